@@ -1,0 +1,153 @@
+/**
+ * The walls of the house: who may know whom. `npm test` reads the whole tree by these rules, and each rule
+ * has at least one kept example under test/walls/examples/<rule>/ that it must refuse, and no other rule may.
+ *
+ * To add a module: name it in `enters` with the modules that it may enter directly; what those may enter, it may too.
+ * A module enters another by its public.ts only. To add a rule: add it here and keep an example of what it forbids.
+ */
+const enters = {
+  users: [],
+  catalogue: [],
+  companies: ['users', 'catalogue'],
+  pricing: ['companies', 'catalogue'],
+  warehouse: ['companies', 'catalogue'],
+  fleet: ['users', 'catalogue'],
+  orders: ['pricing', 'warehouse', 'fleet', 'companies'],
+  iot: ['warehouse', 'companies'],
+  validators: ['orders', 'iot'],
+  reports: ['validators'],
+  notifications: []
+}
+
+const below = name => [...new Set(enters[name].flatMap(next => [next, ...below(next)]))]
+const oneOf = names => (names.length === 0 ? '(?!)' : `(${names.join('|')})`)
+const npm = '(^|/)node_modules/'
+const code = '^(src|modules|ui|config|migrations|seeds|scripts|test)/'
+const server = '^(src|modules|config|migrations|seeds)/'
+
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+const direction = Object.keys(enters).map(name =>
+  forbid(
+    'module-direction',
+    `${name} may enter ${below(name).join(', ') || 'no other module'}`,
+    { path: `^modules/${name}/` },
+    { path: '^modules/', pathNot: `^modules/${oneOf([name, ...below(name)])}/` }
+  )
+)
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    forbid(
+      'contract-alone',
+      'the contract goes to the browser: it knows itself and the types of TypeBox, nothing else',
+      { path: '^src/contract/' },
+      { pathNot: ['^src/contract/', `${npm}@sinclair/typebox/`] }
+    ),
+    forbid(
+      'contract-typebox-types',
+      'the contract takes the types of TypeBox, never its code',
+      { path: '^src/contract/' },
+      { path: `${npm}@sinclair/typebox/`, dependencyTypesNot: ['type-only'] }
+    ),
+    forbid(
+      'config-below-all',
+      'settings are read before anything else runs: they know the contract and packages',
+      { path: '^config/' },
+      { path: code, pathNot: ['^config/', '^src/contract/'] }
+    ),
+    forbid(
+      'embedded-alone',
+      'the embedded PostgreSQL and broker start before the kernel: they know settings and packages',
+      { path: '^src/embedded/' },
+      { path: code, pathNot: ['^src/embedded/', '^config/'] }
+    ),
+    forbid(
+      'kernel-knows-no-module',
+      'what the kernel needs from above comes through a registry; of the tables it knows the ordered list of migrations',
+      { path: '^src/kernel/' },
+      { path: code, pathNot: ['^src/kernel/', '^src/contract/', '^config/', '^migrations/index\\.ts$'] }
+    ),
+    forbid(
+      'only-modules-ts',
+      'src/modules.ts is the only file of src that names modules',
+      { path: '^src/', pathNot: ['^src/modules\\.ts$', '^src/(contract|kernel|embedded)/'] },
+      { path: '^modules/' }
+    ),
+    forbid(
+      'module-base',
+      'a module stands on the kernel, the contract and settings; it does not know who starts it',
+      { path: '^modules/' },
+      { path: code, pathNot: ['^modules/', '^src/(kernel|contract)/', '^config/'] }
+    ),
+    forbid(
+      'module-door',
+      'a module enters another by its public.ts',
+      { path: '^modules/([^/]+)/' },
+      { path: '^modules/[^/]+/', pathNot: ['^modules/$1/', '^modules/[^/]+/public\\.ts$'] }
+    ),
+    ...direction,
+    forbid(
+      'module-named',
+      'a new module says in .dependency-cruiser.cjs which others it may enter',
+      { path: '^modules/', pathNot: `^modules/${oneOf(Object.keys(enters))}/` },
+      {}
+    ),
+    forbid(
+      'ui-knows-contract',
+      'of the server, the browser knows the contract, and types of modules',
+      { path: '^ui/' },
+      { path: code, pathNot: ['^ui/', '^src/contract/', '^modules/'] }
+    ),
+    forbid(
+      'ui-module-types',
+      'the browser takes types of modules, never their code',
+      { path: '^ui/' },
+      { path: '^modules/', dependencyTypesNot: ['type-only'] }
+    ),
+    forbid(
+      'parts-know-no-page',
+      'parts draw whatever metadata they get: they know no page and no module',
+      { path: '^ui/parts/' },
+      { path: ['^ui/pages/', '^modules/'] }
+    ),
+    forbid(
+      'no-test-in-product',
+      'the product knows neither its tests nor its tools',
+      { path: '^(src|modules|ui|config|migrations|seeds)/' },
+      { path: '^(test|scripts)/' }
+    ),
+    forbid(
+      'no-development-package',
+      'the server runs without development packages',
+      { path: server },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] }
+    ),
+    forbid('resolvable', 'every import leads somewhere', {}, { couldNotResolve: true }),
+    forbid(
+      'no-cycle',
+      'no file reaches itself by its imports; types may, for they are gone when the code runs',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }
+    ),
+    forbid(
+      'no-orphan',
+      'a file that nobody imports and that imports nobody is forgotten',
+      { orphan: true, path: '^(src|modules|ui)/', pathNot: ['\\.d\\.ts$', '/messages/', '\\.(css|json|html|svg)$'] },
+      {}
+    )
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    combinedDependencies: false,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|\\.data|test/walls/examples)/' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json', '.css'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      mainFields: ['module', 'main', 'types']
+    }
+  }
+}

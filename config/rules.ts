@@ -1,0 +1,128 @@
+import type { Static } from '@sinclair/typebox'
+import type { settingsSchema } from './schema.ts'
+
+type Settings = Static<typeof settingsSchema>
+
+/** Something wrong with a setting: `name` is the environment variable; `problem` and `mend` are sentences without a secret. */
+export interface Fault {
+  name: string
+  problem: string
+  mend: string
+}
+
+const command = 'openssl rand -base64 48'
+
+// Words that stand in examples everywhere, and the account key that every Azure emulator has.
+const known = ['password', 'postgres', 'opony', 'secret', 'changeme', 'change-me', 'admin', 'root', 'guest', 'example']
+const phrases = /change.?me|example|password|secret|dummy|opony/i
+const emulatorKey = 'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw=='
+
+/**
+ * What concerns several settings at once, and what production asks for beyond the check of each.
+ * `given` holds the keys that the operator has set.
+ */
+export function rules(settings: Settings, given: ReadonlySet<string>): Fault[] {
+  const faults = [...together(settings)]
+  if (settings.nodeEnv === 'production') faults.push(...production(settings, given))
+  return faults
+}
+
+function* together(settings: Settings): Generator<Fault> {
+  const { port, mqttPort, mqttUrl, metricsPort, batteryCriticalVolts, batteryLowVolts } = settings
+  if (batteryCriticalVolts >= batteryLowVolts) {
+    yield {
+      name: 'BATTERY_CRITICAL_VOLTS',
+      problem: `is ${batteryCriticalVolts}, not under BATTERY_LOW_VOLTS (${batteryLowVolts}).`,
+      mend: 'Set it lower, or BATTERY_LOW_VOLTS higher.'
+    }
+  }
+  if (metricsPort !== 0 && metricsPort === port) yield taken('METRICS_PORT', metricsPort, 'PORT')
+  if (mqttUrl === '' && mqttPort !== 0 && mqttPort === port) yield taken('MQTT_PORT', mqttPort, 'PORT')
+  if (mqttUrl === '' && mqttPort !== 0 && mqttPort === metricsPort) yield taken('MQTT_PORT', mqttPort, 'METRICS_PORT')
+  // The host name tells the back office from the portal, so an address with the wrong one would lead nobody in.
+  if (!isAdmin(settings.adminUrl)) {
+    yield {
+      name: 'ADMIN_URL',
+      problem: 'has a host name without "admin", so it would open the portal.',
+      mend: 'Set it to the address of the back office, such as https://admin.example.com.'
+    }
+  }
+  if (isAdmin(settings.portalUrl)) {
+    yield {
+      name: 'PORTAL_URL',
+      problem: 'has a host name with "admin", so it would open the back office.',
+      mend: 'Set it to the address of the portal, such as https://opony.example.com.'
+    }
+  }
+}
+
+function* production(settings: Settings, given: ReadonlySet<string>): Generator<Fault> {
+  const { tokenSecret, databaseUrl, mqttUrl, mailUrl, storageUrl } = settings
+  if (tokenSecret === '') {
+    yield { name: 'TOKEN_SECRET', problem: 'is missing, and production has no default.', mend: make('TOKEN_SECRET') }
+  } else if (new Set(tokenSecret).size < 10 || phrases.test(tokenSecret)) {
+    yield { name: 'TOKEN_SECRET', problem: 'is easy to guess.', mend: make('TOKEN_SECRET') }
+  }
+  const addresses = { DATABASE_URL: databaseUrl, MQTT_URL: mqttUrl, MAIL_URL: mailUrl }
+  for (const [name, text] of Object.entries(addresses)) {
+    const weakness = weak(text)
+    if (weakness)
+      yield { name, problem: `holds a password that ${weakness}.`, mend: `Give that account another password.` }
+  }
+  if (storageUrl.includes(emulatorKey) || /UseDevelopmentStorage=true/i.test(storageUrl)) {
+    yield {
+      name: 'STORAGE_URL',
+      problem: 'has the key of the storage emulator, which everybody knows.',
+      mend: 'Set it to azure: and the connection string of your own account.'
+    }
+  }
+  for (const [name, key] of [['PORTAL_URL', 'portalUrl'] as const, ['ADMIN_URL', 'adminUrl'] as const]) {
+    if (given.has(key)) continue
+    yield {
+      name,
+      problem: "is missing: links in e-mails would lead to the reader's own machine.",
+      mend: `Set it to the address people open, such as https://${key === 'adminUrl' ? 'admin.' : ''}example.com.`
+    }
+  }
+  if (mailUrl !== 'log:' && !given.has('mailFrom')) {
+    yield { name: 'MAIL_FROM', problem: 'is missing.', mend: 'Set it to the sender that your mail server accepts.' }
+  }
+  if (settings.demo) {
+    yield {
+      name: 'DEMO',
+      problem: 'is true: its accounts have a password that everybody knows.',
+      mend: 'Leave DEMO empty, or try the demo with NODE_ENV=development.'
+    }
+  }
+}
+
+const isAdmin = (address: string) => URL.canParse(address) && new URL(address).hostname.includes('admin')
+
+const make = (name: string) => `Set ${name} to at least 32 characters of chance, for instance from: ${command}`
+
+const taken = (name: string, port: number, other: string): Fault => ({
+  name,
+  problem: `is ${port}, and so is ${other}.`,
+  mend: 'Give each a port of its own.'
+})
+
+const isKnown = (text: string) => {
+  const word = text.toLowerCase()
+  return word !== '' && known.some(each => word === each || word === each.repeat(Math.round(word.length / each.length)))
+}
+
+function weak(address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined
+  const { username, password } = new URL(address)
+  if (password === '') return undefined
+  if (password === username || isKnown(decode(password))) return 'stands in every example'
+  return password.length < 12 ? 'is shorter than 12 characters' : undefined
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,156 @@
+/**
+ * Everything that an operator can set, once: the schema below is the type, the check, the defaults and the documentation
+ * (`docs/settings.md`). A setting is read from the environment variable of its name in capitals: `mqttPort` is
+ * `MQTT_PORT`. An empty variable counts as unset. To add one, add a line here and write the page anew
+ * (`npx vitest run test/kernel/settings.test.ts -u`); what concerns several settings at once stands in `rules.ts`.
+ */
+import { Type } from '@sinclair/typebox'
+
+const port = (description: string, fallback: number) =>
+  Type.Integer({ description, default: fallback, minimum: 0, maximum: 65535 })
+
+const address = (description: string, schemes: string[], fallback = '', secret = false) =>
+  Type.String({ description, default: fallback, schemes, secret })
+
+const oneOf = <const T extends string>(description: string, values: readonly T[], fallback: T) =>
+  Type.Unsafe<T>({ type: 'string', description, default: fallback, enum: values })
+
+const roles = ['web', 'ingest', 'worker'] as const
+
+export const settingsSchema = Type.Object({
+  nodeEnv: oneOf(
+    'What the process is for. In production secrets must be given, and the demo is refused.',
+    ['development', 'production', 'test'],
+    'development'
+  ),
+  port: port('Port of portal, back office and API; 0 takes any free one.', 3000),
+  host: Type.String({
+    description: 'Address to listen on; 0.0.0.0 for all of the machine.',
+    default: '127.0.0.1',
+    format: 'host'
+  }),
+  roles: Type.Array(Type.Unsafe<(typeof roles)[number]>({ type: 'string', enum: roles }), {
+    description: 'What this process does: a comma-separated list of web, ingest and worker, or all.',
+    default: [...roles],
+    minItems: 1,
+    all: 'all'
+  }),
+  databaseUrl: address(
+    'PostgreSQL server, as postgres://user:password@host:5432/database. Empty: the embedded one, in DATA_DIR.',
+    ['postgres', 'postgresql'],
+    '',
+    true
+  ),
+  dataDir: Type.String({
+    description: 'Folder of the embedded database, of files and of the development secret.',
+    default: '.data',
+    format: 'folder'
+  }),
+  storageUrl: Type.String({
+    description:
+      'Where files are kept: `file:` for the folder files in DATA_DIR, `file:/a/folder`, or `azure:` with the connection ' +
+      'string of an Azure storage account.',
+    default: 'file:',
+    pattern: '^(file:|azure:.+)',
+    patternSays: 'file: (with or without a folder) or azure:<connection string>',
+    secret: true
+  }),
+  mqttUrl: address(
+    'MQTT broker, as mqtt://user:password@host:1883. Empty: the embedded one, on MQTT_PORT.',
+    ['mqtt', 'mqtts', 'ws', 'wss'],
+    '',
+    true
+  ),
+  mqttPort: port('Port of the embedded MQTT broker; 0 takes any free one.', 1883),
+  metricsPort: port('Port of the Prometheus metrics, on a listener of its own; 0 leaves them off.', 0),
+  tokenSecret: Type.String({
+    description:
+      'Signs the access tokens; at least 32 characters of chance. Outside production an empty one is made at the first ' +
+      'start and kept in DATA_DIR.',
+    default: '',
+    minLength: 32,
+    maxLength: 1024,
+    secret: true
+  }),
+  passwordMin: Type.Integer({
+    description: 'Fewest characters of a new password.',
+    default: 6,
+    minimum: 6,
+    maximum: 50
+  }),
+  trustProxy: Type.String({
+    description:
+      'Proxies whose X-Forwarded-For is believed: comma-separated addresses or networks (10.0.0.0/8), or the words ' +
+      'loopback, linklocal, uniquelocal. Empty: none.',
+    default: '',
+    format: 'networks'
+  }),
+  portalUrl: address('Address of the portal in e-mails and links; never taken from a request.', ['http', 'https']),
+  adminUrl: address('Address of the back office in e-mails and links; its host name contains admin.', [
+    'http',
+    'https'
+  ]),
+  mailUrl: Type.String({
+    description:
+      'How e-mails go out: `log:` writes them to the log, smtp://user:password@host:587 or smtps:// sends them.',
+    default: 'log:',
+    pattern: '^(log:|smtps?://[^/\\s]+.*)$',
+    patternSays: 'log: or smtp://user:password@host:587',
+    secret: true
+  }),
+  mailFrom: Type.String({
+    description: 'Sender of the e-mails.',
+    default: 'Opony <no-reply@localhost>',
+    pattern: '^([^<>@\\r\\n]+ <[^\\s<>@]+@[^\\s<>@]+>|[^\\s<>@]+@[^\\s<>@]+)$',
+    patternSays: 'name@example.com or Name <name@example.com>'
+  }),
+  batteryCriticalVolts: Type.Number({
+    description: 'A sensor under this many volts has a critical battery.',
+    default: 3.4,
+    minimum: 0,
+    maximum: 100
+  }),
+  batteryLowVolts: Type.Number({
+    description: 'A sensor under this many volts has a low battery.',
+    default: 3.6,
+    minimum: 0,
+    maximum: 100
+  }),
+  stayRadiusMetres: Type.Integer({
+    description: 'Consecutive readings within this many metres of each other are one stay.',
+    default: 50,
+    minimum: 1,
+    maximum: 10000
+  }),
+  silenceHours: Type.Integer({
+    description: 'A sensor silent for this many hours counts as disconnected.',
+    default: 48,
+    minimum: 1,
+    maximum: 8760
+  }),
+  telemetryFutureMinutes: Type.Integer({
+    description: 'A reading dated more than this many minutes ahead of the clock is rejected.',
+    default: 10,
+    minimum: 0,
+    maximum: 1440
+  }),
+  mapTilesUrl: address(
+    'Map tiles, as https://tiles.example.com/{z}/{x}/{y}.png. Empty: the built-in outline of the countries.',
+    ['http', 'https']
+  ),
+  mapTilesAttribution: Type.String({
+    description: 'Whom to name on the map for the tiles, as plain text.',
+    default: '',
+    maxLength: 300
+  }),
+  logLevel: oneOf(
+    'Least grave log lines to write.',
+    ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+    'info'
+  ),
+  demo: Type.Boolean({
+    description:
+      'Seeds the demo business at the first start. By itself on outside production when the embedded database is used.',
+    default: false
+  })
+})

@@ -1,0 +1,50 @@
+import type { Static, TSchema } from '@sinclair/typebox'
+import { environmentName, parse } from './parse.ts'
+import type { Fault } from './rules.ts'
+import { rules } from './rules.ts'
+import { settingsSchema } from './schema.ts'
+
+/** All settings, read and checked. `dataDir` is absolute; `databaseUrl`, `mqttUrl`, `mapTilesUrl` are '' for the built-in part. */
+export type Settings = Static<typeof settingsSchema>
+
+/** Thrown by `readSettings`: everything that is wrong, at once. Its message is fit to print, and holds no secret. */
+export class SettingsFault extends Error {
+  readonly faults: readonly Fault[]
+
+  constructor(faults: readonly Fault[]) {
+    super(
+      `The settings have ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.map(line).join('\n')}`
+    )
+    this.name = 'SettingsFault'
+    this.faults = faults
+  }
+}
+
+const line = ({ name, problem, mend }: Fault) => `  ${name} ${problem}\n    ${mend}`
+
+/**
+ * Reads the settings from an environment such as `process.env`. In development `tokenSecret` may be '' (see
+ * `developmentSecret`); in production never.
+ * @throws SettingsFault listing every fault, each with how to mend it
+ */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const faults: Fault[] = []
+  const given = new Set<string>()
+  const values: Record<string, unknown> = {}
+  for (const [key, schema] of Object.entries<TSchema>(settingsSchema.properties)) {
+    const name = environmentName(key)
+    const text = env[name]?.trim() ?? ''
+    if (text !== '') given.add(key)
+    const { value, fault } = parse(name, schema, text)
+    values[key] = value
+    if (fault) faults.push(fault)
+  }
+  const settings = values as Settings
+  if (!given.has('portalUrl')) settings.portalUrl = `http://localhost:${settings.port}`
+  if (!given.has('adminUrl')) settings.adminUrl = `http://admin.localhost:${settings.port}`
+  if (!given.has('demo')) settings.demo = settings.nodeEnv !== 'production' && settings.databaseUrl === ''
+  const told = new Set(faults.map(fault => fault.name))
+  faults.push(...rules(settings, given).filter(fault => !told.has(fault.name)))
+  if (faults.length > 0) throw new SettingsFault(faults)
+  return settings
+}

@@ -1,0 +1,33 @@
+import type { Knex } from 'knex'
+import * as kernel from './001_kernel.ts'
+import * as users from './002_users.ts'
+import * as catalogue from './003_catalogue.ts'
+import * as companies from './004_companies.ts'
+import * as pricing from './005_pricing.ts'
+import * as warehouse from './006_warehouse.ts'
+import * as fleet from './007_fleet.ts'
+import * as orders from './008_orders.ts'
+import * as iot from './009_iot.ts'
+
+/** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
+const steps: Record<string, Knex.Migration> = {
+  '001_kernel': kernel,
+  '002_users': users,
+  '003_catalogue': catalogue,
+  '004_companies': companies,
+  '005_pricing': pricing,
+  '006_warehouse': warehouse,
+  '007_fleet': fleet,
+  '008_orders': orders,
+  '009_iot': iot
+}
+
+export const migrationSource: Knex.MigrationSource<string> = {
+  getMigrations: async () => Object.keys(steps),
+  getMigrationName: name => name,
+  getMigration: async name => {
+    const step = steps[name]
+    if (!step) throw new Error(`There is no migration called ${name}`)
+    return step
+  }
+}

@@ -1,0 +1,11 @@
+import { defineModule } from '../../src/kernel/module.ts'
+import { routes } from './routes.ts'
+import { Dictionary, OrderType } from './schema.ts'
+
+/** Order types with their items, and the dictionaries of reasons. */
+export const catalogue = defineModule({
+  name: 'catalogue',
+  messages: [new URL('./messages/', import.meta.url)],
+  vocabularies: [OrderType, Dictionary],
+  routes
+})

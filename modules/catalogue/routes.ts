@@ -1,0 +1,50 @@
+import { Type } from '@sinclair/typebox'
+import { languageOf } from '../../src/kernel/messages.ts'
+import { defineRoute, found, Many, Single } from '../../src/kernel/routes.ts'
+import { query, sql } from '../../src/kernel/sql.ts'
+import { wordOf } from '../../src/contract/vocabulary.ts'
+import { itemsOf } from './public.ts'
+import { Dictionary, DictionaryValue, OrderType, OrderTypeItem } from './schema.ts'
+
+const Language = Type.Optional(Type.Integer({ minimum: 1, maximum: 6, description: '1 pl, 2 en, 3 de, 4 sk, 5 et, 6 cs' }))
+
+export const routes = [
+  defineRoute({
+    url: '/api/Admin/OrderTypes/:id/items',
+    for: ['ADMIN', 'CLIENT_ADMIN', 'CLIENT'],
+    summary: 'Items of an order type',
+    query: Type.Object({ LangEnum: Language }),
+    answer: Single(Type.Array(OrderTypeItem)),
+    run: async ({ services, caller, id, query: { LangEnum } }) => {
+      found(wordOf(OrderType, id))
+      return { data: await itemsOf(services.db, LangEnum ? languageOf(LangEnum) : caller.language, [id]) }
+    }
+  }),
+  defineRoute({
+    url: '/api/Dictionaries/list',
+    for: ['ADMIN'],
+    summary: 'The dictionaries of reasons',
+    answer: Single(Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() }))),
+    run: async ({ services, caller }) => ({
+      data: [0, 1].map(id => ({
+        id,
+        name: services.messages.say(caller.language, `catalogue.dictionary.${wordOf(Dictionary, id)}`)
+      }))
+    })
+  }),
+  defineRoute({
+    url: '/api/Dictionaries/:key/values',
+    for: ['ADMIN'],
+    summary: 'Values of a dictionary: 0 deactivation reasons, 1 cancellation reasons',
+    answer: Many(DictionaryValue),
+    run: async ({ services, param }) => {
+      const key = Number(param('key'))
+      found(wordOf(Dictionary, key))
+      const data = await query(
+        services.db,
+        sql`select id, value from catalogue.dictionary_values where dictionary = ${key} order by value, id limit 1000`
+      )
+      return { data, total: data.length }
+    }
+  })
+]

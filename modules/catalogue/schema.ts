@@ -1,0 +1,32 @@
+import { Type } from '@sinclair/typebox'
+import { vocabulary } from '../../src/contract/vocabulary.ts'
+import { Id, Of, Tonnes } from '../../src/kernel/schema.ts'
+
+/** What is ordered: a whole vehicle, tonnes, or containers. */
+export const OrderType = vocabulary('catalogue.orderType', {
+  vehicle: { code: 1, tone: 'info' },
+  tonnage: { code: 2, tone: 'info' },
+  container: { code: 3, tone: 'info' }
+})
+
+export const OrderTypeItem = Type.Object({
+  id: Id,
+  name: Type.String(),
+  /** Capacity in tonnes. */
+  value: Tonnes,
+  orderTypeId: Of(OrderType)
+})
+
+export const OrderTypeWithItems = Type.Object({
+  id: Of(OrderType),
+  name: Type.String(),
+  items: Type.Array(OrderTypeItem)
+})
+
+/** Dictionaries of reasons, by the documents' keys. */
+export const Dictionary = vocabulary('catalogue.dictionary', {
+  deactivationReasons: { code: 0 },
+  cancellationReasons: { code: 1 }
+})
+
+export const DictionaryValue = Type.Object({ id: Id, value: Type.String() })

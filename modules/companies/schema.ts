@@ -1,0 +1,83 @@
+import { Type } from '@sinclair/typebox'
+import { vocabulary } from '../../src/contract/vocabulary.ts'
+import { Id, Nullable, Of, Version } from '../../src/kernel/schema.ts'
+import { OrderType } from '../catalogue/public.ts'
+
+export const Country = vocabulary('companies.country', {
+  polish: { code: 1 },
+  german: { code: 2 },
+  slovak: { code: 3 },
+  estonian: { code: 4 },
+  czech: { code: 5 }
+})
+
+/** 0 cash, 1 transfer: everywhere, and on purpose. */
+export const PaymentType = vocabulary('companies.paymentType', {
+  cash: { code: 0 },
+  transfer: { code: 1 }
+})
+
+export const CompanyRow = Type.Object({
+  id: Id,
+  version: Version,
+  companyId: Id,
+  name: Type.String(),
+  shortName: Nullable(Type.String()),
+  taxNumber: Nullable(Type.String()),
+  address: Nullable(Type.String()),
+  country: Of(Country),
+  verified: Type.Boolean(),
+  active: Type.Boolean(),
+  multiDepartment: Type.Boolean(),
+  paymentType: Of(PaymentType)
+})
+
+export const MyCompany = Type.Object({
+  id: Id,
+  name: Type.String(),
+  shortName: Nullable(Type.String()),
+  taxNumber: Nullable(Type.String()),
+  bdoNumber: Nullable(Type.String()),
+  country: Of(Country),
+  paymentType: Of(PaymentType),
+  verified: Type.Boolean(),
+  active: Type.Boolean(),
+  multiDepartment: Type.Boolean(),
+  address: Type.Object({
+    city: Nullable(Type.String()),
+    street: Nullable(Type.String()),
+    postalCode: Nullable(Type.String())
+  }),
+  departments: Type.Array(Type.Object({ id: Id, city: Type.String(), street: Type.String() })),
+  orderTypes: Type.Array(Of(OrderType))
+})
+
+export const DepartmentRow = Type.Object({
+  id: Id,
+  city: Type.String(),
+  street: Type.String(),
+  postalCode: Type.String(),
+  description: Nullable(Type.String())
+})
+
+export const PlaceRow = Type.Object({
+  id: Id,
+  version: Version,
+  companyId: Id,
+  city: Type.String(),
+  street: Type.String(),
+  postalCode: Type.String(),
+  /** City, street, postal code. */
+  address: Type.String(),
+  phone: Nullable(Type.String()),
+  email: Nullable(Type.String()),
+  bdoNumber: Nullable(Type.String()),
+  isDefault: Type.Boolean(),
+  isActive: Type.Boolean(),
+  isApproved: Type.Boolean(),
+  departmentId: Id,
+  departmentCity: Type.String(),
+  /** The order types of the place; the newest is `orderTypeId`. */
+  orderTypes: Type.Array(Of(OrderType)),
+  orderTypeId: Nullable(Of(OrderType))
+})

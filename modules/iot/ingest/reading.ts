@@ -1,0 +1,117 @@
+/**
+ * From the wire to readings. Pure: a message either gives readings, each fit to be stored, or the reasons why not; parts
+ * of an array are judged one by one, so that one bad reading costs no good one.
+ */
+
+/** `ts` in epoch milliseconds; degrees; volts. Null: not told. */
+export interface Reading {
+  readonly ts: number
+  readonly latitude: number | null
+  readonly longitude: number | null
+  readonly battery: number | null
+}
+
+/**
+ * Why a reading is not stored. `topic` not a sensor's, `unknown_device`, `unreadable` not JSON or not an object, `empty`
+ * and `too_many` readings in one message, `ts` absent or not a time, `future`, `too_old`, `position` half, out of range or
+ * the 0/0 of a receiver without a fix, `battery` out of range, `unstorable` refused by the database.
+ */
+export type Reason =
+  | 'topic'
+  | 'unknown_device'
+  | 'unreadable'
+  | 'empty'
+  | 'too_many'
+  | 'ts'
+  | 'future'
+  | 'too_old'
+  | 'position'
+  | 'battery'
+  | 'unstorable'
+
+/** `payload` is cut to `payloadLimit` characters and holds no NUL. */
+export interface Rejection {
+  readonly reason: Reason
+  readonly payload: string
+}
+
+export const readingsLimit = 500
+export const payloadLimit = 1_000
+const bytesLimit = 256 * 1024
+const future = 10 * 60_000
+const oldest = Date.UTC(2015, 0, 1)
+const batteryLimit = 10
+const iso = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d([.,]\d+)?)?(Z|[+-]\d\d:?\d\d)?$/i
+
+/** The IMEI that a topic `containers/{imei}/telemetry` names, or undefined. */
+export function imeiOf(topic: string): string | undefined {
+  const parts = topic.split('/')
+  return parts.length === 3 && parts[0] === 'containers' && parts[2] === 'telemetry' ? parts[1] || undefined : undefined
+}
+
+/** What of a payload may be kept as text. */
+export const excerpt = (payload: Uint8Array): string =>
+  cut(Buffer.from(payload.subarray(0, payloadLimit * 4)).toString())
+
+const cut = (text: string): string => text.slice(0, payloadLimit).replaceAll('\0', '\uFFFD')
+
+/** Reads one payload: an object or an array of up to 500. `now` in epoch milliseconds. Never throws. */
+export function readPayload(payload: Uint8Array, now: number): { readings: Reading[]; rejected: Rejection[] } {
+  const whole = (reason: Reason) => ({ readings: [], rejected: [{ reason, payload: excerpt(payload) }] })
+  if (payload.length > bytesLimit) return whole('too_many')
+  let body: unknown
+  try {
+    body = JSON.parse(Buffer.from(payload.buffer, payload.byteOffset, payload.length).toString())
+  } catch {
+    return whole('unreadable')
+  }
+  if (!Array.isArray(body)) {
+    const one = readOne(body, now)
+    return typeof one === 'string' ? whole(one) : { readings: [one], rejected: [] }
+  }
+  if (body.length === 0) return whole('empty')
+  if (body.length > readingsLimit) return whole('too_many')
+  const readings: Reading[] = []
+  const rejected: Rejection[] = []
+  for (const part of body) {
+    const one = readOne(part, now)
+    if (typeof one === 'string') rejected.push({ reason: one, payload: cut(JSON.stringify(part)) })
+    else readings.push(one)
+  }
+  return { readings, rejected }
+}
+
+function readOne(part: unknown, now: number): Reading | Reason {
+  if (typeof part !== 'object' || part === null || Array.isArray(part)) return 'unreadable'
+  const { ts: at, lat, lon, battery: volts } = part as Record<string, unknown>
+  const ts = timeOf(at)
+  if (ts === undefined) return 'ts'
+  if (ts > now + future) return 'future'
+  if (ts < oldest) return 'too_old'
+  const latitude = lat ?? null
+  const longitude = lon ?? null
+  const battery = volts ?? null
+  if (latitude === null || longitude === null) {
+    if (latitude !== longitude) return 'position'
+  } else if (!within(latitude, -90, 90) || !within(longitude, -180, 180) || (latitude === 0 && longitude === 0)) {
+    return 'position'
+  }
+  if (battery !== null && !within(battery, 0, batteryLimit)) return 'battery'
+  return { ts, latitude, longitude, battery } as Reading
+}
+
+const within = (value: unknown, low: number, high: number): boolean =>
+  typeof value === 'number' && value >= low && value <= high
+
+/** Epoch milliseconds, or ISO 8601 with a time of day; without a zone it is UTC. */
+function timeOf(at: unknown): number | undefined {
+  if (typeof at === 'number') return Number.isFinite(at) ? Math.round(at) : undefined
+  if (typeof at !== 'string') return undefined
+  const match = iso.exec(at)
+  if (!match) return undefined
+  const text = at.replace(',', '.').replace(' ', 'T')
+  const ts = Date.parse(match[3] ? text : `${text}Z`)
+  // Date.parse rolls the 31st of February over to March.
+  const dayExists = new Date(Date.parse(`${text.slice(0, 10)}T00:00Z`)).getUTCDate() === Number(text.slice(8, 10))
+  return Number.isNaN(ts) || !dayExists ? undefined : ts
+}

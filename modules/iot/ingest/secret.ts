@@ -1,0 +1,24 @@
+/**
+ * Secrets of sensors. A secret is 32 random bytes that the server made, so a fast hash is enough: there is nothing to guess
+ * that a slow hash would protect, while thousands of sensors come back at once after an outage, and scrypt at 7 a second
+ * would keep them out for minutes. The salt keeps equal secrets (the demo's) from showing as equal.
+ */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** A new secret to write into a device: 43 characters. It is shown once and not kept. */
+export const newSecret = (): string => randomBytes(32).toString('base64url')
+
+const digest = (salt: string, secret: string): Buffer => createHash('sha256').update(`${salt}:${secret}`).digest()
+
+/** What is kept of a secret: `sha256:salt:hash`. */
+export function hashSecret(secret: string, salt: string = randomBytes(12).toString('base64url')): string {
+  return `sha256:${salt}:${digest(salt, secret).toString('base64url')}`
+}
+
+/** Whether `secret` is the one that was hashed. A device without a hash (null) takes as long, and is refused. */
+export function verifySecret(hash: string | null, secret: string): boolean {
+  const [kind, salt = '', expected = ''] = (hash ?? '').split(':')
+  const known = Buffer.from(expected, 'base64url')
+  const given = digest(salt, secret)
+  return kind === 'sha256' && known.length === given.length && timingSafeEqual(known, given)
+}

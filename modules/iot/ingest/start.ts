@@ -1,0 +1,132 @@
+/**
+ * Ingest: messages in, tables and hints out. It knows neither broker: `receive` and `authenticate` are what the kernel's
+ * MQTT door calls, and `receive` resolves when the message has been committed, which is when it may be acknowledged.
+ */
+import pg from 'pg'
+import type { Log, Message } from '../../../src/kernel/mqtt/message.ts'
+import { openLane } from './lane.ts'
+import type { Reason } from './reading.ts'
+import { excerpt, imeiOf, readPayload } from './reading.ts'
+import { verifySecret } from './secret.ts'
+import type { BatteryLevels, Changed, Incoming, Locate, Outcome } from './terms.ts'
+import { writeBatch } from './write.ts'
+
+export interface IngestOptions {
+  readonly databaseUrl: string
+  /** Volts under which a battery is low, and critical. */
+  readonly settings: { readonly battery: BatteryLevels }
+  readonly now: () => Date
+  readonly log: Log
+  /** A hint after commit: the containers that changed, each with its newest state, at most four times a second. */
+  readonly onPositions: (changed: Changed[]) => void
+  readonly places?: Locate
+}
+
+/** Since start: readings stored (`late` ones among them), repeats ignored, rejections by reason; messages waiting now. */
+export interface IngestStats {
+  stored: number
+  late: number
+  repeated: number
+  readonly rejected: Partial<Record<Reason, number>>
+  waiting: number
+}
+
+export interface Ingest {
+  receive(message: Message): Promise<void>
+  /** Whether this is the device's secret. Throws when the database cannot be asked. */
+  authenticate(imei: string, secret: string): Promise<boolean>
+  /** Writes what is waiting (for up to 5 s) and closes its connections. Calling it again is harmless. */
+  stop(): Promise<void>
+  stats(): IngestStats
+}
+
+const laneCount = 2
+const hintEveryMs = 250
+const stopPatience = 5_000
+
+export function startIngest({ databaseUrl, settings, now, log, onPositions, places }: IngestOptions): Ingest {
+  const stats: IngestStats = { stored: 0, late: 0, repeated: 0, rejected: {}, waiting: 0 }
+  const hints = coalesce(onPositions)
+  const options = { battery: settings.battery, locate: places }
+  const onStored = (outcome: Outcome): void => {
+    stats.stored += outcome.stored
+    stats.late += outcome.late
+    stats.repeated += outcome.repeated
+    for (const { reason } of outcome.rejected) stats.rejected[reason] = (stats.rejected[reason] ?? 0) + 1
+    hints.add(outcome.changed)
+  }
+  const lanes = Array.from({ length: laneCount }, (_, lane) =>
+    openLane({ databaseUrl, log, onStored, write: (db, batch) => writeBatch(db, lane, batch, options) })
+  )
+  const signIns = new pg.Pool({
+    connectionString: databaseUrl,
+    application_name: 'opony-sensors',
+    max: 2,
+    connectionTimeoutMillis: 2_500,
+    options: '-c statement_timeout=2000'
+  })
+  signIns.on('error', err => log.warn({ err }, 'a connection for sensors to sign in was lost'))
+
+  let stopping: Promise<void> | undefined
+  async function stop(): Promise<void> {
+    await Promise.all(lanes.map(lane => lane.stop(stopPatience)))
+    hints.stop()
+    await signIns.end()
+  }
+
+  return {
+    receive(message) {
+      const incoming = readMessage(message, now().getTime())
+      return (lanes[laneOf(incoming.imei ?? '')] as (typeof lanes)[number]).store(incoming)
+    },
+    async authenticate(imei, secret) {
+      const { rows } = await signIns.query<{ secret_hash: string | null }>({
+        name: 'iot.secret',
+        text: 'select secret_hash from iot.containers where imei = $1',
+        values: [imei.replaceAll('\0', '')]
+      })
+      return verifySecret(rows[0]?.secret_hash ?? null, secret)
+    },
+    stop() {
+      stopping ??= stop()
+      return stopping
+    },
+    stats: () => ({ ...stats, waiting: lanes.reduce((sum, lane) => sum + lane.waiting(), 0) })
+  }
+}
+
+function readMessage({ topic, payload }: Message, receivedAt: number): Incoming {
+  const imei = imeiOf(topic)
+  if (imei === undefined) {
+    return { topic, imei, receivedAt, readings: [], rejected: [{ reason: 'topic', payload: excerpt(payload) }] }
+  }
+  return { topic, imei, receivedAt, ...readPayload(payload, receivedAt) }
+}
+
+/** A sensor's lane never changes: the writers' lock relies on it. */
+function laneOf(imei: string): number {
+  let sum = 0
+  for (let at = 0; at < imei.length; at++) sum = (sum * 31 + imei.charCodeAt(at)) | 0
+  return (sum >>> 0) % laneCount
+}
+
+function coalesce(send: (changed: Changed[]) => void) {
+  let newest = new Map<number, Changed>()
+  let timer: NodeJS.Timeout | undefined
+  const flush = (): void => {
+    timer = undefined
+    const changed = [...newest.values()]
+    newest = new Map()
+    if (changed.length > 0) send(changed)
+  }
+  return {
+    add(changed: readonly Changed[]): void {
+      for (const one of changed) newest.set(one.id, one)
+      if (changed.length > 0) timer ??= setTimeout(flush, hintEveryMs)
+    },
+    stop(): void {
+      clearTimeout(timer)
+      flush()
+    }
+  }
+}

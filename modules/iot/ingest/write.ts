@@ -1,0 +1,361 @@
+/**
+ * One batch, one transaction: readings, present state, stays and rejections, together or not at all.
+ *
+ * Writers of one lane take turns, in whatever process they are, by an advisory lock. A sensor always belongs to the same
+ * lane, so what is read of a container here stays true until the commit, without a row lock a container. (People change
+ * other columns; `status`, which both change, is judged again by the statement that sets it.)
+ *
+ * A reading newer than all its container has is certainly new, and continues the present stay, which the container's
+ * row remembers: the usual batch reads one table and writes each of three once. Older readings may be repeats: only those that
+ * the insert reports as new count, and `mend.ts` puts them into the stays of their time. They never move the present state back.
+ */
+import type pg from 'pg'
+import { mend } from './mend.ts'
+import type { Reading, Rejection } from './reading.ts'
+import type { Position, Stay } from './stays.ts'
+import { follow } from './stays.ts'
+import type { BatteryLevels, Incoming, Locate, Outcome, Whereabouts } from './terms.ts'
+import { literal, ms } from './terms.ts'
+
+interface State {
+  readonly id: number
+  readonly imei: string
+  status: number
+  lastActive: number
+  latitude: number | null
+  longitude: number | null
+  positionTs: number
+  battery: number | null
+  batteryTs: number
+  batteryStatus: number
+  stay: Stay | undefined
+  heardAt: number
+  moved: boolean
+  readonly fresh: Map<number, Received>
+  readonly late: Map<number, Received>
+}
+
+type Received = Reading & { readonly receivedAt: number }
+
+/** A stay that this batch began (`opened`) or lengthened, and by how many readings. */
+interface Grown {
+  readonly state: State
+  readonly stay: Stay
+  readonly opened: boolean
+  added: number
+}
+
+const lockSpace = 0x4f50
+const never = Number.NEGATIVE_INFINITY
+const instant = (ts: number): number | null => (ts === never ? null : ts)
+
+/** Writes one batch of one lane. Throws the database's errors, after which nothing of the batch is stored. */
+export async function writeBatch(
+  db: pg.Client,
+  lane: number,
+  batch: readonly Incoming[],
+  { battery, locate }: { battery: BatteryLevels; locate: Locate | undefined }
+): Promise<Outcome> {
+  await db.query(`begin; select pg_advisory_xact_lock(${lockSpace}, ${Number(lane)})`)
+  const states = await readStates(db, batch)
+  const rejections: { from: Incoming; rejection: Rejection }[] = []
+  let given = 0
+  for (const incoming of batch) {
+    for (const rejection of incoming.rejected) rejections.push({ from: incoming, rejection })
+    const state = states.get(incoming.imei ?? '')
+    for (const reading of incoming.readings) {
+      if (state) take(state, { ...reading, receivedAt: incoming.receivedAt })
+      else
+        rejections.push({ from: incoming, rejection: { reason: 'unknown_device', payload: JSON.stringify(reading) } })
+    }
+    if (state) given += incoming.readings.length
+  }
+  const touched = [...states.values()].filter(state => state.heardAt > never)
+  const late = await insertLate(db, touched)
+  const older = new Map<State, Position[]>()
+  const grown: Grown[] = []
+  for (const state of touched) {
+    const positions = advance(state, late.get(state.id) ?? [], battery, grown)
+    if (positions.length > 0) older.set(state, positions)
+  }
+  const opened = grown.filter(one => one.opened)
+  const found =
+    locate && opened.length > 0
+      ? await locate(
+          db,
+          opened.map(({ stay }) => stay)
+        )
+      : []
+  const whereabouts = new Map(opened.map(({ stay }, at) => [stay, found[at]]))
+  if (touched.length > 0) await writeForward(db, touched, grown, whereabouts)
+  await connect(db, touched)
+  if (found.length > 0)
+    await rehome(
+      db,
+      opened.filter(({ state, stay }) => state.stay === stay),
+      whereabouts
+    )
+  for (const [state, positions] of older) await mend(db, state.id, positions, locate)
+  if (rejections.length > 0) await writeRejected(db, rejections)
+  await db.query('commit')
+  let lateCount = 0
+  for (const list of late.values()) lateCount += list.length
+  const stored = touched.reduce((sum, state) => sum + state.fresh.size, lateCount)
+  return {
+    stored,
+    repeated: given - stored,
+    late: lateCount,
+    rejected: rejections.map(({ rejection }) => rejection),
+    changed: touched
+      .filter(state => state.fresh.size > 0 || state.moved)
+      .map(state => ({
+        id: state.id,
+        latitude: state.latitude,
+        longitude: state.longitude,
+        batteryStatus: state.batteryStatus,
+        status: state.status,
+        lastActiveAt: new Date(state.lastActive)
+      }))
+  }
+}
+
+async function readStates(db: pg.Client, batch: readonly Incoming[]): Promise<Map<string, State>> {
+  const imeis = new Set<string>()
+  for (const { imei, readings } of batch) if (imei !== undefined && readings.length > 0) imeis.add(imei)
+  if (imeis.size === 0) return new Map()
+  const { rows } = await db.query<(number | string | null)[]>({
+    name: 'iot.states',
+    rowMode: 'array',
+    text: `select id, imei, status, ${ms('last_active_at')}, ${ms('position_ts')}, ${ms('battery_ts')},
+        ${ms('stay_first_ts')}, latitude, longitude, battery::float8, battery_status, stay_latitude, stay_longitude
+      from iot.containers where imei = any($1::text[])`,
+    values: [[...imeis]]
+  })
+  const time = (value: unknown): number => (value === null ? never : Math.round(value as number))
+  return new Map(
+    rows.map(row => {
+      const [id, imei, status, active, positioned, measured, stayed, latitude, longitude, battery, level, at, along] =
+        row as number[]
+      const positionTs = time(positioned)
+      const state: State = {
+        id: id as number,
+        imei: String(imei),
+        status: status as number,
+        lastActive: time(active),
+        latitude: latitude as number | null,
+        longitude: longitude as number | null,
+        positionTs,
+        battery: battery as number | null,
+        batteryTs: time(measured),
+        batteryStatus: level as number,
+        // The readings it already has are counted in its row; here, those that this batch adds.
+        stay:
+          stayed === null
+            ? undefined
+            : {
+                firstTs: time(stayed),
+                lastTs: positionTs,
+                latitude: at as number,
+                longitude: along as number,
+                readings: 0
+              },
+        heardAt: never,
+        moved: false,
+        fresh: new Map(),
+        late: new Map()
+      }
+      return [state.imei, state]
+    })
+  )
+}
+
+/** Of two readings with one time, the first counts, as it would from separate batches. */
+function take(state: State, reading: Received): void {
+  const side = reading.ts > state.lastActive ? state.fresh : state.late
+  if (!side.has(reading.ts)) side.set(reading.ts, reading)
+  state.heardAt = Math.max(state.heardAt, reading.receivedAt)
+}
+
+const columns = `unnest($1::int[], $2::float8[], $3::float8[], $4::float8[], $5::float8[], $6::float8[])
+  as t(id, ts, received_at, latitude, longitude, battery)`
+const readingsOf = `select id, to_timestamp(ts / 1000), to_timestamp(received_at / 1000), latitude, longitude, battery`
+
+function columnsOf(readings: readonly (readonly [State, Received])[]): string[] {
+  return [
+    literal(readings.map(([state]) => state.id)),
+    literal(readings.map(([, reading]) => reading.ts)),
+    literal(readings.map(([, reading]) => reading.receivedAt)),
+    literal(readings.map(([, reading]) => reading.latitude)),
+    literal(readings.map(([, reading]) => reading.longitude)),
+    literal(readings.map(([, reading]) => reading.battery))
+  ]
+}
+
+/** Stores the readings that are not newer than what their container has. Gives those that were not there yet. */
+async function insertLate(db: pg.Client, touched: readonly State[]): Promise<Map<number, Received[]>> {
+  const late = touched.flatMap(state => [...state.late.values()].map(reading => [state, reading] as const))
+  const fresh = new Map<number, Received[]>()
+  if (late.length === 0) return fresh
+  const { rows } = await db.query<{ id: number; ts: number }>({
+    name: 'iot.late',
+    text: `insert into iot.readings (container_id, ts, received_at, latitude, longitude, battery)
+      ${readingsOf} from ${columns} on conflict do nothing
+      returning container_id as id, ${ms('ts')} as ts`,
+    values: columnsOf(late)
+  })
+  const byId = new Map(touched.map(state => [state.id, state]))
+  for (const { id, ts } of rows) {
+    const reading = byId.get(id)?.late.get(Math.round(ts))
+    if (!reading) continue
+    const list = fresh.get(id)
+    if (list) list.push(reading)
+    else fresh.set(id, [reading])
+  }
+  return fresh
+}
+
+/** Moves a container's present state forward over its new readings. Gives the positions that belong to its past. */
+function advance(state: State, late: readonly Received[], levels: BatteryLevels, grown: Grown[]): Position[] {
+  const past: Position[] = []
+  const readings = [...late, ...state.fresh.values()].sort((a, b) => a.ts - b.ts)
+  const present = state.stay
+  let last: Grown | undefined
+  for (const { ts, latitude, longitude, battery } of readings) {
+    state.lastActive = Math.max(state.lastActive, ts)
+    if (battery !== null && ts > state.batteryTs) {
+      state.battery = battery
+      state.batteryTs = ts
+      state.batteryStatus = battery < levels.critical ? 3 : battery < levels.low ? 2 : 1
+      state.moved = true
+    }
+    if (latitude === null || longitude === null) continue
+    const position = { ts, latitude, longitude }
+    if (ts <= state.positionTs) {
+      past.push(position)
+      continue
+    }
+    const stay = follow(state.stay, position)
+    if (last?.stay !== stay) {
+      last = { state, stay, opened: stay !== present, added: 0 }
+      grown.push(last)
+    }
+    last.added += 1
+    Object.assign(state, { stay, positionTs: ts, latitude, longitude, moved: true })
+  }
+  return past
+}
+
+/** Readings, stays and present state in one statement. */
+async function writeForward(
+  db: pg.Client,
+  touched: readonly State[],
+  grown: readonly Grown[],
+  whereabouts: ReadonlyMap<Stay, Whereabouts | undefined>
+): Promise<void> {
+  const fresh = touched.flatMap(state => [...state.fresh.values()].map(reading => [state, reading] as const))
+  const values = [
+    ...columnsOf(fresh),
+    literal(grown.map(({ state }) => state.id)),
+    literal(grown.map(({ stay }) => stay.firstTs)),
+    literal(grown.map(({ stay }) => stay.lastTs)),
+    literal(grown.map(({ stay }) => stay.latitude)),
+    literal(grown.map(({ stay }) => stay.longitude)),
+    literal(grown.map(({ added }) => added)),
+    literal(grown.map(({ stay }) => whereabouts.get(stay)?.storeId ?? null)),
+    literal(touched.map(state => state.id)),
+    literal(touched.map(state => state.lastActive)),
+    literal(touched.map(state => state.heardAt)),
+    literal(touched.map(state => state.latitude)),
+    literal(touched.map(state => state.longitude)),
+    literal(touched.map(state => instant(state.positionTs))),
+    literal(touched.map(state => state.battery)),
+    literal(touched.map(state => instant(state.batteryTs))),
+    literal(touched.map(state => state.batteryStatus)),
+    literal(touched.map(state => state.stay?.firstTs ?? null)),
+    literal(touched.map(state => state.stay?.latitude ?? null)),
+    literal(touched.map(state => state.stay?.longitude ?? null))
+  ]
+  await db.query({ name: 'iot.forward', text: forward, values })
+}
+
+const forward = `
+  with readings as (
+    insert into iot.readings (container_id, ts, received_at, latitude, longitude, battery)
+    ${readingsOf} from ${columns} on conflict do nothing
+  ), stays as (
+    insert into iot.stays as s (container_id, first_ts, last_ts, latitude, longitude, readings, store_id)
+    select id, to_timestamp(first_ts / 1000), to_timestamp(last_ts / 1000), latitude, longitude, readings, store_id
+    from unnest($7::int[], $8::float8[], $9::float8[], $10::float8[], $11::float8[], $12::int[], $13::int[])
+      as t(id, first_ts, last_ts, latitude, longitude, readings, store_id)
+    on conflict (container_id, first_ts)
+      do update set last_ts = excluded.last_ts, readings = s.readings + excluded.readings
+  )
+  update iot.containers c set
+    last_active_at = to_timestamp(t.last_active / 1000),
+    heard_at = greatest(c.heard_at, to_timestamp(t.heard / 1000)),
+    latitude = t.latitude, longitude = t.longitude, position_ts = to_timestamp(t.positioned / 1000),
+    battery = t.battery, battery_ts = to_timestamp(t.measured / 1000), battery_status = t.level,
+    stay_first_ts = to_timestamp(t.stay_first / 1000), stay_latitude = t.stay_latitude, stay_longitude = t.stay_longitude
+  from unnest($14::int[], $15::float8[], $16::float8[], $17::float8[], $18::float8[], $19::float8[], $20::float8[],
+      $21::float8[], $22::smallint[], $23::float8[], $24::float8[], $25::float8[])
+    as t(id, last_active, heard, latitude, longitude, positioned, battery, measured, level, stay_first, stay_latitude,
+      stay_longitude)
+  where c.id = t.id`
+
+/** A container that was silent is connected again. */
+async function connect(db: pg.Client, touched: readonly State[]): Promise<void> {
+  const silent = touched.filter(({ status }) => status === 0 || status === 2)
+  if (silent.length === 0) return
+  const { rows } = await db.query<{ id: number }>(
+    'update iot.containers set status = 1 where id = any($1::int[]) and status in (0, 2) returning id',
+    [literal(silent.map(state => state.id))]
+  )
+  const connected = new Set(rows.map(row => row.id))
+  for (const state of silent) {
+    if (!connected.has(state.id)) continue
+    state.status = 1
+    state.moved = true
+  }
+}
+
+/** A container that began a stay has other neighbours. */
+async function rehome(
+  db: pg.Client,
+  moved: readonly Grown[],
+  whereabouts: ReadonlyMap<Stay, Whereabouts | undefined>
+): Promise<void> {
+  const of = (pick: (where: Whereabouts | undefined) => number | null | undefined) =>
+    literal(moved.map(({ stay }) => pick(whereabouts.get(stay)) ?? null))
+  await db.query({
+    name: 'iot.whereabouts',
+    text: `update iot.containers c
+      set store_id = t.store_id, reception_place_id = t.place_id, reception_place_distance = t.distance
+      from unnest($1::int[], $2::int[], $3::int[], $4::float8[]) as t(id, store_id, place_id, distance) where c.id = t.id`,
+    values: [
+      literal(moved.map(({ state }) => state.id)),
+      of(where => where?.storeId),
+      of(where => where?.receptionPlaceId),
+      of(where => where?.distance)
+    ]
+  })
+}
+
+async function writeRejected(
+  db: pg.Client,
+  rejections: readonly { from: Incoming; rejection: Rejection }[]
+): Promise<void> {
+  const clean = (text: string, limit: number) => text.slice(0, limit).replaceAll('\0', '\uFFFD')
+  await db.query({
+    name: 'iot.rejected',
+    text: `insert into iot.rejected_readings (received_at, topic, imei, payload, reason)
+      select to_timestamp(at / 1000), topic, imei, payload, reason
+      from unnest($1::float8[], $2::text[], $3::text[], $4::text[], $5::text[]) as t(at, topic, imei, payload, reason)`,
+    values: [
+      literal(rejections.map(({ from }) => from.receivedAt)),
+      rejections.map(({ from }) => clean(from.topic, 200)),
+      rejections.map(({ from }) => (from.imei === undefined ? null : clean(from.imei, 50))),
+      rejections.map(({ rejection }) => rejection.payload),
+      rejections.map(({ rejection }) => rejection.reason)
+    ]
+  })
+}

@@ -1,0 +1,18 @@
+import { defineCommand } from '../../../src/kernel/command.ts'
+import { Order } from '../model.ts'
+import { orderRows } from '../rows.ts'
+import { after, may } from '../rules.ts'
+
+/** Staff take the order on: it leaves the new ones. */
+export const accept = defineCommand(orderRows)({
+  name: 'orders.accept',
+  call: 'PUT /api/Admin/Orders/:id/accept',
+  icon: 'check',
+  tone: 'success',
+  selection: 'some',
+  for: { ADMIN: { when: may('accept') } },
+  effects: ['remove', 'deselect'],
+  async run({ trx, now }, { id }) {
+    await Order.query(trx).findById(id).patch({ status: after('accept'), acceptedAt: now })
+  }
+})

@@ -1,0 +1,56 @@
+import { Type } from '@sinclair/typebox'
+import { defineCommand, defineForm } from '../../../src/kernel/command.ts'
+import { Order } from '../model.ts'
+import { orderRows } from '../rows.ts'
+import { after, canceledByUser, may } from '../rules.ts'
+
+const WithReason = defineForm({
+  schema: Type.Object({
+    reasonForCancel: Type.String({ minLength: 1, maxLength: 200, says: { required: 'orders.cancel.reasonMissing' } }),
+    Comment: Type.Optional(Type.String({ maxLength: 1000 }))
+  }),
+  fields: {
+    reasonForCancel: {
+      control: 'choice',
+      options: { call: '/api/Dictionaries/1/values', value: 'value', label: ['value'] }
+    },
+    Comment: { control: 'longText' }
+  }
+})
+
+/** A client gives no reason of its own: the call carries the fixed one. */
+const ByUser = defineForm({
+  schema: Type.Object({
+    reasonForCancel: Type.Optional(Type.Literal(canceledByUser)),
+    Comment: Type.Optional(Type.String({ maxLength: 1000 }))
+  }),
+  initial: () => ({ reasonForCancel: canceledByUser }),
+  fields: { reasonForCancel: { control: 'hidden' }, Comment: { control: 'longText' } }
+})
+
+interface Reason {
+  readonly reasonForCancel?: string | null
+  readonly Comment?: string | null
+}
+
+/** Staff cancel with a reason until the order is finished; a client withdraws its own order while it is new. */
+export const cancel = defineCommand(orderRows)({
+  name: 'orders.cancel',
+  call: 'PUT /api/Admin/Orders/:id/cancel',
+  icon: 'times',
+  tone: 'danger',
+  selection: 'one',
+  for: {
+    ADMIN: { when: may('cancel'), form: WithReason },
+    CLIENT_ADMIN: { when: may('withdraw'), form: ByUser },
+    CLIENT: { when: may('withdraw'), form: ByUser }
+  },
+  effects: ['remove', 'deselect'],
+  async run({ trx, note }, { id }, { reasonForCancel, Comment }: Reason) {
+    const reason = reasonForCancel ?? canceledByUser
+    note({ reason })
+    await Order.query(trx)
+      .findById(id)
+      .patch({ status: after('cancel'), reasonForCancellation: reason, cancellationComment: Comment ?? null })
+  }
+})

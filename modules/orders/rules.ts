@@ -1,0 +1,43 @@
+/** The life of an order, pure. Reading these tables is reading the business. */
+import type { Static } from '@sinclair/typebox'
+import type { Bounds } from '../../src/contract/form.ts'
+import { codes } from '../../src/contract/vocabulary.ts'
+import type { When } from '../../src/contract/when.ts'
+import { OrderType } from '../catalogue/public.ts'
+import { type OrderRow, OrderStatus } from './schema.ts'
+
+export const moves = {
+  accept: { from: ['new'], to: 'accepted' },
+  realize: { from: ['accepted'], to: 'inProgress' },
+  restore: { from: ['inProgress'], to: 'accepted' },
+  finish: { from: ['inProgress'], to: 'completed' },
+  cancel: { from: ['new', 'accepted', 'inProgress'], to: 'canceled' },
+  /** The client's own cancel. */
+  withdraw: { from: ['new'], to: 'canceled' },
+  invoice: { from: ['completed'], to: 'invoiced' }
+} as const
+
+export type Move = keyof typeof moves
+
+/** The rule that greys the button and judges the locked row. */
+export const may = (move: Move): When<Static<typeof OrderRow>> => ({ currentStatus: codes(OrderStatus, moves[move].from) })
+
+/** The status an order has after the move. */
+export const after = (move: Move): number => OrderStatus[moves[move].to]
+
+/** How many may be ordered, by order type: a vehicle is one, containers one or two. */
+export const quantityBounds: { readonly of: Readonly<Record<string, Bounds>>; readonly otherwise: Bounds } = {
+  of: {
+    [OrderType.vehicle]: { minimum: 1, maximum: 1 },
+    [OrderType.tonnage]: { minimum: 1, maximum: 50 },
+    [OrderType.container]: { minimum: 1, maximum: 2 }
+  },
+  otherwise: { minimum: 1, maximum: 50 }
+}
+
+export const boundsOf = (orderType: number): Bounds => quantityBounds.of[orderType] ?? quantityBounds.otherwise
+
+/** What a client's cancel says. */
+export const canceledByUser = 'canceled by user'
+export const usualVatRate = 8
+export const usualVatSymbol = 'A'

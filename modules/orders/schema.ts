@@ -1,0 +1,104 @@
+import { Type } from '@sinclair/typebox'
+import { vocabulary } from '../../src/contract/vocabulary.ts'
+import { Day, Id, Money, Nullable, Of, Tonnes, Version } from '../../src/kernel/schema.ts'
+import { OrderType } from '../catalogue/public.ts'
+import { PaymentType } from '../companies/public.ts'
+
+export const OrderStatus = vocabulary('orders.status', {
+  new: { code: 0, tone: 'info' },
+  accepted: { code: 1, tone: 'info' },
+  inProgress: { code: 2, tone: 'warning' },
+  completed: { code: 3, tone: 'success' },
+  canceled: { code: 4, tone: 'neutral' },
+  invoiced: { code: 5, tone: 'success' }
+})
+
+/** What the accounting system knows of an order. */
+export const OptimaStatus = vocabulary('orders.optimaStatus', {
+  notSent: { code: 0 },
+  queued: { code: 1, tone: 'info' },
+  synchronised: { code: 2, tone: 'success' },
+  failed: { code: 3, tone: 'danger' }
+})
+
+/** A row of every order list. */
+export const OrderRow = Type.Object({
+  id: Id,
+  version: Version,
+  number: Type.String(),
+  optimaNumber: Nullable(Type.String()),
+  invoiceNumber: Nullable(Type.String()),
+  optimaStatus: Of(OptimaStatus),
+  createdAt: Day,
+  finishedAt: Nullable(Day),
+  receivingDate: Nullable(Day),
+  acceptedDate: Nullable(Day),
+  companyId: Id,
+  company: Type.String(),
+  receptionPlace: Type.String(),
+  type: Of(OrderType),
+  currentStatus: Of(OrderStatus),
+  departmentId: Id,
+  orderTypeItemName: Type.String(),
+  quantity: Type.Integer({ minimum: 1 }),
+  vehicle: Nullable(Type.String()),
+  operator: Nullable(Type.String()),
+  contactPhone: Nullable(Type.String()),
+  netValue: Money,
+  notificationSent: Type.Boolean(),
+  route: Nullable(Type.Integer()),
+  sequenceInRoute: Nullable(Type.Integer()),
+  receptionCount: Type.String({ description: 'received/quantity' }),
+  manually: Type.Boolean(),
+  /** In progress, and its realization day lies before today. */
+  overdue: Type.Boolean()
+})
+
+/** One order, whole. */
+export const OrderDetails = Type.Object({
+  id: Id,
+  version: Version,
+  number: Type.String(),
+  companyId: Id,
+  company: Type.String(),
+  departmentId: Id,
+  receptionPlaceId: Id,
+  receptionPlace: Type.String(),
+  receptionPlacePhone: Nullable(Type.String()),
+  type: Of(OrderType),
+  orderTypeId: Of(OrderType),
+  orderTypeItemId: Id,
+  orderTypeItemName: Type.String(),
+  currentStatus: Of(OrderStatus),
+  currentStatusId: Of(OrderStatus),
+  quantity: Type.Integer({ minimum: 1 }),
+  quantityTaken: Nullable(Type.Integer({ minimum: 0 })),
+  additionalInfo: Nullable(Type.String()),
+  paymentType: Of(PaymentType),
+  netPrice: Money,
+  grossPrice: Money,
+  netValue: Money,
+  grossValue: Money,
+  vatValue: Money,
+  vatRate: Type.Number({ format: 'percent', minimum: 0 }),
+  vatSymbol: Nullable(Type.String()),
+  kpo: Nullable(Type.String()),
+  tonnage: Nullable(Tonnes),
+  internalStoreId: Nullable(Id),
+  internalStoreName: Nullable(Type.String()),
+  recycleOperatorId: Nullable(Id),
+  recycleOperatorName: Nullable(Type.String()),
+  vehicleId: Nullable(Id),
+  vehicle: Nullable(Type.String()),
+  acceptedDate: Nullable(Day),
+  realizationDate: Nullable(Day),
+  receivingDate: Nullable(Day),
+  finishedAt: Nullable(Day),
+  createdAt: Day,
+  optimaStatus: Of(OptimaStatus),
+  optimaNumber: Nullable(Type.String()),
+  invoiceNumber: Nullable(Type.String()),
+  reasonForCancellation: Nullable(Type.String()),
+  cancellationComment: Nullable(Type.String()),
+  manually: Type.Boolean()
+})

@@ -1,0 +1,3 @@
+import { defineErrors } from '../../src/kernel/errors.ts'
+
+export const fail = defineErrors('pricing', { noPrice: 422 })

@@ -1,0 +1,28 @@
+import type { Static } from '@sinclair/typebox'
+import { defineCommand, defineForm } from '../../../src/kernel/command.ts'
+import { Account } from '../model.ts'
+import { accountRows } from '../rows.ts'
+import { Profile } from '../schema.ts'
+
+/** Everyone edits the own names and phone, an account that waits for its activation too. */
+export const editProfile = defineCommand(accountRows)({
+  name: 'users.editProfile',
+  call: 'PUT /api/Admin/Users/:id',
+  icon: 'user-edit',
+  selection: 'one',
+  for: {
+    signedIn: {
+      shown: { isOwn: [true] },
+      form: defineForm({
+        schema: Profile,
+        fields: { firstName: { control: 'text' }, lastName: { control: 'text' }, phone: { control: 'text' } }
+      })
+    }
+  },
+  effects: ['reload'],
+  summary: 'Edit the own profile: names and phone',
+  async run({ trx, reviewAccount }, { id }, { firstName, lastName, phone }: Static<typeof Profile>) {
+    await Account.query(trx).findById(id).patch({ firstName, lastName, phone })
+    reviewAccount(id)
+  }
+})

@@ -1,0 +1,64 @@
+import type { Static } from '@sinclair/typebox'
+import { defineAction, defineForm } from '../../../src/kernel/command.ts'
+import { record } from '../../../src/kernel/history.ts'
+import { hashPassword } from '../../../src/kernel/passwords.ts'
+import { refuseField } from '../../../src/kernel/validation.ts'
+import { fail } from '../errors.ts'
+import { hashToken } from '../links.ts'
+import { Account, Link } from '../model.ts'
+import { mustBeStrong } from '../passwords.ts'
+import { accountRows } from '../rows.ts'
+import { PasswordChoice } from '../schema.ts'
+import { endSessions } from '../sessions.ts'
+
+interface Prepared {
+  readonly linkId: number
+  readonly accountId: number
+  readonly passwordHash: string
+}
+
+/** Serves resets and invitations. The link is used under the account's lock: of many uses at once, one wins. */
+export const setNewPassword = defineAction({
+  name: 'users.setNewPassword',
+  call: 'POST /api/Authorization/SetNewPassword/setNewPassword',
+  for: { anyone: { form: defineForm({ schema: PasswordChoice, noun: 'users' }) } },
+  status: 200,
+  limited: { max: 60, timeWindow: 60_000 },
+  summary: 'Set a password by the link of a letter; ends every session of the account',
+  async prepare({ services, now }, { password, passwordConfirm, token }: Static<typeof PasswordChoice>): Promise<Prepared> {
+    if (password !== passwordConfirm) refuseField('passwordConfirm', 'users.password.differ')
+    const link = await Link.query(services.db)
+      .findOne({ tokenHash: hashToken(token) })
+      .whereNull('endedAt')
+      .where('expiresAt', '>', now)
+    const account = link && (await Account.query(services.db).findById(link.accountId))
+    if (!account) return fail('linkExpired')
+    mustBeStrong(password, services.settings.passwordMin, account.email)
+    return { linkId: link.id, accountId: account.id, passwordHash: await hashPassword(password) }
+  },
+  async run({ trx, now, reviewAccount }, _input: unknown, { linkId, accountId, passwordHash }: Prepared) {
+    const account = await Account.query(trx).findById(accountId).forNoKeyUpdate()
+    const used = await Link.query(trx)
+      .findById(linkId)
+      .patch({ endedAt: now })
+      .whereNull('endedAt')
+      .where('expiresAt', '>', now)
+    if (!account || used === 0) return fail('linkExpired')
+    await Account.query(trx).findById(accountId).patch({ passwordHash })
+    await Link.query(trx).patch({ endedAt: now }).where({ accountId }).whereNull('endedAt')
+    await endSessions(trx, accountId, now)
+    await record(trx, accountId, now, [
+      {
+        noun: accountRows.noun,
+        subjectId: accountId,
+        version: account.version + 1,
+        code: 'users.setNewPassword',
+        params: {},
+        before: {},
+        after: {}
+      }
+    ])
+    reviewAccount(accountId)
+    return { answer: { data: { id: accountId } } }
+  }
+})

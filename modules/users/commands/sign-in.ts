@@ -1,0 +1,48 @@
+import { isOffice } from '../../../src/kernel/authenticate.ts'
+import { roleOf } from '../../../src/kernel/caller.ts'
+import { defineAction, defineForm } from '../../../src/kernel/command.ts'
+import { verifyPassword } from '../../../src/kernel/passwords.ts'
+import type { Static } from '@sinclair/typebox'
+import { fail } from '../errors.ts'
+import { beginAttempt } from '../guesses.ts'
+import { Account } from '../model.ts'
+import { maySignIn, type Policy } from '../rules.ts'
+import { Credentials } from '../schema.ts'
+import { openSession, tokenFor } from '../sessions.ts'
+
+interface Known {
+  readonly id: number
+  readonly passwordHash: string | null
+  readonly policy: Policy
+}
+
+/**
+ * Unknown e-mail, wrong password, no password yet, wrong host: one sentence, and one hash computed for each. Whoever guesses
+ * is slowed (429) before anything is looked at.
+ */
+export const signIn = defineAction({
+  name: 'users.signIn',
+  call: 'POST /api/Authorization/sign-in',
+  for: { anyone: { form: defineForm({ schema: Credentials, noun: 'users' }) } },
+  status: 200,
+  limited: { max: 120, timeWindow: 60_000 },
+  summary: 'Sign in: a token for 15 minutes. The host name decides who may',
+  async prepare({ services, now, address, host }, { email, password }: Static<typeof Credentials>): Promise<Known> {
+    const attempt = await beginAttempt(services.db, email, address, now)
+    const account = await Account.query(services.db).whereRaw('lower(email) = lower(?)', [email.trim()]).first()
+    const matches = await verifyPassword(password, account?.passwordHash)
+    const policy = isOffice(host) ? 'office' : 'portal'
+    if (!account || !matches || !maySignIn(policy, roleOf(account.role), account.companyId)) {
+      await attempt.failed()
+      return fail('credentials')
+    }
+    await attempt.succeeded()
+    return { id: account.id, passwordHash: account.passwordHash, policy }
+  },
+  async run({ trx, services, now }, _input: unknown, { id, passwordHash, policy }: Known) {
+    const account = await Account.query(trx).findById(id).where({ passwordHash }).forShare()
+    if (!account) return fail('credentials')
+    const session = await openSession(trx, id, policy, now)
+    return { answer: { data: await tokenFor(services, session, account, now) } }
+  }
+})

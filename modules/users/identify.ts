@@ -1,0 +1,50 @@
+/** Who a session belongs to, and what an account is called: what the kernel asks of this module. */
+import { type Caller, roleOf } from '../../src/kernel/caller.ts'
+import { languageOf } from '../../src/kernel/messages.ts'
+import type { Identify, Registries } from '../../src/kernel/registries.ts'
+import { all, type Database, query, queryOne, raw, type Sql, sql } from '../../src/kernel/sql.ts'
+
+const filled = (column: string): Sql => raw(`coalesce(btrim(a.${column}), '') <> ''`)
+
+/** Names and phone are filled, and nothing is missing that a higher module asks for. */
+export const hasAllRequiredData = ({ accountFacts }: Registries): Sql =>
+  all([...['first_name', 'last_name', 'phone'].map(filled), ...accountFacts.map(fact => sql`(${fact.holds})`)])
+
+export const isActivated = raw('(a.confirmed_at is not null and a.deactivated_at is null)')
+export const roleWhenConfirmed = raw('case when a.confirmed_at is not null then a.role end')
+
+interface Found {
+  readonly role: number | null
+  readonly companyId: number | null
+  readonly departmentId: number | null
+  readonly ownDepartmentOnly: boolean
+  readonly language: number
+  readonly isActivated: boolean
+  readonly hasAllRequiredData: boolean
+}
+
+/** One statement a request: the session lives, and this is what its account may. */
+export const identifyWith =
+  (registries: Registries): Identify =>
+  async (database, sessionId, accountId, now): Promise<Caller | undefined> => {
+    const found = await queryOne<Found>(
+      database,
+      sql`select ${roleWhenConfirmed} as role, a.company_id as "companyId", a.department_id as "departmentId",
+          a.language, ${isActivated} as "isActivated", (${hasAllRequiredData(registries)}) as "hasAllRequiredData",
+          (${registries.accountFields.ownDepartmentOnly}) as "ownDepartmentOnly"
+        from users.sessions s join users.accounts a on a.id = s.account_id
+        where s.id = ${sessionId} and s.account_id = ${accountId} and s.ended_at is null and s.expires_at > ${now}`
+    )
+    return found && { ...found, accountId, sessionId, role: roleOf(found.role), language: languageOf(found.language) }
+  }
+
+export async function namesOf(database: Database, accountIds: readonly number[]): Promise<Map<number, string>> {
+  const wanted = [...new Set(accountIds)]
+  if (wanted.length === 0) return new Map()
+  const found = await query<{ id: number; name: string }>(
+    database,
+    sql`select id, concat_ws(' ', first_name, last_name) as name from users.accounts
+      where id = any(${wanted}::int[]) and coalesce(first_name, last_name) is not null`
+  )
+  return new Map(found.map(({ id, name }) => [id, name]))
+}

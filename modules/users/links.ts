@@ -1,0 +1,67 @@
+/**
+ * Links that set a password: single use, 60 minutes or 7 days, a newer one ends the older. The token stands in the letter
+ * alone; the database keeps its hash, and the queue nothing but whom to write to. It is made by the job that sends it.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import type { Knex } from 'knex'
+import { roleOf } from '../../src/kernel/caller.ts'
+import { languageOf } from '../../src/kernel/messages.ts'
+import type { Services } from '../../src/kernel/services.ts'
+import { Account, Link } from './model.ts'
+import { homeOf, letterPauseMs, linkMs, type LinkPurpose } from './rules.ts'
+
+export const letterJob = 'users.letter'
+
+export interface LetterOrder {
+  readonly email: string
+  readonly purpose: LinkPurpose
+}
+
+/** Has a link sent to the address, if an account has it. Enqueued with the change that needs it. */
+export const orderLetter = ({ jobs }: Services, trx: Knex.Transaction, order: LetterOrder): Promise<void> =>
+  jobs.send(trx, letterJob, order)
+
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+/** The account and its new token; undefined where there is nobody to write to, or a letter has just gone out. */
+async function makeLink(db: Knex, { email, purpose }: LetterOrder, now: Date) {
+  return db.transaction(async trx => {
+    const account = await Account.query(trx).whereRaw('lower(email) = lower(?)', [email]).forNoKeyUpdate().first()
+    if (!account) return undefined
+    const fresh = await Link.query(trx)
+      .where({ accountId: account.id, purpose })
+      .whereNull('endedAt')
+      .where('createdAt', '>', new Date(now.getTime() - letterPauseMs))
+      .first()
+    if (fresh) return undefined
+    await Link.query(trx).patch({ endedAt: now }).where({ accountId: account.id }).whereNull('endedAt')
+    const token = randomBytes(32).toString('base64url')
+    await Link.query(trx).insert({
+      accountId: account.id,
+      purpose,
+      tokenHash: hashToken(token),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + linkMs[purpose])
+    })
+    return { account, token }
+  })
+}
+
+/** Runs in the worker: makes the link and sends it, in the language of the account. A failed letter leaves no link. */
+export async function sendLetter(services: Services, order: LetterOrder): Promise<void> {
+  const { db, mail, messages, settings } = services
+  const made = await makeLink(db, order, services.now())
+  if (!made) return
+  const { account, token } = made
+  const home = homeOf(roleOf(account.role), account.companyId) === 'office' ? settings.adminUrl : settings.portalUrl
+  const language = languageOf(account.language)
+  const link = new URL(`/setnewPassword?token=${token}`, home).href
+  const said = (part: string): string =>
+    messages.say(language, `users.letter.${order.purpose}.${part}`, { link, email: account.email })
+  try {
+    await mail.send({ to: account.email, subject: said('subject'), text: said('text') })
+  } catch (error) {
+    await Link.query(db).delete().where({ tokenHash: hashToken(token) })
+    throw error
+  }
+}

@@ -1,0 +1,42 @@
+/** Sessions: one a sign-in, alive until it is ended or 12 hours old. A token is a short-lived key to its session. */
+import { randomUUID } from 'node:crypto'
+import type { Knex } from 'knex'
+import type { Static } from '@sinclair/typebox'
+import type { Services } from '../../src/kernel/services.ts'
+import { Session } from './model.ts'
+import { type Policy, sessionMs, tokenMs } from './rules.ts'
+import type { Token, UserRole } from './schema.ts'
+import type { CodeOf } from '../../src/contract/vocabulary.ts'
+
+interface Owner {
+  readonly id: number
+  readonly role: number | null
+  readonly confirmedAt: Date | null
+}
+
+/** A token of the session, which never outlives it. */
+export async function tokenFor(
+  { tokens }: Services,
+  session: Pick<Session, 'id' | 'expiresAt'>,
+  owner: Owner,
+  now: Date
+): Promise<Static<typeof Token>> {
+  const expiresAt = new Date(Math.min(now.getTime() + tokenMs, session.expiresAt.getTime()))
+  const accessToken = await tokens.sign({ accountId: owner.id, sessionId: session.id }, now, expiresAt)
+  const role = owner.confirmedAt ? (owner.role as CodeOf<typeof UserRole> | null) : null
+  return { accessToken, expiresAt: expiresAt.toISOString(), role }
+}
+
+export const openSession = (trx: Knex.Transaction, accountId: number, policy: Policy, now: Date): Promise<Session> =>
+  Session.query(trx).insertAndFetch({
+    id: randomUUID(),
+    accountId,
+    policy,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + sessionMs)
+  })
+
+/** Ends every session of the account. Who calls it lets the account's sockets be reviewed after commit. */
+export async function endSessions(trx: Knex.Transaction, accountId: number, now: Date): Promise<void> {
+  await Session.query(trx).patch({ endedAt: now }).where({ accountId }).whereNull('endedAt')
+}

@@ -1,0 +1,29 @@
+/** What nobody can use any more is taken away: old sessions, links and counts of guesses. The worker's business. */
+import type { Services } from '../../src/kernel/services.ts'
+import { type Database, query, sql } from '../../src/kernel/sql.ts'
+
+const hour = 3_600_000
+const keptMs = 30 * 24 * hour
+const guessesKeptMs = 24 * hour
+
+export async function sweep(database: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - keptMs)
+  await query(database, sql`delete from users.sessions where expires_at < ${before}`)
+  await query(database, sql`delete from users.links where expires_at < ${before}`)
+  await query(database, sql`delete from users.guesses where last_at < ${new Date(now.getTime() - guessesKeptMs)}`)
+}
+
+/** Sweeps now and every hour; gives the function that ends it. */
+export async function beginSweeping(services: Services): Promise<() => Promise<void>> {
+  if (!services.settings.roles.includes('worker')) return async () => undefined
+  const run = (): Promise<void> =>
+    sweep(services.db, services.now()).catch((error: unknown) => services.log.warn({ err: error }, 'users: not swept'))
+  let running = run()
+  const timer = setInterval(() => {
+    running = run()
+  }, hour)
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}

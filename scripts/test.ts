@@ -1,0 +1,171 @@
+/**
+ * `npm test`: every check and test of the project, each with its time; the last line is `N passed, N failed`, with
+ * `, N skipped` where some were. The cheap checks run two at a time and count as one test each; the tests of vitest and
+ * Playwright count by their own reports. Where Chromium or Mosquitto is missing, one line says how to get it and the
+ * tests that need it are skipped; with CI=true or --complete that is a failure.
+ */
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromiumHint, chromiumPath, mosquittoHint, mosquittoPath } from '../test/helper/browser.ts'
+import { root } from './faults.ts'
+
+const complete = process.env.CI === 'true' || process.argv.includes('--complete')
+const reports = join(root, 'test-results')
+const count = { passed: 0, failed: 0, skipped: 0 }
+
+/** Runs Node on the given programme; with `quiet` its output is kept, else it is shown as it comes. */
+function node(args: string[], { quiet = false, env = {} }: { quiet?: boolean; env?: NodeJS.ProcessEnv } = {}) {
+  return new Promise<{ code: number; output: string }>(resolve => {
+    const started = spawn(process.execPath, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit'
+    })
+    let output = ''
+    const keep = (part: Buffer): void => {
+      output += part
+    }
+    started.stdout?.on('data', keep)
+    started.stderr?.on('data', keep)
+    started.on('error', error => resolve({ code: 1, output: error.message }))
+    started.on('close', code => resolve({ code: code ?? 1, output }))
+  })
+}
+
+const since = (start: number): string => `${((performance.now() - start) / 1000).toFixed(1)} s`
+
+const fail = (what: string): void => {
+  count.failed++
+  console.log(`✗ ${what}`)
+}
+
+type Check = readonly [name: string, ...command: string[]]
+
+const checks: Check[] = [
+  ['types of the server', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'],
+  ['types of the browser', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.ui.json'],
+  [
+    'format and lint',
+    'node_modules/@biomejs/biome/bin/biome',
+    'check',
+    '--error-on-warnings',
+    '--diagnostic-level=warn'
+  ],
+  ['unused code', 'node_modules/knip/bin/knip.js'],
+  ['licences', '--import', 'tsx', 'scripts/licences.ts'],
+  ['message catalogues', '--import', 'tsx', 'scripts/messages.ts'],
+  [
+    'build of the browser',
+    'node_modules/vite/bin/vite.js',
+    'build',
+    '--config',
+    'ui/vite.config.ts',
+    '--logLevel',
+    'warn'
+  ]
+]
+
+async function runChecks(): Promise<void> {
+  const waiting = checks.values()
+  const lane = async (): Promise<void> => {
+    for (const [name, ...command] of waiting) {
+      const start = performance.now()
+      const { code, output } = await node(command, { quiet: true })
+      if (code === 0) {
+        count.passed++
+        console.log(`✓ ${name}, ${since(start)}`)
+      } else {
+        fail(`${name}, ${since(start)}`)
+        console.log(output.trimEnd())
+      }
+    }
+  }
+  await Promise.all([lane(), lane()])
+}
+
+type VitestReport = {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  numTodoTests: number
+  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
+}
+
+/** Reads a report that a runner has just written; null where it ended before it wrote one. */
+const report = <Report>(file: string): Report | null =>
+  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : null
+
+async function runVitest(): Promise<void> {
+  const start = performance.now()
+  const file = join(reports, 'vitest.json')
+  const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const { code } = await node(['node_modules/vitest/vitest.mjs', 'run', ...output])
+  const result = report<VitestReport>(file)
+  const before = count.failed
+  if (result) {
+    count.passed += result.numPassedTests
+    count.failed += result.numFailedTests
+    count.skipped += result.numPendingTests + result.numTodoTests
+    for (const { name, status, assertionResults } of result.testResults) {
+      const silent = !assertionResults.some(one => one.status === 'failed')
+      if (status === 'failed' && silent) fail(`${name.slice(root.length + 1)} could not run`)
+      for (const one of assertionResults)
+        if (one.status !== 'passed' && one.status !== 'failed') console.log(`- left out: ${one.fullName}`)
+    }
+  }
+  if (code !== 0 && count.failed === before) fail('vitest ended with an error outside its tests')
+  console.log(`tests of vitest, ${since(start)}`)
+}
+
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  errors: { message?: string }[]
+}
+
+async function runPlaywright(): Promise<void> {
+  if (!existsSync(join(root, 'test/e2e')) || readdirSync(join(root, 'test/e2e')).length === 0) return
+  const start = performance.now()
+  const there = chromiumPath() !== null
+  const file = join(reports, 'e2e.json')
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file }
+  const programme = ['node_modules/@playwright/test/cli.js', 'test']
+  const { code } = there
+    ? await node([...programme, '--reporter=list,json'], { env })
+    : await node([...programme, '--list', '--reporter=json'], { env, quiet: true })
+  const result = report<PlaywrightReport>(file)
+  const before = count.failed
+  if (result) {
+    const { expected, unexpected, flaky, skipped } = result.stats
+    if (there) {
+      count.passed += expected
+      count.failed += unexpected + flaky
+      count.skipped += skipped
+    } else count.skipped += expected + unexpected + flaky + skipped
+    for (const { message } of result.errors) fail(message ?? 'Playwright met an error outside its tests')
+  }
+  if (code !== 0 && count.failed === before) fail('Playwright ended with an error outside its tests')
+  console.log(`tests in the browser${there ? '' : ' (left out)'}, ${since(start)}`)
+}
+
+function look(): void {
+  const missing = [chromiumPath() === null && chromiumHint, mosquittoPath() === null && mosquittoHint]
+  for (const hint of missing)
+    if (hint && complete) fail(hint)
+    else if (hint) console.log(hint)
+}
+
+const start = performance.now()
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
+for (const step of [look, runChecks, runVitest, runPlaywright]) {
+  try {
+    await step()
+  } catch (error) {
+    fail(`${step.name}: ${error instanceof Error ? error.message : error}`)
+  }
+}
+console.log(`all, ${since(start)}`)
+const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : ''
+console.log(`${count.passed} passed, ${count.failed} failed${skipped}`)
+process.exitCode = count.failed > 0 || count.passed === 0 ? 1 : 0

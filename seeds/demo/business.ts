@@ -1,0 +1,85 @@
+/**
+ * The demo business: everything a believable tyre-collection company would have in its books, made from a seed number.
+ *
+ * It knows no database. `demoBusiness` gives plain arrays and one generator (orders, which may be a million and are never
+ * all in memory); `insert.ts` writes them. The same seed, size and `now` give the same business on every machine: each
+ * kind of thing draws from a forked sequence of its own, so that a new kind does not shift the others. Ids count from 1
+ * in the order of the arrays, so that rows can point at each other before a database has seen them.
+ */
+import type { Clients } from './clients.ts'
+import { makeClients } from './clients.ts'
+import type { Fleet } from './fleet.ts'
+import { makeFleet } from './fleet.ts'
+import type { Order } from './order.ts'
+import { makeOrders } from './orders.ts'
+import type { Item, Prices } from './prices.ts'
+import { defaultItems, makePrices } from './prices.ts'
+import { createRandom } from './random.ts'
+import type { Account } from './staff.ts'
+import { makeStaff } from './staff.ts'
+import type { Warehouse } from './warehouse.ts'
+import { makeWarehouse } from './warehouse.ts'
+
+export interface Business extends Clients, Fleet, Warehouse, Prices {
+  seed: number
+  now: Date
+  items: readonly Item[]
+  /** Staff first, then drivers, then clients. Ids run through all of them. */
+  accounts: Account[]
+  orderCount: number
+  /** The orders, oldest first; every call starts anew and gives the same ones. */
+  orders: () => Generator<Order, void, undefined>
+}
+
+export interface Size {
+  seed: number
+  /** How many orders, 0 or more. Companies, vehicles and the years gone by grow with it, more slowly. */
+  orders: number
+  /** The present instant; everything in the books lies before it, except days planned. */
+  now: Date
+  /** The order type items there are, when the catalogue already has some; ids are kept. */
+  items?: readonly Item[]
+}
+
+/** Makes the business. Throws a RangeError when `orders` is not a whole number of 0 or more. */
+export function demoBusiness({ seed, orders, now, items = defaultItems }: Size): Business {
+  if (!Number.isInteger(orders) || orders < 0) throw new RangeError(`orders must be a whole number, got ${orders}`)
+  const random = createRandom(seed)
+  const growth = Math.max(1, orders / 1500)
+  const staff = makeStaff(random.fork('staff'))
+  const fleet = makeFleet(random.fork('fleet'), {
+    drivers: Math.round(6 * growth ** 0.4),
+    firstAccountId: staff.length + 1,
+    items
+  })
+  const clients = makeClients(random.fork('clients'), {
+    companies: Math.round(40 * growth ** 0.7),
+    firstAccountId: staff.length + fleet.driverAccounts.length + 1,
+    now
+  })
+  const warehouse = makeWarehouse(random.fork('warehouse'), { places: clients.places, now })
+  const prices = makePrices(random.fork('prices'), { items, companies: clients.companies, places: clients.places, now })
+  const accounts = [...staff, ...fleet.driverAccounts, ...clients.clientAccounts]
+  return {
+    seed,
+    now,
+    items,
+    accounts,
+    ...fleet,
+    ...clients,
+    ...warehouse,
+    ...prices,
+    orderCount: orders,
+    orders: () =>
+      makeOrders(random.fork('orders'), {
+        count: orders,
+        now,
+        items,
+        accounts,
+        ...clients,
+        ...fleet,
+        ...warehouse,
+        ...prices
+      })
+  }
+}

@@ -1,0 +1,84 @@
+/** Containers with what their sensors told so far: readings, the stays that follow from them, and the present state. */
+import type { Knex } from 'knex'
+import type { Business } from './business.ts'
+import type { Container, Reading, Stay } from './warehouse.ts'
+import { insert } from './writer.ts'
+
+/** Volts under which a battery is critical, and low: the defaults of the settings. */
+const critical = 3.4
+const low = 3.6
+
+export async function insertContainers(
+  trx: Knex.Transaction,
+  { containers }: Business,
+  secretHash: () => string
+): Promise<void> {
+  const last = (row: Container): Reading | undefined => row.stays.at(-1)?.readings.at(-1)
+  const anchor = (row: Container): Reading | undefined => row.stays.at(-1)?.readings[0]
+  const heard = (row: Container): Date | null => last(row)?.at ?? null
+
+  await insert(trx, 'iot.containers', containers, c => [
+    c.int('id', row => row.id),
+    c.text('container_number', row => row.containerNumber),
+    c.text('description', row => row.description),
+    c.int('status', row => row.status),
+    c.text('imei', row => row.imei),
+    c.text('iccid', row => row.iccid),
+    c.text('ser_no', row => row.serNo),
+    c.text('secret_hash', secretHash),
+    c.int('assigned_store_id', row => row.assignedStoreId),
+    c.at('last_active_at', heard),
+    c.at('heard_at', heard),
+    c.degrees('latitude', row => last(row)?.latitude ?? null),
+    c.degrees('longitude', row => last(row)?.longitude ?? null),
+    c.at('position_ts', heard),
+    c.volts('battery', row => last(row)?.battery ?? null),
+    c.at('battery_ts', row => (last(row)?.battery == null ? null : heard(row))),
+    c.int('battery_status', row => batteryStatus(last(row)?.battery ?? null)),
+    c.at('stay_first_ts', row => anchor(row)?.at ?? null),
+    c.degrees('stay_latitude', row => anchor(row)?.latitude ?? null),
+    c.degrees('stay_longitude', row => anchor(row)?.longitude ?? null),
+    c.int('store_id', row => row.stays.at(-1)?.storeId ?? null)
+  ])
+  await trx.raw(`select setval(pg_get_serial_sequence('iot.containers', 'id'), (select max(id) from iot.containers))`)
+  await trx.raw(`
+    update iot.containers c set reception_place_id = near.id, reception_place_distance = near.distance
+    from iot.containers o, lateral (
+      select p.id, earth_distance(ll_to_earth(p.latitude, p.longitude), ll_to_earth(o.latitude, o.longitude)) as distance
+      from companies.reception_places p where p.latitude is not null
+      order by ll_to_earth(p.latitude, p.longitude) <-> ll_to_earth(o.latitude, o.longitude) limit 1
+    ) near
+    where o.id = c.id and o.latitude is not null`)
+
+  const stays = containers.flatMap(container =>
+    container.stays.map((stay): Stay & { containerId: number } => ({ ...stay, containerId: container.id }))
+  )
+  await insert(trx, 'iot.stays', stays, c => [
+    c.int('container_id', row => row.containerId),
+    c.at('first_ts', row => row.readings[0].at),
+    c.at('last_ts', row => (row.readings.at(-1) ?? row.readings[0]).at),
+    c.degrees('latitude', row => row.readings[0].latitude),
+    c.degrees('longitude', row => row.readings[0].longitude),
+    c.int('readings', row => row.readings.length),
+    c.int('store_id', row => row.storeId)
+  ])
+  await insert(
+    trx,
+    'iot.readings',
+    stays.flatMap(stay => stay.readings.map(reading => ({ ...reading, containerId: stay.containerId }))),
+    c => [
+      c.int('container_id', row => row.containerId),
+      c.at('ts', row => row.at),
+      c.at('received_at', row => row.at),
+      c.degrees('latitude', row => row.latitude),
+      c.degrees('longitude', row => row.longitude),
+      c.volts('battery', row => row.battery)
+    ]
+  )
+}
+
+/** 0 no info, 1 normal, 2 low, 3 critical. */
+function batteryStatus(volts: number | null): number {
+  if (volts === null) return 0
+  return volts < critical ? 3 : volts < low ? 2 : 1
+}

@@ -1,0 +1,155 @@
+/**
+ * Orders with their history. A small demo goes the ordinary way, through the tables' own triggers; past `bulkFrom` orders
+ * the tables are stripped first, and search rows are written at once by the same function that the trigger uses.
+ * While the database works on one batch the next is being made.
+ */
+import type { Knex } from 'knex'
+import { withoutIndexes } from './bulk.ts'
+import type { Business } from './business.ts'
+import type { Move, Order, Status, Step } from './order.ts'
+import { statuses } from './order.ts'
+import type { ColumnsOf } from './writer.ts'
+import { prepareInsert, send } from './writer.ts'
+
+const batchSize = 1000
+
+/** Writes the orders of a business whose other rows are there. `bulkFrom`: how many orders are worth stripping the tables for. */
+export async function insertOrders(
+  trx: Knex.Transaction,
+  business: Business,
+  { bulkFrom = 20_000 } = {}
+): Promise<void> {
+  if (business.orderCount === 0) return
+  if (business.orderCount < bulkFrom) {
+    await writeBatches(trx, business)
+  } else {
+    await withoutIndexes(
+      trx,
+      [
+        { name: 'orders.orders', without: ['search_inserted'] },
+        { name: 'orders.order_search' },
+        { name: 'kernel.changes' }
+      ],
+      async () => {
+        await writeBatches(trx, business)
+        await trx.raw('insert into orders.order_search select o.id, orders.search_text(o) from orders.orders o')
+      }
+    )
+  }
+  await trx.raw(`select setval(pg_get_serial_sequence('orders.orders', 'id'), (select max(id) from orders.orders))`)
+  await continueNumbers(trx)
+}
+
+async function writeBatches(trx: Knex.Transaction, business: Business): Promise<void> {
+  let written = Promise.resolve()
+  let batch: Order[] = []
+  const flush = async (): Promise<void> => {
+    const inserts = [
+      prepareInsert('orders.orders', batch, orderColumns),
+      prepareInsert('kernel.changes', batch.flatMap(changesOf), changeColumns)
+    ]
+    batch = []
+    await written
+    written = send(trx, inserts)
+    // Awaited at the next flush; until then a failure must not count as unhandled.
+    written.catch(() => undefined)
+  }
+  for (const order of business.orders()) {
+    if (batch.push(order) === batchSize) await flush()
+  }
+  if (batch.length > 0) await flush()
+  await written
+}
+
+/** The next order of a year takes the number after the last one here. */
+async function continueNumbers(trx: Knex.Transaction): Promise<void> {
+  const { rows } = await trx.raw<{ rows: { year: number; last: number }[] }>(
+    `select split_part(number, '/', 2)::int as year, max(split_part(number, '/', 3)::int)::int as last
+     from orders.orders group by 1`
+  )
+  for (const { year, last } of rows) {
+    await trx.raw('select orders.next_number(?::int)', [year])
+    await trx.raw('select setval(?::regclass, ?::int)', [`orders.numbers_${year}`, last])
+  }
+}
+
+const orderColumns: ColumnsOf<Order> = c => [
+  c.int('id', order => order.id),
+  c.text('number', order => order.number),
+  c.int('status', order => order.status),
+  c.int('company_id', order => order.companyId),
+  c.int('department_id', order => order.departmentId),
+  c.int('reception_place_id', order => order.placeId),
+  c.int('order_type_id', order => order.orderTypeId),
+  c.int('order_type_item_id', order => order.itemId),
+  c.int('quantity', order => order.quantity),
+  c.int('quantity_taken', order => order.quantityTaken),
+  c.text('additional_info', order => order.additionalInfo),
+  c.int('payment_type', order => order.paymentType),
+  c.hundredths('net_price', order => order.netPrice),
+  c.hundredths('gross_price', order => order.grossPrice),
+  c.hundredths('net_value', order => order.netValue),
+  c.hundredths('gross_value', order => order.grossValue),
+  c.hundredths('vat_value', order => order.grossValue - order.netValue),
+  { name: 'vat_symbol', type: 'text', as: `'8%'` },
+  c.text('kpo', order => order.kpo),
+  c.hundredths('tonnage', order => order.tonnage),
+  c.int('internal_store_id', order => order.storeId),
+  c.int('recycle_operator_id', order => order.operatorId),
+  c.int('vehicle_id', order => order.vehicleId),
+  c.int('driver_id', order => order.driverId),
+  c.day('realization_date', order => order.realizationDate),
+  c.day('receiving_date', order => order.receivingDate),
+  c.int('route', order => order.route),
+  c.int('sequence_in_route', order => order.sequenceInRoute),
+  c.at('accepted_at', order => order.acceptedAt),
+  c.at('finished_at', order => order.finishedAt),
+  c.text('reason_for_cancellation', order => order.reasonForCancellation),
+  c.boolean('manually', order => order.manually),
+  c.int('optima_status', order => order.optimaStatus),
+  c.text('optima_number', order => order.optimaNumber),
+  c.text('invoice_number', order => order.invoiceNumber),
+  c.boolean('notification_sent', order => order.notificationSent),
+  c.int('created_by', order => order.createdBy),
+  c.at('created_at', order => order.createdAt),
+  c.int('version', order => order.history.length)
+]
+
+interface Change extends Step {
+  orderId: number
+  version: number
+  before: Status | null
+  reason: string | null
+}
+
+function changesOf(order: Order): Change[] {
+  return order.history.map(({ at, by, move, status }, i) => {
+    const before = order.history[i - 1]?.status ?? null
+    const reason = status === statuses.canceled ? order.reasonForCancellation : null
+    return { at, by, move, status, orderId: order.id, version: i + 1, before, reason }
+  })
+}
+
+const moves: Move[] = ['place', 'accept', 'realize', 'finish', 'cancel', 'withdraw', 'invoice']
+// A client's own cancel is the same command as the staff's.
+const codes = `array[${moves.map(move => `'orders.${move === 'withdraw' ? 'cancel' : move}'`).join(', ')}]`
+
+const statusJson = `coalesce((array['{"currentStatus":0}', '{"currentStatus":1}', '{"currentStatus":2}', '{"currentStatus":3}',
+  '{"currentStatus":4}', '{"currentStatus":5}']::jsonb[])[$ + 1], '{}')`
+
+const changeColumns: ColumnsOf<Change> = c => [
+  c.at('at', change => change.at),
+  c.int('account_id', change => change.by),
+  { name: 'noun', type: 'text', as: `'orders.order'` },
+  c.int('subject_id', change => change.orderId),
+  c.int('version', change => change.version),
+  { name: 'code', type: 'int', of: change => moves.indexOf(change.move), as: `(${codes})[$ + 1]` },
+  {
+    name: 'params',
+    type: 'text',
+    of: change => change.reason,
+    as: `case when $ is null then '{}' else jsonb_build_object('reason', $) end`
+  },
+  { name: 'before', type: 'int', of: change => change.before, as: statusJson },
+  { name: 'after', type: 'int', of: change => change.status, as: statusJson }
+]

@@ -1,0 +1,285 @@
+/**
+ * Writes the demo business into a migrated, empty database, in one transaction: all of it or nothing.
+ * The order follows the foreign keys; orders, which may be very many, have a file of their own.
+ */
+import { randomBytes } from 'node:crypto'
+import type { Knex } from 'knex'
+import type { Business } from './business.ts'
+import { demoBusiness } from './business.ts'
+import { deactivationReasons } from './clients.ts'
+import { insertContainers } from './insert-containers.ts'
+import { insertOrders } from './insert-orders.ts'
+import { cancellationReasons } from './order-life.ts'
+import type { Item } from './prices.ts'
+import { defaultItems } from './prices.ts'
+import { demoPassword } from './staff.ts'
+import { insert, setNextId } from './writer.ts'
+
+export interface SeedOptions {
+  /** Any whole number; the same one gives the same business. */
+  seed: number
+  /** How many orders; 1,500 is the small demo, 1,000,000 what benches want. */
+  orders: number
+  now: Date
+  /** Hashes the demo password as the application does. */
+  hashPassword: (password: string) => Promise<string>
+  /** Hashes a sensor's secret, which is the demo password, as the broker checks it; called once a sensor, for a salt each. */
+  hashSecret: (secret: string) => string
+}
+
+/**
+ * Seeds the database and gives the business that now stands in it.
+ * @throws Error in production (the passwords are public), and when the database already has companies
+ */
+export async function seedDemo(
+  database: Knex,
+  { seed, orders, now, hashPassword, hashSecret }: SeedOptions
+): Promise<Business> {
+  if (process.env.NODE_ENV === 'production') {
+    throw new Error('The demo business has public passwords and is never put into production (NODE_ENV=production).')
+  }
+  // One hash for all: the password is public, and hashing is slow on purpose.
+  const passwordHash = await hashPassword(demoPassword)
+  const business = await database.transaction(async trx => {
+    await trx.raw(`
+      set local statement_timeout = 0;
+      set local lock_timeout = '10s';
+      set local idle_in_transaction_session_timeout = 0;
+      set local synchronous_commit = on;
+      set local maintenance_work_mem = '512MB';
+      set local max_parallel_maintenance_workers = 0;
+      lock table companies.companies in share row exclusive mode`)
+    const {
+      rows: [found]
+    } = await trx.raw<{ rows: { taken: boolean }[] }>('select exists (select from companies.companies) as taken')
+    if (found?.taken)
+      throw new Error('The database already has companies; the demo business goes into an empty one only.')
+    const business = demoBusiness({ seed, orders, now, items: await itemsOf(trx) })
+    await insertClients(trx, business)
+    await insertAccounts(trx, business, passwordHash)
+    await insertFleet(trx, business)
+    await insertPrices(trx, business)
+    await insertStores(trx, business)
+    await insertContainers(trx, business, () => hashSecret(demoPassword))
+    await insertOrders(trx, business)
+    return business
+  })
+  await database.transaction(async trx => {
+    await trx.raw('set local statement_timeout = 0; analyze')
+  })
+  return business
+}
+
+/** The catalogue's items, which a dictionary seed may have put there; else the demo's own, put there now. */
+async function itemsOf(trx: Knex.Transaction): Promise<readonly Item[]> {
+  const reasons = [
+    ...deactivationReasons.map(value => ({ dictionary: 0, value })),
+    ...cancellationReasons.map(value => ({ dictionary: 1, value }))
+  ]
+  await trx.raw(
+    `insert into catalogue.dictionary_values (dictionary, value) select * from unnest(?::smallint[], ?::text[]) on conflict do nothing`,
+    [reasons.map(reason => reason.dictionary), reasons.map(reason => reason.value)]
+  )
+  const { rows } = await trx.raw<{ rows: Item[] }>(
+    `select id, order_type_id::int as "orderTypeId", name, value::float8 as value from catalogue.order_type_items order by id`
+  )
+  if (rows.length > 0) return rows
+  await insert(trx, 'catalogue.order_type_items', defaultItems, c => [
+    c.int('id', item => item.id),
+    c.int('order_type_id', item => item.orderTypeId),
+    c.text('name', item => item.name),
+    c.json('names', item => item.names),
+    c.hundredths('value', item => item.value * 100)
+  ])
+  await setNextId(trx, 'catalogue.order_type_items')
+  return defaultItems
+}
+
+async function insertClients(trx: Knex.Transaction, { companies, departments, places }: Business): Promise<void> {
+  await insert(trx, 'companies.companies', companies, c => [
+    c.int('id', row => row.id),
+    c.text('name', row => row.name),
+    c.text('short_name', row => row.shortName),
+    c.text('tax_number', row => row.taxNumber),
+    c.int('country', row => row.country),
+    c.text('regon', row => row.regon),
+    c.text('bdo_number', row => row.bdoNumber),
+    c.boolean('multi_department', row => row.multiDepartment),
+    c.int('payment_type', row => row.paymentType),
+    c.text('city', row => row.city),
+    c.text('street', row => row.street),
+    c.text('postal_code', row => row.postalCode),
+    c.boolean('verified', row => row.verified),
+    c.boolean('active', row => row.active),
+    c.text('deactivation_reason', row => row.deactivationReason),
+    c.at('created_at', row => row.createdAt)
+  ])
+  await insert(trx, 'companies.departments', departments, c => [
+    c.int('id', row => row.id),
+    c.int('company_id', row => row.companyId),
+    c.text('city', row => row.city),
+    c.text('street', row => row.street),
+    c.text('postal_code', row => row.postalCode),
+    c.text('description', row => row.description),
+    c.at('created_at', row => companies[row.companyId - 1]?.createdAt ?? null)
+  ])
+  await insert(trx, 'companies.reception_places', places, c => [
+    c.int('id', row => row.id),
+    c.int('company_id', row => row.companyId),
+    c.int('department_id', row => row.departmentId),
+    c.text('city', row => row.city),
+    c.text('street', row => row.street),
+    c.text('postal_code', row => row.postalCode),
+    c.text('phone', row => row.phone),
+    c.text('email', row => row.email),
+    c.text('bdo_number', row => row.bdoNumber),
+    c.boolean('is_default', row => row.isDefault),
+    c.boolean('is_active', row => row.active),
+    c.at('approved_at', row => row.approvedAt),
+    c.degrees('latitude', row => row.latitude),
+    c.degrees('longitude', row => row.longitude),
+    c.at('created_at', row => row.createdAt)
+  ])
+  for (const [table, owner, owners] of [
+    ['companies.company_order_types', 'company_id', companies],
+    ['companies.place_order_types', 'reception_place_id', places]
+  ] as const) {
+    await insert(trx, table, assigned(owners), c => [
+      c.int(owner, row => row.owner),
+      c.int('order_type_id', row => row.type),
+      c.at('assigned_at', row => row.since)
+    ])
+  }
+  for (const table of ['companies.companies', 'companies.departments', 'companies.reception_places'])
+    await setNextId(trx, table)
+}
+
+/** Assigned a minute apart, so that "the newest type" is one. */
+function assigned(
+  owners: readonly { id: number; orderTypeIds: number[]; createdAt: Date }[]
+): { owner: number; type: number; since: Date }[] {
+  return owners.flatMap(owner =>
+    owner.orderTypeIds.map((type, i) => ({
+      owner: owner.id,
+      type,
+      since: new Date(owner.createdAt.getTime() + i * 60_000)
+    }))
+  )
+}
+
+async function insertAccounts(
+  trx: Knex.Transaction,
+  { accounts, companies, now }: Business,
+  passwordHash: string
+): Promise<void> {
+  const born = (account: { companyId: number | null }): Date =>
+    (account.companyId === null ? undefined : companies[account.companyId - 1]?.createdAt) ??
+    new Date(now.getTime() - 2700 * 86_400_000)
+  const confirmed = ['active', 'deactivated']
+  await insert(trx, 'users.accounts', accounts, c => [
+    c.int('id', row => row.id),
+    c.text('email', row => row.email),
+    c.text('password_hash', row => (row.state === 'invited' ? null : passwordHash)),
+    c.text('first_name', row => row.firstName),
+    c.text('last_name', row => row.lastName),
+    c.text('phone', row => row.phone),
+    c.int('role', row => row.role),
+    c.int('company_id', row => row.companyId),
+    c.int('department_id', row => row.departmentId),
+    c.at('confirmed_at', row => (confirmed.includes(row.state) ? born(row) : null)),
+    c.at('deactivated_at', row => (row.state === 'deactivated' ? new Date(now.getTime() - 20 * 86_400_000) : null)),
+    c.at('created_at', born)
+  ])
+  await setNextId(trx, 'users.accounts')
+  // The links are open, but nobody has them: their tokens are thrown away here. Resending makes new ones.
+  await insert(
+    trx,
+    'users.links',
+    accounts.filter(account => account.state === 'invited'),
+    c => [
+      c.int('account_id', row => row.id),
+      c.text('purpose', () => 'invitation'),
+      c.text('token_hash', () => randomBytes(32).toString('hex')),
+      c.at('created_at', () => new Date(now.getTime() - 86_400_000)),
+      c.at('expires_at', () => new Date(now.getTime() + 6 * 86_400_000))
+    ]
+  )
+}
+
+async function insertFleet(trx: Knex.Transaction, { vehicles, operators }: Business): Promise<void> {
+  await insert(trx, 'fleet.vehicles', vehicles, c => [
+    c.int('id', row => row.id),
+    c.text('brand', row => row.brand),
+    c.text('model', row => row.model),
+    c.text('register_number', row => row.registerNumber),
+    c.int('driver_id', row => row.driverId)
+  ])
+  await insert(
+    trx,
+    'fleet.vehicle_items',
+    vehicles.flatMap(vehicle => vehicle.itemIds.map(itemId => ({ vehicleId: vehicle.id, itemId }))),
+    c => [c.int('vehicle_id', row => row.vehicleId), c.int('order_type_item_id', row => row.itemId)]
+  )
+  await insert(trx, 'fleet.operators', operators, c => [
+    c.int('id', row => row.id),
+    c.text('name', row => row.name),
+    c.boolean('is_active', row => row.active)
+  ])
+  await setNextId(trx, 'fleet.vehicles')
+  await setNextId(trx, 'fleet.operators')
+}
+
+async function insertPrices(trx: Knex.Transaction, { generalPrices, specialPrices }: Business): Promise<void> {
+  await trx.raw('delete from pricing.general_prices')
+  await insert(trx, 'pricing.general_prices', generalPrices, c => [
+    c.int('order_type_item_id', row => row.itemId),
+    c.hundredths('price', row => row.net),
+    c.boolean('postal_code_prices', row => row.byDigit.size > 0)
+  ])
+  await insert(
+    trx,
+    'pricing.postal_prices',
+    generalPrices.flatMap(price =>
+      [...price.byDigit].map(([digit, net]) => ({ itemId: price.itemId, digit: Number(digit), net }))
+    ),
+    c => [
+      c.int('order_type_item_id', row => row.itemId),
+      c.int('digit', row => row.digit),
+      c.hundredths('value', row => row.net)
+    ]
+  )
+  await insert(trx, 'pricing.special_prices', specialPrices, c => [
+    c.int('id', row => row.id),
+    c.int('company_id', row => row.companyId),
+    c.int('reception_place_id', row => row.placeId),
+    c.int('order_type_item_id', row => row.itemId),
+    c.day('date_from', row => row.from),
+    c.day('date_to', row => row.to),
+    c.hundredths('value', row => row.net)
+  ])
+  await setNextId(trx, 'pricing.special_prices')
+}
+
+async function insertStores(trx: Knex.Transaction, { stores }: Business): Promise<void> {
+  await insert(trx, 'warehouse.internal_stores', stores, c => [
+    c.int('id', row => row.id),
+    c.text('name', row => row.name),
+    c.text('city', row => row.city),
+    c.text('street', row => row.street),
+    c.text('postal_code', row => row.postalCode),
+    c.degrees('latitude', row => row.latitude),
+    c.degrees('longitude', row => row.longitude)
+  ])
+  await insert(
+    trx,
+    'warehouse.border_points',
+    stores.flatMap(store => store.border.map((point, i) => ({ storeId: store.id, position: i, ...point }))),
+    c => [
+      c.int('internal_store_id', row => row.storeId),
+      c.int('position', row => row.position),
+      c.degrees('latitude', row => row.latitude),
+      c.degrees('longitude', row => row.longitude)
+    ]
+  )
+  await setNextId(trx, 'warehouse.internal_stores')
+}

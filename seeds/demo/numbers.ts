@@ -1,0 +1,87 @@
+/**
+ * Numbers that pass the checks of the offices that would have issued them, drawn from a seeded source. Functions that draw
+ * take a `Random`; what must be unique is kept so by `unique`.
+ */
+import type { Random } from './random.ts'
+import type { Voivodship } from './towns.ts'
+import { voivodships } from './towns.ts'
+
+/** Draws until a value comes that `taken` does not hold, adds it and returns it. */
+export function unique(taken: Set<string>, draw: () => string): string {
+  for (;;) {
+    const value = draw()
+    if (taken.has(value)) continue
+    taken.add(value)
+    return value
+  }
+}
+
+/** A NIP (10 digits): a tax office of the voivodship, a number, and the check digit. */
+export function nip(random: Random, voivodship: Voivodship): string {
+  for (;;) {
+    const front = random.pick(voivodships[voivodship].taxOffices) + random.digits(6)
+    const check = weightedSum(front, [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11
+    if (check < 10) return front + check
+  }
+}
+
+/** A nine-digit REGON with its check digit. */
+export function regon(random: Random): string {
+  const front = random.pick(['36', '38', '52', '14', '06']) + random.digits(6)
+  return front + ((weightedSum(front, [8, 9, 2, 3, 4, 5, 6, 7]) % 11) % 10)
+}
+
+/** A number of the waste register (BDO): nine digits that begin with 000. */
+export function bdo(random: Random): string {
+  return `000${random.int(1, 699_999).toString().padStart(6, '0')}`
+}
+
+/** A Polish mobile phone number, nine digits. */
+export function mobile(random: Random): string {
+  return random.pick(['50', '51', '53', '57', '60', '66', '69', '72', '73', '78', '79', '88']) + random.digits(7)
+}
+
+/** A number plate: the county's letters, a space, then five digits or letters (four after three letters, half of the time). */
+export function plate(random: Random, county: string): string {
+  const letter = (): string => random.pick([...'ACEFGHJKLMNPRSTUVWXY'])
+  const five = (): string =>
+    random.pick([
+      () => random.digits(5),
+      () => random.digits(4) + letter(),
+      () => random.digits(3) + letter() + letter()
+    ])()
+  const four = (): string => letter() + random.digits(3)
+  return `${county} ${county.length === 3 && random.chance(0.5) ? four() : five()}`
+}
+
+/** A phone module's IMEI: 15 digits, the last a Luhn check digit. */
+export function imei(random: Random): string {
+  const front = `35${random.digits(12)}`
+  return front + luhnDigit(front)
+}
+
+/** A SIM card's ICCID: 19 digits, Polish (8948), the last a Luhn check digit. */
+export function iccid(random: Random): string {
+  const front = `8948${random.digits(14)}`
+  return front + luhnDigit(front)
+}
+
+/** A device's serial number, of the maker's form: `OT`, year of making, dash, six digits. */
+export function serialNumber(random: Random): string {
+  return `OT${random.int(21, 25)}-${random.digits(6)}`
+}
+
+/** The digit that makes `front` followed by it pass the Luhn check. */
+export function luhnDigit(front: string): number {
+  let sum = 0
+  for (let i = 0; i < front.length; i++) {
+    const digit = Number(front[front.length - 1 - i])
+    const doubled = i % 2 === 0 ? digit * 2 : digit
+    sum += doubled > 9 ? doubled - 9 : doubled
+  }
+  return (10 - (sum % 10)) % 10
+}
+
+function weightedSum(digits: string, weights: readonly number[]): number {
+  return weights.reduce((sum, weight, i) => sum + weight * Number(digits[i]), 0)
+}

@@ -1,0 +1,174 @@
+/**
+ * Orders as they come in through the years, one at a time.
+ *
+ * Days are weighted by the trade's seasons (tyres are changed in March and April, October and November) and by weekday;
+ * the n-th order of `count` lands on the day where the summed weight reaches n/count, so orders come out oldest first and
+ * nothing but the present order is held in memory (within a day their hours are not sorted). How far an order has come follows from its age; the newest
+ * sixteen are made to show every status, whatever the size.
+ */
+import type { Company, Place } from './clients.ts'
+import type { Operator, Vehicle } from './fleet.ts'
+import type { Order, Status } from './order.ts'
+import { live, statusByAge } from './order-life.ts'
+import type { Item, Prices } from './prices.ts'
+import { pricer } from './prices.ts'
+import type { Random } from './random.ts'
+import { chooser } from './random.ts'
+import type { Day } from './seasons.ts'
+import { seasons } from './seasons.ts'
+import type { Account } from './staff.ts'
+import { roles } from './staff.ts'
+import type { Store } from './warehouse.ts'
+
+export interface OrderWorld extends Prices {
+  count: number
+  now: Date
+  items: readonly Item[]
+  companies: readonly Company[]
+  places: readonly Place[]
+  accounts: readonly Account[]
+  vehicles: readonly Vehicle[]
+  operators: readonly Operator[]
+  stores: readonly Store[]
+}
+
+const dayMs = 86_400_000
+const minuteMs = 60_000
+const notes = [
+  'Proszę o kontakt przed przyjazdem',
+  'Wjazd od strony torów',
+  'Odbiór do godz. 15',
+  'Brama B, dzwonić na portiernię',
+  'Opony na paletach',
+  'Plac za budynkiem',
+  'Możliwy odbiór tylko rano'
+]
+/** So small a demo still shows every status: what the newest sixteen orders are, the newest last. */
+const newest: Status[] = [5, 3, 4, 2, 3, 1, 2, 1, 0, 4, 1, 0, 0, 0, 0, 0]
+
+/** Yields `count` orders, oldest first. Throws a RangeError when no active place could place one. */
+export function* makeOrders(random: Random, world: OrderWorld): Generator<Order, void, undefined> {
+  const { count, now, vehicles, stores } = world
+  if (count === 0) return
+  const price = pricer(world)
+  const clerks = world.accounts.filter(account => account.role === roles.admin && account.state === 'active')
+  const ordering = peopleByDepartment(world.accounts)
+  const places = world.places.filter(place => place.active && place.orderTypeIds.length > 0)
+  if (places.length === 0) throw new RangeError('No active reception place could order anything')
+  const drawPlace = chooser(places, place => (place.id === 1 ? Math.max(4, places.length / 20) : 1 + (place.id % 5)))
+  const oldest = places.reduce((best, place) => (place.createdAt < best.createdAt ? place : best))
+  const days = seasons(count, now)
+  const numbers = new Map<number, number>()
+  const itemsOf = new Map([1, 2, 3].map(type => [type, world.items.filter(item => item.orderTypeId === type)]))
+  const operators = world.operators.filter(operator => operator.active)
+  let day = 0
+
+  for (let id = 1; id <= count; id++) {
+    const reached = (id - 1 + random.next()) / count
+    while ((days[day] as Day).until <= reached && day < days.length - 1) day++
+    const { start } = days[day] as Day
+    const createdAt = new Date(
+      Math.min(start + random.int(5 * 60, 16 * 60) * minuteMs, now.getTime() - minuteMs * (1 + ((count - id) % 600)))
+    )
+    const place = placeOpenAt(createdAt, () => drawPlace(random), oldest)
+    const company = world.companies[place.companyId - 1] as Company
+    const orderTypeId = random.pick(place.orderTypeIds)
+    const item = random.pick(itemsOf.get(orderTypeId) ?? world.items)
+    const manually = random.chance(0.12)
+    const client = ordering.get(place.departmentId) ?? ordering.get(-place.companyId)
+    const author = manually || !client ? random.pick(clerks) : random.pick(client)
+    const quantity =
+      orderTypeId === 1
+        ? 1
+        : orderTypeId === 3
+          ? random.int(1, 2)
+          : Math.min(50, Math.max(1, Math.round(Math.exp(random.normal(1.6, 0.8)))))
+    const createdDay = createdAt.toISOString().slice(0, 10)
+    const netPrice = price(item.id, place, createdDay) ?? 0
+    const lines = orderTypeId === 2 ? 1 : quantity
+    const netValue = netPrice * lines
+    const year = createdAt.getUTCFullYear()
+    const number = (numbers.get(year) ?? 0) + 1
+    numbers.set(year, number)
+    const age = (now.getTime() - createdAt.getTime()) / dayMs
+    const status = newest[id - 1 - count + newest.length] ?? statusByAge(random, age)
+
+    const order: Order = {
+      id,
+      number: `Z/${year}/${String(number).padStart(6, '0')}`,
+      status,
+      companyId: place.companyId,
+      departmentId: place.departmentId,
+      placeId: place.id,
+      orderTypeId,
+      itemId: item.id,
+      quantity,
+      quantityTaken: null,
+      additionalInfo: random.chance(0.18) ? random.pick(notes) : null,
+      paymentType: company.paymentType,
+      netPrice,
+      grossPrice: gross(netPrice),
+      netValue,
+      grossValue: gross(netValue),
+      kpo: null,
+      tonnage: null,
+      storeId: null,
+      operatorId: null,
+      vehicleId: null,
+      driverId: null,
+      realizationDate: null,
+      receivingDate: null,
+      route: null,
+      sequenceInRoute: null,
+      acceptedAt: null,
+      finishedAt: null,
+      reasonForCancellation: null,
+      manually,
+      optimaStatus: 0,
+      optimaNumber: null,
+      invoiceNumber: null,
+      notificationSent: false,
+      createdBy: author.id,
+      createdAt,
+      history: [{ at: createdAt, by: author.id, move: 'place', status: 0 }]
+    }
+    live(random, order, {
+      now,
+      vehicles,
+      operators,
+      stores,
+      clerk: random.pick(clerks),
+      client: manually ? undefined : author,
+      item
+    })
+    yield order
+  }
+}
+
+/** A drawn place that existed by then: nobody orders before registering. */
+function placeOpenAt(at: Date, draw: () => Place, oldest: Place): Place {
+  for (let attempt = 0; attempt < 30; attempt++) {
+    const place = draw()
+    if (place.createdAt <= at) return place
+  }
+  return oldest
+}
+
+/** VAT of 8 percent, rounded half up to a whole grosz. */
+function gross(net: number): number {
+  return Math.floor((net * 108 + 50) / 100)
+}
+
+/** Active client accounts by department; under the negative company id, all of a company. */
+function peopleByDepartment(accounts: readonly Account[]): Map<number, Account[]> {
+  const found = new Map<number, Account[]>()
+  for (const account of accounts) {
+    if (account.companyId === null || account.departmentId === null || account.state !== 'active') continue
+    for (const key of [account.departmentId, -account.companyId]) {
+      const there = found.get(key)
+      if (there) there.push(account)
+      else found.set(key, [account])
+    }
+  }
+  return found
+}

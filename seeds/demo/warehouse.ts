@@ -1,0 +1,181 @@
+/** Internal stores with their borders, and containers with their sensors. */
+import type { Place } from './clients.ts'
+import { iccid, imei, serialNumber, unique } from './numbers.ts'
+import type { Random } from './random.ts'
+import { townNamed } from './towns.ts'
+
+export interface Point {
+  latitude: number
+  longitude: number
+}
+
+export interface Store extends Point {
+  id: number
+  name: string
+  city: string
+  street: string
+  postalCode: string
+  /** The corners of its yard, in order; 3 or more. */
+  border: Point[]
+}
+
+/** What a sensor told. `battery` in volts, or null where it left it out. */
+export interface Reading extends Point {
+  at: Date
+  battery: number | null
+}
+
+/** Readings in a row at one spot, oldest first, all within a few metres of the first. */
+export interface Stay {
+  storeId: number | null
+  readings: [Reading, ...Reading[]]
+}
+
+export interface Container {
+  id: number
+  imei: string
+  iccid: string
+  serNo: string
+  containerNumber: string
+  description: string | null
+  /** The specification's container status code, 0 to 10. */
+  status: number
+  /** The internal store that looks after it. */
+  assignedStoreId: number
+  /** Where it has been, oldest first; it stands at the last. Empty for one that was never heard. */
+  stays: Stay[]
+  /** Where the simulator drives it, there and back; null for containers that the simulator leaves alone. */
+  route: Point[] | null
+}
+
+export interface Warehouse {
+  stores: Store[]
+  containers: Container[]
+}
+
+/** Sensors that outside checks rely on: provisioned, never simulated. (Their check digits are not Luhn's.) */
+export const fixedImeis = ['350000000000019', '350000000000027'] as const
+
+const sites: [town: string, name: string, street: string][] = [
+  ['Chełm', 'Magazyn Chełm', 'Przemysłowa 12'],
+  ['Płock', 'Magazyn Płock', 'Fabryczna 4'],
+  ['Wrocław', 'Magazyn Wrocław', 'Składowa 21'],
+  ['Gdańsk', 'Magazyn Gdańsk', 'Magazynowa 7']
+]
+const containerCount = 120
+const simulatedCount = 12
+const dayMs = 86_400_000
+
+export function makeWarehouse(random: Random, { places, now }: { places: readonly Place[]; now: Date }): Warehouse {
+  const stores = sites.map(([city, name, street], i) => {
+    const town = townNamed(city)
+    const centre = { latitude: round(town.latitude - 0.012), longitude: round(town.longitude + 0.02) }
+    return { id: i + 1, name, city, street, postalCode: town.postalCode, ...centre, border: yard(centre, 5 + (i % 3)) }
+  })
+  const active = places.filter(place => place.active)
+  const taken = { imei: new Set<string>(fixedImeis), iccid: new Set<string>(), serNo: new Set<string>() }
+  const containers = Array.from({ length: containerCount }, (_, i): Container => {
+    const one = random.fork(i)
+    const fixed = fixedImeis[i]
+    const simulated = fixed === undefined && i < fixedImeis.length + simulatedCount
+    // A first look should show every kind of whereabouts: a third in the yards, the others at clients.
+    const place = active.length > 0 && (simulated || one.chance(0.65)) ? one.pick(active) : null
+    const home = place ? nearest(stores, place) : one.pick(stores)
+    return {
+      id: i + 1,
+      imei: fixed ?? unique(taken.imei, () => imei(one)),
+      iccid: unique(taken.iccid, () => iccid(one)),
+      serNo: unique(taken.serNo, () => serialNumber(one)),
+      containerNumber: `K-${String(i + 1).padStart(4, '0')}`,
+      description: one.chance(0.15) ? one.pick(['Nowa plandeka', 'Po przeglądzie', 'Wgniecenie z lewej strony']) : null,
+      status: fixed ? 0 : statusOf(one, place === null, simulated),
+      assignedStoreId: home.id,
+      stays: fixed ? [] : past(one, { home, place, active, now }),
+      route: simulated ? route(one, place ?? home, home) : null
+    }
+  })
+  return { stores, containers }
+}
+
+/** A few stays, between the yard and clients by turns, that end where the container stands now. */
+function past(
+  random: Random,
+  { home, place, active, now }: { home: Store; place: Place | null; active: readonly Place[]; now: Date }
+): Stay[] {
+  const near = active.filter(
+    each => Math.abs(each.latitude - home.latitude) < 1.2 && Math.abs(each.longitude - home.longitude) < 2
+  )
+  const spots: (Store | Place)[] = [place ?? home]
+  for (let left = random.int(0, 3); left > 0; left--) {
+    const atHome = spots[0] === home
+    if (atHome && near.length === 0) break
+    spots.unshift(atHome ? random.pick(near) : home)
+  }
+  // Most were heard within hours, some days ago.
+  let clock = now.getTime() - Math.round(random.next() ** 3 * 6 * dayMs)
+  let volts = Math.min(4.15, Math.max(3.25, random.normal(3.8, 0.18)))
+  const silent = random.chance(0.03)
+  const stays: Stay[] = []
+  for (const spot of spots.reverse()) {
+    const anchor = {
+      latitude: spot.latitude + (random.next() - 0.5) * 0.0006,
+      longitude: spot.longitude + (random.next() - 0.5) * 0.0009
+    }
+    const readings: Reading[] = []
+    for (let left = random.int(6, 40); left > 0; left--) {
+      readings.unshift({
+        at: new Date(clock),
+        battery: silent ? null : Math.round(volts * 100) / 100,
+        // A standing sensor wavers by some ten metres.
+        latitude: round(anchor.latitude + (random.next() - 0.5) * 0.0001),
+        longitude: round(anchor.longitude + (random.next() - 0.5) * 0.00015)
+      })
+      clock -= Math.round((0.4 + random.next() * 0.2) * dayMs)
+      volts = Math.min(4.2, volts + 0.004)
+    }
+    const [first, ...others] = readings
+    if (first) stays.unshift({ storeId: spot === home ? home.id : null, readings: [first, ...others] })
+    clock -= dayMs / 4
+  }
+  return stays
+}
+
+function statusOf(random: Random, inStore: boolean, simulated: boolean): number {
+  if (simulated) return 1
+  if (inStore) return random.weighted([1, 2, 3, 6, 7, 8, 9, 10], code => ({ 1: 9, 3: 6 })[code] ?? 1)
+  return random.weighted([0, 1, 2, 4, 5], code => ({ 1: 10, 4: 12, 2: 2 })[code] ?? 1)
+}
+
+/** A yard of about 300 m: a polygon with the given number of corners around the centre. */
+function yard(centre: Point, corners: number): Point[] {
+  return Array.from({ length: corners }, (_, i) => {
+    const angle = (2 * Math.PI * i) / corners
+    return {
+      latitude: round(centre.latitude + 0.0014 * Math.sin(angle)),
+      longitude: round(centre.longitude + 0.0022 * Math.cos(angle))
+    }
+  })
+}
+
+function nearest(stores: Store[], from: Point): Store {
+  const distance = (store: Store): number =>
+    (store.latitude - from.latitude) ** 2 + ((store.longitude - from.longitude) * 0.62) ** 2
+  return stores.reduce((best, store) => (distance(store) < distance(best) ? store : best))
+}
+
+/** A way from a place to a store that bends a little, as roads do: 24 points. */
+function route(random: Random, from: Point, to: Point): Point[] {
+  const bend = (random.next() - 0.5) * 0.25
+  return Array.from({ length: 24 }, (_, i) => {
+    const t = i / 23
+    const side = bend * Math.sin(Math.PI * t)
+    return {
+      latitude: round(from.latitude + (to.latitude - from.latitude) * t + (to.longitude - from.longitude) * side * 0.5),
+      longitude: round(from.longitude + (to.longitude - from.longitude) * t - (to.latitude - from.latitude) * side)
+    }
+  })
+}
+
+function round(degrees: number): number {
+  return Math.round(degrees * 1e6) / 1e6
+}

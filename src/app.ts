@@ -1,0 +1,115 @@
+/**
+ * The application as a value: settings in, a Fastify that is ready to listen or to be injected into out. Services are made
+ * in the order of their needs and stopped in reverse.
+ */
+import type { FastifyInstance } from 'fastify'
+import type { Settings } from '../config/settings.ts'
+import { mountBrowser } from './kernel/browser.ts'
+import { foldCounts } from './kernel/counts.ts'
+import { openDatabase } from './kernel/database.ts'
+import { mountHealth } from './kernel/health.ts'
+import { openHints } from './kernel/hints.ts'
+import { makeFastify, prepareHttp } from './kernel/http.ts'
+import { mountHub } from './kernel/hub.ts'
+import { openJobs } from './kernel/jobs.ts'
+import { openMail } from './kernel/mail.ts'
+import { readMessages } from './kernel/messages.ts'
+import { metadataRoutes, type SortableByCall } from './kernel/metadata.ts'
+import type { Module } from './kernel/module.ts'
+import { mountCommand, mountRoute } from './kernel/mount.ts'
+import { emptyRegistries } from './kernel/registries.ts'
+import { commandsOf, sortableOf } from './kernel/registry.ts'
+import type { Services } from './kernel/services.ts'
+import { openTokens } from './kernel/tokens.ts'
+import { modules as allModules } from './modules.ts'
+
+export interface AppOptions {
+  readonly settings: Settings & { readonly databaseUrl: string }
+  readonly now?: () => Date
+  readonly modules?: readonly Module[]
+  readonly logger?: object | boolean
+}
+
+export interface Application {
+  readonly app: FastifyInstance
+  readonly services: Services
+  /** Begins the modules' own work: ingest, jobs. Without it only HTTP is served. */
+  begin(): Promise<void>
+  /** Stops taking calls, ends the modules' work and closes the services. */
+  close(): Promise<void>
+}
+
+const foldMs = 5_000
+
+export async function buildApp({
+  settings,
+  now = () => new Date(),
+  modules = allModules,
+  logger = false
+}: AppOptions): Promise<Application> {
+  const app = makeFastify({ trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false, logger })
+  const { log } = app
+  const url = settings.databaseUrl
+  const db = openDatabase({ url })
+  const isWorker = settings.roles.includes('worker')
+  const hints = await openHints({ url, log })
+  const jobs = await openJobs({ url, log, worker: isWorker })
+  const mail = openMail({ url: settings.mailUrl, from: settings.mailFrom, log })
+  const services: Services = {
+    settings,
+    db,
+    messages: readMessages([new URL('./kernel/messages/', import.meta.url), ...modules.flatMap(module => module.messages)]),
+    hints,
+    jobs,
+    mail,
+    tokens: openTokens(settings.tokenSecret),
+    registries: emptyRegistries(),
+    log,
+    now
+  }
+  for (const module of modules) module.register?.(services)
+
+  await prepareHttp(app, services)
+  await mountHealth(app, services)
+  const sortable: SortableByCall = sortableOf(modules)
+  for (const route of metadataRoutes(modules, sortable)) mountRoute(app, services, route, 'ui')
+  for (const module of modules) {
+    for (const route of module.routes ?? []) mountRoute(app, services, route, module.name)
+    for (const command of commandsOf(module)) mountCommand(app, services, command, module.name)
+  }
+  mountHub(app, services)
+  await mountBrowser(app, settings.mapTilesUrl)
+
+  const endings: (() => Promise<void>)[] = []
+  return {
+    app,
+    services,
+    async begin() {
+      for (const module of modules) {
+        for (const job of module.jobs ?? []) await jobs.work(job, data => job.run(services, data))
+        const end = await module.start?.(services)
+        if (end) endings.unshift(end)
+      }
+      if (isWorker) endings.unshift(beginFolding(services))
+    },
+    async close() {
+      await app.close()
+      for (const end of endings) await end()
+      await jobs.stop()
+      await hints.stop()
+      mail.stop()
+      await db.destroy()
+    }
+  }
+}
+
+function beginFolding({ db, log }: Services): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => {
+    running = foldCounts(db).catch((error: unknown) => log.warn({ err: error }, 'counts: not folded'))
+  }, foldMs)
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}

@@ -1,0 +1,29 @@
+/** `npm run seed:demo -- --orders 100000 --seed 2026`: the demo business in a database without companies. */
+import { parseArgs } from 'node:util'
+import { hashSecret } from '../../modules/iot/ingest/secret.ts'
+import { seedDemo } from '../../seeds/demo/insert.ts'
+import { migrate, openDatabase } from '../kernel/database.ts'
+import { hashPassword } from '../kernel/passwords.ts'
+import { say, withDatabase } from './database.ts'
+
+const { values } = parseArgs({
+  options: { orders: { type: 'string', default: '1500' }, seed: { type: 'string', default: '2026' } }
+})
+const orders = Number(values.orders)
+const seed = Number(values.seed)
+if (!Number.isSafeInteger(orders) || orders < 0 || !Number.isSafeInteger(seed)) {
+  say('--orders and --seed take whole numbers.')
+  process.exit(1)
+}
+
+await withDatabase(async url => {
+  await migrate(url)
+  const database = openDatabase({ url, poolSize: 2, statementTimeoutMs: 0 })
+  try {
+    const began = performance.now()
+    await seedDemo(database, { seed, orders, now: new Date(), hashPassword, hashSecret })
+    say(`The demo business stands: ${orders} orders in ${((performance.now() - began) / 1000).toFixed(1)} s.`)
+  } finally {
+    await database.destroy()
+  }
+})

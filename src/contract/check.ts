@@ -1,0 +1,164 @@
+/**
+ * The one check. It interprets our closed set of schema keywords without eval, and serves the server's body validation
+ * and the browser's forms alike, so that both sides refuse the same thing with the same sentence.
+ *
+ * It never coerces and never mutates: what is checked is what arrived. A blank text counts as absent for a required
+ * field. A field the schema does not name is refused (`unknown`), never dropped. To add a keyword: one line in `rules`
+ * below, one message `check.<code>` in six languages, one row in the table of its test.
+ */
+import type { Schema } from './schema.ts'
+import { isNullable, unwrapped } from './schema.ts'
+
+export interface Fault {
+  /** Dotted path of the refused field: `address.city`, `specialPrices.0.value`. Empty for the body itself. */
+  readonly path: string
+  /** Code of the rule that refused: the message `check.{code}`, unless the schema `says` another. */
+  readonly code: string
+  readonly params: Readonly<Record<string, string | number>>
+  /** The message key to say. */
+  readonly message: string
+}
+
+const day = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
+
+const realDay = (text: string): boolean => {
+  if (!day.test(text)) return false
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+/** Judges of `format`. A format that is not listed only describes how a value is shown. */
+export const formats: Readonly<Record<string, (text: string) => boolean>> = {
+  day: realDay,
+  instant: text => instant.test(text) && !Number.isNaN(Date.parse(text)),
+  email: text => /^[^\s@"(),:;<>[\\\]]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text),
+  phone: text => /^\d{9}$/.test(text),
+  digits: text => /^\d+$/.test(text),
+  nip: text => /^\d{10}$/.test(text),
+  postalCode: text => /^[\d, -]{6}$/.test(text)
+}
+
+const decimalsOf = (value: number): number => {
+  const [mantissa = '', exponent = '0'] = String(value).split('e')
+  return Math.max(0, (mantissa.split('.')[1]?.length ?? 0) - Number(exponent))
+}
+
+type Rule = (value: never, limit: never) => boolean
+interface Keyword {
+  readonly code: string
+  readonly param?: string
+  readonly holds: Rule
+}
+
+const texts: Partial<Record<keyof Schema, Keyword>> = {
+  minLength: { code: 'minLength', param: 'min', holds: (value: string, min: number) => [...value].length >= min },
+  maxLength: { code: 'maxLength', param: 'max', holds: (value: string, max: number) => [...value].length <= max },
+  pattern: { code: 'pattern', holds: (value: string, source: string) => new RegExp(source, 'u').test(value) },
+  format: { code: 'format', holds: (value: string, name: string) => formats[name]?.(value) ?? true }
+}
+const numbers: Partial<Record<keyof Schema, Keyword>> = {
+  minimum: { code: 'minimum', param: 'min', holds: (value: number, min: number) => value >= min },
+  maximum: { code: 'maximum', param: 'max', holds: (value: number, max: number) => value <= max },
+  exclusiveMinimum: { code: 'above', param: 'min', holds: (value: number, min: number) => value > min },
+  decimals: { code: 'decimals', param: 'max', holds: (value: number, max: number) => decimalsOf(value) <= max }
+}
+const lists: Partial<Record<keyof Schema, Keyword>> = {
+  minItems: { code: 'minItems', param: 'min', holds: (value: unknown[], min: number) => value.length >= min },
+  maxItems: { code: 'maxItems', param: 'max', holds: (value: unknown[], max: number) => value.length <= max },
+  uniqueItems: {
+    code: 'unique',
+    holds: (value: unknown[], unique: boolean) =>
+      !unique || new Set(value.map(item => JSON.stringify(item))).size === value.length
+  }
+}
+const either: Partial<Record<keyof Schema, Keyword>> = {
+  enum: { code: 'choice', holds: (value: unknown, choices: unknown[]) => choices.includes(value) },
+  const: { code: 'choice', holds: (value: unknown, only: unknown) => value === only }
+}
+
+const rules: Readonly<Record<string, Partial<Record<keyof Schema, Keyword>>>> = {
+  string: { ...either, ...texts },
+  number: { ...either, ...numbers },
+  integer: { ...either, ...numbers },
+  boolean: either,
+  array: lists
+}
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const typed: Readonly<Record<string, (value: unknown) => boolean>> = {
+  string: value => typeof value === 'string',
+  number: value => typeof value === 'number' && Number.isFinite(value),
+  integer: value => typeof value === 'number' && Number.isSafeInteger(value),
+  boolean: value => typeof value === 'boolean',
+  array: Array.isArray,
+  object: isPlain,
+  null: value => value === null
+}
+
+const typeOf = (schema: Schema): string | undefined => {
+  if (typeof schema.type === 'string') return schema.type
+  const sample = schema.const ?? schema.enum?.[0]
+  return sample === undefined ? undefined : typeof sample
+}
+
+const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+
+function fault(schema: Schema, path: string, code: string, params: Fault['params'] = {}): Fault {
+  return { path, code, params, message: schema.says?.[code] ?? schema.says?.otherwise ?? `check.${code}` }
+}
+
+function keywordFaults(schema: Schema, value: unknown, path: string, type: string): Fault[] {
+  for (const [keyword, { code, param, holds }] of Object.entries(rules[type] ?? {})) {
+    const limit = schema[keyword as keyof Schema]
+    if (limit === undefined || holds(value as never, limit as never)) continue
+    const said = keyword === 'format' && typeof limit === 'string' && limit in formats ? limit : code
+    return [fault(schema, path, said, param ? { [param]: limit as number } : {})]
+  }
+  return []
+}
+
+function objectFaults(schema: Schema, value: Record<string, unknown>, path: string): Fault[] {
+  const properties = schema.properties ?? {}
+  const at = (name: string): string => (path ? `${path}.${name}` : name)
+  const unknown =
+    schema.properties && schema.additionalProperties !== true
+      ? Object.keys(value).filter(name => !Object.hasOwn(properties, name))
+      : []
+  return [
+    ...Object.entries(properties).flatMap(([name, property]) => {
+      const held = Object.hasOwn(value, name) ? value[name] : undefined
+      if (schema.required?.includes(name) && isBlank(held) && !(held === null && isNullable(property))) {
+        return [fault(unwrapped(property), at(name), 'required')]
+      }
+      return held === undefined ? [] : check(property, held, at(name))
+    }),
+    ...unknown.map(name => fault({}, at(name), 'unknown'))
+  ]
+}
+
+/** All faults of `value` under `schema`, in the order of the schema's fields; one fault a field. Empty when it holds. */
+export function check(schema: Schema, value: unknown, path = ''): Fault[] {
+  if (isNullable(schema)) {
+    if (value === null) return []
+    return check(unwrapped(schema), value, path)
+  }
+  if (schema.anyOf) {
+    const branches = schema.anyOf.map(branch => check(branch, value, path))
+    return branches.some(faults => faults.length === 0) ? [] : [fault(schema, path, 'choice')]
+  }
+  const type = typeOf(schema)
+  if (type === undefined) return []
+  if (!typed[type]?.(value)) return [fault(schema, path, type)]
+  const own = keywordFaults(schema, value, path, type)
+  if (own.length > 0) return own
+  if (type === 'object') return objectFaults(schema, value as Record<string, unknown>, path)
+  if (type === 'array' && schema.items) {
+    const { items } = schema
+    return (value as unknown[]).flatMap((item, index) => check(items, item, path ? `${path}.${index}` : String(index)))
+  }
+  return []
+}

@@ -1,0 +1,62 @@
+/**
+ * A command as the browser sees it. The server writes it once (kernel/command.ts) together with its route, rule and
+ * change; from that one definition this face is cut for the caller's role.
+ */
+import type { FormFace } from './form.ts'
+import type { Tone } from './vocabulary.ts'
+import type { WhenFace } from './when.ts'
+
+/** How many selected rows a command wants: none at all, exactly one, two or more, or any number from one. */
+export type Selection = 'none' | 'one' | 'many' | 'some'
+
+/** What may follow a command in the browser: a closed list of words. */
+export type Effect = 'reload' | 'remove' | 'deselect' | 'close-panel'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+export type Action =
+  /** Calls the API. `:id` is the selected row's; with `ids`, the selected ids travel in the body under that name. */
+  | { readonly kind: 'call'; readonly method: Method; readonly path: string; readonly ids?: string }
+  /** Opens the list's panel (on a tab), or a registered view such as the container's trail. */
+  | { readonly kind: 'open'; readonly what: string; readonly tab?: string }
+  | { readonly kind: 'navigate'; readonly to: string }
+  | { readonly kind: 'download'; readonly path: string }
+
+/** Turns one command into a submenu: one entry a word of the vocabulary, sent as `field` of the body. */
+export interface CommandMenu {
+  readonly field: string
+  readonly vocabulary: string
+  readonly except: readonly number[]
+}
+
+export interface CommandFace {
+  /** `orders.cancel`. Messages: `{name}.label`, `{name}.done`, `{name}.{field}` (why it is grey), `{name}.confirm`. */
+  readonly name: string
+  readonly icon: string
+  readonly tone: Tone
+  readonly selection: Selection
+  readonly action: Action
+  /** Greys the button; judged again by the server on the locked row. */
+  readonly when: WhenFace
+  /** Hides the button instead. */
+  readonly shown: WhenFace
+  readonly form?: FormFace
+  /** Asks `{name}.confirm` first. */
+  readonly confirm: boolean
+  /** For a command on many rows: row by row with each refusal told, or all in one call. */
+  readonly bulk: 'each' | 'all'
+  readonly menu?: CommandMenu
+  readonly effects: readonly Effect[]
+  /** The command's call that takes it back, offered with the success message. */
+  readonly undo?: string
+}
+
+/** Does the selection suit the command? */
+export function suits(selection: Selection, count: number): boolean {
+  if (selection === 'none') return count === 0
+  if (selection === 'one') return count === 1
+  return selection === 'many' ? count > 1 : count > 0
+}
+
+/** The message key of the sentence that says why a command is grey on a row, or of the refusal on the locked row. */
+export const refusalKey = (command: { readonly name: string }, field: string): string => `${command.name}.${field}`

@@ -1,0 +1,68 @@
+/** A list page as data: what the browser needs to draw, sort, search, filter and refresh it. */
+import type { CommandFace } from './command.ts'
+import type { PanelFace } from './panel.ts'
+import type { Schema } from './schema.ts'
+import type { Tone } from './vocabulary.ts'
+import type { WhenFace } from './when.ts'
+
+export interface ColumnFace {
+  readonly key: string
+  /** Message key of the header. */
+  readonly header: string
+  /** Says the type, the format and the vocabulary. */
+  readonly schema: Schema
+  readonly sortable: boolean
+  readonly align: 'start' | 'end'
+  /** Share of the free width; a hint. */
+  readonly grow: number
+  /** Hidden until the person asks for it. */
+  readonly hidden: boolean
+  /** Message key shown in place of an empty value. */
+  readonly blank?: string
+}
+
+export interface FilterFace {
+  readonly key: string
+  readonly label: string
+  readonly schema: Schema
+  /** Input mask such as `99-999`. */
+  readonly mask?: string
+  readonly placeholder?: string
+  /** Milliseconds to wait after the last key. */
+  readonly debounce: number
+}
+
+export interface ListFace {
+  readonly name: string
+  /** What the list shows: `orders.order`. Hub hints speak of nouns. */
+  readonly noun: string
+  /** GET of the API that answers `{ data, total, totalCapped? }`. */
+  readonly call: string
+  /** Query keys that are always sent. */
+  readonly fixed: Readonly<Record<string, string | number | boolean>>
+  readonly columns: readonly ColumnFace[]
+  /** The query key of the search and the message that counts what was found; absent where there is no search. */
+  readonly search?: { readonly found: string; readonly placeholder: string; readonly debounce: number }
+  readonly filters: readonly FilterFace[]
+  /** Field to sort by, `-` first for descending. */
+  readonly sort: string
+  readonly pageSize: number
+  /** Pixels before the end at which the next page is fetched. */
+  readonly margin: number
+  readonly selection: 'one' | 'many'
+  /** The first rule that holds tints the row; `says` is the message key that says it to who cannot see the colour. */
+  readonly tint: readonly { readonly when: WhenFace; readonly tone: Tone; readonly says?: string }[]
+  readonly commands: readonly CommandFace[]
+  readonly panel?: PanelFace
+  /** Whether double-click and Enter open the panel. */
+  readonly opens: boolean
+  /** Message key of the empty state. */
+  readonly empty: string
+}
+
+export interface ListAnswer<Row> {
+  readonly data: readonly Row[]
+  readonly total: number
+  /** True when counting stopped: there are at least `total`. */
+  readonly totalCapped?: boolean
+}

@@ -1,0 +1,36 @@
+/** A side panel as data: tabs of a few kinds. A tab from another module is one named part. */
+import type { CommandFace } from './command.ts'
+import type { ColumnFace } from './list.ts'
+import type { Schema } from './schema.ts'
+
+export interface PanelField {
+  readonly key: string
+  readonly label: string
+  readonly schema: Schema
+  readonly group?: string
+  readonly blank?: string
+}
+
+interface TabBase {
+  readonly name: string
+  /** Message key. */
+  readonly title: string
+  readonly commands: readonly CommandFace[]
+}
+
+export type TabFace = TabBase &
+  (
+    | { readonly kind: 'fields'; readonly load: string; readonly fields: readonly PanelField[] }
+    | { readonly kind: 'list'; readonly load: string; readonly columns: readonly ColumnFace[] }
+    /** `{ date, statusDescription, user, changes: [{ field, before, after }] }`, newest first. */
+    | { readonly kind: 'timeline'; readonly load: string }
+    | { readonly kind: 'comments'; readonly load: string }
+    | { readonly kind: 'part'; readonly part: string }
+  )
+
+export interface PanelFace {
+  readonly name: string
+  /** Message key of the title; the row's fields are its arguments. */
+  readonly title: string
+  readonly tabs: readonly TabFace[]
+}

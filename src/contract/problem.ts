@@ -1,0 +1,16 @@
+/** RFC 9457 problem+json as this API speaks it. */
+export interface Problem {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  /** A sentence fit to show, in the caller's language. */
+  readonly detail: string
+  /** Stable code of the catalogue: `orders.stale`. */
+  readonly code: string
+  readonly instance?: string
+  readonly Errors?: readonly { readonly PropertyName: string; readonly ErrorMessage: string }[]
+  /** With 409: the row as it is now. */
+  readonly current?: Readonly<Record<string, unknown>>
+  /** With 409 on a stale version: who changed what since. */
+  readonly changes?: readonly { readonly at: string; readonly who: string; readonly what: string }[]
+}

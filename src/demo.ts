@@ -1,0 +1,43 @@
+/** The demo of a first start: a small business, and sensors that move. */
+import { hashSecret } from '../modules/iot/ingest/secret.ts'
+import { seedDemo } from '../seeds/demo/insert.ts'
+import { demoPassword } from '../seeds/demo/staff.ts'
+import { hashPassword } from './kernel/passwords.ts'
+import type { Services } from './kernel/services.ts'
+import { queryOne, sql } from './kernel/sql.ts'
+
+const demoOrders = 1_500
+const demoSeed = 2026
+
+export interface Demo {
+  readonly logins: string
+  /** Starts the sensors and gives the function that stops them. */
+  drive(): Promise<() => Promise<void>>
+}
+
+const logins = [
+  ['admin@example.com', 'back office'],
+  ['technician@example.com', 'back office, containers'],
+  ['client.admin@example.com', 'portal'],
+  ['client@example.com', 'portal'],
+  ['driver@example.com', 'either']
+] as const
+
+/** Seeds the business when the database has no company yet. */
+export async function beginDemo(services: Services, say: (line: string) => void): Promise<Demo> {
+  const { db } = services
+  const taken = await queryOne(db, sql`select id from companies.companies limit 1`)
+  if (!taken) {
+    const began = performance.now()
+    await seedDemo(db, { seed: demoSeed, orders: demoOrders, now: services.now(), hashPassword, hashSecret })
+    say(`Demo business: ${demoOrders} orders in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  }
+  return {
+    logins: [...logins.map(([email, where]) => `  ${email.padEnd(26)} ${where}`), `  password for all: ${demoPassword}`, ''].join('\n'),
+    drive: async () => {
+      const { driveDemo } = await import('../seeds/demo/drive.ts')
+      return driveDemo(services)
+    }
+  }
+}
+

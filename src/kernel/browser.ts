@@ -1,0 +1,65 @@
+/**
+ * The built browser part: hashed files for ever, and one page whose content policy allows nothing inline but what carries
+ * this answer's nonce.
+ */
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fail } from './errors.ts'
+
+const api = /^\/(api|iot|health)(\/|$)/i
+
+const policy = (nonce: string, tiles: string): string =>
+  [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' data: blob:${tiles}`,
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'"
+  ].join('; ')
+
+/** Origin of the tile server, when one is set: `https://tile.example.org/{z}/{x}/{y}.png` → ` https://tile.example.org`. */
+const tileOrigin = (url: string): string => (url ? ` ${new URL(url.replace(/[{}]/g, '')).origin}` : '')
+
+export async function mountBrowser(app: FastifyInstance, tilesUrl: string): Promise<void> {
+  const folder = [new URL('../../dist/ui/', import.meta.url), new URL('../../ui/', import.meta.url)]
+    .map(url => fileURLToPath(url))
+    .find(path => existsSync(`${path}index.html`) && existsSync(`${path}assets`))
+  const page = folder ? readFileSync(`${folder}index.html`, 'utf8') : undefined
+
+  if (folder) {
+    await app.register(async files => {
+      files.addHook('onRoute', route => {
+        route.config = { ...route.config, audiences: ['anyone'] }
+        route.schema = { ...route.schema, hide: true } as never
+      })
+      await files.register(fastifyStatic, { root: `${folder}assets`, prefix: '/assets/', immutable: true, maxAge: '1y', preCompressed: true })
+      if (existsSync(`${folder}favicon.svg`)) {
+        files.get('/favicon.svg', (_request, reply) => reply.sendFile('favicon.svg', folder))
+      }
+    })
+  }
+  const wantsPage = (request: FastifyRequest): boolean =>
+    (request.method === 'GET' || request.method === 'HEAD') &&
+    !api.test(request.url) &&
+    (request.headers.accept ?? '*/*').match(/text\/html|\*\/\*/) !== null &&
+    !/\.\w{2,5}$/.test(request.url.split('?')[0] ?? '')
+
+  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+    if (!page || !wantsPage(request)) return fail('noRoute')
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .header('content-security-policy', policy(nonce, tileOrigin(tilesUrl)))
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(page.replaceAll('__CSP_NONCE__', nonce))
+  })
+}

@@ -1,0 +1,137 @@
+/**
+ * A command: the route, the button, the form and the change, written once. `for` says who may, when and with which form;
+ * the browser greys its button by the same `when` that the server judges on the locked row. How a command runs is told in
+ * `execute.ts`; which face of it a role sees, in `faces.ts`.
+ */
+import type { Static, TObject } from '@sinclair/typebox'
+import type { Effect, Method, Selection } from '../contract/command.ts'
+import type { Derivation, FieldHint } from '../contract/form.ts'
+import type { Tone, Vocabulary } from '../contract/vocabulary.ts'
+import type { When } from '../contract/when.ts'
+import type { Audience, Caller } from './caller.ts'
+import type { RefusalDetails } from './errors.ts'
+import type { Rows } from './rows.ts'
+import type { Services } from './services.ts'
+import type { Knex } from 'knex'
+
+export interface FormDefinition<S extends TObject = TObject> {
+  readonly schema: S
+  /** Hints by field; the order of asking is the order here. Fields of the schema without a hint come after. */
+  readonly fields?: Readonly<Record<string, FieldHint>>
+  readonly derive?: readonly Derivation[]
+  readonly load?: string
+  /** What the form starts from for this caller. */
+  initial?(caller: Caller): Readonly<Record<string, unknown>>
+  readonly missingData?: string
+  /** Prefix of the fields' messages; by default the rows' noun. */
+  readonly noun?: string
+}
+
+export const defineForm = <S extends TObject>(form: FormDefinition<S>): FormDefinition<S> => form
+
+export interface Judgement<Row> {
+  readonly when?: When<Row>
+  readonly shown?: When<Row>
+  readonly form?: FormDefinition
+}
+
+export interface CommandContext {
+  readonly trx: Knex.Transaction
+  /** Undefined on a command for anyone, called without a session. */
+  readonly caller: Caller | undefined
+  /** Who made the call, when that is known. */
+  readonly accountId: number | null
+  readonly audience: Audience
+  readonly now: Date
+  readonly services: Services
+  /** Address of the caller, for the slow-down of guessing. */
+  readonly address: string
+  readonly host: string
+  /** Adds to what history says of this change: `{ reason }`. */
+  note(params: Readonly<Record<string, string | number>>): void
+  /** A hint about other things than the command's own rows, sent after commit. */
+  hint(noun: string, ids: readonly number[], companyId?: number | null): void
+  /** The account's sessions or rights have changed: its sockets are reviewed after commit, in every process. */
+  reviewAccount(accountId: number): void
+}
+
+/** What a command knows before its transaction begins. */
+export type Preparation = Pick<CommandContext, 'services' | 'now' | 'caller' | 'audience' | 'address' | 'host'>
+
+/** What a command without rows gives back: the id of what it made, or the answer itself. */
+export type Made = { readonly id: number } | { readonly answer: unknown }
+
+interface CommandBase<Row> {
+  readonly name: string
+  /** `PUT /api/Admin/Orders/:id/cancel`, the specification's path. */
+  readonly call: `${Method} /${string}`
+  readonly icon?: string
+  readonly tone?: Tone
+  readonly for: { readonly [A in Audience]?: Judgement<Row> }
+  /** Opens the route to a signed-in account that is not active yet. */
+  readonly effects?: readonly Effect[]
+  readonly confirm?: boolean
+  readonly menu?: { readonly field: string; readonly options: Vocabulary; readonly except?: readonly number[] }
+  readonly undo?: string
+  readonly summary?: string
+  /** Status of success; 200, or 201 for what makes a thing by POST. */
+  readonly status?: 200 | 201 | 202
+  /** At most so many calls of one address in a time (milliseconds); for what strangers may call. */
+  readonly limited?: { readonly max: number; readonly timeWindow: number }
+}
+
+/** Acts on one row or on many. `ids` names the body field that carries the ids of a call for all at once. */
+export interface RowCommand<R extends Rows, Row> extends CommandBase<Row> {
+  readonly rows: R
+  readonly selection: Exclude<Selection, 'none'>
+  readonly bulk?: 'each' | 'all'
+  readonly ids?: string
+  run(context: CommandContext, row: Row, input: never): Promise<void>
+}
+
+export interface FreeCommand<R extends Rows> extends CommandBase<Record<string, never>> {
+  /** The rows that the made thing is read through; absent where the answer is the command's own. */
+  readonly rows?: R
+  readonly selection: 'none'
+  /**
+   * Slow work that must not hold a connection (a password's hash), or that must stay when the command is refused (a failed
+   * sign-in is counted). Runs before the transaction; `run` gets what it gives and judges again under lock.
+   */
+  prepare?(context: Preparation, input: never): Promise<unknown>
+  run(context: CommandContext, input: never, prepared: never): Promise<Made>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a list of commands holds commands of every row type
+export type AnyCommand = RowCommand<any, any> | FreeCommand<any>
+
+// biome-ignore lint/suspicious/noExplicitAny: of every row type
+export const actsOnRows = (command: AnyCommand): command is RowCommand<any, any> =>
+  command.selection !== 'none'
+
+type Given<D, K extends string> = Omit<D, K>
+
+/** A command on rows: `defineCommand(orderRows)({ name: 'orders.accept', … })`. */
+export const defineCommand =
+  <S extends TObject>(rows: Rows<S>) =>
+  (command: Given<RowCommand<Rows<S>, Static<S>>, 'rows'>): RowCommand<Rows<S>, Static<S>> => ({ ...command, rows })
+
+/** A command that makes a thing of these rows: its answer is the row, its history begins with it. */
+export const defineCreation =
+  <S extends TObject>(rows: Rows<S>) =>
+  (command: Given<FreeCommand<Rows<S>>, 'rows' | 'selection'>): FreeCommand<Rows<S>> => ({
+    ...command,
+    rows,
+    selection: 'none'
+  })
+
+/** A command with an answer of its own, such as signing in. */
+export const defineAction = (command: Given<FreeCommand<Rows>, 'rows' | 'selection'>): FreeCommand<Rows> => ({
+  ...command,
+  selection: 'none'
+})
+
+export const methodOf = (command: AnyCommand): Method => command.call.split(' ')[0] as Method
+export const pathOf = (command: AnyCommand): string => command.call.slice(command.call.indexOf(' ') + 1)
+export const audiencesOf = (command: AnyCommand): Audience[] => Object.keys(command.for) as Audience[]
+
+export type { RefusalDetails }

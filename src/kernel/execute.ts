@@ -1,0 +1,214 @@
+/**
+ * How a command runs. One transaction, in this order:
+ *
+ * 1. The idempotency key, when there is one, is claimed. A second call under the same key waits for the first, and is
+ *    then given the first one's answer; another body under it is refused.
+ * 2. The rows are locked in the order of their ids, seen through `visibleTo`: another company's row is a 404.
+ * 3. In a second statement the rows are read through the list's own map, and the rule judges that JSON: the same shape
+ *    the browser judged. (One joined `for update` would return stale joined fields after a wait.)
+ * 4. The command changes what it changes.
+ * 5. The rows are read again; what differs becomes history, and the answer.
+ *
+ * After the commit the browsers get hints. A refusal says the same sentence as the grey button.
+ */
+import { createHash } from 'node:crypto'
+import { checkFaults } from './validation.ts'
+import type { Schema } from '../contract/schema.ts'
+import { refusalKey } from '../contract/command.ts'
+import { refusedBy, type WhenFace } from '../contract/when.ts'
+import type { Audience, Caller } from './caller.ts'
+import { type AnyCommand, actsOnRows, type CommandContext, type FreeCommand, type Judgement, type RowCommand } from './command.ts'
+import { fail } from './errors.ts'
+import type { Hint } from './hints.ts'
+import { type Change, changesOf, difference, record } from './history.ts'
+import { lockByIds, type Rows, selectByIds } from './rows.ts'
+import type { Services } from './services.ts'
+import { query, queryOne, sql } from './sql.ts'
+import type { Knex } from 'knex'
+
+export interface CommandCall {
+  readonly ids: readonly number[]
+  /** The whole body, as it came: what the idempotency key stands for. */
+  readonly body: unknown
+  readonly input: Record<string, unknown>
+  readonly caller: Caller | undefined
+  readonly audience: Audience
+  readonly version?: number | undefined
+  readonly key?: string | undefined
+  readonly address: string
+  readonly host: string
+}
+
+export interface CommandAnswer {
+  readonly status: number
+  /** JSON text. */
+  readonly body: string
+}
+
+type Row = Record<string, unknown> & { id: number; version: number }
+
+/** Runs a command to its end, or throws a refusal and leaves nothing behind. */
+export async function execute(services: Services, command: AnyCommand, call: CommandCall): Promise<CommandAnswer> {
+  const hints: Hint[] = []
+  const prepared = await prepare(services, command, call)
+  const answer = await services.db.transaction(async trx => {
+    const replayed = await claimKey(trx, services.now(), call, command)
+    if (replayed) return replayed
+    const fresh = await runWithin(trx, services, command, call, hints, prepared)
+    await keepAnswer(trx, call, fresh)
+    return fresh
+  })
+  for (const hint of hints) services.hints.send(hint)
+  return answer
+}
+
+async function prepare(services: Services, command: AnyCommand, call: CommandCall): Promise<unknown> {
+  if (actsOnRows(command) || !command.prepare) return undefined
+  const { caller, audience, address, host, input } = call
+  return command.prepare({ services, now: services.now(), caller, audience, address, host }, input as never)
+}
+
+async function runWithin(
+  trx: Knex.Transaction,
+  services: Services,
+  command: AnyCommand,
+  call: CommandCall,
+  hints: Hint[],
+  prepared: unknown
+): Promise<CommandAnswer> {
+  const { caller, audience, input } = call
+  const judgement = command.for[audience]
+  if (!judgement) return fail('forbidden')
+  let params: Record<string, string | number> = {}
+  const context: CommandContext = {
+    trx,
+    caller,
+    accountId: caller?.accountId ?? null,
+    audience,
+    now: services.now(),
+    services,
+    address: call.address,
+    host: call.host,
+    note: more => {
+      params = { ...params, ...more }
+    },
+    hint: (noun, ids, companyId = null) => hints.push({ kind: 'changed', noun, ids, companyId }),
+    reviewAccount: accountId => hints.push({ kind: 'account', accountId })
+  }
+  if (!actsOnRows(command)) return runFree(command, context, input, prepared, () => params)
+
+  const before = await lockAndJudge(context, command, judgement, call)
+  for (const row of before) await command.run(context, row, input as never)
+  const after = await readRows(context, command.rows, call.ids)
+  const changes = before.map(row => {
+    const now = after.find(({ id }) => id === row.id)
+    const differs = now ? difference(row, now) : { before: row, after: {} }
+    return { noun: command.rows.noun, subjectId: row.id, version: now?.version ?? row.version, code: command.name, params, ...differs }
+  })
+  await record(trx, context.accountId, context.now, changes)
+  hintAt(context, command.rows, before.concat(after))
+  const data = command.ids ? after : (after[0] ?? null)
+  return { status: command.status ?? 200, body: JSON.stringify({ data }) }
+}
+
+async function runFree(
+  command: FreeCommand<Rows>,
+  context: CommandContext,
+  input: Record<string, unknown>,
+  prepared: unknown,
+  params: () => Change['params']
+): Promise<CommandAnswer> {
+  const made = await command.run(context, input as never, prepared as never)
+  if ('answer' in made) return { status: command.status ?? 200, body: JSON.stringify(made.answer) }
+  const { rows } = command
+  if (!rows) return { status: command.status ?? 201, body: JSON.stringify({ data: { id: made.id } }) }
+  const [row] = await readRows(context, rows, [made.id])
+  if (!row) return fail('notFound')
+  const { after } = difference({}, row)
+  await record(context.trx, context.accountId, context.now, [
+    { noun: rows.noun, subjectId: row.id, version: row.version, code: command.name, params: params(), before: {}, after }
+  ])
+  hintAt(context, rows, [row])
+  return { status: command.status ?? 201, body: JSON.stringify({ data: row }) }
+}
+
+function hintAt(context: CommandContext, { noun }: Rows, rows: readonly Row[]): void {
+  for (const row of rows) context.hint(noun, [row.id], (row.companyId as number | undefined) ?? null)
+}
+
+async function lockAndJudge(
+  context: CommandContext,
+  { rows, name }: RowCommand<Rows, Record<string, unknown>>,
+  judgement: Judgement<Record<string, unknown>>,
+  call: CommandCall
+): Promise<Row[]> {
+  const caller = callerOf(context)
+  const wanted = [...new Set(call.ids)]
+  const locked = await query<{ id: number; version: number }>(context.trx, lockByIds(rows, wanted, caller))
+  if (locked.length !== wanted.length) return fail('notFound')
+  const seen = await readRows(context, rows, wanted)
+  for (const row of seen) {
+    if (call.version !== undefined && call.version !== row.version) await refuseStale(context, rows, row, call.version)
+    const refused = refusedBy({ ...judgement.shown, ...judgement.when } as WhenFace, row)
+    if (refused) fail('state', { message: refusalKey({ name }, refused), extra: { current: row } })
+  }
+  return seen
+}
+
+async function refuseStale(context: CommandContext, rows: Rows, row: Row, version: number): Promise<never> {
+  const { services, trx } = context
+  const { language } = callerOf(context)
+  const since = await changesOf(trx, rows.noun, row.id, version)
+  const names = await services.registries.names(trx, since.flatMap(({ accountId }) => accountId ?? []))
+  const changes = since.map(change => ({
+    at: change.at.toISOString(),
+    who: names.get(change.accountId ?? 0) ?? services.messages.say(language, 'kernel.unknownUser'),
+    what: services.messages.say(language, `${change.code}.history`, change.params)
+  }))
+  return fail('stale', { extra: { current: row, changes } })
+}
+
+const callerOf = ({ caller }: CommandContext): Caller => caller ?? fail('unauthorized')
+
+async function readRows(context: CommandContext, rows: Rows, ids: readonly number[]): Promise<Row[]> {
+  const answers = await query<{ row: Row }>(context.trx, selectByIds(rows, ids, callerOf(context)))
+  return answers.map(({ row }) => row)
+}
+
+const hashed = (call: CommandCall, command: AnyCommand): string =>
+  createHash('sha256').update(JSON.stringify([command.name, call.ids, call.body])).digest('base64url')
+
+async function claimKey(trx: Knex.Transaction, now: Date, call: CommandCall, command: AnyCommand): Promise<CommandAnswer | undefined> {
+  if (!call.key || !call.caller) return undefined
+  const { accountId } = call.caller
+  const hash = hashed(call, command)
+  const claimed = await query(
+    trx,
+    sql`insert into kernel.idempotency (account_id, key, body_hash, created_at)
+      values (${accountId}, ${call.key}, ${hash}, ${now}) on conflict do nothing returning key`
+  )
+  if (claimed.length > 0) return undefined
+  const kept = await queryOne<{ bodyHash: string; status: number; response: string }>(
+    trx,
+    sql`select body_hash as "bodyHash", status, response from kernel.idempotency
+      where account_id = ${accountId} and key = ${call.key}`
+  )
+  if (!kept) return fail('concurrent')
+  if (kept.bodyHash !== hash) return fail('keyReused')
+  return { status: kept.status, body: kept.response }
+}
+
+async function keepAnswer(trx: Knex.Transaction, call: CommandCall, { status, body }: CommandAnswer): Promise<void> {
+  if (!call.key || !call.caller) return
+  await query(
+    trx,
+    sql`update kernel.idempotency set status = ${status}, response = ${body}
+      where account_id = ${call.caller.accountId} and key = ${call.key}`
+  )
+}
+
+/** The body's faults by the form of the audience; a command without a form takes no field. */
+export function bodyFaults(command: AnyCommand, audience: Audience, body: Record<string, unknown>) {
+  const schema = (command.for[audience]?.form?.schema ?? { type: 'object', properties: {} }) as Schema
+  return checkFaults(schema, body)
+}

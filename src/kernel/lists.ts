@@ -1,0 +1,160 @@
+/**
+ * A list answers one call with one statement: PostgreSQL picks the page's ids on the narrowest set of joins, joins the
+ * rest for those few, and builds the JSON, which passes through Node as text.
+ *
+ * Totals follow one rule. A question within the list's counter key (say, a status alone) is answered by the sum of
+ * append-only deltas; everything else is counted exactly up to 10,000 and then says that it stopped (`totalCapped`).
+ *
+ * Search. A term of three letters or more is found by trigram indexes; a rare one directly, a common one among the newest
+ * rows of the filter first, because the index would give a crowd of which a page is wanted. Two letters match word starts.
+ */
+import { type Caller, isStaff } from './caller.ts'
+import { fail } from './errors.ts'
+import { canBeNull, joinsFor, type Rows, selected, sortExpressions, visible, visibleFields } from './rows.ts'
+import { all, type Database, join, query, queryOne, raw, type Sql, sql } from './sql.ts'
+
+export const countedUpTo = 10_000
+const newestTried = 2_000
+
+export interface ListQuestion {
+  readonly page: number
+  readonly limit: number
+  readonly orderBy?: string | undefined
+  readonly desc?: boolean | undefined
+  readonly search?: string | undefined
+  /** Values of the rows' filters, checked. */
+  readonly filters: Readonly<Record<string, unknown>>
+}
+
+export interface ListSource {
+  readonly rows: Rows
+  /** `-createdAt`. */
+  readonly sort: string
+  /** Fields that may be sorted by; by default all that the caller sees. */
+  readonly sortable?: readonly string[]
+  /** The filter that alone is answered by the counter of this name. */
+  readonly counter?: { readonly list: string; readonly filter: string }
+}
+
+interface Order {
+  readonly by: Sql
+  readonly isDefault: boolean
+}
+
+/** The list's JSON text: `{"data":[…],"total":n}`. Refuses an unknown `orderBy`. */
+export async function answerList(
+  database: Database,
+  list: ListSource,
+  question: ListQuestion,
+  caller: Caller
+): Promise<string> {
+  const { rows } = list
+  const order = orderOf(list, question, caller)
+  const where = conditions(rows, question, caller)
+  if (question.search) return answerSearch(database, list, question, caller, where, order)
+  const total = counterOf(list, question, caller) ?? cappedCount(rows, where)
+  return page(database, rows, caller, ids(rows, where, order, question), order, total)
+}
+
+/** Only the number: what a tile or a bell says, equal to the total of the list it opens. */
+export async function countList(database: Database, list: ListSource, question: ListQuestion, caller: Caller): Promise<number> {
+  const { rows } = list
+  const counted = counterOf(list, question, caller) ?? sql`select count(*) as n from (${selectIds(rows, conditions(rows, question, caller))}) c`
+  const answer = await queryOne<{ n: number }>(database, counted)
+  return Number(answer?.n ?? 0)
+}
+
+function conditions(rows: Rows, { filters }: ListQuestion, caller: Caller): Sql[] {
+  const mine = visible(rows, caller)
+  const asked = Object.entries(filters).map(([key, value]) => {
+    const filter = rows.filters?.[key]
+    if (!filter) throw new Error(`${rows.noun} has no filter ${key}`)
+    return filter.where(value as never, caller)
+  })
+  return mine ? [mine, ...asked] : asked
+}
+
+function orderOf({ rows, sort, sortable }: ListSource, { orderBy, desc }: ListQuestion, caller: Caller): Order {
+  const known = visibleFields(rows, caller).filter(field => !sortable || sortable.includes(field))
+  const standard = sort.replace(/^-/, '')
+  const wanted = orderBy ? known.find(field => field.toLowerCase() === orderBy.toLowerCase()) : standard
+  if (!wanted) {
+    const fault = { path: 'OrderBy', code: 'choice', params: {}, message: 'check.choice' }
+    return fail('invalid', { faults: [fault] })
+  }
+  const down = orderBy ? (desc ?? false) : sort.startsWith('-')
+  const direction = raw(down ? 'desc' : 'asc')
+  const nulls = raw(canBeNull(rows, wanted) ? (down ? ' nulls last' : ' nulls first') : '')
+  const chosen = sortExpressions(rows, wanted, caller).map(by => sql`${by} ${direction}${nulls}`)
+  const isDefault = wanted === standard && down === sort.startsWith('-')
+  const tail = wanted === standard ? [] : sortExpressions(rows, standard, caller).map(by => sql`${by} desc`)
+  const last = wanted === standard ? direction : raw('desc')
+  return { by: join([...chosen, ...tail, sql`${raw(rows.alias)}.id ${last}`], ', '), isDefault }
+}
+
+const selectIds = (rows: Rows, where: readonly Sql[], order?: Order): Sql => {
+  const condition = all(where)
+  const sorted = order ? sql` order by ${order.by}` : raw('')
+  const alias = raw(rows.alias)
+  const joins = joinsFor(rows, order ? [condition, order.by] : [condition])
+  return sql`select ${alias}.id from ${raw(rows.table)} ${alias} ${joins} where ${condition}${sorted}`
+}
+
+const ids = (rows: Rows, where: readonly Sql[], order: Order, { page, limit }: ListQuestion): Sql =>
+  sql`${selectIds(rows, where, order)} limit ${limit} offset ${(page - 1) * limit}`
+
+const cappedCount = (rows: Rows, where: readonly Sql[]): Sql =>
+  sql`select count(*) as n from (${selectIds(rows, where)} limit ${countedUpTo + 1}) c`
+
+function counterOf({ counter }: ListSource, { filters, search }: ListQuestion, caller: Caller): Sql | undefined {
+  if (!counter || search || !isStaff(caller)) return undefined
+  const keys = Object.keys(filters)
+  if (keys.some(key => key !== counter.filter)) return undefined
+  const values = filters[counter.filter]
+  const wanted = keys.length > 0 ? sql` and key = any(${[values].flat().map(String)}::text[])` : raw('')
+  return sql`select coalesce(sum(n), 0) as n from kernel.counts where list = ${counter.list}${wanted}`
+}
+
+async function page(database: Database, rows: Rows, caller: Caller, found: Sql, order: Order, total: Sql): Promise<string> {
+  const fields = selected(rows, caller)
+  const alias = raw(rows.alias)
+  const counterIsExact = total.sql.includes('kernel.counts')
+  const statement = sql`
+    select '{"data":' || coalesce((select json_agg(r)::text from (
+      select ${fields} from (${found}) found join ${raw(rows.table)} ${alias} on ${alias}.id = found.id
+      ${joinsFor(rows, [fields, order.by])} order by ${order.by}) r), '[]') ||
+      case when n > ${counterIsExact ? Number.MAX_SAFE_INTEGER : countedUpTo}
+        then ',"total":' || ${String(countedUpTo)} || ',"totalCapped":true}' else ',"total":' || n || '}' end as body
+    from (${total}) t`
+  const answer = await queryOne<{ body: string }>(database, statement)
+  return answer?.body ?? '{"data":[],"total":0}'
+}
+
+const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+async function answerSearch(
+  database: Database,
+  { rows }: ListSource,
+  question: ListQuestion,
+  caller: Caller,
+  where: readonly Sql[],
+  order: Order
+): Promise<string> {
+  const { search } = rows
+  if (!search) throw new Error(`${rows.noun} cannot be searched`)
+  const text = question.search ?? ''
+  const pattern = text.length < 3 ? `${escaped(text)}%` : `%${escaped(text)}%`
+  const alias = raw(rows.alias)
+  const crowd = sql`${alias}.id in (${join(search.ids(pattern), ' union all ')})`
+  const total = cappedCount(rows, [...where, crowd])
+  if (order.isDefault) {
+    const newest = sql`${selectIds(rows, where, order)} limit ${newestTried}`
+    const among = sql`${alias}.id in (${newest})`
+    const tried = ids(rows, [among, search.row(pattern)], order, question)
+    const seen = await query<{ id: number }>(database, tried)
+    if (seen.length === question.limit) {
+      return page(database, rows, caller, sql`select unnest(${seen.map(row => row.id)}::int[]) as id`, order, total)
+    }
+  }
+  return page(database, rows, caller, ids(rows, [...where, crowd], order, question), order, total)
+}

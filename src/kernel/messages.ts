@@ -1,0 +1,62 @@
+/**
+ * What people read. Each module keeps `messages/{pl,en,de,sk,et,cs}.json` beside itself, flat keys to ICU texts; here they
+ * become one catalogue a language. A key that is missing is a fault that the tests find; at run time it is said as it is.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { createIntl, createIntlCache, type IntlShape } from '@formatjs/intl'
+
+export const languages = ['pl', 'en', 'de', 'sk', 'et', 'cs'] as const
+export type Language = (typeof languages)[number]
+
+/** The documents number the languages from 1. */
+export const languageOf = (number: number): Language => languages[number - 1] ?? 'pl'
+export const numberOf = (language: Language): number => languages.indexOf(language) + 1
+
+export interface Messages {
+  /** The text of a key in a language. Arguments fill the ICU text. */
+  say(language: Language, key: string, params?: Readonly<Record<string, unknown>>): string
+  has(language: Language, key: string): boolean
+  keys(language: Language): readonly string[]
+}
+
+/** Reads the catalogues in the given folders. Throws when two folders say the same key. */
+export function readMessages(folders: readonly URL[]): Messages {
+  const cache = createIntlCache()
+  const shapes = new Map<Language, IntlShape<string>>()
+  for (const language of languages) {
+    const texts: Record<string, string> = {}
+    for (const folder of folders) {
+      const file = new URL(`${language}.json`, folder)
+      if (!existsSync(file)) continue
+      for (const [key, text] of Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)) {
+        if (key in texts) throw new Error(`The message ${key} is written twice (${file.pathname})`)
+        texts[key] = text
+      }
+    }
+    shapes.set(
+      language,
+      createIntl(
+        { locale: language, messages: texts, timeZone: 'Europe/Warsaw', onError: () => undefined, fallbackOnEmptyString: false },
+        cache
+      )
+    )
+  }
+  const shapeOf = (language: Language): IntlShape<string> => shapes.get(language) as IntlShape<string>
+  return {
+    say: (language, key, params = {}) => String(shapeOf(language).formatMessage({ id: key }, params as never)),
+    has: (language, key) => key in shapeOf(language).messages,
+    keys: language => Object.keys(shapeOf(language).messages)
+  }
+}
+
+/** The best of our languages for an Accept-Language header, or undefined. */
+export function languageOfHeader(header: string | undefined): Language | undefined {
+  const wanted = (header ?? '')
+    .split(',')
+    .map(part => {
+      const [tag = '', quality = 'q=1'] = part.trim().split(';')
+      return { tag: tag.trim().slice(0, 2).toLowerCase(), quality: Number(quality.trim().replace('q=', '')) || 0 }
+    })
+    .sort((a, b) => b.quality - a.quality)
+  return wanted.map(({ tag }) => tag as Language).find(tag => languages.includes(tag))
+}

@@ -1,0 +1,132 @@
+/** Hangs routes and commands on Fastify: the only place where the two meet HTTP. */
+import type { TObject, TSchema } from '@sinclair/typebox'
+import { Type } from '@sinclair/typebox'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { audiencesOf, type AnyCommand, actsOnRows, methodOf, pathOf } from './command.ts'
+import { bodyFaults, execute } from './execute.ts'
+import { fail } from './errors.ts'
+import { type Route, Single } from './routes.ts'
+import type { Services } from './services.ts'
+
+const integer = /^[1-9]\d{0,9}$/
+
+/** The number in the path; what is no number names nothing. */
+function idOf(request: FastifyRequest, name = 'id'): number {
+  const text = (request.params as Record<string, string>)[name] ?? ''
+  const id = integer.test(text) ? Number(text) : 0
+  return id > 0 && id <= 2_147_483_647 ? id : fail('notFound')
+}
+
+const pathSchema = (url: string): TObject | undefined => {
+  const names = [...url.matchAll(/:(\w+)/g)].map(match => match[1] as string)
+  if (names.length === 0) return undefined
+  return Type.Object(Object.fromEntries(names.map(name => [name, Type.String({ maxLength: 100 })])))
+}
+
+const withoutBlank = (parts: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined))
+
+export function mountRoute(app: FastifyInstance, services: Services, route: Route<TObject>, tag: string): void {
+  app.route({
+    method: route.method,
+    url: route.url,
+    config: { audiences: route.for },
+    schema: withoutBlank({
+      summary: route.summary,
+      tags: [tag],
+      querystring: route.query,
+      params: pathSchema(route.url),
+      response: { 200: route.answer }
+    }),
+    handler: async (request, reply) =>
+      route.run({
+        services,
+        caller: request.caller as never,
+        query: request.query as never,
+        get id() {
+          return idOf(request)
+        },
+        param: name => (request.params as Record<string, string>)[name] ?? '',
+        request,
+        reply
+      })
+  })
+}
+
+/** `"7"` as the browser sends the version; absent where a caller does not care. */
+function versionOf(request: FastifyRequest): number | undefined {
+  const header = request.headers['if-match']
+  if (header === undefined || header === '*') return undefined
+  const version = Number(/^"?(\d{1,9})"?$/.exec(header)?.[1])
+  return Number.isSafeInteger(version) ? version : fail('malformed')
+}
+
+function keyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  return typeof key === 'string' && /^[\w-]{8,100}$/.test(key) ? key : fail('malformed')
+}
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Blank text is no text: it is stored as null, and a field that may not be null has been refused as required. */
+const withoutBlankText = (body: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(body).map(([key, value]) => [key, typeof value === 'string' && value.trim() === '' ? null : value])
+  )
+
+function bodySchema(command: AnyCommand): TSchema | undefined {
+  const forms = Object.values(command.for).flatMap(judgement => judgement?.form?.schema ?? [])
+  const different = [...new Set(forms)]
+  if (different.length < 2) return different[0]
+  return Type.Union(different)
+}
+
+export function mountCommand(app: FastifyInstance, services: Services, command: AnyCommand, tag: string): void {
+  const url = pathOf(command)
+  app.route({
+    method: methodOf(command),
+    url,
+    config: {
+      audiences: audiencesOf(command),
+      command: command.name,
+      ...(command.limited ? { rateLimit: { ...command.limited, keyGenerator: ({ ip }: FastifyRequest) => ip } } : {})
+    },
+    schema: withoutBlank({
+      summary: command.summary ?? services.messages.say('en', `${command.name}.label`),
+      operationId: command.name,
+      tags: [tag],
+      body: bodySchema(command),
+      params: pathSchema(url),
+      response: { [command.status ?? 200]: command.rows ? Single(command.rows.schema) : Type.Unknown() }
+    }),
+    handler: async (request, reply) => {
+      const { audience } = request
+      if (!audience) return fail('forbidden')
+      const body = request.body ?? {}
+      if (!isPlain(body)) return fail('malformed')
+      const faults = bodyFaults(command, audience, body)
+      if (faults.length > 0) fail('invalid', { faults })
+      const input = withoutBlankText(body)
+      const answer = await execute(services, command, {
+        ids: idsOf(command, request, input),
+        body,
+        input,
+        caller: request.caller,
+        audience,
+        version: versionOf(request),
+        key: keyOf(request),
+        address: request.ip,
+        host: request.host
+      })
+      reply.code(answer.status).type('application/json; charset=utf-8')
+      return answer.body
+    }
+  })
+}
+
+function idsOf(command: AnyCommand, request: FastifyRequest, input: Record<string, unknown>): number[] {
+  if (!actsOnRows(command)) return []
+  return command.ids ? (input[command.ids] as number[]) : [idOf(request)]
+}

@@ -1,0 +1,154 @@
+/**
+ * The external broker, by mqtt.js 5.16.0 (pinned: what follows is not in its documentation; `test/kernel/mqtt.test.ts`
+ * fails if it changes).
+ *
+ * mqtt.js hands over one packet at a time to `handleMessage(packet, done)` and acknowledges at `done()`: waiting there
+ * for a commit would make batches of one. But `done(error)` moves on to the next packet and sends no acknowledgement. So
+ * every QoS 1 packet is moved on from at once with an error, and this file writes its PUBACK, four bytes, when `receive`
+ * has resolved: in the order the packets came, as MQTT demands, and to the stream the packet came by, only if it is still
+ * the present one. After a reconnect the broker sends again what was not acknowledged; a PUBACK from before would name
+ * another packet then.
+ *
+ * What waits is bounded twice. By MQTT 5's receive maximum, under which the broker sends no more until some are
+ * acknowledged, while keep-alives still pass. Mosquitto 2.0.11 forgets that number after the first acknowledgement, and QoS 0
+ * knows no such limit; so above the bound we stop reading until enough is safe again.
+ *
+ * The session is kept by the broker under a fixed client id for a limited time, so that a restart misses nothing, and an
+ * installation that was taken down does not fill the broker for ever. One process at a time may use the id (`holder.ts`).
+ */
+import type { Duplex } from 'node:stream'
+import type { IPublishPacket, MqttClient } from 'mqtt'
+import mqtt from 'mqtt'
+import type { Log, Receive } from './message.ts'
+
+export interface SubscriberOptions {
+  /** `mqtt://user:password@host:port`, or mqtts. */
+  readonly url: string
+  readonly topic: string
+  readonly clientId: string
+  readonly sessionExpirySeconds: number
+  /** How many messages may wait to be safe; at most 65,535. */
+  readonly receiveMaximum?: number
+  readonly receive: Receive
+  readonly log: Log
+}
+
+export interface Subscriber {
+  connected(): boolean
+  /** How many messages have been handed to `receive` and are not safe yet. */
+  waiting(): number
+  /** Leaves the broker; the session stays, and collects what comes meanwhile. */
+  stop(): Promise<void>
+}
+
+interface Waiting {
+  readonly id: number
+  safe: boolean
+}
+
+const moveOn = new Error('acknowledged after commit')
+const keepaliveSeconds = 30
+const reconnectMs = 1_000
+
+/** Connects, and keeps connecting; `connected()` says whether it is. Never rejects for a broker that is away. */
+export function startSubscriber(options: SubscriberOptions): Subscriber {
+  const { url, topic, clientId, sessionExpirySeconds, receiveMaximum = 8_192, receive, log } = options
+  const client: MqttClient = mqtt.connect(url, {
+    protocolVersion: 5,
+    clientId,
+    clean: false,
+    keepalive: keepaliveSeconds,
+    reconnectPeriod: reconnectMs,
+    resubscribe: false,
+    properties: { sessionExpiryInterval: sessionExpirySeconds, receiveMaximum }
+  })
+  const byStream = new WeakMap<Duplex, Waiting[]>()
+  let subscribed = false
+  let unsafe = 0
+  const held: (() => void)[] = []
+
+  client.handleMessage = (packet: IPublishPacket, done) => {
+    const { stream } = client
+    const acknowledged = packet.qos === 1 && packet.messageId !== undefined
+    const waiting = acknowledged ? enqueue(stream, packet.messageId as number) : undefined
+    const next = acknowledged ? () => done(moveOn) : () => done()
+    unsafe += 1
+    receive({ topic: packet.topic, payload: packet.payload as Buffer }).then(
+      () => {
+        if (waiting) {
+          waiting.safe = true
+          acknowledgeSoon(stream)
+        }
+        settle()
+      },
+      err => {
+        log.warn({ err }, 'a message was not taken; the broker will send it again')
+        settle()
+      }
+    )
+    // Last, for `next` may hand over the next packet before it returns.
+    if (unsafe > receiveMaximum) held.push(next)
+    else next()
+  }
+
+  function settle(): void {
+    unsafe -= 1
+    if (unsafe <= receiveMaximum) for (const next of held.splice(0)) next()
+  }
+
+  function enqueue(stream: Duplex, id: number): Waiting {
+    const waiting = { id, safe: false }
+    const list = byStream.get(stream)
+    if (list) list.push(waiting)
+    else byStream.set(stream, [waiting])
+    return waiting
+  }
+
+  // One write for all that one commit made safe: their promises resolve before this microtask's turn is over.
+  const dirty = new Set<Duplex>()
+  function acknowledgeSoon(stream: Duplex): void {
+    if (dirty.size === 0) setImmediate(acknowledgeAll)
+    dirty.add(stream)
+  }
+
+  function acknowledgeAll(): void {
+    for (const stream of dirty) {
+      const list = byStream.get(stream) ?? []
+      let safe = 0
+      while (list[safe]?.safe) safe += 1
+      const done = list.splice(0, safe)
+      if (safe > 0 && stream === client.stream && client.connected) stream.write(pubacks(done))
+    }
+    dirty.clear()
+  }
+
+  client.on('connect', () => {
+    client.subscribe(topic, { qos: 1 }, (err, granted) => {
+      subscribed = !err && granted?.[0]?.qos === 1
+      if (subscribed) log.info({ topic }, 'listening to the broker')
+      else log.error({ err, granted, topic }, 'the broker refuses the subscription')
+    })
+  })
+  client.on('close', () => {
+    subscribed = false
+  })
+  client.on('error', err => log.warn({ err }, 'the broker cannot be reached'))
+
+  return {
+    connected: () => client.connected && subscribed,
+    waiting: () => unsafe,
+    stop: () => client.endAsync(true)
+  }
+}
+
+/** PUBACK packets: type, length, packet id; the reason "success" may be left out (MQTT 5, 3.4.2.1). */
+function pubacks(waiting: readonly Waiting[]): Buffer {
+  const bytes = Buffer.allocUnsafe(waiting.length * 4)
+  let at = 0
+  for (const { id } of waiting) {
+    bytes.writeUInt16BE(0x4002, at)
+    bytes.writeUInt16BE(id, at + 2)
+    at += 4
+  }
+  return bytes
+}

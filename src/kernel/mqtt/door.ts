@@ -1,0 +1,54 @@
+/** The door for sensors: the embedded broker, or the external one that `url` names, run by one process at a time. */
+import type { Broker } from './broker.ts'
+import { startBroker } from './broker.ts'
+import { startSubscriber } from './client.ts'
+import type { Held } from './holder.ts'
+import { holdOne } from './holder.ts'
+import type { Log, Receive } from './message.ts'
+
+export interface DoorOptions {
+  readonly databaseUrl: string
+  /** The external broker; undefined: the embedded one, on `port` of `host`. */
+  readonly url?: string
+  readonly port: number
+  readonly host: string
+  /** What the external broker knows us by, and for how long it keeps our messages while we are away. */
+  readonly clientId: string
+  readonly sessionExpirySeconds: number
+  /** The topic of one sensor; `topicOf('+')` is all of them. */
+  readonly topicOf: (user: string) => string
+  readonly authenticate: (user: string, secret: string) => Promise<boolean>
+  readonly receive: Receive
+  readonly log: Log
+}
+
+export interface Door {
+  /** Resolves when this process runs the door; with a second process that may be never. */
+  readonly ready: Promise<void>
+  /** Whether sensors are heard here, or another process is the holder. */
+  healthy(): boolean
+  /** Where the embedded broker listens here; undefined when it does not. */
+  port(): number | undefined
+  stop(): Promise<void>
+}
+
+const lockKey = 0x4f50_4d51
+
+export function openDoor(options: DoorOptions): Door {
+  const { url, topicOf, log } = options
+  const start = async (): Promise<Held & { healthy(): boolean; port?: number }> => {
+    if (url === undefined) {
+      const broker: Broker = await startBroker(options)
+      return { healthy: () => true, port: broker.port, stop: broker.stop }
+    }
+    const subscriber = startSubscriber({ ...options, url, topic: topicOf('+') })
+    return { healthy: subscriber.connected, stop: subscriber.stop }
+  }
+  const holder = holdOne({ databaseUrl: options.databaseUrl, key: lockKey, start, log })
+  return {
+    ready: holder.ready,
+    healthy: () => holder.current()?.healthy() ?? true,
+    port: () => holder.current()?.port,
+    stop: holder.stop
+  }
+}

@@ -1,0 +1,15 @@
+/** A message as it came, from either broker. Whose it is and what it says is its receiver's business. */
+export interface Message {
+  readonly topic: string
+  readonly payload: Uint8Array
+}
+
+/** Resolves when the message is safe: only then is it acknowledged. A rejection leaves it unacknowledged, to come again. */
+export type Receive = (message: Message) => Promise<void>
+
+/** The part of a Fastify logger that is used here. */
+export interface Log {
+  info(details: object, text: string): void
+  warn(details: object, text: string): void
+  error(details: object, text: string): void
+}

@@ -1,0 +1,23 @@
+/** What all modules together offer: commands found in lists and panels, and what the lists' routes sort by. */
+import type { AnyCommand } from './command.ts'
+import type { Module } from './module.ts'
+
+/** Every command of a module once, whether it is named by the module, a list or a panel. */
+export function commandsOf({ commands = [], pages = [] }: Module): AnyCommand[] {
+  const listed = pages.flatMap(page =>
+    page.kind === 'list' ? [...page.commands, ...(page.panel?.tabs.flatMap(tab => tab.commands ?? []) ?? [])] : []
+  )
+  const byName = new Map<string, AnyCommand>()
+  for (const command of [...commands, ...listed]) {
+    const known = byName.get(command.name)
+    if (known && known !== command) throw new Error(`Two commands are called ${command.name}`)
+    byName.set(command.name, command)
+  }
+  return [...byName.values()]
+}
+
+/** For each list call: the fields its route sorts by; undefined where every field may. */
+export function sortableOf(modules: readonly Module[]): Map<string, readonly string[] | undefined> {
+  const routes = modules.flatMap(module => module.routes ?? [])
+  return new Map(routes.flatMap(route => (route.list ? [[route.url, route.list.sortable] as const] : [])))
+}

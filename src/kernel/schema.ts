@@ -1,0 +1,27 @@
+/** TypeBox building blocks of every noun's schema. What they mean is told by `contract/schema.ts`. */
+import type { Static, TObject, TSchema } from '@sinclair/typebox'
+import { Type } from '@sinclair/typebox'
+import type { CodeOf, Vocabulary } from '../contract/vocabulary.ts'
+import { faceOf } from '../contract/vocabulary.ts'
+
+export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
+export const Version = Type.Integer({ minimum: 1 })
+export const Text = (maxLength: number, options: Record<string, unknown> = {}) => Type.String({ maxLength, ...options })
+export const Email = Type.String({ maxLength: 50, format: 'email' })
+export const Phone = Type.String({ format: 'phone' })
+/** `YYYY-MM-DD`, a day in Warsaw. */
+export const Day = Type.String({ format: 'day' })
+/** ISO 8601 in UTC. */
+export const Instant = Type.String({ format: 'instant' })
+/** PLN, two digits after the comma. */
+export const Money = Type.Number({ format: 'money', minimum: 0, decimals: 2 })
+export const Tonnes = Type.Number({ format: 'tonnes', minimum: 0, decimals: 2 })
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+/** A field that holds a code of the vocabulary. */
+export const Of = <V extends Vocabulary>(words: V) => {
+  const { name, words: known } = faceOf(words)
+  return Type.Unsafe<CodeOf<V>>({ type: 'integer', enum: known.map(word => word.code), vocabulary: name })
+}
+
+export type RowOf<S extends TObject> = Static<S>

@@ -1,0 +1,23 @@
+/** What the kernel hands to every module: made once at start, stopped in reverse. */
+import type { FastifyBaseLogger } from 'fastify'
+import type { Knex } from 'knex'
+import type { Settings } from '../../config/settings.ts'
+import type { Hints } from './hints.ts'
+import type { Jobs } from './jobs.ts'
+import type { Mail } from './mail.ts'
+import type { Messages } from './messages.ts'
+import type { Registries } from './registries.ts'
+import type { Tokens } from './tokens.ts'
+
+export interface Services {
+  readonly settings: Settings
+  readonly db: Knex
+  readonly messages: Messages
+  readonly hints: Hints
+  readonly jobs: Jobs
+  readonly mail: Mail
+  readonly tokens: Tokens
+  readonly registries: Registries
+  readonly log: FastifyBaseLogger
+  now(): Date
+}

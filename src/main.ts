@@ -1,0 +1,74 @@
+/**
+ * The process: settings → database → migrations → application → listen; stopped in reverse, the embedded database last.
+ * Without DATABASE_URL and MQTT_URL everything runs from this folder, with a demo business in it.
+ */
+import closeWithGrace from 'close-with-grace'
+import { developmentSecret } from '../config/secret.ts'
+import { readSettings, type Settings, SettingsFault } from '../config/settings.ts'
+import { type Application, buildApp } from './app.ts'
+import { beginDemo } from './demo.ts'
+import { startPostgres } from './embedded/postgres.ts'
+import { migrate } from './kernel/database.ts'
+import { logger } from './logger.ts'
+
+const started = performance.now()
+
+function settingsOrExit(): Settings {
+  try {
+    const settings = readSettings(process.env)
+    return settings.tokenSecret ? settings : { ...settings, tokenSecret: developmentSecret(settings.dataDir) }
+  } catch (error) {
+    if (!(error instanceof SettingsFault)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  }
+}
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+async function listen({ app, services: { settings } }: Application): Promise<void> {
+  try {
+    await app.listen({ port: settings.port, host: settings.host })
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EADDRINUSE') throw error
+    throw new Error(`Port ${settings.port} is taken. Stop what listens there, or set PORT to a free one.`)
+  }
+}
+
+const settings = settingsOrExit()
+const postgres = settings.databaseUrl
+  ? undefined
+  : await startPostgres({ dataDir: settings.dataDir, durable: true, log: say })
+const endings: (() => Promise<void>)[] = postgres ? [() => postgres.stop()] : []
+const stop = async (): Promise<void> => {
+  for (const end of endings.splice(0)) await end()
+}
+
+try {
+  const databaseUrl = settings.databaseUrl || (postgres?.url ?? '')
+  const steps = await migrate(databaseUrl)
+  if (steps.length > 0) say(`Database: ${steps.length} migrations done`)
+  const application = await buildApp({ settings: { ...settings, databaseUrl }, logger: logger(settings) })
+  endings.unshift(() => application.close())
+  const demo = settings.demo ? await beginDemo(application.services, say) : undefined
+  await application.begin()
+  if (demo) endings.unshift(await demo.drive())
+  if (settings.roles.includes('web')) await listen(application)
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  const address = application.app.server.address()
+  const port = typeof address === 'object' && address ? address.port : settings.port
+  say(['', `Opony is ready (${seconds} s)`, '', `  Portal       http://localhost:${port}`, `  Back office  http://admin.localhost:${port}`, `  API          http://localhost:${port}/api/docs`, ''].join('\n'))
+  if (demo) say(demo.logins)
+} catch (error) {
+  process.stderr.write(`Opony could not start: ${error instanceof Error ? error.message : String(error)}\n`)
+  if (settings.logLevel === 'debug' || settings.logLevel === 'trace') process.stderr.write(`${(error as Error).stack}\n`)
+  await stop()
+  process.exit(1)
+}
+
+closeWithGrace({ delay: 20_000, logger: false }, async ({ err, signal }) => {
+  if (err) process.stderr.write(`Opony stops after an error: ${err.stack}\n`)
+  else say(`\nStopping (${signal})…`)
+  await stop()
+  if (!err) say('Stopped.')
+})

@@ -1,0 +1,9 @@
+/** The modules in the order of who may know whom: the only file outside modules/ that names them. */
+import { catalogue } from '../modules/catalogue/index.ts'
+import { companies } from '../modules/companies/index.ts'
+import { orders } from '../modules/orders/index.ts'
+import { pricing } from '../modules/pricing/index.ts'
+import { users } from '../modules/users/index.ts'
+import type { Module } from './kernel/module.ts'
+
+export const modules: readonly Module[] = [users, catalogue, companies, pricing, orders]

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from '@playwright/test'
+
+const found = (paths: string[]): string | null => paths.find(path => existsSync(path)) ?? null
+
+const programme = (names: string[], folders: string[] = []): string | null =>
+  found(
+    [...(process.env.PATH ?? '').split(delimiter), ...folders].flatMap(folder => names.map(name => join(folder, name)))
+  )
+
+const chosen = (setting: string): string | null => {
+  const path = process.env[setting]
+  if (!path) return null
+  if (!existsSync(path)) throw new Error(`${setting} names ${path}, and no such file exists`)
+  return path
+}
+
+/** What to do where no Chromium is found: one plain line. */
+export const chromiumHint =
+  'Chromium is missing: the browser tests are left out. Get it by `apt-get install chromium` or `npx playwright install --with-deps chromium`, or name one in CHROMIUM_PATH.'
+
+/** What to do where no Mosquitto is found: one plain line. */
+export const mosquittoHint =
+  'Mosquitto is missing: the tests of an outside broker are left out. Get it by `apt-get install mosquitto`, or name one in MOSQUITTO_PATH.'
+
+/** What Chromium needs inside containers and for tests that speak to this machine only. */
+export const chromiumArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync'
+]
+
+/**
+ * The path of a Chromium to drive: the setting CHROMIUM_PATH, else the system's, else Playwright's own; null where
+ * there is none. Throws if the setting names a file that does not exist.
+ */
+export const chromiumPath = (): string | null =>
+  chosen('CHROMIUM_PATH') ??
+  programme(['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'], ['/usr/bin']) ??
+  found([chromium.executablePath()])
+
+/**
+ * The path of the Mosquitto broker: the setting MOSQUITTO_PATH, else the system's (Debian keeps it in /usr/sbin, which
+ * is not on everyone's PATH); null where there is none. Throws if the setting names a file that does not exist.
+ */
+export const mosquittoPath = (): string | null =>
+  chosen('MOSQUITTO_PATH') ?? programme(['mosquitto'], ['/usr/sbin', '/usr/local/sbin'])

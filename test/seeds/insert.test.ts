@@ -1,0 +1,114 @@
+import type { Knex } from 'knex'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Business } from '../../seeds/demo/business.ts'
+import { seedDemo } from '../../seeds/demo/insert.ts'
+import { insertOrders } from '../../seeds/demo/insert-orders.ts'
+import { openDatabase } from '../../src/kernel/database.ts'
+import { aDatabase } from '../helper/database.ts'
+
+const options = {
+  seed: 1,
+  orders: 300,
+  now: new Date('2026-03-18T15:00:00Z'),
+  hashPassword: async (password: string) => `hash of ${password}`,
+  hashSecret: (secret: string) => `hash of ${secret}`
+}
+
+let made: Awaited<ReturnType<typeof aDatabase>>
+let database: Knex
+let business: Business
+
+beforeAll(async () => {
+  made = await aDatabase()
+  database = openDatabase({ url: made.url })
+  business = await seedDemo(database, options)
+})
+
+afterAll(async () => {
+  await database?.destroy()
+  await made?.drop()
+})
+
+async function count(table: string, where = 'true'): Promise<number> {
+  const { rows } = await database.raw<{ rows: { n: number }[] }>(
+    `select count(*)::int as n from ${table} where ${where}`
+  )
+  return rows[0]?.n ?? -1
+}
+
+describe('the demo business in a database', () => {
+  it('has every row', async () => {
+    const orders = [...business.orders()]
+    expect(await count('orders.orders')).toBe(300)
+    expect(await count('companies.companies')).toBe(business.companies.length)
+    expect(await count('companies.reception_places')).toBe(business.places.length)
+    expect(await count('users.accounts')).toBe(business.accounts.length)
+    expect(await count('iot.containers')).toBe(120)
+    expect(await count('iot.containers', 'latitude is not null and reception_place_id is null')).toBe(0)
+    expect(await count('kernel.changes')).toBe(orders.reduce((sum, order) => sum + order.history.length, 0))
+    expect(
+      await count('orders.order_search s join orders.orders o on o.id = s.order_id', 's.text = orders.search_text(o)')
+    ).toBe(300)
+    const { rows } = await database.raw(
+      `select status::text as key, count(*)::int as n from orders.orders group by 1 order by 1`
+    )
+    const counted = await database.raw(
+      `select key, sum(n)::int as n from kernel.counts where list = 'orders' group by 1 order by 1`
+    )
+    expect(counted.rows).toEqual(rows)
+    expect(rows).toHaveLength(6)
+  })
+
+  it('goes on where the demo ends: the next order of the year has the next number and id', async () => {
+    const last = [...business.orders()].at(-1)
+    const { rows } = await database.raw<{ rows: { number: string; id: number }[] }>(
+      `select orders.next_number(2026) as number, nextval(pg_get_serial_sequence('orders.orders', 'id')) as id`
+    )
+    expect(Number(rows[0]?.number.split('/')[2])).toBe(Number(last?.number.split('/')[2]) + 1)
+    expect(rows[0]?.id).toBe(301)
+  })
+
+  it('says of each order what its history says', async () => {
+    expect(
+      await count(
+        'orders.orders o',
+        `status is distinct from (select (after->>'currentStatus')::int from kernel.changes c
+          where c.subject_id = o.id and c.noun = 'orders.order' order by id desc limit 1)
+         or version <> (select count(*) from kernel.changes c where c.subject_id = o.id and c.noun = 'orders.order')`
+      )
+    ).toBe(0)
+  })
+
+  it('is refused by a database that has companies, and in production', async () => {
+    await expect(seedDemo(database, options)).rejects.toThrow(/already has companies/)
+    const before = process.env.NODE_ENV
+    process.env.NODE_ENV = 'production'
+    try {
+      await expect(seedDemo(database, options)).rejects.toThrow(/production/)
+    } finally {
+      process.env.NODE_ENV = before
+    }
+    expect(await count('orders.orders')).toBe(300)
+  })
+
+  it('goes the bulk way to the same rows, with indexes, constraints and triggers as they were', async () => {
+    const shape = `
+      select 'index' as kind, indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+        where indrelid in ('orders.orders'::regclass, 'orders.order_search'::regclass, 'kernel.changes'::regclass)
+      union all select 'constraint', conname, pg_get_constraintdef(oid) from pg_constraint
+        where conrelid in ('orders.orders'::regclass, 'orders.order_search'::regclass, 'kernel.changes'::regclass)
+      union all select 'trigger', tgname, tgenabled::text from pg_trigger
+        where tgrelid = 'orders.orders'::regclass and not tgisinternal order by 1, 2`
+    const content = `select md5(string_agg(o::text || s.text, '|' order by o.id)) as sum
+      from orders.orders o join orders.order_search s on s.order_id = o.id`
+    const [shapeBefore, contentBefore] = [(await database.raw(shape)).rows, (await database.raw(content)).rows]
+    await database.transaction(async trx => {
+      await trx.raw('delete from orders.orders')
+      await trx.raw(`delete from kernel.changes where noun = 'orders.order'`)
+      await insertOrders(trx, business, { bulkFrom: 1 })
+    })
+    expect((await database.raw(shape)).rows).toEqual(shapeBefore)
+    expect((await database.raw(content)).rows).toEqual(contentBefore)
+    expect(contentBefore[0].sum).toMatch(/^[0-9a-f]{32}$/)
+  })
+})

@@ -1,0 +1,3 @@
+import { clock } from '../src/kernel/clock.ts'
+
+export const now = clock

@@ -1,0 +1,3 @@
+import { sql } from '../kernel/database.ts'
+
+export const list = sql

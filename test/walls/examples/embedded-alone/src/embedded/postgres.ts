@@ -1,0 +1,3 @@
+import { log } from '../kernel/log.ts'
+
+export const start = () => log('started')

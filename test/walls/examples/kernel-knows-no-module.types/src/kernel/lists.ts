@@ -1,0 +1,3 @@
+import type { Order } from '../../modules/orders/public.ts'
+
+export type Lists = Order[]

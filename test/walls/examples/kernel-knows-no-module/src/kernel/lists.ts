@@ -1,0 +1,3 @@
+import { orders } from '../../modules/orders/public.ts'
+
+export const lists = [orders]

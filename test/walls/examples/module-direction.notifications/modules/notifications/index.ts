@@ -1,0 +1,3 @@
+import { ordersOf } from '../orders/public.ts'
+
+export default ordersOf

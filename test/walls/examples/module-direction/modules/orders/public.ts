@@ -1,0 +1,1 @@
+export const ordersOf = (company: number) => [company]

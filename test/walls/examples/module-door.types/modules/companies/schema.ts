@@ -1,0 +1,1 @@
+export type CompanyRow = { id: number }

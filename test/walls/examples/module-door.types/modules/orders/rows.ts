@@ -1,0 +1,3 @@
+import type { CompanyRow } from '../companies/schema.ts'
+
+export type Rows = CompanyRow[]

@@ -1,0 +1,3 @@
+import { Company } from '../companies/model.ts'
+
+export const rows = Company

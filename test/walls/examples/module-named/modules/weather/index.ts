@@ -1,0 +1,3 @@
+import { rain } from './rain.ts'
+
+export default rain

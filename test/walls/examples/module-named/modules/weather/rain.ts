@@ -1,0 +1,1 @@
+export const rain = 0

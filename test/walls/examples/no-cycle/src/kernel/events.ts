@@ -1,0 +1,3 @@
+import { hub } from './hub.ts'
+
+export const events = () => hub

@@ -1,0 +1,3 @@
+import { events } from './events.ts'
+
+export const hub = () => events

@@ -1,0 +1,3 @@
+import { createServer } from 'vite'
+
+export const watch = createServer

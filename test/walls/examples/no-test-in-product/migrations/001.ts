@@ -1,0 +1,3 @@
+import { anOrder } from '../test/helper/factories.ts'
+
+export const up = anOrder

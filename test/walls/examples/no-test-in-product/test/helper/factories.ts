@@ -1,0 +1,1 @@
+export const anOrder = () => ({ id: 1 })

@@ -1,0 +1,3 @@
+import orders from '../modules/orders/index.ts'
+
+export const modules = [orders]

@@ -1,0 +1,3 @@
+import type { OrderRow } from '../../modules/orders/schema.ts'
+
+export type Row = OrderRow

@@ -1,0 +1,3 @@
+import { map } from '../pages/map.tsx'
+
+export const ListPage = map

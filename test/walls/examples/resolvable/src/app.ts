@@ -1,0 +1,3 @@
+import { gone } from './gone.ts'
+
+export const app = gone

@@ -1,0 +1,3 @@
+import type { Session } from '../src/kernel/auth.ts'
+
+export type Me = Session

@@ -1,0 +1,1 @@
+export const ContainerStatus = { connected: 1 }

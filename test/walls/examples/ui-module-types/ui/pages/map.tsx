@@ -1,0 +1,3 @@
+import { ContainerStatus } from '../../modules/iot/schema.ts'
+
+export const statuses = ContainerStatus

@@ -1,0 +1,63 @@
+/** Everything around the pages: queries, widgets' settings, the router, the live hub. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import type { APIOptions } from 'primereact/api'
+import { PrimeReactContext, PrimeReactProvider } from 'primereact/api'
+import { useContext, useEffect, useState } from 'react'
+import { keepAlive, signOut } from './account.ts'
+import { alerts } from './alerts.ts'
+import { ApiProblem } from './api.ts'
+import { openHub } from './hub.ts'
+import { say, useLanguage } from './i18n.ts'
+import { makeRouter } from './router.tsx'
+import { useToken } from './session.ts'
+
+const mostRetries = 2
+/** Worth another try: no answer at all, or a part of the server that is down. */
+const retryable = (count: number, error: unknown): boolean =>
+  count < mostRetries && error instanceof ApiProblem && (error.status === 0 || error.status === 503)
+
+const nonce = (): string | undefined =>
+  document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined
+
+const settings: Partial<APIOptions> = { ...(nonce() && { nonce: nonce() as string }), ripple: false }
+
+function useHub(queries: QueryClient): void {
+  const signedIn = useToken() !== undefined
+  useEffect(() => {
+    if (!signedIn) return
+    const close = openHub(queries, () => {
+      signOut(queries)
+      alerts.info(say('ui.session.ended'))
+    })
+    const rest = keepAlive()
+    return () => {
+      close()
+      rest()
+    }
+  }, [queries, signedIn])
+}
+
+/** PrimeReact's own words follow the language without drawing anything anew: typing survives a change of language. */
+function WidgetLanguage() {
+  const language = useLanguage()
+  const { setLocale } = useContext(PrimeReactContext)
+  useEffect(() => setLocale?.(language), [language, setLocale])
+  return null
+}
+
+export function App() {
+  const [queries] = useState(
+    () => new QueryClient({ defaultOptions: { queries: { retry: retryable, staleTime: 5000 } } })
+  )
+  const [router] = useState(() => makeRouter())
+  useHub(queries)
+  return (
+    <PrimeReactProvider value={settings}>
+      <WidgetLanguage />
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </PrimeReactProvider>
+  )
+}

@@ -1,0 +1,79 @@
+/**
+ * What the alert bar says. A success leaves by itself after 3000 ms (not while the pointer or the focus is on it); an
+ * error stays until it is dismissed and carries the request's id. `announce` is heard by screen readers only.
+ */
+import { useSyncExternalStore } from 'react'
+import { ApiProblem } from './api.ts'
+import { say } from './i18n.ts'
+
+export interface AlertAction {
+  readonly label: string
+  readonly run: () => unknown
+}
+export interface Alert {
+  readonly id: number
+  readonly tone: 'success' | 'info' | 'warning' | 'danger'
+  readonly text: string
+  readonly requestId?: string | undefined
+  readonly action?: AlertAction | undefined
+}
+interface Options {
+  readonly action?: AlertAction | undefined
+  /** The request's id, where the caller knows it; a thrown problem brings its own. */
+  readonly requestId?: string | undefined
+}
+
+export const successMs = 3000
+const mostShown = 4
+
+let list: readonly Alert[] = []
+let heard = ''
+let last = 0
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+function show(next: readonly Alert[]): void {
+  list = next
+  for (const listener of listeners) listener()
+}
+function add(alert: Omit<Alert, 'id'>): number {
+  last += 1
+  const same = (other: Alert): boolean => other.tone === alert.tone && other.text === alert.text
+  show([...list.filter(other => !same(other)), { ...alert, id: last }].slice(-mostShown))
+  return last
+}
+
+/** The sentence of any thrown value: a problem's own, else the general one. */
+export const sentenceOf = (error: unknown): string =>
+  error instanceof ApiProblem ? error.detail : say('ui.problem.unknown')
+
+type Show = (text: string, options?: Options) => number
+const shown =
+  (tone: Alert['tone']): Show =>
+  (text, options = {}) =>
+    add({ tone, text, ...options })
+
+export const alerts = {
+  success: shown('success'),
+  info: shown('info'),
+  warning: shown('warning'),
+  /** Takes a sentence, or whatever was thrown. */
+  error: (what: unknown, options: Options = {}): number => {
+    const requestId = what instanceof ApiProblem ? what.requestId : undefined
+    return shown('danger')(typeof what === 'string' ? what : sentenceOf(what), { requestId, ...options })
+  },
+  dismiss: (id: number): void => show(list.filter(alert => alert.id !== id)),
+  clear: (): void => show([])
+}
+
+/** Says a text to screen readers, politely, and shows nothing. */
+export function announce(text: string): void {
+  // the same sentence twice is only heard twice when the text differs
+  heard = heard === text ? `${text}\u00a0` : text
+  show(list)
+}
+
+export const useAlerts = (): readonly Alert[] => useSyncExternalStore(subscribe, () => list)
+export const useAnnounced = (): string => useSyncExternalStore(subscribe, () => heard)

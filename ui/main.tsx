@@ -1,0 +1,24 @@
+import 'primeicons/primeicons.css'
+import './theme/fonts.css'
+import './theme/tokens.css'
+import './theme/base.css'
+import './theme/prime.css'
+import './shell/shell.css'
+import { createRoot } from 'react-dom/client'
+import { App } from './App.tsx'
+import { startLanguage } from './i18n.ts'
+import { area, currentToken, startSession } from './session.ts'
+import { applyTheme } from './theme/theme.ts'
+
+document.documentElement.dataset.area = area()
+applyTheme()
+startSession()
+if (currentToken()) {
+  // whoever is signed in will need these: fetched beside the words and the profile, not one after the other
+  import('./shell/Page.tsx')
+  import('./parts/ListPage.tsx')
+}
+await startLanguage()
+
+const root = document.getElementById('root')
+if (root) createRoot(root).render(<App />)

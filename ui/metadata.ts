@@ -1,0 +1,39 @@
+/** What the server says this role may open, and the words it uses. Asked once a session. */
+import { useQuery } from '@tanstack/react-query'
+import type { PageEntry, PageFace, PagesFace } from '../src/contract/page.ts'
+import type { VocabularyFace } from '../src/contract/vocabulary.ts'
+import { get } from './api.ts'
+import { useToken } from './session.ts'
+
+const freshMs = 10 * 60_000
+
+export function usePages() {
+  const token = useToken()
+  return useQuery({
+    queryKey: ['ui', 'pages'],
+    queryFn: async () => (await get<{ data: PagesFace }>('/api/ui/pages')).data,
+    enabled: token !== undefined,
+    staleTime: freshMs
+  })
+}
+
+export function usePage(id: string | undefined) {
+  return useQuery({
+    queryKey: ['ui', 'page', id],
+    queryFn: async () => (await get<{ data: PageFace }>(`/api/ui/pages/${id}`)).data,
+    enabled: id !== undefined,
+    staleTime: freshMs
+  })
+}
+
+const none: Readonly<Record<string, VocabularyFace>> = {}
+/** All vocabularies by name; empty until they have arrived. */
+export const useVocabularies = (): Readonly<Record<string, VocabularyFace>> => usePages().data?.vocabularies ?? none
+export const useVocabulary = (name: string): VocabularyFace | undefined => useVocabularies()[name]
+
+const plain = (path: string): string => path.toLowerCase().replace(/\/+$/, '') || '/'
+
+/** The page of a path, without regard to letter case. */
+export function pageAt(pages: PagesFace, path: string): PageEntry | undefined {
+  return pages.groups.flatMap(group => group.pages).find(page => plain(page.route) === plain(path))
+}

@@ -1,0 +1,146 @@
+/** A choice among the words of a vocabulary, or among what a call answers; with `search`, a box that is typed into. */
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
+import { useForm } from 'react-final-form'
+import type { OptionsCall } from '../../src/contract/form.ts'
+import { isNullable, unwrapped } from '../../src/contract/schema.ts'
+import { matches } from '../../src/contract/when.ts'
+import { get } from '../api.ts'
+import type { Text } from '../i18n.ts'
+import { useText } from '../i18n.ts'
+import { useVocabularies } from '../metadata.ts'
+import type { ControlProps } from './FormField.tsx'
+import { attributesOf } from './FormField.tsx'
+import type { Values } from './formValues.ts'
+import { filledCall } from './formValues.ts'
+import { SearchChoice } from './SearchChoice.tsx'
+
+export interface Option {
+  readonly value: unknown
+  readonly label: string
+  readonly choosable: boolean
+  readonly source: Values
+}
+
+export function optionOf(options: OptionsCall, source: Values, t: Text): Option {
+  const parts = options.label
+    .map(field => source[field])
+    .filter(part => part !== null && part !== undefined && part !== '')
+  const choosable = matches(options.choosable?.when, source)
+  const mark = choosable || !options.choosable ? '' : ` ${t(options.choosable.mark)}`
+  return { value: source[options.value], label: parts.map(String).join(', ') + mark, choosable, source }
+}
+
+/** The options in an answer: `{ data: […] }`, or a bare list. */
+export function optionsIn(answer: unknown): Values[] {
+  const held = (answer as { data?: unknown } | undefined)?.data ?? answer
+  if (Array.isArray(held)) return held as Values[]
+  const inner = (held as { data?: unknown } | null)?.data
+  return Array.isArray(inner) ? (inner as Values[]) : []
+}
+
+export function ChoiceControl(props: ControlProps & { readonly frame?: (drawn: ReactNode) => ReactNode }) {
+  const { frame, ...own } = props
+  const { options } = props.field
+  if (options) return <CallChoice {...own} options={options} frame={frame ?? (drawn => drawn)} />
+  return <WordChoice {...own} />
+}
+
+function WordChoice(props: ControlProps) {
+  const t = useText()
+  const vocabularies = useVocabularies()
+  const schema = unwrapped(props.schema)
+  const words = schema.vocabulary ? (vocabularies[schema.vocabulary]?.words ?? []) : []
+  const labels = new Map<unknown, string>(words.map(({ code, word }) => [code, t(`${schema.vocabulary}.${word}`)]))
+  const values = schema.enum ?? schema.anyOf?.map(branch => branch.const) ?? [...labels.keys()]
+  const choices = values.map(value => ({
+    value,
+    label: labels.get(value) ?? String(value),
+    choosable: true,
+    source: {}
+  }))
+  return <Select {...props} choices={choices} closed={false} />
+}
+
+function CallChoice(props: ControlProps & { options: OptionsCall; frame: (drawn: ReactNode) => ReactNode }) {
+  const { options, frame, ...own } = props
+  const { field, value, values, onChange } = props
+  const t = useText()
+  const api = useForm()
+  const call = filledCall(options.call, values)
+  const { data, isFetching } = useQuery({
+    queryKey: ['form', 'options', call],
+    queryFn: () => get<unknown>(call ?? ''),
+    enabled: call !== undefined && !options.search
+  })
+  const choices = useMemo(() => optionsIn(data).map(source => optionOf(options, source, t)), [data, options, t])
+  const held = choices.find(option => option.value === value)
+
+  const carry = (option: Option | undefined): void => {
+    for (const [from, to] of Object.entries(options.carries ?? {})) api.change(to, option?.source[from] ?? undefined)
+  }
+  const choose = (option: Option | undefined): void => {
+    onChange(option?.value)
+    carry(option)
+  }
+  const latest = useRef({ choose, carry, value })
+  useEffect(() => {
+    latest.current = { choose, carry, value }
+  })
+
+  const earlier = useRef(call)
+  useEffect(() => {
+    if (earlier.current === call) return
+    earlier.current = call
+    if (options.search) latest.current.choose(undefined)
+  }, [call, options.search])
+  useEffect(() => {
+    if (!data) {
+      if (call === undefined && latest.current.value !== undefined && !options.search) latest.current.choose(undefined)
+      return
+    }
+    const own = choices.find(option => option.value === latest.current.value)
+    const open = choices.filter(option => option.choosable)
+    const [only] = open
+    if (own) latest.current.carry(own)
+    else if (options.onlyOne === 'chosen' && only && open.length === 1) latest.current.choose(only)
+    else if (latest.current.value !== undefined && latest.current.value !== '') latest.current.choose(undefined)
+  }, [data, call, choices, options.onlyOne, options.search])
+
+  if (options.onlyOne === 'chosen' && held && choices.filter(option => option.choosable).length === 1) return null
+  if (options.search) return frame(<SearchChoice {...own} options={options} call={call} onChoose={choose} />)
+  return frame(
+    <Select
+      {...own}
+      choices={choices}
+      closed={call === undefined || (isFetching && !data)}
+      onChange={next => choose(choices.find(option => option.value === next))}
+      key={field.name}
+    />
+  )
+}
+
+type SelectProps = ControlProps & { readonly choices: readonly Option[]; readonly closed: boolean }
+
+function Select({ choices, closed, ...props }: SelectProps) {
+  const t = useText()
+  const { value, schema, required, readOnly, onChange } = props
+  const place = choices.findIndex(option => option.value === value)
+  return (
+    <select
+      {...attributesOf(props)}
+      className="input"
+      value={place < 0 ? '' : place}
+      disabled={closed || readOnly}
+      onChange={event => onChange(event.target.value === '' ? undefined : choices[Number(event.target.value)]?.value)}
+    >
+      {(place < 0 || !required || isNullable(schema)) && <option value="">{t('parts.choose')}</option>}
+      {choices.map(({ label, choosable, value: own }, index) => (
+        <option key={String(own)} value={index} disabled={!choosable}>
+          {label}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,66 @@
+/** Values that follow from other values. What a person has typed is never overwritten by a fetched one. */
+import { useQuery } from '@tanstack/react-query'
+import type { FormApi } from 'final-form'
+import { useEffect, useRef } from 'react'
+import type { Derivation, FormFace } from '../../src/contract/form.ts'
+import { get } from '../api.ts'
+import type { Values } from './formValues.ts'
+import { filledCall } from './formValues.ts'
+import { grossOf } from './numbers.ts'
+
+interface DerivationsProps {
+  readonly form: FormFace
+  readonly api: FormApi<Values>
+  readonly values: Values
+}
+
+interface OneProps<K extends Derivation['kind']> {
+  readonly rule: Extract<Derivation, { kind: K }>
+  readonly api: FormApi<Values>
+  readonly values: Values
+}
+
+export function Derivations({ form, api, values }: DerivationsProps) {
+  return form.derive.map(rule => {
+    const key = JSON.stringify(rule)
+    if (rule.kind === 'gross') return <Gross key={key} rule={rule} api={api} values={values} />
+    if (rule.kind === 'fetched') return <Fetched key={key} rule={rule} api={api} values={values} />
+    return <UpperCase key={key} rule={rule} api={api} values={values} />
+  })
+}
+
+function Gross({ rule, api, values }: OneProps<'gross'>) {
+  const net = values[rule.net]
+  const rate = values[rule.rate]
+  const gross = typeof net === 'number' && typeof rate === 'number' ? grossOf(net, rate) : undefined
+  useEffect(() => api.change(rule.to, gross), [api, rule.to, gross])
+  return null
+}
+
+function UpperCase({ rule, api, values }: OneProps<'upperCase'>) {
+  const value = values[rule.field]
+  useEffect(() => {
+    if (typeof value === 'string' && value !== value.toUpperCase()) api.change(rule.field, value.toUpperCase())
+  }, [api, rule.field, value])
+  return null
+}
+
+function Fetched({ rule, api, values }: OneProps<'fetched'>) {
+  const call = filledCall(rule.call, values)
+  const put = useRef<unknown>(undefined)
+  const { data } = useQuery({
+    queryKey: ['form', 'fetched', call],
+    queryFn: () => get<{ data: Values | null }>(call ?? ''),
+    enabled: call !== undefined,
+    retry: false
+  })
+  const value = call === undefined ? undefined : (data?.data?.[rule.pick] ?? undefined)
+  useEffect(() => {
+    const held = api.getState().values[rule.to]
+    const typed = held !== undefined && held !== null && held !== '' && held !== put.current
+    if (typed || held === value) return
+    put.current = value
+    api.change(rule.to, value)
+  }, [api, rule.to, value])
+  return null
+}

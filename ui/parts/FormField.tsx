@@ -1,0 +1,195 @@
+/** One field of a form: its label, mark, help and fault around the control that its face asks for. */
+import { useEffect } from 'react'
+import { useField } from 'react-final-form'
+import type { FieldFace, FormFace } from '../../src/contract/form.ts'
+import { schemaOfField } from '../../src/contract/form.ts'
+import type { Schema } from '../../src/contract/schema.ts'
+import { unwrapped } from '../../src/contract/schema.ts'
+import { useText } from '../i18n.ts'
+import { ChoiceControl } from './ChoiceControl.tsx'
+import type { Values } from './formValues.ts'
+import { controlOf, isRequired } from './formValues.ts'
+import { DecimalControl, IntegerControl } from './NumberControls.tsx'
+import { controlPartOf } from './registry.ts'
+
+export interface FormFieldProps {
+  readonly id: string
+  readonly form: FormFace
+  readonly field: FieldFace
+  readonly values: Values
+}
+
+export interface ControlProps {
+  readonly id: string
+  readonly field: FieldFace
+  readonly schema: Schema
+  readonly values: Values
+  readonly value: unknown
+  readonly invalid: boolean
+  readonly required: boolean
+  readonly readOnly: boolean
+  readonly describedBy: string | undefined
+  readonly onChange: (value: unknown) => void
+  readonly onBlur: () => void
+  readonly onFocus: () => void
+}
+
+/** The attributes that every control shares. */
+export const attributesOf = (props: ControlProps) => ({
+  id: props.id,
+  name: props.field.name,
+  'aria-invalid': props.invalid || undefined,
+  'aria-required': props.required || undefined,
+  'aria-describedby': props.describedBy,
+  onBlur: props.onBlur,
+  onFocus: props.onFocus
+})
+
+export function FormField({ id, form, field, values }: FormFieldProps) {
+  const t = useText()
+  const schema = schemaOfField(form, field) ?? {}
+  const control = controlOf(field, schema)
+  const { input, meta } = useField<unknown>(field.name, { allowNull: true, parse: value => value })
+  const told = meta.touched ? (meta.error ?? (meta.dirtySinceLastSubmit ? undefined : meta.submitError)) : undefined
+  const required = isRequired(form, field)
+  const says = [field.help && `${id}-help`, told && `${id}-fault`].filter(Boolean).join(' ') || undefined
+  const props: ControlProps = {
+    id,
+    field,
+    schema,
+    values,
+    value: input.value,
+    invalid: told !== undefined,
+    required,
+    readOnly: field.readOnly ?? false,
+    describedBy: says,
+    onChange: input.onChange,
+    onBlur: () => input.onBlur(),
+    onFocus: () => input.onFocus()
+  }
+  if (control === 'hidden') return null
+  if (control === 'choice' && field.options?.onlyOne === 'chosen') {
+    return <ChoiceControl {...props} frame={drawn => <Frame {...frame(drawn)} />} />
+  }
+  function frame(children: React.ReactNode): FrameProps {
+    return {
+      id,
+      label: t(field.label),
+      help: field.help && t(field.help),
+      fault: told,
+      required,
+      tick: control === 'tick',
+      children
+    }
+  }
+  return <Frame {...frame(<Control kind={control} {...props} error={told} label={t(field.label)} />)} />
+}
+
+interface FrameProps {
+  readonly id: string
+  readonly label: string
+  readonly help: string | undefined
+  readonly fault: unknown
+  readonly required: boolean
+  readonly tick: boolean
+  readonly children: React.ReactNode
+}
+
+function Frame({ id, label, help, fault, required, tick, children }: FrameProps) {
+  const t = useText()
+  const mark = required && !tick && (
+    <span className="parts-required" title={t('parts.required')} aria-hidden="true">
+      *
+    </span>
+  )
+  return (
+    <div className="field parts-field" data-tick={tick || undefined} data-fault={fault ? true : undefined}>
+      <label htmlFor={id}>
+        {label}
+        {mark}
+      </label>
+      {children}
+      {help && (
+        <p id={`${id}-help`} className="parts-help">
+          {help}
+        </p>
+      )}
+      {typeof fault === 'string' && (
+        <p id={`${id}-fault`} className="parts-fault">
+          <i className="pi pi-exclamation-circle" aria-hidden="true" />
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type DrawnProps = ControlProps & { readonly kind: string; readonly error: unknown; readonly label: string }
+
+function Control({ kind, error, label, ...props }: DrawnProps) {
+  const { value, schema, readOnly, onChange } = props
+  const text = value === null || value === undefined ? '' : String(value)
+  const limit = unwrapped(schema).maxLength
+  if (kind === 'choice') return <ChoiceControl {...props} />
+  if (kind === 'integer') return <IntegerControl {...props} />
+  if (kind === 'decimal' || kind === 'money') return <DecimalControl {...props} money={kind === 'money'} />
+  if (kind.startsWith('part:')) return <Part name={kind.slice(5)} {...props} error={error} label={label} />
+  if (kind === 'tick') {
+    return (
+      <input
+        {...attributesOf(props)}
+        type="checkbox"
+        checked={value === true}
+        disabled={readOnly}
+        onChange={event => onChange(event.target.checked)}
+      />
+    )
+  }
+  if (kind === 'longText') {
+    return (
+      <textarea
+        {...attributesOf(props)}
+        className="input"
+        rows={4}
+        value={text}
+        maxLength={limit}
+        readOnly={readOnly}
+        onChange={event => onChange(event.target.value || undefined)}
+      />
+    )
+  }
+  return (
+    <input
+      {...attributesOf(props)}
+      className="input"
+      {...inputOf(kind, unwrapped(schema))}
+      value={text}
+      maxLength={kind === 'day' ? undefined : limit}
+      readOnly={readOnly}
+      onChange={event => onChange(event.target.value || undefined)}
+    />
+  )
+}
+
+const inputs: Readonly<Record<string, { type: string; autoComplete?: string; inputMode?: 'numeric' }>> = {
+  email: { type: 'email', autoComplete: 'email' },
+  phone: { type: 'tel', inputMode: 'numeric' },
+  nip: { type: 'text', inputMode: 'numeric' },
+  digits: { type: 'text', inputMode: 'numeric' }
+}
+
+function inputOf(kind: string, { format }: Schema) {
+  if (kind === 'password') return { type: 'password', autoComplete: 'new-password' }
+  if (kind === 'day') return { type: 'date' }
+  return inputs[format ?? ''] ?? { type: 'text' }
+}
+
+type PartProps = ControlProps & { readonly name: string; readonly error: unknown; readonly label: string }
+
+function Part({ name, field, ...props }: PartProps) {
+  const Named = controlPartOf(name)
+  useEffect(() => {
+    if (!Named) throw new Error(`The form asks for the control ${name}, which is not registered`)
+  }, [Named, name])
+  return Named ? <Named {...props} name={field.name} /> : null
+}

@@ -1,0 +1,38 @@
+/** A list without rows, and its next step; the main command of a phone. */
+import type { CommandFace } from '../../src/contract/command.ts'
+import type { ListFace } from '../../src/contract/list.ts'
+import { useText } from '../i18n.ts'
+import { Empty } from '../shell/states.tsx'
+import { CommandButton, useEntries } from './CommandBar.tsx'
+
+interface EmptyListProps {
+  readonly face: ListFace
+  readonly filtered: boolean
+  readonly onClear: () => void
+}
+
+/** A filtered list offers to clear the filters; an empty one its first command that needs no row. */
+export function EmptyList({ face, filtered, onClear }: EmptyListProps) {
+  const t = useText()
+  const [main] = useEntries(face.commands, [])
+  if (filtered) {
+    const action = (
+      <button type="button" className="button" onClick={onClear}>
+        {t('parts.clearAll')}
+      </button>
+    )
+    return <Empty icon="search" title={t('parts.noneFound')} text={t('parts.noneFound.text')} action={action} />
+  }
+  return <Empty title={t(face.empty)} action={main && <CommandButton entry={main} primary />} />
+}
+
+/** The first command that needs no row, at the thumb's place. */
+export function MainCommand({ commands }: { readonly commands: readonly CommandFace[] }) {
+  const [main] = useEntries(commands, [])
+  if (!main) return null
+  return (
+    <div className="parts-thumb">
+      <CommandButton entry={main} primary />
+    </div>
+  )
+}

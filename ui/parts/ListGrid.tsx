@@ -1,0 +1,205 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows stand at places of their own, which table elements do not do
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid is the one tab stop and names its active row
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid hears the keys
+// biome-ignore-all lint/a11y/noStaticElementInteractions: the tick is a picture of the row's aria-selected
+/** The rows as a table that a keyboard and a screen reader can walk: one tab stop, the active row told by its id. */
+import type { Virtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import type { CSSProperties, KeyboardEvent, MouseEvent } from 'react'
+import { useEffect, useId } from 'react'
+import type { ColumnFace, ListFace } from '../../src/contract/list.ts'
+import { unwrapped } from '../../src/contract/schema.ts'
+import { useText } from '../i18n.ts'
+import { area } from '../session.ts'
+import { Value } from './formats.tsx'
+import { ariaSort, nextSort } from './listUrl.ts'
+import type { Choice, Pick } from './selection.ts'
+import { steppedTo } from './selection.ts'
+import { Mark, tintOf } from './tint.tsx'
+import type { Row, Rows, Visible } from './useRows.ts'
+import type { Watched } from './useWatchedScroll.ts'
+
+/** Height of a row in pixels: the token `--row`. */
+export const rowHeight = area() === 'portal' ? 56 : 40
+
+export interface RowsViewProps {
+  readonly face: ListFace
+  readonly rows: Rows
+  readonly choice: Choice
+  readonly sort: string
+  readonly startAt: number
+  readonly label: string
+  readonly scroller: Watched
+  readonly onSort: (sort: string) => void
+  readonly onPick: (pick: Pick) => void
+  readonly onMove: (index: number) => void
+  readonly onOpen: (row: Row, index: number) => void
+  readonly onVisible: (visible: Visible) => void
+}
+
+/** The least width of a column in pixels, by what it shows. */
+function floorOf({ schema: declared }: ColumnFace): number {
+  const schema = unwrapped(declared)
+  if (schema.vocabulary || schema.format === 'instant') return 160
+  return schema.type === 'string' && schema.format !== 'day' ? 128 : 104
+}
+
+function widthsOf(columns: readonly ColumnFace[], many: boolean): CSSProperties {
+  const mark = many ? 56 : 32
+  const least = columns.reduce((sum, column) => sum + floorOf(column), mark)
+  const shares = columns.map(column => `minmax(${floorOf(column)}px, ${Math.max(0.1, column.grow)}fr)`)
+  return { '--parts-columns': `${mark}px ${shares.join(' ')}`, '--parts-least': `${least}px` } as CSSProperties
+}
+
+/** Tells which rows are on screen, whenever that changes. */
+export function useVisible(virtualizer: Virtualizer<HTMLDivElement, Element>, tell: (visible: Visible) => void): void {
+  const first = virtualizer.range?.startIndex ?? 0
+  const last = virtualizer.range?.endIndex ?? 0
+  useEffect(() => tell({ first, last }), [first, last, tell])
+}
+
+export function ListGrid(props: RowsViewProps) {
+  const { face, rows, choice, sort, startAt, label, scroller, onSort, onPick, onMove, onOpen, onVisible } = props
+  const t = useText()
+  const id = useId()
+  const columns = face.columns.filter(column => !column.hidden)
+  const virtualizer = useVirtualizer<HTMLDivElement, Element>({
+    count: rows.count,
+    getScrollElement: () => scroller.ref.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    scrollMargin: rowHeight,
+    scrollPaddingStart: rowHeight,
+    initialOffset: startAt * rowHeight
+  })
+  useVisible(virtualizer, onVisible)
+  const activeId = rows.rowAt(choice.active) ? `${id}-${choice.active}` : undefined
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.target !== event.currentTarget) return
+    const page = Math.floor((virtualizer.scrollRect?.height ?? rowHeight) / rowHeight) - 2
+    const place = steppedTo(event.key, choice.active, rows.count, page)
+    const row = rows.rowAt(choice.active)
+    if (place !== undefined) {
+      virtualizer.scrollToIndex(place, { align: 'auto' })
+      if (event.shiftKey) onPick({ index: place, mode: 'range' })
+      else onMove(place)
+    } else if (event.key === ' ') onPick({ index: choice.active, mode: event.shiftKey ? 'range' : 'toggle' })
+    else if (event.key === 'Enter' && row) onOpen(row, choice.active)
+    else return
+    event.preventDefault()
+  }
+  const onClick = (event: MouseEvent, index: number): void =>
+    onPick({ index, mode: event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'only' })
+
+  return (
+    <div
+      ref={scroller.ref}
+      className="parts-grid"
+      role="grid"
+      tabIndex={0}
+      aria-label={label}
+      aria-rowcount={rows.totalCapped || rows.total === undefined ? -1 : rows.total + 1}
+      aria-colcount={columns.length + 1}
+      aria-multiselectable={face.selection === 'many'}
+      aria-activedescendant={activeId}
+      aria-busy={rows.stale || rows.total === undefined}
+      data-stale={rows.stale || undefined}
+      style={widthsOf(columns, face.selection === 'many')}
+      onKeyDown={onKeyDown}
+      onScroll={scroller.onScroll}
+    >
+      <div className="parts-grid-head" role="rowgroup">
+        <div className="parts-grid-row" role="row" aria-rowindex={1}>
+          <span role="columnheader" className="parts-cell">
+            <span className="visually-hidden">{t('parts.mark')}</span>
+          </span>
+          {columns.map(column => (
+            <span
+              key={column.key}
+              role="columnheader"
+              className="parts-cell"
+              data-align={column.align}
+              {...(column.sortable ? { 'aria-sort': ariaSort(sort, column.key) } : {})}
+            >
+              {column.sortable ? (
+                <button type="button" className="parts-sort" onClick={() => onSort(nextSort(sort, column.key))}>
+                  <span>{t(column.header)}</span>
+                  <i className={`pi ${sortIcon(sort, column.key)}`} aria-hidden="true" />
+                </button>
+              ) : (
+                <span className="parts-head-text">{t(column.header)}</span>
+              )}
+            </span>
+          ))}
+        </div>
+      </div>
+      <div className="parts-grid-body" role="rowgroup" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const row = rows.rowAt(index)
+          const style = { transform: `translateY(${start - rowHeight}px)` }
+          if (!row) return <BlankRow key={index} index={index} columns={columns} style={style} />
+          const picked = choice.ids.includes(row.id)
+          const tint = tintOf(face.tint, row)
+          return (
+            <div
+              key={index}
+              id={`${id}-${index}`}
+              role="row"
+              className="parts-grid-row"
+              aria-rowindex={index + 2}
+              aria-selected={picked}
+              data-active={index === choice.active || undefined}
+              data-tone={tint?.tone}
+              style={style}
+              onClick={event => onClick(event, index)}
+              onDoubleClick={() => onOpen(row, index)}
+            >
+              <span role="gridcell" className="parts-cell parts-cell-mark">
+                {face.selection === 'many' && (
+                  <i
+                    className="parts-tick"
+                    data-on={picked || undefined}
+                    aria-hidden="true"
+                    onClick={event => {
+                      event.stopPropagation()
+                      onPick({ index, mode: event.shiftKey ? 'range' : 'toggle' })
+                    }}
+                  />
+                )}
+                <Mark tint={tint} />
+              </span>
+              {columns.map(column => (
+                <span key={column.key} role="gridcell" className="parts-cell" data-align={column.align}>
+                  <Value schema={column.schema} value={row[column.key]} blank={column.blank} />
+                </span>
+              ))}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+const sortIcon = (sort: string, key: string): string =>
+  ({ ascending: 'pi-arrow-up', descending: 'pi-arrow-down', none: 'pi-sort-alt' })[ariaSort(sort, key)]
+
+interface BlankRowProps {
+  readonly index: number
+  readonly columns: readonly ColumnFace[]
+  readonly style: CSSProperties
+}
+
+function BlankRow({ index, columns, style }: BlankRowProps) {
+  return (
+    <div className="parts-grid-row" role="row" aria-rowindex={index + 2} style={style}>
+      <span role="gridcell" className="parts-cell" />
+      {columns.map(column => (
+        <span key={column.key} role="gridcell" className="parts-cell">
+          <span className="parts-bone" />
+        </span>
+      ))}
+    </div>
+  )
+}

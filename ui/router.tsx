@@ -1,0 +1,112 @@
+/**
+ * The routes. Only the screens without a menu are named; every other address is one route that asks the page metadata
+ * for its page. Guards stand above all of them and judge on each change of address or session.
+ */
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Navigate,
+  Outlet,
+  useRouter,
+  useRouterState
+} from '@tanstack/react-router'
+import type { FunctionComponent } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
+import { signOut, useSessionState } from './account.ts'
+import type { Verdict } from './guards.ts'
+import { guard } from './guards.ts'
+import { say } from './i18n.ts'
+import { usePages } from './metadata.ts'
+import { area } from './session.ts'
+import { AlertBar } from './shell/AlertBar.tsx'
+import { Offline } from './shell/Offline.tsx'
+import { SignInAgain } from './shell/SignInAgain.tsx'
+import { SkipLink } from './shell/SkipLink.tsx'
+import { Failed, Loading } from './shell/states.tsx'
+
+const Authorization = lazy(() => import('./pages/authorization.tsx'))
+const SetNewPassword = lazy(() => import('./pages/setnewPassword.tsx'))
+const Inactive = lazy(() => import('./pages/inactive.tsx'))
+const Unavailable = lazy(() => import('./pages/unavailable.tsx'))
+const Driver = lazy(() => import('./pages/driver.tsx'))
+const Page = lazy(() => import('./shell/Page.tsx'))
+
+/** An address of ours to return to after signing in; anything else is ignored. */
+export function returnAddress(query: string): string | undefined {
+  const next = new URLSearchParams(query).get('next')
+  return next && /^\/(?![/\\])/.test(next) ? next : undefined
+}
+
+function Redirect({ verdict }: { readonly verdict: Exclude<Verdict, string> }) {
+  const queries = useQueryClient()
+  const { history } = useRouter()
+  const { to, signOut: leave } = verdict
+  useEffect(() => {
+    const { pathname, search } = history.location
+    if (leave) signOut(queries)
+    const wanted = to === '/' ? (returnAddress(search) ?? to) : to
+    const back = to === '/authorization' && pathname !== '/' ? `?next=${encodeURIComponent(pathname + search)}` : ''
+    history.replace(wanted + back)
+  }, [history, queries, to, leave])
+  return <Loading />
+}
+
+function Root() {
+  const path = useRouterState({ select: state => state.location.pathname })
+  const verdict = guard(area(), useSessionState(), path)
+  // asked beside the profile rather than after it
+  usePages()
+  return (
+    <>
+      <SkipLink />
+      <Suspense fallback={<Loading />}>
+        {verdict === 'wait' && <Loading />}
+        {verdict === 'stay' && <Outlet />}
+        {typeof verdict === 'object' && <Redirect key={verdict.to} verdict={verdict} />}
+      </Suspense>
+      <Offline />
+      <SignInAgain />
+      <AlertBar />
+    </>
+  )
+}
+
+const root = createRootRoute({ component: Root, notFoundComponent: () => <Navigate to="/" replace /> })
+const screen = <const P extends string>(path: P, component: FunctionComponent) =>
+  createRoute({ getParentRoute: () => root, path, component })
+
+const tree = root.addChildren([
+  screen('/authorization', Authorization),
+  screen('/setnewPassword', SetNewPassword),
+  screen('/inactive', Inactive),
+  screen('/unavailable', Unavailable),
+  screen('/driver/app', Driver),
+  screen('/', Page),
+  screen('$', Page)
+])
+
+/** Query strings are plain text here: no JSON, so that `q=123` stays the text it is. */
+const parseSearch = (query: string): Record<string, string> => Object.fromEntries(new URLSearchParams(query))
+const stringifySearch = (search: Record<string, unknown>): string => {
+  const text = new URLSearchParams(
+    Object.entries(search).flatMap(([key, value]) => (value == null ? [] : [[key, String(value)]]))
+  ).toString()
+  return text && `?${text}`
+}
+
+export const makeRouter = () =>
+  createRouter({
+    routeTree: tree,
+    parseSearch,
+    stringifySearch,
+    defaultPendingComponent: () => <Loading label={say('ui.loading')} />,
+    defaultErrorComponent: ({ error, reset }) => <Failed error={error} retry={reset} />
+  })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>
+  }
+}

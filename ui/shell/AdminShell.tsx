@@ -1,0 +1,75 @@
+/** The back office around a page: side menu (a drawer when narrow), breadcrumbs, search box, who is signed in. */
+import { Link, useRouterState } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
+import type { PagesFace } from '../../src/contract/page.ts'
+import { useText } from '../i18n.ts'
+import { pageAt } from '../metadata.ts'
+import { SearchBox } from '../search.tsx'
+import { Wordmark } from './logo.tsx'
+import { Menu } from './menu.tsx'
+import { Modal } from './modal.tsx'
+import { useNarrow } from './useNarrow.ts'
+import { UserPopup } from './user.tsx'
+
+const mostCrumbs = 4
+
+function Breadcrumbs({ pages }: { readonly pages: PagesFace }) {
+  const t = useText()
+  const path = useRouterState({ select: state => state.location.pathname })
+  const crumbs = pageAt(pages, path)?.breadcrumb.slice(0, mostCrumbs) ?? []
+  return (
+    <nav className="crumbs" aria-label={t('ui.breadcrumbs')}>
+      <ol>
+        {crumbs.map((crumb, index) => (
+          <li key={crumb}>
+            {index === crumbs.length - 1 ? <h1 aria-current="page">{t(crumb)}</h1> : <span>{t(crumb)}</span>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+export function AdminShell({ pages, children }: { readonly pages: PagesFace; readonly children: ReactNode }) {
+  const t = useText()
+  const narrow = useNarrow()
+  const [drawer, setDrawer] = useState(false)
+  useEffect(() => {
+    if (!narrow) setDrawer(false)
+  }, [narrow])
+  return (
+    <div className="shell">
+      {!narrow && (
+        <aside className="side">
+          <Link to="/" className="home" aria-label={t('ui.home')}>
+            <Wordmark />
+          </Link>
+          <Menu pages={pages} />
+        </aside>
+      )}
+      <header className="bar">
+        {narrow && (
+          <button
+            type="button"
+            className="button quiet icon"
+            aria-label={t('ui.menu.open')}
+            aria-expanded={drawer}
+            onClick={() => setDrawer(true)}
+          >
+            <i className="pi pi-bars" aria-hidden />
+          </button>
+        )}
+        <Breadcrumbs pages={pages} />
+        <SearchBox />
+        <UserPopup />
+      </header>
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <Modal open={drawer} title={t('ui.menu')} className="drawer" onClose={() => setDrawer(false)}>
+        <Menu pages={pages} onChoose={() => setDrawer(false)} />
+      </Modal>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+/** Draws the alerts and keeps the two live regions. A success's clock rests while the pointer or the focus is on it. */
+import { useEffect, useState } from 'react'
+import type { Alert } from '../alerts.ts'
+import { alerts, successMs, useAlerts, useAnnounced } from '../alerts.ts'
+import { useText } from '../i18n.ts'
+
+const icons = {
+  success: 'check-circle',
+  info: 'info-circle',
+  warning: 'exclamation-triangle',
+  danger: 'exclamation-circle'
+}
+
+function AlertRow({ id, tone, text, requestId, action }: Alert) {
+  const t = useText()
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (tone !== 'success' || held) return
+    const timer = setTimeout(() => alerts.dismiss(id), successMs)
+    return () => clearTimeout(timer)
+  }, [id, tone, held])
+  const act = (): void => {
+    alerts.dismiss(id)
+    action?.run()
+  }
+  return (
+    <li
+      className={`alert tone-${tone}`}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <i className={`pi pi-${icons[tone]}`} aria-hidden />
+      <p>
+        {text}
+        {requestId && <small className="request-id">{t('ui.requestId', { id: requestId })}</small>}
+      </p>
+      {action && (
+        <button type="button" className="button quiet" onClick={act}>
+          {action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        className="button quiet icon"
+        onClick={() => alerts.dismiss(id)}
+        aria-label={t('ui.dismiss')}
+      >
+        <i className="pi pi-times" aria-hidden />
+      </button>
+    </li>
+  )
+}
+
+export function AlertBar() {
+  const t = useText()
+  const list = useAlerts()
+  const heard = useAnnounced()
+  return (
+    <>
+      <section className="alerts" aria-label={t('ui.alerts')}>
+        <ul aria-live="polite" aria-relevant="additions">
+          {list.map(alert => (
+            <AlertRow key={alert.id} {...alert} />
+          ))}
+        </ul>
+      </section>
+      <p className="visually-hidden" role="status">
+        {heard}
+      </p>
+    </>
+  )
+}

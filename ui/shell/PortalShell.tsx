@@ -1,0 +1,50 @@
+/** The portal around a page: a header, a side menu 230 px wide, and on a phone a bar at the bottom instead. */
+import { Link, useRouterState } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { PagesFace } from '../../src/contract/page.ts'
+import { useText } from '../i18n.ts'
+import { pageAt } from '../metadata.ts'
+import { SearchBox } from '../search.tsx'
+import { LanguageSwitch } from './flags.tsx'
+import { Wordmark } from './logo.tsx'
+import { UserPopup } from './user.tsx'
+
+export function PortalShell({ pages, children }: { readonly pages: PagesFace; readonly children: ReactNode }) {
+  const t = useText()
+  const path = useRouterState({ select: state => state.location.pathname })
+  const current = pageAt(pages, path)
+  const entries = pages.groups.flatMap(group =>
+    group.pages.filter(page => page.inMenu).map(page => ({ ...page, icon: group.icon }))
+  )
+  return (
+    <div className="shell portal" data-pages={entries.length}>
+      <header className="bar">
+        <Link to="/" className="home" aria-label={t('ui.home')}>
+          <Wordmark />
+        </Link>
+        <span className="gap" />
+        <LanguageSwitch />
+        <UserPopup />
+      </header>
+      <nav className="tabs" aria-label={t('ui.menu')}>
+        <ul>
+          {entries.map(page => (
+            <li key={page.id}>
+              <Link to={page.route} aria-current={page.id === current?.id ? 'page' : undefined}>
+                <i className={`pi pi-${page.icon}`} aria-hidden />
+                <span>{t(page.title)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <main id="content" tabIndex={-1}>
+        <div className="page-head">
+          {current && <h1>{t(current.title)}</h1>}
+          <SearchBox />
+        </div>
+        {children}
+      </main>
+    </div>
+  )
+}

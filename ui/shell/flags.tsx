@@ -1,0 +1,85 @@
+/** The six flags and the portal's language switch: in a row where there is room, behind one button on a phone. */
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Language } from '../i18n.ts'
+import { languages, setLanguage, useLanguage, useText } from '../i18n.ts'
+import { Popup } from './popup.tsx'
+import { useNarrow } from './useNarrow.ts'
+
+const bands = (colours: readonly string[]): ReactNode =>
+  colours.map((colour, index) => (
+    <rect key={colour} width="24" height={16 / colours.length} y={(index * 16) / colours.length} fill={colour} />
+  ))
+
+const drawings: Record<Language, ReactNode> = {
+  pl: bands(['#fff', '#dc143c']),
+  en: (
+    <>
+      <rect width="24" height="16" fill="#012169" />
+      <path d="M0 0l24 16M24 0L0 16" stroke="#fff" strokeWidth="3.2" />
+      <path d="M0 0l24 16M24 0L0 16" stroke="#c8102e" strokeWidth="1.4" />
+      <path d="M12 0v16M0 8h24" stroke="#fff" strokeWidth="5.2" />
+      <path d="M12 0v16M0 8h24" stroke="#c8102e" strokeWidth="3" />
+    </>
+  ),
+  de: bands(['#000', '#d00', '#ffce00']),
+  sk: (
+    <>
+      {bands(['#fff', '#0b4ea2', '#ee1c25'])}
+      <path d="M4 4h7v5c0 2-1.6 3.4-3.500 4.200C5.600 12.400 4 11 4 9z" fill="#ee1c25" stroke="#fff" strokeWidth=".8" />
+      <path d="M7.500 5.200v5.600M6 6.600h3M5.500 8.400h4" stroke="#fff" strokeWidth=".9" />
+    </>
+  ),
+  et: bands(['#0072ce', '#000', '#fff']),
+  cs: (
+    <>
+      {bands(['#fff', '#d7141a'])}
+      <path d="M0 0l12 8L0 16z" fill="#11457e" />
+    </>
+  )
+}
+
+export const Flag = ({ language }: { readonly language: Language }) => (
+  <svg className="flag" viewBox="0 0 24 16" width="24" height="16" aria-hidden>
+    {drawings[language]}
+  </svg>
+)
+
+export function LanguageSwitch() {
+  const t = useText()
+  const now = useLanguage()
+  const narrow = useNarrow()
+  const queries = useQueryClient()
+  const choose = async (language: Language): Promise<void> => {
+    await setLanguage(language)
+    await queries.invalidateQueries()
+  }
+  const choices = languages.map(language => (
+    <button
+      key={language}
+      type="button"
+      className="flag-button"
+      lang={language}
+      aria-pressed={language === now}
+      aria-label={t(`ui.language.${language}`)}
+      title={t(`ui.language.${language}`)}
+      onClick={() => choose(language)}
+    >
+      <Flag language={language} />
+      {narrow && <span>{t(`ui.language.${language}`)}</span>}
+    </button>
+  ))
+  if (narrow) {
+    return (
+      <Popup label={t('ui.language')} button={<Flag language={now} />} className="flag-list">
+        {choices}
+      </Popup>
+    )
+  }
+  return (
+    <fieldset className="flags">
+      <legend className="visually-hidden">{t('ui.language')}</legend>
+      {choices}
+    </fieldset>
+  )
+}

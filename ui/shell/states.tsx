@@ -1,0 +1,64 @@
+/** What a page shows when it has nothing, cannot, or not yet. */
+import type { ReactNode } from 'react'
+import { sentenceOf } from '../alerts.ts'
+import { ApiProblem } from '../api.ts'
+import { useText } from '../i18n.ts'
+
+interface EmptyProps {
+  readonly icon?: string
+  readonly title: string
+  readonly text?: string | undefined
+  /** The next step: a button or a link. */
+  readonly action?: ReactNode
+}
+
+export const Empty = ({ icon = 'inbox', title, text, action }: EmptyProps) => (
+  <section className="state">
+    <i className={`pi pi-${icon}`} aria-hidden />
+    <h2>{title}</h2>
+    {text && <p>{text}</p>}
+    {action}
+  </section>
+)
+
+export function Failed({ error, retry }: { readonly error: unknown; readonly retry?: (() => void) | undefined }) {
+  const t = useText()
+  const id = error instanceof ApiProblem ? error.requestId : undefined
+  return (
+    <section className="state" role="alert">
+      <i className="pi pi-exclamation-triangle" aria-hidden />
+      <h2>{t('ui.failed')}</h2>
+      <p>{sentenceOf(error)}</p>
+      {id && <p className="request-id">{t('ui.requestId', { id })}</p>}
+      {retry && (
+        <button type="button" className="button" onClick={retry}>
+          <i className="pi pi-refresh" aria-hidden />
+          {t('ui.retry')}
+        </button>
+      )}
+    </section>
+  )
+}
+
+/** Grey bars in the shape of what is coming; said once to screen readers. */
+export function Skeleton({ rows = 8 }: { readonly rows?: number }) {
+  const t = useText()
+  return (
+    <div className="skeleton" role="status" aria-label={t('ui.loading')}>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the bars have no identity
+        <span key={row} aria-hidden />
+      ))}
+    </div>
+  )
+}
+
+export function Loading({ label }: { readonly label?: string }) {
+  const t = useText()
+  return (
+    <div className="loading" role="status">
+      <span className="visually-hidden">{label ?? t('ui.loading')}</span>
+      <span className="loading-bar" aria-hidden />
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+/** Who is signed in, the theme, and the way out. */
+import { useQueryClient } from '@tanstack/react-query'
+import { signOut, useProfile } from '../account.ts'
+import { alerts } from '../alerts.ts'
+import { useText } from '../i18n.ts'
+import type { Theme } from '../theme/theme.ts'
+import { setTheme, themes, useTheme } from '../theme/theme.ts'
+import { Popup } from './popup.tsx'
+
+const icons: Record<Theme, string> = { light: 'sun', dark: 'moon', system: 'desktop' }
+
+export function ThemeSwitch() {
+  const t = useText()
+  const now = useTheme()
+  return (
+    <fieldset className="segments">
+      <legend>{t('ui.theme')}</legend>
+      {themes.map(theme => (
+        <label key={theme}>
+          <input type="radio" name="theme" checked={theme === now} onChange={() => setTheme(theme)} />
+          <span>
+            <i className={`pi pi-${icons[theme]}`} aria-hidden />
+            {t(`ui.theme.${theme}`)}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+export function UserPopup() {
+  const t = useText()
+  const queries = useQueryClient()
+  const { data: profile } = useProfile()
+  const name = [profile?.firstName, profile?.lastName].filter(Boolean).join(' ')
+  const initials = [profile?.firstName, profile?.lastName].map(part => part?.[0] ?? '').join('')
+  const leave = (): void => {
+    alerts.clear()
+    signOut(queries)
+  }
+  return (
+    <Popup
+      label={t('ui.user.menu')}
+      className="user-panel"
+      button={
+        <span className="avatar" aria-hidden>
+          {initials || <i className="pi pi-user" />}
+        </span>
+      }
+    >
+      <p className="user-name">
+        <strong>{name}</strong>
+        <span>{profile?.email}</span>
+      </p>
+      <ThemeSwitch />
+      <button type="button" className="button quiet wide" onClick={leave}>
+        <i className="pi pi-sign-out" aria-hidden />
+        {t('ui.signOut')}
+      </button>
+    </Popup>
+  )
+}
