@@ -7,7 +7,6 @@ import { developmentSecret } from '../config/secret.ts'
 import { readSettings, type Settings, SettingsFault } from '../config/settings.ts'
 import { type Application, buildApp } from './app.ts'
 import { beginDemo } from './demo.ts'
-import { startPostgres } from './embedded/postgres.ts'
 import { migrate } from './kernel/database.ts'
 import { logger } from './logger.ts'
 
@@ -36,9 +35,14 @@ async function listen({ app, services: { settings } }: Application): Promise<voi
 }
 
 const settings = settingsOrExit()
-const postgres = settings.databaseUrl
-  ? undefined
-  : await startPostgres({ dataDir: settings.dataDir, durable: true, log: say })
+
+/** Reached only when no DATABASE_URL is set: an installation with a database of its own need not have the programs. */
+async function ownPostgres() {
+  const { startPostgres } = await import('./embedded/postgres.ts')
+  return startPostgres({ dataDir: settings.dataDir, durable: true, log: say })
+}
+
+const postgres = settings.databaseUrl ? undefined : await ownPostgres()
 const endings: (() => Promise<void>)[] = postgres ? [() => postgres.stop()] : []
 const stop = async (): Promise<void> => {
   for (const end of endings.splice(0)) await end()

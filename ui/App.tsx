@@ -2,13 +2,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import type { APIOptions } from 'primereact/api'
-import { PrimeReactContext, PrimeReactProvider } from 'primereact/api'
+import { addLocale, PrimeReactContext, PrimeReactProvider } from 'primereact/api'
 import { useContext, useEffect, useState } from 'react'
 import { keepAlive, signOut } from './account.ts'
 import { alerts } from './alerts.ts'
 import { ApiProblem } from './api.ts'
 import { openHub } from './hub.ts'
 import { say, useLanguage } from './i18n.ts'
+import type { Language } from './languages.ts'
 import { makeRouter } from './router.tsx'
 import { useToken } from './session.ts'
 
@@ -38,17 +39,38 @@ function useHub(queries: QueryClient): void {
   }, [queries, signedIn])
 }
 
+const widgetWords: Record<Language, () => Promise<{ default: Record<string, object> }>> = {
+  pl: () => import('primelocale/pl.json'),
+  en: () => import('primelocale/en.json'),
+  de: () => import('primelocale/de.json'),
+  sk: () => import('primelocale/sk.json'),
+  et: () => import('primelocale/et.json'),
+  cs: () => import('primelocale/cs.json')
+}
+
 /** PrimeReact's own words follow the language without drawing anything anew: typing survives a change of language. */
 function WidgetLanguage() {
   const language = useLanguage()
   const { setLocale } = useContext(PrimeReactContext)
-  useEffect(() => setLocale?.(language), [language, setLocale])
+  useEffect(() => {
+    let wanted = true
+    widgetWords[language]().then(({ default: words }) => {
+      addLocale(language, words[language] ?? {})
+      if (wanted) setLocale?.(language)
+    })
+    return () => {
+      wanted = false
+    }
+  }, [language, setLocale])
   return null
 }
 
+// `always`: a server on this machine answers although the system says that there is no network
+const queryDefaults = { retry: retryable, staleTime: 5000, networkMode: 'always', refetchOnReconnect: true } as const
+
 export function App() {
   const [queries] = useState(
-    () => new QueryClient({ defaultOptions: { queries: { retry: retryable, staleTime: 5000 } } })
+    () => new QueryClient({ defaultOptions: { queries: queryDefaults, mutations: { networkMode: 'always' } } })
   )
   const [router] = useState(() => makeRouter())
   useHub(queries)

@@ -6,6 +6,7 @@
  */
 import type { Method } from '../src/contract/command.ts'
 import type { Problem } from '../src/contract/problem.ts'
+import { reached } from './connection.ts'
 import { language, say } from './i18n.ts'
 import { currentToken } from './session.ts'
 
@@ -108,8 +109,10 @@ async function send(method: Method, url: string, body: unknown, options: CallOpt
     response = await fetch(url, request)
   } catch (error) {
     if (options.signal?.aborted) throw error
+    reached(false)
     throw new ApiProblem(own(0, 'ui.problem.network'))
   }
+  reached(true)
   if (response.ok) return response
   if (response.status === 401 && token) {
     const renewed = currentToken()?.accessToken !== token

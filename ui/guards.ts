@@ -108,3 +108,9 @@ export function guard(area: Area, state: SessionState, path: string): Verdict {
   )
   return row?.verdict ?? 'stay'
 }
+
+/** An address of ours to return to after signing in; anything else is ignored. */
+export function returnAddress(query: string): string | undefined {
+  const next = new URLSearchParams(query).get('next')
+  return next && /^\/(?![/\\])/.test(next) ? next : undefined
+}

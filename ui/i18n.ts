@@ -5,13 +5,11 @@
  */
 import type { IntlShape } from '@formatjs/intl'
 import { createIntl, createIntlCache } from '@formatjs/intl'
-import { addLocale, locale as primeLocale } from 'primereact/api'
 import { useSyncExternalStore } from 'react'
+import type { Language } from './languages.ts'
+import { firstLanguage } from './languages.ts'
 import { area } from './session.ts'
 
-/** Language codes in the order of their numbers: 1 pl … 6 cs. */
-export const languages = ['pl', 'en', 'de', 'sk', 'et', 'cs'] as const
-export type Language = (typeof languages)[number]
 export type Arguments = Record<string, string | number | boolean | Date | null | undefined>
 export type Text = (key: string, args?: Arguments) => string
 
@@ -26,14 +24,6 @@ const catalogues: Record<Language, () => Promise<{ default: Record<string, strin
   sk: () => import('./i18n/sk.ts'),
   et: () => import('./i18n/et.ts'),
   cs: () => import('./i18n/cs.ts')
-}
-const widgets: Record<Language, () => Promise<{ default: Record<string, object> }>> = {
-  pl: () => import('primelocale/pl.json'),
-  en: () => import('primelocale/en.json'),
-  de: () => import('primelocale/de.json'),
-  sk: () => import('primelocale/sk.json'),
-  et: () => import('primelocale/et.json'),
-  cs: () => import('primelocale/cs.json')
 }
 
 interface State {
@@ -59,22 +49,16 @@ function stateOf(language: Language, messages: Record<string, string>): State {
 
 let state: State = stateOf('pl', {})
 
-const isLanguage = (value: unknown): value is Language => languages.includes(value as Language)
-
-/** The language to start in: Polish in the back office; on the portal the chosen one, else the browser's, else Polish. */
-export function firstLanguage(mode: 'admin' | 'portal', stored: string | null, preferred: readonly string[]): Language {
-  if (mode === 'admin') return 'pl'
-  if (isLanguage(stored)) return stored
-  return preferred.map(tag => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'pl'
+/** Takes up a catalogue: from here on every text is said in this language. */
+export function speak(language: Language, messages: Record<string, string>): void {
+  state = stateOf(language, messages)
+  for (const listener of listeners) listener()
 }
 
 async function load(language: Language): Promise<void> {
-  const [catalogue, words] = await Promise.all([catalogues[language](), widgets[language]()])
-  addLocale(language, words.default[language] ?? {})
-  primeLocale(language)
-  state = stateOf(language, catalogue.default)
+  const catalogue = await catalogues[language]()
   document.documentElement.lang = language
-  for (const listener of listeners) listener()
+  speak(language, catalogue.default)
 }
 
 /** Loads the first language; await it before the first drawing. */

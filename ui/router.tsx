@@ -16,7 +16,7 @@ import type { FunctionComponent } from 'react'
 import { lazy, Suspense, useEffect } from 'react'
 import { signOut, useSessionState } from './account.ts'
 import type { Verdict } from './guards.ts'
-import { guard } from './guards.ts'
+import { guard, returnAddress } from './guards.ts'
 import { say } from './i18n.ts'
 import { usePages } from './metadata.ts'
 import { area } from './session.ts'
@@ -32,12 +32,6 @@ const Inactive = lazy(() => import('./pages/inactive.tsx'))
 const Unavailable = lazy(() => import('./pages/unavailable.tsx'))
 const Driver = lazy(() => import('./pages/driver.tsx'))
 const Page = lazy(() => import('./shell/Page.tsx'))
-
-/** An address of ours to return to after signing in; anything else is ignored. */
-export function returnAddress(query: string): string | undefined {
-  const next = new URLSearchParams(query).get('next')
-  return next && /^\/(?![/\\])/.test(next) ? next : undefined
-}
 
 function Redirect({ verdict }: { readonly verdict: Exclude<Verdict, string> }) {
   const queries = useQueryClient()

@@ -1,4 +1,5 @@
 import { defineModule } from '../../src/kernel/module.ts'
+import { registerFacts } from './facts.ts'
 import { routes } from './routes.ts'
 import { Country, PaymentType } from './schema.ts'
 
@@ -7,5 +8,6 @@ export const companies = defineModule({
   name: 'companies',
   messages: [new URL('./messages/', import.meta.url)],
   vocabularies: [Country, PaymentType],
-  routes
+  routes,
+  register: ({ registries }) => registerFacts(registries)
 })

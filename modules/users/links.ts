@@ -29,12 +29,12 @@ async function makeLink(db: Knex, { email, purpose }: LetterOrder, now: Date) {
     const account = await Account.query(trx).whereRaw('lower(email) = lower(?)', [email]).forNoKeyUpdate().first()
     if (!account) return undefined
     const fresh = await Link.query(trx)
-      .where({ accountId: account.id, purpose })
-      .whereNull('endedAt')
-      .where('createdAt', '>', new Date(now.getTime() - letterPauseMs))
+      .where({ account_id: account.id, purpose })
+      .whereNull('ended_at')
+      .where('created_at', '>', new Date(now.getTime() - letterPauseMs))
       .first()
     if (fresh) return undefined
-    await Link.query(trx).patch({ endedAt: now }).where({ accountId: account.id }).whereNull('endedAt')
+    await Link.query(trx).patch({ endedAt: now }).where({ account_id: account.id }).whereNull('ended_at')
     const token = randomBytes(32).toString('base64url')
     await Link.query(trx).insert({
       accountId: account.id,
@@ -61,7 +61,7 @@ export async function sendLetter(services: Services, order: LetterOrder): Promis
   try {
     await mail.send({ to: account.email, subject: said('subject'), text: said('text') })
   } catch (error) {
-    await Link.query(db).delete().where({ tokenHash: hashToken(token) })
+    await Link.query(db).delete().where({ token_hash: hashToken(token) })
     throw error
   }
 }

@@ -1,4 +1,3 @@
-import { roles } from '../../src/kernel/caller.ts'
 import { defineRows } from '../../src/kernel/rows.ts'
 import { sql } from '../../src/kernel/sql.ts'
 import { AccountRow } from './schema.ts'
@@ -27,5 +26,3 @@ export const accountRows = defineRows({
       ? sql`(a.id = ${caller.accountId} or a.company_id = ${caller.companyId})`
       : sql`a.id = ${caller.accountId}`
 })
-
-export const clientRoles: readonly number[] = [roles.CLIENT_ADMIN, roles.CLIENT]

@@ -27,7 +27,7 @@ export async function tokenFor(
   return { accessToken, expiresAt: expiresAt.toISOString(), role }
 }
 
-export const openSession = (trx: Knex.Transaction, accountId: number, policy: Policy, now: Date): Promise<Session> =>
+export const openSession = async (trx: Knex.Transaction, accountId: number, policy: Policy, now: Date): Promise<Session> =>
   Session.query(trx).insertAndFetch({
     id: randomUUID(),
     accountId,
@@ -38,5 +38,5 @@ export const openSession = (trx: Knex.Transaction, accountId: number, policy: Po
 
 /** Ends every session of the account. Who calls it lets the account's sockets be reviewed after commit. */
 export async function endSessions(trx: Knex.Transaction, accountId: number, now: Date): Promise<void> {
-  await Session.query(trx).patch({ endedAt: now }).where({ accountId }).whereNull('endedAt')
+  await Session.query(trx).patch({ endedAt: now }).where({ account_id: accountId }).whereNull('ended_at')
 }

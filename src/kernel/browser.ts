@@ -30,21 +30,19 @@ const policy = (nonce: string, tiles: string): string =>
 const tileOrigin = (url: string): string => (url ? ` ${new URL(url.replace(/[{}]/g, '')).origin}` : '')
 
 export async function mountBrowser(app: FastifyInstance, tilesUrl: string): Promise<void> {
-  const folder = [new URL('../../dist/ui/', import.meta.url), new URL('../../ui/', import.meta.url)]
-    .map(url => fileURLToPath(url))
-    .find(path => existsSync(`${path}index.html`) && existsSync(`${path}assets`))
+  const folder = ['../../dist/ui/', '../../ui/']
+    .map(path => fileURLToPath(new URL(path, import.meta.url)))
+    .find(path => existsSync(`${path}assets`) && existsSync(`${path}index.html`))
   const page = folder ? readFileSync(`${folder}index.html`, 'utf8') : undefined
 
   if (folder) {
     await app.register(async files => {
-      files.addHook('onRoute', route => {
-        route.config = { ...route.config, audiences: ['anyone'] }
-        route.schema = { ...route.schema, hide: true } as never
-      })
-      await files.register(fastifyStatic, { root: `${folder}assets`, prefix: '/assets/', immutable: true, maxAge: '1y', preCompressed: true })
-      if (existsSync(`${folder}favicon.svg`)) {
-        files.get('/favicon.svg', (_request, reply) => reply.sendFile('favicon.svg', folder))
-      }
+      await files.register(fastifyStatic, { root: folder, serve: false, preCompressed: true })
+      const open = { config: { audiences: ['anyone' as const] }, schema: { hide: true } as never }
+      files.get('/assets/*', open, (request, reply) =>
+        reply.sendFile(`assets/${(request.params as { '*': string })['*']}`, { immutable: true, maxAge: '1y' })
+      )
+      if (existsSync(`${folder}favicon.svg`)) files.get('/favicon.svg', open, (_request, reply) => reply.sendFile('favicon.svg'))
     })
   }
   const wantsPage = (request: FastifyRequest): boolean =>

@@ -104,6 +104,31 @@ export interface FreeCommand<R extends Rows> extends CommandBase<Record<string, 
 // biome-ignore lint/suspicious/noExplicitAny: a list of commands holds commands of every row type
 export type AnyCommand = RowCommand<any, any> | FreeCommand<any>
 
+/** Where a link leads: a panel (on a tab) or a registered view, another page, a file. `:id` is the selected row's. */
+type Target =
+  | { readonly open: string; readonly tab?: string }
+  | { readonly navigate: string }
+  | { readonly download: string }
+
+interface LinkBase<Row> {
+  readonly name: string
+  readonly icon?: string
+  readonly tone?: Tone
+  readonly selection: Selection
+  readonly for: { readonly [A in Audience]?: Pick<Judgement<Row>, 'when' | 'shown'> }
+}
+
+/** A button that changes nothing and so has no route: it opens, leads elsewhere, or fetches a file. */
+export type Link<Row> = LinkBase<Row> & Target
+
+// biome-ignore lint/suspicious/noExplicitAny: a list of links holds links of every row type
+export type AnyLink = Link<any>
+
+/** What may stand in a command bar. */
+export type Button = AnyCommand | AnyLink
+
+export const isCommand = (button: Button): button is AnyCommand => 'call' in button
+
 // biome-ignore lint/suspicious/noExplicitAny: of every row type
 export const actsOnRows = (command: AnyCommand): command is RowCommand<any, any> =>
   command.selection !== 'none'
@@ -129,6 +154,12 @@ export const defineAction = (command: Given<FreeCommand<Rows>, 'rows' | 'selecti
   ...command,
   selection: 'none'
 })
+
+/** A button that only leads somewhere: `defineLink(orderRows)({ name: 'orders.see', open: 'orders.panel', … })`. */
+export const defineLink =
+  <S extends TObject>(_rows: Rows<S>) =>
+  (link: Link<Static<S>>): Link<Static<S>> =>
+    link
 
 export const methodOf = (command: AnyCommand): Method => command.call.split(' ')[0] as Method
 export const pathOf = (command: AnyCommand): string => command.call.slice(command.call.indexOf(' ') + 1)

@@ -117,8 +117,8 @@ const unreachable = new Set([
   '55P03'
 ])
 
-const isLostConnection = (error: Error): boolean =>
-  unreachable.has((error as DatabaseFault).code ?? '') ||
+const isLostConnection = (error: Error, code = ''): boolean =>
+  unreachable.has(code) ||
   error.name === 'KnexTimeoutError' ||
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
     error.message
@@ -128,7 +128,8 @@ const isLostConnection = (error: Error): boolean =>
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (!(error instanceof Error)) return new Refusal('kernel.unexpected')
-  const { code, constraint } = error as DatabaseFault
+  // objection wraps what the driver said.
+  const { code, constraint } = ((error as { nativeError?: Error }).nativeError ?? error) as DatabaseFault
   const known = constraint ? constraints.get(constraint) : undefined
   if (known) return new Refusal(known)
   if (code === '23503') return new Refusal('kernel.inUse')
@@ -136,7 +137,7 @@ export function toRefusal(error: unknown): Refusal {
   // A NUL in a text, which PostgreSQL cannot hold.
   if (code === '22021' || code === '22P05') return new Refusal('kernel.malformed')
   if (code === '40P01' || code === '40001') return new Refusal('kernel.concurrent')
-  if (isLostConnection(error)) return new Refusal('kernel.unavailable', { retryAfter: 2 })
+  if (isLostConnection(error, code)) return new Refusal('kernel.unavailable', { retryAfter: 2 })
   const { statusCode, code: fastifyCode } = error as { statusCode?: number; code?: string }
   if (fastifyCode?.startsWith('FST_ERR_CTP_INVALID_MEDIA_TYPE')) return new Refusal('kernel.mediaType')
   if (statusCode === 413) return new Refusal('kernel.tooLarge')

@@ -7,8 +7,17 @@ import { type Schema, unwrapped } from '../contract/schema.ts'
 import { faceOf } from '../contract/vocabulary.ts'
 import type { WhenFace } from '../contract/when.ts'
 import type { Caller } from './caller.ts'
-import { type AnyCommand, actsOnRows, type FormDefinition, methodOf, pathOf } from './command.ts'
-import type { Column, Filter, ListPage, Panel, Tab } from './pages.ts'
+import {
+  type AnyCommand,
+  type AnyLink,
+  actsOnRows,
+  type Button,
+  type FormDefinition,
+  isCommand,
+  methodOf,
+  pathOf
+} from './command.ts'
+import type { Column, Filter, ListPage, ListTab, Panel, Tab } from './pages.ts'
 import { type Rows, visibleFields } from './rows.ts'
 
 const numeric = new Set(['number', 'integer'])
@@ -39,16 +48,19 @@ export function listFace(page: ListPage, sortable: readonly string[] | undefined
   }
 }
 
+function alignOf(schema: Schema): ColumnFace['align'] {
+  const { type, vocabulary } = unwrapped(schema)
+  return typeof type === 'string' && numeric.has(type) && !vocabulary ? 'end' : 'start'
+}
+
 function columnFace(rows: Rows, column: Column<Record<string, unknown>>, sortable: readonly string[] | undefined): ColumnFace {
   const schema = rows.schema.properties[column.key] as Schema
-  const { type, vocabulary } = unwrapped(schema)
-  const isNumber = typeof type === 'string' && numeric.has(type) && !vocabulary
   return {
     key: column.key,
     header: column.header ?? `${rows.noun}.${column.key}`,
     schema,
     sortable: column.sortable ?? (!sortable || sortable.includes(column.key)),
-    align: isNumber ? 'end' : 'start',
+    align: alignOf(schema),
     grow: column.grow ?? 1,
     hidden: column.hidden ?? false,
     ...(column.blank ? { blank: column.blank } : {})
@@ -64,8 +76,32 @@ const filterFace = (rows: Rows, { key, mask, placeholder, debounce = 500 }: Filt
   ...(placeholder ? { placeholder } : {})
 })
 
-export const commandFaces = (commands: readonly AnyCommand[], caller: Caller, rows?: Rows): CommandFace[] =>
-  commands.flatMap(command => commandFace(command, caller, rows) ?? [])
+export const commandFaces = (buttons: readonly Button[], caller: Caller, rows?: Rows): CommandFace[] =>
+  buttons.flatMap(button => (isCommand(button) ? commandFace(button, caller, rows) : linkFace(button, caller)) ?? [])
+
+function targetOf(link: AnyLink): Action {
+  if ('navigate' in link) return { kind: 'navigate', to: link.navigate }
+  if ('download' in link) return { kind: 'download', path: link.download }
+  return { kind: 'open', what: link.open, ...(link.tab ? { tab: link.tab } : {}) }
+}
+
+/** The link as the caller's role sees it, or undefined where it is not for that role. */
+function linkFace(link: AnyLink, caller: Caller): CommandFace | undefined {
+  const judgement = caller.role ? (link.for[caller.role] ?? link.for.signedIn) : link.for.signedIn
+  if (!judgement) return undefined
+  return {
+    name: link.name,
+    icon: link.icon ?? 'circle',
+    tone: link.tone ?? 'neutral',
+    selection: link.selection,
+    action: targetOf(link),
+    when: (judgement.when ?? {}) as WhenFace,
+    shown: (judgement.shown ?? {}) as WhenFace,
+    confirm: false,
+    bulk: 'each',
+    effects: []
+  }
+}
 
 /** The command as the caller's role sees it, or undefined where it is not for that role. */
 export function commandFace(command: AnyCommand, caller: Caller, rows?: Rows): CommandFace | undefined {
@@ -123,9 +159,25 @@ export const panelFace = (panel: Panel, caller: Caller): PanelFace => ({
   tabs: panel.tabs.map(tab => tabFace(tab, caller))
 })
 
+function tabColumn(tab: ListTab, column: ListTab['columns'][number]): ColumnFace {
+  const { key, blank } = typeof column === 'string' ? { key: column } : column
+  const schema = tab.schema.properties[key] as Schema
+  return {
+    key,
+    header: `${tab.noun}.${key}`,
+    schema,
+    sortable: false,
+    align: alignOf(schema),
+    grow: 1,
+    hidden: false,
+    ...(blank ? { blank } : {})
+  }
+}
+
 function tabFace(tab: Tab, caller: Caller): TabFace {
   const base = { name: tab.name, title: tab.title, commands: commandFaces(tab.commands ?? [], caller) }
   if (tab.kind === 'part') return { ...base, kind: 'part', part: tab.part }
+  if (tab.kind === 'list') return { ...base, kind: 'list', load: tab.load, columns: tab.columns.map(column => tabColumn(tab, column)) }
   if (tab.kind !== 'fields') return { ...base, kind: tab.kind, load: tab.load }
   const fields = tab.fields.map(field => {
     const { key, ...rest } = typeof field === 'string' ? { key: field } : field

@@ -59,6 +59,7 @@ export async function prepareHttp(app: FastifyInstance, services: Services): Pro
   const ajvFor = app.validatorCompiler
   const checkedByHand: FastifySchemaCompiler<object> = () => value => ({ value })
   app.addHook('onRoute', route => {
+    if (route.method === 'HEAD' || route.method === 'OPTIONS') return
     if (!route.config?.audiences) throw new Error(`${String(route.method)} ${route.url} does not say who it is for`)
     // Bodies are judged by the contract's own check (mount.ts): no coercion, and the form of the caller's role.
     if (route.schema?.body) route.validatorCompiler ??= part => (part.httpPart === 'body' ? checkedByHand(part) : (ajvFor as never as FastifySchemaCompiler<object>)?.(part)) as never

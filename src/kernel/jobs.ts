@@ -57,7 +57,8 @@ export async function openJobs({ url, log, worker }: JobsOptions): Promise<Jobs>
   await boss.start()
   return {
     async send(trx, queue, data, options = {}) {
-      await boss.send(queue, data, { ...options, db: within(trx) })
+      const id = await boss.send(queue, data, { ...options, db: within(trx) })
+      if (!id && !options.singletonKey) throw new Error(`The queue ${queue} did not take the job: has its module begun?`)
     },
     async work({ name, retries = 10, expireSeconds = 120 }, run) {
       await boss.createQueue(name, { name, policy: 'standard', retryLimit: retries, retryBackoff: true, retryDelay: 2, expireInSeconds: expireSeconds })

@@ -7,7 +7,7 @@ import type { Schema } from '../contract/schema.ts'
 import type { Tone } from '../contract/vocabulary.ts'
 import type { When } from '../contract/when.ts'
 import type { Role } from './caller.ts'
-import type { AnyCommand } from './command.ts'
+import type { Button } from './command.ts'
 import type { Rows } from './rows.ts'
 
 export const menuGroups = ['clients', 'orders', 'validators', 'prices', 'store', 'reports', 'settings', 'portal'] as const
@@ -48,12 +48,22 @@ export interface FieldsTab {
   readonly fields: readonly (string | { readonly key: string; readonly group?: string; readonly blank?: string })[]
 }
 
+/** A small list of a thing's own: all of it at once, without pages. */
+export interface ListTab {
+  readonly kind: 'list'
+  readonly load: string
+  readonly schema: TObject
+  readonly noun: string
+  readonly columns: readonly (string | { readonly key: string; readonly blank?: string })[]
+}
+
 export type Tab = {
   readonly name: string
   readonly title: string
-  readonly commands?: readonly AnyCommand[]
+  readonly commands?: readonly Button[]
 } & (
   | FieldsTab
+  | ListTab
   | { readonly kind: 'timeline'; readonly load: string }
   | { readonly kind: 'comments'; readonly load: string }
   | { readonly kind: 'part'; readonly part: string }
@@ -79,7 +89,7 @@ export interface ListPage<R extends Rows = Rows, Row = Record<string, unknown>> 
   readonly pageSize: number
   readonly selection: 'one' | 'many'
   readonly tint: readonly { readonly when: When<Row>; readonly tone: Tone }[]
-  readonly commands: readonly AnyCommand[]
+  readonly commands: readonly Button[]
   readonly panel?: Panel
   readonly opens: boolean
 }
@@ -106,7 +116,7 @@ export interface ListDefinition<Row> extends PageBase {
   readonly pageSize?: number
   readonly selection?: 'one' | 'many'
   readonly tint?: readonly { readonly when: When<Row>; readonly tone: Tone }[]
-  readonly commands?: readonly AnyCommand[]
+  readonly commands?: readonly Button[]
   readonly panel?: Panel
   /** Whether double-click and Enter open the panel; true where there is one. */
   readonly opens?: boolean

@@ -1,5 +1,5 @@
 /** What all modules together offer: commands found in lists and panels, and what the lists' routes sort by. */
-import type { AnyCommand } from './command.ts'
+import { type AnyCommand, isCommand } from './command.ts'
 import type { Module } from './module.ts'
 
 /** Every command of a module once, whether it is named by the module, a list or a panel. */
@@ -8,7 +8,7 @@ export function commandsOf({ commands = [], pages = [] }: Module): AnyCommand[] 
     page.kind === 'list' ? [...page.commands, ...(page.panel?.tabs.flatMap(tab => tab.commands ?? []) ?? [])] : []
   )
   const byName = new Map<string, AnyCommand>()
-  for (const command of [...commands, ...listed]) {
+  for (const command of [...commands, ...listed.filter(isCommand)]) {
     const known = byName.get(command.name)
     if (known && known !== command) throw new Error(`Two commands are called ${command.name}`)
     byName.set(command.name, command)

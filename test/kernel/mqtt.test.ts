@@ -240,7 +240,6 @@ describe.skipIf(!mosquitto)('the external broker (Mosquitto)', () => {
     await expect.poll(first.texts).toHaveLength(3)
     first.waiting[0]?.open()
     await expect.poll(() => subscriber.waiting()).toBe(2)
-    // The PUBACK is written in the turn after; a message that makes the round proves that it went out.
     await send('four')
     await expect.poll(first.texts).toHaveLength(4)
     await subscriber.stop()
@@ -297,6 +296,28 @@ describe.skipIf(!mosquitto)('the external broker (Mosquitto)', () => {
     expect(most).toBeLessThanOrEqual(4)
   })
 
+  it('leaves a broker that does not answer', async () => {
+    const { relayUrl, freeze } = await aRelay(port, () => undefined)
+    const { subscriber } = await aSubscriber(async () => undefined, { url: relayUrl })
+    freeze()
+    await subscriber.stop()
+    expect(subscriber.connected()).toBe(false)
+  })
+
+  it('starts and leaves without a broker', async () => {
+    const none = `mqtt://127.0.0.1:${await freePort()}`
+    const subscriber = startSubscriber({
+      url: none,
+      topic: 'x',
+      clientId: 'x',
+      sessionExpirySeconds: 60,
+      receive: async () => undefined,
+      log
+    })
+    expect(subscriber.connected()).toBe(false)
+    await subscriber.stop()
+  })
+
   it('is not disturbed by a message that is not taken', async () => {
     const gate = aGate()
     const { send, subscriber } = await aSubscriber(gate.receive)
@@ -338,11 +359,14 @@ async function aRelay(port: number, onWritten: (bytes: Buffer) => unknown) {
   const cut = () => {
     for (const socket of sockets) socket.destroy()
   }
+  const freeze = () => {
+    for (const socket of sockets) socket.unpipe().pause()
+  }
   cleanups.push(() => {
     cut()
     server.close()
   })
-  return { relayUrl: `mqtt://127.0.0.1:${(server.address() as { port: number }).port}`, cut }
+  return { relayUrl: `mqtt://127.0.0.1:${(server.address() as { port: number }).port}`, cut, freeze }
 }
 
 /** The packet ids of PUBACKs of four bytes. */

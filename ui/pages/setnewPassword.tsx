@@ -51,6 +51,7 @@ export default function SetNewPassword() {
     <Bare>
       <form className="stack" onSubmit={submit}>
         <h1>{t('ui.newPassword.title')}</h1>
+        <input hidden readOnly name="username" autoComplete="username" />
         <PasswordField
           label={t('ui.newPassword.password')}
           name="password"

@@ -40,7 +40,7 @@ export interface RowsViewProps {
 /** The least width of a column in pixels, by what it shows. */
 function floorOf({ schema: declared }: ColumnFace): number {
   const schema = unwrapped(declared)
-  if (schema.vocabulary || schema.format === 'instant') return 160
+  if (schema.vocabulary || schema.format === 'instant') return 176
   return schema.type === 'string' && schema.format !== 'day' ? 128 : 104
 }
 

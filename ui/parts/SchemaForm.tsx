@@ -4,7 +4,7 @@
  */
 import type { FormApi } from 'final-form'
 import type { FormEvent, ReactNode } from 'react'
-import { useEffect, useId, useMemo, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Form, FormSpy } from 'react-final-form'
 import type { FieldFace, FormFace } from '../../src/contract/form.ts'
 import { useText } from '../i18n.ts'
@@ -137,33 +137,44 @@ export function SchemaForm(props: SchemaFormProps) {
               </button>
             </footer>
             {form.missingData && (
-              <Modal
+              <MissingData
                 open={asking}
-                title={t('parts.missingData')}
-                onClose={() => {
-                  setAsking(false)
-                  focusFirst(api)
-                }}
-              >
-                <p>{t(form.missingData)}</p>
-                <div className="parts-form-end">
-                  <button
-                    type="button"
-                    className="button primary"
-                    onClick={() => {
-                      setAsking(false)
-                      setTimeout(() => focusFirst(api))
-                    }}
-                  >
-                    {t('parts.understood')}
-                  </button>
-                </div>
-              </Modal>
+                text={form.missingData}
+                onClose={() => setAsking(false)}
+                onClosed={() => focusFirst(api)}
+              />
             )}
           </form>
         )
       }}
     />
+  )
+}
+
+interface MissingDataProps {
+  readonly open: boolean
+  readonly text: string
+  readonly onClose: () => void
+  /** Called when the dialog has given the focus back. */
+  readonly onClosed: () => void
+}
+
+function MissingData({ open, text, onClose, onClosed }: MissingDataProps) {
+  const t = useText()
+  const latest = useRef({ onClosed, wasOpen: false })
+  useEffect(() => {
+    if (!open && latest.current.wasOpen) latest.current.onClosed()
+    latest.current = { onClosed, wasOpen: open }
+  })
+  return (
+    <Modal open={open} title={t('parts.missingData')} onClose={onClose}>
+      <p>{t(text)}</p>
+      <div className="parts-form-end">
+        <button type="button" className="button primary" onClick={onClose}>
+          {t('parts.understood')}
+        </button>
+      </div>
+    </Modal>
   )
 }
 

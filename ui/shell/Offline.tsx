@@ -1,22 +1,13 @@
-/** Says that the network is gone for as long as the browser knows it. */
-import { useSyncExternalStore } from 'react'
+/** Says that the server cannot be reached, until a call reaches it again. */
+import { useLost } from '../connection.ts'
 import { useText } from '../i18n.ts'
-
-const subscribe = (listener: () => void): (() => void) => {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
-}
 
 export function Offline() {
   const t = useText()
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const lost = useLost()
   return (
     <div role="status">
-      {!online && (
+      {lost && (
         <p className="offline">
           <i className="pi pi-wifi" aria-hidden /> {t('ui.offline')}
         </p>

@@ -36,13 +36,14 @@ function Body({ page }: { readonly page: PageFace }) {
 
 function Nothing() {
   const t = useText()
+  useTitle(t('ui.noPage'))
   const { history } = useRouter()
   const home = (
     <button type="button" className="button primary" onClick={() => history.push('/')}>
       {t('ui.home')}
     </button>
   )
-  return <Empty icon="map" title={t('ui.noPage')} text={t('ui.noPage.text')} action={home} />
+  return <Empty heading="h1" icon="map" title={t('ui.noPage')} text={t('ui.noPage.text')} action={home} />
 }
 
 function Known({ entry }: { readonly entry: PageEntry }) {

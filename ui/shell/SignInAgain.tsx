@@ -52,7 +52,7 @@ export function SignInAgain() {
             defaultValue={profile?.email}
           />
         </label>
-        <PasswordField name="password" label={t('ui.password')} autoComplete="current-password" autoFocus />
+        <PasswordField name="password" label={t('ui.password')} autoComplete="current-password" data-autofocus />
         {problem && (
           <p className="note tone-danger" role="alert">
             {problem}

@@ -32,7 +32,7 @@ export function TextField({ label, problem, help, ...input }: Props) {
 }
 
 /** A password that can be looked at, and pasted. */
-export function PasswordField({ label, problem, help, autoFocus, ...input }: Props) {
+export function PasswordField({ label, problem, help, ...input }: Props) {
   const t = useText()
   const id = useId()
   const [seen, setSeen] = useState(false)
@@ -43,8 +43,6 @@ export function PasswordField({ label, problem, help, autoFocus, ...input }: Pro
       <div className="input-group">
         <input
           {...input}
-          // biome-ignore lint/a11y/noAutofocus: only where the dialog has nothing else to ask
-          autoFocus={autoFocus}
           id={id}
           className="input"
           type={seen ? 'text' : 'password'}

@@ -1,8 +1,9 @@
 /** The six flags and the portal's language switch: in a row where there is room, behind one button on a phone. */
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Language } from '../i18n.ts'
-import { languages, setLanguage, useLanguage, useText } from '../i18n.ts'
+import { setLanguage, useLanguage, useText } from '../i18n.ts'
+import type { Language } from '../languages.ts'
+import { languages } from '../languages.ts'
 import { Popup } from './popup.tsx'
 import { useNarrow } from './useNarrow.ts'
 

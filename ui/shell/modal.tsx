@@ -1,4 +1,7 @@
-/** A native modal dialog: the rest of the page is inert, Esc closes, the focus goes in and comes back. */
+/**
+ * A native modal dialog: the rest of the page is inert, Esc closes, the focus goes in and comes back. It lands on the
+ * element with `data-autofocus`, else on the first that takes it.
+ */
 import type { ReactNode } from 'react'
 import { useEffect, useId, useRef } from 'react'
 import { useText } from '../i18n.ts'
@@ -19,19 +22,23 @@ export function Modal({ open, title, children, onClose, className = '' }: Props)
   useEffect(() => {
     const element = dialog.current
     if (!element || element.open === open) return
-    if (open) element.showModal()
-    else element.close()
+    if (open) {
+      element.showModal()
+      element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    } else element.close()
   }, [open])
   return (
     <dialog
       ref={dialog}
       className={`modal ${className}`}
       aria-labelledby={id}
+      // React lets both events of a dialog inside this one rise to here
       onCancel={event => {
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose?.()
       }}
-      onClose={() => open && onClose?.()}
+      onClose={event => open && event.target === event.currentTarget && onClose?.()}
     >
       {open && (
         <>

@@ -8,14 +8,16 @@ interface EmptyProps {
   readonly icon?: string
   readonly title: string
   readonly text?: string | undefined
+  /** `h1` where the page has no other heading. */
+  readonly heading?: 'h1' | 'h2'
   /** The next step: a button or a link. */
   readonly action?: ReactNode
 }
 
-export const Empty = ({ icon = 'inbox', title, text, action }: EmptyProps) => (
+export const Empty = ({ icon = 'inbox', title, text, action, heading: Heading = 'h2' }: EmptyProps) => (
   <section className="state">
     <i className={`pi pi-${icon}`} aria-hidden />
-    <h2>{title}</h2>
+    <Heading>{title}</Heading>
     {text && <p>{text}</p>}
     {action}
   </section>

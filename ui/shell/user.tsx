@@ -15,15 +15,17 @@ export function ThemeSwitch() {
   return (
     <fieldset className="segments">
       <legend>{t('ui.theme')}</legend>
-      {themes.map(theme => (
-        <label key={theme}>
-          <input type="radio" name="theme" checked={theme === now} onChange={() => setTheme(theme)} />
-          <span>
-            <i className={`pi pi-${icons[theme]}`} aria-hidden />
-            {t(`ui.theme.${theme}`)}
-          </span>
-        </label>
-      ))}
+      <div>
+        {themes.map(theme => (
+          <label key={theme}>
+            <input type="radio" name="theme" checked={theme === now} onChange={() => setTheme(theme)} />
+            <span>
+              <i className={`pi pi-${icons[theme]}`} aria-hidden />
+              {t(`ui.theme.${theme}`)}
+            </span>
+          </label>
+        ))}
+      </div>
     </fieldset>
   )
 }

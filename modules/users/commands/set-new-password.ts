@@ -28,9 +28,9 @@ export const setNewPassword = defineAction({
   async prepare({ services, now }, { password, passwordConfirm, token }: Static<typeof PasswordChoice>): Promise<Prepared> {
     if (password !== passwordConfirm) refuseField('passwordConfirm', 'users.password.differ')
     const link = await Link.query(services.db)
-      .findOne({ tokenHash: hashToken(token) })
-      .whereNull('endedAt')
-      .where('expiresAt', '>', now)
+      .findOne({ token_hash: hashToken(token) })
+      .whereNull('ended_at')
+      .where('expires_at', '>', now)
     const account = link && (await Account.query(services.db).findById(link.accountId))
     if (!account) return fail('linkExpired')
     mustBeStrong(password, services.settings.passwordMin, account.email)
@@ -41,11 +41,11 @@ export const setNewPassword = defineAction({
     const used = await Link.query(trx)
       .findById(linkId)
       .patch({ endedAt: now })
-      .whereNull('endedAt')
-      .where('expiresAt', '>', now)
+      .whereNull('ended_at')
+      .where('expires_at', '>', now)
     if (!account || used === 0) return fail('linkExpired')
     await Account.query(trx).findById(accountId).patch({ passwordHash })
-    await Link.query(trx).patch({ endedAt: now }).where({ accountId }).whereNull('endedAt')
+    await Link.query(trx).patch({ endedAt: now }).where({ account_id: accountId }).whereNull('ended_at')
     await endSessions(trx, accountId, now)
     await record(trx, accountId, now, [
       {

@@ -40,7 +40,7 @@ export const signIn = defineAction({
     return { id: account.id, passwordHash: account.passwordHash, policy }
   },
   async run({ trx, services, now }, _input: unknown, { id, passwordHash, policy }: Known) {
-    const account = await Account.query(trx).findById(id).where({ passwordHash }).forShare()
+    const account = await Account.query(trx).findById(id).where({ password_hash: passwordHash }).forShare()
     if (!account) return fail('credentials')
     const session = await openSession(trx, id, policy, now)
     return { answer: { data: await tokenFor(services, session, account, now) } }

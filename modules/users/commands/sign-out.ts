@@ -10,7 +10,7 @@ export const signOut = defineAction({
   summary: 'End this session',
   async run({ trx, caller, now, reviewAccount }) {
     const { sessionId, accountId } = caller ?? fail('unauthorized')
-    await Session.query(trx).findById(sessionId).patch({ endedAt: now }).whereNull('endedAt')
+    await Session.query(trx).findById(sessionId).patch({ endedAt: now }).whereNull('ended_at')
     reviewAccount(accountId)
     return { answer: { data: { signedOut: true } } }
   }

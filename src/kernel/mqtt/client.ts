@@ -16,6 +16,7 @@
  * The session is kept by the broker under a fixed client id for a limited time, so that a restart misses nothing, and an
  * installation that was taken down does not fill the broker for ever. One process at a time may use the id (`holder.ts`).
  */
+import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { IPublishPacket, MqttClient } from 'mqtt'
 import mqtt from 'mqtt'
@@ -37,7 +38,7 @@ export interface Subscriber {
   connected(): boolean
   /** How many messages have been handed to `receive` and are not safe yet. */
   waiting(): number
-  /** Leaves the broker; the session stays, and collects what comes meanwhile. */
+  /** Acknowledges what is safe and leaves the broker; the session stays, and collects what comes meanwhile. */
   stop(): Promise<void>
 }
 
@@ -49,6 +50,7 @@ interface Waiting {
 const moveOn = new Error('acknowledged after commit')
 const keepaliveSeconds = 30
 const reconnectMs = 1_000
+const goodbyeMs = 1_000
 
 /** Connects, and keeps connecting; `connected()` says whether it is. Never rejects for a broker that is away. */
 export function startSubscriber(options: SubscriberOptions): Subscriber {
@@ -123,6 +125,8 @@ export function startSubscriber(options: SubscriberOptions): Subscriber {
   }
 
   client.on('connect', () => {
+    // Else Nagle's algorithm holds back the few bytes of an acknowledgement until the broker's kernel has answered.
+    if (client.stream instanceof Socket) client.stream.setNoDelay(true)
     client.subscribe(topic, { qos: 1 }, (err, granted) => {
       subscribed = !err && granted?.[0]?.qos === 1
       if (subscribed) log.info({ topic }, 'listening to the broker')
@@ -137,7 +141,12 @@ export function startSubscriber(options: SubscriberOptions): Subscriber {
   return {
     connected: () => client.connected && subscribed,
     waiting: () => unsafe,
-    stop: () => client.endAsync(true)
+    async stop() {
+      acknowledgeAll()
+      const force = setTimeout(() => client.stream.destroy(), goodbyeMs)
+      await client.endAsync()
+      clearTimeout(force)
+    }
   }
 }
 

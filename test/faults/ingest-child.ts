@@ -1,0 +1,34 @@
+/**
+ * The ingest role alone, to be killed. `ACKNOWLEDGE=arrival` is the control: it says "safe" before anything is stored.
+ * Prints `ready {port}` when sensors are heard.
+ */
+import { startIngest } from '../../modules/iot/ingest/start.ts'
+import { openDoor } from '../../src/kernel/mqtt/door.ts'
+
+const log = { info: () => undefined, warn: console.error, error: console.error }
+const { DATABASE_URL: databaseUrl = '', MQTT_URL: url, MQTT_PORT, ACKNOWLEDGE } = process.env
+const ingest = startIngest({
+  databaseUrl,
+  settings: { battery: { low: 3.6, critical: 3.4 } },
+  now: () => new Date(),
+  log,
+  onPositions: () => undefined
+})
+const door = openDoor({
+  databaseUrl,
+  ...(url ? { url } : {}),
+  port: Number(MQTT_PORT ?? 0),
+  host: '127.0.0.1',
+  clientId: 'opony-fault-test',
+  sessionExpirySeconds: 3_600,
+  topicOf: imei => `containers/${imei}/telemetry`,
+  authenticate: ingest.authenticate,
+  receive: async message => {
+    const stored = ingest.receive(message)
+    if (ACKNOWLEDGE === 'arrival') stored.catch(() => undefined)
+    else await stored
+  },
+  log
+})
+await door.ready
+console.log(`ready ${door.port() ?? url}`)

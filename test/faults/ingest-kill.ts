@@ -1,0 +1,180 @@
+/**
+ * kill -9 of the ingest process, five times in 20,000 QoS 1 messages from 4 publishers, on a durable database: whatever a
+ * publisher was told is safe must be stored, once. With the embedded broker the kill takes the broker too; with Mosquitto it
+ * takes the application alone (Mosquitto itself loses what it acknowledged when it is killed). The control
+ * acknowledges on arrival and must lose some, or this test sees nothing.
+ *
+ *   npx tsx test/faults/ingest-kill.ts
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
+import mqtt from 'mqtt'
+import { anImei, openTables, secret, type Tables } from '../iot/database.ts'
+
+const messages = Number(process.env.MESSAGES ?? 20_000)
+const kills = Number(process.env.KILLS ?? 5)
+const publishers = 4
+const window = 500
+const each = messages / publishers
+const drainMs = 10_000
+const child = new URL('./ingest-child.ts', import.meta.url).pathname
+
+interface Scenario {
+  readonly broker: 'embedded' | 'mosquitto'
+  readonly acknowledge: 'commit' | 'arrival'
+}
+
+interface Result {
+  readonly acknowledged: number
+  readonly stored: number
+  readonly lost: number
+  readonly doubled: number
+  readonly drainSeconds: number
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+async function startChild(env: Record<string, string>): Promise<ChildProcess> {
+  const started = spawn(process.execPath, ['--import', 'tsx', child], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit']
+  })
+  const lines = createInterface({ input: started.stdout as NodeJS.ReadableStream })
+  for await (const line of lines) if (line.startsWith('ready')) return started
+  throw new Error('the ingest process ended before it was ready')
+}
+
+async function kill9(process: ChildProcess): Promise<void> {
+  const gone = once(process, 'exit')
+  process.kill('SIGKILL')
+  await gone
+}
+
+/** Publishes its readings, each with a time of its own, and adds to `safe` the times that were acknowledged. */
+async function publish(url: string, imei: string, safe: Set<number>, start: number): Promise<void> {
+  const client = mqtt.connect(url, {
+    protocolVersion: 4, clientId: `publisher-${imei}`, clean: false, username: imei, password: secret, reconnectPeriod: 50
+  })
+  client.on('error', () => undefined)
+  const topic = `containers/${imei}/telemetry`
+  let inFlight = 0
+  let wake: () => void = () => undefined
+  for (let at = 0; at < each; at++) {
+    while (inFlight >= window) await new Promise<void>(resolve => (wake = resolve))
+    const ts = start + at
+    inFlight += 1
+    client.publish(topic, JSON.stringify({ ts, lat: 52, lon: 21, battery: 3.7 }), { qos: 1 }, err => {
+      if (!err) safe.add(ts)
+      inFlight -= 1
+      wake()
+    })
+    // Without a breath the whole load would be queued before the first kill.
+    if (at % 100 === 0) await wait(20)
+  }
+  while (inFlight > 0) await new Promise<void>(resolve => (wake = resolve))
+  await client.endAsync()
+}
+
+async function run(db: Tables, { broker, acknowledge }: Scenario): Promise<Result> {
+  const imeis = Array.from({ length: publishers }, anImei)
+  const ids = await db.containers(imeis)
+  const port = await freePort()
+  const url = `mqtt://127.0.0.1:${port}`
+  const mosquitto = broker === 'mosquitto' ? await startMosquitto(port) : undefined
+  const env = {
+    DATABASE_URL: db.url, ACKNOWLEDGE: acknowledge, ...(mosquitto ? { MQTT_URL: url } : { MQTT_PORT: String(port) })
+  }
+  let ingest = await startChild(env)
+  const stored = async (): Promise<number> =>
+    (await db.query('select count(*)::int as n from iot.readings where container_id = any($1)', [ids]))[0]?.n
+  const safe = imeis.map(() => new Set<number>())
+  const start = Date.now() - messages
+  const publishing = Promise.all(imeis.map((imei, at) => publish(url, imei, safe[at] as Set<number>, start)))
+  for (let round = 1; round <= kills; round++) {
+    const before = (messages * round) / (kills + 2)
+    while ((await stored()) < before) await wait(2)
+    await kill9(ingest)
+    ingest = await startChild(env)
+  }
+  await publishing
+  const acknowledged = safe.reduce((sum, one) => sum + one.size, 0)
+  const published = performance.now()
+  let last = -1
+  while (performance.now() - published < drainMs) {
+    const now = await stored()
+    // The control never gets there: a second without a new reading is its end.
+    if (now >= acknowledged || (acknowledge === 'arrival' && now === last)) break
+    last = now
+    await wait(acknowledge === 'arrival' ? 1_000 : 20)
+  }
+  const drainSeconds = (performance.now() - published) / 1_000
+  await kill9(ingest)
+  await mosquitto?.stop()
+  let lost = 0
+  for (const [at, id] of ids.entries()) {
+    const rows = await db.query<{ ts: Date }>('select ts from iot.readings where container_id = $1', [id])
+    const there = new Set(rows.map(row => row.ts.getTime()))
+    for (const ts of safe[at] as Set<number>) if (!there.has(ts)) lost += 1
+  }
+  const total = await stored()
+  const [counted] = await db.query('select sum(readings)::int as n from iot.stays where container_id = any($1)', [ids])
+  return { acknowledged, stored: total, lost, doubled: (counted?.n ?? 0) - total, drainSeconds }
+}
+
+async function startMosquitto(port: number) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'opony-fault-'))
+  const config = path.join(folder, 'mosquitto.conf')
+  await writeFile(
+    config,
+    `listener ${port} 127.0.0.1\nallow_anonymous true\nmax_inflight_messages 0\nmax_queued_messages 0\nlog_dest none\n`
+  )
+  const server = spawn(mosquittoPath as string, ['-c', config], { stdio: 'ignore' })
+  return {
+    async stop() {
+      await kill9(server)
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+}
+
+const mosquittoPath = ['mosquitto', '/usr/sbin/mosquitto'].find(name => !spawnSync(name, ['-h']).error)
+if (!mosquittoPath) console.log('Mosquitto is not installed: its half is left out (apt-get install mosquitto).')
+const scenarios: Scenario[] = (['embedded', ...(mosquittoPath ? ['mosquitto' as const] : [])] as const).flatMap(broker => [
+  { broker, acknowledge: 'commit' as const },
+  { broker, acknowledge: 'arrival' as const }
+])
+const db = await openTables({ durable: true })
+let violated = false
+try {
+  const table: object[] = []
+  for (const scenario of scenarios) {
+    const began = performance.now()
+    const result = await run(db, scenario)
+    const { acknowledged, lost, doubled, drainSeconds } = result
+    const good =
+      scenario.acknowledge === 'commit'
+        ? acknowledged === messages && lost === 0 && doubled === 0 && drainSeconds <= drainMs / 1_000
+        : lost > 0
+    violated ||= !good
+    const seconds = Math.round((performance.now() - began) / 100) / 10
+    table.push({ ...scenario, ...result, drainSeconds: Math.round(drainSeconds * 10) / 10, seconds, good })
+  }
+  console.log(`${messages} messages, ${publishers} publishers, ${kills} kills each; the arrival rows must lose some`)
+  console.table(table)
+} finally {
+  await db.close()
+}
+process.exit(violated ? 1 : 0)

@@ -1,0 +1,160 @@
+/** Makes things in the database for tests: each takes what the test is about and fills in the rest. */
+import type { Knex } from 'knex'
+import { type Role, roles } from '../../src/kernel/caller.ts'
+import { hashPassword } from '../../src/kernel/passwords.ts'
+import { query, sql } from '../../src/kernel/sql.ts'
+
+let made = 0
+const next = (): number => {
+  made += 1
+  return made
+}
+
+async function inserted<Row>(db: Knex, table: string, row: Record<string, unknown>): Promise<Row> {
+  const [answer] = (await db(table).insert(row).returning('*')) as Row[]
+  return answer!
+}
+
+export const aPassword = 'Correct-Horse-7'
+
+export interface AnAccount {
+  readonly id: number
+  readonly email: string
+}
+
+/** An account, confirmed and complete unless the test says otherwise. Its password is `aPassword`, or none for `null`. */
+export async function anAccount(
+  db: Knex,
+  {
+    role = 'ADMIN',
+    password = aPassword,
+    ...given
+  }: {
+    role?: Role | null
+    password?: string | null
+    email?: string
+    firstName?: string | null
+    lastName?: string | null
+    phone?: string | null
+    companyId?: number | null
+    departmentId?: number | null
+    language?: number
+    confirmedAt?: Date | null
+    deactivatedAt?: Date | null
+  } = {}
+): Promise<AnAccount> {
+  const n = next()
+  const { firstName = 'Anna', lastName = `Nowak ${n}`, phone = '501502503', confirmedAt = new Date() } = given
+  return inserted(db, 'users.accounts', {
+    email: given.email ?? `account${n}@example.com`,
+    password_hash: password === null ? null : await hashPassword(password),
+    first_name: firstName,
+    last_name: lastName,
+    phone,
+    role: role === null ? null : roles[role],
+    company_id: given.companyId ?? null,
+    department_id: given.departmentId ?? null,
+    language: given.language ?? 1,
+    confirmed_at: role === null ? null : confirmedAt,
+    deactivated_at: given.deactivatedAt ?? null
+  })
+}
+
+export interface ACompany {
+  readonly id: number
+  readonly departmentId: number
+  /** Undefined for a company without a place. */
+  readonly placeId: number | undefined
+}
+
+/** A company with one department and one active place, all three order types, verified and active. */
+export async function aCompany(
+  db: Knex,
+  {
+    place = true,
+    verified = true,
+    active = true,
+    multiDepartment = false,
+    name = `Opony ${next()} sp. z o.o.`
+  }: { place?: boolean; verified?: boolean; active?: boolean; multiDepartment?: boolean; name?: string } = {}
+): Promise<ACompany> {
+  const { id } = await inserted<{ id: number }>(db, 'companies.companies', {
+    name,
+    tax_number: String(5_000_000_000 + next()),
+    verified,
+    active,
+    multi_department: multiDepartment
+  })
+  await query(db, sql`insert into companies.company_order_types (company_id, order_type_id) select ${id}, generate_series(1, 3)`)
+  const department = await aDepartment(db, id)
+  const found = place ? await aPlace(db, { companyId: id, departmentId: department.id }) : undefined
+  return { id, departmentId: department.id, placeId: found?.id }
+}
+
+export const aDepartment = (db: Knex, companyId: number): Promise<{ id: number }> =>
+  inserted(db, 'companies.departments', { company_id: companyId, city: 'Chełm', street: 'Lubelska 1', postal_code: '22-100' })
+
+/** A reception place with all three order types, active unless the test says otherwise. */
+export async function aPlace(
+  db: Knex,
+  {
+    companyId,
+    departmentId,
+    isActive = true,
+    postalCode = '22-100'
+  }: { companyId: number; departmentId: number; isActive?: boolean; postalCode?: string }
+): Promise<{ id: number }> {
+  const { id } = await inserted<{ id: number }>(db, 'companies.reception_places', {
+    company_id: companyId,
+    department_id: departmentId,
+    city: 'Chełm',
+    street: `Hutnicza ${next()}`,
+    postal_code: postalCode,
+    phone: '825601234',
+    is_active: isActive
+  })
+  await query(
+    db,
+    sql`insert into companies.place_order_types (reception_place_id, order_type_id) select ${id}, generate_series(1, 3)`
+  )
+  return { id }
+}
+
+/** An item of the order type with a general net price, or none for `null`. */
+export async function anItem(
+  db: Knex,
+  { orderTypeId = 3, price = 100 }: { orderTypeId?: 1 | 2 | 3; price?: number | null } = {}
+): Promise<{ id: number }> {
+  const item = await inserted<{ id: number }>(db, 'catalogue.order_type_items', {
+    order_type_id: orderTypeId,
+    name: `Pozycja ${next()}`,
+    value: 1.5
+  })
+  if (price !== null) await inserted(db, 'pricing.general_prices', { order_type_item_id: item.id, price })
+  return item
+}
+
+/** A new order of the company's place, as it stands in the database. */
+export async function anOrder(
+  db: Knex,
+  given: { company: ACompany; itemId: number; status?: number; number?: string; createdAt?: Date; placeId?: number; departmentId?: number; realizationDate?: string }
+): Promise<{ id: number; number: string }> {
+  const { company, itemId, status = 0, number = `Z/2026/T${next()}` } = given
+  return inserted(db, 'orders.orders', {
+    number,
+    status,
+    company_id: company.id,
+    department_id: given.departmentId ?? company.departmentId,
+    reception_place_id: given.placeId ?? company.placeId,
+    order_type_id: 3,
+    order_type_item_id: itemId,
+    quantity: 1,
+    net_price: 100,
+    gross_price: 108,
+    net_value: 100,
+    gross_value: 108,
+    vat_value: 8,
+    realization_date: given.realizationDate ?? null,
+    created_at: given.createdAt ?? new Date()
+  })
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import type { Area, SessionState, Verdict } from '../../ui/guards.ts'
+import { guard, Roles, returnAddress } from '../../ui/guards.ts'
+
+const known = (role: number | null, isActivated = true, hasAllRequiredData = true): SessionState => ({
+  kind: 'known',
+  role,
+  isActivated,
+  hasAllRequiredData
+})
+const none: SessionState = { kind: 'none' }
+const admin = known(Roles.ADMIN)
+const client = known(Roles.CLIENT)
+const clientAdmin = known(Roles.CLIENT_ADMIN)
+const driver = known(Roles.DRIVER)
+const technician = known(Roles.SERVICE_TECHNICAN)
+
+type Row = readonly [who: string, area: Area, state: SessionState, path: string, verdict: Verdict]
+const rows: readonly Row[] = [
+  ['nobody', 'admin', none, '/orders/new', { to: '/authorization' }],
+  ['nobody', 'portal', none, '/', { to: '/authorization' }],
+  ['nobody', 'portal', none, '/inactive', { to: '/authorization' }],
+  ['nobody', 'portal', none, '/authorization', 'stay'],
+  ['nobody', 'portal', none, '/setnewPassword', 'stay'],
+  ['nobody', 'portal', none, '/unavailable', 'stay'],
+  ['an expired token', 'portal', { kind: 'expired' }, '/client/orders', { to: '/authorization', signOut: true }],
+  ['an expired token', 'portal', { kind: 'expired' }, '/setnewPassword', 'stay'],
+  ['a profile on its way', 'admin', { kind: 'loading' }, '/orders/new', 'wait'],
+  ['a profile on its way', 'admin', { kind: 'loading' }, '/authorization', 'wait'],
+  ['a profile that failed', 'portal', { kind: 'failed' }, '/client/orders', { to: '/unavailable' }],
+  ['a profile that failed', 'portal', { kind: 'failed' }, '/unavailable', 'stay'],
+  ['an account not activated', 'portal', known(Roles.CLIENT, false), '/client/orders', { to: '/inactive' }],
+  ['an account not activated', 'admin', known(Roles.ADMIN, false), '/orders/new', { to: '/inactive' }],
+  ['an account not activated', 'admin', known(Roles.ADMIN, false), '/inactive', 'stay'],
+  ['an account without a role', 'admin', known(null), '/', { to: '/inactive' }],
+  ['an account without its data', 'portal', known(Roles.CLIENT_ADMIN, true, false), '/', { to: '/inactive' }],
+  ['an account without its data', 'admin', known(Roles.ADMIN, true, false), '/orders/new', { to: '/inactive' }],
+  ['a deactivated driver', 'portal', known(Roles.DRIVER, false), '/', { to: '/inactive' }],
+  ['a driver', 'portal', driver, '/client/orders', { to: '/driver/app' }],
+  ['a driver', 'admin', driver, '/orders/new', { to: '/driver/app' }],
+  ['a driver', 'admin', driver, '/driver/app', 'stay'],
+  ['a driver without data', 'portal', known(Roles.DRIVER, true, false), '/', { to: '/driver/app' }],
+  ['a client', 'portal', client, '/client/orders', 'stay'],
+  ['a client', 'portal', client, '/CLIENT/Orders/', 'stay'],
+  ['a client', 'portal', client, '/orders/new', { to: '/client/orders' }],
+  ['a client', 'portal', client, '/store/map', { to: '/client/orders' }],
+  ['a client', 'portal', client, '/client/users', { to: '/client/dashboard' }],
+  ['a client', 'portal', client, '/Client/Users/', { to: '/client/dashboard' }],
+  ['a client', 'portal', client, '/inactive', { to: '/' }],
+  ['a client', 'portal', client, '/driver/app', { to: '/' }],
+  ['a client', 'portal', client, '/authorization', { to: '/' }],
+  ['a client', 'admin', client, '/orders/new', { to: '/authorization', signOut: true }],
+  ['a client admin', 'portal', clientAdmin, '/client/users', 'stay'],
+  ['a client admin', 'portal', clientAdmin, '/config/admins', { to: '/client/orders' }],
+  ['an administrator', 'admin', admin, '/orders/new', 'stay'],
+  ['an administrator', 'admin', admin, '/', 'stay'],
+  ['an administrator', 'admin', admin, '/TEMP', 'stay'],
+  ['an administrator', 'admin', admin, '/client/orders', { to: '/' }],
+  ['an administrator', 'admin', admin, '/inactive', { to: '/' }],
+  ['an administrator', 'portal', admin, '/client/orders', { to: '/authorization', signOut: true }],
+  ['a technician', 'admin', technician, '/store/containers', 'stay'],
+  ['a technician', 'admin', technician, '/store/map', 'stay'],
+  ['a technician', 'admin', technician, '/orders/new', { to: '/store/containers' }],
+  ['a technician', 'admin', technician, '/inactive', { to: '/' }]
+]
+
+describe('who may stand where', () => {
+  it.each(rows)('%s in the %s area: %j at %s → %j', (_who, area, state, path, verdict) => {
+    expect(guard(area, state, path)).toEqual(verdict)
+  })
+
+  it('never sends anybody in a circle', () => {
+    const paths = [...new Set(rows.map(([, , , path]) => path))]
+    for (const [, area, state] of rows) {
+      for (const start of paths) {
+        let path = start
+        let here = state
+        let verdict = guard(area, here, path)
+        for (let step = 0; step < 4 && typeof verdict === 'object'; step += 1) {
+          path = verdict.to
+          if (verdict.signOut) here = none
+          verdict = guard(area, here, path)
+        }
+        expect(verdict, `${area} ${JSON.stringify(state)} from ${start}`).not.toBeTypeOf('object')
+      }
+    }
+  })
+})
+
+describe('the address to return to after signing in', () => {
+  it.each([
+    ['?next=%2Forders%2Fnew%3Fq%3D12', '/orders/new?q=12'],
+    ['?next=https%3A%2F%2Fevil.example', undefined],
+    ['?next=%2F%2Fevil.example', undefined],
+    ['?next=%2F%5Cevil.example', undefined],
+    ['', undefined]
+  ])('%s → %s', (query, address) => {
+    expect(returnAddress(query)).toBe(address)
+  })
+})

@@ -1,0 +1,66 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, it, vi } from 'vitest'
+import type { HubMessage } from '../../src/contract/hub.ts'
+import { hear, onPositions } from '../../ui/hub.ts'
+
+const queries = (): QueryClient => {
+  const client = new QueryClient()
+  for (const key of [
+    ['orders.order', 'list'],
+    ['orders.order', 5, 'history'],
+    ['iot.container', 'list']
+  ]) {
+    client.setQueryData(key, 'held')
+  }
+  return client
+}
+const stale = (client: QueryClient): unknown[] =>
+  client
+    .getQueryCache()
+    .getAll()
+    .filter(query => query.state.isInvalidated)
+    .map(query => query.queryKey.join(' '))
+const heard = (message: HubMessage, first = false): unknown[] => {
+  const client = queries()
+  hear(message, client, vi.fn(), first)
+  return stale(client)
+}
+
+it('asks again for what begins with the noun that changed, and for nothing else', () => {
+  expect(heard({ kind: 'changed', noun: 'orders.order', ids: [5] })).toEqual([
+    'orders.order list',
+    'orders.order 5 history'
+  ])
+})
+
+it('asks again for everything after a resync and after a reconnect, not after the first greeting', () => {
+  expect(heard({ kind: 'resync' })).toHaveLength(3)
+  expect(heard({ kind: 'ready' })).toHaveLength(3)
+  expect(heard({ kind: 'ready' }, true)).toEqual([])
+})
+
+it('hands positions to the listeners until they stop', () => {
+  const listener = vi.fn()
+  const stop = onPositions(listener)
+  const list = [
+    {
+      id: 1,
+      latitude: 52,
+      longitude: 19,
+      currentBatteryLevel: 3.7,
+      currentBatteryStatus: 0,
+      status: 1,
+      lastActiveDate: ''
+    }
+  ]
+  expect(heard({ kind: 'positions', list })).toEqual([])
+  stop()
+  heard({ kind: 'positions', list })
+  expect(listener).toHaveBeenCalledExactlyOnceWith(list)
+})
+
+it('signs out when the server ended the session', () => {
+  const signedOut = vi.fn()
+  hear({ kind: 'signed-out' }, queries(), signedOut, false)
+  expect(signedOut).toHaveBeenCalledOnce()
+})
