@@ -3,7 +3,7 @@
  * has at least one kept example under test/walls/examples/<rule>/ that it must refuse, and no other rule may.
  *
  * To add a module: name it in `enters` with the modules that it may enter directly; what those may enter, it may too.
- * A module enters another by its public.ts only. To add a rule: add it here and keep an example of what it forbids.
+ * A module enters another by its public.ts; its nouns (schema.ts: pure data) may be named by those above it. To add a rule: add it here and keep an example of what it forbids.
  */
 const enters = {
   users: [],
@@ -83,9 +83,9 @@ module.exports = {
     ),
     forbid(
       'module-door',
-      'a module enters another by its public.ts',
+      'a module enters another by its public.ts, or names its nouns by its schema.ts',
       { path: '^modules/([^/]+)/' },
-      { path: '^modules/[^/]+/', pathNot: ['^modules/$1/', '^modules/[^/]+/public\\.ts$'] }
+      { path: '^modules/[^/]+/', pathNot: ['^modules/$1/', '^modules/[^/]+/(public|schema)\\.ts$'] }
     ),
     ...direction,
     forbid(

@@ -43,6 +43,9 @@ export async function up(knex: Knex): Promise<void> {
       constraint containers_position check ((latitude is null) = (longitude is null))
     ) with (fillfactor = 50);
     create index containers_assigned_store on iot.containers (assigned_store_id);
+    create index containers_number on iot.containers (container_number nulls first, id);
+    create index containers_words on iot.containers
+      using gin ((coalesce(container_number, '') || ' ' || coalesce(ser_no, '') || ' ' || imei) gin_trgm_ops);
     create trigger version
       before update of container_number, description, status, imei, iccid, ser_no, assigned_store_id on iot.containers
       for each row execute function kernel.bump_version();

@@ -58,7 +58,10 @@ export async function buildApp({
   const services: Services = {
     settings,
     db,
-    messages: readMessages([new URL('./kernel/messages/', import.meta.url), ...modules.flatMap(module => module.messages)]),
+    messages: readMessages([
+      new URL('./kernel/messages/', import.meta.url),
+      ...modules.flatMap(module => module.messages)
+    ]),
     hints,
     jobs,
     mail,

@@ -33,11 +33,14 @@ export async function beginDemo(services: Services, say: (line: string) => void)
     say(`Demo business: ${demoOrders} orders in ${((performance.now() - began) / 1000).toFixed(1)} s`)
   }
   return {
-    logins: [...logins.map(([email, where]) => `  ${email.padEnd(26)} ${where}`), `  password for all: ${demoPassword}`, ''].join('\n'),
+    logins: [
+      ...logins.map(([email, where]) => `  ${email.padEnd(26)} ${where}`),
+      `  password for all: ${demoPassword}`,
+      ''
+    ].join('\n'),
     drive: async () => {
       const { driveDemo } = await import('../seeds/demo/drive.ts')
       return driveDemo(services)
     }
   }
 }
-

@@ -1,7 +1,15 @@
 /** JSON lines for machines. On a terminal only what an operator should read; nothing secret anywhere. */
 import type { Settings } from '../config/settings.ts'
 
-const secrets = ['req.headers.authorization', 'password', 'token', '*.password', '*.token', 'accessToken', '*.accessToken']
+const secrets = [
+  'req.headers.authorization',
+  'password',
+  'token',
+  '*.password',
+  '*.token',
+  'accessToken',
+  '*.accessToken'
+]
 
 /** Options of Fastify's logger (pino). On a terminal the level is `warn` unless LOG_LEVEL says otherwise. */
 export function logger({ logLevel }: Settings): object {

@@ -61,11 +61,22 @@ try {
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   const address = application.app.server.address()
   const port = typeof address === 'object' && address ? address.port : settings.port
-  say(['', `Opony is ready (${seconds} s)`, '', `  Portal       http://localhost:${port}`, `  Back office  http://admin.localhost:${port}`, `  API          http://localhost:${port}/api/docs`, ''].join('\n'))
+  say(
+    [
+      '',
+      `Opony is ready (${seconds} s)`,
+      '',
+      `  Portal       http://localhost:${port}`,
+      `  Back office  http://admin.localhost:${port}`,
+      `  API          http://localhost:${port}/api/docs`,
+      ''
+    ].join('\n')
+  )
   if (demo) say(demo.logins)
 } catch (error) {
   process.stderr.write(`Opony could not start: ${error instanceof Error ? error.message : String(error)}\n`)
-  if (settings.logLevel === 'debug' || settings.logLevel === 'trace') process.stderr.write(`${(error as Error).stack}\n`)
+  if (settings.logLevel === 'debug' || settings.logLevel === 'trace')
+    process.stderr.write(`${(error as Error).stack}\n`)
   await stop()
   process.exit(1)
 }

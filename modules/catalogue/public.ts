@@ -2,13 +2,12 @@
 import { type Language, numberOf } from '../../src/kernel/messages.ts'
 import { type Database, query, raw, type Sql, sql } from '../../src/kernel/sql.ts'
 
-export { OrderType, OrderTypeItem, OrderTypeWithItems } from './schema.ts'
-
 /** The item's name in the language, else in Polish; `alias` is that of catalogue.order_type_items. */
 export const itemName = (alias: string, language: Language): Sql =>
   sql`coalesce(${raw(alias)}.names ->> ${String(numberOf(language))}, ${raw(alias)}.name)`
 
-export const joinItems = (alias: string, on: string): string => `join catalogue.order_type_items ${alias} on ${alias}.id = ${on}`
+export const joinItems = (alias: string, on: string): string =>
+  `join catalogue.order_type_items ${alias} on ${alias}.id = ${on}`
 
 export interface Item {
   readonly id: number

@@ -1,12 +1,14 @@
 import { Type } from '@sinclair/typebox'
+import { wordOf } from '../../src/contract/vocabulary.ts'
 import { languageOf } from '../../src/kernel/messages.ts'
 import { defineRoute, found, Many, Single } from '../../src/kernel/routes.ts'
 import { query, sql } from '../../src/kernel/sql.ts'
-import { wordOf } from '../../src/contract/vocabulary.ts'
 import { itemsOf } from './public.ts'
 import { Dictionary, DictionaryValue, OrderType, OrderTypeItem } from './schema.ts'
 
-const Language = Type.Optional(Type.Integer({ minimum: 1, maximum: 6, description: '1 pl, 2 en, 3 de, 4 sk, 5 et, 6 cs' }))
+const Language = Type.Optional(
+  Type.Integer({ minimum: 1, maximum: 6, description: '1 pl, 2 en, 3 de, 4 sk, 5 et, 6 cs' })
+)
 
 export const routes = [
   defineRoute({

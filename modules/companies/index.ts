@@ -1,5 +1,6 @@
 import { defineModule } from '../../src/kernel/module.ts'
 import { registerFacts } from './facts.ts'
+import { mapRoutes } from './map-routes.ts'
 import { routes } from './routes.ts'
 import { Country, PaymentType } from './schema.ts'
 
@@ -8,6 +9,6 @@ export const companies = defineModule({
   name: 'companies',
   messages: [new URL('./messages/', import.meta.url)],
   vocabularies: [Country, PaymentType],
-  routes,
+  routes: [...routes, ...mapRoutes],
   register: ({ registries }) => registerFacts(registries)
 })

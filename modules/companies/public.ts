@@ -1,21 +1,44 @@
 /** The companies' door: whose a thing is, and what a reception place allows. */
 import type { Caller } from '../../src/kernel/caller.ts'
-import { type Database, queryOne, sql } from '../../src/kernel/sql.ts'
-import { ownOnly } from './rows.ts'
-
-export { ownOnly }
-export { PaymentType } from './schema.ts'
+import type { TextIndex } from '../../src/kernel/rows.ts'
+import { type Database, queryOne, raw, type Sql, sql } from '../../src/kernel/sql.ts'
+import { visibleTo } from '../../src/kernel/tenancy.ts'
+import { newestType } from './rows.ts'
 
 /** Joins and expressions over the neighbours' tables that other modules' rows use. */
-export const joinCompany = (alias: string, on: string): string => `join companies.companies ${alias} on ${alias}.id = ${on}`
+export const joinCompany = (alias: string, on: string): string =>
+  `join companies.companies ${alias} on ${alias}.id = ${on}`
 export const joinPlace = (alias: string, on: string): string =>
   `join companies.reception_places ${alias} on ${alias}.id = ${on}`
+export const leftJoinCompany = (alias: string, on: string): string => `left ${joinCompany(alias, on)}`
+export const leftJoinPlace = (alias: string, on: string): string => `left ${joinPlace(alias, on)}`
 /** The address as it is shown and as its trigram index holds it. */
 export const placeAddress = (alias: string): string =>
   `${alias}.city || ', ' || ${alias}.street || ', ' || ${alias}.postal_code`
-export const companiesNamed = (pattern: string) => sql`select id from companies.companies where name ilike ${pattern}`
-export const placesAddressed = (pattern: string) =>
-  sql`select id from companies.reception_places where (city || ', ' || street || ', ' || postal_code) ilike ${pattern}`
+/** Where companies and places are found by their names and addresses. */
+export const companyNames: TextIndex = { table: 'companies.companies', id: 'id', text: 'name' }
+export const placeAddresses: TextIndex = {
+  table: 'companies.reception_places',
+  id: 'id',
+  text: "(city || ', ' || street || ', ' || postal_code)"
+}
+
+/** The order type that a place was given last, or null. */
+export const placeType = (alias: string): string => newestType('place_order_types', `reception_place_id = ${alias}.id`)
+
+const meanRadius = 6_371_008.8
+
+/**
+ * A statement that gives `id, distance` of the reception place nearest to a point, for `left join lateral`; the arguments are
+ * SQL expressions in degrees. The index orders by the chord through the earth, which orders as the great circle does; the distance
+ * is the great circle's, in metres.
+ */
+export function nearestPlace(latitude: string, longitude: string): Sql {
+  const point = `ll_to_earth(${latitude}, ${longitude})`
+  return raw(`select p.id, ${meanRadius} / earth() * earth_distance(ll_to_earth(p.latitude, p.longitude), ${point}) as distance
+    from companies.reception_places p where p.latitude is not null
+    order by ll_to_earth(p.latitude, p.longitude) <-> ${point} limit 1`)
+}
 
 export interface PlaceForOrder {
   readonly id: number
@@ -36,7 +59,7 @@ export const placeForOrder = (trx: Database, id: number, caller: Caller): Promis
         p.is_active as "isActive", c.active and c.verified as "companyActive", c.payment_type as "paymentType",
         array(select t.order_type_id::int from companies.place_order_types t where t.reception_place_id = p.id) as "orderTypes"
       from companies.reception_places p join companies.companies c on c.id = p.company_id
-      where p.id = ${id} and ${caller.role === 'ADMIN' ? sql`true` : ownOnly(caller, 'p.company_id', 'p.department_id')}
+      where p.id = ${id} and ${visibleTo(caller, 'p.company_id', 'p.department_id')}
       for share of p, c`
   )
 
@@ -47,5 +70,5 @@ export const placeForPrice = (database: Database, id: number, caller: Caller) =>
     sql`select p.id, p.company_id as "companyId", p.postal_code as "postalCode",
         array(select t.order_type_id::int from companies.place_order_types t where t.reception_place_id = p.id) as "orderTypes"
       from companies.reception_places p
-      where p.id = ${id} and ${caller.role === 'ADMIN' ? sql`true` : ownOnly(caller, 'p.company_id', 'p.department_id')}`
+      where p.id = ${id} and ${visibleTo(caller, 'p.company_id', 'p.department_id')}`
   )

@@ -1,10 +1,13 @@
 import { Type } from '@sinclair/typebox'
 import { wordOf } from '../../src/contract/vocabulary.ts'
+import type { Caller } from '../../src/kernel/caller.ts'
 import { answerList } from '../../src/kernel/lists.ts'
 import { defineListRoute, defineRoute, found, Many, Single } from '../../src/kernel/routes.ts'
-import { query, queryOne, raw, sql } from '../../src/kernel/sql.ts'
-import { itemsOf, OrderType, OrderTypeItem, OrderTypeWithItems } from '../catalogue/public.ts'
-import { companyRows, ownOnly, placeRows } from './rows.ts'
+import { type Database, query, queryOne, sql } from '../../src/kernel/sql.ts'
+import { visibleTo } from '../../src/kernel/tenancy.ts'
+import { itemsOf } from '../catalogue/public.ts'
+import { OrderType, OrderTypeItem, OrderTypeWithItems } from '../catalogue/schema.ts'
+import { companyRows, placeRows } from './rows.ts'
 import { DepartmentRow, MyCompany, PlaceRow } from './schema.ts'
 
 const everyone = ['ADMIN', 'CLIENT_ADMIN', 'CLIENT'] as const
@@ -16,7 +19,8 @@ const OfWhom = Type.Object({
 /** Order types of the company or the place asked for; all three when neither is named. */
 const typesOf = (owner: { companyId?: number; receptionPlaceId?: number }) => {
   const { companyId, receptionPlaceId } = owner
-  if (receptionPlaceId) return sql`select order_type_id from companies.place_order_types where reception_place_id = ${receptionPlaceId}`
+  if (receptionPlaceId)
+    return sql`select order_type_id from companies.place_order_types where reception_place_id = ${receptionPlaceId}`
   if (companyId) return sql`select order_type_id from companies.company_order_types where company_id = ${companyId}`
   return sql`select id as order_type_id from catalogue.order_types`
 }
@@ -46,7 +50,7 @@ export const routes = [
               from companies.departments d where d.company_id = c.id), '[]') as departments,
             coalesce((select json_agg(t.order_type_id order by t.order_type_id)
               from companies.company_order_types t where t.company_id = c.id), '[]') as "orderTypes"
-          from companies.companies c where ${ownOnly(caller, 'c.id')}) m`
+          from companies.companies c where ${visibleTo(caller, 'c.id')}) m`
       )
       return { data: found(company).data }
     }
@@ -72,7 +76,7 @@ export const routes = [
     answer: Many(DepartmentRow),
     run: async ({ services, caller, id }) => {
       found(await companySeen(services.db, id, caller))
-      const mine = caller.role === 'ADMIN' ? raw('true') : ownOnly(caller, 'd.company_id', 'd.id')
+      const mine = visibleTo(caller, 'd.company_id', 'd.id')
       const data = await query(
         services.db,
         sql`select d.id, d.city, d.street, d.postal_code as "postalCode", d.description from companies.departments d
@@ -112,21 +116,27 @@ export const routes = [
   })
 ]
 
-type Asking = Parameters<typeof ownOnly>[0]
-type Db = Parameters<typeof query>[0]
-
-const companySeen = (database: Db, id: number, caller: Asking) =>
+const companySeen = (database: Database, id: number, caller: Caller) =>
   queryOne<{ id: number }>(
     database,
-    sql`select c.id from companies.companies c where c.id = ${id} and ${caller.role === 'ADMIN' ? raw('true') : ownOnly(caller, 'c.id')}`
+    sql`select c.id from companies.companies c where c.id = ${id} and ${visibleTo(caller, 'c.id')}`
   )
 
-async function assigned(database: Db, owner: { companyId?: number; receptionPlaceId?: number }, caller: Asking): Promise<number[]> {
+async function assigned(
+  database: Database,
+  owner: { companyId?: number; receptionPlaceId?: number },
+  caller: Caller
+): Promise<number[]> {
   const { companyId, receptionPlaceId } = owner
   if (companyId) found(await companySeen(database, companyId, caller))
   if (receptionPlaceId) {
-    const mine = caller.role === 'ADMIN' ? raw('true') : ownOnly(caller, 'p.company_id', 'p.department_id')
-    found(await queryOne(database, sql`select p.id from companies.reception_places p where p.id = ${receptionPlaceId} and ${mine}`))
+    const mine = visibleTo(caller, 'p.company_id', 'p.department_id')
+    found(
+      await queryOne(
+        database,
+        sql`select p.id from companies.reception_places p where p.id = ${receptionPlaceId} and ${mine}`
+      )
+    )
   }
   const rows = await query<{ order_type_id: number }>(database, sql`${typesOf(owner)} order by order_type_id`)
   return rows.map(row => row.order_type_id)

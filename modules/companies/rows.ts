@@ -1,25 +1,12 @@
-import type { Caller } from '../../src/kernel/caller.ts'
 import { defineRows } from '../../src/kernel/rows.ts'
-import { raw, type Sql, sql } from '../../src/kernel/sql.ts'
+import { sql } from '../../src/kernel/sql.ts'
+import { visibleTo } from '../../src/kernel/tenancy.ts'
 import { CompanyRow, PlaceRow } from './schema.ts'
-
-const nothing = raw('false')
-
-/**
- * Where every query for a client starts: its own company, and for an ordinary client of a company with several
- * departments its own department. The arguments are the columns that hold the company and the department.
- */
-export function ownOnly({ companyId, departmentId, ownDepartmentOnly }: Caller, company: string, department?: string): Sql {
-  if (companyId === null) return nothing
-  const mine = sql`${raw(company)} = ${companyId}`
-  if (!ownDepartmentOnly || !department) return mine
-  return departmentId === null ? nothing : sql`${mine} and ${raw(department)} = ${departmentId}`
-}
 
 const orderTypes = (table: string, owner: string): string =>
   `coalesce((select json_agg(t.order_type_id order by t.order_type_id) from companies.${table} t where t.${owner}), '[]')`
 
-const newestType = (table: string, owner: string): string =>
+export const newestType = (table: string, owner: string): string =>
   `(select t.order_type_id from companies.${table} t where t.${owner} order by t.assigned_at desc, t.order_type_id limit 1)`
 
 export const companyRows = defineRows({
@@ -41,18 +28,16 @@ export const companyRows = defineRows({
     multiDepartment: 'c.multi_department',
     paymentType: 'c.payment_type'
   },
-  visibleTo: caller => ownOnly(caller, 'c.id'),
+  visibleTo: caller => visibleTo(caller, 'c.id'),
   filters: {
     Verified: { schema: { type: 'boolean' }, where: (value: boolean) => sql`c.verified = ${value}` },
     IsActive: { schema: { type: 'boolean' }, where: (value: boolean) => sql`c.active = ${value}` }
   },
-  search: {
-    row: pattern => sql`(c.name ilike ${pattern} or c.tax_number ilike ${pattern} or c.city ilike ${pattern})`,
-    ids: pattern => [
-      sql`select id from companies.companies where name ilike ${pattern}`,
-      sql`select id from companies.companies where tax_number ilike ${pattern} or city ilike ${pattern}`
-    ]
-  }
+  search: ['name', 'tax_number', 'city'].map(text => ({
+    key: 'c.id',
+    text: `c.${text}`,
+    of: { table: 'companies.companies', id: 'id', text }
+  }))
 })
 
 export const placeRows = defineRows({
@@ -80,10 +65,13 @@ export const placeRows = defineRows({
     orderTypes: orderTypes('place_order_types', 'reception_place_id = p.id'),
     orderTypeId: newestType('place_order_types', 'reception_place_id = p.id')
   },
-  visibleTo: caller => ownOnly(caller, 'p.company_id', 'p.department_id'),
+  visibleTo: caller => visibleTo(caller, 'p.company_id', 'p.department_id'),
   filters: {
     CompanyId: { schema: { type: 'integer', minimum: 1 }, where: (value: number) => sql`p.company_id = ${value}` },
-    DepartmentId: { schema: { type: 'integer', minimum: 1 }, where: (value: number) => sql`p.department_id = ${value}` },
+    DepartmentId: {
+      schema: { type: 'integer', minimum: 1 },
+      where: (value: number) => sql`p.department_id = ${value}`
+    },
     IsActive: { schema: { type: 'boolean' }, where: (value: boolean) => sql`p.is_active = ${value}` }
   }
 })

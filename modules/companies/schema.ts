@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { vocabulary } from '../../src/contract/vocabulary.ts'
 import { Id, Nullable, Of, Version } from '../../src/kernel/schema.ts'
-import { OrderType } from '../catalogue/public.ts'
+import { OrderType } from '../catalogue/schema.ts'
 
 export const Country = vocabulary('companies.country', {
   polish: { code: 1 },

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { readOne } from '../../src/kernel/reading.ts'
-import { historyOf, HistoryEntry } from '../../src/kernel/timeline.ts'
 import { defineListRoute, defineRoute, found, Many, Single } from '../../src/kernel/routes.ts'
+import { HistoryEntry, historyOf } from '../../src/kernel/timeline.ts'
 import { orderDetails, orderRows } from './rows.ts'
 import { OrderDetails } from './schema.ts'
 
@@ -14,7 +14,7 @@ export const routes = [
     summary: 'Orders: all for staff, a client’s own for a client',
     rows: orderRows,
     sort: '-createdAt',
-    sortable: ['createdAt', 'number', 'company', 'receptionPlace', 'orderTypeItemName'],
+    sortable: ['createdAt', 'number', 'company', 'receptionPlace'],
     counter: { list: 'orders', filter: 'OrderStatus' }
   }),
   defineRoute({

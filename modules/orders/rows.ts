@@ -1,9 +1,10 @@
-import { languageOf } from '../../src/kernel/messages.ts'
 import type { Caller } from '../../src/kernel/caller.ts'
+import { languageOf } from '../../src/kernel/messages.ts'
 import { defineRows } from '../../src/kernel/rows.ts'
-import { raw, sql } from '../../src/kernel/sql.ts'
+import { sql } from '../../src/kernel/sql.ts'
+import { visibleTo } from '../../src/kernel/tenancy.ts'
 import { itemName, joinItems } from '../catalogue/public.ts'
-import { companiesNamed, joinCompany, joinPlace, ownOnly, placeAddress, placesAddressed } from '../companies/public.ts'
+import { companyNames, joinCompany, joinPlace, placeAddress, placeAddresses } from '../companies/public.ts'
 import { OrderDetails, OrderRow, OrderStatus } from './schema.ts'
 
 const joins = {
@@ -18,7 +19,7 @@ const joins = {
 
 const vehicle = "v.register_number || ', ' || v.brand || ' ' || v.model"
 const nameOfItem = ({ language }: Caller) => itemName('i', language ?? languageOf(1))
-const visibleTo = (caller: Caller) => ownOnly(caller, 'o.company_id', 'o.department_id')
+const own = (caller: Caller) => visibleTo(caller, 'o.company_id', 'o.department_id')
 
 const shared = {
   id: 'o.id',
@@ -61,7 +62,7 @@ export const orderRows = defineRows({
     receptionCount: "coalesce(o.quantity_taken, 0) || '/' || o.quantity",
     overdue: `o.status = ${OrderStatus.inProgress} and o.realization_date < (now() at time zone 'Europe/Warsaw')::date`
   },
-  visibleTo,
+  visibleTo: own,
   filters: {
     OrderStatus: {
       schema: { type: 'array', items: { type: 'integer', minimum: 0, maximum: 5 }, maxItems: 6 },
@@ -73,14 +74,11 @@ export const orderRows = defineRows({
       where: (code: string) => sql`p.postal_code like ${`${code}%`}`
     }
   },
-  search: {
-    row: pattern => sql`(t.text ilike ${pattern} or c.name ilike ${pattern} or ${raw(placeAddress('p'))} ilike ${pattern})`,
-    ids: pattern => [
-      sql`select order_id from orders.order_search where text ilike ${pattern}`,
-      sql`select id from orders.orders where company_id in (${companiesNamed(pattern)})`,
-      sql`select id from orders.orders where reception_place_id in (${placesAddressed(pattern)})`
-    ]
-  }
+  search: [
+    { key: 'o.id', text: 't.text', of: { table: 'orders.order_search', id: 'order_id', text: 'text' } },
+    { key: 'o.company_id', text: 'c.name', of: companyNames },
+    { key: 'o.reception_place_id', text: placeAddress('p'), of: placeAddresses }
+  ]
 })
 
 /** One order, whole: the panel's details. */
@@ -118,5 +116,5 @@ export const orderDetails = defineRows({
     reasonForCancellation: 'o.reason_for_cancellation',
     cancellationComment: 'o.cancellation_comment'
   },
-  visibleTo
+  visibleTo: own
 })

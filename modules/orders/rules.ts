@@ -3,7 +3,7 @@ import type { Static } from '@sinclair/typebox'
 import type { Bounds } from '../../src/contract/form.ts'
 import { codes } from '../../src/contract/vocabulary.ts'
 import type { When } from '../../src/contract/when.ts'
-import { OrderType } from '../catalogue/public.ts'
+import { OrderType } from '../catalogue/schema.ts'
 import { type OrderRow, OrderStatus } from './schema.ts'
 
 export const moves = {
@@ -20,7 +20,9 @@ export const moves = {
 export type Move = keyof typeof moves
 
 /** The rule that greys the button and judges the locked row. */
-export const may = (move: Move): When<Static<typeof OrderRow>> => ({ currentStatus: codes(OrderStatus, moves[move].from) })
+export const may = (move: Move): When<Static<typeof OrderRow>> => ({
+  currentStatus: codes(OrderStatus, moves[move].from)
+})
 
 /** The status an order has after the move. */
 export const after = (move: Move): number => OrderStatus[moves[move].to]

@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { vocabulary } from '../../src/contract/vocabulary.ts'
 import { Day, Id, Money, Nullable, Of, Tonnes, Version } from '../../src/kernel/schema.ts'
-import { OrderType } from '../catalogue/public.ts'
-import { PaymentType } from '../companies/public.ts'
+import { OrderType } from '../catalogue/schema.ts'
+import { PaymentType } from '../companies/schema.ts'
 
 export const OrderStatus = vocabulary('orders.status', {
   new: { code: 0, tone: 'info' },

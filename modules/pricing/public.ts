@@ -1,8 +1,6 @@
 /** The prices' door: what an item costs at a place on a day. */
 import { type Database, queryOne, sql } from '../../src/kernel/sql.ts'
-import { type ChosenPrice, choosePrice } from './rules.ts'
-
-export { grossOf, valuesOf } from './rules.ts'
+import { type ChosenPrice, choosePrice, type OrderValues, valuesOf } from './rules.ts'
 
 export interface PriceQuestion {
   readonly itemId: number
@@ -12,9 +10,17 @@ export interface PriceQuestion {
 }
 
 /** Net price in PLN and where it comes from; undefined when nothing says a price. */
-export async function priceOf(database: Database, { itemId, place, day }: PriceQuestion): Promise<ChosenPrice | undefined> {
+export async function priceOf(
+  database: Database,
+  { itemId, place, day }: PriceQuestion
+): Promise<ChosenPrice | undefined> {
   const holds = sql`s.order_type_item_id = ${itemId} and s.ended_at is null and ${day}::date between s.date_from and s.date_to`
-  const candidates = await queryOne<{ place: number | null; company: number | null; postal: number | null; general: number | null }>(
+  const candidates = await queryOne<{
+    place: number | null
+    company: number | null
+    postal: number | null
+    general: number | null
+  }>(
     database,
     sql`select
       (select s.value from pricing.special_prices s where s.reception_place_id = ${place.id} and ${holds}) as place,
@@ -27,3 +33,11 @@ export async function priceOf(database: Database, { itemId, place, day }: PriceQ
   const { postal, general } = candidates
   return choosePrice({ special: candidates, postal, general })
 }
+
+/** What follows from a net price for an order line; the rate in percent. For tonnage the value is the per-tonne price alone. */
+export const orderValues = (line: {
+  netPrice: number
+  quantity: number
+  vatRate: number
+  perTonne: boolean
+}): OrderValues => valuesOf(line.netPrice, line.quantity, line.vatRate, line.perTonne)

@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox'
 import { dayOf } from '../../src/kernel/days.ts'
-import { fail } from './errors.ts'
 import { defineRoute, found, Single } from '../../src/kernel/routes.ts'
 import { Money } from '../../src/kernel/schema.ts'
 import { placeForPrice } from '../companies/public.ts'
+import { fail } from './errors.ts'
 import { priceOf } from './public.ts'
 import { grossOf } from './rules.ts'
 

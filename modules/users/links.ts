@@ -8,7 +8,7 @@ import { roleOf } from '../../src/kernel/caller.ts'
 import { languageOf } from '../../src/kernel/messages.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { Account, Link } from './model.ts'
-import { homeOf, letterPauseMs, linkMs, type LinkPurpose } from './rules.ts'
+import { homeOf, type LinkPurpose, letterPauseMs, linkMs } from './rules.ts'
 
 export const letterJob = 'users.letter'
 
@@ -61,7 +61,9 @@ export async function sendLetter(services: Services, order: LetterOrder): Promis
   try {
     await mail.send({ to: account.email, subject: said('subject'), text: said('text') })
   } catch (error) {
-    await Link.query(db).delete().where({ token_hash: hashToken(token) })
+    await Link.query(db)
+      .delete()
+      .where({ token_hash: hashToken(token) })
     throw error
   }
 }

@@ -32,7 +32,6 @@ export const letterPauseMs = minute
  * nobody by itself (its owner would be locked out by any stranger); while many addresses guess at one account, each of
  * them has one free try in place of five. So the owner still gets in from elsewhere, at once.
  */
-export type GuessKind = 'pair' | 'address' | 'account'
 export const guessWindowMs = 60 * minute
 export const freeGuesses = { pair: 5, pairUnderAttack: 1, address: 30 } as const
 export const attackFrom = 20

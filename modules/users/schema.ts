@@ -67,6 +67,11 @@ export const Token = Type.Object({
   role: Nullable(Of(UserRole))
 })
 
+export const SignedOut = Type.Object({ signedOut: Type.Literal(true) })
+/** The same for everyone, whether or not the account exists. */
+export const Accepted = Type.Object({ accepted: Type.Literal(true) })
+export const AccountId = Type.Object({ id: Id })
+
 /** No shape of e-mail or password is asked here: what is wrong is told by the one sentence. */
 export const Credentials = Type.Object({
   email: Type.String({ maxLength: 254 }),

@@ -1,12 +1,12 @@
 /** Sessions: one a sign-in, alive until it is ended or 12 hours old. A token is a short-lived key to its session. */
 import { randomUUID } from 'node:crypto'
-import type { Knex } from 'knex'
 import type { Static } from '@sinclair/typebox'
+import type { Knex } from 'knex'
+import type { CodeOf } from '../../src/contract/vocabulary.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { Session } from './model.ts'
 import { type Policy, sessionMs, tokenMs } from './rules.ts'
 import type { Token, UserRole } from './schema.ts'
-import type { CodeOf } from '../../src/contract/vocabulary.ts'
 
 interface Owner {
   readonly id: number
@@ -27,7 +27,12 @@ export async function tokenFor(
   return { accessToken, expiresAt: expiresAt.toISOString(), role }
 }
 
-export const openSession = async (trx: Knex.Transaction, accountId: number, policy: Policy, now: Date): Promise<Session> =>
+export const openSession = async (
+  trx: Knex.Transaction,
+  accountId: number,
+  policy: Policy,
+  now: Date
+): Promise<Session> =>
   Session.query(trx).insertAndFetch({
     id: randomUUID(),
     accountId,

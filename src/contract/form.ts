@@ -67,7 +67,7 @@ export interface Bounds {
 export type Derivation =
   | { readonly kind: 'gross'; readonly net: string; readonly rate: string; readonly to: string }
   | { readonly kind: 'upperCase'; readonly field: string }
-  /** Fetched each time one of the call's `{field}`s changes; never overwrites what a person has typed. */
+  /** Fetched each time one of the call's `{field}`s changes; never overwrites what a person has typed. `pick` is a dotted path into the answer: `data.netPrice`. */
   | { readonly kind: 'fetched'; readonly call: string; readonly pick: string; readonly to: string }
 
 export interface FieldFace extends FieldHint {

@@ -42,7 +42,8 @@ export async function mountBrowser(app: FastifyInstance, tilesUrl: string): Prom
       files.get('/assets/*', open, (request, reply) =>
         reply.sendFile(`assets/${(request.params as { '*': string })['*']}`, { immutable: true, maxAge: '1y' })
       )
-      if (existsSync(`${folder}favicon.svg`)) files.get('/favicon.svg', open, (_request, reply) => reply.sendFile('favicon.svg'))
+      if (existsSync(`${folder}favicon.svg`))
+        files.get('/favicon.svg', open, (_request, reply) => reply.sendFile('favicon.svg'))
     })
   }
   const wantsPage = (request: FastifyRequest): boolean =>

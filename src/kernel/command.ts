@@ -3,7 +3,8 @@
  * the browser greys its button by the same `when` that the server judges on the locked row. How a command runs is told in
  * `execute.ts`; which face of it a role sees, in `faces.ts`.
  */
-import type { Static, TObject } from '@sinclair/typebox'
+import type { Static, TObject, TSchema } from '@sinclair/typebox'
+import type { Knex } from 'knex'
 import type { Effect, Method, Selection } from '../contract/command.ts'
 import type { Derivation, FieldHint } from '../contract/form.ts'
 import type { Tone, Vocabulary } from '../contract/vocabulary.ts'
@@ -12,7 +13,6 @@ import type { Audience, Caller } from './caller.ts'
 import type { RefusalDetails } from './errors.ts'
 import type { Rows } from './rows.ts'
 import type { Services } from './services.ts'
-import type { Knex } from 'knex'
 
 export interface FormDefinition<S extends TObject = TObject> {
   readonly schema: S
@@ -93,6 +93,8 @@ export interface FreeCommand<R extends Rows> extends CommandBase<Record<string, 
   /** The rows that the made thing is read through; absent where the answer is the command's own. */
   readonly rows?: R
   readonly selection: 'none'
+  /** Shape of `data`, where the answer is the command's own. */
+  readonly answer?: TSchema
   /**
    * Slow work that must not hold a connection (a password's hash), or that must stay when the command is refused (a failed
    * sign-in is counted). Runs before the transaction; `run` gets what it gives and judges again under lock.
@@ -130,8 +132,7 @@ export type Button = AnyCommand | AnyLink
 export const isCommand = (button: Button): button is AnyCommand => 'call' in button
 
 // biome-ignore lint/suspicious/noExplicitAny: of every row type
-export const actsOnRows = (command: AnyCommand): command is RowCommand<any, any> =>
-  command.selection !== 'none'
+export const actsOnRows = (command: AnyCommand): command is RowCommand<any, any> => command.selection !== 'none'
 
 type Given<D, K extends string> = Omit<D, K>
 

@@ -1,5 +1,10 @@
 /** Business days are days in Warsaw. */
-const warsaw = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Warsaw', year: 'numeric', month: '2-digit', day: '2-digit' })
+const warsaw = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Europe/Warsaw',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit'
+})
 
 /** `YYYY-MM-DD`: the day in Warsaw at the instant. */
 export const dayOf = (instant: Date): string => warsaw.format(instant)

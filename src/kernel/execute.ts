@@ -12,19 +12,26 @@
  * After the commit the browsers get hints. A refusal says the same sentence as the grey button.
  */
 import { createHash } from 'node:crypto'
-import { checkFaults } from './validation.ts'
-import type { Schema } from '../contract/schema.ts'
+import type { Knex } from 'knex'
 import { refusalKey } from '../contract/command.ts'
+import type { Schema } from '../contract/schema.ts'
 import { refusedBy, type WhenFace } from '../contract/when.ts'
 import type { Audience, Caller } from './caller.ts'
-import { type AnyCommand, actsOnRows, type CommandContext, type FreeCommand, type Judgement, type RowCommand } from './command.ts'
+import {
+  type AnyCommand,
+  actsOnRows,
+  type CommandContext,
+  type FreeCommand,
+  type Judgement,
+  type RowCommand
+} from './command.ts'
 import { fail } from './errors.ts'
 import type { Hint } from './hints.ts'
 import { type Change, changesOf, difference, record } from './history.ts'
 import { lockByIds, type Rows, selectByIds } from './rows.ts'
 import type { Services } from './services.ts'
 import { query, queryOne, sql } from './sql.ts'
-import type { Knex } from 'knex'
+import { checkFaults } from './validation.ts'
 
 export interface CommandCall {
   readonly ids: readonly number[]
@@ -103,7 +110,14 @@ async function runWithin(
   const changes = before.map(row => {
     const now = after.find(({ id }) => id === row.id)
     const differs = now ? difference(row, now) : { before: row, after: {} }
-    return { noun: command.rows.noun, subjectId: row.id, version: now?.version ?? row.version, code: command.name, params, ...differs }
+    return {
+      noun: command.rows.noun,
+      subjectId: row.id,
+      version: now?.version ?? row.version,
+      code: command.name,
+      params,
+      ...differs
+    }
   })
   await record(trx, context.accountId, context.now, changes)
   hintAt(context, command.rows, before.concat(after))
@@ -126,7 +140,15 @@ async function runFree(
   if (!row) return fail('notFound')
   const { after } = difference({}, row)
   await record(context.trx, context.accountId, context.now, [
-    { noun: rows.noun, subjectId: row.id, version: row.version, code: command.name, params: params(), before: {}, after }
+    {
+      noun: rows.noun,
+      subjectId: row.id,
+      version: row.version,
+      code: command.name,
+      params: params(),
+      before: {},
+      after
+    }
   ])
   hintAt(context, rows, [row])
   return { status: command.status ?? 201, body: JSON.stringify({ data: row }) }
@@ -159,7 +181,10 @@ async function refuseStale(context: CommandContext, rows: Rows, row: Row, versio
   const { services, trx } = context
   const { language } = callerOf(context)
   const since = await changesOf(trx, rows.noun, row.id, version)
-  const names = await services.registries.names(trx, since.flatMap(({ accountId }) => accountId ?? []))
+  const names = await services.registries.names(
+    trx,
+    since.flatMap(({ accountId }) => accountId ?? [])
+  )
   const changes = since.map(change => ({
     at: change.at.toISOString(),
     who: names.get(change.accountId ?? 0) ?? services.messages.say(language, 'kernel.unknownUser'),
@@ -176,9 +201,16 @@ async function readRows(context: CommandContext, rows: Rows, ids: readonly numbe
 }
 
 const hashed = (call: CommandCall, command: AnyCommand): string =>
-  createHash('sha256').update(JSON.stringify([command.name, call.ids, call.body])).digest('base64url')
+  createHash('sha256')
+    .update(JSON.stringify([command.name, call.ids, call.body]))
+    .digest('base64url')
 
-async function claimKey(trx: Knex.Transaction, now: Date, call: CommandCall, command: AnyCommand): Promise<CommandAnswer | undefined> {
+async function claimKey(
+  trx: Knex.Transaction,
+  now: Date,
+  call: CommandCall,
+  command: AnyCommand
+): Promise<CommandAnswer | undefined> {
   if (!call.key || !call.caller) return undefined
   const { accountId } = call.caller
   const hash = hashed(call, command)

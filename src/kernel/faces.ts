@@ -53,7 +53,11 @@ function alignOf(schema: Schema): ColumnFace['align'] {
   return typeof type === 'string' && numeric.has(type) && !vocabulary ? 'end' : 'start'
 }
 
-function columnFace(rows: Rows, column: Column<Record<string, unknown>>, sortable: readonly string[] | undefined): ColumnFace {
+function columnFace(
+  rows: Rows,
+  column: Column<Record<string, unknown>>,
+  sortable: readonly string[] | undefined
+): ColumnFace {
   const schema = rows.schema.properties[column.key] as Schema
   return {
     key: column.key,
@@ -126,7 +130,13 @@ export function commandFace(command: AnyCommand, caller: Caller, rows?: Rows): C
     confirm: command.confirm ?? false,
     bulk: onRows ? (command.bulk ?? 'each') : 'each',
     ...(command.menu
-      ? { menu: { field: command.menu.field, vocabulary: faceOf(command.menu.options).name, except: command.menu.except ?? [] } }
+      ? {
+          menu: {
+            field: command.menu.field,
+            vocabulary: faceOf(command.menu.options).name,
+            except: command.menu.except ?? []
+          }
+        }
       : {}),
     effects: command.effects ?? [],
     ...(command.undo ? { undo: command.undo } : {})
@@ -177,7 +187,8 @@ function tabColumn(tab: ListTab, column: ListTab['columns'][number]): ColumnFace
 function tabFace(tab: Tab, caller: Caller): TabFace {
   const base = { name: tab.name, title: tab.title, commands: commandFaces(tab.commands ?? [], caller) }
   if (tab.kind === 'part') return { ...base, kind: 'part', part: tab.part }
-  if (tab.kind === 'list') return { ...base, kind: 'list', load: tab.load, columns: tab.columns.map(column => tabColumn(tab, column)) }
+  if (tab.kind === 'list')
+    return { ...base, kind: 'list', load: tab.load, columns: tab.columns.map(column => tabColumn(tab, column)) }
   if (tab.kind !== 'fields') return { ...base, kind: tab.kind, load: tab.load }
   const fields = tab.fields.map(field => {
     const { key, ...rest } = typeof field === 'string' ? { key: field } : field

@@ -76,7 +76,12 @@ export async function openHints({ url, log }: HintsOptions): Promise<Hints> {
   let retry: NodeJS.Timeout | undefined
 
   const connect = async (): Promise<void> => {
-    const fresh = new pg.Client({ connectionString: url, application_name: 'opony-hints', keepAlive: true, connectionTimeoutMillis: 2_500 })
+    const fresh = new pg.Client({
+      connectionString: url,
+      application_name: 'opony-hints',
+      keepAlive: true,
+      connectionTimeoutMillis: 2_500
+    })
     fresh.on('notification', ({ payload }) => {
       for (const hint of JSON.parse(payload ?? '[]') as Hint[]) emitter.emit('hint', hint)
     })
@@ -107,11 +112,10 @@ export async function openHints({ url, log }: HintsOptions): Promise<Hints> {
     waiting = []
     const current = client
     if (!current) return
-    for (const hint of hints) {
-      current.query('select pg_notify($1, $2)', [channel, JSON.stringify([hint])]).catch((error: unknown) => {
-        log.warn({ err: error }, 'hints: not sent')
-      })
-    }
+    const payloads = hints.map(hint => JSON.stringify([hint]))
+    current
+      .query('select pg_notify($1, payload) from unnest($2::text[]) payload', [channel, payloads])
+      .catch((error: unknown) => log.warn({ err: error }, 'hints: not sent'))
   }
 
   await connect()

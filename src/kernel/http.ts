@@ -38,7 +38,9 @@ export function makeFastify({ trustProxy, logger }: HttpOptions): FastifyInstanc
         allErrors: true,
         keywords: ourKeywords,
         formats: {
-          ...Object.fromEntries(ourFormats.map(name => [name, { validate: formats[name] as (text: string) => boolean }])),
+          ...Object.fromEntries(
+            ourFormats.map(name => [name, { validate: formats[name] as (text: string) => boolean }])
+          ),
           ...Object.fromEntries(shownFormats.map(name => [name, true]))
         }
       } as never
@@ -62,7 +64,11 @@ export async function prepareHttp(app: FastifyInstance, services: Services): Pro
     if (route.method === 'HEAD' || route.method === 'OPTIONS') return
     if (!route.config?.audiences) throw new Error(`${String(route.method)} ${route.url} does not say who it is for`)
     // Bodies are judged by the contract's own check (mount.ts): no coercion, and the form of the caller's role.
-    if (route.schema?.body) route.validatorCompiler ??= part => (part.httpPart === 'body' ? checkedByHand(part) : (ajvFor as never as FastifySchemaCompiler<object>)?.(part)) as never
+    if (route.schema?.body)
+      route.validatorCompiler ??= part =>
+        (part.httpPart === 'body'
+          ? checkedByHand(part)
+          : (ajvFor as never as FastifySchemaCompiler<object>)?.(part)) as never
   })
   app.setSerializerCompiler(() => data => JSON.stringify(data))
   app.addHook('onRequest', async request => {
@@ -80,7 +86,10 @@ export async function prepareHttp(app: FastifyInstance, services: Services): Pro
     if (refusal.status >= 500) request.log.error(facts, 'refused')
     else request.log.debug(facts, 'refused')
     if (refusal.retryAfter) reply.header('retry-after', refusal.retryAfter)
-    return reply.code(refusal.status).type('application/problem+json; charset=utf-8').send(problemOf(services, request, refusal))
+    return reply
+      .code(refusal.status)
+      .type('application/problem+json; charset=utf-8')
+      .send(problemOf(services, request, refusal))
   })
 }
 
@@ -111,7 +120,9 @@ function nameQueryKeys(request: FastifyRequest): void {
   if (!schema?.properties) return
   const known = new Map(Object.keys(schema.properties).map(name => [name.toLowerCase(), name]))
   const query = request.query as Record<string, unknown>
-  request.query = Object.fromEntries(Object.entries(query).map(([key, value]) => [known.get(key.toLowerCase()) ?? key, value]))
+  request.query = Object.fromEntries(
+    Object.entries(query).map(([key, value]) => [known.get(key.toLowerCase()) ?? key, value])
+  )
 }
 
 interface AjvFault {
@@ -147,7 +158,10 @@ export function problemOf({ messages }: Services, request: FastifyRequest, refus
     type: 'about:blank',
     title: messages.say(language, `errors.${refusal.code}`, refusal.params),
     status: refusal.status,
-    detail: errors.length > 0 && refusal.code === 'kernel.invalid' ? errors.map(error => error.ErrorMessage).join(' ') : messages.say(language, refusal.message, refusal.params),
+    detail:
+      errors.length > 0 && refusal.code === 'kernel.invalid'
+        ? errors.map(error => error.ErrorMessage).join(' ')
+        : messages.say(language, refusal.message, refusal.params),
     code: refusal.code,
     instance: request.id,
     ...refusal.extra,
@@ -172,15 +186,25 @@ async function describe(app: FastifyInstance): Promise<void> {
     },
     transform: ({ schema, url, route }) => ({
       url,
-      schema: { ...schema, description: forWhom(route.config?.audiences), response: withProblem((schema as { response?: object }).response) } as never
+      schema: {
+        ...schema,
+        description: forWhom(route.config?.audiences),
+        response: withProblem((schema as { response?: object }).response)
+      } as never
     })
   })
-  app.get('/api/openapi.json', { config: { audiences: ['anyone'] }, schema: { hide: true } as never }, async () => app.swagger())
+  app.get('/api/openapi.json', { config: { audiences: ['anyone'] }, schema: { hide: true } as never }, async () =>
+    app.swagger()
+  )
   await app.register(async docs => {
     docs.addHook('onRoute', route => {
       route.config = { ...route.config, audiences: ['anyone'] }
     })
-    await docs.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, uiConfig: { docExpansion: 'list', deepLinking: true } })
+    await docs.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      staticCSP: true,
+      uiConfig: { docExpansion: 'list', deepLinking: true }
+    })
   })
 }
 

@@ -53,11 +53,13 @@ export function mountHub(app: FastifyInstance, services: Services): void {
   }
   const reviewAll = (chosen: (seat: Seat) => boolean): void => {
     for (const seat of seats) {
-      if (chosen(seat)) review(seat).catch((error: unknown) => services.log.warn({ err: error }, 'hub: a seat was not reviewed'))
+      if (chosen(seat))
+        review(seat).catch((error: unknown) => services.log.warn({ err: error }, 'hub: a seat was not reviewed'))
     }
   }
   const onHint = (hint: Hint): void => {
-    if (hint.kind === 'changed') sayAll({ kind: 'changed', noun: hint.noun, ids: hint.ids }, caller => hears(caller, hint))
+    if (hint.kind === 'changed')
+      sayAll({ kind: 'changed', noun: hint.noun, ids: hint.ids }, caller => hears(caller, hint))
     else if (hint.kind === 'positions') sayAll({ kind: 'positions', list: hint.list }, seesMap)
     else reviewAll(seat => seat.caller.accountId === hint.accountId)
   }
@@ -89,29 +91,33 @@ export function mountHub(app: FastifyInstance, services: Services): void {
     return caller && hasFullAccess(caller) ? { socket, token, caller, alive: true } : undefined
   }
 
-  app.get('/api/hub', { websocket: true, config: { audiences: ['anyone'] }, schema: { hide: true } as never }, socket => {
-    let seat: Seat | undefined
-    const late = setTimeout(() => socket.close(goodbye.unauthorized), greetingMs)
-    socket.on('pong', () => {
-      if (seat) seat.alive = true
-    })
-    socket.on('close', () => {
-      clearTimeout(late)
-      if (seat) seats.delete(seat)
-    })
-    socket.on('error', () => socket.terminate())
-    socket.once('message', data => {
-      clearTimeout(late)
-      greet(socket, String(data)).then(
-        greeted => {
-          if (!greeted) return socket.close(goodbye.unauthorized)
-          seat = greeted
-          if (socket.readyState !== socket.OPEN) return
-          seats.add(greeted)
-          say(greeted, JSON.stringify({ kind: 'ready' } satisfies HubMessage))
-        },
-        () => socket.close(goodbye.unauthorized)
-      )
-    })
-  })
+  app.get(
+    '/api/hub',
+    { websocket: true, config: { audiences: ['anyone'] }, schema: { hide: true } as never },
+    socket => {
+      let seat: Seat | undefined
+      const late = setTimeout(() => socket.close(goodbye.unauthorized), greetingMs)
+      socket.on('pong', () => {
+        if (seat) seat.alive = true
+      })
+      socket.on('close', () => {
+        clearTimeout(late)
+        if (seat) seats.delete(seat)
+      })
+      socket.on('error', () => socket.terminate())
+      socket.once('message', data => {
+        clearTimeout(late)
+        greet(socket, String(data)).then(
+          greeted => {
+            if (!greeted) return socket.close(goodbye.unauthorized)
+            seat = greeted
+            if (socket.readyState !== socket.OPEN) return
+            seats.add(greeted)
+            say(greeted, JSON.stringify({ kind: 'ready' } satisfies HubMessage))
+          },
+          () => socket.close(goodbye.unauthorized)
+        )
+      })
+    }
+  )
 }

@@ -2,13 +2,14 @@
  * The one queue, in the database (pg-boss): a job is enqueued in the transaction of the change that needs it, and so
  * survives whatever the process does not.
  */
+
+import type { FastifyBaseLogger } from 'fastify'
 import type { Knex } from 'knex'
 import PgBoss from 'pg-boss'
-import type { FastifyBaseLogger } from 'fastify'
 
 export const queueSchema = 'queue'
 
-export interface JobDefinition<Data extends object = object> {
+export interface JobDefinition {
   readonly name: string
   /** How often a failed job is tried again, with growing pauses. */
   readonly retries?: number
@@ -17,7 +18,12 @@ export interface JobDefinition<Data extends object = object> {
 
 export interface Jobs {
   /** Enqueues in the given transaction. */
-  send(trx: Knex.Transaction, queue: string, data: object, options?: { singletonKey?: string; startAfter?: Date }): Promise<void>
+  send(
+    trx: Knex.Transaction,
+    queue: string,
+    data: object,
+    options?: { singletonKey?: string; startAfter?: Date }
+  ): Promise<void>
   /** Takes the queue's jobs in this process, if it is a worker. */
   work(definition: JobDefinition, run: (data: never) => Promise<void>): Promise<void>
   stop(): Promise<void>
@@ -26,7 +32,9 @@ export interface Jobs {
 const within = (trx: Knex.Transaction): PgBoss.Db => ({
   // pg-boss writes $1, knex wants ?: the text goes to the connection as it is.
   executeSql: async (text, values) => {
-    const connection = (await trx.client.acquireConnection()) as { query(text: string, values: unknown[]): Promise<{ rows: unknown[] }> }
+    const connection = (await trx.client.acquireConnection()) as {
+      query(text: string, values: unknown[]): Promise<{ rows: unknown[] }>
+    }
     return connection.query(text, values)
   }
 })
@@ -39,7 +47,14 @@ export interface JobsOptions {
 
 /** Creates the queue's tables where they are missing. */
 export async function installQueue(url: string): Promise<void> {
-  const boss = new PgBoss({ connectionString: url, schema: queueSchema, migrate: true, max: 1, supervise: false, schedule: false })
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: queueSchema,
+    migrate: true,
+    max: 1,
+    supervise: false,
+    schedule: false
+  })
   await boss.start()
   await boss.stop({ graceful: false, wait: true })
 }
@@ -58,10 +73,18 @@ export async function openJobs({ url, log, worker }: JobsOptions): Promise<Jobs>
   return {
     async send(trx, queue, data, options = {}) {
       const id = await boss.send(queue, data, { ...options, db: within(trx) })
-      if (!id && !options.singletonKey) throw new Error(`The queue ${queue} did not take the job: has its module begun?`)
+      if (!id && !options.singletonKey)
+        throw new Error(`The queue ${queue} did not take the job: has its module begun?`)
     },
     async work({ name, retries = 10, expireSeconds = 120 }, run) {
-      await boss.createQueue(name, { name, policy: 'standard', retryLimit: retries, retryBackoff: true, retryDelay: 2, expireInSeconds: expireSeconds })
+      await boss.createQueue(name, {
+        name,
+        policy: 'standard',
+        retryLimit: retries,
+        retryBackoff: true,
+        retryDelay: 2,
+        expireInSeconds: expireSeconds
+      })
       if (!worker) return
       await boss.work(name, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
         if (job) await run(job.data as never)

@@ -5,16 +5,15 @@
  * Totals follow one rule. A question within the list's counter key (say, a status alone) is answered by the sum of
  * append-only deltas; everything else is counted exactly up to 10,000 and then says that it stopped (`totalCapped`).
  *
- * Search. A term of three letters or more is found by trigram indexes; a rare one directly, a common one among the newest
- * rows of the filter first, because the index would give a crowd of which a page is wanted. Two letters match word starts.
+ * How a search finds its rows among a million is told in `search.ts`.
  */
 import { type Caller, isStaff } from './caller.ts'
 import { fail } from './errors.ts'
 import { canBeNull, joinsFor, type Rows, selected, sortExpressions, visible, visibleFields } from './rows.ts'
-import { all, type Database, join, query, queryOne, raw, type Sql, sql } from './sql.ts'
+import { searched } from './search.ts'
+import { all, type Database, join, queryOne, raw, type Sql, sql } from './sql.ts'
 
 export const countedUpTo = 10_000
-const newestTried = 2_000
 
 export interface ListQuestion {
   readonly page: number
@@ -36,7 +35,8 @@ export interface ListSource {
   readonly counter?: { readonly list: string; readonly filter: string }
 }
 
-interface Order {
+/** How a list is sorted. */
+export interface Order {
   readonly by: Sql
   readonly isDefault: boolean
 }
@@ -51,15 +51,25 @@ export async function answerList(
   const { rows } = list
   const order = orderOf(list, question, caller)
   const where = conditions(rows, question, caller)
-  if (question.search) return answerSearch(database, list, question, caller, where, order)
+  if (question.search) {
+    const { found, total } = await searched(database, rows, where, order, question, caller)
+    return page(database, rows, caller, found, order, total)
+  }
   const total = counterOf(list, question, caller) ?? cappedCount(rows, where)
-  return page(database, rows, caller, ids(rows, where, order, question), order, total)
+  return page(database, rows, caller, pageOfIds(rows, where, order, question), order, total)
 }
 
 /** Only the number: what a tile or a bell says, equal to the total of the list it opens. */
-export async function countList(database: Database, list: ListSource, question: ListQuestion, caller: Caller): Promise<number> {
+export async function countList(
+  database: Database,
+  list: ListSource,
+  question: ListQuestion,
+  caller: Caller
+): Promise<number> {
   const { rows } = list
-  const counted = counterOf(list, question, caller) ?? sql`select count(*) as n from (${selectIds(rows, conditions(rows, question, caller))}) c`
+  const counted =
+    counterOf(list, question, caller) ??
+    sql`select count(*) as n from (${selectIds(rows, conditions(rows, question, caller))}) c`
   const answer = await queryOne<{ n: number }>(database, counted)
   return Number(answer?.n ?? 0)
 }
@@ -92,7 +102,7 @@ function orderOf({ rows, sort, sortable }: ListSource, { orderBy, desc }: ListQu
   return { by: join([...chosen, ...tail, sql`${raw(rows.alias)}.id ${last}`], ', '), isDefault }
 }
 
-const selectIds = (rows: Rows, where: readonly Sql[], order?: Order): Sql => {
+export const selectIds = (rows: Rows, where: readonly Sql[], order?: Order): Sql => {
   const condition = all(where)
   const sorted = order ? sql` order by ${order.by}` : raw('')
   const alias = raw(rows.alias)
@@ -100,10 +110,10 @@ const selectIds = (rows: Rows, where: readonly Sql[], order?: Order): Sql => {
   return sql`select ${alias}.id from ${raw(rows.table)} ${alias} ${joins} where ${condition}${sorted}`
 }
 
-const ids = (rows: Rows, where: readonly Sql[], order: Order, { page, limit }: ListQuestion): Sql =>
+export const pageOfIds = (rows: Rows, where: readonly Sql[], order: Order, { page, limit }: ListQuestion): Sql =>
   sql`${selectIds(rows, where, order)} limit ${limit} offset ${(page - 1) * limit}`
 
-const cappedCount = (rows: Rows, where: readonly Sql[]): Sql =>
+export const cappedCount = (rows: Rows, where: readonly Sql[]): Sql =>
   sql`select count(*) as n from (${selectIds(rows, where)} limit ${countedUpTo + 1}) c`
 
 function counterOf({ counter }: ListSource, { filters, search }: ListQuestion, caller: Caller): Sql | undefined {
@@ -115,7 +125,14 @@ function counterOf({ counter }: ListSource, { filters, search }: ListQuestion, c
   return sql`select coalesce(sum(n), 0) as n from kernel.counts where list = ${counter.list}${wanted}`
 }
 
-async function page(database: Database, rows: Rows, caller: Caller, found: Sql, order: Order, total: Sql): Promise<string> {
+async function page(
+  database: Database,
+  rows: Rows,
+  caller: Caller,
+  found: Sql,
+  order: Order,
+  total: Sql
+): Promise<string> {
   const fields = selected(rows, caller)
   const alias = raw(rows.alias)
   const counterIsExact = total.sql.includes('kernel.counts')
@@ -128,33 +145,4 @@ async function page(database: Database, rows: Rows, caller: Caller, found: Sql, 
     from (${total}) t`
   const answer = await queryOne<{ body: string }>(database, statement)
   return answer?.body ?? '{"data":[],"total":0}'
-}
-
-const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
-
-async function answerSearch(
-  database: Database,
-  { rows }: ListSource,
-  question: ListQuestion,
-  caller: Caller,
-  where: readonly Sql[],
-  order: Order
-): Promise<string> {
-  const { search } = rows
-  if (!search) throw new Error(`${rows.noun} cannot be searched`)
-  const text = question.search ?? ''
-  const pattern = text.length < 3 ? `${escaped(text)}%` : `%${escaped(text)}%`
-  const alias = raw(rows.alias)
-  const crowd = sql`${alias}.id in (${join(search.ids(pattern), ' union all ')})`
-  const total = cappedCount(rows, [...where, crowd])
-  if (order.isDefault) {
-    const newest = sql`${selectIds(rows, where, order)} limit ${newestTried}`
-    const among = sql`${alias}.id in (${newest})`
-    const tried = ids(rows, [among, search.row(pattern)], order, question)
-    const seen = await query<{ id: number }>(database, tried)
-    if (seen.length === question.limit) {
-      return page(database, rows, caller, sql`select unnest(${seen.map(row => row.id)}::int[]) as id`, order, total)
-    }
-  }
-  return page(database, rows, caller, ids(rows, [...where, crowd], order, question), order, total)
 }

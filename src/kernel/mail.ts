@@ -23,7 +23,8 @@ export interface MailOptions {
 export function openMail({ url, from, log }: MailOptions): Mail {
   if (url.startsWith('log:')) {
     return {
-      send: async ({ to, subject, text }) => log.info({ to, subject, text }, 'mail: no server is set (MAIL_URL), the letter is here'),
+      send: async ({ to, subject, text }) =>
+        log.info({ to, subject, text }, 'mail: no server is set (MAIL_URL), the letter is here'),
       stop: () => undefined
     }
   }

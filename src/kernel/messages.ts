@@ -36,7 +36,13 @@ export function readMessages(folders: readonly URL[]): Messages {
     shapes.set(
       language,
       createIntl(
-        { locale: language, messages: texts, timeZone: 'Europe/Warsaw', onError: () => undefined, fallbackOnEmptyString: false },
+        {
+          locale: language,
+          messages: texts,
+          timeZone: 'Europe/Warsaw',
+          onError: () => undefined,
+          fallbackOnEmptyString: false
+        },
         cache
       )
     )

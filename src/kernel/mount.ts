@@ -2,9 +2,9 @@
 import type { TObject, TSchema } from '@sinclair/typebox'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { audiencesOf, type AnyCommand, actsOnRows, methodOf, pathOf } from './command.ts'
-import { bodyFaults, execute } from './execute.ts'
+import { type AnyCommand, actsOnRows, audiencesOf, methodOf, pathOf } from './command.ts'
 import { fail } from './errors.ts'
+import { bodyFaults, execute } from './execute.ts'
 import { type Route, Single } from './routes.ts'
 import type { Services } from './services.ts'
 
@@ -83,6 +83,14 @@ function bodySchema(command: AnyCommand): TSchema | undefined {
   return Type.Union(different)
 }
 
+/** A creation answers 201 and the made row; what acts on rows, the row; the rest an answer of its own. */
+function answerSchema(command: AnyCommand): Record<number, TSchema> {
+  const { rows, status } = command
+  if (rows) return { [status ?? (actsOnRows(command) ? 200 : 201)]: Single(rows.schema) }
+  const own = actsOnRows(command) ? undefined : command.answer
+  return { [status ?? 200]: own ? Single(own) : Type.Unknown() }
+}
+
 export function mountCommand(app: FastifyInstance, services: Services, command: AnyCommand, tag: string): void {
   const url = pathOf(command)
   app.route({
@@ -99,7 +107,7 @@ export function mountCommand(app: FastifyInstance, services: Services, command: 
       tags: [tag],
       body: bodySchema(command),
       params: pathSchema(url),
-      response: { [command.status ?? 200]: command.rows ? Single(command.rows.schema) : Type.Unknown() }
+      response: answerSchema(command)
     }),
     handler: async (request, reply) => {
       const { audience } = request

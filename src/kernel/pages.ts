@@ -10,7 +10,16 @@ import type { Role } from './caller.ts'
 import type { Button } from './command.ts'
 import type { Rows } from './rows.ts'
 
-export const menuGroups = ['clients', 'orders', 'validators', 'prices', 'store', 'reports', 'settings', 'portal'] as const
+export const menuGroups = [
+  'clients',
+  'orders',
+  'validators',
+  'prices',
+  'store',
+  'reports',
+  'settings',
+  'portal'
+] as const
 export type MenuGroupName = (typeof menuGroups)[number]
 
 interface PageBase {

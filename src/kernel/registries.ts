@@ -8,7 +8,12 @@ import type { Services } from './services.ts'
 import { type Database, raw, type Sql } from './sql.ts'
 
 /** Finds the session's account at each request. */
-export type Identify = (database: Database, sessionId: string, accountId: number, now: Date) => Promise<Caller | undefined>
+export type Identify = (
+  database: Database,
+  sessionId: string,
+  accountId: number,
+  now: Date
+) => Promise<Caller | undefined>
 
 /** What an account of a role still lacks: a condition over the alias `a` of users.accounts, true when nothing is missing. */
 export type AccountFact = { readonly name: string; readonly holds: Sql }
@@ -26,11 +31,19 @@ export interface AccountFields {
   hasReceptionPlace: Sql
 }
 
+/** What a higher module knows of an internal store: expressions over the alias `s` of warehouse.internal_stores. */
+export interface StoreFields {
+  /** How many containers stand in it now. */
+  containersAmount: Sql
+}
+
 export interface Registries {
   identify: Identify
   readonly accountFacts: AccountFact[]
   /** Set by the module that knows them; until then false, null, false. */
   readonly accountFields: AccountFields
+  /** Set by the module that knows the containers; until then 0. */
+  readonly storeFields: StoreFields
   readonly counters: Map<number, Counter>
   /** Parts that must answer before the process says it is ready, such as the broker. */
   readonly readiness: (() => boolean)[]
@@ -42,6 +55,7 @@ export const emptyRegistries = (): Registries => ({
   identify: () => fail('unavailable'),
   accountFacts: [],
   accountFields: { ownDepartmentOnly: raw('false'), country: raw('null::smallint'), hasReceptionPlace: raw('false') },
+  storeFields: { containersAmount: raw('0') },
   counters: new Map(),
   readiness: [],
   names: async () => new Map()

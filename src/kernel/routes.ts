@@ -57,7 +57,13 @@ export interface ListRouteDefinition extends ListSource {
 }
 
 /** `GET url?page&limit&OrderBy&Desc&allFields&…filters`: the shape of every list. */
-export function defineListRoute({ url, summary, pageSize = 35, for: audiences, ...source }: ListRouteDefinition): Route<TObject> {
+export function defineListRoute({
+  url,
+  summary,
+  pageSize = 35,
+  for: audiences,
+  ...source
+}: ListRouteDefinition): Route<TObject> {
   const filters = Object.entries(source.rows.filters ?? {})
   const sortable = source.sortable ?? Object.keys(source.rows.schema.properties)
   const asked = Type.Object({
@@ -77,7 +83,15 @@ export function defineListRoute({ url, summary, pageSize = 35, for: audiences, .
     list: source,
     run: async ({ services, caller, query, reply }) => {
       reply.type('application/json; charset=utf-8')
-      return answerList(services.db, source, questionOf(query as Record<string, unknown>, filters.map(([key]) => key)), caller)
+      return answerList(
+        services.db,
+        source,
+        questionOf(
+          query as Record<string, unknown>,
+          filters.map(([key]) => key)
+        ),
+        caller
+      )
     }
   })
 }

@@ -28,11 +28,21 @@ export interface FilterSource {
   where(value: never, caller: Caller): Sql
 }
 
-export interface SearchSource {
-  /** The condition on one row (over the joins) that says it is found. */
-  row(pattern: string): Sql
-  /** Statements that give the ids of all rows found, each from an index of its own. */
-  ids(pattern: string): readonly Sql[]
+/** Texts with a trigram index: `{ table: 'companies.companies', id: 'id', text: 'name' }`. */
+export interface TextIndex {
+  readonly table: string
+  readonly id: string
+  /** The indexed expression, over the table's own columns. */
+  readonly text: string
+}
+
+/** Where a search looks: a text of the row's joins, and the index that gives the rows (by the key) for a term. */
+export interface SearchPlace {
+  /** Column of the row that the index's ids are: `o.company_id`. */
+  readonly key: string
+  /** The same text as the row's joins give it: `c.name`. */
+  readonly text: string
+  readonly of: TextIndex
 }
 
 export interface RowsDefinition<S extends TObject> {
@@ -47,7 +57,7 @@ export interface RowsDefinition<S extends TObject> {
   /** What a caller that is not staff may see; undefined: nothing restricts. */
   visibleTo(caller: Caller): Sql | undefined
   readonly filters?: Readonly<Record<string, FilterSource>>
-  readonly search?: SearchSource
+  readonly search?: readonly SearchPlace[]
 }
 
 export interface Rows<S extends TObject = TObject> extends RowsDefinition<S> {

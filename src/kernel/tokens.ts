@@ -1,5 +1,5 @@
 /** Access tokens: short-lived, signed, and nothing in them but the account and the session. What they allow is read anew. */
-import { SignJWT, jwtVerify } from 'jose'
+import { jwtVerify, SignJWT } from 'jose'
 
 const issuer = 'opony'
 const audience = 'opony'

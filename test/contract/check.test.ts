@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { check } from '../../src/contract/check.ts'
-import { type FormFace, checkForm } from '../../src/contract/form.ts'
+import { checkForm, type FormFace } from '../../src/contract/form.ts'
 import type { Schema } from '../../src/contract/schema.ts'
 
 const codesOf = (schema: Schema, value: unknown) => check(schema, value).map(({ path, code }) => `${path}:${code}`)
@@ -10,21 +10,118 @@ const nullable = { anyOf: [{ type: 'string', format: 'day' }, { type: 'null' }] 
 
 /** One row a rule: what it refuses and what it lets pass. */
 const table: [rule: string, schema: Schema, good: unknown[], bad: [value: unknown, code: string][]][] = [
-  ['text', text, ['ab', 'żółw'], [[7, 'string'], ['a', 'minLength'], ['abcde', 'maxLength'], [null, 'string']]],
+  [
+    'text',
+    text,
+    ['ab', 'żółw'],
+    [
+      [7, 'string'],
+      ['a', 'minLength'],
+      ['abcde', 'maxLength'],
+      [null, 'string']
+    ]
+  ],
   ['a letter beyond the basic plane counts once', { type: 'string', maxLength: 1 }, ['𝄞'], [['𝄞a', 'maxLength']]],
-  ['integer', { type: 'integer', minimum: 1, maximum: 50 }, [1, 50], [[0, 'minimum'], [51, 'maximum'], [1.5, 'integer'], ['1', 'integer'], [Number.NaN, 'integer']]],
+  [
+    'integer',
+    { type: 'integer', minimum: 1, maximum: 50 },
+    [1, 50],
+    [
+      [0, 'minimum'],
+      [51, 'maximum'],
+      [1.5, 'integer'],
+      ['1', 'integer'],
+      [Number.NaN, 'integer']
+    ]
+  ],
   ['above', { type: 'number', exclusiveMinimum: 0 }, [0.01], [[0, 'above']]],
-  ['decimals', { type: 'number', decimals: 2 }, [0.1, 12.34, 1e21], [[0.001, 'decimals'], [1e-7, 'decimals']]],
-  ['a choice', { type: 'integer', enum: [0, 1] }, [0, 1], [[2, 'choice'], ['0', 'integer']]],
-  ['a constant', { const: 'canceled by user' }, ['canceled by user'], [['x', 'choice'], [1, 'string']]],
-  ['day', { type: 'string', format: 'day' }, ['2024-02-29'], [['2023-02-29', 'day'], ['2024-2-9', 'day'], ['2024-02-29T00:00', 'day']]],
+  [
+    'decimals',
+    { type: 'number', decimals: 2 },
+    [0.1, 12.34, 1e21],
+    [
+      [0.001, 'decimals'],
+      [1e-7, 'decimals']
+    ]
+  ],
+  [
+    'a choice',
+    { type: 'integer', enum: [0, 1] },
+    [0, 1],
+    [
+      [2, 'choice'],
+      ['0', 'integer']
+    ]
+  ],
+  [
+    'a constant',
+    { const: 'canceled by user' },
+    ['canceled by user'],
+    [
+      ['x', 'choice'],
+      [1, 'string']
+    ]
+  ],
+  [
+    'day',
+    { type: 'string', format: 'day' },
+    ['2024-02-29'],
+    [
+      ['2023-02-29', 'day'],
+      ['2024-2-9', 'day'],
+      ['2024-02-29T00:00', 'day']
+    ]
+  ],
   ['instant', { type: 'string', format: 'instant' }, ['2024-02-29T10:00:00Z'], [['2024-02-29', 'instant']]],
-  ['email', { type: 'string', format: 'email' }, ['a@b.pl'], [['a@b', 'email'], ['a b@c.pl', 'email'], ['a@b..pl', 'email']]],
-  ['phone', { type: 'string', format: 'phone' }, ['600700800'], [['60070080', 'phone'], ['+48600700800', 'phone']]],
-  ['postal code', { type: 'string', format: 'postalCode' }, ['09-410', '09 410'], [['09-41', 'postalCode'], ['AB-410', 'postalCode']]],
+  [
+    'email',
+    { type: 'string', format: 'email' },
+    ['a@b.pl'],
+    [
+      ['a@b', 'email'],
+      ['a b@c.pl', 'email'],
+      ['a@b..pl', 'email']
+    ]
+  ],
+  [
+    'phone',
+    { type: 'string', format: 'phone' },
+    ['600700800'],
+    [
+      ['60070080', 'phone'],
+      ['+48600700800', 'phone']
+    ]
+  ],
+  [
+    'postal code',
+    { type: 'string', format: 'postalCode' },
+    ['09-410', '09 410'],
+    [
+      ['09-41', 'postalCode'],
+      ['AB-410', 'postalCode']
+    ]
+  ],
   ['a pattern', { type: 'string', pattern: '^[A-Z]{2}$' }, ['AB'], [['ab', 'pattern']]],
-  ['nullable', nullable, [null, '2024-01-01'], [['x', 'day'], [1, 'string']]],
-  ['a list', { type: 'array', items: { type: 'integer' }, minItems: 1, maxItems: 2, uniqueItems: true }, [[1], [1, 2]], [[[], 'minItems'], [[1, 2, 3], 'maxItems'], [[1, 1], 'unique'], [{}, 'array']]],
+  [
+    'nullable',
+    nullable,
+    [null, '2024-01-01'],
+    [
+      ['x', 'day'],
+      [1, 'string']
+    ]
+  ],
+  [
+    'a list',
+    { type: 'array', items: { type: 'integer' }, minItems: 1, maxItems: 2, uniqueItems: true },
+    [[1], [1, 2]],
+    [
+      [[], 'minItems'],
+      [[1, 2, 3], 'maxItems'],
+      [[1, 1], 'unique'],
+      [{}, 'array']
+    ]
+  ],
   ['either', { anyOf: [{ type: 'integer' }, { type: 'boolean' }] }, [1, true], [['x', 'choice']]]
 ]
 
@@ -37,11 +134,18 @@ describe('the one check', () => {
   const person: Schema = {
     type: 'object',
     required: ['name'],
-    properties: { name: text, address: { type: 'object', required: ['city'], properties: { city: { type: 'string' } } } }
+    properties: {
+      name: text,
+      address: { type: 'object', required: ['city'], properties: { city: { type: 'string' } } }
+    }
   }
 
   it('names each refused field by its path', () => {
-    expect(codesOf(person, { name: 'a', address: {}, role: 1 })).toEqual(['name:minLength', 'address.city:required', 'role:unknown'])
+    expect(codesOf(person, { name: 'a', address: {}, role: 1 })).toEqual([
+      'name:minLength',
+      'address.city:required',
+      'role:unknown'
+    ])
   })
 
   it.each([[{}], [{ name: null }], [{ name: '  ' }]])('takes %j for a missing name', value => {
@@ -50,7 +154,9 @@ describe('the one check', () => {
 
   it('refuses what comes by the prototype, and does not read from it', () => {
     expect(codesOf(person, JSON.parse('{"name":"ab","__proto__":{"admin":true}}'))).toEqual(['__proto__:unknown'])
-    expect(codesOf({ type: 'object', required: ['toString'], properties: { toString: { type: 'string' } } }, {})).toEqual(['toString:required'])
+    expect(
+      codesOf({ type: 'object', required: ['toString'], properties: { toString: { type: 'string' } } }, {})
+    ).toEqual(['toString:required'])
   })
 
   it('says what the schema says, else the usual sentence', () => {
@@ -69,7 +175,11 @@ describe('a form', () => {
     initial: {},
     fields: [
       { name: 'type', label: 'type', transient: { type: 'integer' } },
-      { name: 'quantity', label: 'quantity', bounds: { by: 'type', of: { 3: { minimum: 1, maximum: 2 } }, otherwise: { minimum: 1, maximum: 50 } } }
+      {
+        name: 'quantity',
+        label: 'quantity',
+        bounds: { by: 'type', of: { 3: { minimum: 1, maximum: 2 } }, otherwise: { minimum: 1, maximum: 50 } }
+      }
     ]
   }
   it.each([

@@ -2,6 +2,7 @@
  * The ingest role alone, to be killed. `ACKNOWLEDGE=arrival` is the control: it says "safe" before anything is stored.
  * Prints `ready {port}` when sensors are heard.
  */
+import { setTimeout as wait } from 'node:timers/promises'
 import { startIngest } from '../../modules/iot/ingest/start.ts'
 import { openDoor } from '../../src/kernel/mqtt/door.ts'
 
@@ -31,4 +32,6 @@ const door = openDoor({
   log
 })
 await door.ready
+// Before the first subscription there is no session that could keep messages.
+while (!door.healthy()) await wait(5)
 console.log(`ready ${door.port() ?? url}`)

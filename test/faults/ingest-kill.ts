@@ -63,29 +63,40 @@ async function kill9(process: ChildProcess): Promise<void> {
   await gone
 }
 
-/** Publishes its readings, each with a time of its own, and adds to `safe` the times that were acknowledged. */
+/**
+ * Publishes its readings, each with a time of its own, and adds to `safe` the times that were acknowledged. After a lost
+ * connection it sends again, at once, all that were not. (mqtt.js' own store would send them one by one.)
+ */
 async function publish(url: string, imei: string, safe: Set<number>, start: number): Promise<void> {
-  const client = mqtt.connect(url, {
-    protocolVersion: 4, clientId: `publisher-${imei}`, clean: false, username: imei, password: secret, reconnectPeriod: 50
-  })
-  client.on('error', () => undefined)
   const topic = `containers/${imei}/telemetry`
-  let inFlight = 0
-  let wake: () => void = () => undefined
-  for (let at = 0; at < each; at++) {
-    while (inFlight >= window) await new Promise<void>(resolve => (wake = resolve))
-    const ts = start + at
-    inFlight += 1
-    client.publish(topic, JSON.stringify({ ts, lat: 52, lon: 21, battery: 3.7 }), { qos: 1 }, err => {
-      if (!err) safe.add(ts)
-      inFlight -= 1
+  const options = { protocolVersion: 4, username: imei, password: secret, reconnectPeriod: 0 } as const
+  while (safe.size < each) {
+    const client = await mqtt.connectAsync(url, options).catch(() => wait(50))
+    if (!client) continue
+    let open = true
+    let inFlight = 0
+    let wake: () => void = () => undefined
+    client.on('error', () => undefined)
+    client.on('close', () => {
+      open = false
       wake()
     })
-    // Without a breath the whole load would be queued before the first kill.
-    if (at % 100 === 0) await wait(20)
+    for (let at = 0, sent = 0; at < each && open; at++) {
+      const ts = start + at
+      if (safe.has(ts)) continue
+      while (open && inFlight >= window) await new Promise<void>(resolve => (wake = resolve))
+      inFlight += 1
+      client.publish(topic, JSON.stringify({ ts, lat: 52, lon: 21, battery: 3.7 }), { qos: 1 }, err => {
+        if (!err) safe.add(ts)
+        inFlight -= 1
+        wake()
+      })
+      // Without a breath the whole load would be with the broker before the first kill.
+      if (++sent % 100 === 0) await wait(10)
+    }
+    while (open && inFlight > 0) await new Promise<void>(resolve => (wake = resolve))
+    await client.endAsync(true)
   }
-  while (inFlight > 0) await new Promise<void>(resolve => (wake = resolve))
-  await client.endAsync()
 }
 
 async function run(db: Tables, { broker, acknowledge }: Scenario): Promise<Result> {
@@ -105,7 +116,7 @@ async function run(db: Tables, { broker, acknowledge }: Scenario): Promise<Resul
   const publishing = Promise.all(imeis.map((imei, at) => publish(url, imei, safe[at] as Set<number>, start)))
   for (let round = 1; round <= kills; round++) {
     const before = (messages * round) / (kills + 2)
-    while ((await stored()) < before) await wait(2)
+    await until(async () => (await stored()) >= before, `${Math.round(before)} stored readings`)
     await kill9(ingest)
     ingest = await startChild(env)
   }
@@ -132,6 +143,14 @@ async function run(db: Tables, { broker, acknowledge }: Scenario): Promise<Resul
   const total = await stored()
   const [counted] = await db.query('select sum(readings)::int as n from iot.stays where container_id = any($1)', [ids])
   return { acknowledged, stored: total, lost, doubled: (counted?.n ?? 0) - total, drainSeconds }
+}
+
+async function until(reached: () => Promise<boolean>, what: string): Promise<void> {
+  const deadline = performance.now() + 30_000
+  while (!(await reached())) {
+    if (performance.now() > deadline) throw new Error(`${what} did not come within 30 s`)
+    await wait(2)
+  }
 }
 
 async function startMosquitto(port: number) {

@@ -45,7 +45,10 @@ export interface TestApp extends Application {
   /** Nobody in particular. `from` is the address that is called from. */
   nobody(options?: { host?: string; from?: string }): Person
   /** A new account of the role (a client with a company of its own, or the given one), or an existing account by id. */
-  signedInAs(who: Role | number, options?: { companyId?: number; departmentId?: number; host?: string }): Promise<Person>
+  signedInAs(
+    who: Role | number,
+    options?: { companyId?: number; departmentId?: number; host?: string }
+  ): Promise<Person>
 }
 
 /** Settings are given by the names of their environment variables. */
@@ -66,7 +69,11 @@ export async function anApp(settings: Record<string, string> = {}): Promise<Test
   const { app, services } = application
   await app.ready()
 
-  const person = (headers: Record<string, string>, who: Pick<Person, 'accountId' | 'companyId' | 'token'>, from?: string): Person => {
+  const person = (
+    headers: Record<string, string>,
+    who: Pick<Person, 'accountId' | 'companyId' | 'token'>,
+    from?: string
+  ): Person => {
     const call: Person['call'] = async (method, url, body, more = {}) => {
       const answer = await app.inject({
         method,

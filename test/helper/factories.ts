@@ -1,5 +1,6 @@
 /** Makes things in the database for tests: each takes what the test is about and fills in the rest. */
 import type { Knex } from 'knex'
+import { hashSecret } from '../../modules/iot/ingest/secret.ts'
 import { type Role, roles } from '../../src/kernel/caller.ts'
 import { hashPassword } from '../../src/kernel/passwords.ts'
 import { query, sql } from '../../src/kernel/sql.ts'
@@ -85,14 +86,22 @@ export async function aCompany(
     active,
     multi_department: multiDepartment
   })
-  await query(db, sql`insert into companies.company_order_types (company_id, order_type_id) select ${id}, generate_series(1, 3)`)
+  await query(
+    db,
+    sql`insert into companies.company_order_types (company_id, order_type_id) select ${id}, generate_series(1, 3)`
+  )
   const department = await aDepartment(db, id)
   const found = place ? await aPlace(db, { companyId: id, departmentId: department.id }) : undefined
   return { id, departmentId: department.id, placeId: found?.id }
 }
 
 export const aDepartment = (db: Knex, companyId: number): Promise<{ id: number }> =>
-  inserted(db, 'companies.departments', { company_id: companyId, city: 'Chełm', street: 'Lubelska 1', postal_code: '22-100' })
+  inserted(db, 'companies.departments', {
+    company_id: companyId,
+    city: 'Chełm',
+    street: 'Lubelska 1',
+    postal_code: '22-100'
+  })
 
 /** A reception place with all three order types, active unless the test says otherwise. */
 export async function aPlace(
@@ -101,8 +110,9 @@ export async function aPlace(
     companyId,
     departmentId,
     isActive = true,
-    postalCode = '22-100'
-  }: { companyId: number; departmentId: number; isActive?: boolean; postalCode?: string }
+    postalCode = '22-100',
+    at
+  }: { companyId: number; departmentId: number; isActive?: boolean; postalCode?: string; at?: APoint }
 ): Promise<{ id: number }> {
   const { id } = await inserted<{ id: number }>(db, 'companies.reception_places', {
     company_id: companyId,
@@ -111,13 +121,61 @@ export async function aPlace(
     street: `Hutnicza ${next()}`,
     postal_code: postalCode,
     phone: '825601234',
-    is_active: isActive
+    is_active: isActive,
+    ...at
   })
   await query(
     db,
     sql`insert into companies.place_order_types (reception_place_id, order_type_id) select ${id}, generate_series(1, 3)`
   )
   return { id }
+}
+
+export interface APoint {
+  readonly latitude: number
+  readonly longitude: number
+}
+
+/** An internal store with a square border around it, `reach` degrees to each side; none for 0. */
+export async function aStore(
+  db: Knex,
+  { name = `Magazyn ${next()}`, at, reach = 0.001 }: { name?: string; at: APoint; reach?: number }
+): Promise<{ id: number; name: string }> {
+  const store = await inserted<{ id: number; name: string }>(db, 'warehouse.internal_stores', { name, ...at })
+  const corners = [
+    [1, 1],
+    [1, -1],
+    [-1, -1],
+    [-1, 1]
+  ] as const
+  if (reach === 0) return store
+  await db('warehouse.border_points').insert(
+    corners.map(([north, east], position) => ({
+      internal_store_id: store.id,
+      position,
+      latitude: at.latitude + north * reach,
+      longitude: at.longitude + east * reach
+    }))
+  )
+  return store
+}
+
+/** The secret of the sensors that `aContainer` makes. */
+export const aSecret = 'a secret of a sensor'
+
+/** A container whose sensor may sign in with `aSecret`. Columns are given as they stand in the table. */
+export function aContainer(
+  db: Knex,
+  given: Readonly<Record<string, unknown>> = {}
+): Promise<{ id: number; imei: string; container_number: string; version: number }> {
+  const n = next()
+  return inserted(db, 'iot.containers', {
+    container_number: `K-${String(n).padStart(5, '0')}`,
+    imei: String(350_000_000_200_000 + n),
+    ser_no: `SN${n}`,
+    secret_hash: hashSecret(aSecret),
+    ...given
+  })
 }
 
 /** An item of the order type with a general net price, or none for `null`. */
@@ -137,7 +195,16 @@ export async function anItem(
 /** A new order of the company's place, as it stands in the database. */
 export async function anOrder(
   db: Knex,
-  given: { company: ACompany; itemId: number; status?: number; number?: string; createdAt?: Date; placeId?: number; departmentId?: number; realizationDate?: string }
+  given: {
+    company: ACompany
+    itemId: number
+    status?: number
+    number?: string
+    createdAt?: Date
+    placeId?: number
+    departmentId?: number
+    realizationDate?: string
+  }
 ): Promise<{ id: number; number: string }> {
   const { company, itemId, status = 0, number = `Z/2026/T${next()}` } = given
   return inserted(db, 'orders.orders', {

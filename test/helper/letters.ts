@@ -1,15 +1,39 @@
 /** A real SMTP server that keeps what it is given. */
 import { SMTPServer } from 'smtp-server'
 
+export interface Letter {
+  readonly to: string
+  /** The body, decoded. */
+  readonly text: string
+  readonly subject: string
+  /** As it came. */
+  readonly raw: string
+}
+
 export interface Letterbox {
   /** Address for MAIL_URL. */
   readonly url: string
-  /** The next letter that comes, with its body decoded; letters are handed out in the order they came. */
-  next(): Promise<{ to: string; text: string; raw: string }>
+  /** The next letter to the address, which may be still on its way; each is handed out once. */
+  to(address: string): Promise<Letter>
   /** Refuses the given number of letters from now on. */
   refuse(count: number): void
-  readonly waiting: number
+  /** Addresses of the letters that nobody has taken out. */
+  readonly kept: readonly string[]
   close(): Promise<void>
+}
+
+const bytesOf = (text: string): string =>
+  Buffer.from(
+    text.replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1'
+  ).toString()
+
+function subjectOf(raw: string): string {
+  const written = /^Subject: (.*(?:\r\n[ \t].*)*)/im.exec(raw)?.[1] ?? ''
+  return written
+    .replace(/\?=\r?\n?[ \t]*=\?/g, '?==?')
+    .replace(/=\?UTF-8\?Q\?(.*?)\?=/gi, (_all, text: string) => bytesOf(text.replaceAll('_', ' ')))
+    .replace(/=\?UTF-8\?B\?(.*?)\?=/gi, (_all, text: string) => Buffer.from(text, 'base64').toString())
 }
 
 /** Undoes quoted-printable or base64 of a text letter with one part. */
@@ -18,15 +42,12 @@ function bodyOf(raw: string): string {
   const body = rest.join('\r\n\r\n')
   if (/^content-transfer-encoding: base64/im.test(head)) return Buffer.from(body, 'base64').toString()
   if (!/^content-transfer-encoding: quoted-printable/im.test(head)) return body
-  const bytes = body
-    .replace(/=\r\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-  return Buffer.from(bytes, 'latin1').toString()
+  return bytesOf(body.replace(/=\r\n/g, ''))
 }
 
 export async function aLetterbox(): Promise<Letterbox> {
-  const kept: { to: string; text: string; raw: string }[] = []
-  const waiters: ((letter: { to: string; text: string; raw: string }) => void)[] = []
+  const kept: Letter[] = []
+  const waiters = new Map<string, (letter: Letter) => void>()
   let refusals = 0
   const server = new SMTPServer({
     authOptional: true,
@@ -42,8 +63,10 @@ export async function aLetterbox(): Promise<Letterbox> {
           return
         }
         const raw = Buffer.concat(chunks).toString()
-        const letter = { to: session.envelope.rcptTo.map(({ address }) => address).join(), text: bodyOf(raw), raw }
-        const waiter = waiters.shift()
+        const to = session.envelope.rcptTo.map(({ address }) => address).join()
+        const letter = { to, text: bodyOf(raw), subject: subjectOf(raw), raw }
+        const waiter = waiters.get(to)
+        waiters.delete(to)
         if (waiter) waiter(letter)
         else kept.push(letter)
         callback()
@@ -54,15 +77,16 @@ export async function aLetterbox(): Promise<Letterbox> {
   const { port } = server.server.address() as { port: number }
   return {
     url: `smtp://127.0.0.1:${port}`,
-    next: () => {
-      const letter = kept.shift()
-      return letter ? Promise.resolve(letter) : new Promise(resolve => waiters.push(resolve))
+    to: address => {
+      const place = kept.findIndex(({ to }) => to === address)
+      const [letter] = place < 0 ? [] : kept.splice(place, 1)
+      return letter ? Promise.resolve(letter) : new Promise(resolve => waiters.set(address, resolve))
     },
     refuse: count => {
       refusals = count
     },
-    get waiting() {
-      return kept.length
+    get kept() {
+      return kept.map(({ to }) => to)
     },
     close: () => new Promise(resolve => server.close(() => resolve()))
   }

@@ -325,7 +325,15 @@ it('tells the newest state of each container that changed', async () => {
   await send(ingest, imei, { ts: now - 2 * minute, ...north(500) })
   await ingest.stop()
   expect(changed).toEqual([
-    { id, latitude: north(10).lat, longitude: 21, batteryStatus: 2, status: 1, lastActiveAt: new Date(now) }
+    {
+      id,
+      latitude: north(10).lat,
+      longitude: 21,
+      battery: 3.5,
+      batteryStatus: 2,
+      status: 1,
+      lastActiveAt: new Date(now)
+    }
   ])
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, anApp, type TestApp } from '../helper/app.ts'
+import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { type ACompany, aCompany, anAccount, anItem, anOrder } from '../helper/factories.ts'
 
 let test: TestApp
@@ -33,22 +33,29 @@ describe('accepting', () => {
     expect(body.data).toMatchObject({ id, currentStatus: 1, acceptedDate: '2026-06-01', version: 2 })
     const history = await staff.get(`/api/Admin/Orders/${id}/history`)
     expect(history.body.data).toMatchObject([
-      { statusDescription: 'Przyjęto zamówienie', date: '2026-06-01T10:00:00.000Z', user: expect.stringMatching(/^Anna Nowak/) }
+      {
+        statusDescription: 'Przyjęto zamówienie',
+        date: '2026-06-01T10:00:00.000Z',
+        user: expect.stringMatching(/^Anna Nowak/)
+      }
     ])
     expect(history.body.data[0].changes).toContainEqual({ field: 'currentStatus', before: 0, after: 1 })
   })
 
-  it.each([1, 2, 3, 4, 5])('is refused in status %d, with the sentence of the grey button and the present row', async status => {
-    const { id } = await order(status)
-    const answer = await accept(id)
-    expect(answer.body).toMatchObject({
-      status: 409,
-      code: 'kernel.state',
-      detail: 'Przyjąć można tylko nowe zamówienie.',
-      current: { id, currentStatus: status }
-    })
-    expect((await staff.get(`/api/Admin/Orders/${id}/history`)).body.total).toBe(0)
-  })
+  it.each([1, 2, 3, 4, 5])(
+    'is refused in status %d, with the sentence of the grey button and the present row',
+    async status => {
+      const { id } = await order(status)
+      const answer = await accept(id)
+      expect(answer.body).toMatchObject({
+        status: 409,
+        code: 'kernel.state',
+        detail: 'Przyjąć można tylko nowe zamówienie.',
+        current: { id, currentStatus: status }
+      })
+      expect((await staff.get(`/api/Admin/Orders/${id}/history`)).body.total).toBe(0)
+    }
+  )
 
   it('by two at once: one wins, the other is told', async () => {
     const { id } = await order()
@@ -79,12 +86,17 @@ describe('accepting', () => {
 describe('cancelling', () => {
   it.each([0, 1, 2])('by staff in status %d keeps reason and comment', async status => {
     const { id } = await order(status)
-    expect((await cancel(id, staff, { reasonForCancel: 'Brak dojazdu', Comment: 'Remont mostu' })).body.data.currentStatus).toBe(4)
+    expect(
+      (await cancel(id, staff, { reasonForCancel: 'Brak dojazdu', Comment: 'Remont mostu' })).body.data.currentStatus
+    ).toBe(4)
     const { body } = await staff.get(`/api/Admin/Orders/${id}/details`)
     expect(body.data).toMatchObject({ reasonForCancellation: 'Brak dojazdu', cancellationComment: 'Remont mostu' })
   })
   it.each([3, 4, 5])('by staff in status %d is refused', async status => {
-    expect((await cancel((await order(status)).id)).body).toMatchObject({ status: 409, detail: 'Tego zamówienia nie można już anulować.' })
+    expect((await cancel((await order(status)).id)).body).toMatchObject({
+      status: 409,
+      detail: 'Tego zamówienia nie można już anulować.'
+    })
   })
   it('needs a reason from staff', async () => {
     const { body } = await cancel((await order()).id, staff, {})
@@ -93,7 +105,9 @@ describe('cancelling', () => {
   it('by a client says canceled by user, and only while the order is new', async () => {
     const { id } = await order()
     expect((await cancel(id, client, { reasonForCancel: 'canceled by user' })).status).toBe(200)
-    expect((await client.get(`/api/Admin/Orders/${id}/details`)).body.data.reasonForCancellation).toBe('canceled by user')
+    expect((await client.get(`/api/Admin/Orders/${id}/details`)).body.data.reasonForCancellation).toBe(
+      'canceled by user'
+    )
     expect((await cancel((await order()).id, client, { reasonForCancel: 'something else' })).status).toBe(400)
     expect((await cancel((await order(1)).id, client, {})).status).toBe(409)
   })
@@ -149,7 +163,9 @@ describe('the list', () => {
     const named = await aCompany(db, { name: 'Żółta Guma 100% s.c.' })
     const mine = await anOrder(db, { company: named, itemId, number: 'Z/2026/776655' })
     const found = async (text: string) =>
-      (await staff.get(`/api/Admin/Orders?limit=1000&allFields=${encodeURIComponent(text)}`)).body.data.map((row: { id: number }) => row.id)
+      (await staff.get(`/api/Admin/Orders?limit=1000&allFields=${encodeURIComponent(text)}`)).body.data.map(
+        (row: { id: number }) => row.id
+      )
     expect(await found('776655')).toEqual([mine.id])
     expect(await found('żółta guma')).toEqual([mine.id])
     expect(await found('100%')).toEqual([mine.id])
@@ -178,11 +194,14 @@ describe('an order’s texts', () => {
     const say = async (host: string, language: string) => {
       const { accountId } = await anAccountOf()
       const who = await test.signedInAs(accountId, { host })
-      return (await who.call('PUT', `/api/Admin/Orders/${id}/accept`, undefined, { 'accept-language': language })).body.detail
+      return (await who.call('PUT', `/api/Admin/Orders/${id}/accept`, undefined, { 'accept-language': language })).body
+        .detail
     }
     expect(await say('admin.localhost', 'de')).toBe('Przyjąć można tylko nowe zamówienie.')
     expect(await say('localhost', 'de-DE,de;q=0.9,en;q=0.5')).toBe('Nur eine neue Bestellung kann angenommen werden.')
   })
 })
 
-const anAccountOf = async () => ({ accountId: (await anAccount(test.services.db, { role: 'ADMIN', password: null })).id })
+const anAccountOf = async () => ({
+  accountId: (await anAccount(test.services.db, { role: 'ADMIN', password: null })).id
+})

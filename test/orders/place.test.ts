@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, anApp, type TestApp } from '../helper/app.ts'
+import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { type ACompany, aCompany, anItem, aPlace } from '../helper/factories.ts'
 
 let test: TestApp
@@ -19,7 +19,12 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const placement = (more: object = {}) => ({ receptionPlace: company.placeId, orderTypeItemId: item.id, quantity: 2, ...more })
+const placement = (more: object = {}) => ({
+  receptionPlace: company.placeId,
+  orderTypeItemId: item.id,
+  quantity: 2,
+  ...more
+})
 const place = (who: Person, more: object = {}, headers: Record<string, string> = {}) =>
   who.post('/api/Admin/Orders', placement(more), headers)
 const details = async (who: Person, id: number) => (await who.get(`/api/Admin/Orders/${id}/details`)).body.data
@@ -29,9 +34,23 @@ describe('placing an order', () => {
     test.clock.now = new Date('2026-06-01T10:00:00Z')
     const { status, body } = await place(client, { additionalInfo: 'Brama od podwórza', vatRate: 8 })
     expect(status).toBe(201)
-    expect(body.data).toMatchObject({ currentStatus: 0, quantity: 2, company: expect.any(String), netValue: 200, createdAt: '2026-06-01', manually: false })
+    expect(body.data).toMatchObject({
+      currentStatus: 0,
+      quantity: 2,
+      company: expect.any(String),
+      netValue: 200,
+      createdAt: '2026-06-01',
+      manually: false
+    })
     expect(body.data.number).toMatch(/^Z\/2026\/\d{6}$/)
-    expect(await details(client, body.data.id)).toMatchObject({ netPrice: 100, grossPrice: 108, grossValue: 216, vatRate: 8, additionalInfo: 'Brama od podwórza', paymentType: 1 })
+    expect(await details(client, body.data.id)).toMatchObject({
+      netPrice: 100,
+      grossPrice: 108,
+      grossValue: 216,
+      vatRate: 8,
+      additionalInfo: 'Brama od podwórza',
+      paymentType: 1
+    })
   })
 
   it('numbers by the year in Warsaw', async () => {
@@ -54,7 +73,12 @@ describe('placing an order', () => {
   it('lets staff say the price, and marks what staff entered', async () => {
     const { status, body } = await place(staff, { netPrice: 12.34, paymentType: 0, quantity: 1 })
     expect(status).toBe(201)
-    expect(await details(staff, body.data.id)).toMatchObject({ netPrice: 12.34, grossPrice: 13.33, paymentType: 0, manually: true })
+    expect(await details(staff, body.data.id)).toMatchObject({
+      netPrice: 12.34,
+      grossPrice: 13.33,
+      paymentType: 0,
+      manually: true
+    })
   })
 
   it.each([
@@ -88,10 +112,16 @@ describe('placing an order', () => {
   it('refuses an inactive place, an item of a type the place has not, and an item without a price', async () => {
     const { db } = test.services
     const asleep = await aPlace(db, { companyId: company.id, departmentId: company.departmentId, isActive: false })
-    expect((await place(client, { receptionPlace: asleep.id })).body).toMatchObject({ status: 422, code: 'orders.placeInactive' })
+    expect((await place(client, { receptionPlace: asleep.id })).body).toMatchObject({
+      status: 422,
+      code: 'orders.placeInactive'
+    })
 
     const free = await anItem(db, { price: null })
-    expect((await place(client, { orderTypeItemId: free.id })).body).toMatchObject({ status: 422, code: 'orders.noPrice' })
+    expect((await place(client, { orderTypeItemId: free.id })).body).toMatchObject({
+      status: 422,
+      code: 'orders.noPrice'
+    })
 
     const narrow = await aPlace(db, { companyId: company.id, departmentId: company.departmentId })
     await db('companies.place_order_types').where({ reception_place_id: narrow.id, order_type_id: 3 }).delete()
@@ -111,7 +141,13 @@ describe('placing an order', () => {
       return netPrice
     }
     const special = (owner: object, value: number, from: string, to: string) =>
-      db('pricing.special_prices').insert({ ...owner, order_type_item_id: priced.id, value, date_from: from, date_to: to })
+      db('pricing.special_prices').insert({
+        ...owner,
+        order_type_item_id: priced.id,
+        value,
+        date_from: from,
+        date_to: to
+      })
 
     expect(await netPrice()).toBe(400)
     await db('pricing.general_prices').where({ order_type_item_id: priced.id }).update({ postal_code_prices: true })
@@ -136,7 +172,10 @@ describe('placing an order', () => {
     expect(second.body).toEqual(first.body)
     expect(await count()).toBe(before + 1)
     expect((await place(client, { quantity: 1 }, key)).body).toMatchObject({ status: 422, code: 'kernel.keyReused' })
-    const someoneElse = await test.signedInAs('CLIENT_ADMIN', { companyId: company.id, departmentId: company.departmentId })
+    const someoneElse = await test.signedInAs('CLIENT_ADMIN', {
+      companyId: company.id,
+      departmentId: company.departmentId
+    })
     expect((await place(someoneElse, {}, key)).body.data.id).not.toBe(first.body.data.id)
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { matches } from '../../src/contract/when.ts'
-import { after, boundsOf, may, type Move, moves } from '../../modules/orders/rules.ts'
+import { after, boundsOf, type Move, may, moves } from '../../modules/orders/rules.ts'
 import { OrderStatus } from '../../modules/orders/schema.ts'
+import { matches } from '../../src/contract/when.ts'
 
 const { accepted, canceled, completed, inProgress, invoiced } = OrderStatus
 const no = undefined

@@ -91,21 +91,25 @@ describe('a call', () => {
 
 describe('a session that ends', () => {
   it('asks once for all calls that meet it, and repeats them under the new token', async () => {
-    const ask = vi.fn(async () => {
-      keepToken({ accessToken: 'second', expiresAt })
-      return true
-    })
+    let answer: (again: boolean) => void = () => undefined
+    const ask = vi.fn(
+      () =>
+        new Promise<boolean>(resolve => {
+          answer = resolve
+        })
+    )
     onSessionEnd(ask)
     sent.mockImplementation(async (_url, request) =>
-      (request.headers as Record<string, string>)['Authorization'] === 'Bearer second'
+      (request.headers as Record<string, string>).Authorization === 'Bearer second'
         ? json(200, { data: 'ok' })
         : unauthorized()
     )
-    expect(await Promise.all([get('/api/a'), get('/api/b'), call('PUT', '/api/c', { kept: true })])).toEqual([
-      { data: 'ok' },
-      { data: 'ok' },
-      { data: 'ok' }
-    ])
+    const all = Promise.all([get('/api/a'), get('/api/b'), call('PUT', '/api/c', { kept: true })])
+    await vi.waitFor(() => expect(sent.mock.settledResults).toHaveLength(3))
+    await new Promise(setImmediate)
+    keepToken({ accessToken: 'second', expiresAt })
+    answer(true)
+    expect(await all).toEqual([{ data: 'ok' }, { data: 'ok' }, { data: 'ok' }])
     expect(ask).toHaveBeenCalledTimes(1)
     expect(sent.mock.calls.filter(([url]) => url === '/api/c').map(([, request]) => request.body)).toEqual([
       '{"kept":true}',

@@ -22,12 +22,21 @@ afterAll(async () => {
   await letterbox.close()
 })
 
+let addresses = 0
+const anAddress = (): string => {
+  addresses += 1
+  return `10.2.${addresses >> 8}.${addresses & 255}`
+}
 const forgot = (email: string) =>
-  house.nobody({ host: 'evil.example.net' }).post('/api/Authorization/forgot-password', { email })
+  house.nobody({ host: 'evil.example.net', from: anAddress() }).post('/api/Authorization/forgot-password', { email })
 const choose = (token: string, password = 'A-better-one-9', passwordConfirm = password) =>
   house
-    .nobody()
-    .post('/api/Authorization/SetNewPassword/setNewPassword', { token, password, passwordConfirm }, { 'accept-language': 'pl' })
+    .nobody({ from: anAddress() })
+    .post(
+      '/api/Authorization/SetNewPassword/setNewPassword',
+      { token, password, passwordConfirm },
+      { 'accept-language': 'pl' }
+    )
 const signIn = (email: string, password: string) =>
   house.nobody({ host: officeHost }).post('/api/Authorization/sign-in', { email, password })
 
@@ -36,7 +45,7 @@ const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? ''
 /** A letter as the job sends it, without waiting for the queue. */
 async function aLink(email: string, purpose: 'reset' | 'invitation' = 'reset'): Promise<string> {
   await sendLetter(house.services, { email, purpose })
-  return tokenIn((await letterbox.next()).text)
+  return tokenIn((await letterbox.to(email)).text)
 }
 const later = (minutes: number): void => {
   house.clock.now = new Date(house.clock.now.getTime() + minutes * 60_000)
@@ -48,12 +57,11 @@ describe('a forgotten password', () => {
     const [unknown, known] = [await forgot('nobody@example.com'), await forgot('Anna.Nowak@example.com')]
     expect([unknown.status, unknown.body]).toEqual([202, { data: { accepted: true } }])
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
-    const letter = await letterbox.next()
-    expect(letter.to).toBe(account.email)
+    const letter = await letterbox.to(account.email)
     expect(letter.text).toContain('https://admin.example.com/setnewPassword?token=')
     expect(letter.text).toContain('anna.nowak@example.com')
     expect(letter.raw).not.toContain('evil')
-    expect(letterbox.waiting).toBe(0)
+    expect(letterbox.kept).not.toContain('nobody@example.com')
 
     expect((await choose(tokenIn(letter.text))).status).toBe(200)
     expect((await signIn(account.email, aPassword)).status).toBe(401)
@@ -74,6 +82,7 @@ describe('a forgotten password', () => {
     expect(known.length).toBeGreaterThan(0)
     expect(known.some(text => /users\.accounts/.test(text))).toBe(false)
     expect(unknown).toEqual(known)
+    await letterbox.to(email)
   })
 
   test.each([
@@ -86,15 +95,8 @@ describe('a forgotten password', () => {
   ])('the letter speaks language %i of the account, and leads a client to the portal', async (language, subject) => {
     const { email } = await anAccount(house.services.db, { role: 'CLIENT', language })
     await sendLetter(house.services, { email, purpose: 'reset' })
-    const letter = await letterbox.next()
-    const written = /^Subject: (.*)$/m.exec(letter.raw)?.[1] ?? ''
-    const said = written.replace(/=\?UTF-8\?Q\?(.*?)\?=/g, (_all, text: string) =>
-      Buffer.from(
-        text.replaceAll('_', ' ').replace(/=([0-9A-F]{2})/g, (_hex, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-        'latin1'
-      ).toString()
-    )
-    expect(said.trim()).toBe(subject)
+    const letter = await letterbox.to(email)
+    expect(letter.subject).toBe(subject)
     expect(letter.text).toContain('https://portal.example.com/setnewPassword?token=')
   })
 
@@ -111,7 +113,7 @@ describe('a forgotten password', () => {
     const { email } = await anAccount(house.services.db)
     const token = await aLink(email)
     await sendLetter(house.services, { email, purpose: 'reset' })
-    expect(letterbox.waiting).toBe(0)
+    expect(letterbox.kept).not.toContain(email)
     expect((await choose(token)).status).toBe(200)
   })
 })
@@ -139,7 +141,9 @@ describe('a link', () => {
     const answers = await Promise.all(tries.map(password => choose(token, password)))
     const won = tries.filter((_, i) => answers[i]?.status === 200)
     expect(won).toHaveLength(1)
-    expect(answers.filter(({ status }) => status !== 200).every(({ status }) => status === 422 || status === 503)).toBe(true)
+    expect(answers.filter(({ status }) => status !== 200).every(({ status }) => status === 422 || status === 503)).toBe(
+      true
+    )
     expect((await signIn(email, won[0]!)).status).toBe(200)
   })
 
@@ -193,7 +197,7 @@ describe('a link', () => {
     const { email } = await anAccount(services.db, { password: null })
     expect((await signIn(email, aPassword)).status).toBe(401)
     await services.db.transaction(trx => invite(services, trx, email))
-    const letter = await letterbox.next()
+    const letter = await letterbox.to(email)
     expect(letter.text).toContain('7 dni')
     expect((await choose(tokenIn(letter.text), aPassword)).status).toBe(200)
     expect((await signIn(email, aPassword)).status).toBe(200)
@@ -224,8 +228,8 @@ describe('a new password', () => {
   })
 
   test('of fifty characters in any script is taken', async () => {
-    const password = 'żółw-🚜'.padEnd(50, 'ł').replace(/ł$/, '')
-    expect([...password].length).toBeLessThanOrEqual(50)
+    const password = `żółw 🚜 ${'ł1'.repeat(21)}x`
+    expect([...password]).toHaveLength(50)
     expect((await choose(token, password)).status).toBe(200)
     expect((await signIn(account.email, password)).status).toBe(200)
   })

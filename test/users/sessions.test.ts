@@ -23,7 +23,9 @@ const post = (token: string, verb: string) =>
 const opens = async (token: string) => (await house.nobody().get(me, { authorization: `Bearer ${token}` })).status
 
 async function signedIn(email: string): Promise<string> {
-  const answer = await house.nobody({ host: officeHost }).post('/api/Authorization/sign-in', { email, password: aPassword })
+  const answer = await house
+    .nobody({ host: officeHost })
+    .post('/api/Authorization/sign-in', { email, password: aPassword })
   return answer.body.data.accessToken
 }
 
@@ -158,7 +160,11 @@ describe('sockets', () => {
     expect((await closed)[0]).toBe(4401)
   })
 
-  test.each([['a forged token', 'a.b.c'], ['no text', 7], ['nothing', undefined]])('%s gets no seat', async (_what, token) => {
+  test.each([
+    ['a forged token', 'a.b.c'],
+    ['no text', 7],
+    ['nothing', undefined]
+  ])('%s gets no seat', async (_what, token) => {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/api/hub`)
     await once(socket, 'open')
     socket.send(JSON.stringify({ token }))

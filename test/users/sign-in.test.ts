@@ -18,7 +18,12 @@ const anAddress = (): string => {
 
 const signIn = (
   email: string,
-  { password = aPassword, host = officeHost, from = anAddress(), language = 'en' }: Record<string, string | undefined> = {}
+  {
+    password = aPassword,
+    host = officeHost,
+    from = anAddress(),
+    language = 'en'
+  }: Record<string, string | undefined> = {}
 ) =>
   house
     .nobody({ host: host!, from: from! })
@@ -137,22 +142,25 @@ describe('signing in', () => {
 describe('guessing', () => {
   const wrong = (email: string, from: string) => signIn(email, { password: 'wrong-password', from })
 
-  test.each(['a known account', 'an unknown address'])('%s: after five wrong passwords each next one waits longer', async what => {
-    const email = what === 'a known account' ? (await anAccount(house.services.db)).email : 'ghost@example.com'
-    const from = anAddress()
-    for (let i = 0; i < 5; i += 1) expect((await wrong(email, from)).status).toBe(401)
-    const pauses: number[] = []
-    for (let i = 0; i < 4; i += 1) {
-      const before = passwordLoad().computed
-      const refused = await wrong(email, from)
-      expect([refused.status, refused.body.code]).toEqual([429, 'kernel.tooMany'])
-      expect(passwordLoad().computed).toBe(before)
-      pauses.push(Number(refused.headers['retry-after']))
-      later(pauses.at(-1)!)
-      expect((await wrong(email, from)).status).toBe(401)
+  test.each(['a known account', 'an unknown address'])(
+    '%s: after five wrong passwords each next one waits longer',
+    async what => {
+      const email = what === 'a known account' ? (await anAccount(house.services.db)).email : 'ghost@example.com'
+      const from = anAddress()
+      for (let i = 0; i < 5; i += 1) expect((await wrong(email, from)).status).toBe(401)
+      const pauses: number[] = []
+      for (let i = 0; i < 4; i += 1) {
+        const before = passwordLoad().computed
+        const refused = await wrong(email, from)
+        expect([refused.status, refused.body.code]).toEqual([429, 'kernel.tooMany'])
+        expect(passwordLoad().computed).toBe(before)
+        pauses.push(Number(refused.headers['retry-after']))
+        later(pauses.at(-1)!)
+        expect((await wrong(email, from)).status).toBe(401)
+      }
+      expect(pauses).toEqual([1, 2, 4, 8])
     }
-    expect(pauses).toEqual([1, 2, 4, 8])
-  })
+  )
 
   test('the owner still gets in from elsewhere, and from there again after the pause', async () => {
     const { email } = await anAccount(house.services.db)

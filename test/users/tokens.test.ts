@@ -10,9 +10,11 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const encoded = (value: unknown): string => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
+const encoded = (value: unknown): string =>
+  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
 const decoded = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString())
-const hmac = (hash: string, secret: string | Buffer) => (text: string) => createHmac(hash, secret).update(text).digest('base64url')
+const hmac = (hash: string, secret: string | Buffer) => (text: string) =>
+  createHmac(hash, secret).update(text).digest('base64url')
 const secret = () => house.services.settings.tokenSecret
 const right = (text: string): string => hmac('sha256', secret())(text)
 
@@ -45,24 +47,63 @@ const forgeries: [string, () => string][] = [
   ['algorithm none, some signature', () => forge({ header: { alg: 'none' }, signature: () => 'AA' })],
   ['algorithm None', () => forge({ header: { alg: 'None' }, signature: () => 'AA' })],
   ['algorithm NONE, right signature', () => forge({ header: { alg: 'NONE' } })],
-  ['algorithm HS384 with the right secret', () => forge({ header: { alg: 'HS384' }, signature: text => hmac('sha384', secret())(text) })],
-  ['algorithm HS512 with the right secret', () => forge({ header: { alg: 'HS512' }, signature: text => hmac('sha512', secret())(text) })],
+  [
+    'algorithm HS384 with the right secret',
+    () => forge({ header: { alg: 'HS384' }, signature: text => hmac('sha384', secret())(text) })
+  ],
+  [
+    'algorithm HS512 with the right secret',
+    () => forge({ header: { alg: 'HS512' }, signature: text => hmac('sha512', secret())(text) })
+  ],
   ['algorithm hs256 in small letters', () => forge({ header: { alg: 'hs256' } })],
-  ['algorithm RS256', () => forge({ header: { alg: 'RS256' }, signature: text => sign('sha256', Buffer.from(text), rsa.privateKey).toString('base64url') })],
-  ['algorithm PS256', () => forge({ header: { alg: 'PS256' }, signature: text => sign('sha256', Buffer.from(text), rsa.privateKey).toString('base64url') })],
-  ['algorithm ES256', () => forge({ header: { alg: 'ES256' }, signature: text => sign('sha256', Buffer.from(text), ec.privateKey).toString('base64url') })],
+  [
+    'algorithm RS256',
+    () =>
+      forge({
+        header: { alg: 'RS256' },
+        signature: text => sign('sha256', Buffer.from(text), rsa.privateKey).toString('base64url')
+      })
+  ],
+  [
+    'algorithm PS256',
+    () =>
+      forge({
+        header: { alg: 'PS256' },
+        signature: text => sign('sha256', Buffer.from(text), rsa.privateKey).toString('base64url')
+      })
+  ],
+  [
+    'algorithm ES256',
+    () =>
+      forge({
+        header: { alg: 'ES256' },
+        signature: text => sign('sha256', Buffer.from(text), ec.privateKey).toString('base64url')
+      })
+  ],
   ['no algorithm', () => forge({ without: ['alg'] })],
   ['an algorithm that is a number', () => forge({ header: { alg: 256 } })],
   ['an algorithm that is a list', () => forge({ header: { alg: ['HS256'] } })],
   ['signed with an empty secret', () => forge({ signature: hmac('sha256', '') })],
   ['signed with a guessed secret', () => forge({ signature: hmac('sha256', 'secret') })],
-  ['signed with a public key for a secret', () => forge({ signature: hmac('sha256', rsa.publicKey.export({ type: 'spki', format: 'pem' })) })],
+  [
+    'signed with a public key for a secret',
+    () => forge({ signature: hmac('sha256', rsa.publicKey.export({ type: 'spki', format: 'pem' })) })
+  ],
   ['no signature', () => forge({ signature: () => '' })],
   ['a cut signature', () => forge({ signature: text => right(text).slice(0, -4) })],
   ['a longer signature', () => forge({ signature: text => `${right(text)}AAAA` })],
-  ['the signature of another token', () => forge({ claims: { sub: '2' }, signature: () => person.token.split('.')[2]! })],
-  ['claims changed under the signature', () => forge({ claims: { sid: randomUUID() }, signature: () => person.token.split('.')[2]! })],
-  ['header changed under the signature', () => forge({ header: { kid: '1' }, signature: () => person.token.split('.')[2]! })],
+  [
+    'the signature of another token',
+    () => forge({ claims: { sub: '2' }, signature: () => person.token.split('.')[2]! })
+  ],
+  [
+    'claims changed under the signature',
+    () => forge({ claims: { sid: randomUUID() }, signature: () => person.token.split('.')[2]! })
+  ],
+  [
+    'header changed under the signature',
+    () => forge({ header: { kid: '1' }, signature: () => person.token.split('.')[2]! })
+  ],
   ['expired', () => forge({ claims: { exp: seconds() - 60 } })],
   ['without an end', () => forge({ without: ['exp'] })],
   ['an end that is a text', () => forge({ claims: { exp: 'tomorrow' } })],
@@ -99,7 +140,9 @@ describe('a forged token', () => {
   })
 
   test.each(forgeries)('%s is not accepted', async (_name, token) => {
-    const { status, body } = await house.nobody().get('/api/Authorization/userinfo', { authorization: `Bearer ${token()}` })
+    const { status, body } = await house
+      .nobody()
+      .get('/api/Authorization/userinfo', { authorization: `Bearer ${token()}` })
     expect([status, body.data]).toEqual([401, undefined])
   })
 

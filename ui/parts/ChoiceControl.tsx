@@ -5,40 +5,15 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useForm } from 'react-final-form'
 import type { OptionsCall } from '../../src/contract/form.ts'
 import { isNullable, unwrapped } from '../../src/contract/schema.ts'
-import { matches } from '../../src/contract/when.ts'
 import { get } from '../api.ts'
-import type { Text } from '../i18n.ts'
 import { useText } from '../i18n.ts'
 import { useVocabularies } from '../metadata.ts'
-import type { ControlProps } from './FormField.tsx'
-import { attributesOf } from './FormField.tsx'
-import type { Values } from './formValues.ts'
+import type { ControlProps } from './control.ts'
+import { attributesOf } from './control.ts'
 import { filledCall } from './formValues.ts'
+import type { Option } from './options.ts'
+import { optionOf, optionsIn } from './options.ts'
 import { SearchChoice } from './SearchChoice.tsx'
-
-export interface Option {
-  readonly value: unknown
-  readonly label: string
-  readonly choosable: boolean
-  readonly source: Values
-}
-
-export function optionOf(options: OptionsCall, source: Values, t: Text): Option {
-  const parts = options.label
-    .map(field => source[field])
-    .filter(part => part !== null && part !== undefined && part !== '')
-  const choosable = matches(options.choosable?.when, source)
-  const mark = choosable || !options.choosable ? '' : ` ${t(options.choosable.mark)}`
-  return { value: source[options.value], label: parts.map(String).join(', ') + mark, choosable, source }
-}
-
-/** The options in an answer: `{ data: […] }`, or a bare list. */
-export function optionsIn(answer: unknown): Values[] {
-  const held = (answer as { data?: unknown } | undefined)?.data ?? answer
-  if (Array.isArray(held)) return held as Values[]
-  const inner = (held as { data?: unknown } | null)?.data
-  return Array.isArray(inner) ? (inner as Values[]) : []
-}
 
 export function ChoiceControl(props: ControlProps & { readonly frame?: (drawn: ReactNode) => ReactNode }) {
   const { frame, ...own } = props
@@ -84,28 +59,33 @@ function CallChoice(props: ControlProps & { options: OptionsCall; frame: (drawn:
     onChange(option?.value)
     carry(option)
   }
-  const latest = useRef({ choose, carry, value })
+  /** What the form itself chooses: not a person's typing. */
+  const settle = (option: Option | undefined): void => {
+    api.change(field.name, option?.value)
+    carry(option)
+  }
+  const latest = useRef({ settle, carry, value })
   useEffect(() => {
-    latest.current = { choose, carry, value }
+    latest.current = { settle, carry, value }
   })
 
   const earlier = useRef(call)
   useEffect(() => {
     if (earlier.current === call) return
     earlier.current = call
-    if (options.search) latest.current.choose(undefined)
+    if (options.search) latest.current.settle(undefined)
   }, [call, options.search])
   useEffect(() => {
     if (!data) {
-      if (call === undefined && latest.current.value !== undefined && !options.search) latest.current.choose(undefined)
+      if (call === undefined && latest.current.value !== undefined && !options.search) latest.current.settle(undefined)
       return
     }
     const own = choices.find(option => option.value === latest.current.value)
     const open = choices.filter(option => option.choosable)
     const [only] = open
     if (own) latest.current.carry(own)
-    else if (options.onlyOne === 'chosen' && only && open.length === 1) latest.current.choose(only)
-    else if (latest.current.value !== undefined && latest.current.value !== '') latest.current.choose(undefined)
+    else if (options.onlyOne === 'chosen' && only && open.length === 1) latest.current.settle(only)
+    else if (latest.current.value !== undefined && latest.current.value !== '') latest.current.settle(undefined)
   }, [data, call, choices, options.onlyOne, options.search])
 
   if (options.onlyOne === 'chosen' && held && choices.filter(option => option.choosable).length === 1) return null

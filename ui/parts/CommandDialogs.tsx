@@ -3,16 +3,11 @@ import { sentenceOf } from '../alerts.ts'
 import { ApiProblem } from '../api.ts'
 import { useText } from '../i18n.ts'
 import { Modal } from '../shell/modal.tsx'
-import type { Run } from './CommandRunner.tsx'
+import type { Refused, Run } from './commandState.ts'
 import { argsOf } from './commandState.ts'
 import { instantText } from './formats.tsx'
 import { partOf } from './registry.ts'
 import type { Row } from './useRows.ts'
-
-export interface Refused {
-  readonly row: Row
-  readonly error: unknown
-}
 
 interface AskProps {
   readonly run: Run

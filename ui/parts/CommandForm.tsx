@@ -12,7 +12,7 @@ import { useText } from '../i18n.ts'
 import { Modal } from '../shell/modal.tsx'
 import { Failed, Skeleton } from '../shell/states.tsx'
 import { StaleDialog } from './CommandDialogs.tsx'
-import type { CommandHost, Run, Sent } from './CommandRunner.tsx'
+import type { CommandHost, Run, Sent } from './commandState.ts'
 import { filledPath } from './commandState.ts'
 import type { Draft } from './drafts.ts'
 import { draftOf, dropDraft, keepDraft } from './drafts.ts'
@@ -152,7 +152,7 @@ export function CommandForm({ run, form, host, send, onSent, onClose }: CommandF
           onChange={onChange}
         >
           {restored && (
-            <p className="parts-note tone-info">
+            <p className="parts-note note tone-info">
               {t('parts.restored')}{' '}
               <button type="button" className="button quiet" onClick={restart}>
                 {t('parts.restart')}

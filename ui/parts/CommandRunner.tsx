@@ -10,36 +10,12 @@ import type { CommandFace } from '../../src/contract/command.ts'
 import { alerts } from '../alerts.ts'
 import { ApiProblem, call, download, newKey } from '../api.ts'
 import { useText } from '../i18n.ts'
-import type { Refused } from './CommandDialogs.tsx'
 import { AskDialog, RefusedDialog, ViewDialog } from './CommandDialogs.tsx'
 import { CommandForm } from './CommandForm.tsx'
-import type { Sending, Standing } from './commandState.ts'
+import type { CommandHost, Refused, Run, Sending, Sent, Standing } from './commandState.ts'
 import { argsOf, filledPath, methodAndPath, sendings, standing } from './commandState.ts'
 import { refreshNoun } from './refresh.ts'
 import type { Row } from './useRows.ts'
-
-/** The list that commands act on. */
-export interface CommandHost {
-  readonly noun: string
-  /** What a person calls a row: its number, its name. */
-  readonly labelOf: (row: Row) => string
-  readonly deselect: (ids: readonly number[]) => void
-  readonly openPanel: (id: number, tab?: string) => void
-  readonly closePanel: () => void
-  /** Told which command's form is open, so that it may stand in the URL. */
-  readonly onAsking: (command: string | undefined) => void
-  /** Names of panels that `open` may mean. */
-  readonly panel: string | undefined
-}
-
-export interface Run {
-  readonly command: CommandFace
-  readonly rows: readonly Row[]
-  /** The entry of the command's menu. */
-  readonly word?: number | undefined
-}
-
-export type Sent = { readonly done: readonly Row[]; readonly refused: readonly Refused[]; readonly answer: unknown }
 
 type Asked = Run & { readonly step: 'confirm' | 'form' | 'view' }
 

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import type { Derivation, FormFace } from '../../src/contract/form.ts'
 import { get } from '../api.ts'
 import type { Values } from './formValues.ts'
-import { filledCall } from './formValues.ts'
+import { at, filledCall } from './formValues.ts'
 import { grossOf } from './numbers.ts'
 
 interface DerivationsProps {
@@ -50,11 +50,11 @@ function Fetched({ rule, api, values }: OneProps<'fetched'>) {
   const put = useRef<unknown>(undefined)
   const { data } = useQuery({
     queryKey: ['form', 'fetched', call],
-    queryFn: () => get<{ data: Values | null }>(call ?? ''),
+    queryFn: () => get<Values>(call ?? ''),
     enabled: call !== undefined,
     retry: false
   })
-  const value = call === undefined ? undefined : (data?.data?.[rule.pick] ?? undefined)
+  const value = call === undefined ? undefined : (at(data, rule.pick) ?? undefined)
   useEffect(() => {
     const held = api.getState().values[rule.to]
     const typed = held !== undefined && held !== null && held !== '' && held !== put.current

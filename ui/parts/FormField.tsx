@@ -7,6 +7,8 @@ import type { Schema } from '../../src/contract/schema.ts'
 import { unwrapped } from '../../src/contract/schema.ts'
 import { useText } from '../i18n.ts'
 import { ChoiceControl } from './ChoiceControl.tsx'
+import type { ControlProps } from './control.ts'
+import { attributesOf } from './control.ts'
 import type { Values } from './formValues.ts'
 import { controlOf, isRequired } from './formValues.ts'
 import { DecimalControl, IntegerControl } from './NumberControls.tsx'
@@ -17,35 +19,11 @@ export interface FormFieldProps {
   readonly form: FormFace
   readonly field: FieldFace
   readonly values: Values
+  /** Told when a person, and not a rule of the form, has changed the value. */
+  readonly onTyped: () => void
 }
 
-export interface ControlProps {
-  readonly id: string
-  readonly field: FieldFace
-  readonly schema: Schema
-  readonly values: Values
-  readonly value: unknown
-  readonly invalid: boolean
-  readonly required: boolean
-  readonly readOnly: boolean
-  readonly describedBy: string | undefined
-  readonly onChange: (value: unknown) => void
-  readonly onBlur: () => void
-  readonly onFocus: () => void
-}
-
-/** The attributes that every control shares. */
-export const attributesOf = (props: ControlProps) => ({
-  id: props.id,
-  name: props.field.name,
-  'aria-invalid': props.invalid || undefined,
-  'aria-required': props.required || undefined,
-  'aria-describedby': props.describedBy,
-  onBlur: props.onBlur,
-  onFocus: props.onFocus
-})
-
-export function FormField({ id, form, field, values }: FormFieldProps) {
+export function FormField({ id, form, field, values, onTyped }: FormFieldProps) {
   const t = useText()
   const schema = schemaOfField(form, field) ?? {}
   const control = controlOf(field, schema)
@@ -63,7 +41,10 @@ export function FormField({ id, form, field, values }: FormFieldProps) {
     required,
     readOnly: field.readOnly ?? false,
     describedBy: says,
-    onChange: input.onChange,
+    onChange: value => {
+      onTyped()
+      input.onChange(value)
+    },
     onBlur: () => input.onBlur(),
     onFocus: () => input.onFocus()
   }

@@ -26,6 +26,12 @@ export function EmptyList({ face, filtered, onClear }: EmptyListProps) {
   return <Empty title={t(face.empty)} action={main && <CommandButton entry={main} primary />} />
 }
 
+/** All commands but the one at the thumb's place. */
+export const withoutMain = (commands: readonly CommandFace[]): readonly CommandFace[] => {
+  const main = commands.find(({ selection }) => selection === 'none')
+  return commands.filter(command => command !== main)
+}
+
 /** The first command that needs no row, at the thumb's place. */
 export function MainCommand({ commands }: { readonly commands: readonly CommandFace[] }) {
   const [main] = useEntries(commands, [])

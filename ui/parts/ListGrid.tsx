@@ -40,8 +40,10 @@ export interface RowsViewProps {
 /** The least width of a column in pixels, by what it shows. */
 function floorOf({ schema: declared }: ColumnFace): number {
   const schema = unwrapped(declared)
-  if (schema.vocabulary || schema.format === 'instant') return 176
-  return schema.type === 'string' && schema.format !== 'day' ? 128 : 104
+  if (schema.format === 'instant') return 176
+  if (schema.vocabulary) return 132
+  if (schema.type === 'string') return schema.format === 'day' || schema.format === 'phone' ? 104 : 116
+  return schema.format === 'money' ? 112 : 76
 }
 
 function widthsOf(columns: readonly ColumnFace[], many: boolean): CSSProperties {
@@ -153,7 +155,10 @@ export function ListGrid(props: RowsViewProps) {
               data-tone={tint?.tone}
               style={style}
               onClick={event => onClick(event, index)}
-              onDoubleClick={() => onOpen(row, index)}
+              onDoubleClick={() => {
+                getSelection()?.removeAllRanges()
+                onOpen(row, index)
+              }}
             >
               <span role="gridcell" className="parts-cell parts-cell-mark">
                 {face.selection === 'many' && (

@@ -8,11 +8,11 @@ import type { ListFace } from '../../src/contract/list.ts'
 import { useText } from '../i18n.ts'
 import { Failed } from '../shell/states.tsx'
 import { CommandBar } from './CommandBar.tsx'
-import type { CommandHost } from './CommandRunner.tsx'
 import { CommandRunner, useCommand } from './CommandRunner.tsx'
+import type { CommandHost } from './commandState.ts'
 import { textOf, useSpeaker } from './formats.tsx'
 import { ListCards } from './ListCards.tsx'
-import { EmptyList, MainCommand } from './ListEmpty.tsx'
+import { EmptyList, MainCommand, withoutMain } from './ListEmpty.tsx'
 import { Filter } from './ListFilters.tsx'
 import { ListGrid, rowHeight } from './ListGrid.tsx'
 import { SidePanel } from './SidePanel.tsx'
@@ -129,7 +129,11 @@ export function ListPage({ face, title }: { readonly face: ListFace; readonly ti
       >
         <div className="parts-main">
           <div className="parts-tools">
-            <CommandBar commands={face.commands} rows={chosenRows} label={t('parts.commands')} />
+            <CommandBar
+              commands={phone ? withoutMain(face.commands) : face.commands}
+              rows={chosenRows}
+              label={t('parts.commands')}
+            />
             {face.filters.map(filter => (
               <Filter
                 key={filter.key}

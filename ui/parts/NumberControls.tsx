@@ -1,8 +1,8 @@
 /** Numbers as people type them: a comma or a dot, shown in full when the field is left. */
 import { useState } from 'react'
 import { unwrapped } from '../../src/contract/schema.ts'
-import type { ControlProps } from './FormField.tsx'
-import { attributesOf } from './FormField.tsx'
+import type { ControlProps } from './control.ts'
+import { attributesOf } from './control.ts'
 import { decimalText, parseDecimal, parseInteger } from './numbers.ts'
 
 export function IntegerControl(props: ControlProps) {
@@ -50,7 +50,7 @@ export function DecimalControl({ money, ...props }: ControlProps & { readonly mo
           onBlur()
         }}
       />
-      {unwrapped(schema).format === 'money' && <span aria-hidden="true">zł</span>}
+      {money && <span aria-hidden="true">zł</span>}
       {unwrapped(schema).format === 'tonnes' && <span aria-hidden="true">t</span>}
     </span>
   )

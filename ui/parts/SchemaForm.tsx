@@ -14,6 +14,7 @@ import { FormField } from './FormField.tsx'
 import type { Refusal, Values } from './formValues.ts'
 import { bodyOf, errorsBy, faultsOf, initialValues, shownFields } from './formValues.ts'
 import { recall, remember } from './remembered.ts'
+import { usePhone } from './usePhone.ts'
 import './form.css'
 
 export interface SchemaFormProps {
@@ -45,10 +46,19 @@ export function SchemaForm(props: SchemaFormProps) {
   const { form, source, draft, submitLabel, danger, cancelLabel, onCancel, onSubmit, onChange, children } = props
   const t = useText()
   const id = useId()
+  const phone = usePhone()
   const [asking, setAsking] = useState(false)
   const [start] = useState(() => initialValues(form, source, recall))
   const [now] = useState(() => ({ ...start, ...draft }))
+  const [typed, setTyped] = useState(draft !== undefined)
   const fieldId = (name: string): string => `${id}-${name}`
+
+  // on a phone the keyboard would cover the form before it has been seen
+  useEffect(() => {
+    if (phone) return
+    const [first] = shownFields(form, now).filter(field => field.control !== 'hidden' && !field.readOnly)
+    if (first) document.getElementById(`${id}-${first.name}`)?.focus()
+  }, [form, id, now, phone])
 
   const validate = useMemo(
     () => (values: Values) =>
@@ -105,7 +115,14 @@ export function SchemaForm(props: SchemaFormProps) {
             <Derivations form={form} api={api} values={values} />
             {groupsOf(fields).map(([group, members]) => {
               const drawn = members.map(field => (
-                <FormField key={field.name} id={fieldId(field.name)} form={form} field={field} values={values} />
+                <FormField
+                  key={field.name}
+                  id={fieldId(field.name)}
+                  form={form}
+                  field={field}
+                  values={values}
+                  onTyped={() => setTyped(true)}
+                />
               ))
               if (!group)
                 return (
@@ -122,7 +139,7 @@ export function SchemaForm(props: SchemaFormProps) {
             })}
             {onChange && (
               <FormSpy<Values> subscription={{ values: true }}>
-                {spy => <Tell values={spy.values} start={start} onChange={onChange} />}
+                {spy => <Tell values={spy.values} start={start} typed={typed} onChange={onChange} />}
               </FormSpy>
             )}
             <footer className="parts-form-end">
@@ -181,6 +198,8 @@ function MissingData({ open, text, onClose, onClosed }: MissingDataProps) {
 interface TellProps {
   readonly values: Values
   readonly start: Values
+  /** A person has changed something; what rules of the form have filled in does not count. */
+  readonly typed: boolean
   readonly onChange: (values: Values, dirty: boolean) => void
 }
 
@@ -192,8 +211,8 @@ const blankFree = (values: Values): string =>
   )
 
 /** Tells the owner of the form what it holds, after each change. */
-function Tell({ values, start, onChange }: TellProps) {
-  useEffect(() => onChange(values, blankFree(values) !== blankFree(start)), [values, start, onChange])
+function Tell({ values, start, typed, onChange }: TellProps) {
+  useEffect(() => onChange(values, typed && blankFree(values) !== blankFree(start)), [values, start, typed, onChange])
   return null
 }
 
@@ -211,7 +230,7 @@ function Summary({ told, fields, fieldId }: SummaryProps) {
   return (
     <div role="alert" className="parts-summary-place">
       {count > 0 && (
-        <div className="parts-summary tone-danger">
+        <div className="parts-summary note tone-danger">
           {sentences.map(sentence => (
             <p key={sentence}>{sentence}</p>
           ))}

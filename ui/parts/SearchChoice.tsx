@@ -8,10 +8,10 @@ import { useEffect, useRef, useState } from 'react'
 import type { OptionsCall } from '../../src/contract/form.ts'
 import { get } from '../api.ts'
 import { useText } from '../i18n.ts'
-import type { Option } from './ChoiceControl.tsx'
-import { optionOf, optionsIn } from './ChoiceControl.tsx'
-import type { ControlProps } from './FormField.tsx'
-import { attributesOf } from './FormField.tsx'
+import type { ControlProps } from './control.ts'
+import { attributesOf } from './control.ts'
+import type { Option } from './options.ts'
+import { optionOf, optionsIn } from './options.ts'
 
 type SearchChoiceProps = ControlProps & {
   readonly options: OptionsCall
@@ -21,6 +21,9 @@ type SearchChoiceProps = ControlProps & {
 
 const debounce = 350
 const offered = 20
+/** The first twenty, unless the call says itself how many. */
+const paged = (call = ''): { page?: number; limit?: number } =>
+  /[?&]limit=/i.test(call) ? {} : { page: 1, limit: offered }
 
 export function SearchChoice({ options, call, onChoose, ...props }: SearchChoiceProps) {
   const t = useText()
@@ -40,7 +43,7 @@ export function SearchChoice({ options, call, onChoose, ...props }: SearchChoice
   const { data, isFetching } = useQuery({
     queryKey: ['form', 'options', call, asked],
     queryFn: ({ signal }) =>
-      get<unknown>(call ?? '', { page: 1, limit: offered, [options.search ?? 'search']: asked }, { signal }),
+      get<unknown>(call ?? '', { ...paged(call), [options.search ?? 'search']: asked }, { signal }),
     enabled: call !== undefined && wanted
   })
   const found = optionsIn(data).map(source => optionOf(options, source, t))

@@ -4,6 +4,34 @@ import { suits } from '../../src/contract/command.ts'
 import { matches, refusedBy } from '../../src/contract/when.ts'
 import type { Row } from './useRows.ts'
 
+/** The list that commands act on. */
+export interface CommandHost {
+  readonly noun: string
+  /** What a person calls a row: its number, its name. */
+  readonly labelOf: (row: Row) => string
+  readonly deselect: (ids: readonly number[]) => void
+  readonly openPanel: (id: number, tab?: string) => void
+  readonly closePanel: () => void
+  /** Told which command's form is open, so that it may stand in the URL. */
+  readonly onAsking: (command: string | undefined) => void
+  /** Names of panels that `open` may mean. */
+  readonly panel: string | undefined
+}
+
+export interface Run {
+  readonly command: CommandFace
+  readonly rows: readonly Row[]
+  /** The entry of the command's menu. */
+  readonly word?: number | undefined
+}
+
+export interface Refused {
+  readonly row: Row
+  readonly error: unknown
+}
+
+export type Sent = { readonly done: readonly Row[]; readonly refused: readonly Refused[]; readonly answer: unknown }
+
 export interface Standing {
   readonly shown: boolean
   /** Why the command is grey: the field that forbids, on which row. */
@@ -36,10 +64,10 @@ export function methodAndPath(call: string): { method: Method; path: string } {
   return { method: method as Method, path }
 }
 
-/** What of a row a message may speak of. */
+/** What of a row a message may speak of; what is empty is said as nothing. */
 export function argsOf(row: Row | undefined): Record<string, string | number> {
-  const plain = Object.entries(row ?? {}).filter(([, value]) => typeof value === 'string' || typeof value === 'number')
-  return Object.fromEntries(plain) as Record<string, string | number>
+  const plain = Object.entries(row ?? {}).map(([field, value]) => [field, value ?? ''])
+  return Object.fromEntries(plain.filter(([, value]) => typeof value === 'string' || typeof value === 'number'))
 }
 
 export interface Sending {

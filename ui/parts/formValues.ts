@@ -27,7 +27,8 @@ export function controlOf(field: FieldFace, declared: Schema): Control {
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
-const at = (source: Values | undefined, path: string): unknown =>
+/** What stands at a dotted path. */
+export const at = (source: Values | undefined, path: string): unknown =>
   path.split('.').reduce<unknown>((held, name) => (held as Values | undefined | null)?.[name], source)
 
 /** What the form starts from: the row's own value, else the form's, else what the browser remembers. */
@@ -115,6 +116,3 @@ export function filledCall(call: string, values: Values): string | undefined {
   })
   return whole ? filled : undefined
 }
-
-/** The names of the fields that a call waits for. */
-export const waitsFor = (call: string): string[] => [...call.matchAll(/\{([^}]+)\}/g)].flatMap(([, name]) => name ?? [])

@@ -15,7 +15,7 @@ export function Bare({ children }: { readonly children: ReactNode }) {
         <p>{t(area() === 'admin' ? 'ui.lead.admin' : 'ui.lead.portal')}</p>
       </aside>
       <div className="bare-main">
-        <header>
+        <header className="bare-head">
           <Wordmark />
           {area() === 'portal' && <LanguageSwitch />}
         </header>

@@ -19,7 +19,7 @@ export function ThemeSwitch() {
         {themes.map(theme => (
           <label key={theme}>
             <input type="radio" name="theme" checked={theme === now} onChange={() => setTheme(theme)} />
-            <span>
+            <span className="segment">
               <i className={`pi pi-${icons[theme]}`} aria-hidden />
               {t(`ui.theme.${theme}`)}
             </span>

@@ -34,6 +34,8 @@ export interface Changed {
   readonly id: number
   readonly latitude: number | null
   readonly longitude: number | null
+  /** Volts. */
+  readonly battery: number | null
   readonly batteryStatus: number
   readonly status: number
   readonly lastActiveAt: Date

@@ -112,6 +112,7 @@ export async function writeBatch(
         id: state.id,
         latitude: state.latitude,
         longitude: state.longitude,
+        battery: state.battery,
         batteryStatus: state.batteryStatus,
         status: state.status,
         lastActiveAt: new Date(state.lastActive)

@@ -13,6 +13,8 @@ export const accept = defineCommand(orderRows)({
   for: { ADMIN: { when: may('accept') } },
   effects: ['remove', 'deselect'],
   async run({ trx, now }, { id }) {
-    await Order.query(trx).findById(id).patch({ status: after('accept'), acceptedAt: now })
+    await Order.query(trx)
+      .findById(id)
+      .patch({ status: after('accept'), acceptedAt: now })
   }
 })

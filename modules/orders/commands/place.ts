@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
-import type { FieldHint } from '../../../src/contract/form.ts'
 import { check } from '../../../src/contract/check.ts'
+import type { FieldHint } from '../../../src/contract/form.ts'
 import { isStaff } from '../../../src/kernel/caller.ts'
 import { type CommandContext, defineCreation, defineForm } from '../../../src/kernel/command.ts'
 import { dayOf, yearOf } from '../../../src/kernel/days.ts'
@@ -8,14 +8,15 @@ import { fail as refuse } from '../../../src/kernel/errors.ts'
 import { Id, Money, Of } from '../../../src/kernel/schema.ts'
 import { queryOne, sql } from '../../../src/kernel/sql.ts'
 import { itemsOf } from '../../catalogue/public.ts'
-import { PaymentType, type PlaceForOrder, placeForOrder } from '../../companies/public.ts'
-import { priceOf, valuesOf } from '../../pricing/public.ts'
+import { OrderType } from '../../catalogue/schema.ts'
+import { type PlaceForOrder, placeForOrder } from '../../companies/public.ts'
+import { PaymentType } from '../../companies/schema.ts'
+import { orderValues, priceOf } from '../../pricing/public.ts'
 import { fail } from '../errors.ts'
 import { Order } from '../model.ts'
 import { orderRows } from '../rows.ts'
 import { boundsOf, quantityBounds, usualVatRate, usualVatSymbol } from '../rules.ts'
 import { OrderStatus } from '../schema.ts'
-import { OrderType } from '../../catalogue/public.ts'
 
 const Ordered = {
   receptionPlace: Type.Integer({ ...Id, says: { otherwise: 'orders.order.receptionPlace.missing' } }),
@@ -37,14 +38,17 @@ const ForStaff = Type.Object({
   vatRate: Type.Optional(Type.Number({ minimum: 0, maximum: 100, decimals: 2 }))
 })
 
-const missingPlace = { otherwise: 'orders.order.receptionPlace.missing' }
-
 /** Company → department → place → item → quantity and price: each choice narrows the next. */
 const chain = (company: string): Readonly<Record<string, FieldHint>> => ({
   departmentId: {
     control: 'choice',
     transient: { type: 'integer', says: { otherwise: 'orders.order.departmentId.missing' } },
-    options: { call: `/api/Admin/Companies/${company}/departments`, value: 'id', label: ['city', 'street'], onlyOne: 'chosen' }
+    options: {
+      call: `/api/Admin/Companies/${company}/departments`,
+      value: 'id',
+      label: ['city', 'street'],
+      onlyOne: 'chosen'
+    }
   },
   receptionPlace: {
     control: 'choice',
@@ -74,9 +78,18 @@ const chain = (company: string): Readonly<Record<string, FieldHint>> => ({
   additionalInfo: { control: 'longText' }
 })
 
-const priced = { kind: 'fetched', call: '/api/Admin/OrderTypeItems/{orderTypeItemId}?receptionPlaceId={receptionPlace}', pick: 'data.netPrice', to: 'netPrice' } as const
+const priced = {
+  kind: 'fetched',
+  call: '/api/Admin/OrderTypeItems/{orderTypeItemId}?receptionPlaceId={receptionPlace}',
+  pick: 'data.netPrice',
+  to: 'netPrice'
+} as const
 const gross = { kind: 'gross', net: 'netPrice', rate: 'vatRate', to: 'grossPrice' } as const
-const readOnlyPrice = { control: 'money', readOnly: true, transient: { anyOf: [{ type: 'number' }, { type: 'null' }] } } as const
+const readOnlyPrice = {
+  control: 'money',
+  readOnly: true,
+  transient: { anyOf: [{ type: 'number' }, { type: 'null' }] }
+} as const
 
 /** A client orders from its own places; the price is shown and not sent. */
 const ClientForm = defineForm({
@@ -159,7 +172,7 @@ export const place = defineCreation(orderRows)({
       additionalInfo: input.additionalInfo ?? null,
       paymentType: input.paymentType ?? place.paymentType,
       netPrice,
-      ...valuesOf(netPrice, input.quantity, vatRate, item.orderTypeId === OrderType.tonnage),
+      ...orderValues({ netPrice, quantity: input.quantity, vatRate, perTonne: item.orderTypeId === OrderType.tonnage }),
       vatRate,
       vatSymbol: usualVatSymbol,
       manually: staff,

@@ -1,6 +1,7 @@
 import { defineAction } from '../../../src/kernel/command.ts'
 import { fail } from '../../../src/kernel/errors.ts'
 import { Account, Session } from '../model.ts'
+import { Token } from '../schema.ts'
 import { tokenFor } from '../sessions.ts'
 
 export const renew = defineAction({
@@ -8,6 +9,7 @@ export const renew = defineAction({
   call: 'POST /api/Authorization/renew',
   for: { signedIn: {} },
   status: 200,
+  answer: Token,
   summary: 'A new token of the same session',
   async run({ trx, caller, services, now }) {
     const { sessionId, accountId } = caller ?? fail('unauthorized')

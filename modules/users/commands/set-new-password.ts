@@ -8,7 +8,7 @@ import { hashToken } from '../links.ts'
 import { Account, Link } from '../model.ts'
 import { mustBeStrong } from '../passwords.ts'
 import { accountRows } from '../rows.ts'
-import { PasswordChoice } from '../schema.ts'
+import { AccountId, PasswordChoice } from '../schema.ts'
 import { endSessions } from '../sessions.ts'
 
 interface Prepared {
@@ -23,9 +23,13 @@ export const setNewPassword = defineAction({
   call: 'POST /api/Authorization/SetNewPassword/setNewPassword',
   for: { anyone: { form: defineForm({ schema: PasswordChoice, noun: 'users' }) } },
   status: 200,
+  answer: AccountId,
   limited: { max: 60, timeWindow: 60_000 },
   summary: 'Set a password by the link of a letter; ends every session of the account',
-  async prepare({ services, now }, { password, passwordConfirm, token }: Static<typeof PasswordChoice>): Promise<Prepared> {
+  async prepare(
+    { services, now },
+    { password, passwordConfirm, token }: Static<typeof PasswordChoice>
+  ): Promise<Prepared> {
     if (password !== passwordConfirm) refuseField('passwordConfirm', 'users.password.differ')
     const link = await Link.query(services.db)
       .findOne({ token_hash: hashToken(token) })

@@ -1,13 +1,13 @@
+import type { Static } from '@sinclair/typebox'
 import { isOffice } from '../../../src/kernel/authenticate.ts'
 import { roleOf } from '../../../src/kernel/caller.ts'
 import { defineAction, defineForm } from '../../../src/kernel/command.ts'
 import { verifyPassword } from '../../../src/kernel/passwords.ts'
-import type { Static } from '@sinclair/typebox'
 import { fail } from '../errors.ts'
 import { beginAttempt } from '../guesses.ts'
 import { Account } from '../model.ts'
 import { maySignIn, type Policy } from '../rules.ts'
-import { Credentials } from '../schema.ts'
+import { Credentials, Token } from '../schema.ts'
 import { openSession, tokenFor } from '../sessions.ts'
 
 interface Known {
@@ -25,6 +25,7 @@ export const signIn = defineAction({
   call: 'POST /api/Authorization/sign-in',
   for: { anyone: { form: defineForm({ schema: Credentials, noun: 'users' }) } },
   status: 200,
+  answer: Token,
   limited: { max: 120, timeWindow: 60_000 },
   summary: 'Sign in: a token for 15 minutes. The host name decides who may',
   async prepare({ services, now, address, host }, { email, password }: Static<typeof Credentials>): Promise<Known> {

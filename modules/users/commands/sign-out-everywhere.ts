@@ -1,5 +1,6 @@
 import { defineAction } from '../../../src/kernel/command.ts'
 import { fail } from '../../../src/kernel/errors.ts'
+import { SignedOut } from '../schema.ts'
 import { endSessions } from '../sessions.ts'
 
 export const signOutEverywhere = defineAction({
@@ -7,6 +8,7 @@ export const signOutEverywhere = defineAction({
   call: 'POST /api/Authorization/sign-out-everywhere',
   for: { signedIn: {} },
   status: 200,
+  answer: SignedOut,
   summary: 'End every session of the account, this one too',
   async run({ trx, caller, now, reviewAccount }) {
     const { accountId } = caller ?? fail('unauthorized')

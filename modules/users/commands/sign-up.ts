@@ -6,7 +6,7 @@ import { hashPassword } from '../../../src/kernel/passwords.ts'
 import { Account } from '../model.ts'
 import { mustBeStrong } from '../passwords.ts'
 import { accountRows } from '../rows.ts'
-import { SignUp } from '../schema.ts'
+import { AccountId, SignUp } from '../schema.ts'
 
 /** A member of the staff introduces himself; he has no role until an administrator confirms him. */
 export const signUp = defineAction({
@@ -14,6 +14,7 @@ export const signUp = defineAction({
   call: 'POST /api/Authorization/sign-up',
   for: { anyone: { form: defineForm({ schema: SignUp, noun: 'users' }) } },
   status: 201,
+  answer: AccountId,
   limited: { max: 10, timeWindow: 60_000 },
   summary: 'Sign up as a member of the staff; an administrator confirms',
   async prepare({ services }, { email, password }: Static<typeof SignUp>): Promise<string> {

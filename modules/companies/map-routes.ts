@@ -1,0 +1,40 @@
+import { Type } from '@sinclair/typebox'
+import { defineRoute, Many } from '../../src/kernel/routes.ts'
+import { Id, Of } from '../../src/kernel/schema.ts'
+import { queryOne, raw, sql } from '../../src/kernel/sql.ts'
+import { OrderType } from '../catalogue/schema.ts'
+import { placeAddress } from './public.ts'
+
+const PlaceOnMap = Type.Object({
+  id: Id,
+  address: Type.String(),
+  companyName: Type.String(),
+  latitude: Type.Number({ format: 'degrees' }),
+  longitude: Type.Number({ format: 'degrees' }),
+  orderTypes: Type.Array(Of(OrderType)),
+  isActive: Type.Boolean()
+})
+
+/** What the map asks of the companies: all places at once, as text that PostgreSQL builds. */
+export const mapRoutes = [
+  defineRoute({
+    url: '/api/Admin/reception-places/coordinates',
+    for: ['ADMIN', 'SERVICE_TECHNICAN'],
+    summary: 'Every reception place that has coordinates',
+    answer: Many(PlaceOnMap),
+    run: async ({ services, reply }) => {
+      reply.type('application/json; charset=utf-8')
+      const answer = await queryOne<{ body: string }>(
+        services.db,
+        sql`select json_build_object('data', coalesce(json_agg(r), '[]'), 'total', count(*))::text as body from (
+          select p.id, ${raw(placeAddress('p'))} as address, c.name as "companyName", p.latitude, p.longitude,
+            coalesce(t.types, '{}') as "orderTypes", p.is_active as "isActive"
+          from companies.reception_places p join companies.companies c on c.id = p.company_id
+            left join (select reception_place_id, array_agg(order_type_id order by order_type_id) as types
+              from companies.place_order_types group by reception_place_id) t on t.reception_place_id = p.id
+          where p.latitude is not null order by p.id) r`
+      )
+      return answer?.body
+    }
+  })
+]

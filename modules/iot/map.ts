@@ -1,0 +1,45 @@
+/** The map: two pages of one part, and the call that gives it all its containers. */
+import { Type } from '@sinclair/typebox'
+import type { Settings } from '../../config/settings.ts'
+import { definePage } from '../../src/kernel/pages.ts'
+import { defineRoute, Single } from '../../src/kernel/routes.ts'
+import { queryOne, sql } from '../../src/kernel/sql.ts'
+import { ContainerPoint } from './schema.ts'
+
+const seers = ['ADMIN', 'SERVICE_TECHNICAN'] as const
+
+export interface MapData {
+  /** Null: no tile server is set, and the browser draws its own outline. */
+  readonly tiles: { readonly url: string; readonly attribution: string } | null
+}
+
+const data = ({ mapTilesUrl, mapTilesAttribution }: Settings): MapData => ({
+  tiles: mapTilesUrl ? { url: mapTilesUrl, attribution: mapTilesAttribution } : null
+})
+
+const onMap = { group: 'store', part: 'map', for: seers, data } as const
+
+export const mapPages = [
+  definePage({ id: 'iot.map', route: '/store/map', ...onMap }),
+  definePage({ id: 'iot.containerMap', route: '/store/container/map', inMenu: false, ...onMap })
+]
+
+/** PostgreSQL writes the text of all points; nothing of it is parsed here. */
+export const pointsRoute = defineRoute({
+  url: '/IoT/containers',
+  for: seers,
+  summary: 'Every container that has a position, for the map',
+  answer: Single(Type.Object({ list: Type.Array(ContainerPoint) })),
+  run: async ({ services, reply }) => {
+    reply.type('application/json; charset=utf-8')
+    const answer = await queryOne<{ body: string }>(
+      services.db,
+      sql`select '{"data":{"list":' || coalesce(json_agg(r)::text, '[]') || '}}' as body from (
+        select id, container_number as "containerNumber", latitude, longitude, status, battery as "currentBatteryLevel",
+          battery_status as "currentBatteryStatus",
+          to_char(last_active_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastActiveDate"
+        from iot.containers where latitude is not null) r`
+    )
+    return answer?.body
+  }
+})

@@ -1,0 +1,101 @@
+import { Type } from '@sinclair/typebox'
+import { vocabulary } from '../../src/contract/vocabulary.ts'
+import { Id, Instant, Nullable, Of, Version } from '../../src/kernel/schema.ts'
+import { OrderType } from '../catalogue/schema.ts'
+
+/** Sensors move a container between unknown, connected and disconnected; all else is said by people. */
+export const ContainerStatus = vocabulary('iot.status', {
+  unknown: { code: 0 },
+  connected: { code: 1, tone: 'success' },
+  disconnected: { code: 2, tone: 'warning' },
+  prepared: { code: 3, tone: 'info' },
+  delivered: { code: 4, tone: 'info' },
+  toBeReplaced: { code: 5, tone: 'warning' },
+  damaged: { code: 6, tone: 'danger' },
+  awaitingService: { code: 7, tone: 'warning' },
+  inService: { code: 8, tone: 'warning' },
+  beyondRepair: { code: 9, tone: 'danger' },
+  assembly: { code: 10, tone: 'neutral' }
+})
+
+export const BatteryStatus = vocabulary('iot.battery', {
+  noInfo: { code: 0 },
+  normal: { code: 1, tone: 'success' },
+  low: { code: 2, tone: 'warning' },
+  critical: { code: 3, tone: 'danger' }
+})
+
+const Latitude = Type.Number({ format: 'degrees', minimum: -90, maximum: 90 })
+const Longitude = Type.Number({ format: 'degrees', minimum: -180, maximum: 180 })
+const Volts = Type.Number({ format: 'volts', minimum: 0 })
+const Metres = Type.Integer({ format: 'metres', minimum: 0 })
+
+/** A container with its sensor, as lists and panels show it. */
+export const ContainerRow = Type.Object({
+  id: Id,
+  version: Version,
+  containerNumber: Nullable(Type.String()),
+  description: Nullable(Type.String()),
+  status: Of(ContainerStatus),
+  imei: Type.String(),
+  iccid: Nullable(Type.String()),
+  serNo: Nullable(Type.String()),
+  lastActiveDate: Nullable(Instant),
+  latitude: Nullable(Latitude),
+  longitude: Nullable(Longitude),
+  currentBatteryLevel: Nullable(Volts),
+  currentBatteryStatus: Of(BatteryStatus),
+  hasPhotos: Type.Boolean(),
+  /** The store whose border holds it. */
+  internalStoreId: Nullable(Id),
+  internalStoreName: Nullable(Type.String()),
+  /** The store that services it. */
+  assignedInternalStoreId: Nullable(Id),
+  assignedInternalStoreName: Nullable(Type.String()),
+  closestCompanyName: Nullable(Type.String()),
+  closestCompanyTaxNumber: Nullable(Type.String()),
+  closestReceptionPlaceAddress: Nullable(Type.String()),
+  closestReceptionPlaceType: Nullable(Of(OrderType)),
+  closestReceptionPlaceDistance: Nullable(Metres)
+})
+
+export const Photo = Type.Object({
+  id: Id,
+  blobFileName: Type.String(),
+  originalFileName: Type.String(),
+  createdDate: Instant
+})
+
+export const Container = Type.Object({ ...ContainerRow.properties, photos: Type.Array(Photo) })
+
+/** What a marker of the map shows. */
+export const ContainerPoint = Type.Object({
+  id: Id,
+  containerNumber: Nullable(Type.String()),
+  latitude: Latitude,
+  longitude: Longitude,
+  status: Of(ContainerStatus),
+  currentBatteryLevel: Nullable(Volts),
+  currentBatteryStatus: Of(BatteryStatus),
+  lastActiveDate: Instant
+})
+
+/** Where a container stood: one point of its trail. */
+export const StayRow = Type.Object({
+  id: Id,
+  firstActiveDate: Instant,
+  lastActiveDate: Instant,
+  latitude: Latitude,
+  longitude: Longitude,
+  internalStoreName: Nullable(Type.String())
+})
+
+/** A time in an internal store, by the sensor's clock. */
+export const StoreVisit = Type.Object({
+  id: Id,
+  internalStoreName: Type.String(),
+  firstGpsUTCDate: Instant,
+  lastGpsUTCDate: Instant
+})
+
+export const StatusOption = Type.Object({ gpsDeviceStatus: Of(ContainerStatus), description: Type.String() })

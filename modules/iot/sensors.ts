@@ -1,0 +1,101 @@
+/**
+ * The ingest role: sensors come in by the kernel's MQTT door, ingest stores what they say, browsers hear of it. Markers of
+ * the map move by `positions`; lists, which would ask again for a whole page, are told every few seconds.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { PositionDelta } from '../../src/contract/hub.ts'
+import { type Door, openDoor } from '../../src/kernel/mqtt/door.ts'
+import type { Services } from '../../src/kernel/services.ts'
+import { startIngest } from './ingest/start.ts'
+import type { Changed } from './ingest/terms.ts'
+import { locate } from './locate.ts'
+import { containerRows } from './rows.ts'
+
+const standbyMs = 1_500
+const week = 7 * 24 * 3_600
+const listsEveryMs = 5_000
+
+const delta = ({ id, latitude, longitude, battery, batteryStatus, status, lastActiveAt }: Changed): PositionDelta => ({
+  id,
+  latitude,
+  longitude,
+  currentBatteryLevel: battery,
+  currentBatteryStatus: batteryStatus,
+  status,
+  lastActiveDate: lastActiveAt.toISOString()
+})
+
+/** Tells of containers that were heard; what is still to be told when it ends is told then. */
+function teller({ hints }: Services) {
+  const heard = new Set<number>()
+  const tellLists = (): void => {
+    if (heard.size > 0) hints.send({ kind: 'changed', noun: containerRows.noun, ids: [...heard], companyId: null })
+    heard.clear()
+  }
+  const timer = setInterval(tellLists, listsEveryMs)
+  return {
+    tell(changed: readonly Changed[]): void {
+      for (const { id } of changed) heard.add(id)
+      hints.send({ kind: 'positions', list: changed.map(delta) })
+    },
+    stop(): void {
+      clearInterval(timer)
+      tellLists()
+    }
+  }
+}
+
+/**
+ * Waits until the door is open here, or for a moment where another process keeps it. What the operator has to mend (a port
+ * that is taken) is thrown; anything else the door goes on trying.
+ */
+async function opened(door: Door, { settings, log }: Services): Promise<void> {
+  try {
+    const here = await Promise.race([door.ready.then(() => true), wait(standbyMs, false, { ref: false })])
+    if (here) log.info({ port: door.port() }, 'sensors are heard')
+  } catch (error) {
+    const { code } = error as { code?: string }
+    if (code !== 'EADDRINUSE') return log.error({ err: error }, 'sensors cannot be heard yet')
+    throw new Error(`Port ${settings.mqttPort} is taken. Stop what listens there, or set MQTT_PORT to a free one.`)
+  }
+}
+
+/** Opens the door; gives the function that closes it, after which everything acknowledged is stored. */
+export async function beginListening(services: Services): Promise<() => Promise<void>> {
+  const { settings, log, now, registries } = services
+  const { databaseUrl, mqttUrl, mqttPort, host, batteryLowVolts, batteryCriticalVolts } = settings
+  const telling = teller(services)
+  const ingest = startIngest({
+    databaseUrl,
+    settings: { battery: { low: batteryLowVolts, critical: batteryCriticalVolts } },
+    now,
+    log,
+    onPositions: telling.tell,
+    places: locate
+  })
+  const door = openDoor({
+    databaseUrl,
+    ...(mqttUrl ? { url: mqttUrl } : {}),
+    port: mqttPort,
+    host,
+    clientId: 'opony',
+    sessionExpirySeconds: week,
+    topicOf: imei => `containers/${imei}/telemetry`,
+    authenticate: ingest.authenticate,
+    receive: ingest.receive,
+    log
+  })
+  registries.readiness.push(door.healthy)
+  const end = async (): Promise<void> => {
+    await door.stop()
+    await ingest.stop()
+    telling.stop()
+  }
+  try {
+    await opened(door, services)
+  } catch (error) {
+    await end()
+    throw error
+  }
+  return end
+}

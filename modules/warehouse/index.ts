@@ -1,0 +1,5 @@
+import { defineModule } from '../../src/kernel/module.ts'
+import { routes } from './routes.ts'
+
+/** Internal stores and their borders. */
+export const warehouse = defineModule({ name: 'warehouse', messages: [], routes })

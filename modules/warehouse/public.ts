@@ -1,0 +1,22 @@
+/** The warehouse's door: what a store is called, and which store holds a point. */
+import type { TextIndex } from '../../src/kernel/rows.ts'
+import { raw, type Sql, sql } from '../../src/kernel/sql.ts'
+
+export const leftJoinStore = (alias: string, on: string): string =>
+  `left join warehouse.internal_stores ${alias} on ${alias}.id = ${on}`
+
+/** Where stores are found by their names. */
+export const storeNames: TextIndex = { table: 'warehouse.internal_stores', id: 'id', text: 'name' }
+
+/**
+ * A statement that gives `id, border` of each store whose border encloses an area: three points or more. Longitude is x and
+ * latitude y, which is exact enough for a yard.
+ */
+export const storeBorders: Sql = sql`
+  select internal_store_id as id,
+    ('(' || string_agg('(' || longitude || ',' || latitude || ')', ',' order by position) || ')')::polygon as border
+  from warehouse.border_points group by internal_store_id having count(*) >= 3`
+
+/** Whether a border holds the point; the arguments are SQL expressions. A point on the line is inside. */
+export const holds = (border: string, latitude: string, longitude: string): Sql =>
+  raw(`${border} @> point(${longitude}, ${latitude})`)

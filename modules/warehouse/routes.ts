@@ -1,0 +1,38 @@
+import { defineRoute, found, Many } from '../../src/kernel/routes.ts'
+import { query, queryOne, sql } from '../../src/kernel/sql.ts'
+import { BorderPoint, InternalStore } from './schema.ts'
+
+const staff = ['ADMIN', 'SERVICE_TECHNICAN'] as const
+
+export const routes = [
+  defineRoute({
+    url: '/api/Admin/Stores/internal',
+    for: staff,
+    summary: 'Internal stores with the containers that stand in them',
+    answer: Many(InternalStore),
+    run: async ({ services }) => {
+      const { containersAmount } = services.registries.storeFields
+      const data = await query(
+        services.db,
+        sql`select s.id, s.name, s.name as "storeName", ${containersAmount} as "containersAmount", s.longitude, s.latitude
+          from warehouse.internal_stores s order by s.name, s.id limit 1000`
+      )
+      return { data, total: data.length }
+    }
+  }),
+  defineRoute({
+    url: '/api/Admin/Stores/internal/:id/borderPoints',
+    for: staff,
+    summary: 'Border of an internal store, point after point',
+    answer: Many(BorderPoint),
+    run: async ({ services, id }) => {
+      found(await queryOne(services.db, sql`select id from warehouse.internal_stores where id = ${id}`))
+      const data = await query(
+        services.db,
+        sql`select id, latitude, longitude from warehouse.border_points
+          where internal_store_id = ${id} order by position limit 1000`
+      )
+      return { data, total: data.length }
+    }
+  })
+]

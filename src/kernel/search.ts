@@ -1,0 +1,104 @@
+/**
+ * Search among a million rows. Each place where a search looks (number, company, address …) has a trigram index of its own;
+ * what they find is united by the row's keys. Three ways lead to a page, by how common the term is:
+ *
+ * - rare (up to 10,000 rows in all): the ids found are joined to the filter, sorted and cut;
+ * - common, in the usual order: the newest 2,000 rows of the filter are tried one by one, which nearly always fills the
+ *   page, because what is common is also common among the newest;
+ * - common otherwise: the rows of the filter are walked in their order, and each is looked up in what was found.
+ *
+ * A client's own rows are few: there each is looked at, and the index, which knows everybody's, is not asked.
+ *
+ * One way for all would be terrible for some: asking the index for a crowd of 600,000 takes seconds, and walking a million
+ * rows for one of them does too. A term of one or two letters matches the beginnings of words.
+ */
+
+import type { Caller } from './caller.ts'
+import { cappedCount, countedUpTo, type ListQuestion, type Order, pageOfIds, selectIds } from './lists.ts'
+import { type Rows, type SearchPlace, visible } from './rows.ts'
+import { type Database, join, query, queryOne, raw, type Sql, sql } from './sql.ts'
+
+const newestTried = 2_000
+
+export interface Searched {
+  /** A statement of the page's ids. */
+  readonly found: Sql
+  /** A statement of the total, counted up to the cap. */
+  readonly total: Sql
+}
+
+type Matching = (text: string) => Sql
+
+const literal = (term: string): string => term.replace(/[\\%_]/g, '\\$&')
+
+/** The condition that a text contains the term; of a short term, that one of its words begins with it. */
+function matching(term: string): Matching {
+  const like = literal(term)
+  if (term.length > 2) return text => sql`${raw(text)} ilike ${`%${like}%`}`
+  return text => sql`(${raw(text)} ilike ${`${like}%`} or ${raw(text)} ilike ${`% ${like}%`})`
+}
+
+const idsAt = ({ of }: SearchPlace, matches: Matching): Sql =>
+  sql`select ${raw(of.id)} from ${raw(of.table)} where ${matches(of.text)}`
+
+/** Ids of all rows found, each once. */
+function crowdOf({ table, alias }: Rows, places: readonly SearchPlace[], matches: Matching): Sql {
+  const own = `${alias}.id`
+  const parts = places.map(place =>
+    place.key === own
+      ? idsAt(place, matches)
+      : sql`select ${raw(own)} from ${raw(table)} ${raw(alias)} where ${raw(place.key)} in (${idsAt(place, matches)})`
+  )
+  return join(parts, ' union ')
+}
+
+const either = (conditions: readonly Sql[]): Sql => sql`(${join(conditions, ' or ')})`
+
+/** The page and the total of a search within the conditions. */
+export async function searched(
+  database: Database,
+  rows: Rows,
+  where: readonly Sql[],
+  order: Order,
+  question: ListQuestion,
+  caller: Caller
+): Promise<Searched> {
+  const places = rows.search
+  if (!places) throw new Error(`${rows.noun} cannot be searched`)
+  const matches = matching(question.search ?? '')
+  if (visible(rows, caller)) {
+    const told = [...where, either(places.map(place => matches(place.text)))]
+    return { found: pageOfIds(rows, told, order, question), total: cappedCount(rows, told) }
+  }
+  const crowd = crowdOf(rows, places, matches)
+  const counted = sql`select count(*) as n from (select 1 from (${crowd}) found limit ${countedUpTo + 1}) c`
+  const size = Number((await queryOne<{ n: number }>(database, counted))?.n ?? 0)
+  const among = sql`${raw(rows.alias)}.id in (${crowd})`
+  if (size <= countedUpTo) {
+    const found = pageOfIds(rows, [...where, among], order, question)
+    return {
+      found,
+      total: where.length === 0 ? sql`select ${size}::bigint as n` : cappedCount(rows, [...where, among])
+    }
+  }
+  const walked = either(places.map(place => sql`${raw(place.key)} in (${idsAt(place, matches)})`))
+  const total = where.length === 0 ? sql`select ${size}::bigint as n` : cappedCount(rows, [...where, walked])
+  const newest = order.isDefault ? await newestOf(database, rows, where, order, question, places, matches) : undefined
+  return { found: newest ?? pageOfIds(rows, [...where, walked], order, question), total }
+}
+
+/** The page among the newest rows of the filter, or undefined when they do not fill it. */
+async function newestOf(
+  database: Database,
+  rows: Rows,
+  where: readonly Sql[],
+  order: Order,
+  question: ListQuestion,
+  places: readonly SearchPlace[],
+  matches: Matching
+): Promise<Sql | undefined> {
+  const tried = sql`${raw(rows.alias)}.id in (${selectIds(rows, where, order)} limit ${newestTried})`
+  const told = either(places.map(place => matches(place.text)))
+  const seen = await query<{ id: number }>(database, pageOfIds(rows, [tried, told], order, question))
+  return seen.length === question.limit ? sql`select unnest(${seen.map(row => row.id)}::int[]) as id` : undefined
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { aCompany, aContainer, aPlace, aStore } from '../helper/factories.ts'
+
+const yard = { latitude: 51.1, longitude: 23.4 }
+
+let test: TestApp
+let staff: Person
+let technician: Person
+let full: { id: number }
+
+beforeAll(async () => {
+  test = await anApp()
+  const { db } = test.services
+  ;[staff, technician] = await Promise.all([test.signedInAs('ADMIN'), test.signedInAs('SERVICE_TECHNICAN')])
+  const company = await aCompany(db, { name: 'Gumex' })
+  const place = await aPlace(db, { companyId: company.id, departmentId: company.departmentId, at: yard })
+  const [store, service] = [
+    await aStore(db, { name: 'Plac Wschód', at: yard }),
+    await aStore(db, { name: 'Serwis', at: yard })
+  ]
+  full = await aContainer(db, {
+    container_number: 'B-1',
+    ser_no: 'Q77',
+    status: 4,
+    description: 'przy bramie',
+    latitude: 51.1,
+    longitude: 23.4,
+    last_active_at: new Date('2026-05-01T10:00:00Z'),
+    battery: 3.512,
+    battery_status: 2,
+    store_id: store.id,
+    assigned_store_id: service.id,
+    reception_place_id: place.id,
+    reception_place_distance: 1234.56
+  })
+  await aContainer(db, { container_number: 'A-1', battery_status: 3 })
+  await aContainer(db, { container_number: 'C-1', last_active_at: new Date('2026-06-01T10:00:00Z') })
+})
+afterAll(() => test.close())
+
+const listed = async (query = '', who = staff) => (await who.get(`/IoT/containers-list${query}`)).body
+const numbers = async (query: string) =>
+  (await listed(query)).data.map((row: { containerNumber: string }) => row.containerNumber)
+
+describe('the list of containers', () => {
+  it('shows a container with its places and stores', async () => {
+    const { data, total } = await listed('?allFields=q77')
+    expect(total).toBe(1)
+    expect(data[0]).toMatchObject({
+      id: full.id,
+      containerNumber: 'B-1',
+      description: 'przy bramie',
+      serNo: 'Q77',
+      status: 4,
+      lastActiveDate: '2026-05-01T10:00:00.000Z',
+      latitude: 51.1,
+      longitude: 23.4,
+      currentBatteryLevel: 3.512,
+      currentBatteryStatus: 2,
+      hasPhotos: false,
+      internalStoreName: 'Plac Wschód',
+      assignedInternalStoreName: 'Serwis',
+      closestCompanyName: 'Gumex',
+      closestReceptionPlaceAddress: expect.stringMatching(/^Chełm, Hutnicza \d+, 22-100$/),
+      closestReceptionPlaceType: 1,
+      closestReceptionPlaceDistance: 1235
+    })
+  })
+
+  it('is sorted by number, or by any column, empty values at the old end', async () => {
+    expect(await numbers('')).toEqual(['A-1', 'B-1', 'C-1'])
+    expect(await numbers('?OrderBy=lastActiveDate&Desc=true')).toEqual(['C-1', 'B-1', 'A-1'])
+    expect(await numbers('?OrderBy=CURRENTBATTERYSTATUS&Desc=true')).toEqual(['A-1', 'B-1', 'C-1'])
+    expect((await staff.get('/IoT/containers-list?OrderBy=imei')).status).toBe(400)
+  })
+
+  it.each(['b-1', 'q77', 'Hutnicza', 'wschód', 'Serwis'])('finds by %s', async term => {
+    expect(await numbers(`?allFields=${encodeURIComponent(term)}`)).toEqual(['B-1'])
+  })
+
+  it('says by its metadata what the specification says', async () => {
+    const { list } = (await staff.get('/api/ui/pages/iot.containers')).body.data
+    expect(list.columns.map((column: { key: string }) => column.key)).toEqual([
+      'containerNumber',
+      'closestReceptionPlaceAddress',
+      'serNo',
+      'lastActiveDate',
+      'internalStoreName',
+      'status',
+      'currentBatteryStatus',
+      'assignedInternalStoreName'
+    ])
+    expect(list).toMatchObject({
+      pageSize: 35,
+      selection: 'one',
+      sort: 'containerNumber',
+      search: { found: 'iot.container.found' }
+    })
+    expect(test.services.messages.say('pl', list.search.found, { count: 5 })).toBe('Znaleziono 5 kontenerów')
+    expect(list.commands.map(({ name, action }: { name: string; action: object }) => [name, action])).toEqual([
+      ['iot.see', { kind: 'open', what: 'iot.panel' }],
+      ['iot.edit', { kind: 'call', method: 'PUT', path: '/IoT/container/:id' }],
+      ['iot.seeOnMap', { kind: 'navigate', to: '/store/container/map?Id=:id' }],
+      ['iot.seeStores', { kind: 'open', what: 'iot.panel', tab: 'stores' }]
+    ])
+    const [, stays] = list.panel.tabs
+    expect(stays).toMatchObject({ kind: 'list', load: '/IoT/container/:id/history' })
+    expect(stays.columns[0]).toMatchObject({ key: 'firstActiveDate', header: 'iot.stay.firstActiveDate' })
+  })
+
+  it('is for staff and technicians: its pages are all that a technician has', async () => {
+    expect((await listed('', technician)).total).toBe(3)
+    const { groups, home } = (await technician.get('/api/ui/pages')).body.data
+    const entries = groups.flatMap((group: { pages: { route: string; inMenu: boolean }[] }) => group.pages)
+    expect(entries.map(({ route, inMenu }: { route: string; inMenu: boolean }) => [route, inMenu])).toEqual([
+      ['/store/containers', true],
+      ['/store/map', true],
+      ['/store/container/map', false]
+    ])
+    expect(home).toBe('/store/containers')
+    const client = await test.signedInAs('CLIENT_ADMIN')
+    expect((await client.get('/IoT/containers-list')).status).toBe(403)
+    expect((await client.get('/api/ui/pages/iot.map')).status).toBe(404)
+  })
+})

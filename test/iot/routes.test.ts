@@ -1,0 +1,220 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { distance } from '../../modules/iot/ingest/stays.ts'
+import { locate } from '../../modules/iot/locate.ts'
+import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { type ACompany, aCompany, aContainer, aPlace, aStore } from '../helper/factories.ts'
+
+const yard = { latitude: 51.1, longitude: 23.4 }
+
+let test: TestApp
+let company: ACompany
+let staff: Person
+let technician: Person
+
+beforeAll(async () => {
+  test = await anApp({
+    MAP_TILES_URL: 'https://tiles.example.com/{z}/{x}/{y}.png',
+    MAP_TILES_ATTRIBUTION: '© somebody'
+  })
+  company = await aCompany(test.services.db, { place: false, name: 'Gumex' })
+  ;[staff, technician] = await Promise.all([test.signedInAs('ADMIN'), test.signedInAs('SERVICE_TECHNICAN')])
+})
+afterAll(() => test.close())
+
+const placeAt = (at: { latitude: number; longitude: number }) =>
+  aPlace(test.services.db, { companyId: company.id, departmentId: company.departmentId, at })
+
+const stayed = (containerId: number, first: string, last: string, storeId: number | null = null) =>
+  test.services.db('iot.stays').insert({
+    container_id: containerId,
+    first_ts: `${first}T00:00:00Z`,
+    last_ts: `${last}T00:00:00Z`,
+    ...yard,
+    readings: 2,
+    store_id: storeId
+  })
+
+describe('the map', () => {
+  it('gets every container that has a position', async () => {
+    const there = await aContainer(test.services.db, {
+      ...yard,
+      status: 1,
+      battery: 3.9,
+      battery_status: 1,
+      last_active_at: new Date('2026-05-01T10:00:00.250Z')
+    })
+    await aContainer(test.services.db)
+    const { status, body, headers } = await technician.get('/IoT/containers')
+    expect(status).toBe(200)
+    expect(headers['content-type']).toMatch(/^application\/json/)
+    expect(body).toEqual({
+      data: {
+        list: [
+          {
+            id: there.id,
+            containerNumber: there.container_number,
+            ...yard,
+            status: 1,
+            currentBatteryLevel: 3.9,
+            currentBatteryStatus: 1,
+            lastActiveDate: '2026-05-01T10:00:00.250Z'
+          }
+        ]
+      }
+    })
+  })
+
+  it('is told where its tiles come from', async () => {
+    const tiles = { url: 'https://tiles.example.com/{z}/{x}/{y}.png', attribution: '© somebody' }
+    expect((await technician.get('/api/ui/pages/iot.map')).body.data).toMatchObject({ part: 'map', data: { tiles } })
+    expect((await staff.get('/api/ui/pages/iot.containerMap')).body.data).toMatchObject({ part: 'map', inMenu: false })
+  })
+
+  it('gets stores with the containers in them, and their borders point after point', async () => {
+    const { db } = test.services
+    const store = await aStore(db, { at: { latitude: 50, longitude: 20 }, reach: 0.5 })
+    const empty = await aStore(db, { at: { latitude: 49, longitude: 20 }, reach: 0 })
+    for (const _ of [1, 2]) await aContainer(db, { store_id: store.id })
+    const { data } = (await staff.get('/api/Admin/Stores/internal')).body
+    const named = (id: number) => data.find((one: { id: number }) => one.id === id)
+    expect(named(store.id)).toEqual({
+      id: store.id,
+      name: store.name,
+      storeName: store.name,
+      containersAmount: 2,
+      latitude: 50,
+      longitude: 20
+    })
+    expect(named(empty.id).containersAmount).toBe(0)
+    const border = (await technician.get(`/api/Admin/Stores/internal/${store.id}/borderPoints`)).body
+    expect(border.data.map(({ latitude, longitude }: typeof yard) => [latitude, longitude])).toEqual([
+      [50.5, 20.5],
+      [50.5, 19.5],
+      [49.5, 19.5],
+      [49.5, 20.5]
+    ])
+    expect((await staff.get(`/api/Admin/Stores/internal/${empty.id}/borderPoints`)).body).toEqual({
+      data: [],
+      total: 0
+    })
+    expect((await staff.get('/api/Admin/Stores/internal/999999/borderPoints')).status).toBe(404)
+  })
+
+  it('gets the reception places that have coordinates', async () => {
+    const { id } = await placeAt({ latitude: 52, longitude: 19 })
+    await aPlace(test.services.db, { companyId: company.id, departmentId: company.departmentId })
+    const { data } = (await technician.get('/api/Admin/reception-places/coordinates')).body
+    expect(data).toContainEqual({
+      id,
+      address: expect.stringMatching(/^Chełm, /),
+      companyName: 'Gumex',
+      latitude: 52,
+      longitude: 19,
+      orderTypes: [1, 2, 3],
+      isActive: true
+    })
+    expect(data.every((place: { latitude: number | null }) => place.latitude !== null)).toBe(true)
+  })
+})
+
+describe('one container', () => {
+  it('comes with its photos, newest first', async () => {
+    const { id } = await aContainer(test.services.db)
+    const photo = (blob: string, at: string) =>
+      test.services
+        .db('iot.photos')
+        .insert({ container_id: id, blob_file_name: blob, original_file_name: 'a.jpg', created_at: at })
+    await photo('old', '2026-01-01T00:00:00Z')
+    await photo('new', '2026-02-01T00:00:00Z')
+    const { data } = (await technician.get(`/IoT/container/${id}`)).body
+    expect(data).toMatchObject({ id, hasPhotos: true })
+    expect(data.photos).toMatchObject([
+      { blobFileName: 'new', createdDate: '2026-02-01T00:00:00.000Z' },
+      { blobFileName: 'old', originalFileName: 'a.jpg' }
+    ])
+    expect((await staff.get('/IoT/container/999999')).status).toBe(404)
+  })
+
+  it('has a trail: its stays, oldest first, all or of the last days', async () => {
+    const { id } = await aContainer(test.services.db)
+    test.clock.now = new Date('2026-05-20T00:00:00Z')
+    await stayed(id, '2026-05-10', '2026-05-15')
+    await stayed(id, '2026-05-01', '2026-05-09')
+    const whole = (await technician.get(`/IoT/container/${id}/history`)).body
+    expect(whole).toEqual({
+      data: [
+        {
+          id: expect.any(Number),
+          firstActiveDate: '2026-05-01T00:00:00.000Z',
+          lastActiveDate: '2026-05-09T00:00:00.000Z',
+          ...yard,
+          internalStoreName: null
+        },
+        expect.objectContaining({ firstActiveDate: '2026-05-10T00:00:00.000Z' })
+      ],
+      total: 2
+    })
+    const week = (await technician.get(`/IoT/container/${id}/history?days=7`)).body
+    expect(week).toMatchObject({ data: [{ lastActiveDate: '2026-05-15T00:00:00.000Z' }], total: 1 })
+    expect((await staff.get(`/IoT/container/${id}/history?days=3`)).body).toEqual({ data: [], total: 0 })
+    expect((await staff.get(`/IoT/container/${id}/history?days=0`)).status).toBe(400)
+  })
+
+  it('tells its times in internal stores: stays in one store are one visit', async () => {
+    const { db } = test.services
+    const { id } = await aContainer(db)
+    const [one, two] = [await aStore(db, { at: yard }), await aStore(db, { at: yard })]
+    await stayed(id, '2026-05-01', '2026-05-02', one.id)
+    await stayed(id, '2026-05-03', '2026-05-04', one.id)
+    await stayed(id, '2026-05-05', '2026-05-06')
+    await stayed(id, '2026-05-07', '2026-05-08', two.id)
+    const { data, total } = (await technician.get(`/api/Admin/GpsDevice/${id}/internal-store/history`)).body
+    expect(total).toBe(2)
+    expect(data).toMatchObject([
+      { internalStoreName: two.name, lastGpsUTCDate: '2026-05-08T00:00:00.000Z' },
+      {
+        internalStoreName: one.name,
+        firstGpsUTCDate: '2026-05-01T00:00:00.000Z',
+        lastGpsUTCDate: '2026-05-04T00:00:00.000Z'
+      }
+    ])
+  })
+
+  it('may have any of eleven statuses, named in the caller’s language', async () => {
+    const { data } = (await technician.get('/api/Admin/GpsDevice/statuses', { 'accept-language': 'en' })).body
+    expect(data.map(({ gpsDeviceStatus }: { gpsDeviceStatus: number }) => gpsDeviceStatus)).toEqual([
+      ...Array(11).keys()
+    ])
+    expect(data[9]).toEqual({ gpsDeviceStatus: 9, description: 'Damaged – beyond repair' })
+    const polish = (await staff.get('/api/Admin/GpsDevice/statuses', { 'accept-language': 'pl' })).body.data
+    expect(polish[1].description).toBe('Połączony')
+  })
+})
+
+describe('where a point is', () => {
+  it('is said by the border that holds it and the nearest place by true distance', async () => {
+    const { db } = test.services
+    await db('companies.reception_places').update({ latitude: null, longitude: null })
+    // At 60° north a degree of longitude is half as long as one of latitude: by degrees the other one would be nearer.
+    const [east, north] = [
+      { latitude: 60, longitude: 21.6 },
+      { latitude: 60.5, longitude: 20 }
+    ]
+    const [, northern] = [await placeAt(east), await placeAt(north)]
+    const eastern = await placeAt({ latitude: 60, longitude: 20.9 })
+    const store = await aStore(db, { at: { latitude: 60, longitude: 20 }, reach: 0.01 })
+    const client = new pg.Client({ connectionString: test.url })
+    await client.connect()
+    const inside = { latitude: 60.005, longitude: 20.005 }
+    const outside = { latitude: 60.4, longitude: 20 }
+    const found = await locate(client, [inside, outside])
+    await client.end()
+    expect(found).toEqual([
+      { storeId: store.id, receptionPlaceId: eastern.id, distance: expect.any(Number) },
+      { storeId: null, receptionPlaceId: northern.id, distance: expect.any(Number) }
+    ])
+    expect(found[0]?.distance).toBeCloseTo(distance(inside, { latitude: 60, longitude: 20.9 }), 1)
+    expect(found[1]?.distance).toBeCloseTo(distance(outside, north), 1)
+  })
+})

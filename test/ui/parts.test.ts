@@ -1,0 +1,311 @@
+import { describe, expect, it } from 'vitest'
+import type { CommandFace } from '../../src/contract/command.ts'
+import type { FormFace } from '../../src/contract/form.ts'
+import { fitting, sendings, standing } from '../../ui/parts/commandState.ts'
+import {
+  bodyOf,
+  controlOf,
+  errorsBy,
+  faultsOf,
+  filledCall,
+  initialValues,
+  refusalOf
+} from '../../ui/parts/formValues.ts'
+import { ariaSort, nextSort, pageQuery, readListUrl, writeListUrl } from '../../ui/parts/listUrl.ts'
+import { decimalText, grossOf, masked, parseDecimal, parseInteger } from '../../ui/parts/numbers.ts'
+import { chosen, steppedTo } from '../../ui/parts/selection.ts'
+
+describe('decimals', () => {
+  it.each([
+    ['1234,5', 1234.5],
+    ['1 234,50', 1234.5],
+    ['1\u00a0234.5', 1234.5],
+    ['1.234,50', 1234.5],
+    ['1,234.50', 1234.5],
+    [',5', 0.5],
+    ['-3', -3],
+    ['', undefined],
+    ['  ', undefined],
+    ['12a', '12a'],
+    ['1,2,3', '1,2,3'],
+    ['e5', 'e5']
+  ])('reads %j as %j', (text, value) => expect(parseDecimal(text)).toBe(value))
+
+  it.each([
+    [1234.5, 2, '1234,50'],
+    [1.005, 2, '1,01'],
+    [-1.005, 2, '-1,01'],
+    [0.1 + 0.2, 2, '0,30'],
+    [1e21, 0, '1000000000000000000000'],
+    [1e-7, 2, '0,00'],
+    [0, 2, '0,00']
+  ])('writes %d with %d digits as %s', (value, digits, text) => expect(decimalText(value, digits)).toBe(text))
+
+  it.each([
+    [123.45, 8, 133.33],
+    [0.06, 8, 0.06],
+    [1.5, 5, 1.58],
+    [9_999_999.99, 23, 12_299_999.99],
+    [10, 0, 10]
+  ])('makes the gross of %d at %d %% to be %d', (net, rate, gross) => expect(grossOf(net, rate)).toBe(gross))
+
+  it('keeps what is no whole number for the check to refuse', () => {
+    expect(parseInteger('1 000')).toBe(1000)
+    expect(parseInteger('1,5')).toBe('1,5')
+  })
+
+  it('fits digits into a mask as they are typed', () => {
+    expect(masked('99-999', '2')).toBe('2')
+    expect(masked('99-999', '221')).toBe('22-1')
+    expect(masked('99-999', '22-1009')).toBe('22-100')
+    expect(masked('99-999', '22-')).toBe('22')
+  })
+})
+
+describe('the URL of a list', () => {
+  const face = {
+    sort: '-createdAt',
+    columns: [
+      { key: 'createdAt', sortable: true },
+      { key: 'company', sortable: true },
+      { key: 'vehicle', sortable: false }
+    ],
+    filters: [{ key: 'PostalCode' }]
+  } as never
+  const plain = { fixed: { OrderStatus: 0 }, pageSize: 35, search: { found: '', placeholder: '', debounce: 0 } }
+
+  it('comes back as it was written', () => {
+    const state = {
+      search: 'a & ż',
+      sort: 'company',
+      filters: { PostalCode: '22-100' },
+      rows: [5, 6],
+      at: 120,
+      panel: 5,
+      tab: 'history',
+      command: 'orders.cancel'
+    }
+    expect(readListUrl(writeListUrl('', face, state), face)).toEqual(state)
+  })
+
+  it('leaves out what equals the default, and others’ keys alone', () => {
+    expect(writeListUrl('?x=1&q=a&at=3', face, { search: '', at: 0, sort: '-createdAt', rows: [] })).toBe('?x=1')
+    expect(writeListUrl('?q=a', face, { search: '' })).toBe('')
+    expect(writeListUrl('?q=a', face, { rows: [1, 2] })).toBe('?q=a&row=1,2')
+  })
+
+  it('ignores a sort, a filter and ids that the list does not have', () => {
+    const url = readListUrl('?sort=-vehicle&f.Secret=1&row=1,x,-2,3&at=-5', face)
+    expect(url).toMatchObject({ sort: '-createdAt', filters: {}, rows: [1, 3], at: 0 })
+  })
+
+  it('asks for a page as the API spells it; fixed keys win over filters', () => {
+    const asked = { search: 'kow', sort: '-createdAt', filters: { PostalCode: '22', OrderStatus: '5' } }
+    expect(pageQuery(plain, asked, 2)).toEqual({
+      page: 2,
+      limit: 35,
+      OrderBy: 'createdAt',
+      Desc: true,
+      allFields: 'kow',
+      PostalCode: '22',
+      OrderStatus: 0
+    })
+    expect(pageQuery(plain, { ...asked, search: '', filters: {} }, 1)).not.toHaveProperty('allFields')
+  })
+
+  it('turns a header from ascending to descending and says so', () => {
+    expect(nextSort('-createdAt', 'company')).toBe('company')
+    expect(nextSort('company', 'company')).toBe('-company')
+    expect(ariaSort('-company', 'company')).toBe('descending')
+    expect(ariaSort('company', 'createdAt')).toBe('none')
+  })
+})
+
+describe('choosing rows', () => {
+  const idAt = (index: number) => (index < 5 ? 100 + index : undefined)
+  const none = { ids: [], active: 0, anchor: 0 }
+
+  it('ranges from the anchor, backwards too, and leaves out rows not loaded', () => {
+    const first = chosen(none, { index: 3, mode: 'only' }, idAt, 'many')
+    expect(chosen(first, { index: 1, mode: 'range' }, idAt, 'many').ids).toEqual([101, 102, 103])
+    expect(chosen(first, { index: 4, mode: 'range' }, idAt, 'many').ids).toEqual([103, 104])
+  })
+
+  it('keeps one row where only one may be chosen', () => {
+    const first = chosen(none, { index: 1, mode: 'toggle' }, idAt, 'one')
+    expect(chosen(first, { index: 2, mode: 'range' }, idAt, 'one').ids).toEqual([102])
+    expect(chosen(first, { index: 1, mode: 'toggle' }, idAt, 'one').ids).toEqual([])
+  })
+
+  it('does not choose a row that is still on its way', () => {
+    expect(chosen(none, { index: 9, mode: 'only' }, idAt, 'many')).toBe(none)
+  })
+
+  it('walks by keys and stops at the ends', () => {
+    expect(steppedTo('ArrowUp', 0, 10, 5)).toBe(0)
+    expect(steppedTo('PageDown', 7, 10, 5)).toBe(9)
+    expect(steppedTo('End', 0, 10, 5)).toBe(9)
+    expect(steppedTo('a', 0, 10, 5)).toBeUndefined()
+    expect(steppedTo('Home', 0, 0, 5)).toBeUndefined()
+  })
+})
+
+const command = (change: Partial<CommandFace>): CommandFace => ({
+  name: 'orders.accept',
+  icon: 'check',
+  tone: 'neutral',
+  selection: 'some',
+  action: { kind: 'call', method: 'PUT', path: '/api/Orders/:id/accept' },
+  when: { currentStatus: [0] },
+  shown: {},
+  confirm: false,
+  bulk: 'each',
+  effects: [],
+  ...change
+})
+const fresh = { id: 1, version: 3, currentStatus: 0 }
+const done = { id: 2, version: 5, currentStatus: 3 }
+
+describe('a command', () => {
+  it('is grey and names the field and row that forbid it', () => {
+    expect(standing(command({}), [fresh])).toEqual({ shown: true })
+    expect(standing(command({}), [done])).toEqual({ shown: true, refusal: { field: 'currentStatus', row: done } })
+  })
+
+  it('row by row stays open while one row allows it; all at once does not', () => {
+    expect(standing(command({}), [fresh, done]).refusal).toBeUndefined()
+    expect(standing(command({ bulk: 'all' }), [fresh, done]).refusal?.row).toBe(done)
+  })
+
+  it('hides when the selection does not suit or `shown` forbids', () => {
+    expect(standing(command({ selection: 'one' }), [fresh, done]).shown).toBe(false)
+    expect(standing(command({ selection: 'none' }), []).shown).toBe(true)
+    expect(standing(command({ shown: { currentStatus: [3] } }), [fresh]).shown).toBe(false)
+  })
+
+  it('sends each row under its own version and a key of its own', () => {
+    const action = { kind: 'call', method: 'PUT', path: '/api/Orders/:id/accept' } as const
+    const sent = sendings({ action, bulk: 'each' }, [fresh, done], undefined)
+    expect(sent.map(({ path, version, suffix }) => [path, version, suffix])).toEqual([
+      ['/api/Orders/1/accept', 3, '-1'],
+      ['/api/Orders/2/accept', 5, '-2']
+    ])
+  })
+
+  it('sends all ids in one body', () => {
+    const action = { kind: 'call', method: 'PUT', path: '/api/Companies/activate', ids: 'companiesIds' } as const
+    const [one, ...more] = sendings({ action, bulk: 'all' }, [fresh, done], { reason: 'x' })
+    expect(one).toMatchObject({ path: '/api/Companies/activate', body: { reason: 'x', companiesIds: [1, 2] } })
+    expect(one?.version).toBeUndefined()
+    expect(more).toEqual([])
+  })
+
+  it('moves into the menu only when the bar is too narrow', () => {
+    expect(fitting([100, 100, 100], 300, 44)).toBe(3)
+    expect(fitting([100, 100, 100], 299, 44)).toBe(2)
+    expect(fitting([100, 100, 100], 90, 44)).toBe(0)
+  })
+})
+
+const text = { type: 'string', maxLength: 50 }
+const form: FormFace = {
+  name: 'orders.place',
+  schema: {
+    type: 'object',
+    required: ['receptionPlace', 'quantity', 'urgent'],
+    properties: {
+      receptionPlace: { type: 'integer' },
+      quantity: { type: 'integer' },
+      urgent: { type: 'boolean' },
+      note: { anyOf: [text, { type: 'null' }] },
+      reason: text
+    }
+  },
+  fields: [
+    { name: 'companyId', label: 'c', transient: { type: 'integer' } },
+    { name: 'receptionPlace', label: 'p', from: 'place.id' },
+    {
+      name: 'quantity',
+      label: 'q',
+      bounds: { by: 'companyId', of: { 3: { minimum: 1, maximum: 2 } }, otherwise: { minimum: 1, maximum: 50 } }
+    },
+    { name: 'urgent', label: 'u' },
+    { name: 'note', label: 'n' },
+    { name: 'reason', label: 'r', when: { urgent: [true] } }
+  ],
+  derive: [],
+  initial: { quantity: 1 }
+}
+
+describe('a form', () => {
+  it('starts from the row, then its own values, then what was remembered', () => {
+    expect(initialValues(form, { place: { id: 7 }, note: null, quantity: 4 })).toEqual({
+      receptionPlace: 7,
+      quantity: 4
+    })
+    const remembering = { ...form, fields: [{ name: 'receptionPlace', label: 'p', remember: 'place' }] }
+    expect(initialValues(remembering, undefined, () => 9)).toMatchObject({ receptionPlace: 9, quantity: 1 })
+  })
+
+  it('sends shown fields only: no steps, null for a cleared nullable, false for an untouched tick', () => {
+    const values = { companyId: 3, receptionPlace: 7, quantity: 2, note: '', reason: 'not shown' }
+    expect(bodyOf(form, values)).toEqual({ receptionPlace: 7, quantity: 2, urgent: false, note: null })
+    expect(bodyOf(form, { ...values, urgent: true })).toMatchObject({ urgent: true, reason: 'not shown' })
+  })
+
+  it('says all faults at once: required ones, steps on the way, bounds by another field', () => {
+    const faults = faultsOf(form, { quantity: 60 })
+    expect(faults.map(({ path, code }) => [path, code])).toEqual([
+      ['receptionPlace', 'required'],
+      ['companyId', 'required'],
+      ['quantity', 'maximum']
+    ])
+    expect(faultsOf(form, { companyId: 3, receptionPlace: 1, quantity: 3 }).map(fault => fault.params)).toEqual([
+      { max: 2 }
+    ])
+    expect(faultsOf(form, { companyId: 1, receptionPlace: 1, quantity: 3 })).toEqual([])
+  })
+
+  it('refuses what is no number instead of dropping it', () => {
+    const [fault] = faultsOf(form, { companyId: 1, receptionPlace: 1, quantity: '1,5' })
+    expect(fault).toMatchObject({ path: 'quantity', code: 'integer' })
+  })
+
+  it('lays the server’s refusals on its fields in any letter case, and keeps the others', () => {
+    const Errors = [
+      { PropertyName: 'Quantity', ErrorMessage: 'too many' },
+      { PropertyName: 'VatRate', ErrorMessage: 'unknown' }
+    ]
+    expect(refusalOf(form, { detail: 'no', Errors })).toEqual({
+      fields: [['quantity', 'too many']],
+      general: ['unknown']
+    })
+    expect(refusalOf(form, { detail: 'no' })).toEqual({ fields: [], general: ['no'] })
+  })
+
+  it('nests sentences by path', () => {
+    expect(
+      errorsBy([
+        ['a.b', 'x'],
+        ['list.0.value', 'y'],
+        ['', 'lost']
+      ])
+    ).toEqual({
+      a: { b: 'x' },
+      list: [{ value: 'y' }]
+    })
+  })
+
+  it('fills a call only when every field it waits for is there', () => {
+    expect(filledCall('/api/{a}/x?b={b}', { a: 1, b: 'ł&' })).toBe('/api/1/x?b=%C5%82%26')
+    expect(filledCall('/api/{a}/x?b={b}', { a: 1 })).toBeUndefined()
+  })
+
+  it('chooses a control by the schema', () => {
+    const field = { name: 'x', label: 'x' }
+    expect(controlOf(field, { type: 'integer', vocabulary: 'orders.status' })).toBe('choice')
+    expect(controlOf(field, { anyOf: [{ type: 'number', format: 'money' }, { type: 'null' }] })).toBe('money')
+    expect(controlOf(field, { type: 'string', maxLength: 500 })).toBe('longText')
+    expect(controlOf({ ...field, control: 'password' }, text)).toBe('password')
+  })
+})

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Role, roles } from '../../src/kernel/caller.ts'
+import { anApp, officeHost, type TestApp } from '../helper/app.ts'
+import { aCompany, anAccount } from '../helper/factories.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await anApp()
+})
+afterAll(() => house.close())
+
+describe('signing up', () => {
+  const someone = {
+    email: 'new@example.com',
+    password: 'A-better-one-9',
+    firstName: 'Jan',
+    lastName: 'Nowy',
+    phone: '501502503'
+  }
+  const signUp = (body: object, from = '10.3.0.1') =>
+    house.nobody({ host: officeHost, from }).post('/api/Authorization/sign-up', body)
+
+  test('makes an account that waits: no role, and nothing opens', async () => {
+    const { status, body } = await signUp(someone)
+    expect(status).toBe(201)
+    const account = await house.services.db('users.accounts').where({ id: body.data.id }).first()
+    expect(account).toMatchObject({ role: null, confirmed_at: null, company_id: null, email: someone.email })
+    expect(account.password_hash).toMatch(/^\$scrypt\$/)
+    const { email, password } = someone
+    const signedIn = await house.nobody({ host: officeHost }).post('/api/Authorization/sign-in', { email, password })
+    expect(signedIn.body.data.role).toBeNull()
+    const bearer = { authorization: `Bearer ${signedIn.body.data.accessToken}` }
+    expect((await house.nobody().get('/api/ui/pages', bearer)).status).toBe(403)
+    const changes = await house.services.db('kernel.changes').where({ subject_id: body.data.id })
+    expect(changes).toMatchObject([{ code: 'users.signUp', account_id: null, noun: 'users.account' }])
+  })
+
+  test('under an e-mail that somebody has is refused, in any letter case', async () => {
+    const { email } = await anAccount(house.services.db)
+    const { status, body } = await signUp({ ...someone, email: email.toUpperCase() })
+    expect([status, body.code]).toEqual([409, 'users.emailTaken'])
+    expect(body.detail).toBe('Użytkownik o podanym adresie e-mail już istnieje.')
+  })
+
+  test.each([
+    ['a role', { role: 1 }],
+    ['a confirmation', { confirmedAt: '2026-01-01T00:00:00Z' }],
+    ['a company', { companyId: 1 }]
+  ])('nobody gives oneself %s', async (_what, more) => {
+    const { status, body } = await signUp({ ...someone, email: 'mass@example.com', ...more })
+    expect([status, body.code]).toEqual([400, 'kernel.invalid'])
+    expect(body.Errors).toEqual([{ PropertyName: Object.keys(more)[0], ErrorMessage: 'Tego pola nie można tu podać.' }])
+  })
+
+  test.each([
+    ['no first name', { firstName: ' ' }, 'firstName', 'Podaj imię.'],
+    ['a name of 51 letters', { lastName: 'x'.repeat(51) }, 'lastName', 'Wpisz najwyżej 50 znaków.'],
+    ['a phone of 8 digits', { phone: '50150250' }, 'phone', 'Numer telefonu ma dokładnie 9 cyfr.'],
+    ['no e-mail address', { email: 'jan@' }, 'email', 'Wpisz prawidłowy adres e-mail.'],
+    ['a common password', { password: '12345678' }, 'password', expect.stringContaining('zgaduje')]
+  ])('%s is refused', async (_what, wrong, field, sentence) => {
+    const { status, body } = await signUp({ ...someone, email: 'other@example.com', ...wrong }, '10.3.0.2')
+    expect(status).toBe(400)
+    expect(body.Errors).toEqual([{ PropertyName: field, ErrorMessage: sentence }])
+  })
+
+  test('ten a minute from one address, then 429 with how long to wait', async () => {
+    const answers: Awaited<ReturnType<typeof signUp>>[] = []
+    for (let i = 0; i < 11; i += 1) answers.push(await signUp({}, '10.3.0.3'))
+    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(10).fill(400), 429])
+    const last = answers.at(-1)!
+    expect(last.body.code).toBe('kernel.tooMany')
+    expect(last.headers['content-type']).toContain('application/problem+json')
+    expect(Number(last.headers['retry-after'])).toBeGreaterThan(0)
+  })
+})
+
+describe('the own profile', () => {
+  const profile = { firstName: 'Ewa', lastName: 'Zielińska', phone: '600700800' }
+  const everyone = Object.keys(roles) as Role[]
+
+  test.each(everyone)('of %s is edited by its owner', async role => {
+    const person = await house.signedInAs(role)
+    const { status, body } = await person.put(`/api/Admin/Users/${person.accountId}`, profile)
+    expect([status, body.data]).toMatchObject([200, { id: person.accountId, ...profile, version: 2, isOwn: true }])
+    const changes = await house.services
+      .db('kernel.changes')
+      .where({ noun: 'users.account', subject_id: person.accountId })
+    expect(changes).toMatchObject([
+      { code: 'users.editProfile', account_id: person.accountId, after: profile, version: 2 }
+    ])
+  })
+
+  test('of an account that waits is edited too, and completes its data', async () => {
+    const { db } = house.services
+    const waiting = await anAccount(db, { role: null, firstName: null, lastName: null, phone: null })
+    const person = await house.signedInAs(waiting.id)
+    const me = async () => (await person.get('/api/Authorization/userinfo')).body.data
+    expect(await me()).toMatchObject({ isActivated: false, hasAllRequiredData: false })
+    expect((await person.put(`/api/Admin/Users/${waiting.id}`, profile)).status).toBe(200)
+    expect(await me()).toMatchObject({ isActivated: false, hasAllRequiredData: true, ...profile })
+  })
+
+  test.each([
+    ['a role', { role: 1 }],
+    ['an e-mail', { email: 'me@example.com' }],
+    ['a company', { companyId: 1 }],
+    ['a prototype', JSON.parse('{"__proto__": {"role": 1}}')]
+  ])('takes no %s', async (_what, more) => {
+    const person = await house.signedInAs('CLIENT')
+    const { status } = await person.put(`/api/Admin/Users/${person.accountId}`, { ...profile, ...more })
+    expect(status).toBe(400)
+  })
+
+  test('asks for names and a phone', async () => {
+    const person = await house.signedInAs('CLIENT')
+    const { status, body } = await person.put(
+      `/api/Admin/Users/${person.accountId}`,
+      { firstName: '', phone: '12' },
+      { 'accept-language': 'en' }
+    )
+    expect(status).toBe(400)
+    expect(body.Errors).toEqual([
+      { PropertyName: 'firstName', ErrorMessage: 'Enter the first name.' },
+      { PropertyName: 'lastName', ErrorMessage: 'Enter the last name.' },
+      { PropertyName: 'phone', ErrorMessage: 'A phone number has exactly 9 digits.' }
+    ])
+  })
+
+  test('of somebody else is out of reach', async () => {
+    const { db } = house.services
+    const company = await aCompany(db)
+    const colleague = await anAccount(db, { role: 'CLIENT', companyId: company.id })
+    const stranger = await anAccount(db, { role: 'CLIENT', companyId: (await aCompany(db)).id })
+    const put = async (role: Role, id: number) =>
+      (await (await house.signedInAs(role, { companyId: company.id })).put(`/api/Admin/Users/${id}`, profile)).status
+    expect(await put('CLIENT', colleague.id)).toBe(404)
+    expect(await put('CLIENT_ADMIN', stranger.id)).toBe(404)
+    expect(await put('DRIVER', colleague.id)).toBe(404)
+    expect(await put('CLIENT_ADMIN', colleague.id)).toBe(409)
+    expect(await put('ADMIN', colleague.id)).toBe(409)
+    expect(await db('users.accounts').whereIn('id', [colleague.id, stranger.id]).pluck('first_name')).toEqual([
+      'Anna',
+      'Anna'
+    ])
+    expect((await house.nobody().put(`/api/Admin/Users/${colleague.id}`, profile)).status).toBe(401)
+  })
+
+  test('an older version is refused, with who changed what', async () => {
+    const person = await house.signedInAs('ADMIN')
+    const url = `/api/Admin/Users/${person.accountId}`
+    expect((await person.put(url, profile, { 'if-match': '"1"' })).status).toBe(200)
+    const { status, body } = await person.put(url, { ...profile, firstName: 'Ola' }, { 'if-match': '"1"' })
+    expect([status, body.code]).toEqual([409, 'kernel.stale'])
+    expect(body.current).toMatchObject({ firstName: 'Ewa', version: 2 })
+    expect(body.changes).toMatchObject([{ who: 'Ewa Zielińska', what: 'Zmieniono profil' }])
+  })
+})

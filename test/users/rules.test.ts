@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { isCommon } from '../../modules/users/common-passwords.ts'
+import { addressKey, homeOf, maySignIn, type Policy } from '../../modules/users/rules.ts'
+import type { Role } from '../../src/kernel/caller.ts'
+
+describe('who signs in where', () => {
+  const table: [Role | null, number | null, Policy[]][] = [
+    ['ADMIN', null, ['office']],
+    ['SERVICE_TECHNICAN', null, ['office']],
+    ['DRIVER', null, ['office', 'portal']],
+    ['CLIENT_ADMIN', 7, ['portal']],
+    ['CLIENT', 7, ['portal']],
+    [null, null, ['office']],
+    [null, 7, ['portal']]
+  ]
+  test.each(table)('%s of company %s', (role, companyId, where) => {
+    const policies: Policy[] = ['office', 'portal']
+    expect(policies.filter(policy => maySignIn(policy, role, companyId))).toEqual(where)
+    expect(homeOf(role, companyId)).toBe(where[0])
+  })
+})
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64']
+])('the address %s counts as %s', (address, key) => {
+  expect(addressKey(address)).toBe(key)
+})
+
+test.each([
+  '123456',
+  'qwerty',
+  'QWERTY',
+  'Haslo123',
+  'passwort',
+  'aaaaaaaa',
+  'ＰＡＳＳＷＯＲＤ',
+  'Jan.Kowalski',
+  'jan.kowalski@example.com'
+])('%s is refused as a password', password => {
+  expect(isCommon(password, 'jan.kowalski@example.com')).toBe(true)
+})
+
+test.each(['Demo-2026-Opony', 'zielony rower', 'x7#kk2', 'kowalski-jan-1'])('%s is taken as a password', password => {
+  expect(isCommon(password, 'jan.kowalski@example.com')).toBe(false)
+})

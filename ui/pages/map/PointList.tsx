@@ -1,0 +1,153 @@
+/** The map as a list: what is in view, found, or shares a spot. One stop of the Tab key; arrows move, Enter chooses. */
+import { useVirtualizer } from '@tanstack/react-virtual'
+import type { KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useIntl, useText } from '../../i18n.ts'
+import { textOf, useSpeaker } from '../../parts/formats.tsx'
+import { Mark } from './Mark.tsx'
+import type { Point } from './points.ts'
+import { ageOf } from './points.ts'
+import { agoOf } from './words.ts'
+
+interface PointListProps {
+  readonly label: string
+  readonly points: readonly Point[]
+  readonly chosen: string | undefined
+  readonly onChoose: (key: string) => void
+  readonly onHover: (key: string | undefined) => void
+}
+
+const rowHeight = 52
+const page = 8
+
+export function PointList({ label, points, chosen, onChoose, onHover }: PointListProps) {
+  const uid = useId()
+  const scroller = useRef<HTMLDivElement>(null)
+  const [active, setActive] = useState<string>()
+  const at = Math.max(0, points.findIndex(({ key }) => key === (active ?? chosen)))
+  const rows = useVirtualizer({
+    count: points.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: index => points[index]?.key ?? index,
+    overscan: 6
+  })
+  const { scrollToIndex } = rows
+  const chosenAt = chosen === undefined ? -1 : points.findIndex(({ key }) => key === chosen)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new choice scrolls, not a list that moved under it
+  useEffect(() => {
+    if (chosenAt >= 0) scrollToIndex(chosenAt, { align: 'auto' })
+  }, [chosen])
+
+  const go = (index: number): void => {
+    const next = points[Math.max(0, Math.min(points.length - 1, index))]
+    if (!next) return
+    setActive(next.key)
+    onHover(next.key)
+    scrollToIndex(points.indexOf(next), { align: 'auto' })
+  }
+  const onKey = (event: KeyboardEvent): void => {
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: active === undefined ? at : at + 1,
+      ArrowUp: at - 1,
+      PageDown: at + page,
+      PageUp: at - page,
+      Home: 0,
+      End: points.length - 1
+    }
+    const next = steps[event.key]
+    const point = points[at]
+    if (next !== undefined) go(next)
+    else if ((event.key === 'Enter' || event.key === ' ') && point) onChoose(point.key)
+    else return
+    event.preventDefault()
+  }
+  const current = points[at]
+  return (
+    <div
+      ref={scroller}
+      className="map-list"
+      role="listbox"
+      tabIndex={0}
+      aria-label={label}
+      aria-activedescendant={current && active !== undefined ? `${uid}-${current.key}` : undefined}
+      onKeyDown={onKey}
+      onBlur={() => onHover(undefined)}
+    >
+      <div role="presentation" style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map(({ index, start }) => {
+          const point = points[index]
+          return (
+            point && (
+              <Row
+                key={point.key}
+                id={`${uid}-${point.key}`}
+                point={point}
+                top={start}
+                position={index + 1}
+                size={points.length}
+                active={point.key === active}
+                chosen={point.key === chosen}
+                onChoose={onChoose}
+                onHover={onHover}
+              />
+            )
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+interface RowProps extends Pick<PointListProps, 'onChoose' | 'onHover'> {
+  readonly id: string
+  readonly point: Point
+  readonly top: number
+  readonly position: number
+  readonly size: number
+  readonly active: boolean
+  readonly chosen: boolean
+}
+
+function Row({ id, point, top, position, size, active, chosen, onChoose, onHover }: RowProps) {
+  const t = useText()
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list box hears the keys for its options
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays on the list box, which names its active option
+    <div
+      id={id}
+      role="option"
+      className="map-row"
+      style={{ transform: `translateY(${top}px)` }}
+      aria-selected={chosen}
+      aria-posinset={position}
+      aria-setsize={size}
+      data-active={active || undefined}
+      onClick={() => onChoose(point.key)}
+      onPointerEnter={() => onHover(point.key)}
+      onPointerLeave={() => onHover(undefined)}
+    >
+      <Mark layer={point.layer} age={ageOf(point, Date.now())} />
+      <span className="map-row-text">
+        <strong>
+          <span className="visually-hidden">{t(`map.kind.${point.layer}`)}: </span>
+          {point.label}
+        </strong>
+        <small>
+          <Second point={point} />
+        </small>
+      </span>
+    </div>
+  )
+}
+
+function Second({ point }: { readonly point: Point }) {
+  const t = useText()
+  const intl = useIntl()
+  const speaker = useSpeaker()
+  if (point.kind === 'store') return t('map.kind.stores')
+  if (point.kind === 'reception') return point.note
+  const battery = textOf(speaker, { type: 'number', format: 'volts' }, point.battery)
+  const ago = agoOf(intl, point.seen, Date.now()) ?? t('map.never')
+  return battery ? `${battery} · ${ago}` : ago
+}

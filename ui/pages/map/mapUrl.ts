@@ -1,0 +1,79 @@
+/** What the map keeps in its URL: `?Id=7&trail=1&range=30&at=1763632800000&layers=low,critical&q=K-00&view=52.07,19.48,5.7`. */
+import type { Layer } from './points.ts'
+import { layers } from './points.ts'
+
+export interface View {
+  readonly latitude: number
+  readonly longitude: number
+  readonly zoom: number
+}
+
+export interface MapUrl {
+  /** The chosen point: `c7`, `r3`, `s1`. */
+  readonly chosen: string | undefined
+  readonly trail: boolean
+  readonly range: string | undefined
+  /** Epoch milliseconds within the stay that the trail stands on. */
+  readonly moment: number | undefined
+  readonly layers: readonly Layer[]
+  readonly search: string
+  readonly view: View | undefined
+}
+
+const whole = (text: string | null | undefined): number | undefined =>
+  text && /^\d{1,15}$/.test(text) ? Number(text) : undefined
+
+function viewOf(text: string | undefined): View | undefined {
+  const parts = (text ?? '').split(',').map(Number)
+  const [latitude, longitude, zoom] = parts
+  if (parts.length !== 3 || parts.some(Number.isNaN)) return undefined
+  if (latitude === undefined || longitude === undefined || zoom === undefined) return undefined
+  return Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180 ? { latitude, longitude, zoom } : undefined
+}
+
+/** Keys are read in any letter case, for the specification writes `Id`. Nonsense is left out. */
+export function readMapUrl(query: string): MapUrl {
+  const held = new Map([...new URLSearchParams(query)].map(([key, value]) => [key.toLowerCase(), value]))
+  const id = whole(held.get('id'))
+  const thing = held.get('thing')
+  const named = held.get('layers')
+  return {
+    chosen: id === undefined ? (thing && /^[rs]\d{1,15}$/.test(thing) ? thing : undefined) : `c${id}`,
+    trail: held.get('trail') === '1',
+    range: held.get('range'),
+    moment: whole(held.get('at')),
+    layers: named === undefined ? layers : layers.filter(layer => named.split(',').includes(layer)),
+    search: held.get('q') ?? '',
+    view: viewOf(held.get('view'))
+  }
+}
+
+/** The query string (with `?`, or '') after a change. Closing or changing the chosen thing ends its trail. */
+export function writeMapUrl(query: string, change: Partial<MapUrl>): string {
+  const before = readMapUrl(query)
+  const ends = 'chosen' in change && change.chosen !== before.chosen
+  const next: MapUrl = {
+    ...before,
+    ...(ends && { trail: false, range: undefined, moment: undefined }),
+    ...change
+  }
+  const params = new URLSearchParams()
+  const put = (key: string, value: string | number | undefined): void => {
+    if (value !== undefined && value !== '') params.set(key, String(value))
+  }
+  if (next.chosen?.startsWith('c')) put('Id', next.chosen.slice(1))
+  else put('thing', next.chosen)
+  if (next.trail) {
+    put('trail', 1)
+    put('range', next.range === 'all' ? undefined : next.range)
+    put('at', next.moment)
+  }
+  if (next.layers.length < layers.length) put('layers', next.layers.join(',') || 'none')
+  put('q', next.search)
+  if (next.view) {
+    const { latitude, longitude, zoom } = next.view
+    put('view', `${latitude.toFixed(5)},${longitude.toFixed(5)},${zoom.toFixed(2)}`)
+  }
+  const text = params.toString().replaceAll('%2C', ',')
+  return text && `?${text}`
+}

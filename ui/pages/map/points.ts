@@ -1,0 +1,217 @@
+/**
+ * Everything that may stand on the map, by key (`c7` a container, `r3` a reception place, `s1` an internal store). It is
+ * changed in place: fifty thousand points are too many to copy for each one that moves. Late word never wins: a list
+ * that was asked for before a live message arrived does not move its container back.
+ */
+import type { PositionDelta } from '../../../src/contract/hub.ts'
+import type { Box } from './geo.ts'
+import { holds, worldX, worldY } from './geo.ts'
+
+export const layers = ['containers', 'low', 'critical', 'reception', 'stores'] as const
+export type Layer = (typeof layers)[number]
+export type Kind = 'container' | 'reception' | 'store'
+/** How long it has been silent: under two days, under a week, longer or never heard. */
+export type Age = 'fresh' | 'silent' | 'lost'
+
+export interface ContainerRow {
+  readonly id: number
+  readonly containerNumber: string | null
+  readonly latitude: number
+  readonly longitude: number
+  readonly status: number
+  readonly currentBatteryLevel: number | null
+  readonly currentBatteryStatus: number
+  readonly lastActiveDate: string | null
+}
+export interface PlaceRow {
+  readonly id: number
+  readonly address: string
+  readonly companyName: string
+  readonly latitude: number | null
+  readonly longitude: number | null
+  readonly orderTypes?: readonly number[]
+}
+export interface StoreRow {
+  readonly id: number
+  readonly name: string
+  readonly containersAmount: number
+  readonly latitude: number | null
+  readonly longitude: number | null
+}
+
+export interface Point {
+  readonly key: string
+  readonly kind: Kind
+  readonly id: number
+  label: string
+  /** A second line: an address. */
+  note: string
+  layer: Layer
+  latitude: number
+  longitude: number
+  x: number
+  y: number
+  /** Epoch milliseconds of its last word; null: never heard, or it does not speak. */
+  seen: number | null
+  battery: number | null
+  status: number
+}
+
+const day = 86_400_000
+const batteryLayers: Readonly<Record<number, Layer>> = { 2: 'low', 3: 'critical' }
+
+/** The layer of a battery status: 2 low, 3 critical; normal and no information are plain containers. */
+export const layerOf = (batteryStatus: number): Layer => batteryLayers[batteryStatus] ?? 'containers'
+
+export function ageOf(point: Pick<Point, 'kind' | 'seen'>, now: number): Age {
+  if (point.kind !== 'container') return 'fresh'
+  if (point.seen === null) return 'lost'
+  const silence = now - point.seen
+  return silence < 2 * day ? 'fresh' : silence < 7 * day ? 'silent' : 'lost'
+}
+
+const instant = (text: string | null): number | null => (text === null ? null : Date.parse(text))
+
+function move(point: Point, latitude: number, longitude: number): void {
+  point.latitude = latitude
+  point.longitude = longitude
+  point.x = worldX(longitude)
+  point.y = worldY(latitude)
+}
+
+const made = (kind: Kind, id: number, layer: Layer, label: string, note: string): Point => ({
+  key: kind.charAt(0) + id,
+  kind,
+  id,
+  label,
+  note,
+  layer,
+  latitude: 0,
+  longitude: 0,
+  x: 0,
+  y: 0,
+  seen: null,
+  battery: null,
+  status: 0
+})
+
+export interface Merge {
+  readonly changed: readonly Point[]
+  /** Some container is new to the map: its name must be asked for. */
+  readonly unknown: boolean
+}
+
+export class PointStore {
+  private readonly points = new Map<string, Point>()
+  private sorted: readonly Point[] | undefined
+
+  get(key: string): Point | undefined {
+    return this.points.get(key)
+  }
+
+  /** All points, by label. */
+  all(): readonly Point[] {
+    this.sorted ??= [...this.points.values()].sort((a, b) => (a.label < b.label ? -1 : a.label > b.label ? 1 : 0))
+    return this.sorted
+  }
+
+  ofKind(kind: Kind): Point[] {
+    return [...this.points.values()].filter(point => point.kind === kind)
+  }
+
+  private replace(kind: Kind, next: readonly Point[]): void {
+    for (const [key, point] of this.points) if (point.kind === kind) this.points.delete(key)
+    for (const point of next) this.points.set(point.key, point)
+    this.sorted = undefined
+  }
+
+  setContainers(rows: readonly ContainerRow[]): void {
+    this.replace(
+      'container',
+      rows.map(row => {
+        const known = this.points.get(`c${row.id}`)
+        const label = row.containerNumber ?? `#${row.id}`
+        const seen = instant(row.lastActiveDate)
+        if (known && (known.seen ?? 0) > (seen ?? 0)) {
+          known.label = label
+          return known
+        }
+        const point = made('container', row.id, layerOf(row.currentBatteryStatus), label, '')
+        move(point, row.latitude, row.longitude)
+        return Object.assign(point, { seen, battery: row.currentBatteryLevel, status: row.status })
+      })
+    )
+  }
+
+  setPlaces(rows: readonly PlaceRow[]): void {
+    this.replace('reception', this.placed(rows, row => made('reception', row.id, 'reception', row.companyName, row.address)))
+  }
+
+  setStores(rows: readonly StoreRow[]): void {
+    this.replace('store', this.placed(rows, row => made('store', row.id, 'stores', row.name, '')))
+  }
+
+  private placed<Row extends { latitude: number | null; longitude: number | null }>(
+    rows: readonly Row[],
+    make: (row: Row) => Point
+  ): Point[] {
+    return rows.flatMap(row => {
+      if (row.latitude === null || row.longitude === null) return []
+      const point = make(row)
+      move(point, row.latitude, row.longitude)
+      return [point]
+    })
+  }
+
+  /** Takes live messages in. A message older than what is known changes nothing. */
+  merge(deltas: readonly PositionDelta[]): Merge {
+    const changed: Point[] = []
+    let unknown = false
+    for (const delta of deltas) {
+      const point = this.points.get(`c${delta.id}`)
+      if (!point) {
+        unknown ||= delta.latitude !== null
+        continue
+      }
+      const seen = Date.parse(delta.lastActiveDate)
+      if (seen < (point.seen ?? 0)) continue
+      point.seen = seen
+      point.status = delta.status
+      point.battery = delta.currentBatteryLevel
+      point.layer = layerOf(delta.currentBatteryStatus)
+      if (delta.latitude !== null && delta.longitude !== null) move(point, delta.latitude, delta.longitude)
+      changed.push(point)
+    }
+    return { changed, unknown }
+  }
+
+  /** A container was given another name. Answers whether that is news. */
+  rename(id: number, label: string): boolean {
+    const point = this.points.get(`c${id}`)
+    if (!point || point.label === label) return false
+    point.label = label
+    this.sorted = undefined
+    return true
+  }
+
+  /** The points of a box, by label, and how many each layer has there, hidden layers counted too. */
+  inView(box: Box, shown: ReadonlySet<Layer>): { readonly list: Point[]; readonly counts: Record<Layer, number> } {
+    const counts: Record<Layer, number> = { containers: 0, low: 0, critical: 0, reception: 0, stores: 0 }
+    const list = this.all().filter(point => {
+      if (!holds(box, point.latitude, point.longitude)) return false
+      counts[point.layer]++
+      return shown.has(point.layer)
+    })
+    return { list, counts }
+  }
+
+  /** The points whose name or address holds every word, wherever they stand. */
+  find(text: string, shown: ReadonlySet<Layer>): Point[] {
+    const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+    return this.all().filter(point => {
+      if (!shown.has(point.layer)) return false
+      const held = `${point.label} ${point.note}`.toLowerCase()
+      return words.every(word => held.includes(word))
+    })
+  }
+}

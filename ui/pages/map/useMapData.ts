@@ -1,0 +1,111 @@
+/** The map's data: asked once, kept fresh by the hub. What this person may not see is no layer of theirs. */
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { ApiProblem, get } from '../../api.ts'
+import { onPositions } from '../../hub.ts'
+import type { ContainerRow, Layer, PlaceRow, Point, PointStore, StoreRow } from './points.ts'
+import { layers } from './points.ts'
+
+// no noun of the hub: its hints come every few seconds, and the points move by its positions
+const noun = 'map'
+const key = (name: string): string[] => [noun, name]
+const freshMs = 5 * 60_000
+
+interface Corner {
+  readonly id: number
+  readonly latitude: number
+  readonly longitude: number
+}
+
+const forbidden = (error: unknown): boolean => error instanceof ApiProblem && error.status === 403
+
+interface Changes {
+  /** All points of a kind were replaced. */
+  readonly replaced: (kind: Point['kind']) => void
+  /** Called before the points move, and after. */
+  readonly moving: (points: readonly Point[]) => void
+  readonly moved: (points: readonly Point[]) => void
+}
+
+export interface MapData {
+  readonly pending: boolean
+  readonly error: unknown
+  readonly retry: () => void
+  readonly borders: readonly (readonly Corner[])[]
+  /** The layers that this person may see. */
+  readonly offered: readonly Layer[]
+}
+
+/** Fills the store and keeps it true. `changes` must be the same object at each drawing. */
+export function useMapData(store: PointStore, changes: Changes): MapData {
+  const queries = useQueryClient()
+  const containers = useQuery({
+    queryKey: key('containers'),
+    queryFn: async ({ signal }) =>
+      (await get<{ data: { list: ContainerRow[] } }>('/IoT/containers', undefined, { signal })).data.list,
+    staleTime: freshMs,
+    structuralSharing: false
+  })
+  const places = useQuery({
+    queryKey: key('places'),
+    queryFn: async ({ signal }) =>
+      (await get<{ data: PlaceRow[] }>('/api/Admin/reception-places/coordinates', undefined, { signal })).data,
+    staleTime: freshMs,
+    structuralSharing: false
+  })
+  const stores = useQuery({
+    queryKey: key('stores'),
+    queryFn: async ({ signal }) =>
+      (await get<{ data: StoreRow[] }>('/api/Admin/Stores/internal', undefined, { signal })).data,
+    staleTime: freshMs
+  })
+  const borders = useQueries({
+    queries: (stores.data ?? []).map(({ id }) => ({
+      queryKey: [...key('borders'), id],
+      queryFn: async () => (await get<{ data: Corner[] }>(`/api/Admin/Stores/internal/${id}/borderPoints`)).data,
+      staleTime: freshMs
+    })),
+    combine: results => results.map(({ data }) => data ?? [])
+  })
+
+  useEffect(() => {
+    if (!containers.data) return
+    store.setContainers(containers.data)
+    changes.replaced('container')
+  }, [containers.data, store, changes])
+  useEffect(() => {
+    if (!places.data) return
+    store.setPlaces(places.data)
+    changes.replaced('reception')
+  }, [places.data, store, changes])
+  useEffect(() => {
+    if (!stores.data) return
+    store.setStores(stores.data)
+    changes.replaced('store')
+  }, [stores.data, store, changes])
+
+  useEffect(
+    () =>
+      onPositions(deltas => {
+        changes.moving(deltas.flatMap(({ id }) => store.get(`c${id}`) ?? []))
+        const { changed, unknown } = store.merge(deltas)
+        changes.moved(changed)
+        if (unknown) queries.invalidateQueries({ queryKey: key('containers') }, { cancelRefetch: false })
+      }),
+    [store, changes, queries]
+  )
+
+  const all = [containers, places, stores]
+  const failed = all.filter(({ error, data }) => error && !data && !forbidden(error))
+  return {
+    pending: all.some(({ isPending }) => isPending),
+    error: failed[0]?.error,
+    retry: () => {
+      for (const query of failed) query.refetch()
+    },
+    borders,
+    offered: layers.filter(
+      layer => !(layer === 'reception' && forbidden(places.error)) && !(layer === 'stores' && forbidden(stores.error))
+    )
+  }
+}
