@@ -19,6 +19,7 @@ import type { Module } from './kernel/module.ts'
 import { mountCommand, mountRoute } from './kernel/mount.ts'
 import { emptyRegistries } from './kernel/registries.ts'
 import { commandsOf, sortableOf } from './kernel/registry.ts'
+import { listRoutes, type MountedRoute } from './kernel/route-table.ts'
 import type { Services } from './kernel/services.ts'
 import { openTokens } from './kernel/tokens.ts'
 import { modules as allModules } from './modules.ts'
@@ -33,6 +34,8 @@ export interface AppOptions {
 export interface Application {
   readonly app: FastifyInstance
   readonly services: Services
+  /** Every route that is mounted, with who it is for. */
+  readonly routes: readonly MountedRoute[]
   /** Begins the modules' own work: ingest, jobs. Without it only HTTP is served. */
   begin(): Promise<void>
   /** Stops taking calls, ends the modules' work and closes the services. */
@@ -49,6 +52,7 @@ export async function buildApp({
 }: AppOptions): Promise<Application> {
   const app = makeFastify({ trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false, logger })
   const { log } = app
+  const routes = listRoutes(app)
   const url = settings.databaseUrl
   const db = openDatabase({ url })
   const isWorker = settings.roles.includes('worker')
@@ -87,6 +91,9 @@ export async function buildApp({
   return {
     app,
     services,
+    get routes() {
+      return routes()
+    },
     async begin() {
       for (const module of modules) {
         for (const job of module.jobs ?? []) await jobs.work(job, data => job.run(services, data))

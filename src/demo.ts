@@ -1,7 +1,8 @@
 /** The demo of a first start: a small business, and sensors that move. */
-import { hashSecret } from '../modules/iot/ingest/secret.ts'
+
 import { seedDemo } from '../seeds/demo/insert.ts'
 import { demoPassword } from '../seeds/demo/staff.ts'
+import { hashSecret } from './kernel/mqtt/secret.ts'
 import { hashPassword } from './kernel/passwords.ts'
 import type { Services } from './kernel/services.ts'
 import { queryOne, sql } from './kernel/sql.ts'

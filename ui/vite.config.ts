@@ -48,5 +48,9 @@ export default defineConfig(({ command }) => ({
     target: 'es2023',
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } }
   },
-  server: { port: 5173, allowedHosts: ['.localhost'], proxy: { '^/api/': { target: 'http://127.0.0.1:3000', ws: true } } }
+  server: {
+    port: 5173,
+    allowedHosts: ['.localhost'],
+    proxy: { '^/api/': { target: 'http://127.0.0.1:3000', ws: true } }
+  }
 }))

@@ -1,4 +1,5 @@
 import { defineModule } from '../../src/kernel/module.ts'
+import { addDeactivationReason, reasonsPage, reasonsRoute } from './cancellation-reasons.ts'
 import { routes } from './routes.ts'
 import { Dictionary, OrderType } from './schema.ts'
 
@@ -7,5 +8,7 @@ export const catalogue = defineModule({
   name: 'catalogue',
   messages: [new URL('./messages/', import.meta.url)],
   vocabularies: [OrderType, Dictionary],
-  routes
+  pages: [reasonsPage],
+  commands: [addDeactivationReason],
+  routes: [...routes, reasonsRoute]
 })

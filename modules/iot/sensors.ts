@@ -1,6 +1,6 @@
 /**
  * The ingest role: sensors come in by the kernel's MQTT door, ingest stores what they say, browsers hear of it. Markers of
- * the map move by `positions`; lists, which would ask again for a whole page, are told every few seconds.
+ * the map move by `positions`; lists, which would ask again for a whole page, are told at once and then every few seconds.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PositionDelta } from '../../src/contract/hub.ts'
@@ -25,22 +25,24 @@ const delta = ({ id, latitude, longitude, battery, batteryStatus, status, lastAc
   lastActiveDate: lastActiveAt.toISOString()
 })
 
-/** Tells of containers that were heard; what is still to be told when it ends is told then. */
+/** Tells browsers of containers that were heard. */
 function teller({ hints }: Services) {
   const heard = new Set<number>()
+  let timer: NodeJS.Timeout | undefined
   const tellLists = (): void => {
+    timer = heard.size > 0 ? setTimeout(tellLists, listsEveryMs) : undefined
     if (heard.size > 0) hints.send({ kind: 'changed', noun: containerRows.noun, ids: [...heard], companyId: null })
     heard.clear()
   }
-  const timer = setInterval(tellLists, listsEveryMs)
   return {
     tell(changed: readonly Changed[]): void {
       for (const { id } of changed) heard.add(id)
       hints.send({ kind: 'positions', list: changed.map(delta) })
+      if (!timer) tellLists()
     },
     stop(): void {
-      clearInterval(timer)
-      tellLists()
+      clearTimeout(timer)
+      heard.clear()
     }
   }
 }
@@ -51,8 +53,9 @@ function teller({ hints }: Services) {
  */
 async function opened(door: Door, { settings, log }: Services): Promise<void> {
   try {
-    const here = await Promise.race([door.ready.then(() => true), wait(standbyMs, false, { ref: false })])
-    if (here) log.info({ port: door.port() }, 'sensors are heard')
+    await Promise.race([door.ready, wait(standbyMs, undefined, { ref: false })])
+    const port = door.port()
+    if (port !== undefined) log.info({ port }, 'sensors are heard by the embedded broker')
   } catch (error) {
     const { code } = error as { code?: string }
     if (code !== 'EADDRINUSE') return log.error({ err: error }, 'sensors cannot be heard yet')

@@ -1,8 +1,8 @@
 /** `npm run seed:demo -- --orders 100000 --seed 2026`: the demo business in a database without companies. */
 import { parseArgs } from 'node:util'
-import { hashSecret } from '../../modules/iot/ingest/secret.ts'
 import { seedDemo } from '../../seeds/demo/insert.ts'
 import { migrate, openDatabase } from '../kernel/database.ts'
+import { hashSecret } from '../kernel/mqtt/secret.ts'
 import { hashPassword } from '../kernel/passwords.ts'
 import { say, withDatabase } from './database.ts'
 

@@ -11,19 +11,16 @@ import { type Caller, isStaff } from './caller.ts'
 import { fail } from './errors.ts'
 import { canBeNull, joinsFor, type Rows, selected, sortExpressions, visible, visibleFields } from './rows.ts'
 import { searched } from './search.ts'
-import { all, type Database, join, queryOne, raw, type Sql, sql } from './sql.ts'
-
-export const countedUpTo = 10_000
-
-export interface ListQuestion {
-  readonly page: number
-  readonly limit: number
-  readonly orderBy?: string | undefined
-  readonly desc?: boolean | undefined
-  readonly search?: string | undefined
-  /** Values of the rows' filters, checked. */
-  readonly filters: Readonly<Record<string, unknown>>
-}
+import { type Database, join, queryOne, raw, type Sql, sql } from './sql.ts'
+import {
+  cappedCount,
+  countedUpTo,
+  type ListQuestion,
+  type Order,
+  pageOfIds,
+  selectIds,
+  type Total
+} from './statements.ts'
 
 export interface ListSource {
   readonly rows: Rows
@@ -33,12 +30,6 @@ export interface ListSource {
   readonly sortable?: readonly string[]
   /** The filter that alone is answered by the counter of this name. */
   readonly counter?: { readonly list: string; readonly filter: string }
-}
-
-/** How a list is sorted. */
-export interface Order {
-  readonly by: Sql
-  readonly isDefault: boolean
 }
 
 /** The list's JSON text: `{"data":[…],"total":n}`. Refuses an unknown `orderBy`. */
@@ -68,7 +59,7 @@ export async function countList(
 ): Promise<number> {
   const { rows } = list
   const counted =
-    counterOf(list, question, caller) ??
+    counterOf(list, question, caller)?.counted ??
     sql`select count(*) as n from (${selectIds(rows, conditions(rows, question, caller))}) c`
   const answer = await queryOne<{ n: number }>(database, counted)
   return Number(answer?.n ?? 0)
@@ -102,27 +93,14 @@ function orderOf({ rows, sort, sortable }: ListSource, { orderBy, desc }: ListQu
   return { by: join([...chosen, ...tail, sql`${raw(rows.alias)}.id ${last}`], ', '), isDefault }
 }
 
-export const selectIds = (rows: Rows, where: readonly Sql[], order?: Order): Sql => {
-  const condition = all(where)
-  const sorted = order ? sql` order by ${order.by}` : raw('')
-  const alias = raw(rows.alias)
-  const joins = joinsFor(rows, order ? [condition, order.by] : [condition])
-  return sql`select ${alias}.id from ${raw(rows.table)} ${alias} ${joins} where ${condition}${sorted}`
-}
-
-export const pageOfIds = (rows: Rows, where: readonly Sql[], order: Order, { page, limit }: ListQuestion): Sql =>
-  sql`${selectIds(rows, where, order)} limit ${limit} offset ${(page - 1) * limit}`
-
-export const cappedCount = (rows: Rows, where: readonly Sql[]): Sql =>
-  sql`select count(*) as n from (${selectIds(rows, where)} limit ${countedUpTo + 1}) c`
-
-function counterOf({ counter }: ListSource, { filters, search }: ListQuestion, caller: Caller): Sql | undefined {
+function counterOf({ counter }: ListSource, { filters, search }: ListQuestion, caller: Caller): Total | undefined {
   if (!counter || search || !isStaff(caller)) return undefined
   const keys = Object.keys(filters)
   if (keys.some(key => key !== counter.filter)) return undefined
   const values = filters[counter.filter]
   const wanted = keys.length > 0 ? sql` and key = any(${[values].flat().map(String)}::text[])` : raw('')
-  return sql`select coalesce(sum(n), 0) as n from kernel.counts where list = ${counter.list}${wanted}`
+  const counted = sql`select coalesce(sum(n), 0) as n from kernel.counts where list = ${counter.list}${wanted}`
+  return { counted, isExact: true }
 }
 
 async function page(
@@ -131,18 +109,17 @@ async function page(
   caller: Caller,
   found: Sql,
   order: Order,
-  total: Sql
+  { counted, isExact }: Total
 ): Promise<string> {
   const fields = selected(rows, caller)
   const alias = raw(rows.alias)
-  const counterIsExact = total.sql.includes('kernel.counts')
   const statement = sql`
     select '{"data":' || coalesce((select json_agg(r)::text from (
       select ${fields} from (${found}) found join ${raw(rows.table)} ${alias} on ${alias}.id = found.id
       ${joinsFor(rows, [fields, order.by])} order by ${order.by}) r), '[]') ||
-      case when n > ${counterIsExact ? Number.MAX_SAFE_INTEGER : countedUpTo}
+      case when n > ${isExact ? Number.MAX_SAFE_INTEGER : countedUpTo}
         then ',"total":' || ${String(countedUpTo)} || ',"totalCapped":true}' else ',"total":' || n || '}' end as body
-    from (${total}) t`
+    from (${counted}) t`
   const answer = await queryOne<{ body: string }>(database, statement)
   return answer?.body ?? '{"data":[],"total":0}'
 }

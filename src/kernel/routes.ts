@@ -4,8 +4,9 @@ import { Type } from '@sinclair/typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Audience, Caller } from './caller.ts'
 import { fail } from './errors.ts'
-import { answerList, type ListQuestion, type ListSource } from './lists.ts'
+import { answerList, type ListSource } from './lists.ts'
 import type { Services } from './services.ts'
+import type { ListQuestion } from './statements.ts'
 
 export interface RouteContext<Q> {
   readonly services: Services

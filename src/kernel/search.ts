@@ -14,17 +14,25 @@
  */
 
 import type { Caller } from './caller.ts'
-import { cappedCount, countedUpTo, type ListQuestion, type Order, pageOfIds, selectIds } from './lists.ts'
 import { type Rows, type SearchPlace, visible } from './rows.ts'
 import { type Database, join, query, queryOne, raw, type Sql, sql } from './sql.ts'
+import {
+  cappedCount,
+  cappedCountOf,
+  countedUpTo,
+  type ListQuestion,
+  type Order,
+  pageOfIds,
+  selectIds,
+  type Total
+} from './statements.ts'
 
 const newestTried = 2_000
 
 export interface Searched {
   /** A statement of the page's ids. */
   readonly found: Sql
-  /** A statement of the total, counted up to the cap. */
-  readonly total: Sql
+  readonly total: Total
 }
 
 type Matching = (text: string) => Sql
@@ -71,18 +79,19 @@ export async function searched(
     return { found: pageOfIds(rows, told, order, question), total: cappedCount(rows, told) }
   }
   const crowd = crowdOf(rows, places, matches)
-  const counted = sql`select count(*) as n from (select 1 from (${crowd}) found limit ${countedUpTo + 1}) c`
+  const { counted } = cappedCountOf(crowd)
   const size = Number((await queryOne<{ n: number }>(database, counted))?.n ?? 0)
+  const whole = { counted: sql`select ${size}::bigint as n`, isExact: false }
   const among = sql`${raw(rows.alias)}.id in (${crowd})`
   if (size <= countedUpTo) {
     const found = pageOfIds(rows, [...where, among], order, question)
     return {
       found,
-      total: where.length === 0 ? sql`select ${size}::bigint as n` : cappedCount(rows, [...where, among])
+      total: where.length === 0 ? whole : cappedCount(rows, [...where, among])
     }
   }
   const walked = either(places.map(place => sql`${raw(place.key)} in (${idsAt(place, matches)})`))
-  const total = where.length === 0 ? sql`select ${size}::bigint as n` : cappedCount(rows, [...where, walked])
+  const total = where.length === 0 ? whole : cappedCount(rows, [...where, walked])
   const newest = order.isDefault ? await newestOf(database, rows, where, order, question, places, matches) : undefined
   return { found: newest ?? pageOfIds(rows, [...where, walked], order, question), total }
 }

@@ -1,7 +1,7 @@
 /** Makes things in the database for tests: each takes what the test is about and fills in the rest. */
 import type { Knex } from 'knex'
-import { hashSecret } from '../../modules/iot/ingest/secret.ts'
 import { type Role, roles } from '../../src/kernel/caller.ts'
+import { hashSecret } from '../../src/kernel/mqtt/secret.ts'
 import { hashPassword } from '../../src/kernel/passwords.ts'
 import { query, sql } from '../../src/kernel/sql.ts'
 

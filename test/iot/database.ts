@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import * as iot from '../../migrations/009_iot.ts'
-import { hashSecret } from '../../modules/iot/ingest/secret.ts'
 import { startPostgres, stopOrphan } from '../../src/embedded/postgres.ts'
 import { migrate, openDatabase } from '../../src/kernel/database.ts'
+import { hashSecret } from '../../src/kernel/mqtt/secret.ts'
 
 export const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 export const secret = 'a secret of a sensor'

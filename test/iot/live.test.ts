@@ -87,6 +87,13 @@ it('a reading moves its container on the map, in its store, by its nearest place
   expect(whole).toMatchObject({ internalStoreId: store.id, closestReceptionPlaceDistance: 0 })
   expect(whole.closestReceptionPlaceAddress).toMatch(/^Chełm, Hutnicza/)
   expect(place.id).toBeGreaterThan(0)
+  expect((await staff.get(`/IoT/container/${id}/changes`)).body.data).toMatchObject([
+    {
+      user: null,
+      statusDescription: 'Połączony: czujnik się odezwał',
+      changes: [{ field: 'status', before: 0, after: 1 }]
+    }
+  ])
   const stays = (await staff.get(`/IoT/container/${id}/history`)).body
   expect(stays).toMatchObject({ total: 1, data: [{ ...yard, firstActiveDate: ts, internalStoreName: store.name }] })
 })

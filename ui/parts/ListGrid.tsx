@@ -37,9 +37,10 @@ export interface RowsViewProps {
   readonly onVisible: (visible: Visible) => void
 }
 
-/** The least width of a column in pixels, by what it shows. */
-function floorOf({ schema: declared }: ColumnFace): number {
+/** The least width of a column in pixels, by what it shows. The first column names the row and is never cut. */
+function floorOf({ schema: declared }: ColumnFace, index: number): number {
   const schema = unwrapped(declared)
+  if (index === 0 && schema.type === 'string') return 136
   if (schema.format === 'instant') return 176
   if (schema.vocabulary) return 132
   if (schema.type === 'string') return schema.format === 'day' || schema.format === 'phone' ? 104 : 116
@@ -48,8 +49,8 @@ function floorOf({ schema: declared }: ColumnFace): number {
 
 function widthsOf(columns: readonly ColumnFace[], many: boolean): CSSProperties {
   const mark = many ? 56 : 32
-  const least = columns.reduce((sum, column) => sum + floorOf(column), mark)
-  const shares = columns.map(column => `minmax(${floorOf(column)}px, ${Math.max(0.1, column.grow)}fr)`)
+  const least = columns.reduce((sum, column, index) => sum + floorOf(column, index), mark)
+  const shares = columns.map((column, index) => `minmax(${floorOf(column, index)}px, ${Math.max(0.1, column.grow)}fr)`)
   return { '--parts-columns': `${mark}px ${shares.join(' ')}`, '--parts-least': `${least}px` } as CSSProperties
 }
 

@@ -4,10 +4,10 @@
  */
 import pg from 'pg'
 import type { Log, Message } from '../../../src/kernel/mqtt/message.ts'
+import { verifySecret } from '../../../src/kernel/mqtt/secret.ts'
 import { openLane } from './lane.ts'
 import type { Reason } from './reading.ts'
 import { excerpt, imeiOf, readPayload } from './reading.ts'
-import { verifySecret } from './secret.ts'
 import type { BatteryLevels, Changed, Incoming, Locate, Outcome } from './terms.ts'
 import { writeBatch } from './write.ts'
 

@@ -303,14 +303,26 @@ const forward = `
       stay_longitude)
   where c.id = t.id`
 
-/** A container that was silent is connected again. */
+/** A container that was silent is connected again, and its history says so. */
 async function connect(db: pg.Client, touched: readonly State[]): Promise<void> {
   const silent = touched.filter(({ status }) => status === 0 || status === 2)
   if (silent.length === 0) return
-  const { rows } = await db.query<{ id: number }>(
-    'update iot.containers set status = 1 where id = any($1::int[]) and status in (0, 2) returning id',
-    [literal(silent.map(state => state.id))]
-  )
+  const { rows } = await db.query<{ id: number }>({
+    name: 'iot.connected',
+    text: `with back as (
+        update iot.containers c set status = 1
+        from unnest($1::int[], $2::float8[]) as t(id, heard), iot.containers old
+        where c.id = t.id and c.status in (0, 2) and old.id = t.id
+        returning c.id, c.version, old.status as before, t.heard
+      ), told as (
+        insert into kernel.changes (at, noun, subject_id, version, code, before, after)
+        select to_timestamp(heard / 1000), 'iot.container', id, version, 'iot.contact',
+          jsonb_build_object('status', before), jsonb_build_object('status', 1)
+        from back
+      )
+      select id from back`,
+    values: [literal(silent.map(state => state.id)), literal(silent.map(state => state.heardAt))]
+  })
   const connected = new Set(rows.map(row => row.id))
   for (const state of silent) {
     if (!connected.has(state.id)) continue

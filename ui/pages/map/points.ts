@@ -44,7 +44,7 @@ export interface Point {
   readonly kind: Kind
   readonly id: number
   label: string
-  /** A second line: an address. */
+  /** An address, or how many containers a store holds. */
   note: string
   layer: Layer
   latitude: number
@@ -148,7 +148,7 @@ export class PointStore {
   }
 
   setStores(rows: readonly StoreRow[]): void {
-    this.replace('store', this.placed(rows, row => made('store', row.id, 'stores', row.name, '')))
+    this.replace('store', this.placed(rows, row => made('store', row.id, 'stores', row.name, String(row.containersAmount))))
   }
 
   private placed<Row extends { latitude: number | null; longitude: number | null }>(

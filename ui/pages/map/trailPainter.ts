@@ -39,7 +39,7 @@ export class TrailPainter {
     pen.lineJoin = pen.lineCap = 'round'
     this.way(frame, this.stops, undefined, colours.halo, 5)
     this.way(frame, this.stops, undefined, colours.muted, 1.5)
-    const head = this.head(step)
+    const head = this.head()
     this.way(frame, this.stops.slice(0, step + 1), head, colours.accent, 3)
     this.drawStops(frame, colours, step)
     const [x, y] = [head.x * frame.scale - frame.left, head.y * frame.scale - frame.top]
@@ -57,7 +57,9 @@ export class TrailPainter {
     pen.stroke()
   }
 
-  private head(step: number): { x: number; y: number } {
+  /** Where the replay stands, on the Mercator square. */
+  head(): { x: number; y: number } {
+    const step = Math.min(this.stops.length - 1, Math.floor(this.position))
     const from = this.stops[step] ?? { x: 0, y: 0 }
     const to = this.stops[step + 1] ?? from
     const part = this.position - step

@@ -1,3 +1,3 @@
-import type { CompanyRow } from '../companies/schema.ts'
+import type { CompanyRow } from '../companies/model.ts'
 
 export type Rows = CompanyRow[]
