@@ -81,7 +81,13 @@ try {
   process.exit(1)
 }
 
-closeWithGrace({ delay: 20_000, logger: false }, async ({ err, signal }) => {
+// Deno does not let a program listen to the signals of its own faults; there is nothing to save then.
+const faults = ['SIGILL', 'SIGFPE', 'SIGSEGV', 'SIGBUS', 'SIGTRAP', 'SIGABRT'] as const
+
+// ctrl-C under npm arrives twice, from the terminal and from npm: the second is no order to give up.
+const onSecondSignal = (): void => undefined
+
+closeWithGrace({ delay: 20_000, logger: false, skip: [...faults] as never, onSecondSignal }, async ({ err, signal }) => {
   if (err) process.stderr.write(`Opony stops after an error: ${err.stack}\n`)
   else say(`\nStopping (${signal})…`)
   await stop()

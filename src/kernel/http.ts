@@ -4,7 +4,7 @@ import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import websocket from '@fastify/websocket'
-import Fastify, { type FastifyInstance, type FastifyRequest, type FastifySchemaCompiler } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, type FastifySchemaCompiler, LogController } from 'fastify'
 import { formats } from '../contract/check.ts'
 import type { Problem } from '../contract/problem.ts'
 import { authenticate, languageFor } from './authenticate.ts'
@@ -30,7 +30,7 @@ export function makeFastify({ trustProxy, logger }: HttpOptions): FastifyInstanc
     keepAliveTimeout: 65_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     return503OnClosing: true,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: false, maxParamLength: 200 },
     ajv: {
       customOptions: {

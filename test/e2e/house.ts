@@ -60,7 +60,13 @@ async function start(env: Record<string, string>): Promise<() => Promise<void>> 
   const { CI: _, NODE_OPTIONS: __, ...own } = process.env
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], { cwd: root, env: { ...own, ...env } })
   let said = ''
-  const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
+  let wanted = false
+  const ended = new Promise<void>(resolve =>
+    child.once('exit', () => {
+      if (!wanted) console.error(`The programme has ended by itself:\n${said}`)
+      resolve()
+    })
+  )
   await new Promise<void>((resolve, reject) => {
     const hear = (part: Buffer): void => {
       said += part
@@ -71,6 +77,7 @@ async function start(env: Record<string, string>): Promise<() => Promise<void>> 
     child.once('exit', code => reject(new Error(`The programme ended with ${code}:\n${said}`)))
   })
   return async () => {
+    wanted = true
     child.kill('SIGTERM')
     await ended
   }

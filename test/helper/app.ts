@@ -10,6 +10,7 @@ import type { InjectOptions } from 'fastify'
 import { readSettings } from '../../config/settings.ts'
 import { type Application, buildApp } from '../../src/app.ts'
 import type { Role } from '../../src/kernel/caller.ts'
+import type { Module } from '../../src/kernel/module.ts'
 import { chooseCost, testCost } from '../../src/kernel/passwords.ts'
 import { aDatabase } from './database.ts'
 import { aCompany, anAccount } from './factories.ts'
@@ -51,8 +52,8 @@ export interface TestApp extends Application {
   ): Promise<Person>
 }
 
-/** Settings are given by the names of their environment variables. */
-export async function anApp(settings: Record<string, string> = {}): Promise<TestApp> {
+/** Settings are given by the names of their environment variables; other modules than the real ones, for tests of tests. */
+export async function anApp(settings: Record<string, string> = {}, modules?: readonly Module[]): Promise<TestApp> {
   chooseCost(testCost)
   const database = await aDatabase()
   const clock = { now: new Date() }
@@ -64,6 +65,7 @@ export async function anApp(settings: Record<string, string> = {}): Promise<Test
       ...settings
     }),
     now: () => clock.now,
+    ...(modules ? { modules } : {}),
     logger: process.env.TEST_LOG ? { level: process.env.TEST_LOG } : false
   })
   const { app, services } = application

@@ -75,8 +75,10 @@ export function CommandRunner({ host, children }: { readonly host: CommandHost; 
   }
   const follow = async (run: Run, sent: Sent): Promise<void> => {
     const { name, effects, undo: back } = run.command
-    const args = { ...argsOf(sent.done[0]), count: sent.done.length }
-    if (sent.done.length > 0) {
+    // what was made stood in no row before: the answer names it
+    const made = run.rows.length === 0 ? (sent.answer as { data?: Row } | undefined)?.data : undefined
+    const args = { ...argsOf(made ?? sent.done[0]), count: sent.done.length }
+    if (made || sent.done.length > 0) {
       const action = back ? { label: t('parts.undo'), run: () => undo(run, sent) } : undefined
       alerts.success(t(`${name}.done`, args), { action })
     }

@@ -24,7 +24,10 @@ export function PointList({ label, points, chosen, onChoose, onHover }: PointLis
   const uid = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState<string>()
-  const at = Math.max(0, points.findIndex(({ key }) => key === (active ?? chosen)))
+  const at = Math.max(
+    0,
+    points.findIndex(({ key }) => key === (active ?? chosen))
+  )
   const rows = useVirtualizer({
     count: points.length,
     getScrollElement: () => scroller.current,

@@ -14,7 +14,7 @@ interface SideProps {
   readonly version: number
   readonly ready: boolean
   readonly pending: boolean
-  readonly failed: (() => void) | undefined
+  readonly failed: { readonly error: unknown; readonly retry: () => void } | undefined
   readonly offered: readonly Layer[]
   readonly shown: ReadonlySet<Layer>
   readonly members: readonly string[] | undefined
@@ -128,10 +128,14 @@ function Browse(props: SideProps) {
       )}
       <h2 className="map-count">{t(title, { count: list.length })}</h2>
       {!members && <Layers offered={offered} shown={shown} counts={counts} onChange={props.onLayers} />}
-      {failed && <Failed error={undefined} retry={failed} />}
+      {failed && <Failed {...failed} />}
       {pending && list.length === 0 && <Skeleton rows={6} />}
       {!pending && !failed && list.length === 0 && (
-        <Empty icon="map-marker" title={t('map.empty')} text={t(search.trim() ? 'map.empty.search' : 'map.empty.view')} />
+        <Empty
+          icon="map-marker"
+          title={t('map.empty')}
+          text={t(search.trim() ? 'map.empty.search' : 'map.empty.view')}
+        />
       )}
       {list.length > 0 && (
         <PointList

@@ -36,8 +36,7 @@ export interface Container {
 export function useContainer(id: number | undefined) {
   return useQuery({
     queryKey: ['iot.container', id],
-    queryFn: async ({ signal }) =>
-      (await get<{ data: Container }>(`/IoT/container/${id}`, undefined, { signal })).data,
+    queryFn: async ({ signal }) => (await get<{ data: Container }>(`/IoT/container/${id}`, undefined, { signal })).data,
     enabled: id !== undefined
   })
 }
@@ -116,7 +115,13 @@ export function ContainerPanel({ id, point, trail, onTrail, onCentre, onClose }:
           {t(trail ? 'map.trail.close' : 'map.trail.show')}
         </button>
         {point && (
-          <button type="button" className="button icon" onClick={onCentre} aria-label={t('map.centre')} title={t('map.centre')}>
+          <button
+            type="button"
+            className="button icon"
+            onClick={onCentre}
+            aria-label={t('map.centre')}
+            title={t('map.centre')}
+          >
             <i className="pi pi-bullseye" aria-hidden="true" />
           </button>
         )}
@@ -142,7 +147,9 @@ function Details({ container }: { readonly container: Container }) {
     <div className="parts-fields">
       {container.latitude === null && <p className="note tone-warning">{t('map.noPosition')}</p>}
       <dl>
-        <Field label="map.field.status">{status ? <Badge tone={status.tone}>{status.label}</Badge> : t('map.unknownStatus')}</Field>
+        <Field label="map.field.status">
+          {status ? <Badge tone={status.tone}>{status.label}</Badge> : t('map.unknownStatus')}
+        </Field>
         <Field label="map.field.battery">
           {battery && <Badge tone={battery.tone}>{battery.label}</Badge>}{' '}
           {textOf(speaker, { type: 'number', format: 'volts' }, container.currentBatteryLevel)}

@@ -48,7 +48,10 @@ export function TrailBar({ trail, onRange, onClose }: TrailBarProps) {
   }
   const share = async (): Promise<void> => {
     // clipboards are closed to pages without TLS
-    const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false)
+    const copied = await navigator.clipboard?.writeText(location.href).then(
+      () => true,
+      () => false
+    )
     if (copied) alerts.success(t('map.trail.copied'))
     else alerts.info(t('map.trail.address', { address: location.href }))
   }
@@ -71,10 +74,22 @@ export function TrailBar({ trail, onRange, onClose }: TrailBarProps) {
             </option>
           ))}
         </select>
-        <button type="button" className="button quiet icon" onClick={share} aria-label={t('map.trail.share')} title={t('map.trail.share')}>
+        <button
+          type="button"
+          className="button quiet icon"
+          onClick={share}
+          aria-label={t('map.trail.share')}
+          title={t('map.trail.share')}
+        >
           <i className="pi pi-link" aria-hidden="true" />
         </button>
-        <button type="button" className="button quiet icon" onClick={onClose} aria-label={t('map.trail.close')} title={t('map.trail.close')}>
+        <button
+          type="button"
+          className="button quiet icon"
+          onClick={onClose}
+          aria-label={t('map.trail.close')}
+          title={t('map.trail.close')}
+        >
           <i className="pi pi-times" aria-hidden="true" />
         </button>
       </header>
@@ -85,7 +100,13 @@ export function TrailBar({ trail, onRange, onClose }: TrailBarProps) {
         <>
           <Where trail={trail} />
           <div className="map-trail-run">
-            <button type="button" className="button primary icon" onClick={trail.toggle} disabled={last === 0} aria-label={t(playing ? 'map.trail.pause' : 'map.trail.play')}>
+            <button
+              type="button"
+              className="button primary icon"
+              onClick={trail.toggle}
+              disabled={last === 0}
+              aria-label={t(playing ? 'map.trail.pause' : 'map.trail.play')}
+            >
               <i className={`pi pi-${playing ? 'pause' : 'play'}`} aria-hidden="true" />
             </button>
             <input

@@ -94,7 +94,10 @@ function query({ box, zoom }: Extract<ToWorker, { kind: 'query' }>): void {
 const mostMembers = 500
 
 function members(id: number, of: number): void {
-  if (!index || of !== generation) return answer({ kind: 'stale' })
+  if (!index || of !== generation) {
+    answer({ kind: 'stale' })
+    return
+  }
   const keys = index.getLeaves(id, mostMembers).map(({ properties }) => keyOf(properties.code))
   answer({ kind: 'members', keys, zoom: index.getClusterExpansionZoom(id) })
 }

@@ -7,6 +7,7 @@ import type { Colours } from './shapes.ts'
 import { towns } from './towns.ts'
 
 type Topology = Parameters<typeof feature>[0]
+type Countries = Extract<NonNullable<Parameters<typeof mesh>[1]>, { type: 'GeometryCollection' }>
 /** Paths are kept around Poland and large, so that 32-bit coordinates stay exact at the deepest zoom. */
 const [centreX, centreY, size] = [worldX(19.48), worldY(52.07), 1 << 20]
 const x = (longitude: number): number => (worldX(longitude) - centreX) * size
@@ -25,7 +26,8 @@ const topology = {
       geometries: outline.countries.map(({ id, arcs }) => ({ type: 'MultiPolygon', id, arcs }))
     }
   }
-} as unknown as Topology
+} as unknown as Topology & { objects: { countries: Countries } }
+const { countries } = topology.objects
 
 function lines(path: Path2D, list: readonly (readonly (readonly number[])[])[]): Path2D {
   for (const line of list) {
@@ -38,8 +40,6 @@ function lines(path: Path2D, list: readonly (readonly (readonly number[])[])[]):
 }
 
 function made() {
-  const { countries } = topology.objects
-  if (!countries || countries.type !== 'GeometryCollection') throw new Error('The outline holds no countries')
   const land = new Path2D()
   for (const { geometry } of feature(topology, countries).features)
     if (geometry.type === 'MultiPolygon') for (const polygon of geometry.coordinates) lines(land, polygon)
@@ -58,14 +58,7 @@ export function drawGround(frame: Frame, colours: Colours, font: string): void {
   pen.fillRect(0, 0, width, height)
   const part = scale / size
   pen.save()
-  pen.setTransform(
-    part * ratio,
-    0,
-    0,
-    part * ratio,
-    (centreX * scale - left) * ratio,
-    (centreY * scale - top) * ratio
-  )
+  pen.setTransform(part * ratio, 0, 0, part * ratio, (centreX * scale - left) * ratio, (centreY * scale - top) * ratio)
   pen.fillStyle = colours.land
   pen.fill(paths.land)
   pen.strokeStyle = colours.border
@@ -78,7 +71,12 @@ export function drawGround(frame: Frame, colours: Colours, font: string): void {
   drawTowns(frame, colours, font, zoom)
 }
 
-function drawTowns({ pen, width, height, scale, left, top }: Frame, colours: Colours, font: string, zoom: number): void {
+function drawTowns(
+  { pen, width, height, scale, left, top }: Frame,
+  colours: Colours,
+  font: string,
+  zoom: number
+): void {
   pen.font = `500 11.5px ${font}`
   pen.textAlign = 'left'
   pen.textBaseline = 'middle'

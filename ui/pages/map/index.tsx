@@ -4,7 +4,6 @@
  */
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { alerts } from '../../alerts.ts'
 import { ApiProblem } from '../../api.ts'
 import { useText } from '../../i18n.ts'
 import type { PartProps } from '../../shell/Page.tsx'
@@ -15,8 +14,8 @@ import type { Tiles } from './MapStage.tsx'
 import { deepest, MapStage } from './MapStage.tsx'
 import type { View } from './mapUrl.ts'
 import type { Hit } from './painter.ts'
-import { Scene } from './scene.ts'
 import { Side } from './Side.tsx'
+import { Scene } from './scene.ts'
 import { ContainerPanel, PlacePanel, useContainer } from './ThingPanel.tsx'
 import { TrailBar } from './TrailBar.tsx'
 import { useMapData } from './useMapData.ts'
@@ -122,6 +121,8 @@ export default function MapPage({ page, data }: PartProps) {
     [scene, change]
   )
 
+  const onSearch = useCallback((search: string) => change({ search }), [change])
+
   const choose = (key: string): void => change({ chosen: key }, chosen === undefined ? 'push' : 'replace')
   const goTo = (key: string): void => {
     const point = scene.store.get(key)
@@ -129,15 +130,11 @@ export default function MapPage({ page, data }: PartProps) {
   }
   const close = (): void => (only ? history.push('/') : change({ chosen: undefined }))
   const onHit = (hit: Hit): void => {
-    if (hit.kind === 'cluster') return scene.press(hit.cluster)
-    const [key] = hit.keys
-    if (hit.keys.length === 1 && key) choose(key)
+    if (hit.kind === 'cluster') scene.press(hit.cluster)
+    else if (hit.keys.length === 1 && hit.keys[0]) choose(hit.keys[0])
     else setMembers(hit.keys)
   }
   const { error } = mapData
-  useEffect(() => {
-    if (error) alerts.error(error)
-  }, [error])
   if (only && id === undefined) return <Loading />
 
   const point = chosen === undefined ? undefined : scene.store.get(chosen)
@@ -168,7 +165,7 @@ export default function MapPage({ page, data }: PartProps) {
         version={version}
         ready={ready}
         pending={mapData.pending}
-        failed={error ? mapData.retry : undefined}
+        failed={error ? { error, retry: mapData.retry } : undefined}
         offered={mapData.offered}
         shown={shown}
         members={members}
@@ -177,7 +174,7 @@ export default function MapPage({ page, data }: PartProps) {
         narrow={narrow}
         panel={narrow ? replay || panel : undefined}
         onLayers={next => change({ layers: next })}
-        onSearch={search => change({ search })}
+        onSearch={onSearch}
         onMembers={setMembers}
         onChoose={key => {
           choose(key)

@@ -3,7 +3,7 @@
  * drawn on one canvas over them, anew for each frame in which the map moves. While Leaflet animates a zoom by CSS the
  * canvas is stretched along, and drawn again at its end.
  */
-import type { LeafletEvent, LeafletMouseEvent, Map as LeafletMap, ZoomAnimEvent } from 'leaflet'
+import type { LeafletEvent, Map as LeafletMap, LeafletMouseEvent, ZoomAnimEvent } from 'leaflet'
 import { DomUtil } from 'leaflet'
 import { useEffect, useRef } from 'react'
 import { MapContainer, TileLayer, useMap } from 'react-leaflet'

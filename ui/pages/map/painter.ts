@@ -13,7 +13,9 @@ import { clusterRadius, radii } from './shapes.ts'
 import type { Stay } from './trail.ts'
 import { TrailPainter } from './trailPainter.ts'
 
-export type Hit = { readonly kind: 'points'; readonly keys: readonly string[] } | { readonly kind: 'cluster'; readonly cluster: Cluster }
+export type Hit =
+  | { readonly kind: 'points'; readonly keys: readonly string[] }
+  | { readonly kind: 'cluster'; readonly cluster: Cluster }
 
 interface Spot {
   readonly x: number

@@ -144,11 +144,17 @@ export class PointStore {
   }
 
   setPlaces(rows: readonly PlaceRow[]): void {
-    this.replace('reception', this.placed(rows, row => made('reception', row.id, 'reception', row.companyName, row.address)))
+    this.replace(
+      'reception',
+      this.placed(rows, row => made('reception', row.id, 'reception', row.companyName, row.address))
+    )
   }
 
   setStores(rows: readonly StoreRow[]): void {
-    this.replace('store', this.placed(rows, row => made('store', row.id, 'stores', row.name, String(row.containersAmount))))
+    this.replace(
+      'store',
+      this.placed(rows, row => made('store', row.id, 'stores', row.name, String(row.containersAmount)))
+    )
   }
 
   private placed<Row extends { latitude: number | null; longitude: number | null }>(
