@@ -47,7 +47,7 @@ export const routes = [
             c.multi_department as "multiDepartment",
             json_build_object('city', c.city, 'street', c.street, 'postalCode', c.postal_code) as address,
             coalesce((select json_agg(json_build_object('id', d.id, 'city', d.city, 'street', d.street) order by d.id)
-              from companies.departments d where d.company_id = c.id and ${ownOnly(caller, 'd.company_id', 'd.id')}), '[]')
+              from companies.departments d where d.company_id = c.id and ${visibleTo(caller, 'd.company_id', 'd.id')}), '[]')
               as departments,
             coalesce((select json_agg(t.order_type_id order by t.order_type_id)
               from companies.company_order_types t where t.company_id = c.id), '[]') as "orderTypes"

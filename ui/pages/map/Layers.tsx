@@ -27,11 +27,11 @@ export function Layers({ offered, shown, counts, onChange }: LayersProps) {
         </button>
       ))}
       <p className="map-ages">
-        <span>
+        <span className="map-age">
           <Mark layer="containers" age="silent" />
           {t('map.age.silent')}
         </span>
-        <span>
+        <span className="map-age">
           <Mark layer="containers" age="lost" />
           {t('map.age.lost')}
         </span>

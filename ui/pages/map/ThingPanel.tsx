@@ -158,7 +158,7 @@ function Details({ container }: { readonly container: Container }) {
           {last && (
             <>
               <time dateTime={last}>{instantText(last)}</time>
-              <small>{agoOf(intl, Date.parse(last), Date.now())}</small>
+              <small className="map-more">{agoOf(intl, Date.parse(last), Date.now())}</small>
             </>
           )}
         </Field>
@@ -166,7 +166,7 @@ function Details({ container }: { readonly container: Container }) {
           {container.closestReceptionPlaceAddress && (
             <>
               {container.closestReceptionPlaceAddress}
-              <small>
+              <small className="map-more">
                 {container.closestCompanyName}
                 {distance !== null && ` · ${t('map.kilometres', { value: kilometres(distance) })}`}
               </small>
