@@ -4,11 +4,10 @@ import { RouterProvider } from '@tanstack/react-router'
 import type { APIOptions } from 'primereact/api'
 import { addLocale, PrimeReactContext, PrimeReactProvider } from 'primereact/api'
 import { useContext, useEffect, useState } from 'react'
-import { keepAlive, signOut } from './account.ts'
-import { alerts } from './alerts.ts'
-import { ApiProblem } from './api.ts'
+import { keepAlive } from './account.ts'
+import { ApiProblem, askOnce } from './api.ts'
 import { openHub } from './hub.ts'
-import { say, useLanguage } from './i18n.ts'
+import { useLanguage } from './i18n.ts'
 import type { Language } from './languages.ts'
 import { makeRouter } from './router.tsx'
 import { useToken } from './session.ts'
@@ -25,18 +24,19 @@ const settings: Partial<APIOptions> = { ...(nonce() && { nonce: nonce() as strin
 
 function useHub(queries: QueryClient): void {
   const signedIn = useToken() !== undefined
+  const [sittings, setSittings] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each sitting opens a hub of its own
   useEffect(() => {
     if (!signedIn) return
     const close = openHub(queries, () => {
-      signOut(queries)
-      alerts.info(say('ui.session.ended'))
+      askOnce().then(again => again && setSittings(count => count + 1))
     })
     const rest = keepAlive()
     return () => {
       close()
       rest()
     }
-  }, [queries, signedIn])
+  }, [queries, signedIn, sittings])
 }
 
 const widgetWords: Record<Language, () => Promise<{ default: Record<string, object> }>> = {

@@ -64,7 +64,8 @@ let asking: Promise<boolean> | undefined
 export const onSessionEnd = (ask: SignInAgain): void => {
   signInAgain = ask
 }
-function askOnce(): Promise<boolean> {
+/** Asks to sign in again in place; once, however many calls wait. */
+export function askOnce(): Promise<boolean> {
   asking ??= signInAgain().finally(() => {
     asking = undefined
   })

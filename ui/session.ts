@@ -61,8 +61,9 @@ export function keepValues(values: SessionValues): void {
   }
 }
 
+/** Everything this tab keeps goes, half-filled forms too: who signs in next may be someone else. */
 export function forgetSession(): void {
-  for (const key of ['token', 'expiresAt', ...valueKeys]) sessionStorage.removeItem(key)
+  sessionStorage.clear()
   token = undefined
   changed()
 }

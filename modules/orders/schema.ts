@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { vocabulary } from '../../src/contract/vocabulary.ts'
-import { Day, Id, Money, Nullable, Of, Tonnes, Version } from '../../src/kernel/schema.ts'
+import { Day, Id, Money, Nullable, Of, Phone, Tonnes, Version } from '../../src/kernel/schema.ts'
 import { OrderType } from '../catalogue/schema.ts'
 import { PaymentType } from '../companies/schema.ts'
 
@@ -43,7 +43,7 @@ export const OrderRow = Type.Object({
   quantity: Type.Integer({ minimum: 1 }),
   vehicle: Nullable(Type.String()),
   operator: Nullable(Type.String()),
-  contactPhone: Nullable(Type.String()),
+  contactPhone: Nullable(Phone),
   netValue: Money,
   notificationSent: Type.Boolean(),
   route: Nullable(Type.Integer()),

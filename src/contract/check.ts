@@ -107,11 +107,15 @@ const typeOf = (schema: Schema): string | undefined => {
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
+/** Whether the database keeps the text as it came: it can hold neither a NUL nor half a character. */
+const isKept = (text: string): boolean => !text.includes('\u0000') && !/\p{Surrogate}/u.test(text)
+
 function fault(schema: Schema, path: string, code: string, params: Fault['params'] = {}): Fault {
   return { path, code, params, message: schema.says?.[code] ?? schema.says?.otherwise ?? `check.${code}` }
 }
 
 function keywordFaults(schema: Schema, value: unknown, path: string, type: string): Fault[] {
+  if (type === 'string' && !isKept(value as string)) return [fault(schema, path, 'format')]
   for (const [keyword, { code, param, holds }] of Object.entries(rules[type] ?? {})) {
     const limit = schema[keyword as keyof Schema]
     if (limit === undefined || holds(value as never, limit as never)) continue

@@ -117,6 +117,9 @@ const unreachable = new Set([
   '55P03'
 ])
 
+/** What PostgreSQL cannot hold: a NUL or half a character in a text, a number out of its range. */
+const unholdable = new Set(['22021', '22P05', '22003'])
+
 const isLostConnection = (error: Error, code = ''): boolean =>
   unreachable.has(code) ||
   error.name === 'KnexTimeoutError' ||
@@ -134,8 +137,7 @@ export function toRefusal(error: unknown): Refusal {
   if (known) return new Refusal(known)
   if (code === '23503') return new Refusal('kernel.inUse')
   if (code === '23505') return new Refusal('kernel.taken')
-  // A NUL in a text, which PostgreSQL cannot hold.
-  if (code === '22021' || code === '22P05') return new Refusal('kernel.malformed')
+  if (code && unholdable.has(code)) return new Refusal('kernel.malformed')
   if (code === '40P01' || code === '40001') return new Refusal('kernel.concurrent')
   if (isLostConnection(error, code)) return new Refusal('kernel.unavailable', { retryAfter: 2 })
   const { statusCode, code: fastifyCode } = error as { statusCode?: number; code?: string }

@@ -1,25 +1,28 @@
-/** An order, from a client's tap to the staff's hand and back, in two windows that nobody reloads. */
+/** An order, from a client's tap to the staff's hand and back, in windows that nobody reloads. */
 import { expect, type Page, phone, signInOn, test } from './test.ts'
 
-const numbered = /^Order (Z\/\d{4}\/\d{6}) has been placed$/
+const placed = /^Order (Z\/\d{4}\/\d{6}) has been placed$/
 
-/** A row of the office's grid, or a card of the phone's list. */
+/** A row of the office's grid, and a card of the phone's list. */
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
-const card = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
+const card = (page: Page, text: string) =>
+  page.getByRole('list', { name: 'Orders' }).getByRole('listitem').filter({ hasText: text })
 
-/** Places an order on a phone, in English; its number. The words of the note make it findable. */
+const searched = (page: Page) => page.getByRole('searchbox', { name: 'Szukaj zamówień' })
+
+/** Places an order on a phone, in English; its number. */
 async function order(page: Page, note: string): Promise<string> {
   await page.getByRole('button', { name: 'Place an order' }).click()
   const form = page.getByRole('dialog', { name: 'Place an order' })
   await form.getByLabel('Reception place').selectOption({ index: 1 })
   await form.getByLabel('Item').selectOption({ index: 1 })
-  await expect(form.getByLabel('Net price')).toHaveValue(/^\d+[.,]\d\d$/)
+  await expect(form.getByLabel('Net price')).toHaveValue(/^\d+\.\d\d$/)
   await form.getByLabel('Additional information').fill(note)
   await form.getByRole('button', { name: 'Place an order' }).click()
   await expect(form).toBeHidden()
-  const told = page.getByText(numbered)
+  const told = page.getByText(placed)
   await expect(told).toBeVisible()
-  return (await told.innerText()).match(numbered)?.[1] ?? ''
+  return (await told.innerText()).match(placed)?.[1] ?? ''
 }
 
 test('a client orders on a phone, staff accept, and each sees it happen', async ({ aWindow }) => {
@@ -31,10 +34,84 @@ test('a client orders on a phone, staff accept, and each sees it happen', async 
 
   const number = await order(client, 'The gate is on the left')
   await expect(card(client, number)).toContainText('Placed')
-
   await row(office, number).click()
-  await office.getByRole('button', { name: 'Przyjmij zlecenie' }).click()
+  await office.getByRole('button', { name: 'Przyjmij zamówienie' }).click()
   await expect(row(office, number)).toHaveCount(0)
-  await expect(office.getByText('Zlecenie przyjęte')).toBeVisible()
+  await expect(office.getByText('Pomyślnie przyjęto zamówienie')).toBeVisible()
   await expect(card(client, number)).toContainText('Accepted')
+
+  await office.getByRole('link', { name: 'Przyjęte' }).click()
+  await row(office, number).dblclick()
+  const panel = office.getByRole('complementary', { name: `Zamówienie ${number}` })
+  await panel.getByRole('tab', { name: 'Historia' }).click()
+  await expect(panel.getByRole('tabpanel')).toContainText('Przyjęto zamówienie')
+  await expect(panel.getByRole('tabpanel')).toContainText('Złożono zamówienie')
+  await panel.getByRole('tab', { name: 'Dodatkowe informacje' }).click()
+  await expect(panel).toContainText('The gate is on the left')
+})
+
+test('the price of an order is shown in Polish with a comma before it is sent', async ({ aWindow }) => {
+  const client = await aWindow({ area: 'portal', as: 'client.admin@example.com' })
+  await client.getByRole('button', { name: 'Złóż zamówienie' }).click()
+  const form = client.getByRole('dialog', { name: 'Złóż zamówienie' })
+  await form.getByLabel('Punkt odbioru').selectOption({ index: 1 })
+  await form.getByLabel('Pozycja').selectOption({ index: 1 })
+  const net = form.getByLabel('Cena netto')
+  await expect(net).toHaveValue(/^\d+,\d\d$/)
+  await expect(form.getByLabel('Cena brutto')).toHaveValue(/^\d+,\d\d$/)
+  const asNumber = async (label: string) => Number((await form.getByLabel(label).inputValue()).replace(',', '.'))
+  expect(await asNumber('Cena brutto')).toBeCloseTo((await asNumber('Cena netto')) * 1.08, 2)
+})
+
+test('a client cancels its own order while it is new, and staff see it go', async ({ aWindow }) => {
+  const office = await aWindow({ area: 'office', as: 'admin@example.com', path: '/orders/new' })
+  const client = await aWindow({ area: 'portal', as: 'client@example.com', size: phone, locale: 'en-GB' })
+  const number = await order(client, 'Two hundred tyres')
+  await expect(row(office, number)).toBeVisible()
+
+  await card(client, number).getByRole('button', { name: number }).click()
+  const panel = client.getByRole('complementary', { name: `Order ${number}` })
+  await panel.getByRole('button', { name: 'Cancel order' }).click()
+  const dialog = client.getByRole('dialog', { name: 'Cancel order' })
+  await dialog.getByLabel('Comment').fill('Ordered twice')
+  await dialog.getByRole('button', { name: 'Cancel order' }).click()
+  await expect(card(client, number)).toContainText('Cancelled')
+  await expect(row(office, number)).toHaveCount(0)
+
+  await card(client, number).getByRole('button', { name: number }).click()
+  await expect(panel.getByRole('button', { name: 'Cancel order' })).toHaveAttribute('aria-disabled', 'true')
+  await panel.getByRole('tab', { name: 'History' }).click()
+  await expect(panel.getByRole('tabpanel')).toContainText('Order cancelled')
+})
+
+test('a list keeps search, sort, row, panel and tab in its address, over a reload and back', async ({ aWindow }) => {
+  const office = await aWindow({ area: 'office', as: 'admin@example.com', path: '/orders/accepted' })
+  const header = office.getByRole('columnheader', { name: 'Klient' })
+  await header.getByRole('button').click()
+  await expect(header).toHaveAttribute('aria-sort', 'ascending')
+  const first = office.getByRole('row').nth(1)
+  const number = await first.getByRole('gridcell').nth(1).innerText()
+  await searched(office).fill(number)
+  await expect(office.getByRole('status').filter({ hasText: 'Znaleziono 1 zamówienie' })).toBeVisible()
+  await row(office, number).dblclick()
+  const panel = office.getByRole('complementary', { name: `Zamówienie ${number}` })
+  await panel.getByRole('tab', { name: 'Historia' }).click()
+
+  const isAsItWas = async (): Promise<void> => {
+    await expect(header).toHaveAttribute('aria-sort', 'ascending')
+    await expect(searched(office)).toHaveValue(number)
+    await expect(row(office, number)).toHaveAttribute('aria-selected', 'true')
+    await expect(panel.getByRole('tab', { name: 'Historia' })).toHaveAttribute('aria-selected', 'true')
+    await expect(panel.getByRole('tabpanel')).toContainText('Złożono zamówienie')
+  }
+  await isAsItWas()
+  await office.reload()
+  await isAsItWas()
+  await office.getByRole('link', { name: 'Anulowane' }).click()
+  await expect(panel).toBeHidden()
+  await office.goBack()
+  await isAsItWas()
+  await office.goBack()
+  await expect(panel).toBeHidden()
+  await expect(searched(office)).toHaveValue(number)
 })

@@ -37,20 +37,29 @@ export interface RowsViewProps {
   readonly onVisible: (visible: Visible) => void
 }
 
-/** The least width of a column in pixels, by what it shows. The first column names the row and is never cut. */
-function floorOf({ schema: declared }: ColumnFace, index: number): number {
+/** The width of a column whose values are all about as long, in pixels; undefined for free text. */
+function widthOf({ schema: declared }: ColumnFace, index: number): number | undefined {
   const schema = unwrapped(declared)
-  if (index === 0 && schema.type === 'string') return 136
-  if (schema.format === 'instant') return 176
-  if (schema.vocabulary) return 132
-  if (schema.type === 'string') return schema.format === 'day' || schema.format === 'phone' ? 104 : 116
-  return schema.format === 'money' ? 112 : 76
+  if (schema.vocabulary) return 124
+  if (schema.format === 'instant') return 168
+  if (schema.format === 'money' || schema.format === 'day') return 120
+  if (schema.format === 'phone') return 108
+  if (schema.type === 'string') return index === 0 ? 136 : undefined
+  return 80
 }
 
+const leastText = 120
+
+/** What is always as long gets its room; the rest is shared by the texts, as their columns say. */
 function widthsOf(columns: readonly ColumnFace[], many: boolean): CSSProperties {
-  const mark = many ? 56 : 32
-  const least = columns.reduce((sum, column, index) => sum + floorOf(column, index), mark)
-  const shares = columns.map((column, index) => `minmax(${floorOf(column, index)}px, ${Math.max(0.1, column.grow)}fr)`)
+  const mark = many ? 48 : 24
+  const least = columns.reduce((sum, column, index) => sum + (widthOf(column, index) ?? leastText), mark)
+  const someText = columns.some((column, index) => widthOf(column, index) === undefined)
+  const shares = columns.map((column, index) => {
+    const width = widthOf(column, index)
+    if (width === undefined) return `minmax(${leastText}px, ${Math.max(0.1, column.grow)}fr)`
+    return someText ? `${width}px` : `minmax(${width}px, 1fr)`
+  })
   return { '--parts-columns': `${mark}px ${shares.join(' ')}`, '--parts-least': `${least}px` } as CSSProperties
 }
 

@@ -1,6 +1,7 @@
 /** Numbers as people type them: a comma or a dot, shown in full when the field is left. */
 import { useState } from 'react'
 import { unwrapped } from '../../src/contract/schema.ts'
+import { useIntl } from '../i18n.ts'
 import type { ControlProps } from './control.ts'
 import { attributesOf } from './control.ts'
 import { decimalText, parseDecimal, parseInteger } from './numbers.ts'
@@ -21,16 +22,17 @@ export function IntegerControl(props: ControlProps) {
 }
 
 /** The text of a decimal that nobody is typing into. Two digits for money, else as many as it has. */
-export function restingText(value: unknown, money: boolean): string {
+export function restingText(value: unknown, money: boolean, comma = ','): string {
   if (value === null || value === undefined) return ''
   if (typeof value !== 'number') return String(value)
   const own = String(value).split('.')[1]?.length ?? 0
-  return decimalText(value, money ? Math.max(2, own) : own)
+  return decimalText(value, money ? Math.max(2, own) : own, comma)
 }
 
 export function DecimalControl({ money, ...props }: ControlProps & { readonly money: boolean }) {
   const { value, schema, readOnly, onChange, onBlur } = props
   const [typed, setTyped] = useState<string>()
+  const comma = useIntl().formatNumberToParts(0.5).find(({ type }) => type === 'decimal')?.value
   const shared = attributesOf(props)
   return (
     <span className="parts-unit">
@@ -39,7 +41,7 @@ export function DecimalControl({ money, ...props }: ControlProps & { readonly mo
         className="input"
         inputMode="decimal"
         autoComplete="off"
-        value={typed ?? restingText(value, money)}
+        value={typed ?? restingText(value, money, comma)}
         readOnly={readOnly}
         onChange={event => {
           setTyped(event.target.value)

@@ -1,7 +1,7 @@
 /** The session has ended under someone's hands: they sign in again here, and the calls that waited go on. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { profileKey, signIn, signOut, useProfile } from '../account.ts'
+import { signIn, signOut, useProfile } from '../account.ts'
 import { onSessionEnd } from '../api.ts'
 import { useText } from '../i18n.ts'
 import { PasswordField } from './fields.tsx'
@@ -22,7 +22,7 @@ export function SignInAgain() {
   const finish = (again: boolean): void => {
     waiting?.answer(again)
     setWaiting(undefined)
-    if (again) queries.invalidateQueries({ queryKey: profileKey })
+    if (again) queries.invalidateQueries()
     else signOut(queries)
   }
   const submit = (data: FormData): Promise<void> =>

@@ -82,7 +82,7 @@ const Field = ({ label, children }: { readonly label: string; readonly children:
   return (
     <div>
       <dt>{t(label)}</dt>
-      <dd>{children || <span className="parts-blank">–</span>}</dd>
+      <dd>{children || <span className="map-blank">–</span>}</dd>
     </div>
   )
 }
@@ -144,7 +144,7 @@ function Details({ container }: { readonly container: Container }) {
   const kilometres = (metres: number): string =>
     intl.formatNumber(metres / 1000, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
   return (
-    <div className="parts-fields">
+    <div>
       {container.latitude === null && <p className="note tone-warning">{t('map.noPosition')}</p>}
       <dl>
         <Field label="map.field.status">
@@ -194,7 +194,7 @@ export function PlacePanel({ point, onCentre, onClose }: PlacePanelProps) {
   const t = useText()
   return (
     <Frame layer={point.layer} title={point.label} onClose={onClose}>
-      <div className="map-thing-body parts-fields">
+      <div className="map-thing-body">
         <dl>
           <Field label="map.field.kind">{t(`map.kind.${point.layer}`)}</Field>
           {point.kind === 'reception' && <Field label="map.field.address">{point.note}</Field>}

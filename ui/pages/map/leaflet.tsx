@@ -121,10 +121,22 @@ function surface(map: LeafletMap, props: () => GeoMapProps): { handle: MapHandle
   const ask = (): void => {
     asked ||= requestAnimationFrame(paint)
   }
+  // Leaflet's own flights move the map inside a frame: the canvas must follow in that same frame, or it lags behind the
+  // pane that carries it. Within one frame the document's time stands still.
+  let frame: CSSNumberish | null = null
+  const paintNow = (): void => {
+    if (document.timeline.currentTime === frame) {
+      ask()
+      return
+    }
+    frame = document.timeline.currentTime
+    cancelAnimationFrame(asked)
+    paint()
+  }
   const moved = (): void => {
     const { zoom } = viewOf(map)
     props().onAhead(boxOf(map), zoom)
-    ask()
+    paintNow()
   }
   /** Where the present drawing comes to lie after the zoom, by Leaflet's own reckoning of its layers. */
   const glide = (event: LeafletEvent): void => {

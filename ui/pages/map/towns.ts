@@ -46,7 +46,7 @@ const table: readonly (readonly [name: string, latitude: number, longitude: numb
   ['Biała Podlaska', 52.03, 23.12, 8],
   ['Berlin', 52.52, 13.4, 0],
   ['Praha', 50.08, 14.44, 0],
-  ['Bratislava', 48.15, 17.11, 5],
+  ['Bratislava', 48.15, 17.11, 6.5],
   ['Wien', 48.21, 16.37, 5],
   ['Budapest', 47.5, 19.04, 5],
   ['Vilnius', 54.69, 25.28, 5],

@@ -1,0 +1,298 @@
+/**
+ * What the server says about itself, held against what it does: every page of every role survives JSON, is worded in six
+ * languages, and names only calls that exist; every list answers what its schema says, and sorts by an index.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seedDemo } from '../../seeds/demo/insert.ts'
+import { demoPassword } from '../../seeds/demo/staff.ts'
+import { check, formats } from '../../src/contract/check.ts'
+import type { ListFace } from '../../src/contract/list.ts'
+import type { PageFace, PagesFace } from '../../src/contract/page.ts'
+import type { Schema } from '../../src/contract/schema.ts'
+import { faceOf } from '../../src/contract/vocabulary.ts'
+import type { Role } from '../../src/kernel/caller.ts'
+import { errorCatalogue } from '../../src/kernel/errors.ts'
+import { commandFace, listFace } from '../../src/kernel/faces.ts'
+import { languages } from '../../src/kernel/messages.ts'
+import { commandsOf, sortableOf } from '../../src/kernel/registry.ts'
+import { modules } from '../../src/modules.ts'
+import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { withClient } from '../helper/cluster.ts'
+import { callsOf, commandKeys, pageKeys, routeFor, saidBy } from './everything.ts'
+
+const roles: readonly Role[] = ['ADMIN', 'CLIENT_ADMIN', 'CLIENT', 'SERVICE_TECHNICAN', 'DRIVER']
+const demo: Record<Role, string> = {
+  ADMIN: 'admin@example.com',
+  CLIENT_ADMIN: 'client.admin@example.com',
+  CLIENT: 'client@example.com',
+  DRIVER: 'driver@example.com',
+  SERVICE_TECHNICAN: 'technician@example.com'
+}
+const orders = 20_000
+const commands = modules.flatMap(commandsOf)
+const routes = modules.flatMap(module => module.routes ?? [])
+
+let test: TestApp
+const persons = {} as Record<Role, Person>
+const pages = {} as Record<Role, readonly PageFace[]>
+const menus = {} as Record<Role, PagesFace>
+
+beforeAll(async () => {
+  test = await anApp({ ROLES: 'web' })
+  const { db } = test.services
+  const hashed = { hashPassword: async () => 'none', hashSecret: () => `hash of ${demoPassword}` }
+  await seedDemo(db, { seed: 7, orders, now: test.clock.now, ...hashed })
+  for (const role of roles) {
+    const account = await db('users.accounts').where({ email: demo[role] }).first('id')
+    persons[role] = await test.signedInAs(account.id)
+    menus[role] = (await persons[role].get('/api/ui/pages')).body.data
+    const ids = menus[role].groups.flatMap(group => group.pages.map(page => page.id))
+    pages[role] = await Promise.all(
+      ids.map(async id => (await persons[role].get(`/api/ui/pages/${id}`)).body.data as PageFace)
+    )
+  }
+}, 120_000)
+afterAll(() => test.close())
+
+const listsOf = (role: Role): ListFace[] => pages[role].flatMap(page => ('list' in page ? [page.list] : []))
+const everyList = (): (readonly [Role, ListFace])[] =>
+  roles.flatMap(role => listsOf(role).map(list => [role, list] as const))
+
+const missing = (keys: readonly string[]): string[] =>
+  [...new Set(keys)].flatMap(key =>
+    languages.filter(language => !test.services.messages.has(language, key)).map(language => `${language}: ${key}`)
+  )
+
+const asked = (list: ListFace, more: Record<string, string | number | boolean> = {}): string => {
+  const query = Object.entries({ ...list.fixed, ...more }).map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
+  return `${list.call}?${query.join('&')}`
+}
+
+describe('pages', () => {
+  it('are there for those who have any', () => {
+    expect(roles.map(role => pages[role].length > 0)).toEqual([true, true, true, true, false])
+    expect(listsOf('ADMIN').length).toBeGreaterThan(5)
+  })
+
+  it('are plain data: what travels is what was meant', async () => {
+    const sortable = sortableOf(modules)
+    for (const role of roles) {
+      const caller = await callerOf(role)
+      for (const page of modules.flatMap(module => module.pages ?? [])) {
+        if (page.kind !== 'list') continue
+        const face = listFace(page, sortable.get(page.call), caller)
+        expect(JSON.parse(JSON.stringify(face))).toStrictEqual(face)
+      }
+      for (const command of commands) {
+        const face = commandFace(command, caller)
+        if (face) expect(JSON.parse(JSON.stringify(face))).toStrictEqual(face)
+      }
+    }
+  })
+
+  it('lead home to a page of their own', () => {
+    for (const role of roles) {
+      const known = menus[role].groups.flatMap(group => group.pages.map(page => page.route))
+      expect([role, known.length === 0 || known.includes(menus[role].home)]).toEqual([role, true])
+    }
+  })
+
+  it('name vocabularies that travel with the menu', () => {
+    for (const [role, { columns, filters, commands: faces }] of everyList()) {
+      const named = [...columns, ...filters]
+        .map(({ schema }) => vocabularyOf(schema))
+        .filter(name => name !== undefined)
+      const menu = faces.flatMap(face => face.menu?.vocabulary ?? [])
+      for (const name of [...named, ...menu]) expect(Object.keys(menus[role].vocabularies)).toContain(name)
+    }
+  })
+})
+
+const vocabularyOf = ({ vocabulary, anyOf }: Schema): string | undefined =>
+  vocabulary ?? anyOf?.map(vocabularyOf).find(name => name !== undefined)
+
+async function callerOf(role: Role) {
+  const { services } = test
+  const { accountId } = persons[role]
+  const session = await services.db('users.sessions').where({ account_id: accountId }).first('id')
+  const caller = await services.registries.identify(services.db, session.id, accountId, services.now())
+  if (!caller) throw new Error(`${role} is not signed in`)
+  return caller
+}
+
+describe('messages in six languages', () => {
+  it('are there for all that pages name', () => {
+    const keys = roles.flatMap(role => [
+      ...pages[role].flatMap(pageKeys),
+      ...menus[role].groups.flatMap(group => [group.title, ...group.pages.flatMap(page => page.breadcrumb)])
+    ])
+    expect(keys.length).toBeGreaterThan(200)
+    expect(missing(keys)).toEqual([])
+  })
+
+  it('are there for every command, its history, and why it is refused', async () => {
+    const callers = await Promise.all(roles.map(callerOf))
+    // A command that no list shows has no button: its refusals and its fields are said all the same.
+    const keys = commands.flatMap(command => [
+      ...callers.flatMap(caller => {
+        const face = commandFace(command, caller)
+        const onList = everyList().some(([, list]) => list.commands.some(({ name }) => name === command.name))
+        return face ? commandKeys(face).filter(key => onList || !/\.(label|done)$/.test(key)) : []
+      }),
+      ...Object.values(command.for).flatMap(judgement => saidBy(judgement?.form?.schema as Schema | undefined)),
+      ...(command.rows ? [`${command.name}.history`] : [])
+    ])
+    expect(missing(keys)).toEqual([])
+  })
+
+  it('are there for every word of every vocabulary', () => {
+    const faces = modules.flatMap(module => module.vocabularies ?? []).map(faceOf)
+    expect(missing(faces.flatMap(({ name, words }) => words.map(({ word }) => `${name}.${word}`)))).toEqual([])
+  })
+
+  it('are there for every error of the catalogue and every code of the check', () => {
+    const codes = ['required', 'unknown', 'choice', 'query', 'format', 'string', 'number', 'integer', 'boolean']
+    const more = ['array', 'object', 'null', 'minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'above']
+    const checks = [...codes, ...more, 'decimals', 'minItems', 'maxItems', 'unique', ...Object.keys(formats)]
+    const errors = [...errorCatalogue().keys()].map(code => `errors.${code}`)
+    expect(errors.length).toBeGreaterThan(20)
+    expect(missing([...errors, ...checks.map(code => `check.${code}`)])).toEqual([])
+  })
+})
+
+describe('calls', () => {
+  it('that a page makes are mounted, and open to the role that sees the page', () => {
+    const faults = everyList().flatMap(([role, list]) =>
+      callsOf(list).flatMap(call => {
+        const route = routeFor(test.routes, call)
+        if (!route) return [`${list.name}: ${call} is not mounted`]
+        return route.audiences.some(audience => [role, 'signedIn', 'anyone'].includes(audience))
+          ? []
+          : [`${list.name}: ${call} is not for ${role}`]
+      })
+    )
+    expect(faults).toEqual([])
+  })
+
+  it('of every command are mounted, by its own name', () => {
+    for (const command of commands) expect(routeFor(test.routes, command.call)?.command).toBe(command.name)
+    expect(test.routes.filter(({ command }) => command).length).toBe(commands.length)
+  })
+
+  it('of two routes are never the same, in whatever letters', () => {
+    const shapes = test.routes.map(({ method, url }) => `${method} ${url.toLowerCase().replace(/:\w+/g, ':')}`)
+    expect(shapes.filter((shape, at) => shapes.indexOf(shape) !== at)).toEqual([])
+  })
+})
+
+describe('answers', () => {
+  const faultsOf = (call: string, body: unknown) => {
+    const route = routeFor(routes, call)
+    if (!route) throw new Error(`${call} is no read`)
+    return check(route.answer as Schema, body).map(({ path, code }) => `${call}: ${path} ${code}`)
+  }
+
+  it('of every list hold to its schema, in each role', async () => {
+    for (const [role, list] of everyList()) {
+      const { status, body } = await persons[role].get(asked(list, { limit: 200 }))
+      expect([list.name, role, status]).toEqual([list.name, role, 200])
+      expect(body.data.length).toBeGreaterThan(0)
+      expect(faultsOf(`GET ${list.call}`, body)).toEqual([])
+    }
+  })
+
+  it('of every panel hold to their schemas', async () => {
+    for (const [role, list] of everyList()) {
+      const { body } = await persons[role].get(asked(list, { limit: 3 }))
+      for (const tab of list.panel?.tabs ?? []) {
+        if (!('load' in tab)) continue
+        for (const { id } of body.data as { id: number }[]) {
+          const answer = await persons[role].get(tab.load.replace(':id', String(id)))
+          expect([tab.load, answer.status]).toEqual([tab.load, 200])
+          expect(faultsOf(`GET ${tab.load}`, answer.body)).toEqual([])
+        }
+      }
+    }
+  })
+
+  it('of reads without an id hold to their schemas', async () => {
+    const plain = routes.filter(({ url }) => !url.includes(':'))
+    for (const { url, for: audiences } of plain) {
+      const role = roles.find(one => audiences.includes(one) || audiences.includes('signedIn')) as Role
+      const { status, body } = await persons[role].get(url)
+      expect([url, status]).toEqual([url, 200])
+      expect(faultsOf(`GET ${url}`, body)).toEqual([])
+    }
+  })
+})
+
+/**
+ * Sorts that no index serves, and why they may stay: their lists are short. With another reason, mend the index instead.
+ */
+const short: Readonly<Record<string, string>> = {
+  'iot.containers': 'as many containers as the business owns: a few thousand'
+}
+
+interface Plan {
+  readonly 'Node Type': string
+  readonly 'Plan Rows': number
+  readonly Plans?: readonly Plan[]
+}
+
+/** The most rows that a sort of the plan takes in; one that goes on from an index's order only breaks its ties. */
+const sortedMost = (plan: Plan): number => {
+  const inner = Math.max(0, ...(plan.Plans ?? []).map(sortedMost))
+  return plan['Node Type'] === 'Sort' ? Math.max(inner, ...(plan.Plans ?? []).map(part => part['Plan Rows'])) : inner
+}
+
+describe('sorts', () => {
+  /** The statement that a call sends for its list. */
+  async function statementOf(person: Person, url: string) {
+    const seen: { sql: string; bindings: unknown[] }[] = []
+    const listen = (query: { sql: string; bindings: unknown[] }): void => void seen.push(query)
+    test.services.db.on('query', listen)
+    const { status } = await person.get(url)
+    test.services.db.off('query', listen)
+    expect([url, status]).toEqual([url, 200])
+    const found = seen.find(({ sql }) => sql.includes('json_agg'))
+    if (!found) throw new Error(`${url} sent no list's statement`)
+    return found
+  }
+
+  it('that a header offers run both ways, and walk an index that fits', async () => {
+    const faults: string[] = []
+    let tried = 0
+    await withClient(test.url, async client => {
+      // The planner avoids a sort wherever an index gives the order; on so few rows it would often rather sort.
+      await client.query('set enable_sort = off')
+      for (const [role, list] of everyList()) {
+        for (const { key } of list.columns.filter(column => column.sortable)) {
+          for (const Desc of [false, true]) {
+            const { sql, bindings } = await statementOf(persons[role], asked(list, { OrderBy: key, Desc, limit: 35 }))
+            const { rows } = await client.query(`explain (format json) ${sql}`, bindings)
+            tried += 1
+            const most = sortedMost(rows[0]['QUERY PLAN'][0].Plan)
+            if (most > 100 && !short[list.name])
+              faults.push(`${role} ${list.name} by ${key}${Desc ? ' down' : ''}: sorts ${most}`)
+          }
+        }
+      }
+    })
+    expect(tried).toBeGreaterThan(40)
+    expect(faults).toEqual([])
+  }, 60_000)
+
+  it('without an index would be found', async () => {
+    await withClient(test.url, async client => {
+      await client.query('set enable_sort = off')
+      const plan = async (by: string) => {
+        const { rows } = await client.query(
+          `explain (format json) select id from orders.orders order by ${by} limit 35`
+        )
+        return sortedMost(rows[0]['QUERY PLAN'][0].Plan)
+      }
+      expect(await plan('net_value')).toBeGreaterThan(orders / 2)
+      expect(await plan('created_at')).toBe(0)
+    })
+  })
+})

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import type { PositionDelta } from '../../src/contract/hub.ts'
+import type { ContainerRow, Layer } from '../../ui/pages/map/points.ts'
+import { ageOf, layerOf, layers, PointStore } from '../../ui/pages/map/points.ts'
+
+const at = (hour: number): string => new Date(Date.UTC(2026, 10, 20, hour)).toISOString()
+const aContainer = (change: Partial<ContainerRow> = {}): ContainerRow => ({
+  id: 1,
+  containerNumber: 'K-1',
+  latitude: 52,
+  longitude: 19,
+  status: 1,
+  currentBatteryLevel: 3.9,
+  currentBatteryStatus: 1,
+  lastActiveDate: at(10),
+  ...change
+})
+const aDelta = (change: Partial<PositionDelta> = {}): PositionDelta => ({
+  id: 1,
+  latitude: 52.5,
+  longitude: 19.5,
+  currentBatteryLevel: 3.3,
+  currentBatteryStatus: 3,
+  status: 1,
+  lastActiveDate: at(11),
+  ...change
+})
+const aStore = (...rows: ContainerRow[]): PointStore => {
+  const store = new PointStore()
+  store.setContainers(rows)
+  return store
+}
+const all: ReadonlySet<Layer> = new Set(layers)
+const poland = { west: 14, south: 49, east: 24.2, north: 54.9 }
+
+describe('a live message', () => {
+  it('moves its container and puts it on the layer of its battery', () => {
+    const store = aStore(aContainer())
+    const { changed, unknown } = store.merge([aDelta()])
+    expect(unknown).toBe(false)
+    expect(changed.map(({ key }) => key)).toEqual(['c1'])
+    expect(store.get('c1')).toMatchObject({ latitude: 52.5, longitude: 19.5, layer: 'critical', battery: 3.3 })
+  })
+  it('changes nothing when it is older than what is known', () => {
+    const store = aStore(aContainer())
+    expect(store.merge([aDelta({ lastActiveDate: at(9) })]).changed).toEqual([])
+    expect(store.get('c1')?.latitude).toBe(52)
+  })
+  it('without a position is a sign of life: the point stays where it is', () => {
+    const store = aStore(aContainer())
+    store.merge([aDelta({ latitude: null, longitude: null })])
+    expect(store.get('c1')).toMatchObject({ latitude: 52, seen: Date.parse(at(11)) })
+  })
+  it('of a container that the map does not know asks for the list, if it has a position', () => {
+    const store = aStore(aContainer())
+    expect(store.merge([aDelta({ id: 2 })])).toEqual({ changed: [], unknown: true })
+    expect(store.merge([aDelta({ id: 2, latitude: null, longitude: null })]).unknown).toBe(false)
+  })
+  it('is not undone by a list that was asked for before it came', () => {
+    const store = aStore(aContainer())
+    store.merge([aDelta()])
+    store.setContainers([aContainer({ containerNumber: 'K-1 new' })])
+    expect(store.get('c1')).toMatchObject({ latitude: 52.5, label: 'K-1 new' })
+    store.setContainers([aContainer({ lastActiveDate: at(12), latitude: 53 })])
+    expect(store.get('c1')?.latitude).toBe(53)
+  })
+})
+
+describe('the points', () => {
+  it('of a kind are replaced as a whole, those without coordinates left out', () => {
+    const store = aStore(aContainer(), aContainer({ id: 2 }))
+    const place = { id: 5, address: 'Leśna 1', companyName: 'Opony', latitude: 52, longitude: 19 }
+    store.setPlaces([place, { ...place, id: 6, latitude: null, longitude: null }])
+    store.setContainers([aContainer({ id: 2 })])
+    expect(
+      store
+        .all()
+        .map(({ key }) => key)
+        .sort()
+    ).toEqual(['c2', 'r5'])
+  })
+  it('in view are counted by layer, hidden layers too, and listed by name without the hidden', () => {
+    const store = aStore(
+      aContainer({ id: 1, containerNumber: 'B' }),
+      aContainer({ id: 2, containerNumber: 'A' }),
+      aContainer({ id: 3, containerNumber: 'C', currentBatteryStatus: 2 }),
+      aContainer({ id: 4, containerNumber: 'D', latitude: 40 })
+    )
+    const { list, counts } = store.inView(poland, new Set<Layer>(['containers']))
+    expect(list.map(({ label }) => label)).toEqual(['A', 'B'])
+    expect(counts).toEqual({ containers: 2, low: 1, critical: 0, reception: 0, stores: 0 })
+  })
+  it('are found by every word of the search, in name and address, wherever they stand', () => {
+    const store = aStore(aContainer({ latitude: 10 }))
+    store.setPlaces([{ id: 5, address: 'Leśna 1, Kutno', companyName: 'Opony Nowak', latitude: 52, longitude: 19 }])
+    const found = (text: string): string[] => store.find(text, all).map(({ key }) => key)
+    expect(found('nowak KUTNO')).toEqual(['r5'])
+    expect(found('nowak Lublin')).toEqual([])
+    expect(found('k-1')).toEqual(['c1'])
+  })
+  it('without a number go by their id, and take a new name', () => {
+    const store = aStore(aContainer({ containerNumber: null }))
+    expect(store.get('c1')?.label).toBe('#1')
+    expect(store.rename(1, 'K-9')).toBe(true)
+    expect(store.rename(1, 'K-9')).toBe(false)
+    expect(store.all()[0]?.label).toBe('K-9')
+  })
+})
+
+it('puts a battery without information among the normal ones', () => {
+  expect([0, 1, 2, 3].map(layerOf)).toEqual(['containers', 'containers', 'low', 'critical'])
+})
+
+it('shows age by silence: two days, a week, never heard', () => {
+  const now = Date.UTC(2026, 10, 20)
+  const heard = (days: number) => ageOf({ kind: 'container', seen: now - days * 86_400_000 }, now)
+  expect([1.9, 2, 6.9, 7].map(heard)).toEqual(['fresh', 'silent', 'silent', 'lost'])
+  expect(ageOf({ kind: 'container', seen: null }, now)).toBe('lost')
+  expect(ageOf({ kind: 'reception', seen: null }, now)).toBe('fresh')
+})

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { grown, latitudeOf, longitudeOf, within, worldX, worldY } from '../../ui/pages/map/geo.ts'
+import { readMapUrl, writeMapUrl } from '../../ui/pages/map/mapUrl.ts'
+import { layers } from '../../ui/pages/map/points.ts'
+
+describe('the URL of the map', () => {
+  it('reads the container in any letter case', () => {
+    expect(readMapUrl('?Id=7').chosen).toBe('c7')
+    expect(readMapUrl('?id=7').chosen).toBe('c7')
+    expect(readMapUrl('?ID=x&thing=r3').chosen).toBe('r3')
+  })
+  it('leaves nonsense out', () => {
+    expect(readMapUrl('?thing=zz&view=1,2&layers=what&at=soon')).toEqual({
+      chosen: undefined,
+      trail: false,
+      range: undefined,
+      moment: undefined,
+      layers: [],
+      search: '',
+      view: undefined
+    })
+    expect(readMapUrl('?view=95,19,5').view).toBeUndefined()
+  })
+  it('comes back as it was written', () => {
+    const view = { latitude: 52.07, longitude: 19.48, zoom: 5.7 }
+    const query = writeMapUrl('', {
+      chosen: 'c7',
+      trail: true,
+      range: '30',
+      moment: 5,
+      layers: ['low'],
+      search: 'a b',
+      view
+    })
+    expect(query).toBe('?Id=7&trail=1&range=30&at=5&layers=low&q=a+b&view=52.07000,19.48000,5.70')
+    expect(readMapUrl(query)).toEqual({
+      chosen: 'c7',
+      trail: true,
+      range: '30',
+      moment: 5,
+      layers: ['low'],
+      search: 'a b',
+      view
+    })
+  })
+  it('says nothing of what is usual, and tells no layer from all layers', () => {
+    expect(writeMapUrl('', { layers, range: 'all' })).toBe('')
+    expect(readMapUrl(writeMapUrl('', { layers: [] })).layers).toEqual([])
+  })
+  it('ends the trail with its container', () => {
+    const query = '?Id=7&trail=1&range=30&at=5&q=a'
+    expect(writeMapUrl(query, { chosen: 'c8' })).toBe('?Id=8&q=a')
+    expect(writeMapUrl(query, { chosen: undefined })).toBe('?q=a')
+    expect(writeMapUrl(query, { chosen: 'c7' })).toBe(query)
+  })
+})
+
+describe('the Mercator square', () => {
+  it('leads there and back', () => {
+    for (const [latitude, longitude] of [
+      [52.07, 19.48],
+      [-33, 151],
+      [0, 0]
+    ] as const) {
+      expect(latitudeOf(worldY(latitude))).toBeCloseTo(latitude, 9)
+      expect(longitudeOf(worldX(longitude))).toBeCloseTo(longitude, 9)
+    }
+  })
+  it('has the equator in the middle and ends at its edges', () => {
+    expect([worldX(0), worldY(0)]).toEqual([0.5, 0.5])
+    expect(worldY(90)).toBeCloseTo(0, 9)
+    expect(worldY(-90)).toBeCloseTo(1, 9)
+  })
+  it('grows boxes on all sides', () => {
+    const box = { west: 10, south: 40, east: 20, north: 50 }
+    expect(grown(box, 0.5)).toEqual({ west: 5, south: 35, east: 25, north: 55 })
+    expect(within(box, grown(box, 0.1))).toBe(true)
+    expect(within(grown(box, 0.1), box)).toBe(false)
+  })
+})
