@@ -56,6 +56,5 @@ With \`NODE_ENV=production\` the start is refused, naming the setting, when
 
 - \`TOKEN_SECRET\` is missing, shorter than 32 characters, or easy to guess;
 - \`DATABASE_URL\`, \`MQTT_URL\` or \`MAIL_URL\` holds a password from the examples or one under 12 characters;
-- \`STORAGE_URL\` has the storage emulator's key;
 - \`PORTAL_URL\` or \`ADMIN_URL\` is missing, or mail is sent without \`MAIL_FROM\`;
 - \`DEMO\` is on.`

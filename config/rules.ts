@@ -12,11 +12,9 @@ export interface Fault {
 
 const command = 'openssl rand -base64 48'
 
-// Words that stand in examples everywhere, and the account key that every Azure emulator has.
+// Words that stand in examples everywhere.
 const known = ['password', 'postgres', 'opony', 'secret', 'changeme', 'change-me', 'admin', 'root', 'guest', 'example']
 const phrases = /change.?me|example|password|secret|dummy|opony/i
-const emulatorKey = 'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw=='
-
 /**
  * What concerns several settings at once, and what production asks for beyond the check of each.
  * `given` holds the keys that the operator has set.
@@ -57,7 +55,7 @@ function* together(settings: Settings): Generator<Fault> {
 }
 
 function* production(settings: Settings, given: ReadonlySet<string>): Generator<Fault> {
-  const { tokenSecret, databaseUrl, mqttUrl, mailUrl, storageUrl } = settings
+  const { tokenSecret, databaseUrl, mqttUrl, mailUrl } = settings
   if (tokenSecret === '') {
     yield { name: 'TOKEN_SECRET', problem: 'is missing, and production has no default.', mend: make('TOKEN_SECRET') }
   } else if (new Set(tokenSecret).size < 10 || phrases.test(tokenSecret)) {
@@ -68,13 +66,6 @@ function* production(settings: Settings, given: ReadonlySet<string>): Generator<
     const weakness = weak(text)
     if (weakness)
       yield { name, problem: `holds a password that ${weakness}.`, mend: `Give that account another password.` }
-  }
-  if (storageUrl.includes(emulatorKey) || /UseDevelopmentStorage=true/i.test(storageUrl)) {
-    yield {
-      name: 'STORAGE_URL',
-      problem: 'has the key of the storage emulator, which everybody knows.',
-      mend: 'Set it to azure: and the connection string of your own account.'
-    }
   }
   for (const [name, key] of [['PORTAL_URL', 'portalUrl'] as const, ['ADMIN_URL', 'adminUrl'] as const]) {
     if (given.has(key)) continue

@@ -42,18 +42,9 @@ export const settingsSchema = Type.Object({
     true
   ),
   dataDir: Type.String({
-    description: 'Folder of the embedded database, of files and of the development secret.',
+    description: 'Folder of the embedded database and of the development secret.',
     default: '.data',
     format: 'folder'
-  }),
-  storageUrl: Type.String({
-    description:
-      'Where files are kept: `file:` for the folder files in DATA_DIR, `file:/a/folder`, or `azure:` with the connection ' +
-      'string of an Azure storage account.',
-    default: 'file:',
-    pattern: '^(file:|azure:.+)',
-    patternSays: 'file: (with or without a folder) or azure:<connection string>',
-    secret: true
   }),
   mqttUrl: address(
     'MQTT broker, as mqtt://user:password@host:1883. Empty: the embedded one, on MQTT_PORT.',
@@ -116,23 +107,11 @@ export const settingsSchema = Type.Object({
     minimum: 0,
     maximum: 100
   }),
-  stayRadiusMetres: Type.Integer({
-    description: 'Consecutive readings within this many metres of each other are one stay.',
-    default: 50,
-    minimum: 1,
-    maximum: 10000
-  }),
   silenceHours: Type.Integer({
     description: 'A sensor silent for this many hours counts as disconnected.',
     default: 48,
     minimum: 1,
     maximum: 8760
-  }),
-  telemetryFutureMinutes: Type.Integer({
-    description: 'A reading dated more than this many minutes ahead of the clock is rejected.',
-    default: 10,
-    minimum: 0,
-    maximum: 1440
   }),
   mapTilesUrl: address(
     'Map tiles, as https://tiles.example.com/{z}/{x}/{y}.png. Empty: the built-in outline of the countries.',

@@ -15,6 +15,7 @@ import { openJobs } from './kernel/jobs.ts'
 import { openMail } from './kernel/mail.ts'
 import { readMessages } from './kernel/messages.ts'
 import { metadataRoutes, type SortableByCall } from './kernel/metadata.ts'
+import { measureHttp, openMetrics, serveMetrics } from './kernel/metrics.ts'
 import type { Module } from './kernel/module.ts'
 import { mountCommand, mountRoute } from './kernel/mount.ts'
 import { emptyRegistries } from './kernel/registries.ts'
@@ -70,12 +71,14 @@ export async function buildApp({
     jobs,
     mail,
     tokens: openTokens(settings.tokenSecret),
+    metrics: openMetrics(),
     registries: emptyRegistries(),
     log,
     now
   }
   for (const module of modules) module.register?.(services)
 
+  measureHttp(app, services.metrics)
   await prepareHttp(app, services)
   await mountHealth(app, services)
   const sortable: SortableByCall = sortableOf(modules)
@@ -101,6 +104,8 @@ export async function buildApp({
         if (end) endings.unshift(end)
       }
       if (isWorker) endings.unshift(beginFolding(services))
+      const { metricsPort, host } = settings
+      if (metricsPort > 0) endings.unshift(await serveMetrics(services.metrics, metricsPort, host))
     },
     async close() {
       await app.close()

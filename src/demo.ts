@@ -12,7 +12,7 @@ const demoSeed = 2026
 
 export interface Demo {
   readonly logins: string
-  /** Starts the sensors and gives the function that stops them. */
+  /** Starts the sensors where the embedded broker is, and gives the function that stops them. */
   drive(): Promise<() => Promise<void>>
 }
 
@@ -40,8 +40,10 @@ export async function beginDemo(services: Services, say: (line: string) => void)
       ''
     ].join('\n'),
     drive: async () => {
+      const port = services.registries.sensorPort()
+      if (port === undefined) return async () => undefined
       const { driveDemo } = await import('../seeds/demo/drive.ts')
-      return driveDemo(services)
+      return driveDemo(db, port)
     }
   }
 }

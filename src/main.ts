@@ -87,9 +87,12 @@ const faults = ['SIGILL', 'SIGFPE', 'SIGSEGV', 'SIGBUS', 'SIGTRAP', 'SIGABRT'] a
 // ctrl-C under npm arrives twice, from the terminal and from npm: the second is no order to give up.
 const onSecondSignal = (): void => undefined
 
-closeWithGrace({ delay: 20_000, logger: false, skip: [...faults] as never, onSecondSignal }, async ({ err, signal }) => {
-  if (err) process.stderr.write(`Opony stops after an error: ${err.stack}\n`)
-  else say(`\nStopping (${signal})…`)
-  await stop()
-  if (!err) say('Stopped.')
-})
+closeWithGrace(
+  { delay: 20_000, logger: false, skip: [...faults] as never, onSecondSignal },
+  async ({ err, signal }) => {
+    if (err) process.stderr.write(`Opony stops after an error: ${err.stack}\n`)
+    else say(`\nStopping (${signal})…`)
+    await stop()
+    if (!err) say('Stopped.')
+  }
+)

@@ -65,7 +65,7 @@ async function opened(door: Door, { settings, log }: Services): Promise<void> {
 
 /** Opens the door; gives the function that closes it, after which everything acknowledged is stored. */
 export async function beginListening(services: Services): Promise<() => Promise<void>> {
-  const { settings, log, now, registries } = services
+  const { settings, log, now, registries, metrics } = services
   const { databaseUrl, mqttUrl, mqttPort, host, batteryLowVolts, batteryCriticalVolts } = settings
   const telling = teller(services)
   const ingest = startIngest({
@@ -89,6 +89,17 @@ export async function beginListening(services: Services): Promise<() => Promise<
     log
   })
   registries.readiness.push(door.healthy)
+  registries.sensorPort = () => door.port()
+  metrics.observe('opony_readings', 'Readings since start, by what became of them', 'outcome', () => {
+    const { stored, late, repeated, waiting } = ingest.stats()
+    return { stored, late, repeated, waiting }
+  })
+  metrics.observe(
+    'opony_readings_rejected',
+    'Readings rejected since start, by reason',
+    'reason',
+    () => ingest.stats().rejected
+  )
   const end = async (): Promise<void> => {
     await door.stop()
     await ingest.stop()

@@ -88,11 +88,14 @@ export function startSimulator({ url, devices, every, now = () => new Date() }: 
       if (client.connected) publish(client, device, step, age)
       step += 1
     }
-    const first = setTimeout(() => {
-      timers.delete(first)
-      tell()
-      timers.add(setInterval(tell, every))
-    }, (every * index) / devices.length)
+    const first = setTimeout(
+      () => {
+        timers.delete(first)
+        tell()
+        timers.add(setInterval(tell, every))
+      },
+      (every * index) / devices.length
+    )
     timers.add(first)
     return client
   })

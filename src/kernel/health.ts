@@ -7,12 +7,12 @@ import type { Services } from './services.ts'
 const Answer = Type.Object({ status: Type.Literal('ok') })
 
 export async function mountHealth(app: FastifyInstance, services: Services): Promise<void> {
-  const options = (summary: string) => ({
+  const options = (operationId: string, summary: string) => ({
     config: { audiences: ['anyone' as const] },
-    schema: { summary, tags: ['health'], response: { 200: Answer } }
+    schema: { summary, operationId, tags: ['health'], response: { 200: Answer } }
   })
-  app.get('/health/live', options('The process turns'), async () => ({ status: 'ok' }))
-  app.get('/health/ready', options('Database and broker answer'), async request => {
+  app.get('/health/live', options('getHealthLive', 'The process turns'), async () => ({ status: 'ok' }))
+  app.get('/health/ready', options('getHealthReady', 'Database and broker answer'), async request => {
     try {
       await services.db.raw('select 1')
     } catch (error) {

@@ -14,7 +14,7 @@ const greetingMs = 5_000
 const pingMs = 30_000
 const sweepMs = 60_000
 const bufferedMost = 256 * 1024
-const goodbye = { unauthorized: 4401, slow: 4408 }
+const unauthorized = 4401
 
 interface Seat {
   readonly socket: WebSocket
@@ -31,8 +31,9 @@ const seesMap = (caller: Caller): boolean => caller.role === 'ADMIN' || caller.r
 export function mountHub(app: FastifyInstance, services: Services): void {
   const seats = new Set<Seat>()
 
+  /** One that does not read would not read a farewell either, and keep its buffer until the farewell has timed out. */
   const say = ({ socket }: Seat, text: string): void => {
-    if (socket.bufferedAmount > bufferedMost) socket.close(goodbye.slow)
+    if (socket.bufferedAmount > bufferedMost) socket.terminate()
     else socket.send(text)
   }
   const sayAll = (message: HubMessage, to: (caller: Caller) => boolean): void => {
@@ -41,15 +42,16 @@ export function mountHub(app: FastifyInstance, services: Services): void {
   }
   const leave = (seat: Seat): void => {
     say(seat, JSON.stringify({ kind: 'signed-out' } satisfies HubMessage))
-    seat.socket.close(goodbye.unauthorized)
+    seat.socket.close(unauthorized)
     seats.delete(seat)
   }
   /** Reads again who sits there; one who may no longer is asked to leave. */
   const review = async (seat: Seat): Promise<void> => {
     const { accountId, sessionId } = seat.caller
     const caller = await services.registries.identify(services.db, sessionId, accountId, services.now())
-    if (caller) seat.caller = caller
-    else leave(seat)
+    if (!caller) return leave(seat)
+    seat.caller = caller
+    if (!hasFullAccess(caller)) seat.socket.close(unauthorized)
   }
   const reviewAll = (chosen: (seat: Seat) => boolean): void => {
     for (const seat of seats) {
@@ -96,7 +98,7 @@ export function mountHub(app: FastifyInstance, services: Services): void {
     { websocket: true, config: { audiences: ['anyone'] }, schema: { hide: true } as never },
     socket => {
       let seat: Seat | undefined
-      const late = setTimeout(() => socket.close(goodbye.unauthorized), greetingMs)
+      const late = setTimeout(() => socket.close(unauthorized), greetingMs)
       socket.on('pong', () => {
         if (seat) seat.alive = true
       })
@@ -109,13 +111,13 @@ export function mountHub(app: FastifyInstance, services: Services): void {
         clearTimeout(late)
         greet(socket, String(data)).then(
           greeted => {
-            if (!greeted) return socket.close(goodbye.unauthorized)
+            if (!greeted) return socket.close(unauthorized)
             seat = greeted
             if (socket.readyState !== socket.OPEN) return
             seats.add(greeted)
             say(greeted, JSON.stringify({ kind: 'ready' } satisfies HubMessage))
           },
-          () => socket.close(goodbye.unauthorized)
+          () => socket.close(unauthorized)
         )
       })
     }

@@ -26,6 +26,14 @@ const pathSchema = (url: string): TObject | undefined => {
 const withoutBlank = (parts: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined))
 
+/** `GET /api/Admin/Orders/:id/details` is called `getAdminOrdersIdDetails` in the API's description. */
+const readName = (url: string): string =>
+  `get${url
+    .replace(/^\/api\//i, '')
+    .split(/\W+/)
+    .map(word => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')}`
+
 export function mountRoute(app: FastifyInstance, services: Services, route: Route<TObject>, tag: string): void {
   app.route({
     method: route.method,
@@ -33,6 +41,7 @@ export function mountRoute(app: FastifyInstance, services: Services, route: Rout
     config: { audiences: route.for },
     schema: withoutBlank({
       summary: route.summary,
+      operationId: readName(route.url),
       tags: [tag],
       querystring: route.query,
       params: pathSchema(route.url),

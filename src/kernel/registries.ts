@@ -47,6 +47,8 @@ export interface Registries {
   readonly counters: Map<number, Counter>
   /** Parts that must answer before the process says it is ready, such as the broker. */
   readonly readiness: (() => boolean)[]
+  /** Port of the embedded broker, while this process holds it. */
+  sensorPort: () => number | undefined
   /** Names of accounts for history and comments: id → "first last", or undefined for an erased or unknown one. */
   names(database: Database, accountIds: readonly number[]): Promise<Map<number, string>>
 }
@@ -58,5 +60,6 @@ export const emptyRegistries = (): Registries => ({
   storeFields: { containersAmount: raw('0') },
   counters: new Map(),
   readiness: [],
+  sensorPort: () => undefined,
   names: async () => new Map()
 })

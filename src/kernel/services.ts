@@ -6,6 +6,7 @@ import type { Hints } from './hints.ts'
 import type { Jobs } from './jobs.ts'
 import type { Mail } from './mail.ts'
 import type { Messages } from './messages.ts'
+import type { Metrics } from './metrics.ts'
 import type { Registries } from './registries.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -17,6 +18,7 @@ export interface Services {
   readonly jobs: Jobs
   readonly mail: Mail
   readonly tokens: Tokens
+  readonly metrics: Metrics
   readonly registries: Registries
   readonly log: FastifyBaseLogger
   now(): Date

@@ -7,18 +7,24 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 
 const [port, messages, firstImei, devices, firstTs] = process.argv.slice(2).map(Number) as [
-  number, number, number, number, number
+  number,
+  number,
+  number,
+  number,
+  number
 ]
 const connections = 4
 const chunk = 100
 const window = 4_000
 
-const text = (value: string) => Buffer.concat([Buffer.from([value.length >> 8, value.length & 255]), Buffer.from(value)])
+const text = (value: string) =>
+  Buffer.concat([Buffer.from([value.length >> 8, value.length & 255]), Buffer.from(value)])
 
 function frame(type: number, ...parts: Buffer[]): Buffer {
   const body = Buffer.concat(parts)
   const length: number[] = []
-  for (let rest = body.length; length.length === 0 || rest > 0; rest >>= 7) length.push((rest & 127) | (rest > 127 ? 128 : 0))
+  for (let rest = body.length; length.length === 0 || rest > 0; rest >>= 7)
+    length.push((rest & 127) | (rest > 127 ? 128 : 0))
   return Buffer.concat([Buffer.from([type, ...length]), body])
 }
 

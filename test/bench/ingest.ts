@@ -43,7 +43,11 @@ function counted(count: number): { one: () => void; all: Promise<void> } {
 async function subscribed(receive: Receive, count: number, stopMore: () => Promise<void>) {
   const { one, all } = counted(count)
   const subscriber = startSubscriber({
-    url, topic, clientId: `bench-${Math.random()}`, sessionExpirySeconds: 0, log: silent,
+    url,
+    topic,
+    clientId: `bench-${Math.random()}`,
+    sessionExpirySeconds: 0,
+    log: silent,
     receive: message => receive(message).then(one)
   })
   while (!subscriber.connected()) await wait(5)
@@ -60,7 +64,11 @@ const noop: Consumer = {
   name: 'noop',
   async start(count) {
     const { one, all } = counted(count)
-    const client = await mqtt.connectAsync(url, { protocolVersion: 5, clean: true, properties: { receiveMaximum: 8_192 } })
+    const client = await mqtt.connectAsync(url, {
+      protocolVersion: 5,
+      clean: true,
+      properties: { receiveMaximum: 8_192 }
+    })
     client.handleMessage = (_packet, done) => {
       done()
       one()
@@ -74,7 +82,10 @@ const full = (db: Tables): Consumer => ({
   name: 'full',
   async start(count) {
     const ingest = startIngest({
-      databaseUrl: db.url, settings: { battery: { low: 3.6, critical: 3.4 } }, now: () => new Date(), log: silent,
+      databaseUrl: db.url,
+      settings: { battery: { low: 3.6, critical: 3.4 } },
+      now: () => new Date(),
+      log: silent,
       onPositions: () => undefined
     })
     return await subscribed(ingest.receive, count, ingest.stop)
@@ -87,16 +98,22 @@ const store = (db: Tables, ids: Map<string, number>): Consumer => ({
     const none: Outcome = { stored: 0, repeated: 0, late: 0, rejected: [], changed: [] }
     const lanes = [0, 1].map(() =>
       openLane({
-        databaseUrl: db.url, log: silent, onStored: () => undefined,
+        databaseUrl: db.url,
+        log: silent,
+        onStored: () => undefined,
         async write(client, batch) {
-          const rows = batch.flatMap(({ imei, readings }) => readings.map(one => ({ id: ids.get(imei ?? '') ?? 0, ...one })))
+          const rows = batch.flatMap(({ imei, readings }) =>
+            readings.map(one => ({ id: ids.get(imei ?? '') ?? 0, ...one }))
+          )
           await client.query({
             name: 'bench.store',
             text: `insert into iot.readings (container_id, ts, received_at, latitude, longitude, battery)
               select id, to_timestamp(ts / 1000), now(), latitude, longitude, battery
               from unnest($1::int[], $2::float8[], $3::float8[], $4::float8[], $5::float8[])
                 as t(id, ts, latitude, longitude, battery) on conflict do nothing`,
-            values: (['id', 'ts', 'latitude', 'longitude', 'battery'] as const).map(key => literal(rows.map(row => row[key])))
+            values: (['id', 'ts', 'latitude', 'longitude', 'battery'] as const).map(key =>
+              literal(rows.map(row => row[key]))
+            )
           })
           return none
         }
@@ -154,13 +171,16 @@ try {
       await gone
       await stop()
       // The first round warms up plans and pages.
-      if (round > 0) (figures[name] ??= []).push(Math.round(rate))
+      if (round > 0) figures[name] = [...(figures[name] ?? []), Math.round(rate)]
     }
   }
   const limit = median(figures.noop ?? [])
   console.table(
     Object.entries(figures).map(([name, rates]) => ({
-      name, perSecond: median(rates), ofNoop: Math.round((median(rates) / limit) * 100) / 100, all: rates.join(' ')
+      name,
+      perSecond: median(rates),
+      ofNoop: Math.round((median(rates) / limit) * 100) / 100,
+      all: rates.join(' ')
     }))
   )
   await latency()
@@ -173,7 +193,10 @@ try {
 /** 10 s at 10,000 a second, straight into `receive`: waiting for the broker is not counted. */
 async function latency(): Promise<void> {
   const ingest = startIngest({
-    databaseUrl: db.url, settings: { battery: { low: 3.6, critical: 3.4 } }, now: () => new Date(), log: silent,
+    databaseUrl: db.url,
+    settings: { battery: { low: 3.6, critical: 3.4 } },
+    now: () => new Date(),
+    log: silent,
     onPositions: () => undefined
   })
   const took: number[] = []
@@ -183,7 +206,9 @@ async function latency(): Promise<void> {
     for (let one = 0; one < 100; one++) {
       const imei = imeis[(tick * 100 + one) % devices]
       const payload = Buffer.from(JSON.stringify({ ts: firstTs++, lat: 52, lon: 21, battery: 3.7 }))
-      sent.push(ingest.receive({ topic: `containers/${imei}/telemetry`, payload }).then(() => took.push(performance.now() - at)))
+      sent.push(
+        ingest.receive({ topic: `containers/${imei}/telemetry`, payload }).then(() => took.push(performance.now() - at))
+      )
     }
     await wait(Math.max(0, 10 - (performance.now() - at)))
   }

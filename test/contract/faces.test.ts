@@ -78,16 +78,11 @@ describe('pages', () => {
     const sortable = sortableOf(modules)
     for (const role of roles) {
       const caller = await callerOf(role)
-      for (const page of modules.flatMap(module => module.pages ?? [])) {
-        if (page.kind !== 'list') continue
-        const face = listFace(page, sortable.get(page.call), caller)
-        expect(JSON.parse(JSON.stringify(face))).toStrictEqual(face)
-      }
-      for (const command of commands) {
-        const face = commandFace(command, caller)
-        if (face) expect(JSON.parse(JSON.stringify(face))).toStrictEqual(face)
-      }
+      for (const page of modules.flatMap(module => module.pages ?? []))
+        if (page.kind === 'list') expect(lostInJson(listFace(page, sortable.get(page.call), caller))).toEqual([])
+      for (const command of commands) expect(lostInJson(commandFace(command, caller) ?? null)).toEqual([])
     }
+    expect(lostInJson({ a: [() => 1, { b: undefined }], c: Number.NaN, d: new Date() })).toHaveLength(4)
   })
 
   it('lead home to a page of their own', () => {
@@ -107,6 +102,15 @@ describe('pages', () => {
     }
   })
 })
+
+/** Paths of what JSON would drop or turn into something else. */
+function lostInJson(value: unknown, path = ''): string[] {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return []
+  if (typeof value === 'number') return Number.isFinite(value) ? [] : [path]
+  if (Array.isArray(value)) return value.flatMap((item, at) => lostInJson(item, `${path}/${at}`))
+  if (typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return [path]
+  return Object.entries(value).flatMap(([key, item]) => lostInJson(item, `${path}/${key}`))
+}
 
 const vocabularyOf = ({ vocabulary, anyOf }: Schema): string | undefined =>
   vocabulary ?? anyOf?.map(vocabularyOf).find(name => name !== undefined)
@@ -260,7 +264,7 @@ describe('sorts', () => {
   }
 
   it('that a header offers run both ways, and walk an index that fits', async () => {
-    const faults: string[] = []
+    const faults: { list: string; sort: string; most: number }[] = []
     let tried = 0
     await withClient(test.url, async client => {
       // The planner avoids a sort wherever an index gives the order; on so few rows it would often rather sort.
@@ -272,14 +276,15 @@ describe('sorts', () => {
             const { rows } = await client.query(`explain (format json) ${sql}`, bindings)
             tried += 1
             const most = sortedMost(rows[0]['QUERY PLAN'][0].Plan)
-            if (most > 100 && !short[list.name])
-              faults.push(`${role} ${list.name} by ${key}${Desc ? ' down' : ''}: sorts ${most}`)
+            if (most > 100) faults.push({ list: list.name, sort: `${role}, ${key}${Desc ? ' down' : ''}`, most })
           }
         }
       }
     })
     expect(tried).toBeGreaterThan(40)
-    expect(faults).toEqual([])
+    expect(faults.filter(({ list }) => !Object.hasOwn(short, list))).toEqual([])
+    // What is excused must still need it.
+    expect(Object.keys(short).filter(name => !faults.some(({ list }) => list === name))).toEqual([])
   }, 60_000)
 
   it('without an index would be found', async () => {

@@ -109,7 +109,9 @@ async function run(db: Tables, { broker, acknowledge }: Scenario): Promise<Resul
   const url = `mqtt://127.0.0.1:${port}`
   const mosquitto = broker === 'mosquitto' ? await startMosquitto(port) : undefined
   const env = {
-    DATABASE_URL: db.url, ACKNOWLEDGE: acknowledge, ...(mosquitto ? { MQTT_URL: url } : { MQTT_PORT: String(port) })
+    DATABASE_URL: db.url,
+    ACKNOWLEDGE: acknowledge,
+    ...(mosquitto ? { MQTT_URL: url } : { MQTT_PORT: String(port) })
   }
   let ingest = await startChild(env)
   const stored = async (): Promise<number> =>
@@ -117,9 +119,11 @@ async function run(db: Tables, { broker, acknowledge }: Scenario): Promise<Resul
   const safe = imeis.map(() => new Set<number>())
   const start = Date.now() - messages
   let published = false
-  const publishing = Promise.all(imeis.map((imei, at) => publish(url, imei, safe[at] as Set<number>, start))).then(() => {
-    published = true
-  })
+  const publishing = Promise.all(imeis.map((imei, at) => publish(url, imei, safe[at] as Set<number>, start))).then(
+    () => {
+      published = true
+    }
+  )
   for (let round = 1; round <= kills; round++) {
     // The control loses too much to reach a share of the whole: it is killed as soon as it has stored something again.
     const goal = acknowledge === 'commit' ? (messages * round) / (kills + 2) : (await stored()) + 1
@@ -180,10 +184,12 @@ async function startMosquitto(port: number) {
 
 const mosquittoPath = ['mosquitto', '/usr/sbin/mosquitto'].find(name => !spawnSync(name, ['-h']).error)
 if (!mosquittoPath) console.log('Mosquitto is not installed: its half is left out (apt-get install mosquitto).')
-const scenarios: Scenario[] = (['embedded', ...(mosquittoPath ? ['mosquitto' as const] : [])] as const).flatMap(broker => [
-  { broker, acknowledge: 'commit' as const },
-  { broker, acknowledge: 'arrival' as const }
-])
+const scenarios: Scenario[] = (['embedded', ...(mosquittoPath ? ['mosquitto' as const] : [])] as const).flatMap(
+  broker => [
+    { broker, acknowledge: 'commit' as const },
+    { broker, acknowledge: 'arrival' as const }
+  ]
+)
 const db = await openTables({ durable: true })
 let violated = false
 try {

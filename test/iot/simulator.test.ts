@@ -11,7 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const route = [{ lat: 51.13, lon: 23.47 }, { lat: 51.25, lon: 22.57 }, { lat: 52.23, lon: 21.01 }]
+const route = [
+  { lat: 51.13, lon: 23.47 },
+  { lat: 51.25, lon: 22.57 },
+  { lat: 52.23, lon: 21.01 }
+]
 const point = ({ lat, lon }: { lat: number; lon: number }) => ({ latitude: lat, longitude: lon })
 
 it('drives from one end to the other and back, without a leap', () => {
@@ -20,7 +24,8 @@ it('drives from one end to the other and back, without a leap', () => {
   for (const [at, here] of track.slice(1).entries()) {
     expect(distance(track[at]!, here)).toBeLessThan(Math.max(...legs) / 20)
   }
-  for (const end of [route[0]!, route[2]!]) expect(Math.min(...track.map(here => distance(here, point(end))))).toBeLessThan(20)
+  for (const end of [route[0]!, route[2]!])
+    expect(Math.min(...track.map(here => distance(here, point(end))))).toBeLessThan(20)
 })
 
 it('rests in its place with one point', () => {
@@ -41,12 +46,22 @@ it('reaches the tables through the embedded broker, run by one process at a time
   await db.containers(imeis)
   const make = () => {
     const ingest = startIngest({
-      databaseUrl: db.url, settings: { battery: { low: 3.6, critical: 3.4 } }, now: () => new Date(), log: silent,
+      databaseUrl: db.url,
+      settings: { battery: { low: 3.6, critical: 3.4 } },
+      now: () => new Date(),
+      log: silent,
       onPositions: () => undefined
     })
     const door = openDoor({
-      databaseUrl: db.url, port: 0, host: '127.0.0.1', clientId: 'x', sessionExpirySeconds: 60,
-      topicOf: imei => `containers/${imei}/telemetry`, authenticate: ingest.authenticate, receive: ingest.receive, log: silent
+      databaseUrl: db.url,
+      port: 0,
+      host: '127.0.0.1',
+      clientId: 'x',
+      sessionExpirySeconds: 60,
+      topicOf: imei => `containers/${imei}/telemetry`,
+      authenticate: ingest.authenticate,
+      receive: ingest.receive,
+      log: silent
     })
     return { ingest, door }
   }
@@ -54,13 +69,17 @@ it('reaches the tables through the embedded broker, run by one process at a time
   await first.door.ready
   const second = make()
   const simulator = startSimulator({
-    url: `mqtt://127.0.0.1:${first.door.port()}`, devices: imeis.map(imei => ({ imei, secret, route })), every: 20
+    url: `mqtt://127.0.0.1:${first.door.port()}`,
+    devices: imeis.map(imei => ({ imei, secret, route })),
+    every: 20
   })
   await expect.poll(simulator.sent).toBeGreaterThan(6)
   expect(second.door.port()).toBeUndefined()
   await simulator.stop()
   const [{ n } = { n: 0 }] = await db.query(
-    'select count(*)::int as n from iot.readings r join iot.containers c on c.id = r.container_id where c.imei = any($1)', [imeis])
+    'select count(*)::int as n from iot.readings r join iot.containers c on c.id = r.container_id where c.imei = any($1)',
+    [imeis]
+  )
   expect(n).toBeGreaterThanOrEqual(simulator.sent())
   await first.door.stop()
   await second.door.ready

@@ -32,7 +32,6 @@ test('an empty environment gives the documented defaults', () => {
     roles: ['web', 'ingest', 'worker'],
     databaseUrl: '',
     dataDir: path.resolve('.data'),
-    storageUrl: 'file:',
     mqttUrl: '',
     mqttPort: 1883,
     metricsPort: 0,
@@ -45,9 +44,7 @@ test('an empty environment gives the documented defaults', () => {
     mailFrom: 'Opony <no-reply@localhost>',
     batteryCriticalVolts: 3.4,
     batteryLowVolts: 3.6,
-    stayRadiusMetres: 50,
     silenceHours: 48,
-    telemetryFutureMinutes: 10,
     mapTilesUrl: '',
     mapTilesAttribution: '',
     logLevel: 'info',
@@ -88,13 +85,13 @@ test('all faults are told at once, each with its name and the way to mend it', (
     PORT: '99999',
     ROLES: 'web,cook',
     DATABASE_URL: 'mysql://root:hush-hush@db/opony',
-    STAY_RADIUS_METRES: 'far',
+    SILENCE_HOURS: 'long',
     TRUST_PROXY: 'true',
     BATTERY_CRITICAL_VOLTS: '3.9',
     LOG_LEVEL: 'loud',
     DEMO: 'maybe'
   })
-  const names = ['PORT', 'ROLES', 'DATABASE_URL', 'STAY_RADIUS_METRES', 'TRUST_PROXY', 'BATTERY_CRITICAL_VOLTS']
+  const names = ['PORT', 'ROLES', 'DATABASE_URL', 'SILENCE_HOURS', 'TRUST_PROXY', 'BATTERY_CRITICAL_VOLTS']
   expect(Object.keys(faults).sort()).toEqual([...names, 'LOG_LEVEL', 'DEMO'].sort())
   expect(faults.PORT).toBe(
     'is "99999", which is not a whole number from 0 to 65535. ' +
@@ -137,8 +134,7 @@ test.each([
     ['DATABASE_URL']
   ],
   ['a short broker password', { ...production, MQTT_URL: 'mqtt://app:Zk3vQ9@broker' }, ['MQTT_URL']],
-  ['mail without a sender', { ...production, MAIL_URL: 'smtp://mail.example.com' }, ['MAIL_FROM']],
-  ['the storage emulator', { ...production, STORAGE_URL: 'azure:UseDevelopmentStorage=true' }, ['STORAGE_URL']]
+  ['mail without a sender', { ...production, MAIL_URL: 'smtp://mail.example.com' }, ['MAIL_FROM']]
 ])('production refuses %s', (_, env, names) => {
   expect(Object.keys(faultsOf(env))).toEqual(names)
 })

@@ -105,7 +105,8 @@ export function ContainerPanel({ id, point, trail, onTrail, onCentre, onClose }:
   const mark = <Mark layer={layer} age={point ? ageOf(point, Date.now()) : 'lost'} />
   return (
     <Frame layer={layer} title={title} mark={mark} onClose={onClose}>
-      <div className="map-thing-body">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the body scrolls, so that a keyboard must reach it */}
+      <div className="map-thing-body" tabIndex={0}>
         {data && <Details container={data} />}
         {!data && (error ? <Failed error={error} retry={() => void refetch()} /> : <Skeleton rows={6} />)}
       </div>

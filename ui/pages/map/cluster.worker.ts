@@ -17,7 +17,7 @@ type Feature = Supercluster.PointFeature<Held>
 type Found = Feature | Supercluster.ClusterFeature<Sum>
 
 /** Points nearer than this on screen become one. */
-const radius = 44
+const radius = 56
 /** The map's deepest zoom: points that still share a spot there stay one, and list their members. */
 const deepest = 18
 const tile = 256

@@ -160,7 +160,7 @@ function surface(map: LeafletMap, props: () => GeoMapProps): { handle: MapHandle
   }
   const events = { move: moved, resize: moved, moveend: rest, zoomanim: glide, click: press, mousemove: point }
   for (const [name, listener] of Object.entries(events)) map.on(name, listener as (event: LeafletEvent) => void)
-  const watch = new ResizeObserver(() => map.invalidateSize({ pan: false }))
+  const watch = new ResizeObserver(() => map.invalidateSize({ animate: false }))
   watch.observe(map.getContainer())
   moved()
   return {

@@ -41,7 +41,7 @@ interface Stamp {
 const fades: Readonly<Record<Age, number>> = { fresh: 1, silent: 0.5, lost: 0.75 }
 const mostStamps = 3000
 
-export const clusterRadius = (count: number): number => 11 + Math.log2(count) * 1.5
+export const clusterRadius = (count: number): number => 11 + Math.log2(count)
 
 export class Stamps {
   private readonly held = new Map<string, Stamp>()

@@ -1,0 +1,80 @@
+/** docs/permissions.md is printed from the metadata. `npx vitest run test/contract/permissions.test.ts -u` prints it anew. */
+import { expect, it } from 'vitest'
+import type { Schema } from '../../src/contract/schema.ts'
+import { faceOf } from '../../src/contract/vocabulary.ts'
+import type { WhenFace } from '../../src/contract/when.ts'
+import { type Audience, roles } from '../../src/kernel/caller.ts'
+import type { AnyCommand } from '../../src/kernel/command.ts'
+import { commandsOf } from '../../src/kernel/registry.ts'
+import { modules } from '../../src/modules.ts'
+
+const columns: readonly Audience[] = [...(Object.keys(roles) as Audience[]), 'signedIn', 'anyone']
+const vocabularies = modules.flatMap(module => module.vocabularies ?? []).map(faceOf)
+
+const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+
+/** `currentStatus: new, accepted`, by the words of the field's vocabulary. */
+function ruleOf(rule: WhenFace, { rows }: AnyCommand): string {
+  const said = Object.entries(rule).map(([field, values]) => {
+    const schema = rows?.schema.properties[field] as Schema | undefined
+    const words = vocabularies.find(({ name }) => name === schema?.vocabulary)?.words ?? []
+    return `${field}: ${values.map(value => words.find(({ code }) => code === value)?.word ?? String(value)).join(', ')}`
+  })
+  return said.length > 0 ? said.join('; ') : 'yes'
+}
+
+const commandRow = (command: AnyCommand): string =>
+  row([
+    `\`${command.name}\``,
+    `\`${command.call}\``,
+    ...columns.map(audience => {
+      const judgement = command.for[audience]
+      return judgement ? ruleOf({ ...judgement.shown, ...judgement.when } as WhenFace, command) : ''
+    })
+  ])
+
+const head = (first: readonly string[]): string[] => [
+  row([...first, ...columns]),
+  row([...first, ...columns].map(() => '---'))
+]
+
+const printed = [
+  '# Who may do what',
+  '',
+  'Printed from the metadata: the same definitions make the routes, the buttons and this page. A cell says `yes`, or the',
+  'state that a thing must be in. A client’s every call is about its own company only, and an ordinary client’s of a company',
+  'with several departments about its own department. `signedIn` includes accounts that are not active yet; `anyone` needs',
+  'no account.',
+  '',
+  '## Commands',
+  '',
+  ...head(['Command', 'Call']),
+  ...modules.flatMap(commandsOf).map(commandRow),
+  '',
+  '## Reads',
+  '',
+  ...head(['Call', 'What']),
+  ...modules
+    .flatMap(module => module.routes ?? [])
+    .map(({ url, summary, for: audiences }) =>
+      row([`\`GET ${url}\``, summary, ...columns.map(audience => (audiences.includes(audience) ? 'yes' : ''))])
+    ),
+  '',
+  '## Pages',
+  '',
+  ...head(['Page', 'Route']),
+  ...modules
+    .flatMap(module => module.pages ?? [])
+    .map(({ id, route, for: audiences }) =>
+      row([
+        `\`${id}\``,
+        `\`${route}\``,
+        ...columns.map(audience => ((audiences as readonly Audience[]).includes(audience) ? 'yes' : ''))
+      ])
+    ),
+  ''
+].join('\n')
+
+it('docs/permissions.md is current', async () => {
+  await expect(printed).toMatchFileSnapshot('../../docs/permissions.md')
+})

@@ -1,0 +1,222 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import type { HubMessage } from '../../src/contract/hub.ts'
+import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { type ACompany, aCompany, anItem, anOrder } from '../helper/factories.ts'
+
+let test: TestApp
+let address: string
+let company: ACompany
+let itemId: number
+const sockets: WebSocket[] = []
+
+beforeAll(async () => {
+  test = await anApp({ ROLES: 'web' })
+  await test.app.listen({ port: 0, host: '127.0.0.1' })
+  address = `127.0.0.1:${(test.app.server.address() as { port: number }).port}`
+  company = await aCompany(test.services.db)
+  itemId = (await anItem(test.services.db)).id
+})
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.terminate()
+})
+afterAll(() => test.close())
+
+interface Ear {
+  readonly socket: WebSocket
+  readonly heard: HubMessage[]
+  /** Resolves with the first message of which this is true, one heard before included. */
+  hears(wanted: (message: HubMessage) => boolean): Promise<HubMessage>
+  readonly closed: Promise<number>
+}
+
+async function anEar(first: string | undefined, options: { origin?: string } = {}): Promise<Ear> {
+  const socket = new WebSocket(`ws://${address}/api/hub`, options)
+  sockets.push(socket)
+  const heard: HubMessage[] = []
+  const closed = new Promise<number>(resolve => socket.on('close', resolve))
+  const waiting: { wanted: (message: HubMessage) => boolean; tell: (message: HubMessage) => void }[] = []
+  socket.on('message', data => {
+    const message = JSON.parse(String(data)) as HubMessage
+    heard.push(message)
+    for (const { wanted, tell } of waiting) if (wanted(message)) tell(message)
+  })
+  await new Promise<void>((resolve, reject) => {
+    socket.on('open', resolve)
+    socket.on('error', reject)
+  })
+  if (first !== undefined) socket.send(first)
+  return {
+    socket,
+    heard,
+    closed,
+    hears: wanted =>
+      new Promise(tell => {
+        const before = heard.find(wanted)
+        if (before) tell(before)
+        else waiting.push({ wanted, tell })
+      })
+  }
+}
+
+const isReady = ({ kind }: HubMessage): boolean => kind === 'ready'
+async function listening({ token }: Person): Promise<Ear> {
+  const ear = await anEar(JSON.stringify({ token }))
+  await ear.hears(isReady)
+  return ear
+}
+const about =
+  (noun: string, id: number) =>
+  (message: HubMessage): boolean =>
+    message.kind === 'changed' && message.noun === noun && message.ids.includes(id)
+
+const clientOf = (of: ACompany) => test.signedInAs('CLIENT', { companyId: of.id, departmentId: of.departmentId })
+
+describe('the greeting', () => {
+  it('is a token in the first message, and is answered', async () => {
+    expect((await listening(await test.signedInAs('ADMIN'))).heard).toEqual([{ kind: 'ready' }])
+  })
+
+  it.each([
+    ['a wrong token', () => JSON.stringify({ token: 'a.b.c' })],
+    ['no token', () => '{}'],
+    ['a number', () => JSON.stringify({ token: 1 })],
+    ['null', () => 'null'],
+    ['no JSON', () => 'hello']
+  ])('of %s is the end', async (_what, first) => {
+    expect(await (await anEar(first())).closed).toBe(4401)
+  })
+
+  it('of an account that is not active is the end', async () => {
+    const client = await clientOf(company)
+    await test.services.db('users.accounts').where({ id: client.accountId }).update({ deactivated_at: new Date() })
+    expect(await (await anEar(JSON.stringify({ token: client.token }))).closed).toBe(4401)
+  })
+
+  it('from a page of another host is refused', async () => {
+    await expect(anEar(undefined, { origin: 'https://evil.example.com' })).rejects.toThrow('401')
+    await expect(anEar(undefined, { origin: `http://${address}` })).resolves.toBeDefined()
+  })
+
+  it('that is too long ends the connection', async () => {
+    expect(await (await anEar('x'.repeat(70_000))).closed).toBe(1009)
+  })
+})
+
+describe('hints', () => {
+  it('reach staff and the company’s own, and nobody else', async () => {
+    const other = await aCompany(test.services.db)
+    const staff = await test.signedInAs('ADMIN')
+    const [admin, own, stranger, driver] = await Promise.all([
+      listening(staff),
+      listening(await clientOf(company)),
+      listening(await clientOf(other)),
+      listening(await test.signedInAs('DRIVER'))
+    ])
+    const mine = await anOrder(test.services.db, { company, itemId })
+    const theirs = await anOrder(test.services.db, { company: other, itemId })
+    for (const { id } of [mine, theirs]) await staff.put(`/api/Admin/Orders/${id}/accept`)
+    await Promise.all([
+      admin.hears(about('orders.order', theirs.id)),
+      own.hears(about('orders.order', mine.id)),
+      stranger.hears(about('orders.order', theirs.id))
+    ])
+    expect(own.heard.some(about('orders.order', theirs.id))).toBe(false)
+    expect(stranger.heard.some(about('orders.order', mine.id))).toBe(false)
+    expect(driver.heard).toEqual([{ kind: 'ready' }])
+  })
+
+  it('about positions reach those who see the map', async () => {
+    const [technician, own] = await Promise.all([
+      listening(await test.signedInAs('SERVICE_TECHNICAN')),
+      listening(await clientOf(company))
+    ])
+    const list = [
+      {
+        id: 1,
+        latitude: 51,
+        longitude: 23,
+        currentBatteryLevel: null,
+        currentBatteryStatus: 0,
+        status: 1,
+        lastActiveDate: '2026-01-01T00:00:00.000Z'
+      }
+    ]
+    test.services.hints.send({ kind: 'positions', list })
+    // Sent after, so that one who has heard this has nothing before it still on the way.
+    test.services.hints.send({ kind: 'changed', noun: 'test.after', ids: [1], companyId: company.id })
+    expect(await technician.hears(({ kind }) => kind === 'positions')).toEqual({ kind: 'positions', list })
+    await own.hears(about('test.after', 1))
+    test.services.hints.send({ kind: 'changed', noun: 'test.last', ids: [1], companyId: company.id })
+    await own.hears(about('test.last', 1))
+    expect(own.heard.map(({ kind }) => kind)).not.toContain('positions')
+  })
+})
+
+describe('an end at once', () => {
+  const within = async (ear: Ear): Promise<number> => {
+    const begun = performance.now()
+    expect(await ear.closed).toBe(4401)
+    return performance.now() - begun
+  }
+
+  it('of a session that signs out, and not of the account’s other one', async () => {
+    const first = await test.signedInAs('ADMIN')
+    const second = await test.signedInAs(first.accountId)
+    const [gone, stays] = await Promise.all([listening(first), listening(second)])
+    await first.post('/api/Authorization/sign-out')
+    expect(await within(gone)).toBeLessThan(1_000)
+    expect(gone.heard.at(-1)).toEqual({ kind: 'signed-out' })
+    expect(stays.socket.readyState).toBe(WebSocket.OPEN)
+  })
+
+  it('of an account that is deactivated', async () => {
+    const client = await clientOf(company)
+    const ear = await listening(client)
+    await test.services.db('users.accounts').where({ id: client.accountId }).update({ deactivated_at: new Date() })
+    test.services.hints.send({ kind: 'account', accountId: client.accountId })
+    expect(await within(ear)).toBeLessThan(1_000)
+  })
+
+  it('of one that does not read', async () => {
+    const deaf = await listening(await test.signedInAs('ADMIN'))
+    const ear = await listening(await test.signedInAs('ADMIN'))
+    deaf.socket.pause()
+    const clients = () => test.app.websocketServer.clients.size
+    const before = clients()
+    const ids = Array.from({ length: 1_000 }, (_, n) => n)
+    // As much at once as one who reads takes without being late.
+    for (let round = 0; clients() === before && round < 1_000; round += 1) {
+      for (let n = 0; n < 100; n += 1)
+        test.services.hints.send({ kind: 'changed', noun: `test.${round}.${n}`, ids, companyId: null })
+      await ear.hears(about(`test.${round}.99`, 999))
+    }
+    expect(clients()).toBe(before - 1)
+    expect(ear.socket.readyState).toBe(WebSocket.OPEN)
+  })
+})
+
+describe('a gap', () => {
+  it('in the server’s own listening is told: ask again for everything', async () => {
+    const ear = await listening(await test.signedInAs('ADMIN'))
+    const { rowCount } = await test.services.db.raw(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'opony-hints' and datname = current_database()`
+    )
+    expect(rowCount).toBe(1)
+    await ear.hears(({ kind }) => kind === 'resync')
+    test.services.hints.send({ kind: 'changed', noun: 'test.again', ids: [1], companyId: null })
+    await ear.hears(about('test.again', 1))
+  })
+})
+
+it('a socket that says nothing is closed', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const ear = await anEar(undefined)
+    await vi.advanceTimersByTimeAsync(5_001)
+    expect(await ear.closed).toBe(4401)
+  } finally {
+    vi.useRealTimers()
+  }
+})
