@@ -1,6 +1,6 @@
 /**
  * What the alert bar says. A success leaves by itself after 3000 ms (not while the pointer or the focus is on it); an
- * error stays until it is dismissed and carries the request's id. `announce` is heard by screen readers only.
+ * error stays until it is dismissed and carries the request's id.
  */
 import { useSyncExternalStore } from 'react'
 import { ApiProblem } from './api.ts'
@@ -27,7 +27,6 @@ export const successMs = 3000
 const mostShown = 4
 
 let list: readonly Alert[] = []
-let heard = ''
 let last = 0
 const listeners = new Set<() => void>()
 const subscribe = (listener: () => void): (() => void) => {
@@ -68,12 +67,4 @@ export const alerts = {
   clear: (): void => show([])
 }
 
-/** Says a text to screen readers, politely, and shows nothing. */
-export function announce(text: string): void {
-  // the same sentence twice is only heard twice when the text differs
-  heard = heard === text ? `${text}\u00a0` : text
-  show(list)
-}
-
 export const useAlerts = (): readonly Alert[] => useSyncExternalStore(subscribe, () => list)
-export const useAnnounced = (): string => useSyncExternalStore(subscribe, () => heard)

@@ -7,12 +7,12 @@ import { useToken } from './session.ts'
 
 const freshMs = 10 * 60_000
 
-export function usePages() {
+export function usePages(needed = true) {
   const token = useToken()
   return useQuery({
     queryKey: ['ui', 'pages'],
     queryFn: async () => (await get<{ data: PagesFace }>('/api/ui/pages')).data,
-    enabled: token !== undefined,
+    enabled: token !== undefined && needed,
     staleTime: freshMs
   })
 }

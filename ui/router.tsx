@@ -16,7 +16,7 @@ import type { FunctionComponent } from 'react'
 import { lazy, Suspense, useEffect } from 'react'
 import { signOut, useSessionState } from './account.ts'
 import type { Verdict } from './guards.ts'
-import { guard, returnAddress } from './guards.ts'
+import { guard, placeOf, returnAddress } from './guards.ts'
 import { say } from './i18n.ts'
 import { usePages } from './metadata.ts'
 import { area } from './session.ts'
@@ -47,11 +47,13 @@ function Redirect({ verdict }: { readonly verdict: Exclude<Verdict, string> }) {
   return <Loading />
 }
 
+const bare = ['signIn', 'open', 'inactive', 'driver']
+
 function Root() {
   const path = useRouterState({ select: state => state.location.pathname })
   const verdict = guard(area(), useSessionState(), path)
-  // asked beside the profile rather than after it
-  usePages()
+  // asked beside the profile rather than after it, where a page will need them
+  usePages(!bare.includes(placeOf(path)))
   return (
     <>
       <SkipLink />

@@ -32,8 +32,6 @@ export function useSearchBox(spec: SearchBoxSpec | undefined): void {
   }, [placeholder, debounce])
 }
 
-export const useHasSearch = (): boolean => useSyncExternalStore(subscribe, () => current) !== undefined
-
 /** Draws the box that the page asked for, or nothing. */
 export function SearchBox() {
   const spec = useSyncExternalStore(subscribe, () => current)

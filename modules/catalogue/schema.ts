@@ -4,9 +4,9 @@ import { Id, Of, Tonnes } from '../../src/kernel/schema.ts'
 
 /** What is ordered: a whole vehicle, tonnes, or containers. */
 export const OrderType = vocabulary('catalogue.orderType', {
-  vehicle: { code: 1, tone: 'info' },
-  tonnage: { code: 2, tone: 'info' },
-  container: { code: 3, tone: 'info' }
+  vehicle: { code: 1 },
+  tonnage: { code: 2 },
+  container: { code: 3 }
 })
 
 export const OrderTypeItem = Type.Object({

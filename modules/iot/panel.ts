@@ -1,5 +1,6 @@
 import type { Panel } from '../../src/kernel/pages.ts'
 import { edit } from './commands/edit.ts'
+import { containerRows } from './rows.ts'
 import { ContainerRow, StayRow, StoreVisit } from './schema.ts'
 
 const none = 'iot.none'
@@ -59,6 +60,12 @@ export const containerPanel: Panel = {
       noun: 'iot.visit',
       columns: ['internalStoreName', 'firstGpsUTCDate', 'lastGpsUTCDate']
     },
-    { name: 'changes', title: 'iot.panel.changes', kind: 'timeline', load: '/IoT/container/:id/changes' }
+    {
+      name: 'changes',
+      title: 'iot.panel.changes',
+      kind: 'timeline',
+      load: '/IoT/container/:id/changes',
+      rows: containerRows
+    }
   ]
 }

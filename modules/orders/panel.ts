@@ -1,6 +1,7 @@
 import type { Panel } from '../../src/kernel/pages.ts'
 import { accept } from './commands/accept.ts'
 import { cancel } from './commands/cancel.ts'
+import { orderRows } from './rows.ts'
 import { OrderDetails } from './schema.ts'
 
 const load = '/api/Admin/Orders/:id/details'
@@ -37,7 +38,13 @@ export const orderPanel: Panel = {
         { key: 'paymentType', group: 'orders.panel.price' }
       ]
     },
-    { name: 'history', title: 'orders.panel.history', kind: 'timeline', load: '/api/Admin/Orders/:id/history' },
+    {
+      name: 'history',
+      title: 'orders.panel.history',
+      kind: 'timeline',
+      load: '/api/Admin/Orders/:id/history',
+      rows: orderRows
+    },
     {
       name: 'additional',
       title: 'orders.panel.additional',

@@ -22,8 +22,8 @@ export type TabFace = TabBase &
   (
     | { readonly kind: 'fields'; readonly load: string; readonly fields: readonly PanelField[] }
     | { readonly kind: 'list'; readonly load: string; readonly columns: readonly ColumnFace[] }
-    /** `{ date, statusDescription, user, changes: [{ field, before, after }] }`, newest first. */
-    | { readonly kind: 'timeline'; readonly load: string }
+    /** `{ date, statusDescription, user, changes: [{ field, before, after }] }`, newest first; `fields` name what changed. */
+    | { readonly kind: 'timeline'; readonly load: string; readonly fields: readonly PanelField[] }
     | { readonly kind: 'comments'; readonly load: string }
     | { readonly kind: 'part'; readonly part: string }
   )

@@ -23,7 +23,7 @@ export interface Schema {
   readonly anyOf?: readonly Schema[]
   readonly const?: unknown
   readonly enum?: readonly unknown[]
-  readonly format?: string
+  readonly format?: Format | (string & {})
   readonly pattern?: string
   readonly minLength?: number
   readonly maxLength?: number

@@ -24,7 +24,6 @@ export type Vocabulary<W extends Record<string, Word> = Record<string, Word>> = 
 
 /** The codes a field of this vocabulary may hold. */
 export type CodeOf<V> = V extends Vocabulary<infer W> ? W[keyof W]['code'] : never
-export type WordOf<V> = V extends Vocabulary<infer W> ? keyof W & string : never
 
 /** Makes a vocabulary. `name` is also the prefix of its messages. Throws when two words share a code. */
 export function vocabulary<const W extends Record<string, Word>>(name: string, table: W): Vocabulary<W> {

@@ -10,7 +10,6 @@ import type { Derivation, FieldHint } from '../contract/form.ts'
 import type { Tone, Vocabulary } from '../contract/vocabulary.ts'
 import type { When } from '../contract/when.ts'
 import type { Audience, Caller } from './caller.ts'
-import type { RefusalDetails } from './errors.ts'
 import type { Rows } from './rows.ts'
 import type { Services } from './services.ts'
 
@@ -165,5 +164,3 @@ export const defineLink =
 export const methodOf = (command: AnyCommand): Method => command.call.split(' ')[0] as Method
 export const pathOf = (command: AnyCommand): string => command.call.slice(command.call.indexOf(' ') + 1)
 export const audiencesOf = (command: AnyCommand): Audience[] => Object.keys(command.for) as Audience[]
-
-export type { RefusalDetails }

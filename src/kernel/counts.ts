@@ -13,12 +13,3 @@ export async function foldCounts(database: Database): Promise<void> {
       insert into kernel.counts (list, key, n) select list, key, sum(n) from taken group by list, key`
   )
 }
-
-/** Counts by key of one list, as they are now. */
-export async function countsOf(database: Database, list: string): Promise<Map<string, number>> {
-  const rows = await query<{ key: string; n: number }>(
-    database,
-    sql`select key, sum(n)::float8 as n from kernel.counts where list = ${list} group by key`
-  )
-  return new Map(rows.map(({ key, n }) => [key, n]))
-}

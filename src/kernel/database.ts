@@ -23,7 +23,7 @@ export interface DatabaseOptions {
   readonly statementTimeoutMs?: number
 }
 
-export function openDatabase({ url, poolSize = 12, statementTimeoutMs = 5_000 }: DatabaseOptions): Knex {
+export function openDatabase({ url, poolSize = 12, statementTimeoutMs = 4_000 }: DatabaseOptions): Knex {
   return knex({
     client: 'pg',
     connection: {
@@ -38,9 +38,47 @@ export function openDatabase({ url, poolSize = 12, statementTimeoutMs = 5_000 }:
         '-c idle_in_transaction_session_timeout=10000'
       ].join(' ')
     } as Knex.PgConnectionConfig,
-    pool: { min: 0, max: poolSize },
-    acquireConnectionTimeout: 3_000
+    pool: { min: 0, max: poolSize, afterCreate: watch(statementTimeoutMs) },
+    acquireConnectionTimeout: 3_000,
+    // What goes wrong reaches whoever asked; knex would print it a second time.
+    log: { warn: silent, error: silent, debug: silent, deprecate: silent }
   })
+}
+
+const silent = (): void => undefined
+
+type Taken = (error: Error | undefined, connection: Watched) => void
+interface Watched {
+  query(...args: unknown[]): unknown
+  readonly connection: { readonly stream: { destroy(): void } }
+}
+
+/** Over the limit of the database itself, so that only one that has fallen silent is meant. */
+const silenceMs = 500
+
+/**
+ * A database that has fallen silent in the middle of a statement would be waited for without end: its own limits cannot be
+ * heard. The connection is destroyed, never handed back, and whoever waits is told that it was lost.
+ */
+const watch = (statementTimeoutMs: number) => (connection: Watched, done: Taken) => {
+  const ask = connection.query.bind(connection)
+  if (statementTimeoutMs > 0)
+    connection.query = (...args) => {
+      const timer = setTimeout(() => connection.connection.stream.destroy(), statementTimeoutMs + silenceMs)
+      const answered = args.at(-1)
+      if (typeof answered !== 'function') {
+        const answer = ask(...args) as Promise<unknown>
+        const clear = (): void => clearTimeout(timer)
+        if (typeof answer?.then === 'function') answer.then(clear, clear)
+        else clear()
+        return answer
+      }
+      return ask(...args.slice(0, -1), (...result: unknown[]) => {
+        clearTimeout(timer)
+        answered(...result)
+      })
+    }
+  done(undefined, connection)
 }
 
 const migrations = { migrationSource, schemaName: 'public', tableName: 'migrations' }

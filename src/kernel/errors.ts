@@ -123,7 +123,7 @@ const unholdable = new Set(['22021', '22P05', '22003'])
 const isLostConnection = (error: Error, code = ''): boolean =>
   unreachable.has(code) ||
   error.name === 'KnexTimeoutError' ||
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+  /Connection terminated|^timeout expired$|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
     error.message
   )
 

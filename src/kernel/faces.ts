@@ -2,7 +2,7 @@
 import type { Action, CommandFace } from '../contract/command.ts'
 import type { FieldFace, FieldHint, FormFace } from '../contract/form.ts'
 import type { ColumnFace, FilterFace, ListFace } from '../contract/list.ts'
-import type { PanelFace, TabFace } from '../contract/panel.ts'
+import type { PanelFace, PanelField, TabFace } from '../contract/panel.ts'
 import { type Schema, unwrapped } from '../contract/schema.ts'
 import { faceOf } from '../contract/vocabulary.ts'
 import type { WhenFace } from '../contract/when.ts'
@@ -184,11 +184,19 @@ function tabColumn(tab: ListTab, column: ListTab['columns'][number]): ColumnFace
   }
 }
 
+const rowFields = (rows: Rows, caller: Caller): PanelField[] =>
+  visibleFields(rows, caller).map(key => ({
+    key,
+    label: `${rows.noun}.${key}`,
+    schema: rows.schema.properties[key] as Schema
+  }))
+
 function tabFace(tab: Tab, caller: Caller): TabFace {
   const base = { name: tab.name, title: tab.title, commands: commandFaces(tab.commands ?? [], caller) }
   if (tab.kind === 'part') return { ...base, kind: 'part', part: tab.part }
   if (tab.kind === 'list')
     return { ...base, kind: 'list', load: tab.load, columns: tab.columns.map(column => tabColumn(tab, column)) }
+  if (tab.kind === 'timeline') return { ...base, kind: 'timeline', load: tab.load, fields: rowFields(tab.rows, caller) }
   if (tab.kind !== 'fields') return { ...base, kind: tab.kind, load: tab.load }
   const fields = tab.fields.map(field => {
     const { key, ...rest } = typeof field === 'string' ? { key: field } : field

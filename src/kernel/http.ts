@@ -72,6 +72,8 @@ export async function prepareHttp(app: FastifyInstance, services: Services): Pro
   })
   app.setSerializerCompiler(() => data => JSON.stringify(data))
   app.addHook('onRequest', async request => {
+    // Told once more when the caller is known; until then refusals, too, are said in a language that was asked for.
+    request.language = languageFor(request.host, request.headers['accept-language'], undefined)
     if (!request.routeOptions.url) return
     await authenticate(services, request)
   })
@@ -149,7 +151,7 @@ function refusalOf(error: unknown): Refusal {
 }
 
 export function problemOf({ messages }: Services, request: FastifyRequest, refusal: Refusal): Problem {
-  const language = request.language ?? languageFor(request.host, request.headers['accept-language'], undefined)
+  const { language } = request
   const errors = refusal.faults.map(({ path, message, params }) => ({
     PropertyName: path,
     ErrorMessage: messages.say(language, message, params)

@@ -12,15 +12,7 @@ import { fail } from './errors.ts'
 import { canBeNull, joinsFor, type Rows, selected, sortExpressions, visible, visibleFields } from './rows.ts'
 import { searched } from './search.ts'
 import { type Database, join, queryOne, raw, type Sql, sql } from './sql.ts'
-import {
-  cappedCount,
-  countedUpTo,
-  type ListQuestion,
-  type Order,
-  pageOfIds,
-  selectIds,
-  type Total
-} from './statements.ts'
+import { cappedCount, countedUpTo, type ListQuestion, type Order, pageOfIds, type Total } from './statements.ts'
 
 export interface ListSource {
   readonly rows: Rows
@@ -48,21 +40,6 @@ export async function answerList(
   }
   const total = counterOf(list, question, caller) ?? cappedCount(rows, where)
   return page(database, rows, caller, pageOfIds(rows, where, order, question), order, total)
-}
-
-/** Only the number: what a tile or a bell says, equal to the total of the list it opens. */
-export async function countList(
-  database: Database,
-  list: ListSource,
-  question: ListQuestion,
-  caller: Caller
-): Promise<number> {
-  const { rows } = list
-  const counted =
-    counterOf(list, question, caller)?.counted ??
-    sql`select count(*) as n from (${selectIds(rows, conditions(rows, question, caller))}) c`
-  const answer = await queryOne<{ n: number }>(database, counted)
-  return Number(answer?.n ?? 0)
 }
 
 function conditions(rows: Rows, { filters }: ListQuestion, caller: Caller): Sql[] {

@@ -50,7 +50,7 @@ export function readMessages(folders: readonly URL[]): Messages {
   const shapeOf = (language: Language): IntlShape<string> => shapes.get(language) as IntlShape<string>
   return {
     say: (language, key, params = {}) => String(shapeOf(language).formatMessage({ id: key }, params as never)),
-    has: (language, key) => key in shapeOf(language).messages,
+    has: (language, key) => Object.hasOwn(shapeOf(language).messages, key),
     keys: language => Object.keys(shapeOf(language).messages)
   }
 }
@@ -61,8 +61,10 @@ export function languageOfHeader(header: string | undefined): Language | undefin
     .split(',')
     .map(part => {
       const [tag = '', quality = 'q=1'] = part.trim().split(';')
-      return { tag: tag.trim().slice(0, 2).toLowerCase(), quality: Number(quality.trim().replace('q=', '')) || 0 }
+      const [language = ''] = tag.trim().toLowerCase().split('-')
+      return { language, quality: Number(quality.trim().replace('q=', '')) || 0 }
     })
+    .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality)
-  return wanted.map(({ tag }) => tag as Language).find(tag => languages.includes(tag))
+  return wanted.map(({ language }) => language as Language).find(language => languages.includes(language))
 }

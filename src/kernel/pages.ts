@@ -3,7 +3,6 @@
  * Format, header, filter controls, sortability and the commands' faces are derived (faces.ts), never written twice.
  */
 import type { Static, TObject } from '@sinclair/typebox'
-import type { Schema } from '../contract/schema.ts'
 import type { Tone } from '../contract/vocabulary.ts'
 import type { When } from '../contract/when.ts'
 import type { Role } from './caller.ts'
@@ -73,7 +72,8 @@ export type Tab = {
 } & (
   | FieldsTab
   | ListTab
-  | { readonly kind: 'timeline'; readonly load: string }
+  /** `rows` say what the changed fields are called and how their values are written. */
+  | { readonly kind: 'timeline'; readonly load: string; readonly rows: Rows }
   | { readonly kind: 'comments'; readonly load: string }
   | { readonly kind: 'part'; readonly part: string }
 )
@@ -153,5 +153,3 @@ export const defineList =
   }
 
 export const definePage = (page: Omit<PartPage, 'kind'>): PartPage => ({ kind: 'part', ...page })
-
-export const schemaOf = (rows: Rows, field: string): Schema => rows.schema.properties[field] as Schema

@@ -64,8 +64,6 @@ export interface Rows<S extends TObject = TObject> extends RowsDefinition<S> {
   readonly aliases: readonly string[]
 }
 
-export type RowType<R> = R extends Rows<infer S> ? Static<S> : never
-
 export function defineRows<S extends TObject>(definition: RowsDefinition<S>): Rows<S> {
   return { ...definition, aliases: Object.keys(definition.joins ?? {}) }
 }

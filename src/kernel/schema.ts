@@ -1,5 +1,5 @@
 /** TypeBox building blocks of every noun's schema. What they mean is told by `contract/schema.ts`. */
-import type { Static, TObject, TSchema } from '@sinclair/typebox'
+import type { TSchema } from '@sinclair/typebox'
 import { Type } from '@sinclair/typebox'
 import type { CodeOf, Vocabulary } from '../contract/vocabulary.ts'
 import { faceOf } from '../contract/vocabulary.ts'
@@ -23,5 +23,3 @@ export const Of = <V extends Vocabulary>(words: V) => {
   const { name, words: known } = faceOf(words)
   return Type.Unsafe<CodeOf<V>>({ type: 'integer', enum: known.map(word => word.code), vocabulary: name })
 }
-
-export type RowOf<S extends TObject> = Static<S>

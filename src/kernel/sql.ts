@@ -1,10 +1,10 @@
 /** SQL as values: fragments nest, parameters never touch the text. */
 import type { Knex } from 'knex'
 import type { Sql } from 'sql-template-tag'
-import sqltag, { empty, join, raw } from 'sql-template-tag'
+import sqltag, { join, raw } from 'sql-template-tag'
 
 export type { Sql }
-export { empty, join, raw, sqltag as sql }
+export { join, raw, sqltag as sql }
 
 /** A database or a transaction of it. */
 export type Database = Knex | Knex.Transaction

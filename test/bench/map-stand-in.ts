@@ -26,6 +26,7 @@ const types: Readonly<Record<string, string>> = {
   '.png': 'image/png'
 }
 const hour = 3_600_000
+const started = Date.now()
 const page = (id: string, route: string) => ({
   id,
   route,
@@ -107,11 +108,11 @@ type Business = ReturnType<typeof business>
 function historyOf({ containers }: Business, id: number) {
   const from = containers[id - 1]
   const next = random(id)
-  let [latitude, longitude, time] = [from?.latitude ?? 52, from?.longitude ?? 19, Date.now() - 100 * 24 * hour]
+  let [latitude, longitude, time] = [from?.latitude ?? 52, from?.longitude ?? 19, started - 100 * 24 * hour]
   const stays: object[] = []
-  for (let at = 0; time < Date.now() - hour; at++) {
+  for (let at = 0; time < started - hour; at++) {
     const length = next() ** 3 * 90 * hour
-    const [first, last] = [time, Math.min(Date.now(), time + length)]
+    const [first, last] = [time, Math.min(started, time + length)]
     stays.push({
       id: at + 1,
       latitude,

@@ -131,7 +131,7 @@ test('whoever signs up waits on /inactive until an administrator confirms', asyn
   await signInOn(page, email, secret)
   await expect.poll(path(page)).toBe('/inactive')
   await expect(page.getByText(email)).toBeVisible()
-  await page.goto(`${new URL(page.url()).origin}/orders/new`)
+  await page.goto(`${new URL(page.url()).origin}/authorization`)
   await expect.poll(path(page)).toBe('/inactive')
   await page.getByRole('button', { name: 'Wyloguj' }).click()
   await expect.poll(path(page)).toBe('/authorization')

@@ -1,7 +1,8 @@
 /** One database server for the run, with a template that holds the demo business: each worker clones it. */
-import { hashSecret } from '../../src/kernel/mqtt/secret.ts'
+
 import { seedDemo } from '../../seeds/demo/insert.ts'
 import { migrate, openDatabase } from '../../src/kernel/database.ts'
+import { hashSecret } from '../../src/kernel/mqtt/secret.ts'
 import { chooseCost, hashPassword, testCost } from '../../src/kernel/passwords.ts'
 import { startCluster } from '../helper/cluster.ts'
 

@@ -5,7 +5,7 @@
  *     test('…', async ({ aWindow }) => {
  *       const { page } = await aWindow({ area: 'portal', as: 'client@example.com', size: phone })
  */
-import { test as base, type BrowserContextOptions, expect, type Page } from '@playwright/test'
+import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { type Area, aHouse, type House, password } from './house.ts'
 
 export const desk = { width: 1440, height: 900 }
@@ -73,4 +73,4 @@ export async function signInOn(page: Page, email: string, secret = password): Pr
   await page.locator('button[type=submit]').click()
 }
 
-export { expect, type House, password, type Page }
+export { expect, type House, type Page, password }

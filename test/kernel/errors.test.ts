@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { defineErrors, errorCatalogue, fail, mapConstraints, Refusal, toRefusal } from '../../src/kernel/errors.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { aDatabase } from '../helper/database.ts'
+import { aDoor, type Door } from '../helper/door.ts'
 import { aCompany, anItem, anOrder } from '../helper/factories.ts'
-import { aProxy, type Proxy } from '../helper/proxy.ts'
 
 const fault = (code: string, more: object = {}): Error => Object.assign(new Error('the driver says'), { code, ...more })
 const named = (name: string): Error => Object.assign(new Error('x'), { name })
@@ -29,6 +29,7 @@ describe('any error as a refusal', () => {
     ['a statement that took too long', fault('57014'), 'kernel.unavailable', 503],
     ['a lock that took too long', fault('55P03'), 'kernel.unavailable', 503],
     ['a pool without a free one', named('KnexTimeoutError'), 'kernel.unavailable', 503],
+    ['a connection that was not made in time', new Error('timeout expired'), 'kernel.unavailable', 503],
     ['a connection lost', new Error('Connection terminated unexpectedly'), 'kernel.unavailable', 503],
     ['a body too large', fault('FST_ERR_CTP_BODY_TOO_LARGE', { statusCode: 413 }), 'kernel.tooLarge', 413],
     ['another media type', fault('FST_ERR_CTP_INVALID_MEDIA_TYPE', { statusCode: 415 }), 'kernel.mediaType', 415],
@@ -98,13 +99,13 @@ describe('a problem', () => {
 
 describe('a database that cannot be reached', () => {
   let database: Awaited<ReturnType<typeof aDatabase>>
-  let door: Proxy
+  let door: Door
   let test: TestApp
   let staff: Person
   let orderId: number
   beforeAll(async () => {
     database = await aDatabase()
-    door = await aProxy(database.url)
+    door = await aDoor(database.url)
     test = await anApp({ ROLES: 'web', DATABASE_URL: door.url })
     staff = await test.signedInAs('ADMIN')
     const { db } = test.services
@@ -143,7 +144,9 @@ describe('a database that cannot be reached', () => {
     door.swallow()
     await Promise.all(Array.from({ length: 20 }, () => refused(() => staff.get('/api/Admin/Orders'))))
     door.open()
-    expect((await staff.get('/api/Admin/Orders')).status).toBe(200)
+    const served = async () => expect((await staff.get('/api/Admin/Orders')).status).toBe(200)
+    await vi.waitFor(served, { timeout: 5_000 })
+    await Promise.all(Array.from({ length: 30 }, served))
     const { body } = await staff.get(`/api/Admin/Orders/${orderId}/details`)
     expect(body.data.currentStatus).toBe(0)
   })

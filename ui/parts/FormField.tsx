@@ -60,6 +60,7 @@ export function FormField({ id, form, field, values, onTyped }: FormFieldProps) 
       fault: told,
       required,
       tick: control === 'tick',
+      short: short.has(control),
       children
     }
   }
@@ -73,10 +74,14 @@ interface FrameProps {
   readonly fault: unknown
   readonly required: boolean
   readonly tick: boolean
+  /** Its value is short: on a desk such fields share a line. */
+  readonly short: boolean
   readonly children: React.ReactNode
 }
 
-function Frame({ id, label, help, fault, required, tick, children }: FrameProps) {
+const short = new Set(['integer', 'decimal', 'money', 'day'])
+
+function Frame({ id, label, help, fault, required, tick, short, children }: FrameProps) {
   const t = useText()
   const mark = required && !tick && (
     <span className="parts-required" title={t('parts.required')} aria-hidden="true">
@@ -84,7 +89,12 @@ function Frame({ id, label, help, fault, required, tick, children }: FrameProps)
     </span>
   )
   return (
-    <div className="field parts-field" data-tick={tick || undefined} data-fault={fault ? true : undefined}>
+    <div
+      className="field parts-field"
+      data-tick={tick || undefined}
+      data-short={short || undefined}
+      data-fault={fault ? true : undefined}
+    >
       <label htmlFor={id}>
         {label}
         {mark}

@@ -164,6 +164,7 @@ export function ListGrid(props: RowsViewProps) {
               data-active={index === choice.active || undefined}
               data-tone={tint?.tone}
               style={style}
+              onMouseDown={event => event.shiftKey && event.preventDefault()}
               onClick={event => onClick(event, index)}
               onDoubleClick={() => {
                 getSelection()?.removeAllRanges()

@@ -163,7 +163,7 @@ export function ListPage({ face, title }: { readonly face: ListFace; readonly ti
               </div>
             )
           )}
-          {phone && url.rows.length === 0 && !empty && <MainCommand commands={face.commands} />}
+          {phone && url.rows.length === 0 && rows.count > 0 && !empty && <MainCommand commands={face.commands} />}
         </div>
         {open && face.panel && url.panel !== undefined && (
           <SidePanel

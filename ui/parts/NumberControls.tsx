@@ -32,7 +32,9 @@ export function restingText(value: unknown, money: boolean, comma = ','): string
 export function DecimalControl({ money, ...props }: ControlProps & { readonly money: boolean }) {
   const { value, schema, readOnly, onChange, onBlur } = props
   const [typed, setTyped] = useState<string>()
-  const comma = useIntl().formatNumberToParts(0.5).find(({ type }) => type === 'decimal')?.value
+  const comma = useIntl()
+    .formatNumberToParts(0.5)
+    .find(({ type }) => type === 'decimal')?.value
   const shared = attributesOf(props)
   return (
     <span className="parts-unit">

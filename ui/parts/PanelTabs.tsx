@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { PanelField, TabFace } from '../../src/contract/panel.ts'
 import { useText } from '../i18n.ts'
 import { Empty, Failed, Skeleton } from '../shell/states.tsx'
-import { instantText, Value } from './formats.tsx'
+import { instantText, textOf, useSpeaker, Value } from './formats.tsx'
 import { partOf } from './registry.ts'
 import type { Row } from './useRows.ts'
 import { useThing } from './useThing.ts'
@@ -35,7 +35,7 @@ function LoadedTab({ tab, noun, id }: { readonly tab: Loaded; readonly noun: str
   if (tab.kind === 'fields') return <Fields fields={tab.fields} thing={(held ?? {}) as Row} />
   const list = Array.isArray(held) ? held : []
   if (tab.kind === 'list') return <SmallList columns={tab.columns} rows={list as Row[]} />
-  if (tab.kind === 'timeline') return <TimeLine entries={list as HistoryEntry[]} />
+  if (tab.kind === 'timeline') return <TimeLine fields={tab.fields} entries={list as HistoryEntry[]} />
   return <Comments comments={list as CommentEntry[]} />
 }
 
@@ -113,8 +113,6 @@ interface HistoryEntry {
   readonly changes?: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[]
 }
 
-const shown = (value: unknown): string => (value === null || value === undefined || value === '' ? '–' : String(value))
-
 interface EntryProps {
   readonly at: string
   readonly who: Person | string | null | undefined
@@ -133,7 +131,15 @@ function Entry({ at, who, children }: EntryProps) {
   )
 }
 
-function TimeLine({ entries }: { readonly entries: readonly HistoryEntry[] }) {
+interface TimeLineProps {
+  readonly fields: readonly PanelField[]
+  readonly entries: readonly HistoryEntry[]
+}
+
+function TimeLine({ fields, entries }: TimeLineProps) {
+  const t = useText()
+  const speaker = useSpeaker()
+  const known = new Map(fields.map(field => [field.key, field]))
   if (entries.length === 0) return <Nothing />
   return (
     <ol className="parts-timeline">
@@ -142,11 +148,15 @@ function TimeLine({ entries }: { readonly entries: readonly HistoryEntry[] }) {
           <strong>{statusDescription}</strong>
           {changes && changes.length > 0 && (
             <ul>
-              {changes.map(({ field, before, after }) => (
-                <li key={field}>
-                  {field}: <del>{shown(before)}</del> → <ins>{shown(after)}</ins>
-                </li>
-              ))}
+              {changes.map(({ field, before, after }) => {
+                const { label = field, schema = {} } = known.get(field) ?? {}
+                return (
+                  <li key={field}>
+                    {t(label)}: <del>{textOf(speaker, schema, before) || '–'}</del> →{' '}
+                    <ins>{textOf(speaker, schema, after) || '–'}</ins>
+                  </li>
+                )
+              })}
             </ul>
           )}
         </Entry>

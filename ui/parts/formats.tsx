@@ -111,13 +111,14 @@ export interface ValueProps {
   readonly blank?: string | undefined
 }
 
-/** A value drawn: vocabulary words are badges (tone and word), everything else is text. */
+/** A value drawn: words of a vocabulary that has tones are badges (tone and word), everything else is text. */
 export function Value({ schema: declared, value, blank }: ValueProps) {
   const speaker = useSpeaker()
   const schema = unwrapped(declared)
   const vocabulary = schema.vocabulary ? speaker.vocabularies[schema.vocabulary] : undefined
   const word = wordOf(vocabulary, value, speaker.t)
-  if (word) return <Badge tone={word.tone}>{word.label}</Badge>
+  const toned = vocabulary?.words.some(({ tone }) => tone !== 'neutral')
+  if (word && toned) return <Badge tone={word.tone}>{word.label}</Badge>
   const text = textOf(speaker, declared, value, blank)
   if (isBlank(value)) return <span className="parts-blank">{text || '–'}</span>
   if (schema.format === 'url') return <a href={String(value)}>{text}</a>

@@ -24,13 +24,19 @@ export interface FieldPartProps {
 const tabs = new Map<string, ComponentType<TabPartProps>>()
 const fields = new Map<string, ComponentType<FieldPartProps>>()
 
-/** Registers a panel tab or opened view. Throws when the name is taken. */
+/**
+ * Registers a panel tab or opened view. Throws when the name is taken.
+ * @public
+ */
 export function registerPart(name: string, part: ComponentType<TabPartProps>): void {
   if (tabs.has(name)) throw new Error(`The part ${name} is registered twice`)
   tabs.set(name, part)
 }
 
-/** Registers the control `part:<name>`. Throws when the name is taken. */
+/**
+ * Registers the control `part:<name>`. Throws when the name is taken.
+ * @public
+ */
 export function registerControl(name: string, control: ComponentType<FieldPartProps>): void {
   if (fields.has(name)) throw new Error(`The control ${name} is registered twice`)
   fields.set(name, control)

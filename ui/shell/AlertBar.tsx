@@ -1,7 +1,7 @@
 /** Draws the alerts and keeps the two live regions. A success's clock rests while the pointer or the focus is on it. */
 import { useEffect, useState } from 'react'
 import type { Alert } from '../alerts.ts'
-import { alerts, successMs, useAlerts, useAnnounced } from '../alerts.ts'
+import { alerts, successMs, useAlerts } from '../alerts.ts'
 import { useText } from '../i18n.ts'
 
 const icons = {
@@ -56,19 +56,13 @@ function AlertRow({ id, tone, text, requestId, action }: Alert) {
 export function AlertBar() {
   const t = useText()
   const list = useAlerts()
-  const heard = useAnnounced()
   return (
-    <>
-      <section className="alerts" aria-label={t('ui.alerts')}>
-        <ul aria-live="polite" aria-relevant="additions">
-          {list.map(alert => (
-            <AlertRow key={alert.id} {...alert} />
-          ))}
-        </ul>
-      </section>
-      <p className="visually-hidden" role="status">
-        {heard}
-      </p>
-    </>
+    <section className="alerts" aria-label={t('ui.alerts')}>
+      <ul aria-live="polite" aria-relevant="additions">
+        {list.map(alert => (
+          <AlertRow key={alert.id} {...alert} />
+        ))}
+      </ul>
+    </section>
   )
 }

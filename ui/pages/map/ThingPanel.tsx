@@ -1,9 +1,10 @@
 /** What was chosen: a container with its battery and whereabouts, a reception place, or an internal store. */
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useEffect, useId, useRef } from 'react'
 import { get } from '../../api.ts'
+import { onPositions } from '../../hub.ts'
 import { useIntl, useText } from '../../i18n.ts'
 import { useVocabulary } from '../../metadata.ts'
 import { Badge, instantText, textOf, useSpeaker, wordOf } from '../../parts/formats.tsx'
@@ -32,8 +33,16 @@ export interface Container {
   readonly closestReceptionPlaceDistance: number | null
 }
 
-/** Asks for one container and keeps it fresh. */
+/** Asks for one container, and again whenever it has moved. */
 export function useContainer(id: number | undefined) {
+  const queries = useQueryClient()
+  useEffect(
+    () =>
+      onPositions(deltas => {
+        if (deltas.some(delta => delta.id === id)) queries.invalidateQueries({ queryKey: ['iot.container', id] })
+      }),
+    [id, queries]
+  )
   return useQuery({
     queryKey: ['iot.container', id],
     queryFn: async ({ signal }) => (await get<{ data: Container }>(`/IoT/container/${id}`, undefined, { signal })).data,

@@ -1,9 +1,4 @@
 /** The Mercator square: the whole world is 0..1 on both axes, north at 0. */
-export interface XY {
-  readonly x: number
-  readonly y: number
-}
-
 export interface Box {
   readonly west: number
   readonly south: number

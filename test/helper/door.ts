@@ -1,7 +1,7 @@
 /** A TCP door to the database that can be shut: what a test of an unreachable database needs. */
 import { connect, createServer, type Socket } from 'node:net'
 
-export interface Proxy {
+export interface Door {
   /** The database's address, by way of the door. */
   readonly url: string
   /** Breaks what is open, and takes nothing more. */
@@ -12,7 +12,7 @@ export interface Proxy {
   close(): Promise<void>
 }
 
-export async function aProxy(database: string): Promise<Proxy> {
+export async function aDoor(database: string): Promise<Door> {
   const target = new URL(database)
   const pairs = new Set<readonly [Socket, Socket]>()
   let state: 'open' | 'shut' | 'swallowing' = 'open'

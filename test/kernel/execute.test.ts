@@ -1,0 +1,216 @@
+/** What every command has from the kernel, tried on a command of the test's own. */
+import { randomUUID } from 'node:crypto'
+import { Type } from '@sinclair/typebox'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { defineCommand, defineCreation, defineForm } from '../../src/kernel/command.ts'
+import { fail } from '../../src/kernel/errors.ts'
+import type { Hint } from '../../src/kernel/hints.ts'
+import { defineModule } from '../../src/kernel/module.ts'
+import { defineRows } from '../../src/kernel/rows.ts'
+import { Id, Version } from '../../src/kernel/schema.ts'
+import { query, raw, sql } from '../../src/kernel/sql.ts'
+import { modules } from '../../src/modules.ts'
+import { anApp, type Person, type TestApp } from '../helper/app.ts'
+
+const Value = Type.Object({ id: Id, version: Version, value: Type.String() })
+const rows = defineRows({
+  noun: 'test.value',
+  schema: Value,
+  table: 'catalogue.dictionary_values',
+  alias: 'v',
+  fields: { id: 'v.id', version: 'v.version', value: 'v.value' },
+  visibleTo: () => raw('false')
+})
+
+const change = defineCommand(rows)({
+  name: 'test.change',
+  call: 'PUT /api/test/:id/change',
+  selection: 'some',
+  for: {
+    ADMIN: { form: defineForm({ schema: Type.Object({ to: Type.String(), then: Type.Optional(Type.String()) }) }) }
+  },
+  async run({ trx, hint, note, now }, { id }, { to, then }: { to: string; then?: string }) {
+    note({ to })
+    hint('test.neighbour', [id + 1, id + 2])
+    hint('test.neighbour', [id + 1])
+    await query(trx, sql`update catalogue.dictionary_values set value = ${to} where id = ${id}`)
+    await query(trx, sql`insert into kernel.counts (list, key, n) values ('test', ${now.toISOString()}, 1)`)
+    if (then === 'refuse') fail('inUse')
+    if (then === 'throw') throw new TypeError('a fault of ours')
+    if (then === 'break') await query(trx, sql`select 1 / 0`)
+  }
+})
+
+const all = defineCommand(rows)({
+  name: 'test.all',
+  call: 'PUT /api/test/all',
+  selection: 'some',
+  bulk: 'all',
+  ids: 'valueIds',
+  for: { ADMIN: { form: defineForm({ schema: Type.Object({ valueIds: Type.Array(Id, { minItems: 1 }) }) }) } },
+  async run({ trx }, { id, value }) {
+    if (value.endsWith('stubborn')) fail('inUse')
+    await query(trx, sql`update catalogue.dictionary_values set value = value || '!' where id = ${id}`)
+  }
+})
+
+const make = defineCreation(rows)({
+  name: 'test.make',
+  call: 'POST /api/test',
+  for: { ADMIN: { form: defineForm({ schema: Type.Object({ value: Type.String() }) }) } },
+  async run({ trx }, { value }: { value: string }) {
+    const [made] = await query<{ id: number }>(
+      trx,
+      sql`insert into catalogue.dictionary_values (dictionary, value) values (0, ${value}) returning id`
+    )
+    return made as { id: number }
+  }
+})
+
+const module = defineModule({ name: 'test', messages: [], commands: [change, all, make] })
+
+let test: TestApp
+let staff: Person
+let sent: Hint[]
+
+beforeAll(async () => {
+  test = await anApp({ ROLES: 'web' }, [...modules, module])
+  staff = await test.signedInAs('ADMIN')
+  vi.spyOn(test.services.hints, 'send').mockImplementation(hint => void sent.push(hint))
+  sent = []
+})
+afterEach(() => {
+  sent = []
+})
+afterAll(() => test.close())
+
+let made = 0
+async function aValue(value = `value ${++made}`): Promise<number> {
+  const [row] = await test.services.db('catalogue.dictionary_values').insert({ dictionary: 0, value }).returning('id')
+  return row.id
+}
+const stored = (id: number) => test.services.db('catalogue.dictionary_values').where({ id }).first('value', 'version')
+const changes = (id: number) =>
+  test.services.db('kernel.changes').where({ noun: 'test.value', subject_id: id }).orderBy('id')
+const left = async (): Promise<number[]> => {
+  const { db } = test.services
+  const counts = ['kernel.changes', 'kernel.idempotency', 'kernel.counts', 'catalogue.dictionary_values']
+  return Promise.all(counts.map(async table => Number((await db(table).count('* as n').first())?.n)))
+}
+
+describe('a command that succeeds', () => {
+  it('changes, records what differs, and hints after', async () => {
+    const id = await aValue('old')
+    const { status, body } = await staff.put(`/api/test/${id}/change`, { to: 'new' })
+    expect([status, body]).toEqual([200, { data: { id, version: 2, value: 'new' } }])
+    expect(await changes(id)).toMatchObject([
+      {
+        code: 'test.change',
+        account_id: staff.accountId,
+        version: 2,
+        params: { to: 'new' },
+        before: { value: 'old' },
+        after: { value: 'new' }
+      }
+    ])
+    expect(sent).toContainEqual({ kind: 'changed', noun: 'test.value', ids: [id], companyId: null })
+    expect(sent).toContainEqual({ kind: 'changed', noun: 'test.neighbour', ids: [id + 1, id + 2], companyId: null })
+  })
+
+  it('hints only when others can read what changed', async () => {
+    const id = await aValue()
+    const seen: Promise<unknown>[] = []
+    vi.mocked(test.services.hints.send).mockImplementation(() => void seen.push(stored(id)))
+    await staff.put(`/api/test/${id}/change`, { to: 'seen by all' })
+    expect(seen.length).toBeGreaterThan(0)
+    for (const row of await Promise.all(seen)) expect(row).toMatchObject({ value: 'seen by all' })
+    vi.mocked(test.services.hints.send).mockImplementation(hint => void sent.push(hint))
+  })
+
+  it('that makes a thing begins its history with it', async () => {
+    const { status, body } = await staff.post('/api/test', { value: 'made' })
+    expect([status, body.data]).toEqual([201, { id: expect.any(Number), version: 1, value: 'made' }])
+    expect(await changes(body.data.id)).toMatchObject([{ code: 'test.make', version: 1, before: {} }])
+  })
+})
+
+describe('a command that does not', () => {
+  it.each([
+    ['refuse', 409, 'kernel.inUse'],
+    ['throw', 500, 'kernel.unexpected'],
+    ['break', 500, 'kernel.unexpected']
+  ])('(%s) leaves nothing behind: no change, no history, no key, no hint', async (then, status, code) => {
+    const id = await aValue('as it was')
+    const before = await left()
+    const key = { 'idempotency-key': randomUUID() }
+    const answer = await staff.put(`/api/test/${id}/change`, { to: 'new', then }, key)
+    expect([answer.status, answer.body.code]).toEqual([status, code])
+    expect(await stored(id)).toEqual({ value: 'as it was', version: 1 })
+    expect(await left()).toEqual(before)
+    expect(sent).toEqual([])
+    const again = await staff.put(`/api/test/${id}/change`, { to: 'now' }, key)
+    expect([again.status, again.body.data.value]).toEqual([200, 'now'])
+  })
+
+  it('for all rows at once does it for none, and names nothing of the others', async () => {
+    const [first, second] = [await aValue(), await aValue('stubborn')]
+    const before = await left()
+    expect((await staff.put('/api/test/all', { valueIds: [first, second] })).status).toBe(409)
+    expect((await staff.put('/api/test/all', { valueIds: [first, 2_000_000_000] })).status).toBe(404)
+    expect(await left()).toEqual(before)
+    expect((await stored(first)).version).toBe(1)
+    const both = await staff.put('/api/test/all', { valueIds: [first, await aValue(), first] })
+    expect([both.status, both.body.data.length]).toEqual([200, 2])
+    expect((await stored(first)).version).toBe(2)
+  })
+})
+
+describe('an idempotency key', () => {
+  it('answers a repeat with the first answer, and changes once', async () => {
+    const id = await aValue()
+    const key = { 'idempotency-key': randomUUID() }
+    const send = () => staff.put(`/api/test/${id}/change`, { to: 'once' }, key)
+    const answers = await Promise.all(Array.from({ length: 6 }, send))
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    expect((await stored(id)).version).toBe(2)
+    expect(await changes(id)).toHaveLength(1)
+  })
+
+  it('stands for one call: another thing, another body or another command under it is refused', async () => {
+    const [id, other] = [await aValue(), await aValue()]
+    const key = { 'idempotency-key': randomUUID() }
+    await staff.put(`/api/test/${id}/change`, { to: 'first' }, key)
+    for (const answer of [
+      await staff.put(`/api/test/${other}/change`, { to: 'first' }, key),
+      await staff.put(`/api/test/${id}/change`, { to: 'second' }, key),
+      await staff.post('/api/test', { value: 'first' }, key)
+    ])
+      expect([answer.status, answer.body.code]).toEqual([422, 'kernel.keyReused'])
+    expect((await stored(other)).version).toBe(1)
+  })
+
+  it('is replayed only to one who may still call', async () => {
+    const person = await test.signedInAs('ADMIN')
+    const id = await aValue()
+    const key = { 'idempotency-key': randomUUID() }
+    await person.put(`/api/test/${id}/change`, { to: 'mine' }, key)
+    await test.services.db('users.accounts').where({ id: person.accountId }).update({ deactivated_at: new Date() })
+    expect((await person.put(`/api/test/${id}/change`, { to: 'mine' }, key)).status).toBe(403)
+  })
+})
+
+describe('a version', () => {
+  it('of two with the same one, one wins', async () => {
+    const id = await aValue()
+    const send = (to: string) => staff.put(`/api/test/${id}/change`, { to }, { 'if-match': '"1"' })
+    const answers = await Promise.all(['a', 'b', 'c', 'd'].map(send))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    expect(await changes(id)).toHaveLength(1)
+  })
+  it('that lies ahead is refused as well', async () => {
+    const id = await aValue()
+    const { body } = await staff.put(`/api/test/${id}/change`, { to: 'x' }, { 'if-match': '7' })
+    expect(body).toMatchObject({ status: 409, code: 'kernel.stale', current: { id, version: 1 } })
+  })
+})
