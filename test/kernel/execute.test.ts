@@ -27,17 +27,17 @@ const change = defineCommand(rows)({
   call: 'PUT /api/test/:id/change',
   selection: 'some',
   for: {
-    ADMIN: { form: defineForm({ schema: Type.Object({ to: Type.String(), then: Type.Optional(Type.String()) }) }) }
+    ADMIN: { form: defineForm({ schema: Type.Object({ to: Type.String(), ending: Type.Optional(Type.String()) }) }) }
   },
-  async run({ trx, hint, note, now }, { id }, { to, then }: { to: string; then?: string }) {
+  async run({ trx, hint, note, now }, { id }, { to, ending }: { to: string; ending?: string }) {
     note({ to })
     hint('test.neighbour', [id + 1, id + 2])
     hint('test.neighbour', [id + 1])
     await query(trx, sql`update catalogue.dictionary_values set value = ${to} where id = ${id}`)
     await query(trx, sql`insert into kernel.counts (list, key, n) values ('test', ${now.toISOString()}, 1)`)
-    if (then === 'refuse') fail('inUse')
-    if (then === 'throw') throw new TypeError('a fault of ours')
-    if (then === 'break') await query(trx, sql`select 1 / 0`)
+    if (ending === 'refuse') fail('inUse')
+    if (ending === 'throw') throw new TypeError('a fault of ours')
+    if (ending === 'break') await query(trx, sql`select 1 / 0`)
   }
 })
 
@@ -139,17 +139,17 @@ describe('a command that does not', () => {
     ['refuse', 409, 'kernel.inUse'],
     ['throw', 500, 'kernel.unexpected'],
     ['break', 500, 'kernel.unexpected']
-  ])('(%s) leaves nothing behind: no change, no history, no key, no hint', async (then, status, code) => {
-    const id = await aValue('as it was')
+  ])('(%s) leaves nothing behind: no change, no history, no key, no hint', async (ending, status, code) => {
+    const id = await aValue(`before ${ending}`)
     const before = await left()
     const key = { 'idempotency-key': randomUUID() }
-    const answer = await staff.put(`/api/test/${id}/change`, { to: 'new', then }, key)
+    const answer = await staff.put(`/api/test/${id}/change`, { to: `after ${ending}`, ending }, key)
     expect([answer.status, answer.body.code]).toEqual([status, code])
-    expect(await stored(id)).toEqual({ value: 'as it was', version: 1 })
+    expect(await stored(id)).toEqual({ value: `before ${ending}`, version: 1 })
     expect(await left()).toEqual(before)
     expect(sent).toEqual([])
-    const again = await staff.put(`/api/test/${id}/change`, { to: 'now' }, key)
-    expect([again.status, again.body.data.value]).toEqual([200, 'now'])
+    const again = await staff.put(`/api/test/${id}/change`, { to: `again ${ending}` }, key)
+    expect([again.status, again.body.data.value]).toEqual([200, `again ${ending}`])
   })
 
   it('for all rows at once does it for none, and names nothing of the others', async () => {

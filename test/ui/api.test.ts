@@ -4,12 +4,13 @@ import { speak } from '../../ui/i18n.ts'
 import pl from '../../ui/messages/pl.json' with { type: 'json' }
 import { forgetSession, keepToken } from '../../ui/session.ts'
 
-const storage = (): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> => {
+const storage = (): Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'> => {
   const held = new Map<string, string>()
   return {
     getItem: key => held.get(key) ?? null,
     setItem: (key, value) => void held.set(key, value),
-    removeItem: key => void held.delete(key)
+    removeItem: key => void held.delete(key),
+    clear: () => held.clear()
   }
 }
 const expiresAt = '2030-01-01T00:00:00Z'

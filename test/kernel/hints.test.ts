@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { coalesced, type Hint, type Hints, openHints } from '../../src/kernel/hints.ts'
+import { aDatabase } from '../helper/database.ts'
+
+const changed = (noun: string, ids: number[], companyId: number | null = null): Hint => ({
+  kind: 'changed',
+  noun,
+  ids,
+  companyId
+})
+const bytes = (hint: Hint): number => Buffer.byteLength(JSON.stringify([hint]))
+
+describe('hints that wait together', () => {
+  it('become one a noun and company, each id once', () => {
+    const hints = [changed('a', [1, 2], 5), changed('b', [1], 5), changed('a', [2, 3], 5), changed('a', [4], 6)]
+    expect(coalesced(hints)).toEqual([changed('a', [1, 2, 3], 5), changed('b', [1], 5), changed('a', [4], 6)])
+  })
+  it('of staff only are kept from those of a company', () => {
+    expect(coalesced([changed('a', [1]), changed('a', [2], 0)])).toHaveLength(2)
+  })
+  it('fit into the payload of NOTIFY, and lose nothing', () => {
+    const ids = Array.from({ length: 5_000 }, (_, n) => 1_000_000 + n)
+    const parts = coalesced([changed('orders.order', ids, 1)])
+    expect(parts.length).toBeGreaterThan(1)
+    for (const part of parts) expect(bytes(part)).toBeLessThan(8_000)
+    expect(parts.flatMap(part => (part.kind === 'changed' ? part.ids : []))).toEqual(ids)
+  })
+  it('about positions and accounts are all sent', () => {
+    const account: Hint = { kind: 'account', accountId: 1 }
+    const list = Array.from({ length: 300 }, (_, id) => ({
+      id,
+      latitude: 51.123456,
+      longitude: 23.123456,
+      currentBatteryLevel: 3.6,
+      currentBatteryStatus: 1,
+      status: 1,
+      lastActiveDate: '2026-01-01T00:00:00.000Z'
+    }))
+    const parts = coalesced([account, { kind: 'positions', list }, account])
+    expect(parts.filter(({ kind }) => kind === 'account')).toHaveLength(2)
+    expect(parts.flatMap(part => (part.kind === 'positions' ? part.list : []))).toEqual(list)
+    for (const part of parts) expect(bytes(part)).toBeLessThan(8_000)
+  })
+})
+
+describe('hints between processes', () => {
+  let database: Awaited<ReturnType<typeof aDatabase>>
+  let here: Hints
+  let there: Hints
+  const log = { warn: () => undefined }
+  beforeAll(async () => {
+    database = await aDatabase()
+    here = await openHints({ url: database.url, log })
+    there = await openHints({ url: database.url, log })
+  })
+  afterAll(async () => {
+    await here.stop()
+    await there.stop()
+    await database.drop()
+  })
+
+  it('are heard in each, this one too, once for many', async () => {
+    const hear = (hints: Hints) =>
+      new Promise<Hint[]>(resolve => {
+        const heard: Hint[] = []
+        const stop = hints.onHint(hint => {
+          heard.push(hint)
+          if (hint.kind !== 'account') return
+          stop()
+          resolve(heard)
+        })
+      })
+    const both = Promise.all([hear(here), hear(there)])
+    for (let id = 0; id < 50; id += 1) here.send(changed('a', [id]))
+    here.send({ kind: 'account', accountId: 9 })
+    const wanted = [
+      changed(
+        'a',
+        Array.from({ length: 50 }, (_, id) => id)
+      ),
+      { kind: 'account', accountId: 9 }
+    ]
+    expect(await both).toEqual([wanted, wanted])
+  })
+})
