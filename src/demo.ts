@@ -2,6 +2,7 @@
 
 import { seedDemo } from '../seeds/demo/insert.ts'
 import { demoPassword } from '../seeds/demo/staff.ts'
+import { openDatabase } from './kernel/database.ts'
 import { hashSecret } from './kernel/mqtt/secret.ts'
 import { hashPassword } from './kernel/passwords.ts'
 import type { Services } from './kernel/services.ts'
@@ -30,7 +31,10 @@ export async function beginDemo(services: Services, say: (line: string) => void)
   const taken = await queryOne(db, sql`select id from companies.companies limit 1`)
   if (!taken) {
     const began = performance.now()
-    await seedDemo(db, { seed: demoSeed, orders: demoOrders, now: services.now(), hashPassword, hashSecret })
+    // On a connection of its own: what is written at once may take longer than a request's statement ever should.
+    const patient = openDatabase({ url: services.settings.databaseUrl, poolSize: 1, statementTimeoutMs: 0 })
+    const options = { seed: demoSeed, orders: demoOrders, now: services.now(), hashPassword, hashSecret }
+    await seedDemo(patient, options).finally(() => patient.destroy())
     say(`Demo business: ${demoOrders} orders in ${((performance.now() - began) / 1000).toFixed(1)} s`)
   }
   return {

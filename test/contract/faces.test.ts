@@ -11,6 +11,7 @@ import type { PageFace, PagesFace } from '../../src/contract/page.ts'
 import type { Schema } from '../../src/contract/schema.ts'
 import { faceOf } from '../../src/contract/vocabulary.ts'
 import type { Role } from '../../src/kernel/caller.ts'
+import { openDatabase } from '../../src/kernel/database.ts'
 import { errorCatalogue } from '../../src/kernel/errors.ts'
 import { commandFace, listFace } from '../../src/kernel/faces.ts'
 import { languages } from '../../src/kernel/messages.ts'
@@ -41,7 +42,8 @@ beforeAll(async () => {
   test = await anApp({ ROLES: 'web' })
   const { db } = test.services
   const hashed = { hashPassword: async () => 'none', hashSecret: () => `hash of ${demoPassword}` }
-  await seedDemo(db, { seed: 7, orders, now: test.clock.now, ...hashed })
+  const patient = openDatabase({ url: test.url, poolSize: 1, statementTimeoutMs: 0 })
+  await seedDemo(patient, { seed: 7, orders, now: test.clock.now, ...hashed }).finally(() => patient.destroy())
   for (const role of roles) {
     const account = await db('users.accounts').where({ email: demo[role] }).first('id')
     persons[role] = await test.signedInAs(account.id)

@@ -11,7 +11,8 @@ import type { ColumnFace, ListFace } from '../../src/contract/list.ts'
 import { unwrapped } from '../../src/contract/schema.ts'
 import { useText } from '../i18n.ts'
 import { area } from '../session.ts'
-import { Value } from './formats.tsx'
+import type { Speaker } from './formats.tsx'
+import { useSpeaker, Value } from './formats.tsx'
 import { ariaSort, nextSort } from './listUrl.ts'
 import type { Choice, Pick } from './selection.ts'
 import { steppedTo } from './selection.ts'
@@ -37,26 +38,41 @@ export interface RowsViewProps {
   readonly onVisible: (visible: Visible) => void
 }
 
+/** About what one letter takes, and what a badge or a cell has around its text. */
+const letter = 7
+const around = 34
+
 /** The width of a column whose values are all about as long, in pixels; undefined for free text. */
-function widthOf({ schema: declared }: ColumnFace, index: number): number | undefined {
+function widthOf({ schema: declared }: ColumnFace, index: number, { t, vocabularies }: Speaker): number | undefined {
   const schema = unwrapped(declared)
-  if (schema.vocabulary) return 124
-  if (schema.format === 'instant') return 168
-  if (schema.format === 'money' || schema.format === 'day') return 120
-  if (schema.format === 'phone') return 108
-  if (schema.type === 'string') return index === 0 ? 136 : undefined
-  return 80
+  const words = schema.vocabulary ? vocabularies[schema.vocabulary]?.words : undefined
+  if (words) {
+    const longest = Math.max(...words.map(({ word }) => t(`${schema.vocabulary}.${word}`).length))
+    return Math.max(88, longest * letter + around)
+  }
+  if (schema.format === 'instant') return 160
+  if (schema.format === 'money') return 116
+  if (schema.format === 'day' || schema.format === 'phone') return 108
+  if (schema.type === 'string') return index === 0 ? 128 : undefined
+  return 68
 }
 
-const leastText = 120
+/** A text that is cut short is told whole where the pointer rests. */
+const tellWhole = ({ target }: MouseEvent): void => {
+  const cell = (target as Element).closest<HTMLElement>('.parts-cell')
+  if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? cell.innerText : ''
+}
+
+const leastText = 112
 
 /** What is always as long gets its room; the rest is shared by the texts, as their columns say. */
-function widthsOf(columns: readonly ColumnFace[], many: boolean): CSSProperties {
+function widthsOf(columns: readonly ColumnFace[], many: boolean, speaker: Speaker): CSSProperties {
   const mark = many ? 48 : 24
-  const least = columns.reduce((sum, column, index) => sum + (widthOf(column, index) ?? leastText), mark)
-  const someText = columns.some((column, index) => widthOf(column, index) === undefined)
+  const widths = columns.map((column, index) => widthOf(column, index, speaker))
+  const least = widths.reduce<number>((sum, width) => sum + (width ?? leastText), mark)
+  const someText = widths.includes(undefined)
   const shares = columns.map((column, index) => {
-    const width = widthOf(column, index)
+    const width = widths[index]
     if (width === undefined) return `minmax(${leastText}px, ${Math.max(0.1, column.grow)}fr)`
     return someText ? `${width}px` : `minmax(${width}px, 1fr)`
   })
@@ -73,6 +89,7 @@ export function useVisible(virtualizer: Virtualizer<HTMLDivElement, Element>, te
 export function ListGrid(props: RowsViewProps) {
   const { face, rows, choice, sort, startAt, label, scroller, onSort, onPick, onMove, onOpen, onVisible } = props
   const t = useText()
+  const speaker = useSpeaker()
   const id = useId()
   const columns = face.columns.filter(column => !column.hidden)
   const virtualizer = useVirtualizer<HTMLDivElement, Element>({
@@ -117,7 +134,7 @@ export function ListGrid(props: RowsViewProps) {
       aria-activedescendant={activeId}
       aria-busy={rows.stale || rows.total === undefined}
       data-stale={rows.stale || undefined}
-      style={widthsOf(columns, face.selection === 'many')}
+      style={widthsOf(columns, face.selection === 'many', speaker)}
       onKeyDown={onKeyDown}
       onScroll={scroller.onScroll}
     >
@@ -146,7 +163,13 @@ export function ListGrid(props: RowsViewProps) {
           ))}
         </div>
       </div>
-      <div className="parts-grid-body" role="rowgroup" style={{ height: virtualizer.getTotalSize() }}>
+      {/* biome-ignore lint/a11y/useKeyWithMouseEvents: a reader and a keyboard have the whole text anyhow */}
+      <div
+        className="parts-grid-body"
+        role="rowgroup"
+        onMouseOver={tellWhole}
+        style={{ height: virtualizer.getTotalSize() }}
+      >
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const row = rows.rowAt(index)
           const style = { transform: `translateY(${start - rowHeight}px)` }

@@ -123,5 +123,9 @@ export function Value({ schema: declared, value, blank }: ValueProps) {
   if (isBlank(value)) return <span className="parts-blank">{text || '–'}</span>
   if (schema.format === 'url') return <a href={String(value)}>{text}</a>
   if (schema.format === 'phone') return <a href={`tel:${text}`}>{text}</a>
-  return <>{text}</>
+  return <>{text.split(postalCode).map((part, index) => (index % 2 ? <Whole key={part}>{part}</Whole> : part))}</>
 }
+
+/** A postal code is not broken at its hyphen. */
+const postalCode = /\b(\d\d-\d{3})\b/
+const Whole = ({ children }: { readonly children: string }) => <span className="parts-whole">{children}</span>

@@ -34,7 +34,7 @@ const ForClient = Type.Object({
 const ForStaff = Type.Object({
   ...Ordered,
   paymentType: Type.Optional(Of(PaymentType)),
-  netPrice: Type.Optional(Type.Union([Money, Type.Null()])),
+  netPrice: Type.Optional(Type.Union([Type.Number({ ...Money, maximum: 9_999_999.99 }), Type.Null()])),
   vatRate: Type.Optional(Type.Number({ minimum: 0, maximum: 100, decimals: 2 }))
 })
 
