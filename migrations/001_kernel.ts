@@ -5,7 +5,6 @@ export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create extension if not exists pg_trgm;
     create extension if not exists cube;
-    create extension if not exists earthdistance;
     create extension if not exists btree_gist;
 
     create schema kernel;
@@ -16,6 +15,22 @@ export async function up(knex: Knex): Promise<void> {
       return new;
     end $$;
     comment on function kernel.bump_version is 'Every row a person edits carries a version; the database counts it.';
+
+    create function kernel.on_earth(latitude double precision, longitude double precision) returns cube
+      language sql immutable strict parallel safe
+      return cube(array[
+        6371008.8 * cos(radians(latitude)) * cos(radians(longitude)),
+        6371008.8 * cos(radians(latitude)) * sin(radians(longitude)),
+        6371008.8 * sin(radians(latitude))
+      ]);
+    comment on function kernel.on_earth is
+      'A point on the mean sphere, in metres. Chords order as great circles do, so <-> on its GiST index finds the nearest. '
+      'Ours and not earthdistance''s, which only a superuser may install and whose body a restore cannot resolve.';
+
+    create function kernel.metres(a cube, b cube) returns double precision
+      language sql immutable strict parallel safe
+      return 2 * 6371008.8 * asin(least(1, cube_distance(a, b) / (2 * 6371008.8)));
+    comment on function kernel.metres is 'Great-circle distance in metres between two points of on_earth.';
 
     create table kernel.changes (
       id bigint generated always as identity primary key,

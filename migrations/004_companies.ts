@@ -69,7 +69,7 @@ export async function up(knex: Knex): Promise<void> {
     create index places_postal_code on companies.reception_places (postal_code text_pattern_ops);
     create index places_address_words on companies.reception_places
       using gin ((city || ', ' || street || ', ' || postal_code) gin_trgm_ops);
-    create index places_near on companies.reception_places using gist (ll_to_earth(latitude, longitude))
+    create index places_near on companies.reception_places using gist (kernel.on_earth(latitude, longitude))
       where latitude is not null;
     create trigger version before update on companies.reception_places
       for each row execute function kernel.bump_version();

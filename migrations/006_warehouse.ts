@@ -16,7 +16,7 @@ export async function up(knex: Knex): Promise<void> {
       created_at timestamptz not null default now(),
       version integer not null default 1
     );
-    create index internal_stores_near on warehouse.internal_stores using gist (ll_to_earth(latitude, longitude));
+    create index internal_stores_near on warehouse.internal_stores using gist (kernel.on_earth(latitude, longitude));
     create trigger version before update on warehouse.internal_stores
       for each row execute function kernel.bump_version();
 

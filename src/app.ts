@@ -5,10 +5,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Settings } from '../config/settings.ts'
 import { mountBrowser } from './kernel/browser.ts'
-import { foldCounts } from './kernel/counts.ts'
 import { openDatabase } from './kernel/database.ts'
 import { mountHealth } from './kernel/health.ts'
 import { openHints } from './kernel/hints.ts'
+import { beginHousekeeping } from './kernel/housekeeping.ts'
 import { makeFastify, prepareHttp } from './kernel/http.ts'
 import { mountHub } from './kernel/hub.ts'
 import { openJobs } from './kernel/jobs.ts'
@@ -42,8 +42,6 @@ export interface Application {
   /** Stops taking calls, ends the modules' work and closes the services. */
   close(): Promise<void>
 }
-
-const foldMs = 5_000
 
 export async function buildApp({
   settings,
@@ -103,7 +101,7 @@ export async function buildApp({
         const end = await module.start?.(services)
         if (end) endings.unshift(end)
       }
-      if (isWorker) endings.unshift(beginFolding(services))
+      if (isWorker) endings.unshift(beginHousekeeping(services))
       const { metricsPort, host } = settings
       if (metricsPort > 0) endings.unshift(await serveMetrics(services.metrics, metricsPort, host))
     },
@@ -115,16 +113,5 @@ export async function buildApp({
       mail.stop()
       await db.destroy()
     }
-  }
-}
-
-function beginFolding({ db, log }: Services): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve()
-  const timer = setInterval(() => {
-    running = foldCounts(db).catch((error: unknown) => log.warn({ err: error }, 'counts: not folded'))
-  }, foldMs)
-  return async () => {
-    clearInterval(timer)
-    await running
   }
 }

@@ -26,18 +26,16 @@ export const placeAddresses: TextIndex = {
 /** The order type that a place was given last, or null. */
 export const placeType = (alias: string): string => newestType('place_order_types', `reception_place_id = ${alias}.id`)
 
-const meanRadius = 6_371_008.8
-
 /**
  * A statement that gives `id, distance` of the reception place nearest to a point, for `left join lateral`; the arguments are
  * SQL expressions in degrees. The index orders by the chord through the earth, which orders as the great circle does; the distance
  * is the great circle's, in metres.
  */
 export function nearestPlace(latitude: string, longitude: string): Sql {
-  const point = `ll_to_earth(${latitude}, ${longitude})`
-  return raw(`select p.id, ${meanRadius} / earth() * earth_distance(ll_to_earth(p.latitude, p.longitude), ${point}) as distance
+  const point = `kernel.on_earth(${latitude}, ${longitude})`
+  return raw(`select p.id, kernel.metres(kernel.on_earth(p.latitude, p.longitude), ${point}) as distance
     from companies.reception_places p where p.latitude is not null
-    order by ll_to_earth(p.latitude, p.longitude) <-> ${point} limit 1`)
+    order by kernel.on_earth(p.latitude, p.longitude) <-> ${point} limit 1`)
 }
 
 export interface PlaceForOrder {

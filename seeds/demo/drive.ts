@@ -24,12 +24,12 @@ const onTheRoad = (database: Database): Promise<OnTheRoad[]> =>
       from (select * from iot.containers where latitude is not null and imei <> all(${[...fixedImeis]}::text[])
         order by id limit ${driven}) c
       left join lateral (select jsonb_agg(jsonb_build_object('lat', n.latitude, 'lon', n.longitude) order by n.place) as stops from (
-        select latitude, longitude, row_number() over (order by ll_to_earth(latitude, longitude) <-> ll_to_earth(c.latitude, c.longitude)) as place
+        select latitude, longitude, row_number() over (order by kernel.on_earth(latitude, longitude) <-> kernel.on_earth(c.latitude, c.longitude)) as place
         from companies.reception_places where latitude is not null
-        order by ll_to_earth(latitude, longitude) <-> ll_to_earth(c.latitude, c.longitude) limit 3) n) p on true
+        order by kernel.on_earth(latitude, longitude) <-> kernel.on_earth(c.latitude, c.longitude) limit 3) n) p on true
       left join lateral (select jsonb_build_array(jsonb_build_object('lat', n.latitude, 'lon', n.longitude)) as stop
         from warehouse.internal_stores n
-        order by ll_to_earth(n.latitude, n.longitude) <-> ll_to_earth(c.latitude, c.longitude) limit 1) s on true
+        order by kernel.on_earth(n.latitude, n.longitude) <-> kernel.on_earth(c.latitude, c.longitude) limit 1) s on true
       order by c.id`
   )
 

@@ -44,9 +44,9 @@ export async function insertContainers(
   await trx.raw(`
     update iot.containers c set reception_place_id = near.id, reception_place_distance = near.distance
     from iot.containers o, lateral (
-      select p.id, earth_distance(ll_to_earth(p.latitude, p.longitude), ll_to_earth(o.latitude, o.longitude)) as distance
+      select p.id, kernel.metres(kernel.on_earth(p.latitude, p.longitude), kernel.on_earth(o.latitude, o.longitude)) as distance
       from companies.reception_places p where p.latitude is not null
-      order by ll_to_earth(p.latitude, p.longitude) <-> ll_to_earth(o.latitude, o.longitude) limit 1
+      order by kernel.on_earth(p.latitude, p.longitude) <-> kernel.on_earth(o.latitude, o.longitude) limit 1
     ) near
     where o.id = c.id and o.latitude is not null`)
 

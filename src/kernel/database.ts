@@ -83,25 +83,31 @@ const watch = (statementTimeoutMs: number) => (connection: Watched, done: Taken)
 
 const migrations = { migrationSource, schemaName: 'public', tableName: 'migrations' }
 
-/** Brings the database, the queue's part of it too, to the present shape; does nothing when it is there. Gives the names of the steps taken. */
-export async function migrate(url: string): Promise<string[]> {
+async function taking(url: string, steps: (database: Knex) => Promise<unknown>): Promise<string[]> {
   const database = openDatabase({ url, poolSize: 2, statementTimeoutMs: 0 })
   try {
-    const [, taken] = (await database.migrate.latest(migrations)) as [number, string[]]
-    await installQueue(url)
+    const [, taken] = (await steps(database)) as [number, string[]]
     return taken
+  } catch (error) {
+    // knex puts the whole statement before what the database said.
+    const [said] = (error as Error).message.split(' - ').slice(-1)
+    throw new Error(`The database could not be brought to the present shape: ${said}`, { cause: error })
   } finally {
     await database.destroy()
   }
 }
 
-/** Takes the last batch of steps back. */
-export async function rollback(url: string): Promise<string[]> {
-  const database = openDatabase({ url, poolSize: 2, statementTimeoutMs: 0 })
-  try {
-    const [, taken] = (await database.migrate.rollback(migrations)) as [number, string[]]
-    return taken
-  } finally {
-    await database.destroy()
-  }
+/**
+ * Brings the database to the present shape, the queue's part of it too; does nothing when it is there.
+ * @returns the names of the steps taken
+ * @throws Error with the database's sentence, when it refuses
+ */
+export async function migrate(url: string): Promise<string[]> {
+  const taken = await taking(url, database => database.migrate.latest(migrations))
+  await installQueue(url)
+  return taken
 }
+
+/** Takes the last batch of steps back. */
+export const rollback = (url: string): Promise<string[]> =>
+  taking(url, database => database.migrate.rollback(migrations))

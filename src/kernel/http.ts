@@ -150,6 +150,8 @@ function refusalOf(error: unknown): Refusal {
   }
 }
 
+const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
+
 export function problemOf({ messages }: Services, request: FastifyRequest, refusal: Refusal): Problem {
   const { language } = request
   const errors = refusal.faults.map(({ path, message, params }) => ({
@@ -162,7 +164,7 @@ export function problemOf({ messages }: Services, request: FastifyRequest, refus
     status: refusal.status,
     detail:
       errors.length > 0 && refusal.code === 'kernel.invalid'
-        ? errors.map(error => error.ErrorMessage).join(' ')
+        ? errors.map(error => sentence(error.ErrorMessage)).join(' ')
         : messages.say(language, refusal.message, refusal.params),
     code: refusal.code,
     instance: request.id,

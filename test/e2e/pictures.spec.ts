@@ -184,7 +184,7 @@ async function look(page: Page, name: string, width: number): Promise<void> {
       })
     }
     // of what axe knows, only the contrast depends on the theme
-    const axe = new AxeBuilder({ page })
+    const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
     const { violations } = await (colorScheme === 'light'
       ? axe.withTags(rules)
       : axe.withRules('color-contrast')

@@ -50,7 +50,7 @@ function widthOf({ schema: declared }: ColumnFace, index: number, { t, vocabular
     const longest = Math.max(...words.map(({ word }) => t(`${schema.vocabulary}.${word}`).length))
     return Math.max(88, longest * letter + around)
   }
-  if (schema.format === 'instant') return 160
+  if (schema.format === 'instant') return 168
   if (schema.format === 'money') return 116
   if (schema.format === 'day' || schema.format === 'phone') return 108
   if (schema.type === 'string') return index === 0 ? 128 : undefined

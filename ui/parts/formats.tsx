@@ -53,10 +53,10 @@ function number(language: string, value: number, decimals: number): string {
   return spaced(language, decimals).format(decimalText(value, decimals, '.') as unknown as number)
 }
 
-const units: Readonly<Record<string, { readonly decimals: number; readonly unit: string }>> = {
+const units: Readonly<Record<string, { readonly decimals: number; readonly unit: string; readonly per?: number }>> = {
   money: { decimals: 2, unit: 'zł' },
   volts: { decimals: 2, unit: 'V' },
-  metres: { decimals: 0, unit: 'm' },
+  metres: { decimals: 2, unit: 'km', per: 1000 },
   percent: { decimals: 0, unit: '%' }
 }
 
@@ -75,7 +75,7 @@ export function wordOf(
 
 function numberText({ language }: Speaker, schema: Schema, value: number): string {
   const unit = schema.format ? units[schema.format] : undefined
-  if (unit) return `${number(language, value, unit.decimals)}\u00a0${unit.unit}`
+  if (unit) return `${number(language, value / (unit.per ?? 1), unit.decimals)}\u00a0${unit.unit}`
   if (schema.format === 'degrees') return number(language, value, 6)
   if (schema.format === 'tonnes') return new Intl.NumberFormat(language, { maximumFractionDigits: 3 }).format(value)
   if (schema.decimals !== undefined) return number(language, value, schema.decimals)

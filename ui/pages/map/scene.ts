@@ -71,6 +71,8 @@ export class Scene {
     replaced: (kind: Kind): void => {
       if (kind !== 'store') this.clusterer?.load(kind, this.store.ofKind(kind))
       this.handle?.draw()
+      // at once, so that the list beside the map does not say "nothing" for a moment; and once more when all listen
+      this.listener.news()
       this.news()
     },
     moving: (points: readonly Point[]): void => {
