@@ -62,6 +62,17 @@ function crowdOf({ table, alias }: Rows, places: readonly SearchPlace[], matches
 
 const either = (conditions: readonly Sql[]): Sql => sql`(${join(conditions, ' or ')})`
 
+/** What a search is made of, once for all its ways. */
+interface Asked {
+  readonly database: Database
+  readonly rows: Rows
+  readonly places: readonly SearchPlace[]
+  readonly where: readonly Sql[]
+  readonly order: Order
+  readonly question: ListQuestion
+  readonly matches: Matching
+}
+
 /** The page and the total of a search within the conditions. */
 export async function searched(
   database: Database,
@@ -74,40 +85,47 @@ export async function searched(
   const places = rows.search
   if (!places) throw new Error(`${rows.noun} cannot be searched`)
   const matches = matching(question.search ?? '')
-  if (visible(rows, caller)) {
-    const told = [...where, either(places.map(place => matches(place.text)))]
-    return { found: pageOfIds(rows, told, order, question), total: cappedCount(rows, told) }
-  }
+  const asked: Asked = { database, rows, places, where, order, question, matches }
+  if (visible(rows, caller)) return atOnce(asked, told(asked))
   const crowd = crowdOf(rows, places, matches)
   const { counted } = cappedCountOf(crowd)
   const size = Number((await queryOne<{ n: number }>(database, counted))?.n ?? 0)
-  const whole = { counted: sql`select ${size}::bigint as n`, isExact: false }
-  const among = sql`${raw(rows.alias)}.id in (${crowd})`
-  if (size <= countedUpTo) {
-    const found = pageOfIds(rows, [...where, among], order, question)
-    return {
-      found,
-      total: where.length === 0 ? whole : cappedCount(rows, [...where, among])
-    }
+  if (size <= countedUpTo) return atOnce(asked, sql`${raw(rows.alias)}.id in (${crowd})`)
+  return among(asked)
+}
+
+/** The condition on the row's own texts. */
+const told = ({ places, matches }: Asked): Sql => either(places.map(place => matches(place.text)))
+
+const theseIds = (ids: readonly number[]): Sql => sql`select unnest(${[...ids]}::int[]) as id`
+const number = (n: number): Sql => sql`select ${n}::bigint as n`
+
+/** Few enough to look at all: one statement finds them in their order, and tells how many there are. */
+async function atOnce({ database, rows, where, order, question }: Asked, condition: Sql): Promise<Searched> {
+  const all = sql`${selectIds(rows, [...where, condition], order)} limit ${countedUpTo + 1}`
+  const ids = (await query<{ id: number }>(database, all)).map(row => row.id)
+  const total = { counted: number(ids.length), isExact: false }
+  const from = (question.page - 1) * question.limit
+  if (ids.length <= countedUpTo || from + question.limit <= countedUpTo) {
+    return { found: theseIds(ids.slice(from, from + question.limit)), total }
   }
+  return { found: pageOfIds(rows, [...where, condition], order, question), total }
+}
+
+/** A crowd: the rows of the filter are walked, and each is looked up in what the indexes found. */
+async function among(asked: Asked): Promise<Searched> {
+  const { rows, places, where, order, question, matches } = asked
   const walked = either(places.map(place => sql`${raw(place.key)} in (${idsAt(place, matches)})`))
-  const total = where.length === 0 ? whole : cappedCount(rows, [...where, walked])
-  const newest = order.isDefault ? await newestOf(database, rows, where, order, question, places, matches) : undefined
+  const total =
+    where.length === 0 ? { counted: number(countedUpTo + 1), isExact: false } : cappedCount(rows, [...where, walked])
+  const newest = order.isDefault ? await amongNewest(asked) : undefined
   return { found: newest ?? pageOfIds(rows, [...where, walked], order, question), total }
 }
 
 /** The page among the newest rows of the filter, or undefined when they do not fill it. */
-async function newestOf(
-  database: Database,
-  rows: Rows,
-  where: readonly Sql[],
-  order: Order,
-  question: ListQuestion,
-  places: readonly SearchPlace[],
-  matches: Matching
-): Promise<Sql | undefined> {
+async function amongNewest(asked: Asked): Promise<Sql | undefined> {
+  const { database, rows, where, order, question } = asked
   const tried = sql`${raw(rows.alias)}.id in (${selectIds(rows, where, order)} limit ${newestTried})`
-  const told = either(places.map(place => matches(place.text)))
-  const seen = await query<{ id: number }>(database, pageOfIds(rows, [tried, told], order, question))
-  return seen.length === question.limit ? sql`select unnest(${seen.map(row => row.id)}::int[]) as id` : undefined
+  const seen = await query<{ id: number }>(database, pageOfIds(rows, [tried, told(asked)], order, question))
+  return seen.length === question.limit ? theseIds(seen.map(row => row.id)) : undefined
 }

@@ -38,8 +38,8 @@ export interface RowsViewProps {
   readonly onVisible: (visible: Visible) => void
 }
 
-/** About what one letter takes, and what a badge or a cell has around its text. */
-const letter = 7
+/** About what one letter of a badge takes, and what stands around its text. */
+const letter = 6.3
 const around = 34
 
 /** The width of a column whose values are all about as long, in pixels; undefined for free text. */
@@ -48,7 +48,7 @@ function widthOf({ schema: declared }: ColumnFace, index: number, { t, vocabular
   const words = schema.vocabulary ? vocabularies[schema.vocabulary]?.words : undefined
   if (words) {
     const longest = Math.max(...words.map(({ word }) => t(`${schema.vocabulary}.${word}`).length))
-    return Math.max(88, longest * letter + around)
+    return Math.round(Math.min(168, Math.max(88, longest * letter + around)))
   }
   if (schema.format === 'instant') return 168
   if (schema.format === 'money') return 116
