@@ -19,7 +19,7 @@ import { measureHttp, openMetrics, serveMetrics } from './kernel/metrics.ts'
 import type { Module } from './kernel/module.ts'
 import { mountCommand, mountRoute } from './kernel/mount.ts'
 import { emptyRegistries } from './kernel/registries.ts'
-import { commandsOf, sortableOf } from './kernel/registry.ts'
+import { commandsOf, listsOf, sortableOf } from './kernel/registry.ts'
 import { listRoutes, type MountedRoute } from './kernel/route-table.ts'
 import type { Services } from './kernel/services.ts'
 import { openTokens } from './kernel/tokens.ts'
@@ -85,7 +85,7 @@ export async function buildApp({
     for (const route of module.routes ?? []) mountRoute(app, services, route, module.name)
     for (const command of commandsOf(module)) mountCommand(app, services, command, module.name)
   }
-  mountHub(app, services)
+  mountHub(app, services, listsOf(modules))
   await mountBrowser(app, settings.mapTilesUrl)
 
   const endings: (() => Promise<void>)[] = []

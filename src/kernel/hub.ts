@@ -6,8 +6,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { HubMessage } from '../contract/hub.ts'
-import { type Caller, hasFullAccess, isStaff } from './caller.ts'
+import { type Caller, hasFullAccess, isStaff, type Role } from './caller.ts'
 import type { ChangeHint, Hint } from './hints.ts'
+import type { ListPage } from './pages.ts'
+import { visible } from './rows.ts'
 import type { Services } from './services.ts'
 
 const greetingMs = 5_000
@@ -23,12 +25,17 @@ interface Seat {
   alive: boolean
 }
 
-const hears = (caller: Caller, hint: ChangeHint): boolean =>
-  isStaff(caller) || (hint.companyId !== null && hint.companyId === caller.companyId)
+/** Staff hear all; a client what is its company's; another role of what it has a list without limits of. */
+const hears = (caller: Caller, hint: ChangeHint, lists: readonly ListPage[]): boolean =>
+  isStaff(caller) ||
+  (hint.companyId !== null && hint.companyId === caller.companyId) ||
+  lists.some(({ rows, for: roles }) => rows.noun === hint.noun && isFor(roles, caller) && !visible(rows, caller))
+
+const isFor = (roles: readonly Role[], { role }: Caller): boolean => role !== null && roles.includes(role)
 
 const seesMap = (caller: Caller): boolean => caller.role === 'ADMIN' || caller.role === 'SERVICE_TECHNICAN'
 
-export function mountHub(app: FastifyInstance, services: Services): void {
+export function mountHub(app: FastifyInstance, services: Services, lists: readonly ListPage[]): void {
   const seats = new Set<Seat>()
 
   /** One that does not read would not read a farewell either, and keep its buffer until the farewell has timed out. */
@@ -61,7 +68,7 @@ export function mountHub(app: FastifyInstance, services: Services): void {
   }
   const onHint = (hint: Hint): void => {
     if (hint.kind === 'changed')
-      sayAll({ kind: 'changed', noun: hint.noun, ids: hint.ids }, caller => hears(caller, hint))
+      sayAll({ kind: 'changed', noun: hint.noun, ids: hint.ids }, caller => hears(caller, hint, lists))
     else if (hint.kind === 'positions') sayAll({ kind: 'positions', list: hint.list }, seesMap)
     else reviewAll(seat => seat.caller.accountId === hint.accountId)
   }

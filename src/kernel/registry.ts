@@ -1,6 +1,7 @@
 /** What all modules together offer: commands found in lists and panels, and what the lists' routes sort by. */
 import { type AnyCommand, isCommand } from './command.ts'
 import type { Module } from './module.ts'
+import type { ListPage } from './pages.ts'
 
 /** Every command of a module once, whether it is named by the module, a list or a panel. */
 export function commandsOf({ commands = [], pages = [] }: Module): AnyCommand[] {
@@ -21,3 +22,7 @@ export function sortableOf(modules: readonly Module[]): Map<string, readonly str
   const routes = modules.flatMap(module => module.routes ?? [])
   return new Map(routes.flatMap(route => (route.list ? [[route.url, route.list.sortable] as const] : [])))
 }
+
+/** Every list page there is. */
+export const listsOf = (modules: readonly Module[]): ListPage[] =>
+  modules.flatMap(module => module.pages ?? []).filter(page => page.kind === 'list')

@@ -104,6 +104,14 @@ describe('the greeting', () => {
 })
 
 describe('hints', () => {
+  it('about containers reach technicians, who have their list, and about orders do not', async () => {
+    const technician = await listening(await test.signedInAs('SERVICE_TECHNICAN'))
+    test.services.hints.send({ kind: 'changed', noun: 'orders.order', ids: [71], companyId: null })
+    test.services.hints.send({ kind: 'changed', noun: 'iot.container', ids: [72], companyId: null })
+    await technician.hears(about('iot.container', 72))
+    expect(technician.heard.some(about('orders.order', 71))).toBe(false)
+  })
+
   it('reach staff and the company’s own, and nobody else', async () => {
     const other = await aCompany(test.services.db)
     const staff = await test.signedInAs('ADMIN')
