@@ -3,7 +3,7 @@
  * lives 15 minutes; it is renewed in its last third, and only when the person did something since the last look.
  */
 import type { QueryClient } from '@tanstack/react-query'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call, get } from './api.ts'
 import type { SessionState } from './guards.ts'
@@ -30,16 +30,17 @@ export async function loadProfile(): Promise<Profile> {
 }
 
 /** The profile: fresh for 5 s, never asked twice after a failure. */
+export const profileQuery = queryOptions({
+  queryKey: profileKey,
+  queryFn: loadProfile,
+  staleTime: 5000,
+  retry: false,
+  refetchOnWindowFocus: true
+})
+
 export function useProfile() {
   const token = useToken()
-  return useQuery({
-    queryKey: profileKey,
-    queryFn: loadProfile,
-    enabled: token !== undefined,
-    staleTime: 5000,
-    retry: false,
-    refetchOnWindowFocus: true
-  })
+  return useQuery({ ...profileQuery, enabled: token !== undefined })
 }
 
 const startedExpired = (): boolean => {

@@ -23,7 +23,7 @@ interface Options {
   readonly requestId?: string | undefined
 }
 
-export const successMs = 3000
+const successMs = 3000
 const mostShown = 4
 
 let list: readonly Alert[] = []
@@ -67,4 +67,13 @@ export const alerts = {
   clear: (): void => show([])
 }
 
-export const useAlerts = (): readonly Alert[] => useSyncExternalStore(subscribe, () => list)
+/** Starts the clock of a success, and answers how to stop it. Other tones have none. */
+export function startLeaving({ id, tone }: Pick<Alert, 'id' | 'tone'>): (() => void) | undefined {
+  if (tone !== 'success') return undefined
+  const timer = setTimeout(() => alerts.dismiss(id), successMs)
+  return () => clearTimeout(timer)
+}
+
+/** What the bar says now. */
+export const alertsNow = (): readonly Alert[] => list
+export const useAlerts = (): readonly Alert[] => useSyncExternalStore(subscribe, alertsNow)

@@ -101,6 +101,27 @@ const table: [rule: string, schema: Schema, good: unknown[], bad: [value: unknow
       ['AB-410', 'postalCode']
     ]
   ],
+  [
+    'NIP',
+    { type: 'string', format: 'nip' },
+    ['5252344078'],
+    [
+      ['525234407', 'nip'],
+      ['52523440789', 'nip'],
+      ['525-234-40-78', 'nip'],
+      ['PL52344078', 'nip']
+    ]
+  ],
+  [
+    'digits',
+    { type: 'string', format: 'digits' },
+    ['0', '000123456'],
+    [
+      ['12 3', 'digits'],
+      ['-1', 'digits'],
+      ['1a', 'digits']
+    ]
+  ],
   ['a pattern', { type: 'string', pattern: '^[A-Z]{2}$' }, ['AB'], [['ab', 'pattern']]],
   [
     'nullable',

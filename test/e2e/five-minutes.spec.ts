@@ -1,17 +1,17 @@
 /** The first five minutes of somebody who has just cloned the project: what of that script exists so far. */
-import { expect, signInOn, test } from './test.ts'
+import { expect, rowsOf, signInOn, test } from './test.ts'
 
 test('the back office takes an order on, and it stands in the next list', async ({ aWindow }) => {
   const page = await aWindow({ area: 'office' })
   await signInOn(page, 'admin@example.com')
   await expect(page.getByRole('heading', { name: 'Nowe' })).toBeVisible()
-  const first = page.getByRole('row').nth(1)
+  const first = rowsOf(page).first()
   const number = await first.getByRole('gridcell').nth(1).innerText()
   await first.click()
   await page.getByRole('button', { name: 'Przyjmij zamówienie' }).click()
-  await expect(page.getByRole('row').filter({ hasText: number })).toHaveCount(0)
+  await expect(rowsOf(page).filter({ hasText: number })).toHaveCount(0)
   await page.getByRole('link', { name: 'Przyjęte' }).click()
-  await expect(page.getByRole('row').filter({ hasText: number })).toBeVisible()
+  await expect(rowsOf(page).filter({ hasText: number })).toBeVisible()
 })
 
 test('the page of the API can be read', async ({ aWindow }) => {

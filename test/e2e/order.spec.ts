@@ -1,10 +1,10 @@
 /** An order, from a client's tap to the staff's hand and back, in windows that nobody reloads. */
-import { expect, type Page, phone, signInOn, test } from './test.ts'
+import { expect, type Page, phone, rowsOf, signInOn, test } from './test.ts'
 
 const placed = /^Order (Z\/\d{4}\/\d{6}) has been placed$/
 
 /** A row of the office's grid, and a card of the phone's list. */
-const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+const row = (page: Page, text: string) => rowsOf(page).filter({ hasText: text })
 const card = (page: Page, text: string) =>
   page.getByRole('list', { name: 'Orders' }).getByRole('listitem').filter({ hasText: text })
 
@@ -89,7 +89,7 @@ test('a list keeps search, sort, row, panel and tab in its address, over a reloa
   const header = office.getByRole('columnheader', { name: 'Klient' })
   await header.getByRole('button').click()
   await expect(header).toHaveAttribute('aria-sort', 'ascending')
-  const first = office.getByRole('row').nth(1)
+  const first = rowsOf(office).first()
   const number = await first.getByRole('gridcell').nth(1).innerText()
   await searched(office).fill(number)
   await expect(office.getByRole('status').filter({ hasText: 'Znaleziono 1 zamówienie' })).toBeVisible()

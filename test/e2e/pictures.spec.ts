@@ -4,7 +4,7 @@
  */
 import AxeBuilder from '@axe-core/playwright'
 import type { Area } from './house.ts'
-import { desk, expect, type House, type Page, password, phone, signInOn, test } from './test.ts'
+import { desk, expect, type House, type Page, password, phone, rowsOf, signInOn, test } from './test.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
 
@@ -29,7 +29,7 @@ const stranger = (area: Area) => ({ area })
 /** The first row is opened: by two clicks on a desk, by a tap on a phone's card. */
 async function openFirst(page: Page): Promise<void> {
   const card = page.locator('.parts-card-title').first()
-  const row = page.getByRole('row').nth(1)
+  const row = rowsOf(page).first()
   await card.or(row).first().waitFor()
   if (await card.isVisible()) await card.click()
   else await row.dblclick()
@@ -109,10 +109,9 @@ const screens: Screen[] = [
     path: '/orders/new',
     only: 'desk',
     lead: async page => {
-      await page.getByRole('row').nth(1).click()
-      await page
-        .getByRole('row')
-        .nth(3)
+      await rowsOf(page).nth(0).click()
+      await rowsOf(page)
+        .nth(2)
         .click({ modifiers: ['Shift'] })
       await expect(page.getByText('Zaznaczono 3 pozycje')).toBeVisible()
     }

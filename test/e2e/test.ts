@@ -3,9 +3,9 @@
  * anything on its console, threw, or broke the content policy.
  *
  *     test('…', async ({ aWindow }) => {
- *       const { page } = await aWindow({ area: 'portal', as: 'client@example.com', size: phone })
+ *       const page = await aWindow({ area: 'portal', as: 'client@example.com', size: phone })
  */
-import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContextOptions, test as base, expect, type Locator, type Page } from '@playwright/test'
 import { type Area, aHouse, type House, password } from './house.ts'
 
 export const desk = { width: 1440, height: 900 }
@@ -65,6 +65,9 @@ export const test = base.extend<Fixtures, { house: House }>({
     expect(said.filter(line => !expected.some(one => one.test(line)))).toEqual([])
   }
 })
+
+/** The rows of the grid that have come; those that are still on their way cannot be chosen. */
+export const rowsOf = (page: Page): Locator => page.locator('[role=row][aria-selected]')
 
 /** Fills in and sends the sign-in screen, in whichever language it stands. */
 export async function signInOn(page: Page, email: string, secret = password): Promise<void> {

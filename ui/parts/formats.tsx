@@ -82,12 +82,12 @@ function numberText({ language }: Speaker, schema: Schema, value: number): strin
   return schema.type === 'integer' ? String(value) : new Intl.NumberFormat(language).format(value)
 }
 
-/** The plain text of a value; '' for a blank one without a `blank` message. */
+/** The plain text of a value; '' for a blank one without a `blank` message. A code without a word is an error, and says so. */
 export function textOf(speaker: Speaker, declared: Schema, value: unknown, blank?: string): string {
   const { t, vocabularies } = speaker
   if (isBlank(value)) return blank ? t(blank) : ''
   const schema = unwrapped(declared)
-  if (schema.vocabulary) return wordOf(vocabularies[schema.vocabulary], value, t)?.label ?? String(value)
+  if (schema.vocabulary) return wordOf(vocabularies[schema.vocabulary], value, t)?.label ?? t('parts.unknownCode')
   if (Array.isArray(value)) return value.map(item => textOf(speaker, schema.items ?? {}, item)).join(', ')
   if (typeof value === 'boolean') return t(value ? 'parts.yes' : 'parts.no')
   if (typeof value === 'number') return numberText(speaker, schema, value)

@@ -1,7 +1,7 @@
 /** Draws the alerts and keeps the two live regions. A success's clock rests while the pointer or the focus is on it. */
 import { useEffect, useState } from 'react'
 import type { Alert } from '../alerts.ts'
-import { alerts, successMs, useAlerts } from '../alerts.ts'
+import { alerts, startLeaving, useAlerts } from '../alerts.ts'
 import { useText } from '../i18n.ts'
 
 const icons = {
@@ -15,9 +15,7 @@ function AlertRow({ id, tone, text, requestId, action }: Alert) {
   const t = useText()
   const [held, setHeld] = useState(false)
   useEffect(() => {
-    if (tone !== 'success' || held) return
-    const timer = setTimeout(() => alerts.dismiss(id), successMs)
-    return () => clearTimeout(timer)
+    if (!held) return startLeaving({ id, tone })
   }, [id, tone, held])
   const act = (): void => {
     alerts.dismiss(id)

@@ -7,6 +7,7 @@ import { drawGround } from './ground.ts'
 import type { Frame } from './leaflet.tsx'
 import { GeoMap } from './leaflet.tsx'
 import type { View } from './mapUrl.ts'
+import { homeView } from './mapUrl.ts'
 import type { Hit } from './painter.ts'
 import { layers } from './points.ts'
 import type { Scene } from './scene.ts'
@@ -19,8 +20,6 @@ export interface Tiles {
 }
 
 export const deepest = 18
-/** Poland, as the specification places it. */
-export const homeView: View = { latitude: 52.07, longitude: 19.48, zoom: 5.7 }
 
 interface MapStageProps {
   readonly scene: Scene

@@ -158,7 +158,7 @@ function Details({ container }: { readonly container: Container }) {
       {container.latitude === null && <p className="note tone-warning">{t('map.noPosition')}</p>}
       <dl>
         <Field label="map.field.status">
-          {status ? <Badge tone={status.tone}>{status.label}</Badge> : t('map.unknownStatus')}
+          {status ? <Badge tone={status.tone}>{status.label}</Badge> : t('parts.unknownCode')}
         </Field>
         <Field label="map.field.battery">
           {battery && <Badge tone={battery.tone}>{battery.label}</Badge>}{' '}

@@ -13,6 +13,7 @@ import { latitudeOf, longitudeOf } from './geo.ts'
 import type { Tiles } from './MapStage.tsx'
 import { deepest, MapStage } from './MapStage.tsx'
 import type { View } from './mapUrl.ts'
+import { trailZoom } from './mapUrl.ts'
 import type { Hit } from './painter.ts'
 import { Side } from './Side.tsx'
 import { Scene } from './scene.ts'
@@ -24,7 +25,6 @@ import { useTrail } from './useTrail.ts'
 import './map.css'
 
 /** The specification's zoom of a container's trail. */
-const trailZoom = 10
 const viewMs = 500
 
 const idOf = (key: string | undefined): number | undefined => (key?.startsWith('c') ? Number(key.slice(1)) : undefined)

@@ -8,6 +8,11 @@ export interface View {
   readonly zoom: number
 }
 
+/** Poland, as the specification places it. */
+export const homeView: View = { latitude: 52.07, longitude: 19.48, zoom: 5.7 }
+/** How near a container's trail is looked at. */
+export const trailZoom = 10
+
 export interface MapUrl {
   /** The chosen point: `c7`, `r3`, `s1`. */
   readonly chosen: string | undefined

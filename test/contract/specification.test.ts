@@ -1,0 +1,263 @@
+/** Numbers, orders and words that the specification fixes, read where a browser reads them: in the metadata and catalogues. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CommandFace } from '../../src/contract/command.ts'
+import { checkForm, type FormFace } from '../../src/contract/form.ts'
+import type { ListFace } from '../../src/contract/list.ts'
+import type { PagesFace } from '../../src/contract/page.ts'
+import { roleOf } from '../../src/kernel/caller.ts'
+import { record } from '../../src/kernel/history.ts'
+import { languageOf, numberOf } from '../../src/kernel/messages.ts'
+import { pagesFace } from '../../src/kernel/metadata.ts'
+import { type MenuGroupName, menuGroups, type PartPage } from '../../src/kernel/pages.ts'
+import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { aCompany, anItem, anOrder } from '../helper/factories.ts'
+
+let test: TestApp
+let staff: Person
+let client: Person
+let pages: PagesFace
+
+beforeAll(async () => {
+  test = await anApp()
+  ;[staff, client] = await Promise.all([test.signedInAs('ADMIN'), test.signedInAs('CLIENT')])
+  pages = (await staff.get('/api/ui/pages')).body.data
+})
+afterAll(() => test.close())
+
+const listOf = async (id: string, who = staff): Promise<ListFace> =>
+  (await who.get(`/api/ui/pages/${id}`)).body.data.list
+const commandOf = (list: ListFace, name: string): CommandFace | undefined =>
+  list.commands.find(command => command.name === name)
+const formOf = (list: ListFace, name: string): FormFace => commandOf(list, name)?.form as FormFace
+const fieldOf = (form: FormFace, name: string) => form.fields.find(field => field.name === name)
+const polish = (key: string, params?: Record<string, unknown>): string => test.services.messages.say('pl', key, params)
+
+const officeLists = ['orders.new', 'orders.accepted', 'orders.canceled', 'orders.all']
+
+describe('order lists', () => {
+  it.each(officeLists)('%s: 35 rows a page, the next 100 px ahead, newest first', async id => {
+    expect(await listOf(id)).toMatchObject({ pageSize: 35, margin: 100, sort: '-createdAt' })
+  })
+
+  it('of clients: 200 rows, newest first, of the same call', async () => {
+    const list = await listOf('orders.client', client)
+    expect(list).toMatchObject({ call: '/api/Admin/Orders', pageSize: 200, sort: '-createdAt' })
+    expect((await client.get('/api/Admin/Orders?page=1&limit=200&OrderBy=CreatedAt&Desc=true')).status).toBe(200)
+  })
+
+  it('open their panel by double-click, except the list of all', async () => {
+    const opens = await Promise.all(officeLists.map(async id => [id, (await listOf(id)).opens]))
+    expect(opens).toEqual(officeLists.map(id => [id, id !== 'orders.all']))
+  })
+
+  it('wait 500 ms before they search or filter by postal code', async () => {
+    const { search, filters } = await listOf('orders.new')
+    expect(search?.debounce).toBe(500)
+    expect(filters).toMatchObject([{ key: 'PostalCode', debounce: 500, mask: '99-999' }])
+  })
+
+  it.each(['orders.accepted', 'orders.all'])('%s: a missing vehicle is “Brak”', async id => {
+    const list = await listOf(id)
+    const column = list.columns.find(({ key }) => key === 'vehicle')
+    const fields = list.panel?.tabs.flatMap(tab => (tab.kind === 'fields' ? tab.fields : []))
+    for (const shown of [column, fields?.find(({ key }) => key === 'vehicle')])
+      expect(polish(shown?.blank ?? '')).toBe('Brak')
+  })
+})
+
+describe('the list of companies', () => {
+  it('has 35 rows a page where the call does not say', async () => {
+    await Promise.all(Array.from({ length: 36 }, () => aCompany(test.services.db, { place: false })))
+    const { data, total } = (await staff.get('/api/Admin/Companies')).body
+    expect(data).toHaveLength(35)
+    expect(total).toBeGreaterThan(35)
+  })
+})
+
+describe('history', () => {
+  it('names nobody where nobody is known: the browser says an unknown user', async () => {
+    const { db } = test.services
+    const [company, item] = [await aCompany(db), await anItem(db)]
+    const { id } = await anOrder(db, { company, itemId: item.id })
+    const change = { noun: 'orders.order', subjectId: id, version: 1, code: 'orders.place', params: {} }
+    await record(db, null, test.clock.now, [{ ...change, before: {}, after: {} }])
+    const { body } = await staff.get(`/api/Admin/Orders/${id}/history`)
+    expect(body.data).toMatchObject([{ statusDescription: 'Złożono zamówienie', user: null }])
+  })
+})
+
+describe('the side menu', () => {
+  const everyGroup = menuGroups.map(
+    (group): PartPage => ({ kind: 'part', id: `x.${group}`, route: `/${group}`, part: 'x', group, for: ['ADMIN'] })
+  )
+  const admin = { role: 'ADMIN' } as Parameters<typeof pagesFace>[2]
+
+  it('has its groups in the specification’s order, Store and Settings collapsed', () => {
+    // Given backwards: the order is the menu's own.
+    const { groups } = pagesFace([...everyGroup].reverse(), [], admin)
+    const office = groups.filter(({ name }) => name !== 'portal')
+    expect(office.map(({ title, collapsed }) => [polish(title), collapsed])).toEqual([
+      ['Klienci', false],
+      ['Zamówienia', false],
+      ['Walidatory', false],
+      ['Cennik', false],
+      ['Magazyn', true],
+      ['Raporty', false],
+      ['Ustawienia', true]
+    ])
+  })
+
+  it('says so of the pages there are', () => {
+    const known = pages.groups.map(({ name }) => menuGroups.indexOf(name as MenuGroupName))
+    expect(known).toEqual([...known].sort((a, b) => a - b))
+    expect(pages.groups.filter(({ collapsed }) => collapsed).map(({ name }) => name)).toEqual(['store', 'settings'])
+  })
+
+  it('leads breadcrumbs of Section/Subsection, at most four', () => {
+    for (const { name, pages: entries } of pages.groups)
+      for (const { id, breadcrumb } of entries) expect(breadcrumb).toEqual([`menu.${name}`, `${id}.title`])
+  })
+})
+
+describe('the order form', () => {
+  it('begins with quantity 1, and of staff with payment by transfer', async () => {
+    const ofStaff = formOf(await listOf('orders.new'), 'orders.place')
+    const ofClient = formOf(await listOf('orders.client', client), 'orders.place')
+    expect(ofStaff.initial).toEqual({ quantity: 1, vatRate: 8, paymentType: 1 })
+    expect(ofClient.initial).toEqual({ quantity: 1, vatRate: 8, companyId: client.companyId })
+    expect(pages.vocabularies['companies.paymentType']?.words.map(({ code, word }) => [code, word])).toEqual([
+      [0, 'cash'],
+      [1, 'transfer']
+    ])
+  })
+
+  it.each([
+    [1, 1, 1],
+    [2, 1, 50],
+    [3, 1, 2],
+    [null, 1, 50]
+  ])('of order type %j takes %d to %d', async (orderTypeId, least, most) => {
+    const form = formOf(await listOf('orders.new'), 'orders.place')
+    const faults = (quantity: number) =>
+      checkForm(form, { quantity, orderTypeId }).filter(({ path }) => path === 'quantity')
+    for (const quantity of [least, most]) expect(faults(quantity)).toEqual([])
+    expect(faults(least - 1).at(-1)).toMatchObject({ code: 'minimum', params: { min: least } })
+    expect(faults(most + 1).at(-1)).toMatchObject({ code: 'maximum', params: { max: most } })
+  })
+
+  it('shows the gross price and takes none; a client’s net price too', async () => {
+    const ofStaff = formOf(await listOf('orders.new'), 'orders.place')
+    const ofClient = formOf(await listOf('orders.client', client), 'orders.place')
+    expect(fieldOf(ofStaff, 'grossPrice')).toMatchObject({ readOnly: true, transient: {} })
+    expect(fieldOf(ofStaff, 'netPrice')?.readOnly).toBeUndefined()
+    for (const price of ['netPrice', 'grossPrice'])
+      expect(fieldOf(ofClient, price)).toMatchObject({ readOnly: true, transient: {} })
+  })
+
+  it('finds the company by twenty of its first page', async () => {
+    const options = fieldOf(formOf(await listOf('orders.new'), 'orders.place'), 'companyId')?.options
+    const { searchParams } = new URL(options?.call ?? '', 'http://localhost')
+    expect(Object.fromEntries(searchParams)).toMatchObject({ page: '1', limit: '20' })
+    expect(options?.search).toBe('allFields')
+  })
+
+  it('says what is missing', async () => {
+    const form = formOf(await listOf('orders.new'), 'orders.place')
+    expect(polish(form.missingData ?? '')).toBe('Uzupełnij wszystkie wymagane pola.')
+    const said = checkForm(form, { quantity: 1 }).map(({ path, message }) => [path, polish(message)])
+    expect(Object.fromEntries(said)).toMatchObject({
+      companyId: 'Wybierz klienta',
+      departmentId: 'Wybierz oddział',
+      receptionPlace: 'Wybierz punkt odbioru',
+      orderTypeItemId: 'Wybierz pojazd'
+    })
+    expect(polish(fieldOf(form, 'receptionPlace')?.options?.choosable?.mark ?? '')).toBe('(Nieaktywny)')
+  })
+
+  it('of a cancel sends “canceled by user” for a client, and asks staff', async () => {
+    const ofClient = formOf(await listOf('orders.client', client), 'orders.cancel')
+    expect(ofClient.initial).toEqual({ reasonForCancel: 'canceled by user' })
+    expect(fieldOf(ofClient, 'reasonForCancel')?.control).toBe('hidden')
+    const ofStaff = formOf(await listOf('orders.new'), 'orders.cancel')
+    expect(ofStaff.initial).toEqual({})
+    expect(fieldOf(ofStaff, 'reasonForCancel')?.options?.call).toBe('/api/Dictionaries/1/values')
+  })
+})
+
+describe('codes', () => {
+  const labels = (name: string) =>
+    pages.vocabularies[name]?.words.map(({ code, word }) => [code, polish(`${name}.${word}`)])
+
+  it('of languages are 1 to 6', () => {
+    const six = ['pl', 'en', 'de', 'sk', 'et', 'cs'] as const
+    expect([1, 2, 3, 4, 5, 6].map(languageOf)).toEqual(six)
+    expect(six.map(numberOf)).toEqual([1, 2, 3, 4, 5, 6])
+    expect(pages.vocabularies['users.language']?.words.map(({ code, word }) => [word, code])).toEqual(
+      six.map((word, index) => [word, index + 1])
+    )
+  })
+
+  it('of roles are the documents’ numbers, here and on the wire', () => {
+    const numbered = ['ADMIN', 'CLIENT_ADMIN', 'DRIVER', 'CLIENT', 'SERVICE_TECHNICAN']
+    expect([1, 2, 3, 4, 5].map(roleOf)).toEqual(numbered)
+    expect(pages.vocabularies['users.role']?.words.map(({ word, code }) => [word, code])).toEqual(
+      numbered.map((word, index) => [word, index + 1])
+    )
+  })
+
+  it('of containers are 0 to 10', () => {
+    expect(labels('iot.status')).toEqual([
+      [0, 'Nieznany'],
+      [1, 'Połączony'],
+      [2, 'Rozłączony'],
+      [3, 'Przygotowany do dostawy'],
+      [4, 'Dostarczony'],
+      [5, 'Do wymiany'],
+      [6, 'Uszkodzony – serwis'],
+      [7, 'Oczekuje na serwis'],
+      [8, 'W serwisie'],
+      [9, 'Uszkodzony – nie do naprawy'],
+      [10, 'Montaż u producenta kontenera']
+    ])
+  })
+
+  it('of batteries are 0 to 3', () => {
+    expect(labels('iot.battery')).toEqual([
+      [0, 'Brak informacji'],
+      [1, 'Normalny'],
+      [2, 'Niski'],
+      [3, 'Krytyczny']
+    ])
+  })
+})
+
+describe('word for word', () => {
+  it.each([
+    ['orders.accept.done', 'Pomyślnie przyjęto zamówienie'],
+    ['orders.cancel.done', 'Pomyślnie anulowano zamówienie'],
+    ['users.setNewPassword.done', 'Zresetowano hasło'],
+    ['errors.users.linkExpired', 'Link utracił ważność']
+  ])('%s is “%s”', (key, sentence) => expect(polish(key)).toBe(sentence))
+
+  it('401 begins with “Nieautoryzowany”', async () => {
+    const { status, body } = await test
+      .nobody()
+      .get('/api/Admin/Orders', { authorization: 'Bearer none', 'accept-language': 'pl' })
+    expect(status).toBe(401)
+    expect(body.detail).toMatch(/^Nieautoryzowany/)
+  })
+
+  it.each([
+    [0, 'zamówień', 'kontenerów'],
+    [1, 'zamówienie', 'kontener'],
+    [3, 'zamówienia', 'kontenery'],
+    [5, 'zamówień', 'kontenerów'],
+    [12, 'zamówień', 'kontenerów'],
+    [22, 'zamówienia', 'kontenery'],
+    [25, 'zamówień', 'kontenerów']
+  ])('a search that finds %d says Znaleziono', async (count, orders, containers) => {
+    const found = async (id: string) => polish((await listOf(id)).search?.found ?? '', { count })
+    expect(await found('orders.new')).toBe(`Znaleziono ${count} ${orders}`)
+    expect(await found('iot.containers')).toBe(`Znaleziono ${count} ${containers}`)
+  })
+})

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import iot from '../../modules/iot/messages/pl.json' with { type: 'json' }
+import { BatteryStatus, ContainerStatus } from '../../modules/iot/schema.ts'
+import { faceOf } from '../../src/contract/vocabulary.ts'
+import { homeView, trailZoom } from '../../ui/pages/map/mapUrl.ts'
+import { radii } from '../../ui/pages/map/shapes.ts'
+import { dayText, instantText, type Speaker, textOf, wordOf } from '../../ui/parts/formats.tsx'
+import parts from '../../ui/parts/messages/pl.json' with { type: 'json' }
+import { nameOf } from '../../ui/parts/PanelTabs.tsx'
+
+const texts: Readonly<Record<string, string>> = { ...iot, ...parts }
+const speaker: Speaker = {
+  t: key => texts[key] ?? key,
+  language: 'pl',
+  vocabularies: Object.fromEntries([ContainerStatus, BatteryStatus].map(faceOf).map(face => [face.name, face]))
+}
+const status = { type: 'integer', vocabulary: 'iot.status' }
+
+describe('a value as people read it', () => {
+  it('days are DD.MM.YYYY', () => {
+    expect(dayText('2026-11-20')).toBe('20.11.2026')
+    expect(textOf(speaker, { type: 'string', format: 'day' }, '2026-01-02')).toBe('02.01.2026')
+  })
+
+  it('readings have their hour, minute and second, on Warsaw’s clock', () => {
+    expect(instantText('2026-11-20T23:15:07Z')).toBe('21.11.2026 00:15:07')
+    expect(instantText('2026-07-01T22:00:00Z')).toBe('02.07.2026 00:00:00')
+  })
+
+  it.each([
+    [1235, '1,24'],
+    [1230, '1,23'],
+    [5, '0,01'],
+    [4, '0,00'],
+    [0, '0,00'],
+    [1_234_567, '1\u00a0234,57']
+  ])('%d metres are %s km: two decimals', (metres, kilometres) => {
+    const schema = { anyOf: [{ type: 'integer', format: 'metres' }, { type: 'null' }] }
+    expect(textOf(speaker, schema, metres)).toBe(`${kilometres}\u00a0km`)
+  })
+
+  it('a container status that is none of 0 to 10 is “Błąd”', () => {
+    expect(textOf(speaker, status, 10)).toBe('Montaż u producenta kontenera')
+    for (const code of [11, -1, 99]) {
+      expect(wordOf(speaker.vocabularies['iot.status'], code, speaker.t)).toBeUndefined()
+      expect(textOf(speaker, status, code)).toBe('Błąd')
+    }
+  })
+
+  it('a blank has the word that its column names, else none', () => {
+    expect(textOf(speaker, { type: 'string' }, null, 'iot.none')).toBe('Brak')
+    expect(textOf(speaker, { type: 'string' }, null)).toBe('')
+  })
+
+  it('who is not known in history is an unknown user', () => {
+    for (const nobody of [null, undefined, '', { firstName: null, lastName: null }])
+      expect(nameOf(nobody as never, parts['parts.unknownUser'])).toBe('Nieznany użytkownik')
+    expect(nameOf('Jan Kowalski', parts['parts.unknownUser'])).toBe('Jan Kowalski')
+  })
+
+  it('the form of missing data is titled “Brakuje danych”', () => {
+    expect(parts['parts.missingData']).toBe('Brakuje danych')
+  })
+})
+
+describe('the map', () => {
+  it('begins at 19.48 east, 52.07 north, zoom 5.7', () => {
+    expect(homeView).toEqual({ longitude: 19.48, latitude: 52.07, zoom: 5.7 })
+  })
+
+  it('looks at a trail by zoom 10', () => {
+    expect(trailZoom).toBe(10)
+  })
+
+  it('draws reception places and containers by 5 px, stores by 11', () => {
+    expect(radii).toMatchObject({ reception: 5, containers: 5, stores: 11 })
+  })
+})
