@@ -14,9 +14,7 @@ const icons = {
 function AlertRow({ id, tone, text, requestId, action }: Alert) {
   const t = useText()
   const [held, setHeld] = useState(false)
-  useEffect(() => {
-    if (!held) return startLeaving({ id, tone })
-  }, [id, tone, held])
+  useEffect(() => (held ? undefined : startLeaving({ id, tone })), [id, tone, held])
   const act = (): void => {
     alerts.dismiss(id)
     action?.run()
