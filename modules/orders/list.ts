@@ -90,7 +90,6 @@ export const pages = [
       { key: 'type', grow: 0.8 },
       { key: 'orderTypeItemName', grow: 1.1 },
       { key: 'quantity', grow: 0.5 },
-      vehicle,
       { key: 'netValue', grow: 0.8 },
       { key: 'createdAt', grow: 0.8 }
     ],

@@ -65,6 +65,9 @@ const tellWhole = ({ target }: MouseEvent): void => {
 
 const leastText = 112
 
+/** The widths above are for the back office's 14 px; the portal's text is larger. */
+const scaled = (width: number): string => `calc(var(--t-md) * ${(width / 14).toFixed(2)})`
+
 /** What is always as long gets its room; the rest is shared by the texts, as their columns say. */
 function widthsOf(columns: readonly ColumnFace[], many: boolean, speaker: Speaker): CSSProperties {
   const mark = many ? 48 : 24
@@ -73,10 +76,10 @@ function widthsOf(columns: readonly ColumnFace[], many: boolean, speaker: Speake
   const someText = widths.includes(undefined)
   const shares = columns.map((column, index) => {
     const width = widths[index]
-    if (width === undefined) return `minmax(${leastText}px, ${Math.max(0.1, column.grow)}fr)`
-    return someText ? `${width}px` : `minmax(${width}px, 1fr)`
+    if (width === undefined) return `minmax(${scaled(leastText)}, ${Math.max(0.1, column.grow)}fr)`
+    return someText ? scaled(width) : `minmax(${scaled(width)}, 1fr)`
   })
-  return { '--parts-columns': `${mark}px ${shares.join(' ')}`, '--parts-least': `${least}px` } as CSSProperties
+  return { '--parts-columns': `${mark}px ${shares.join(' ')}`, '--parts-least': scaled(least) } as CSSProperties
 }
 
 /** Tells which rows are on screen, whenever that changes. */
