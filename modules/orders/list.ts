@@ -90,7 +90,7 @@ export const pages = [
       { key: 'type', grow: 0.8 },
       { key: 'orderTypeItemName', grow: 1.1 },
       { key: 'quantity', grow: 0.5 },
-      { key: 'netValue', grow: 0.8 },
+      vehicle,
       { key: 'createdAt', grow: 0.8 }
     ],
     commands: [place, accept, cancel]
