@@ -49,15 +49,19 @@ function matching(term: string): Matching {
 const idsAt = ({ of }: SearchPlace, matches: Matching): Sql =>
   sql`select ${raw(of.id)} from ${raw(of.table)} where ${matches(of.text)}`
 
-/** Ids of all rows found, each once. */
-function crowdOf({ table, alias }: Rows, places: readonly SearchPlace[], matches: Matching): Sql {
-  const own = `${alias}.id`
-  const parts = places.map(place =>
-    place.key === own
+/** Ids of all rows found by each place. */
+const finds = ({ table, alias }: Rows, places: readonly SearchPlace[], matches: Matching): Sql[] =>
+  places.map(place =>
+    place.key === `${alias}.id`
       ? idsAt(place, matches)
-      : sql`select ${raw(own)} from ${raw(table)} ${raw(alias)} where ${raw(place.key)} in (${idsAt(place, matches)})`
+      : sql`select ${raw(`${alias}.id`)} from ${raw(table)} ${raw(alias)} where ${raw(place.key)} in (${idsAt(place, matches)})`
   )
-  return join(parts, ' union ')
+
+/** How many rows are found, counted only far enough to know a crowd: each place stops at the cap by itself. */
+async function crowdSize(database: Database, found: readonly Sql[]): Promise<number> {
+  const parts = found.map(part => sql`(${part} limit ${countedUpTo + 1})`)
+  const { counted } = cappedCountOf(join(parts, ' union '))
+  return Number((await queryOne<{ n: number }>(database, counted))?.n ?? 0)
 }
 
 const either = (conditions: readonly Sql[]): Sql => sql`(${join(conditions, ' or ')})`
@@ -87,11 +91,9 @@ export async function searched(
   const matches = matching(question.search ?? '')
   const asked: Asked = { database, rows, places, where, order, question, matches }
   if (visible(rows, caller)) return atOnce(asked, told(asked))
-  const crowd = crowdOf(rows, places, matches)
-  const { counted } = cappedCountOf(crowd)
-  const size = Number((await queryOne<{ n: number }>(database, counted))?.n ?? 0)
-  if (size <= countedUpTo) return atOnce(asked, sql`${raw(rows.alias)}.id in (${crowd})`)
-  return among(asked)
+  const found = finds(rows, places, matches)
+  if ((await crowdSize(database, found)) > countedUpTo) return among(asked)
+  return atOnce(asked, sql`${raw(rows.alias)}.id in (${join(found, ' union ')})`)
 }
 
 /** The condition on the row's own texts. */

@@ -7,6 +7,7 @@
  * Prints medians of interleaved runs, the ratio to the bare query where there is one, and the limit of each line.
  */
 import { randomUUID } from 'node:crypto'
+import pg from 'pg'
 import { developmentSecret } from '../../config/secret.ts'
 import { readSettings } from '../../config/settings.ts'
 import { buildApp } from '../../src/app.ts'
@@ -39,10 +40,7 @@ async function tokenOf(email: string): Promise<string> {
 
 const tokens = { staff: await tokenOf('admin@example.com'), client: await tokenOf('client.admin@example.com') }
 
-async function route(
-  url: string,
-  who: keyof typeof tokens
-): Promise<{ ms: number; total: number; rows: number; capped: boolean }> {
+async function ask(url: string, who: keyof typeof tokens): Promise<{ ms: number; text: string }> {
   const began = performance.now()
   const answer = await app.inject({
     method: 'GET',
@@ -51,11 +49,23 @@ async function route(
   })
   const ms = performance.now() - began
   if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode} ${answer.payload}`)
+  return { ms, text: answer.payload }
+}
+
+interface Asked {
+  readonly ms: number
+  readonly total: number
+  readonly rows: number
+  readonly capped: boolean
+}
+
+async function route(url: string, who: keyof typeof tokens): Promise<Asked> {
+  const { ms, text } = await ask(url, who)
   const {
     data,
     total,
     totalCapped = false
-  } = answer.json() as { data: unknown[]; total: number; totalCapped?: boolean }
+  } = JSON.parse(text) as { data: unknown[]; total: number; totalCapped?: boolean }
   return { ms, total, rows: data.length, capped: totalCapped }
 }
 
@@ -98,6 +108,50 @@ for (const [what, tail, limit, who = 'staff'] of cases) {
   console.log(
     `| ${what} | ${rows} | ${total}${capped ? '+' : ''} | ${ms.toFixed(1)} | ${limit} | ${ms <= limit ? 'ok' : 'OVER'} |`
   )
+}
+
+/** The statement that a call ends in, run bare on a connection of its own, in turn with the call itself. */
+async function againstBare(url: string): Promise<{ route: number; bare: number; empty: number; plan: string[] }> {
+  const seen: { sql: string; bindings: unknown[] }[] = []
+  const note = (statement: { sql: string; bindings: unknown[] }): unknown => seen.push(statement)
+  db.on('query', note)
+  await route(url, 'staff')
+  db.off('query', note)
+  const { sql: text, bindings } = seen.at(-1) ?? { sql: '', bindings: [] }
+  const client = new pg.Client({ connectionString: databaseUrl, options: '-c TimeZone=UTC' })
+  await client.connect()
+  const times = { route: [] as number[], bare: [] as number[], empty: [] as number[] }
+  for (let round = 0; round < 4 * rounds; round += 1) {
+    times.route.push((await route(url, 'staff')).ms)
+    times.empty.push((await ask('/health/live', 'staff')).ms)
+    const began = performance.now()
+    await client.query(text, bindings)
+    times.bare.push(performance.now() - began)
+  }
+  const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+    `explain (analyze, buffers, costs off) ${text}`,
+    bindings
+  )
+  await client.end()
+  return {
+    route: median(times.route),
+    bare: median(times.bare),
+    empty: median(times.empty),
+    plan: rows.map(row => row['QUERY PLAN'])
+  }
+}
+
+console.log(
+  '\n| the list, against its bare statement behind the same door | list ms | door ms | bare ms | (door + bare) / list |\n| --- | --- | --- | --- | --- |'
+)
+for (const [what, tail] of [
+  ['first page of the completed', '?OrderStatus=3'],
+  ['page 1,000 of the invoiced', '?OrderStatus=5&page=1000&limit=35']
+] as const) {
+  const { route: through, bare, empty, plan } = await againstBare(`/api/Admin/Orders${tail}`)
+  const ratio = (empty + bare) / through
+  console.log(`| ${what} | ${through.toFixed(2)} | ${empty.toFixed(2)} | ${bare.toFixed(2)} | ${ratio.toFixed(2)} |`)
+  if (process.argv.includes('--explain')) console.log(plan.join('\n'))
 }
 await close()
 await postgres?.stop()
