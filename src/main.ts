@@ -61,6 +61,7 @@ try {
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   const address = application.app.server.address()
   const port = typeof address === 'object' && address ? address.port : settings.port
+  // In one piece: whoever waits for these lines has all of them.
   say(
     [
       '',
@@ -69,10 +70,10 @@ try {
       `  Portal       http://localhost:${port}`,
       `  Back office  http://admin.localhost:${port}`,
       `  API          http://localhost:${port}/api/docs`,
-      ''
+      '',
+      ...(demo ? [demo.logins] : [])
     ].join('\n')
   )
-  if (demo) say(demo.logins)
 } catch (error) {
   process.stderr.write(`Opony could not start: ${error instanceof Error ? error.message : String(error)}\n`)
   if (settings.logLevel === 'debug' || settings.logLevel === 'trace')
