@@ -1,4 +1,5 @@
 /** Fastify, set up once: limits, headers, letter case of queries, errors as problem+json, the API's description. */
+import { randomUUID } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
@@ -24,6 +25,8 @@ export function makeFastify({ trustProxy, logger }: HttpOptions): FastifyInstanc
   return Fastify({
     logger,
     trustProxy,
+    // One over all processes and starts: a person reads it out, an operator finds it in the log.
+    genReqId: () => randomUUID(),
     bodyLimit: 1_048_576,
     requestTimeout: 15_000,
     connectionTimeout: 30_000,

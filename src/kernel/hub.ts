@@ -20,7 +20,6 @@ const unauthorized = 4401
 
 interface Seat {
   readonly socket: WebSocket
-  readonly token: string
   caller: Caller
   alive: boolean
 }
@@ -97,7 +96,7 @@ export function mountHub(app: FastifyInstance, services: Services, lists: readon
     const content = typeof token === 'string' ? await services.tokens.verify(token, now) : undefined
     if (!content || content === 'expired' || !token) return undefined
     const caller = await services.registries.identify(services.db, content.sessionId, content.accountId, now)
-    return caller && hasFullAccess(caller) ? { socket, token, caller, alive: true } : undefined
+    return caller && hasFullAccess(caller) ? { socket, caller, alive: true } : undefined
   }
 
   app.get(
@@ -123,6 +122,8 @@ export function mountHub(app: FastifyInstance, services: Services, lists: readon
             if (socket.readyState !== socket.OPEN) return
             seats.add(greeted)
             say(greeted, JSON.stringify({ kind: 'ready' } satisfies HubMessage))
+            // What ended the session while it was being greeted was told before it had a seat.
+            reviewAll(seated => seated === greeted)
           },
           () => socket.close(unauthorized)
         )

@@ -87,6 +87,14 @@ describe('pages', () => {
     expect(lostInJson({ a: [() => 1, { b: undefined }], c: Number.NaN, d: new Date() })).toHaveLength(4)
   })
 
+  it('tell history in sentences: each code that stands in it has one, in six languages', async () => {
+    const { rows } = await test.services.db.raw<{ rows: { code: string }[] }>(
+      'select distinct code from kernel.changes'
+    )
+    expect(rows.length).toBeGreaterThan(4)
+    expect(missing(rows.map(({ code }) => `${code}.history`))).toEqual([])
+  })
+
   it('lead home to a page of their own', () => {
     for (const role of roles) {
       const known = menus[role].groups.flatMap(group => group.pages.map(page => page.route))
