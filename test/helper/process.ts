@@ -37,6 +37,8 @@ export async function aProcess(runtime: keyof typeof commands, env: Record<strin
   const began = performance.now()
   const child = spawn(file, args, {
     cwd: root,
+    // A group of its own: Deno's npm package starts the real program as a child, which a signal must reach too.
+    detached: true,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', MQTT_PORT: '0', NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe']
   })
@@ -71,7 +73,7 @@ export async function aProcess(runtime: keyof typeof commands, env: Record<strin
 }
 
 async function end(child: ChildProcess, ended: Promise<number | null>, signal: NodeJS.Signals = 'SIGTERM') {
-  child.kill(signal)
+  if (child.exitCode === null && child.signalCode === null) process.kill(-(child.pid as number), signal)
   return ended
 }
 

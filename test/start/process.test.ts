@@ -8,20 +8,21 @@ import { aProcess, type Running } from '../helper/process.ts'
 /** What an operator does: start, stop, start again, and lose the power. Everything embedded, in a folder of its own. */
 describe('the process', () => {
   let folder: string
-  let running: Running | undefined
+  const started: Running[] = []
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'opony-start-'))
   })
   afterAll(async () => {
-    await running?.stop()
+    for (const running of started) await running.stop()
     const home = await stopOrphan(folder)
     if (home) await rm(home, { recursive: true, force: true })
     await rm(folder, { recursive: true, force: true })
   })
 
   const start = async (): Promise<Running> => {
-    running = await aProcess('node', { DATA_DIR: folder })
+    const running = await aProcess('node', { DATA_DIR: folder })
+    started.push(running)
     return running
   }
   const newOrders = async (app: Running): Promise<number> => {
