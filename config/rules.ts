@@ -20,7 +20,7 @@ const phrases = /change.?me|example|password|secret|dummy|opony/i
  * `given` holds the keys that the operator has set.
  */
 export function rules(settings: Settings, given: ReadonlySet<string>): Fault[] {
-  const faults = [...together(settings)]
+  const faults = [...together(settings), ...outside(settings)]
   if (settings.nodeEnv === 'production') faults.push(...production(settings, given))
   return faults
 }
@@ -50,6 +50,23 @@ function* together(settings: Settings): Generator<Fault> {
       name: 'PORTAL_URL',
       problem: 'has a host name with "admin", so it would open the back office.',
       mend: 'Set it to the address of the portal, such as https://opony.example.com.'
+    }
+  }
+}
+
+function* outside({ smsUrl, smsToken, accountingUrl, accountingSecret }: Settings): Generator<Fault> {
+  if (smsUrl !== 'log:' && smsToken === '') {
+    yield {
+      name: 'SMS_TOKEN',
+      problem: 'is missing, and SMS_URL names a gateway.',
+      mend: 'Set it to the token that the gateway gave.'
+    }
+  }
+  if (accountingUrl !== '' && accountingSecret.length < 32) {
+    yield {
+      name: 'ACCOUNTING_SECRET',
+      problem: 'is missing or shorter than 32 characters, and ACCOUNTING_URL names a connector.',
+      mend: make('ACCOUNTING_SECRET')
     }
   }
 }

@@ -95,6 +95,34 @@ export const settingsSchema = Type.Object({
     pattern: '^([^<>@\\r\\n]+ <[^\\s<>@]+@[^\\s<>@]+>|[^\\s<>@]+@[^\\s<>@]+)$',
     patternSays: 'name@example.com or Name <name@example.com>'
   }),
+  smsUrl: Type.String({
+    description:
+      'How SMS go out: `log:` writes them to the log, the address of a gateway that speaks SMSAPI sends them.',
+    default: 'log:',
+    pattern: '^(log:|https?://[^/\\s]+.*)$',
+    patternSays: 'log: or https://api.smsapi.pl'
+  }),
+  smsToken: Type.String({
+    description: 'Token of the SMS gateway.',
+    default: '',
+    maxLength: 1024,
+    secret: true
+  }),
+  smsFrom: Type.String({
+    description: 'Sender name of the SMS, as the gateway has it registered. Empty: the one of the gateway.',
+    default: '',
+    maxLength: 11
+  }),
+  accountingUrl: address(
+    'Connector of the accounting system, as https://accounting.example.com/api. Empty: none, and numbers are typed by hand.',
+    ['http', 'https']
+  ),
+  accountingSecret: Type.String({
+    description: 'Shared with the accounting connector: it signs the calls of both sides. At least 32 characters.',
+    default: '',
+    maxLength: 1024,
+    secret: true
+  }),
   batteryCriticalVolts: Type.Number({
     description: 'A sensor under this many volts has a critical battery.',
     default: 3.4,
