@@ -19,9 +19,10 @@ import { measureHttp, openMetrics, serveMetrics } from './kernel/metrics.ts'
 import type { Module } from './kernel/module.ts'
 import { mountCommand, mountRoute } from './kernel/mount.ts'
 import { emptyRegistries } from './kernel/registries.ts'
-import { commandsOf, listsOf, sortableOf } from './kernel/registry.ts'
+import { commandsOf, listsOf, offeredBy, sortableOf } from './kernel/registry.ts'
 import { listRoutes, type MountedRoute } from './kernel/route-table.ts'
 import type { Services } from './kernel/services.ts'
+import { openSms } from './kernel/sms.ts'
 import { openTokens } from './kernel/tokens.ts'
 import { modules as allModules } from './modules.ts'
 
@@ -46,11 +47,12 @@ export interface Application {
 export async function buildApp({
   settings,
   now = () => new Date(),
-  modules = allModules,
+  modules: every = allModules,
   logger = false
 }: AppOptions): Promise<Application> {
   const app = makeFastify({ trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false, logger })
   const { log } = app
+  const modules = offeredBy(every, settings)
   const routes = listRoutes(app)
   const url = settings.databaseUrl
   const db = openDatabase({ url })
@@ -68,6 +70,7 @@ export async function buildApp({
     hints,
     jobs,
     mail,
+    sms: openSms({ url: settings.smsUrl, token: settings.smsToken, from: settings.smsFrom, log }),
     tokens: openTokens(settings.tokenSecret),
     metrics: openMetrics(),
     registries: emptyRegistries(),

@@ -20,9 +20,13 @@ export type Action =
   /** Opens the list's panel (on a tab), or a registered view such as the container's trail. */
   | { readonly kind: 'open'; readonly what: string; readonly tab?: string }
   | { readonly kind: 'navigate'; readonly to: string }
+  /** Fetches a file; the values of the form, where there is one, are its query. */
   | { readonly kind: 'download'; readonly path: string }
 
-/** Turns one command into a submenu: one entry a word of the vocabulary, sent as `field` of the body. */
+/**
+ * Turns one command into a submenu: one entry a word of the vocabulary. Its code is sent as `field` of the body, or fills the
+ * path where that names it: `POST /api/Admin/OrderTypes/:id/add-item` with the field `id`.
+ */
 export interface CommandMenu {
   readonly field: string
   readonly vocabulary: string
@@ -47,6 +51,8 @@ export interface CommandFace {
   readonly bulk: 'each' | 'all'
   readonly menu?: CommandMenu
   readonly effects: readonly Effect[]
+  /** On a list its form stands open in a bar under the commands, and acts on the rows chosen there; elsewhere in a dialog. */
+  readonly bar: boolean
   /** The command's call that takes it back, offered with the success message. */
   readonly undo?: string
 }

@@ -22,7 +22,10 @@ export type Control =
   | 'hidden'
   | `part:${string}`
 
-/** Choices fetched by a call. `{field}` in the call is filled from the form; an unfilled one keeps the choice closed. */
+/**
+ * Choices fetched by a call. `{field}` in the call is filled from the form, `{id}` from the one row that the form acts on
+ * and `{ids}` from all of them, joined by commas, where the form has no such fields; an unfilled one keeps the choice closed.
+ */
 export interface OptionsCall {
   readonly call: string
   readonly value: string
@@ -52,6 +55,8 @@ export interface FieldHint {
   readonly transient?: Schema
   /** Bounds that depend on another field's value, by that value. */
   readonly bounds?: { readonly by: string; readonly of: Readonly<Record<string, Bounds>>; readonly otherwise: Bounds }
+  /** Days before, or after, are grey in the calendar. Today is the business day. The server's rule stands in its command. */
+  readonly days?: { readonly from?: 'today'; readonly to?: 'today' }
   /** The field of the row (or of `load`'s answer) that the form starts from; by default its own name. */
   readonly from?: string
   /** What the browser remembers of the last choice, under this key of its local storage. */

@@ -47,6 +47,8 @@ export interface ListFace {
   /** Field to sort by, `-` first for descending. */
   readonly sort: string
   readonly pageSize: number
+  /** The rows stand under headings, one for each value of this field; the list is sorted by it and by no header. */
+  readonly groupBy?: ColumnFace
   /** Pixels before the end at which the next page is fetched. */
   readonly margin: number
   readonly selection: 'one' | 'many'

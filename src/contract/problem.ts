@@ -13,4 +13,6 @@ export interface Problem {
   readonly current?: Readonly<Record<string, unknown>>
   /** With 409 on a stale version: who changed what since. */
   readonly changes?: readonly { readonly at: string; readonly who: string; readonly what: string }[]
+  /** With 422 on a read: what can be told all the same, under the names of the answer. */
+  readonly data?: Readonly<Record<string, unknown>>
 }

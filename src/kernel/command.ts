@@ -5,6 +5,7 @@
  */
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { Knex } from 'knex'
+import type { Settings } from '../../config/settings.ts'
 import type { Effect, Method, Selection } from '../contract/command.ts'
 import type { Derivation, FieldHint } from '../contract/form.ts'
 import type { Tone, Vocabulary } from '../contract/vocabulary.ts'
@@ -43,6 +44,8 @@ export interface CommandContext {
   readonly audience: Audience
   readonly now: Date
   readonly services: Services
+  /** The number under a name of the path, for a command without rows; what is no number is a 404. */
+  param(name: string): number
   /** Address of the caller, for the slow-down of guessing. */
   readonly address: string
   readonly host: string
@@ -72,6 +75,10 @@ interface CommandBase<Row> {
   readonly confirm?: boolean
   readonly menu?: { readonly field: string; readonly options: Vocabulary; readonly except?: readonly number[] }
   readonly undo?: string
+  /** Its form stands open in a bar of the list. */
+  readonly bar?: boolean
+  /** Whether this installation offers it; a command that is not offered has neither button nor route. */
+  offered?(settings: Settings): boolean
   readonly summary?: string
   /** Status of success; 200, or 201 for what makes a thing by POST. */
   readonly status?: 200 | 201 | 202
@@ -85,7 +92,14 @@ export interface RowCommand<R extends Rows, Row> extends CommandBase<Row> {
   readonly selection: Exclude<Selection, 'none'>
   readonly bulk?: 'each' | 'all'
   readonly ids?: string
-  run(context: CommandContext, row: Row, input: never): Promise<void>
+  /** A call without a body is no empty form: `run` gets `{}` and takes what it needs from the thing itself. */
+  readonly bodyless?: boolean
+  /** The answer says `success: true` beside its data. */
+  readonly success?: boolean
+  /** The change of one row. */
+  run?(context: CommandContext, row: Row, input: never): Promise<void>
+  /** What concerns all rows of the call together, after each has run; they are in the order of their ids. */
+  runAll?(context: CommandContext, rows: readonly Row[], input: never): Promise<void>
 }
 
 export interface FreeCommand<R extends Rows> extends CommandBase<Record<string, never>> {
@@ -116,7 +130,10 @@ interface LinkBase<Row> {
   readonly icon?: string
   readonly tone?: Tone
   readonly selection: Selection
-  readonly for: { readonly [A in Audience]?: Pick<Judgement<Row>, 'when' | 'shown'> }
+  /** `all`: an opened view shows all chosen rows, and the button is grey as soon as one row forbids it. */
+  readonly bulk?: 'each' | 'all'
+  /** The form's values are the query of a download. */
+  readonly for: { readonly [A in Audience]?: Judgement<Row> }
 }
 
 /** A button that changes nothing and so has no route: it opens, leads elsewhere, or fetches a file. */

@@ -17,7 +17,7 @@ export class Refusal extends Error {
   override readonly message: string
   readonly params: Params
   readonly faults: readonly Fault[]
-  readonly extra: Pick<Problem, 'current' | 'changes'>
+  readonly extra: Pick<Problem, 'current' | 'changes' | 'data'>
   readonly retryAfter: number | undefined
 
   constructor(code: string, details: RefusalDetails = {}) {
@@ -39,7 +39,7 @@ export interface RefusalDetails {
   readonly faults?: readonly Fault[]
   /** Another message key than the code's own, such as the sentence that a grey button says. */
   readonly message?: string
-  readonly extra?: Pick<Problem, 'current' | 'changes'>
+  readonly extra?: Pick<Problem, 'current' | 'changes' | 'data'>
   /** Seconds. */
   readonly retryAfter?: number
 }

@@ -7,11 +7,10 @@
  * 3. In a second statement the rows are read through the list's own map, and the rule judges that JSON: the same shape
  *    the browser judged. (One joined `for update` would return stale joined fields after a wait.)
  * 4. The command changes what it changes.
- * 5. The rows are read again; what differs becomes history, and the answer.
+ * 5. The rows are read again; what differs becomes history (compare.ts), and the answer.
  *
  * After the commit the browsers get hints. A refusal says the same sentence as the grey button.
  */
-import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import { refusalKey } from '../contract/command.ts'
 import type { Schema } from '../contract/schema.ts'
@@ -25,12 +24,14 @@ import {
   type Judgement,
   type RowCommand
 } from './command.ts'
+import { birthsIn, changesBetween, type Moment, momentOf, type Row } from './compare.ts'
 import { fail } from './errors.ts'
 import type { Hint } from './hints.ts'
-import { type Change, changesOf, difference, record } from './history.ts'
-import { lockByIds, type Rows, selectByIds } from './rows.ts'
+import { type Change, changesOf, record } from './history.ts'
+import { claimKey, keepAnswer } from './idempotency.ts'
+import { lockByIds, type Rows } from './rows.ts'
 import type { Services } from './services.ts'
-import { query, queryOne, sql } from './sql.ts'
+import { query } from './sql.ts'
 import { checkFaults } from './validation.ts'
 
 export interface CommandCall {
@@ -40,6 +41,8 @@ export interface CommandCall {
   readonly input: Record<string, unknown>
   readonly caller: Caller | undefined
   readonly audience: Audience
+  /** The number under a name of the path. */
+  param(name: string): number
   readonly version?: number | undefined
   readonly key?: string | undefined
   readonly address: string
@@ -51,8 +54,6 @@ export interface CommandAnswer {
   /** JSON text. */
   readonly body: string
 }
-
-type Row = Record<string, unknown> & { id: number; version: number }
 
 /** Runs a command to its end, or throws a refusal and leaves nothing behind. */
 export async function execute(services: Services, command: AnyCommand, call: CommandCall): Promise<CommandAnswer> {
@@ -94,6 +95,7 @@ async function runWithin(
     audience,
     now: services.now(),
     services,
+    param: name => call.param(name),
     address: call.address,
     host: call.host,
     note: more => {
@@ -105,24 +107,19 @@ async function runWithin(
   if (!actsOnRows(command)) return runFree(command, context, input, prepared, () => params)
 
   const before = await lockAndJudge(context, command, judgement, call)
-  for (const row of before) await command.run(context, row, input as never)
-  const after = await readRows(context, command.rows, call.ids)
-  const changes = before.map(row => {
-    const now = after.find(({ id }) => id === row.id)
-    const differs = now ? difference(row, now) : { before: row, after: {} }
-    return {
-      noun: command.rows.noun,
-      subjectId: row.id,
-      version: now?.version ?? row.version,
-      code: command.name,
-      params,
-      ...differs
-    }
-  })
-  await record(trx, context.accountId, context.now, changes)
-  hintAt(context, command.rows, before.concat(after))
-  const data = command.ids ? after : (after[0] ?? null)
-  return { status: command.status ?? 200, body: JSON.stringify({ data }) }
+  for (const row of before.rows) await command.run?.(context, row, input as never)
+  await command.runAll?.(context, before.rows, input as never)
+  const after = await momentOf(trx, command.rows, call.ids, callerOf(context))
+  await record(
+    trx,
+    context.accountId,
+    context.now,
+    changesBetween(command.rows, before, after, { code: command.name, params })
+  )
+  hintAt(context, command.rows, [...before.rows, ...after.rows])
+  const data = command.ids ? after.rows : (after.rows[0] ?? null)
+  const answer = command.success ? { success: true, data } : { data }
+  return { status: command.status ?? 200, body: JSON.stringify(answer) }
 }
 
 async function runFree(
@@ -136,20 +133,15 @@ async function runFree(
   if ('answer' in made) return { status: command.status ?? 200, body: JSON.stringify(made.answer) }
   const { rows } = command
   if (!rows) return { status: command.status ?? 201, body: JSON.stringify({ data: { id: made.id } }) }
-  const [row] = await readRows(context, rows, [made.id])
+  const born = await momentOf(context.trx, rows, [made.id], callerOf(context))
+  const [row] = born.rows
   if (!row) return fail('notFound')
-  const { after } = difference({}, row)
-  await record(context.trx, context.accountId, context.now, [
-    {
-      noun: rows.noun,
-      subjectId: row.id,
-      version: row.version,
-      code: command.name,
-      params: params(),
-      before: {},
-      after
-    }
-  ])
+  await record(
+    context.trx,
+    context.accountId,
+    context.now,
+    birthsIn(rows, born, { code: command.name, params: params() })
+  )
   hintAt(context, rows, [row])
   return { status: command.status ?? 201, body: JSON.stringify({ data: row }) }
 }
@@ -163,13 +155,13 @@ async function lockAndJudge(
   { rows, name }: RowCommand<Rows, Record<string, unknown>>,
   judgement: Judgement<Record<string, unknown>>,
   call: CommandCall
-): Promise<Row[]> {
+): Promise<Moment> {
   const caller = callerOf(context)
   const wanted = [...new Set(call.ids)]
   const locked = await query<{ id: number; version: number }>(context.trx, lockByIds(rows, wanted, caller))
   if (locked.length !== wanted.length) return fail('notFound')
-  const seen = await readRows(context, rows, wanted)
-  for (const row of seen) {
+  const seen = await momentOf(context.trx, rows, wanted, caller)
+  for (const row of seen.rows) {
     if (call.version !== undefined && call.version !== row.version) await refuseStale(context, rows, row, call.version)
     const refused = refusedBy({ ...judgement.shown, ...judgement.when } as WhenFace, row)
     if (refused) fail('state', { message: refusalKey({ name }, refused), extra: { current: row } })
@@ -194,50 +186,6 @@ async function refuseStale(context: CommandContext, rows: Rows, row: Row, versio
 }
 
 const callerOf = ({ caller }: CommandContext): Caller => caller ?? fail('unauthorized')
-
-async function readRows(context: CommandContext, rows: Rows, ids: readonly number[]): Promise<Row[]> {
-  const answers = await query<{ row: Row }>(context.trx, selectByIds(rows, ids, callerOf(context)))
-  return answers.map(({ row }) => row)
-}
-
-const hashed = (call: CommandCall, command: AnyCommand): string =>
-  createHash('sha256')
-    .update(JSON.stringify([command.name, call.ids, call.body]))
-    .digest('base64url')
-
-async function claimKey(
-  trx: Knex.Transaction,
-  now: Date,
-  call: CommandCall,
-  command: AnyCommand
-): Promise<CommandAnswer | undefined> {
-  if (!call.key || !call.caller) return undefined
-  const { accountId } = call.caller
-  const hash = hashed(call, command)
-  const claimed = await query(
-    trx,
-    sql`insert into kernel.idempotency (account_id, key, body_hash, created_at)
-      values (${accountId}, ${call.key}, ${hash}, ${now}) on conflict do nothing returning key`
-  )
-  if (claimed.length > 0) return undefined
-  const kept = await queryOne<{ bodyHash: string; status: number; response: string }>(
-    trx,
-    sql`select body_hash as "bodyHash", status, response from kernel.idempotency
-      where account_id = ${accountId} and key = ${call.key}`
-  )
-  if (!kept) return fail('concurrent')
-  if (kept.bodyHash !== hash) return fail('keyReused')
-  return { status: kept.status, body: kept.response }
-}
-
-async function keepAnswer(trx: Knex.Transaction, call: CommandCall, { status, body }: CommandAnswer): Promise<void> {
-  if (!call.key || !call.caller) return
-  await query(
-    trx,
-    sql`update kernel.idempotency set status = ${status}, response = ${body}
-      where account_id = ${call.caller.accountId} and key = ${call.key}`
-  )
-}
 
 /** The body's faults by the form of the audience; a command without a form takes no field. */
 export function bodyFaults(command: AnyCommand, audience: Audience, body: Record<string, unknown>) {

@@ -31,13 +31,14 @@ export function listFace(page: ListPage, sortable: readonly string[] | undefined
     noun: page.rows.noun,
     call: page.call,
     fixed: page.fixed,
-    columns: columns.map(column => columnFace(page.rows, column, sortable)),
+    columns: columns.map(column => columnFace(page.rows, column, page.groupBy ? [] : sortable)),
     ...(page.search
       ? { search: { found: `${page.rows.noun}.found`, placeholder: `${page.rows.noun}.search`, debounce: 500 } }
       : {}),
     filters: page.filters.map(filter => filterFace(page.rows, filter)),
     sort: page.sort,
     pageSize: page.pageSize,
+    ...(page.groupBy ? { groupBy: columnFace(page.rows, { key: page.groupBy }, []) } : {}),
     margin: 100,
     selection: page.selection,
     tint: page.tint as ListFace['tint'],
@@ -101,9 +102,11 @@ function linkFace(link: AnyLink, caller: Caller): CommandFace | undefined {
     action: targetOf(link),
     when: (judgement.when ?? {}) as WhenFace,
     shown: (judgement.shown ?? {}) as WhenFace,
+    ...(judgement.form ? { form: formFace(link.name, judgement.form, caller) } : {}),
     confirm: false,
-    bulk: 'each',
-    effects: []
+    bulk: link.bulk ?? 'each',
+    effects: [],
+    bar: false
   }
 }
 
@@ -126,7 +129,7 @@ export function commandFace(command: AnyCommand, caller: Caller, rows?: Rows): C
     action,
     when: (judgement.when ?? {}) as WhenFace,
     shown: (judgement.shown ?? {}) as WhenFace,
-    ...(judgement.form ? { form: formFace(command.name, judgement.form, caller, command.rows ?? rows) } : {}),
+    ...(judgement.form ? { form: askedForm(command, judgement.form, caller, rows) } : {}),
     confirm: command.confirm ?? false,
     bulk: onRows ? (command.bulk ?? 'each') : 'each',
     ...(command.menu
@@ -139,7 +142,22 @@ export function commandFace(command: AnyCommand, caller: Caller, rows?: Rows): C
         }
       : {}),
     effects: command.effects ?? [],
+    bar: command.bar ?? false,
     ...(command.undo ? { undo: command.undo } : {})
+  }
+}
+
+/** The form that a person fills in: the rows' ids are not asked for, whoever sends the call puts them in. */
+function askedForm(command: AnyCommand, form: FormDefinition, caller: Caller, rows?: Rows): FormFace {
+  const face = formFace(command.name, form, caller, command.rows ?? rows)
+  const ids = actsOnRows(command) ? command.ids : undefined
+  if (!ids) return face
+  const { [ids]: _, ...properties } = face.schema.properties ?? {}
+  const required = (face.schema.required ?? []).filter(name => name !== ids)
+  return {
+    ...face,
+    schema: { ...face.schema, properties, required },
+    fields: face.fields.filter(({ name }) => name !== ids)
   }
 }
 

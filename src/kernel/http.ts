@@ -167,7 +167,7 @@ export function problemOf({ messages }: Services, request: FastifyRequest, refus
     status: refusal.status,
     detail:
       errors.length > 0 && refusal.code === 'kernel.invalid'
-        ? errors.map(error => sentence(error.ErrorMessage)).join(' ')
+        ? [...new Set(errors.map(error => sentence(error.ErrorMessage)))].join(' ')
         : messages.say(language, refusal.message, refusal.params),
     code: refusal.code,
     instance: request.id,
@@ -248,6 +248,7 @@ const problemSchema = () => ({
     instance: { type: 'string', description: 'id of the request' },
     current: { type: 'object', additionalProperties: true },
     changes: { type: 'array', items: { type: 'object', additionalProperties: true } },
+    data: { type: 'object', additionalProperties: true },
     Errors: {
       type: 'array',
       items: {

@@ -28,7 +28,7 @@ const entry = ({ id, route, group, inMenu = true }: Page): PageEntry => ({
   id,
   route,
   title: `${id}.title`,
-  breadcrumb: group === 'portal' ? [`${id}.title`] : [`menu.${group}`, `${id}.title`],
+  breadcrumb: group === 'portal' || route === '/' ? [`${id}.title`] : [`menu.${group}`, `${id}.title`],
   inMenu
 })
 
@@ -43,7 +43,7 @@ export function pagesFace(pages: readonly Page[], modules: readonly Module[], ca
   const vocabularies = modules.flatMap(module => module.vocabularies ?? []).map(faceOf)
   return {
     groups,
-    home: groups[0]?.pages.find(page => page.inMenu)?.route ?? '/',
+    home: mine.some(page => page.route === '/') ? '/' : (groups[0]?.pages.find(page => page.inMenu)?.route ?? '/'),
     vocabularies: Object.fromEntries(vocabularies.map(face => [face.name, face]))
   }
 }

@@ -8,14 +8,17 @@ import { bodyFaults, execute } from './execute.ts'
 import { type Route, Single } from './routes.ts'
 import type { Services } from './services.ts'
 
-const integer = /^[1-9]\d{0,9}$/
+const integer = /^(0|[1-9]\d{0,9})$/
 
 /** The number in the path; what is no number names nothing. */
-function idOf(request: FastifyRequest, name = 'id'): number {
+function numberOf(request: FastifyRequest, name: string): number {
   const text = (request.params as Record<string, string>)[name] ?? ''
-  const id = integer.test(text) ? Number(text) : 0
-  return id > 0 && id <= 2_147_483_647 ? id : fail('notFound')
+  const number = integer.test(text) ? Number(text) : Number.NaN
+  return number <= 2_147_483_647 ? number : fail('notFound')
 }
+
+/** The id in the path: a number from 1. */
+const idOf = (request: FastifyRequest): number => numberOf(request, 'id') || fail('notFound')
 
 const pathSchema = (url: string): TObject | undefined => {
   const names = [...url.matchAll(/:(\w+)/g)].map(match => match[1] as string)
@@ -34,11 +37,14 @@ const readName = (url: string): string =>
     .map(word => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')}`
 
+const rateOf = ({ limited }: Pick<Route, 'limited'>) =>
+  limited ? { rateLimit: { ...limited, keyGenerator: ({ ip }: FastifyRequest) => ip } } : {}
+
 export function mountRoute(app: FastifyInstance, services: Services, route: Route<TObject>, tag: string): void {
   app.route({
     method: route.method,
     url: route.url,
-    config: { audiences: route.for },
+    config: { audiences: route.for, ...rateOf(route) },
     schema: withoutBlank({
       summary: route.summary,
       operationId: readName(route.url),
@@ -95,6 +101,10 @@ function bodySchema(command: AnyCommand): TSchema | undefined {
 /** A creation answers 201 and the made row; what acts on rows, the row; the rest an answer of its own. */
 function answerSchema(command: AnyCommand): Record<number, TSchema> {
   const { rows, status } = command
+  if (rows && actsOnRows(command) && (command.ids || command.success)) {
+    const data = command.ids ? Type.Array(rows.schema) : rows.schema
+    return { [status ?? 200]: Type.Object(command.success ? { success: Type.Literal(true), data } : { data }) }
+  }
   if (rows) return { [status ?? (actsOnRows(command) ? 200 : 201)]: Single(rows.schema) }
   const own = actsOnRows(command) ? undefined : command.answer
   return { [status ?? 200]: own ? Single(own) : Type.Unknown() }
@@ -108,7 +118,7 @@ export function mountCommand(app: FastifyInstance, services: Services, command: 
     config: {
       audiences: audiencesOf(command),
       command: command.name,
-      ...(command.limited ? { rateLimit: { ...command.limited, keyGenerator: ({ ip }: FastifyRequest) => ip } } : {})
+      ...rateOf(command)
     },
     schema: withoutBlank({
       summary: command.summary ?? services.messages.say('en', `${command.name}.label`),
@@ -123,7 +133,8 @@ export function mountCommand(app: FastifyInstance, services: Services, command: 
       if (!audience) return fail('forbidden')
       const body = request.body ?? {}
       if (!isPlain(body)) return fail('malformed')
-      const faults = bodyFaults(command, audience, body)
+      const bare = actsOnRows(command) && command.bodyless && Object.keys(body).length === 0
+      const faults = bare ? [] : bodyFaults(command, audience, body)
       if (faults.length > 0) fail('invalid', { faults })
       const input = withoutBlankText(body)
       const answer = await execute(services, command, {
@@ -132,6 +143,7 @@ export function mountCommand(app: FastifyInstance, services: Services, command: 
         input,
         caller: request.caller,
         audience,
+        param: name => numberOf(request, name),
         version: versionOf(request),
         key: keyOf(request),
         address: request.ip,

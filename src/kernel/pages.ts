@@ -96,6 +96,7 @@ export interface ListPage<R extends Rows = Rows, Row = Record<string, unknown>> 
   readonly filters: readonly Filter[]
   readonly sort: string
   readonly pageSize: number
+  readonly groupBy?: keyof Row & string
   readonly selection: 'one' | 'many'
   readonly tint: readonly { readonly when: When<Row>; readonly tone: Tone }[]
   readonly commands: readonly Button[]
@@ -123,6 +124,8 @@ export interface ListDefinition<Row> extends PageBase {
   readonly filters?: readonly (string | Filter)[]
   readonly sort: Direction<keyof Row & string>
   readonly pageSize?: number
+  /** Rows stand under headings by this field; `sort` must name it, and no header sorts. */
+  readonly groupBy?: keyof Row & string
   readonly selection?: 'one' | 'many'
   readonly tint?: readonly { readonly when: When<Row>; readonly tone: Tone }[]
   readonly commands?: readonly Button[]

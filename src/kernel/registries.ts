@@ -37,6 +37,15 @@ export interface StoreFields {
   containersAmount: Sql
 }
 
+/** Refuses, by throwing, what a higher module cannot let happen to these things; runs in the transaction, after the lock. */
+export type Veto = (trx: Database, ids: readonly number[]) => Promise<void>
+
+/** A message about these things was taken by its gateway; runs in the transaction that notes it. */
+export type Told = (
+  trx: Database,
+  told: { readonly ids: readonly number[]; readonly accountId: number }
+) => Promise<void>
+
 export interface Registries {
   identify: Identify
   readonly accountFacts: AccountFact[]
@@ -45,6 +54,10 @@ export interface Registries {
   /** Set by the module that knows the containers; until then 0. */
   readonly storeFields: StoreFields
   readonly counters: Map<number, Counter>
+  /** By what is about to happen: `fleet.removeOperator`. The command that does it asks `veto`. */
+  readonly vetoes: Map<string, Veto[]>
+  /** By the noun of the things that messages are about. */
+  readonly told: Map<string, Told>
   /** Parts that must answer before the process says it is ready, such as the broker. */
   readonly readiness: (() => boolean)[]
   /** Port of the embedded broker, while this process holds it. */
@@ -59,7 +72,19 @@ export const emptyRegistries = (): Registries => ({
   accountFields: { ownDepartmentOnly: raw('false'), country: raw('null::smallint'), hasReceptionPlace: raw('false') },
   storeFields: { containersAmount: raw('0') },
   counters: new Map(),
+  vetoes: new Map(),
+  told: new Map(),
   readiness: [],
   sensorPort: () => undefined,
   names: async () => new Map()
 })
+
+/** Registers a veto against what the command `name` does. */
+export function addVeto({ vetoes }: Registries, name: string, veto: Veto): void {
+  vetoes.set(name, [...(vetoes.get(name) ?? []), veto])
+}
+
+/** Asks everyone who may refuse what `name` is about to do to these things. */
+export async function askVetoes({ vetoes }: Registries, name: string, trx: Database, ids: readonly number[]) {
+  for (const veto of vetoes.get(name) ?? []) await veto(trx, ids)
+}

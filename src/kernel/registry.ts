@@ -1,5 +1,6 @@
 /** What all modules together offer: commands found in lists and panels, and what the lists' routes sort by. */
-import { type AnyCommand, isCommand } from './command.ts'
+import type { Settings } from '../../config/settings.ts'
+import { type AnyCommand, type Button, isCommand } from './command.ts'
 import type { Module } from './module.ts'
 import type { ListPage } from './pages.ts'
 
@@ -26,3 +27,19 @@ export function sortableOf(modules: readonly Module[]): Map<string, readonly str
 /** Every list page there is. */
 export const listsOf = (modules: readonly Module[]): ListPage[] =>
   modules.flatMap(module => module.pages ?? []).filter(page => page.kind === 'list')
+
+/** The modules without the commands that this installation does not offer: they have neither button nor route. */
+export function offeredBy(modules: readonly Module[], settings: Settings): Module[] {
+  const offered = <B extends Button>(buttons: readonly B[]): B[] =>
+    buttons.filter(button => !isCommand(button) || (button.offered?.(settings) ?? true))
+  return modules.map(module => ({
+    ...module,
+    commands: offered(module.commands ?? []),
+    pages: (module.pages ?? []).map(page => {
+      if (page.kind !== 'list') return page
+      const tabs = page.panel?.tabs.map(tab => ({ ...tab, commands: offered(tab.commands ?? []) }))
+      const panel = page.panel && tabs ? { panel: { ...page.panel, tabs } } : {}
+      return { ...page, commands: offered(page.commands), ...panel }
+    })
+  }))
+}

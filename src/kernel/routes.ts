@@ -29,6 +29,8 @@ export interface Route<Q extends TObject = TObject> {
   readonly answer: TSchema
   /** Set on generated lists. */
   readonly list?: ListSource
+  /** At most so many calls of one address in a time (milliseconds); for what strangers may call. */
+  readonly limited?: { readonly max: number; readonly timeWindow: number }
   /** Gives the answer as an object, or its JSON as a text that passes through. */
   run(context: RouteContext<Static<Q>>): Promise<unknown>
 }

@@ -58,6 +58,11 @@ export interface RowsDefinition<S extends TObject> {
   visibleTo(caller: Caller): Sql | undefined
   readonly filters?: Readonly<Record<string, FilterSource>>
   readonly search?: readonly SearchPlace[]
+  /**
+   * Rows of the same noun that say more of a thing than the list does: history compares these, in the given fields.
+   * By default history compares the list's own fields.
+   */
+  readonly history?: { readonly rows: Rows; readonly fields: readonly string[] }
 }
 
 export interface Rows<S extends TObject = TObject> extends RowsDefinition<S> {
