@@ -1,6 +1,10 @@
 /**
  * The one queue, in the database (pg-boss): a job is enqueued in the transaction of the change that needs it, and so
  * survives whatever the process does not.
+ *
+ * A queue is asked once a second while it is empty, and at once while there is work. A job whose process was killed counts as
+ * failed when its `expireSeconds` are over and somebody has looked, which happens every ten seconds: with a queue of 60
+ * seconds it runs again, elsewhere, within some 80.
  */
 
 import type { FastifyBaseLogger } from 'fastify'
@@ -13,7 +17,10 @@ export interface JobDefinition {
   readonly name: string
   /** How often a failed job is tried again, with growing pauses. */
   readonly retries?: number
+  /** Longer than any run can take: a job that is not done by then is given to somebody else. */
   readonly expireSeconds?: number
+  /** How many run at once in one process. */
+  readonly parallel?: number
 }
 
 export interface Jobs {
@@ -28,6 +35,8 @@ export interface Jobs {
   work(definition: JobDefinition, run: (data: never) => Promise<void>): Promise<void>
   stop(): Promise<void>
 }
+
+const lookSeconds = 10
 
 const within = (trx: Knex.Transaction): PgBoss.Db => ({
   // pg-boss writes $1, knex wants ?: the text goes to the connection as it is.
@@ -66,6 +75,7 @@ export async function openJobs({ url, log, worker }: JobsOptions): Promise<Jobs>
     migrate: false,
     max: 3,
     supervise: worker,
+    maintenanceIntervalSeconds: lookSeconds,
     schedule: false
   })
   boss.on('error', error => log.warn({ err: error }, 'jobs: the queue is in trouble'))
@@ -76,19 +86,26 @@ export async function openJobs({ url, log, worker }: JobsOptions): Promise<Jobs>
       if (!id && !options.singletonKey)
         throw new Error(`The queue ${queue} did not take the job: has its module begun?`)
     },
-    async work({ name, retries = 10, expireSeconds = 120 }, run) {
-      await boss.createQueue(name, {
+    async work({ name, retries = 10, expireSeconds = 120, parallel = 1 }, run) {
+      const queue: PgBoss.Queue = {
         name,
         policy: 'standard',
         retryLimit: retries,
         retryBackoff: true,
         retryDelay: 2,
         expireInSeconds: expireSeconds
-      })
+      }
+      await boss.createQueue(name, queue)
+      // One that an older release has made keeps its old terms else.
+      await boss.updateQueue(name, queue)
       if (!worker) return
-      await boss.work(name, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
-        if (job) await run(job.data as never)
-      })
+      for (let hand = 0; hand < parallel; hand++) {
+        const id = await boss.work(name, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
+          if (!job) return
+          boss.notifyWorker(id)
+          await run(job.data as never)
+        })
+      }
     },
     stop: () => boss.stop({ graceful: true, wait: true, timeout: 10_000 })
   }

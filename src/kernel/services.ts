@@ -8,6 +8,7 @@ import type { Mail } from './mail.ts'
 import type { Messages } from './messages.ts'
 import type { Metrics } from './metrics.ts'
 import type { Registries } from './registries.ts'
+import type { Sms } from './sms.ts'
 import type { Tokens } from './tokens.ts'
 
 export interface Services {
@@ -17,6 +18,7 @@ export interface Services {
   readonly hints: Hints
   readonly jobs: Jobs
   readonly mail: Mail
+  readonly sms: Sms
   readonly tokens: Tokens
   readonly metrics: Metrics
   readonly registries: Registries

@@ -225,3 +225,30 @@ export async function anOrder(
     created_at: given.createdAt ?? new Date()
   })
 }
+
+/** A vehicle of a driver of its own (or the given one) that carries the given items. */
+export async function aVehicle(
+  db: Knex,
+  {
+    items = [],
+    driverId,
+    plate = `LCH ${10_000 + next()}`
+  }: { items?: readonly number[]; driverId?: number; plate?: string } = {}
+): Promise<{ id: number; driver_id: number; register_number: string }> {
+  const driver = driverId ?? (await anAccount(db, { role: 'DRIVER', password: null })).id
+  const vehicle = await inserted<{ id: number; driver_id: number; register_number: string }>(db, 'fleet.vehicles', {
+    brand: 'MAN',
+    model: 'TGS',
+    register_number: plate,
+    driver_id: driver
+  })
+  if (items.length > 0)
+    await db('fleet.vehicle_items').insert(items.map(item => ({ vehicle_id: vehicle.id, order_type_item_id: item })))
+  return vehicle
+}
+
+/** A recycle operator, active unless the test says otherwise. */
+export const anOperator = (
+  db: Knex,
+  { name = `Granulat ${next()}`, isActive = true }: { name?: string; isActive?: boolean } = {}
+): Promise<{ id: number; name: string }> => inserted(db, 'fleet.operators', { name, is_active: isActive })

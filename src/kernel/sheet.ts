@@ -1,0 +1,170 @@
+/**
+ * Spreadsheets. The one file that knows exceljs, and the one way that rows become an `.xlsx`: as a stream, in a memory
+ * that does not grow with them.
+ *
+ * - Texts stand in their cells (no table of shared strings), a style is made once a column and handed to its cells.
+ * - After each batch the writer waits until what it has written has gone on towards the sink. exceljs itself never waits:
+ *   the stream of a worksheet swallows everything and passes it on to what it is piped into, whose state it does not tell.
+ *   So we ask there (`pipes`, undocumented, of the pinned version; test/kernel/sheet.test.ts holds it).
+ * - A text is a text. Whatever it begins with (`= + - @`, a tab), it travels as a value and never as a formula, and its
+ *   cell is of the format Text, so that Excel does not turn it into one when somebody steps into the cell and out again.
+ * - What XML cannot hold (control characters) is written in the escape that Office reads back: `_x0007_`.
+ * - A worksheet holds 1,048,576 rows; more go on in the next worksheet, under the same header.
+ */
+import { once } from 'node:events'
+import type { Writable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import exceljs from 'exceljs'
+
+/** `day` takes `YYYY-MM-DD` and writes a real date; `money` and `tonnes` are numbers with two digits after the comma. */
+export type CellFormat = 'text' | 'day' | 'money' | 'tonnes' | 'integer'
+
+export interface SheetColumn {
+  readonly header: string
+  readonly format: CellFormat
+}
+
+export type Cell = string | number | null
+
+export interface Sheet {
+  /** Name of the worksheet; what Excel does not take in it is left out. */
+  readonly name: string
+  readonly columns: readonly SheetColumn[]
+  /** Data rows of one worksheet, at most (and by default) what Excel holds. */
+  readonly rowsPerSheet?: number
+}
+
+export const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+const mostRows = 1_048_575
+const mostCharacters = 32_767
+
+const styles: Readonly<Record<CellFormat, { readonly style: Partial<exceljs.Style>; readonly width: number }>> = {
+  text: { style: { numFmt: '@' }, width: 24 },
+  day: { style: { numFmt: 'dd.mm.yyyy' }, width: 12 },
+  money: { style: { numFmt: '#,##0.00' }, width: 14 },
+  tonnes: { style: { numFmt: '0.00' }, width: 12 },
+  integer: { style: { numFmt: '0' }, width: 10 }
+}
+const heading: Partial<exceljs.Style> = { numFmt: '@', font: { bold: true } }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML cannot hold
+const unholdable = /[\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]|\p{Surrogate}|_(?=x[0-9a-f]{4}_)/giu
+/** Whether the costly pattern is to be asked: nearly no text needs it. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: as above
+const doubtful = /[\u0000-\u0008\u000b-\u001f\u007f\ud800-\udfff\ufffe\uffff]|_x/i
+
+const escaped = (character: string): string =>
+  `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
+
+/** The text as it stands in the file: Office reads it back as it was, cut where a cell ends. */
+function textOf(text: string): string {
+  const whole = text.length > mostCharacters ? `${text.slice(0, mostCharacters - 1)}…` : text
+  return doubtful.test(whole) ? whole.replace(unholdable, escaped) : whole
+}
+
+const dayMs = 86_400_000
+/** Days since the end of 1899, as spreadsheets count them. */
+const daySerial = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs + 25_569
+
+function cellValue(cell: string | number, format: CellFormat): string | number {
+  if (typeof cell === 'number') return cell
+  return format === 'day' ? daySerial(cell) : textOf(cell)
+}
+
+/** What exceljs does not tell of its worksheet: the stream, and what it flows into. */
+interface Flow {
+  readonly stream: { readonly pipes: readonly Writable[] }
+}
+
+/**
+ * Writes the rows into the sink as an `.xlsx` and ends it.
+ * @param batches arrays of rows; a row has a cell a column. Their iteration is ended when the sink goes away.
+ * @throws what the batches throw, or an AbortError when the sink was closed before the end
+ */
+export async function writeSheet(
+  sink: Writable,
+  sheet: Sheet,
+  batches: AsyncIterable<readonly (readonly Cell[])[]>
+): Promise<void> {
+  const { columns, rowsPerSheet = mostRows } = sheet
+  const closed = new AbortController()
+  const { signal } = closed
+  sink.once('close', () => closed.abort())
+  const workbook = new exceljs.stream.xlsx.WorkbookWriter({
+    stream: sink,
+    useStyles: true,
+    useSharedStrings: false,
+    zip: { zlib: { level: 1 } }
+  })
+  let worksheet = begin(workbook, sheet, 1)
+  let written = 0
+  let before = Promise.resolve()
+  for await (const rows of batches) {
+    for (const row of rows) {
+      if (written > 0 && written % rowsPerSheet === 0) {
+        worksheet.commit()
+        worksheet = begin(workbook, sheet, written / rowsPerSheet + 1)
+      }
+      write(worksheet, columns, row)
+      written += 1
+    }
+    // One batch may still be on its way: the compressor, which is a thread of its own, packs it while the next is made.
+    const passing = taken(worksheet as unknown as Flow, signal)
+    passing.catch(() => undefined)
+    await before
+    before = passing
+  }
+  await before
+  worksheet.commit()
+  await Promise.race([workbook.commit(), once(signal, 'abort').then(() => signal.throwIfAborted())])
+}
+
+function begin(workbook: exceljs.stream.xlsx.WorkbookWriter, { name, columns }: Sheet, number: number) {
+  const plain = name.replaceAll(/[[\]*?:/\\']/g, ' ').slice(0, 25)
+  const worksheet = workbook.addWorksheet(number === 1 ? plain : `${plain} ${number}`, {
+    views: [{ state: 'frozen', ySplit: 1 }]
+  })
+  worksheet.columns = columns.map(({ format, header }) => ({
+    width: Math.max(styles[format].width, Math.min(header.length + 2, 40))
+  }))
+  const row = worksheet.addRow([])
+  columns.forEach(({ header }, at) => {
+    const cell = row.getCell(at + 1)
+    cell.value = textOf(header)
+    cell.style = heading
+  })
+  row.commit()
+  return worksheet
+}
+
+function write(worksheet: exceljs.Worksheet, columns: readonly SheetColumn[], values: readonly Cell[]): void {
+  const row = worksheet.addRow([])
+  columns.forEach(({ format }, at) => {
+    const value = values[at] ?? null
+    if (value === null) return
+    const cell = row.getCell(at + 1)
+    cell.value = cellValue(value, format)
+    cell.style = styles[format].style
+  })
+  row.commit()
+}
+
+const nothing = Buffer.alloc(0)
+
+/**
+ * Waits until all that was written has gone on towards the sink: an empty piece is sent after it, and is let through last.
+ * The way is not there before the files of the archive that come first.
+ */
+async function taken({ stream }: Flow, signal: AbortSignal): Promise<void> {
+  while (stream.pipes.length === 0) await pause(5, undefined, { signal })
+  signal.throwIfAborted()
+  await new Promise<void>((resolve, reject) => {
+    const stop = (): void => reject(signal.reason)
+    signal.addEventListener('abort', stop, { once: true })
+    stream.pipes[0]?.write(nothing, () => {
+      signal.removeEventListener('abort', stop)
+      resolve()
+    })
+  })
+}

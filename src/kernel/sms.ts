@@ -1,0 +1,141 @@
+/**
+ * SMS: a gateway that speaks SMSAPI's protocol (https://www.smsapi.pl/docs), or the log where none is set.
+ *
+ * What makes a crash harmless is `idx` with `check_idx=1`: the gateway refuses a second message under an id that it has
+ * taken within the last four days (error 53), and so a refusal of that kind is a success. An answer is judged, never
+ * guessed: what the gateway has not plainly taken or refused is `unknown`, and may be sent again under the same id.
+ *
+ * An error of the message itself (no such number, text too long) stays one, however often it is tried; an error of the
+ * account or of the gateway (no credit, wrong token, overload) is mended by somebody, or passes. A gateway of another make
+ * is another adapter with the same outcomes.
+ */
+import type { FastifyBaseLogger } from 'fastify'
+
+export interface ShortMessage {
+  /** Nine Polish digits, or a number with its country code. */
+  readonly to: string
+  readonly text: string
+  /** The same for every attempt at this message. */
+  readonly key: string
+  /** Where the gateway reports what became of it. */
+  readonly notifyUrl?: string
+}
+
+export type Outcome =
+  | { readonly kind: 'taken'; readonly gatewayId: string | null }
+  /** Nothing went out, and trying again is of no use. */
+  | { readonly kind: 'refused'; readonly why: 'address' | 'refused'; readonly detail: string }
+  /** Nothing went out; later it may. */
+  | { readonly kind: 'later'; readonly detail: string }
+  /** It may have gone out. */
+  | { readonly kind: 'unknown'; readonly detail: string }
+
+export interface Sms {
+  /** Never throws. Takes 10 seconds at most. */
+  send(message: ShortMessage): Promise<Outcome>
+}
+
+export interface SmsOptions {
+  /** `https://api.smsapi.pl`, or `log:`. */
+  readonly url: string
+  readonly token: string
+  /** Empty: the account's own sender. */
+  readonly from: string
+  readonly log: FastifyBaseLogger
+}
+
+/** Milliseconds that the gateway may take. */
+const patience = 10_000
+/** For how long the gateway knows the id of a message; a day less than it says. */
+export const idsKeptMs = 3 * 24 * 3_600_000
+
+const sentBefore = 53
+const wrongNumber = [13, 57, 59, 98, 112]
+const wrongText = [11, 12, 94]
+
+/** Only the last four digits, for the log. */
+export const masked = (phone: string): string => phone.replace(/\d(?=\d{4})/g, '*')
+
+const international = (phone: string): string => {
+  const digits = phone.replace(/\D/g, '')
+  return digits.length === 9 ? `48${digits}` : digits
+}
+
+interface GatewayAnswer {
+  readonly error?: number | string
+  readonly message?: string
+  readonly list?: readonly { readonly id?: string; readonly error?: number | string | null }[]
+}
+
+/** What an answer of the gateway means. */
+export function judged(status: number, text: string): Outcome {
+  const answer = parsed(text)
+  const [entry] = answer?.list ?? []
+  const error = Number(answer?.error ?? entry?.error ?? 0)
+  if (error === sentBefore) return { kind: 'taken', gatewayId: null }
+  if (error > 0) {
+    const detail = `${error} ${answer?.message ?? ''}`.trim().slice(0, 200)
+    if (wrongNumber.includes(error)) return { kind: 'refused', why: 'address', detail }
+    if (wrongText.includes(error)) return { kind: 'refused', why: 'refused', detail }
+    return { kind: 'later', detail }
+  }
+  if (status === 200 && entry?.id) return { kind: 'taken', gatewayId: entry.id.slice(0, 100) }
+  if (status >= 400 && status < 500) return { kind: 'later', detail: `HTTP ${status}` }
+  return { kind: 'unknown', detail: `HTTP ${status}` }
+}
+
+function parsed(text: string): GatewayAnswer | undefined {
+  try {
+    const answer: unknown = JSON.parse(text)
+    return typeof answer === 'object' && answer !== null ? answer : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A connection that was never made has sent nothing. */
+const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
+
+function failed(error: unknown): Outcome {
+  const { name, cause } = error as Error & { cause?: { code?: string } }
+  const code = cause?.code ?? name
+  return { kind: neverConnected.has(code) ? 'later' : 'unknown', detail: code }
+}
+
+export function openSms({ url, token, from, log }: SmsOptions): Sms {
+  if (url.startsWith('log:')) {
+    return {
+      async send({ to, text, key }) {
+        log.info({ to: masked(to), text, key }, 'sms: no gateway is set (SMS_URL), the message is here')
+        return { kind: 'taken', gatewayId: null }
+      }
+    }
+  }
+  const address = new URL('sms.do', url.endsWith('/') ? url : `${url}/`)
+  return {
+    async send({ to, text, key, notifyUrl }) {
+      const body = new URLSearchParams({
+        to: international(to),
+        message: text,
+        encoding: 'utf-8',
+        format: 'json',
+        idx: key,
+        check_idx: '1',
+        ...(from ? { from } : {}),
+        ...(notifyUrl ? { notify_url: notifyUrl } : {})
+      })
+      try {
+        const answer = await fetch(address, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}` },
+          body,
+          redirect: 'error',
+          signal: AbortSignal.timeout(patience)
+        })
+        return judged(answer.status, await answer.text())
+      } catch (error) {
+        return failed(error)
+      }
+    }
+  }
+}
