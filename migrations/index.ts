@@ -8,6 +8,11 @@ import * as warehouse from './006_warehouse.ts'
 import * as fleet from './007_fleet.ts'
 import * as orders from './008_orders.ts'
 import * as iot from './009_iot.ts'
+import * as planning from './010_planning.ts'
+import * as fleetArchive from './011_fleet_archive.ts'
+import * as notifications from './012_notifications.ts'
+import * as accounting from './013_accounting.ts'
+import * as statistics from './014_statistics.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -19,7 +24,12 @@ const steps: Record<string, Knex.Migration> = {
   '006_warehouse': warehouse,
   '007_fleet': fleet,
   '008_orders': orders,
-  '009_iot': iot
+  '009_iot': iot,
+  '010_planning': planning,
+  '011_fleet_archive': fleetArchive,
+  '012_notifications': notifications,
+  '013_accounting': accounting,
+  '014_statistics': statistics
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {
