@@ -1,8 +1,20 @@
-/** The users' door: invitations by letter, and the end of an account's sessions. */
+/** The users' door: people who are made, changed and erased by other modules, invitations by letter, the end of sessions. */
 import type { Knex } from 'knex'
+import { type Role, roles } from '../../src/kernel/caller.ts'
+import type { CommandContext } from '../../src/kernel/command.ts'
+import { numberOf } from '../../src/kernel/messages.ts'
 import type { Services } from '../../src/kernel/services.ts'
+import { query, queryOne, sql } from '../../src/kernel/sql.ts'
+import { fail } from './errors.ts'
 import { orderLetter } from './links.ts'
+import { Account, Link } from './model.ts'
 import { endSessions } from './sessions.ts'
+
+/** Joins and expressions over the accounts that other modules' rows use; an erased person has no name. */
+export const leftJoinAccount = (alias: string, on: string): string =>
+  `left join users.accounts ${alias} on ${alias}.id = ${on}`
+export const personName = (alias: string): string =>
+  `nullif(concat_ws(' ', ${alias}.first_name, ${alias}.last_name), '')`
 
 /** Sends an invitation, good for 7 days, to an account that exists in this transaction. */
 export const invite = (services: Services, trx: Knex.Transaction, email: string): Promise<void> =>
@@ -11,3 +23,80 @@ export const invite = (services: Services, trx: Knex.Transaction, email: string)
 /** Ends all sessions of an account; let the context review the account, so that its sockets close. */
 export const endSessionsOf = (trx: Knex.Transaction, accountId: number, now: Date): Promise<void> =>
   endSessions(trx, accountId, now)
+
+export interface Person {
+  readonly firstName: string
+  readonly lastName: string
+  /** Nine digits. */
+  readonly phone: string
+  readonly email: string
+}
+
+type Deed = Pick<CommandContext, 'trx' | 'services' | 'now' | 'reviewAccount'>
+
+/** One e-mail, one account, in whatever letters: refused at the field (409). The unique index catches who comes at the same moment. */
+async function mustBeFree(trx: Knex.Transaction, email: string, id = 0): Promise<void> {
+  const taken = await queryOne(
+    trx,
+    sql`select id from users.accounts where lower(email) = lower(${email}) and id <> ${id}`
+  )
+  const message = 'errors.users.emailTaken'
+  if (taken) fail('emailTaken', { faults: [{ path: 'email', code: 'rule', params: {}, message }] })
+}
+
+/** Makes a member of the staff: confirmed, without a password, invited by a letter to set one. Gives the account's id. */
+export async function addPerson({ trx, services, now }: Deed, role: Role, person: Person): Promise<number> {
+  await mustBeFree(trx, person.email)
+  const { id } = await Account.query(trx).insert({
+    ...person,
+    role: roles[role],
+    language: numberOf('pl'),
+    confirmedAt: now,
+    createdAt: now
+  })
+  await invite(services, trx, person.email)
+  return id
+}
+
+const endLinks = (trx: Knex.Transaction, accountId: number, now: Date) =>
+  Link.query(trx).patch({ endedAt: now }).where({ account_id: accountId }).whereNull('ended_at')
+
+/**
+ * Changes names, phone and e-mail of an account that the caller has locked. Another e-mail ends its sessions and open links,
+ * because the old mailbox may be somebody else's; who has not set a password yet is invited anew, at the new address.
+ */
+export async function changePerson({ trx, services, now, reviewAccount }: Deed, id: number, person: Person) {
+  const account = await Account.query(trx).findById(id)
+  await mustBeFree(trx, person.email, id)
+  await Account.query(trx)
+    .findById(id)
+    .patch({ ...person })
+  if (account && account.email.toLowerCase() !== person.email.toLowerCase()) {
+    await endLinks(trx, id, now)
+    await endSessions(trx, id, now)
+    if (account.passwordHash === null) await invite(services, trx, person.email)
+  }
+  reviewAccount(id)
+}
+
+/**
+ * Erases a person for good: names, e-mail and phone are replaced, also where the history of the account has kept them; the
+ * account is deactivated and signed out everywhere. Its id stays, so that what it did is still somebody's: an unknown user's.
+ */
+export async function erasePerson({ trx, now, reviewAccount }: Deed, id: number): Promise<void> {
+  await query(
+    trx,
+    sql`update users.accounts set first_name = null, last_name = null, phone = null, password_hash = null,
+        email = 'erased-' || id || '@erased.invalid', deactivated_at = ${now}, erased_at = ${now} where id = ${id}`
+  )
+  await query(
+    trx,
+    sql`update kernel.changes set before = before - ${personal}::text[], after = after - ${personal}::text[]
+      where noun = 'users.account' and subject_id = ${id}`
+  )
+  await endLinks(trx, id, now)
+  await endSessions(trx, id, now)
+  reviewAccount(id)
+}
+
+const personal = ['firstName', 'lastName', 'phone', 'email']

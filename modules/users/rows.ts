@@ -2,8 +2,10 @@ import { defineRows } from '../../src/kernel/rows.ts'
 import { sql } from '../../src/kernel/sql.ts'
 import { AccountRow } from './schema.ts'
 
+const told = ['role', 'companyId', 'departmentId', 'isActivated']
+
 /** Staff see every account, a client admin those of its company, everyone its own. */
-export const accountRows = defineRows({
+const accounts = defineRows({
   noun: 'users.account',
   schema: AccountRow,
   table: 'users.accounts',
@@ -26,3 +28,6 @@ export const accountRows = defineRows({
       ? sql`(a.id = ${caller.accountId} or a.company_id = ${caller.companyId})`
       : sql`a.id = ${caller.accountId}`
 })
+
+/** History keeps the account's id and rights, never who it was. */
+export const accountRows = { ...accounts, history: { rows: accounts, fields: told } }

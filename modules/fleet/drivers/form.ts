@@ -1,0 +1,12 @@
+import { defineForm } from '../../../src/kernel/command.ts'
+import { DriverData } from '../schema.ts'
+
+export const DriverForm = defineForm({
+  schema: DriverData,
+  fields: {
+    lastName: { control: 'text' },
+    firstName: { control: 'text' },
+    phone: { control: 'text' },
+    email: { control: 'text' }
+  }
+})

@@ -1,0 +1,20 @@
+import type { Static } from '@sinclair/typebox'
+import { defineForm } from '../../../src/kernel/command.ts'
+import { fail } from '../errors.ts'
+import { OperatorData } from '../schema.ts'
+
+export type Operator = Static<typeof OperatorData>
+
+/** An operator that is not active stays in its orders and is offered to no new one. */
+export const OperatorForm = defineForm({
+  schema: OperatorData,
+  initial: () => ({ isActive: true }),
+  fields: { name: { control: 'text' }, isActive: { control: 'tick' } }
+})
+
+export const nameOf = ({ name }: Operator): string => name.trim()
+
+/** Refuses a name that another operator has, at the field. */
+export function refuseName(code: 'operatorExists' | 'operatorTaken'): never {
+  return fail(code, { faults: [{ path: 'name', code: 'rule', params: {}, message: `errors.fleet.${code}` }] })
+}

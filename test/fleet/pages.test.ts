@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CommandFace } from '../../src/contract/command.ts'
+import type { ListFace } from '../../src/contract/list.ts'
+import { anApp, type TestApp } from '../helper/app.ts'
+
+let test: TestApp
+const pages = {} as Record<'drivers' | 'vehicles' | 'operators', ListFace>
+
+beforeAll(async () => {
+  test = await anApp()
+  const staff = await test.signedInAs('ADMIN')
+  for (const name of ['drivers', 'vehicles', 'operators'] as const)
+    pages[name] = (await staff.get(`/api/ui/pages/fleet.${name}`)).body.data.list
+})
+afterAll(() => test.close())
+
+const selections = ({ commands }: ListFace) =>
+  Object.fromEntries(commands.map(({ name, selection }) => [name.replace('fleet.', ''), selection]))
+const command = ({ commands }: ListFace, name: string) => commands.find(one => one.name === name) as CommandFace
+const tabs = ({ panel }: ListFace) => panel?.tabs.map(({ name }) => name)
+
+describe('the pages of the fleet', () => {
+  it('offer adding with nothing chosen; seeing, editing and removing with one', () => {
+    expect(selections(pages.drivers)).toEqual({
+      addDriver: 'none',
+      seeDriver: 'one',
+      editDriver: 'one',
+      seeMessages: 'one',
+      removeDriver: 'one'
+    })
+    expect(selections(pages.vehicles)).toEqual({
+      addVehicle: 'none',
+      seeVehicle: 'one',
+      editVehicle: 'one',
+      removeVehicle: 'one'
+    })
+    expect(selections(pages.operators)).toEqual({
+      addOperator: 'none',
+      seeOperator: 'one',
+      editOperator: 'one',
+      removeOperator: 'one'
+    })
+  })
+
+  it('open their panels by a double-click', () => {
+    expect(Object.values(pages).map(({ opens, selection }) => [opens, selection])).toEqual([
+      [true, 'one'],
+      [true, 'one'],
+      [true, 'one']
+    ])
+    expect(tabs(pages.drivers)).toEqual(['details', 'messages', 'vehicles', 'history'])
+    expect(tabs(pages.vehicles)).toEqual(['details', 'history'])
+    expect(tabs(pages.operators)).toEqual(['details', 'history'])
+  })
+
+  it('show a driver’s messages, newest first, with body, channel, status, type and date', () => {
+    const tab = pages.drivers.panel?.tabs.find(({ name }) => name === 'messages')
+    expect(tab).toMatchObject({ kind: 'list', load: expect.stringContaining('userId=:id&OrderBy=SentDate&Desc=true') })
+    const columns = tab?.kind === 'list' ? tab.columns.map(({ key }) => key) : []
+    expect(columns).toEqual(expect.arrayContaining(['body', 'channel', 'status', 'type', 'sentDate']))
+    expect(command(pages.drivers, 'fleet.seeMessages').action).toMatchObject({ kind: 'open', tab: 'messages' })
+  })
+
+  it('fetch 100 drivers at once, and wait 350 ms for what is typed of a vehicle', () => {
+    expect(pages.drivers.pageSize).toBe(100)
+    expect(pages.vehicles.filters).toMatchObject([{ key: 'DriverNameOrRegistrationNumber', debounce: 350 }])
+  })
+
+  it('write a plate in capitals and ask for items by a control of their own', () => {
+    for (const name of ['fleet.addVehicle', 'fleet.editVehicle']) {
+      const { form } = command(pages.vehicles, name)
+      expect(form?.derive).toEqual([{ kind: 'upperCase', field: 'registerNumber' }])
+      expect(form?.fields).toContainEqual(
+        expect.objectContaining({ name: 'orderTypeItems', control: 'part:fleet.items' })
+      )
+    }
+  })
+})
