@@ -1,0 +1,13 @@
+import { defineModule } from '../../src/kernel/module.ts'
+import { routes } from './routes.ts'
+import { MessageChannel, MessageError, MessageStatus, MessageType, NotificationType } from './schema.ts'
+import { sending } from './send.ts'
+
+/** The bell, and messages to people by SMS and e-mail. */
+export const notifications = defineModule({
+  name: 'notifications',
+  messages: [new URL('./messages/', import.meta.url)],
+  vocabularies: [MessageChannel, MessageStatus, MessageType, MessageError, NotificationType],
+  routes,
+  jobs: [sending]
+})

@@ -1,0 +1,58 @@
+import { Type } from '@sinclair/typebox'
+import { vocabulary } from '../../src/contract/vocabulary.ts'
+import { Id, Instant, Nullable, Of } from '../../src/kernel/schema.ts'
+
+export const MessageChannel = vocabulary('notifications.channel', { sms: { code: 0 }, email: { code: 1 } })
+
+export const MessageStatus = vocabulary('notifications.status', {
+  inProgress: { code: 0, tone: 'info' },
+  sent: { code: 1, tone: 'success' },
+  delivered: { code: 2, tone: 'success' },
+  error: { code: 3, tone: 'danger' }
+})
+
+/** What a message is about. */
+export const MessageType = vocabulary('notifications.type', {
+  newOrders: { code: 0 },
+  expiredOrders: { code: 1 },
+  companiesToVerify: { code: 2 },
+  usersToVerify: { code: 3 },
+  placesToVerify: { code: 4 },
+  orderForDriver: { code: 5 }
+})
+
+/** Why a message is in error. */
+export const MessageError = vocabulary('notifications.error', {
+  /** The process died, or the line broke, while it was being handed over: it may have gone out, and is not sent again. */
+  unknown: { code: 0, tone: 'warning' },
+  /** Nobody can be reached there. */
+  address: { code: 1, tone: 'danger' },
+  refused: { code: 2, tone: 'danger' },
+  unreachable: { code: 3, tone: 'danger' },
+  undelivered: { code: 4, tone: 'danger' },
+  /** The phone was off for longer than the network keeps a message. */
+  expired: { code: 5, tone: 'danger' }
+})
+
+/** What the bell and the tiles count. */
+export const NotificationType = vocabulary('notifications.bell', {
+  newOrders: { code: 0 },
+  overdueOrders: { code: 1 },
+  clientsToVerify: { code: 2 },
+  usersToVerify: { code: 3 },
+  placesToVerify: { code: 4 }
+})
+
+/** A message to a person, as lists show it. */
+export const SentMessage = Type.Object({
+  id: Id,
+  body: Type.String(),
+  channel: Of(MessageChannel),
+  status: Of(MessageStatus),
+  type: Of(MessageType),
+  sentDate: Type.String({ ...Instant, description: 'when the gateway took it; until then, when it was ordered' }),
+  to: Nullable(Type.String({ description: 'phone or e-mail that was used; null once the person is erased' })),
+  error: Nullable(Of(MessageError))
+})
+
+export const Notification = Type.Object({ notificationType: Of(NotificationType), count: Type.Integer({ minimum: 0 }) })

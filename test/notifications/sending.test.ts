@@ -1,0 +1,317 @@
+/** One message from its order to its end, with a gateway and a mail server that are real, and crashes that are told, not made. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { queueMessage } from '../../modules/notifications/public.ts'
+import { sending } from '../../modules/notifications/send.ts'
+import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { anAccount } from '../helper/factories.ts'
+import { aGateway, type Gateway } from '../helper/gateway.ts'
+import { aLetterbox, type Letterbox } from '../helper/letters.ts'
+
+let test: TestApp
+let gateway: Gateway
+let letterbox: Letterbox
+let staff: Person
+
+beforeAll(async () => {
+  gateway = await aGateway('a token of the gateway')
+  letterbox = await aLetterbox()
+  test = await anApp({
+    ROLES: 'web',
+    SMS_URL: gateway.url,
+    SMS_TOKEN: 'a token of the gateway',
+    SMS_FROM: 'Opony',
+    MAIL_URL: letterbox.url,
+    MAIL_FROM: 'Opony <no-reply@opony.example.com>',
+    PORTAL_URL: 'https://opony.example.com'
+  })
+  await test.begin()
+  staff = await test.signedInAs('ADMIN')
+})
+afterAll(async () => {
+  await test.close()
+  await gateway.close()
+  await letterbox.close()
+})
+
+let subject = 100
+
+/** A message that waits in the queue; nobody works here but the test itself. */
+async function aMessage({ channel = 0, words = 'Zażółć gęślą jaźń', phone = '501502503' } = {}) {
+  const { services } = test
+  const account = await anAccount(services.db, { role: 'DRIVER', password: null })
+  const about = ++subject
+  const id = await services.db.transaction(trx =>
+    queueMessage(services, trx, {
+      to: { accountId: account.id, address: channel === 0 ? phone : account.email, language: 'pl' },
+      channel: channel as 0 | 1,
+      type: 5,
+      about: { noun: 'tests.thing', ids: [about] },
+      words: () => ({ subject: 'Zamówienia', body: words })
+    })
+  )
+  return { id, accountId: account.id, email: account.email, about }
+}
+
+const send = (id: number): Promise<void> => sending.run(test.services, { id })
+const row = (id: number) => test.services.db('notifications.messages').where({ id }).first()
+const sentTo = (key: string) => gateway.sent.filter(({ idx }) => idx === key)
+const listed = async (accountId: number) => (await staff.get(`/api/Notifications/sent?userId=${accountId}`)).body.data
+
+describe('an SMS', () => {
+  it('is handed over as the gateway wants it, once, and the list says so', async () => {
+    test.clock.now = new Date('2026-06-01T10:00:00Z')
+    const { id, accountId } = await aMessage()
+    expect(await listed(accountId)).toMatchObject([{ id, status: 0, sentDate: '2026-06-01T10:00:00.000Z' }])
+    test.clock.now = new Date('2026-06-01T10:00:07Z')
+    await send(id)
+    await send(id)
+    const { key, gateway_id } = await row(id)
+    expect(sentTo(key)).toEqual([
+      {
+        to: '48501502503',
+        message: 'Zażółć gęślą jaźń',
+        idx: key,
+        authorization: 'Bearer a token of the gateway',
+        fields: {
+          to: '48501502503',
+          message: 'Zażółć gęślą jaźń',
+          from: 'Opony',
+          encoding: 'utf-8',
+          format: 'json',
+          idx: key,
+          check_idx: '1',
+          notify_url: expect.stringMatching(/^https:\/\/opony\.example\.com\/api\/Notifications\/reports\/[\w-]{43}$/)
+        }
+      }
+    ])
+    expect(gateway_id).toMatch(/^\w{24}$/)
+    expect(await listed(accountId)).toEqual([
+      {
+        id,
+        body: 'Zażółć gęślą jaźń',
+        channel: 0,
+        status: 1,
+        type: 5,
+        sentDate: '2026-06-01T10:00:07.000Z',
+        to: '501502503',
+        error: null
+      }
+    ])
+  })
+
+  it('that was being sent when the process died is sent again under its id, and goes out once', async () => {
+    const { id } = await aMessage()
+    gateway.next('taken')
+    await expect(send(id)).rejects.toThrow(`Message ${id} was not taken`)
+    expect(await row(id)).toMatchObject({ status: 0, sending_since: expect.any(Date), attempts: 1 })
+    const before = gateway.again
+    await send(id)
+    const { key, status, sending_since } = await row(id)
+    expect({ status, sending_since, again: gateway.again - before, sent: sentTo(key).length }).toEqual({
+      status: 1,
+      sending_since: null,
+      again: 1,
+      sent: 1
+    })
+  })
+
+  it('is not sent again when the gateway may have forgotten its id', async () => {
+    const { id } = await aMessage()
+    gateway.next('taken')
+    await expect(send(id)).rejects.toThrow()
+    const day = 24 * 3_600_000
+    test.clock.now = new Date(test.clock.now.getTime() + 4 * day)
+    await send(id)
+    const { key, ...kept } = await row(id)
+    expect(kept).toMatchObject({ status: 3, error: 0 })
+    expect(sentTo(key)).toHaveLength(1)
+  })
+
+  it.each(['broken' as const, 500, 103, 203])('that meets %s goes out the next time', async step => {
+    const { id } = await aMessage()
+    gateway.next(step)
+    await expect(send(id)).rejects.toThrow(`Message ${id} was not taken`)
+    await send(id)
+    const { key, status, attempts } = await row(id)
+    expect({ status, attempts, sent: sentTo(key).length }).toEqual({ status: 1, attempts: 2, sent: 1 })
+  })
+
+  it('to a number that nobody has ends at once, and says why', async () => {
+    const { id, accountId } = await aMessage()
+    gateway.next(13)
+    await send(id)
+    expect(await row(id)).toMatchObject({ status: 3, error: 1, detail: '13 Error 13', attempts: 1 })
+    expect(await listed(accountId)).toMatchObject([{ status: 3, error: 1 }])
+  })
+
+  it.each([
+    [203, 3],
+    ['broken' as const, 0]
+  ])('whose last attempt meets %s ends in error %d', async (step, error) => {
+    const { id } = await aMessage()
+    await test.services.db('notifications.messages').where({ id }).update({ attempts: 10 })
+    gateway.next(step)
+    await send(id)
+    expect(await row(id)).toMatchObject({ status: 3, error, sending_since: null })
+  })
+
+  it('to a person who has been erased meanwhile is not sent, and no record keeps the number', async () => {
+    const [{ id, accountId }, told] = [await aMessage(), await aMessage()]
+    await test.services.db('notifications.messages').where({ id: told.id }).update({ account_id: accountId })
+    await send(told.id)
+    await test.services.db('users.accounts').where({ id: accountId }).update({ erased_at: new Date() })
+    await send(id)
+    expect(await row(id)).toMatchObject({ status: 3, error: 1, address: null })
+    expect(await row(told.id)).toMatchObject({ status: 1, address: null })
+    expect(sentTo((await row(id)).key)).toEqual([])
+  })
+})
+
+describe('a letter', () => {
+  it('goes out once, under an id of its own', async () => {
+    const { id, email } = await aMessage({ channel: 1 })
+    await send(id)
+    await send(id)
+    const { text, subject: title, raw } = await letterbox.to(email)
+    const { key, status } = await row(id)
+    expect({ title, text: text.trim(), status }).toEqual({
+      title: 'Zamówienia',
+      text: 'Zażółć gęślą jaźń',
+      status: 1
+    })
+    expect(raw).toContain(`Message-ID: <${key}@opony.example.com>`)
+    expect(letterbox.kept).not.toContain(email)
+  })
+
+  it('that was being sent when the process died is marked as unknown and not sent', async () => {
+    const { id, email, accountId } = await aMessage({ channel: 1 })
+    await test.services.db('notifications.messages').where({ id }).update({ sending_since: test.clock.now })
+    await send(id)
+    await send(id)
+    expect(await row(id)).toMatchObject({ status: 3, error: 0, detail: 'interrupted' })
+    expect(await listed(accountId)).toMatchObject([{ status: 3, error: 0 }])
+    expect(letterbox.kept).not.toContain(email)
+  })
+
+  it('that was refused for now goes out the next time', async () => {
+    const { id, email } = await aMessage({ channel: 1 })
+    letterbox.refuse(1)
+    await expect(send(id)).rejects.toThrow(`Message ${id} was not taken`)
+    expect(await row(id)).toMatchObject({ status: 0, sending_since: null, attempts: 1 })
+    await send(id)
+    expect((await letterbox.to(email)).subject).toBe('Zamówienia')
+    expect(await row(id)).toMatchObject({ status: 1, detail: null })
+  })
+
+  it('that a slow hand brings to its end after it was marked as unknown counts as sent', async () => {
+    const { id, email } = await aMessage({ channel: 1 })
+    const { db, mail } = test.services
+    const slow = {
+      ...mail,
+      async send(letter: Parameters<typeof mail.send>[0]) {
+        await send(id)
+        expect(await row(id)).toMatchObject({ status: 3, error: 0 })
+        await mail.send(letter)
+      }
+    }
+    await sending.run({ ...test.services, mail: slow }, { id })
+    expect(await db('notifications.messages').where({ id }).first()).toMatchObject({ status: 1, error: null })
+    await letterbox.to(email)
+    expect(letterbox.kept).not.toContain(email)
+  })
+})
+
+describe('what a message is about', () => {
+  it('hears that the gateway has it, in the same transaction', async () => {
+    const { id, about, accountId } = await aMessage()
+    const told: unknown[] = []
+    const { registries } = test.services
+    registries.told.set('tests.thing', async (trx, what) => {
+      told.push({ ...what, status: (await trx('notifications.messages').where({ id }).first()).status })
+    })
+    await send(id)
+    registries.told.delete('tests.thing')
+    expect(told).toEqual([{ ids: [about], accountId, status: 1 }])
+  })
+
+  it('may fail to note it: the message has gone out all the same', async () => {
+    const { id } = await aMessage({ channel: 1 })
+    const { registries } = test.services
+    registries.told.set('tests.thing', async trx => {
+      await trx.raw('select 1 / 0')
+    })
+    await send(id)
+    registries.told.delete('tests.thing')
+    expect(await row(id)).toMatchObject({ status: 1 })
+  })
+
+  it('hears nothing of one that was not taken', async () => {
+    const { id } = await aMessage()
+    const { registries } = test.services
+    registries.told.set('tests.thing', () => Promise.reject(new Error('told')))
+    gateway.next(13)
+    await send(id)
+    registries.told.delete('tests.thing')
+    expect(await row(id)).toMatchObject({ status: 3 })
+  })
+})
+
+describe('a report of the gateway', () => {
+  const reportTo = (gatewayId: string, status: number, more = '') => {
+    const url = new URL(gateway.sent.at(-1)?.fields.notify_url ?? '')
+    return test.nobody().get(`${url.pathname}?MsgId=${gatewayId}&status=${status}${more}`)
+  }
+  const sentOne = async () => {
+    const { id } = await aMessage()
+    await send(id)
+    return { id, ...(await row(id)) }
+  }
+
+  it('says when the message was delivered; told twice it is the same', async () => {
+    test.clock.now = new Date('2026-06-10T10:00:00Z')
+    const { id, gateway_id } = await sentOne()
+    const at = new Date('2026-06-10T09:59:00Z')
+    for (const _time of [1, 2]) {
+      const { status, body, headers } = await reportTo(gateway_id, 404, `&donedate=${at.getTime() / 1_000}`)
+      expect([status, body, headers['content-type']]).toEqual([200, 'OK', 'text/plain; charset=utf-8'])
+    }
+    expect(await row(id)).toMatchObject({ status: 2, delivered_at: at, error: null })
+  })
+
+  it('does not move a delivered message back', async () => {
+    const { id, gateway_id } = await sentOne()
+    await reportTo(gateway_id, 404)
+    for (const status of [402, 403, 405, 409]) await reportTo(gateway_id, status)
+    expect(await row(id)).toMatchObject({ status: 2, error: null })
+  })
+
+  it('that nobody got it is an error, until a later one says otherwise', async () => {
+    const { id, gateway_id } = await sentOne()
+    await reportTo(gateway_id, 405)
+    expect(await row(id)).toMatchObject({ status: 3, error: 4 })
+    await reportTo(gateway_id, 404)
+    expect(await row(id)).toMatchObject({ status: 2, error: null })
+  })
+
+  it('may come before we know that the gateway has it', async () => {
+    const { id } = await aMessage()
+    gateway.next('taken')
+    await expect(send(id)).rejects.toThrow()
+    const { key } = await row(id)
+    await reportTo('not-known-yet', 404, `&idx=${key}`)
+    await send(id)
+    expect(await row(id)).toMatchObject({ status: 2 })
+  })
+
+  it.each(['', 'x', 'A'.repeat(43)])('with the key %j finds nothing', async key => {
+    const { id, gateway_id } = await sentOne()
+    const { status } = await test.nobody().get(`/api/Notifications/reports/${key}?MsgId=${gateway_id}&status=404`)
+    expect([status, (await row(id)).status]).toEqual([404, 1])
+  })
+
+  it('of a message that is not ours changes nothing', async () => {
+    const { id } = await sentOne()
+    expect((await reportTo('of-somebody-else', 404)).status).toBe(200)
+    expect(await row(id)).toMatchObject({ status: 1 })
+  })
+})
