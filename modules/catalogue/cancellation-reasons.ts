@@ -1,11 +1,14 @@
-/** The reasons that an order is cancelled for: their page, and the commands that keep the dictionaries of reasons. */
+/** The reasons that an order is cancelled or a client is deactivated for: their page, and the commands that keep them. */
 import { Type } from '@sinclair/typebox'
+import { wordOf } from '../../src/contract/vocabulary.ts'
 import { type CommandContext, defineCommand, defineCreation, defineForm } from '../../src/kernel/command.ts'
-import { defineList } from '../../src/kernel/pages.ts'
-import { defineListRoute } from '../../src/kernel/routes.ts'
+import { defineList, type Panel } from '../../src/kernel/pages.ts'
+import { readOne } from '../../src/kernel/reading.ts'
+import { defineListRoute, defineRoute, found, Many, Single } from '../../src/kernel/routes.ts'
 import { defineRows } from '../../src/kernel/rows.ts'
 import { Id, Of, Version } from '../../src/kernel/schema.ts'
 import { query, queryOne, raw, sql } from '../../src/kernel/sql.ts'
+import { HistoryEntry, historyOf } from '../../src/kernel/timeline.ts'
 import { refuseField } from '../../src/kernel/validation.ts'
 import { Dictionary } from './schema.ts'
 
@@ -16,7 +19,12 @@ const reasonRows = defineRows({
   schema: Reason,
   table: 'catalogue.dictionary_values',
   alias: 'v',
-  fields: { id: 'v.id', version: 'v.version', dictionary: 'v.dictionary', value: 'v.value' },
+  fields: {
+    id: 'v.id',
+    version: 'v.version',
+    dictionary: { sql: 'v.dictionary', sort: ['v.dictionary', 'v.value'] },
+    value: 'v.value'
+  },
   visibleTo: () => raw('false'),
   filters: {
     Dictionary: {
@@ -44,26 +52,25 @@ async function mustBeNew({ trx }: CommandContext, dictionary: number, value: str
   if (known) refuseField('value', 'catalogue.reason.value.taken')
 }
 
-const addTo = (dictionary: 0 | 1, name: string) =>
-  defineCreation(reasonRows)({
-    name,
-    call: `POST /api/Dictionaries/${dictionary}/add-value`,
-    icon: 'plus',
-    tone: 'info',
-    for: { ADMIN: { form: ReasonForm } },
-    effects: ['reload'],
-    async run(context, { value }: Input) {
-      await mustBeNew(context, dictionary, value)
-      const [made] = await query<{ id: number }>(
-        context.trx,
-        sql`insert into catalogue.dictionary_values (dictionary, value) values (${dictionary}, ${value}) returning id`
-      )
-      return made as { id: number }
-    }
-  })
-
-const add = addTo(Dictionary.cancellationReasons, 'catalogue.addReason')
-export const addDeactivationReason = addTo(Dictionary.deactivationReasons, 'catalogue.addDeactivationReason')
+const add = defineCreation(reasonRows)({
+  name: 'catalogue.addReason',
+  call: 'POST /api/Dictionaries/:key/add-value',
+  icon: 'plus',
+  tone: 'info',
+  menu: { field: 'key', options: Dictionary },
+  for: { ADMIN: { form: ReasonForm } },
+  effects: ['reload'],
+  async run(context, { value }: Input) {
+    const dictionary = context.param('key')
+    found(wordOf(Dictionary, dictionary))
+    await mustBeNew(context, dictionary, value)
+    const [made] = await query<{ id: number }>(
+      context.trx,
+      sql`insert into catalogue.dictionary_values (dictionary, value) values (${dictionary}, ${value}) returning id`
+    )
+    return made as { id: number }
+  }
+})
 
 const edit = defineCommand(reasonRows)({
   name: 'catalogue.editReason',
@@ -93,24 +100,68 @@ const remove = defineCommand(reasonRows)({
   }
 })
 
-export const reasonsRoute = defineListRoute({
-  url: '/api/Dictionaries/values',
-  for: ['ADMIN'],
-  summary: 'Reasons of both dictionaries, to be kept',
-  rows: reasonRows,
-  sort: 'value',
-  sortable: ['value']
-})
+const panel: Panel = {
+  name: 'catalogue.reason.panel',
+  title: 'catalogue.reason.panel.title',
+  tabs: [
+    {
+      name: 'details',
+      title: 'catalogue.panel.details',
+      kind: 'fields',
+      load: '/api/Dictionaries/values/:id',
+      schema: Reason,
+      noun: 'catalogue.reason',
+      commands: [edit, remove],
+      fields: ['dictionary', 'value']
+    },
+    {
+      name: 'history',
+      title: 'catalogue.panel.history',
+      kind: 'timeline',
+      load: '/api/Dictionaries/values/:id/history',
+      rows: reasonRows
+    }
+  ]
+}
+
+export const reasonRoutes = [
+  defineListRoute({
+    url: '/api/Dictionaries/values',
+    for: ['ADMIN'],
+    summary: 'Reasons of both dictionaries, to be kept',
+    rows: reasonRows,
+    sort: 'dictionary',
+    sortable: ['dictionary']
+  }),
+  defineRoute({
+    url: '/api/Dictionaries/values/:id',
+    for: ['ADMIN'],
+    summary: 'One reason',
+    answer: Single(Reason),
+    run: async ({ services, caller, id }) => ({ data: found(await readOne(services.db, reasonRows, id, caller)) })
+  }),
+  defineRoute({
+    url: '/api/Dictionaries/values/:id/history',
+    for: ['ADMIN'],
+    summary: 'What happened to a reason, newest first',
+    answer: Many(HistoryEntry),
+    run: async ({ services, caller, id }) => {
+      found(await readOne(services.db, reasonRows, id, caller))
+      return historyOf(services, reasonRows, id, caller)
+    }
+  })
+]
 
 export const reasonsPage = defineList(reasonRows)({
   id: 'catalogue.cancellationReasons',
   route: '/config/cancellationReasons',
   group: 'settings',
   for: ['ADMIN'],
-  call: reasonsRoute.url,
-  fixed: { Dictionary: Dictionary.cancellationReasons },
+  call: '/api/Dictionaries/values',
   columns: ['value'],
-  sort: 'value',
+  sort: 'dictionary',
+  groupBy: 'dictionary',
   selection: 'many',
-  commands: [add, edit, remove]
+  commands: [add, edit, remove],
+  panel
 })

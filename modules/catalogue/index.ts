@@ -1,5 +1,6 @@
 import { defineModule } from '../../src/kernel/module.ts'
-import { addDeactivationReason, reasonsPage, reasonsRoute } from './cancellation-reasons.ts'
+import { reasonRoutes, reasonsPage } from './cancellation-reasons.ts'
+import { orderTypeRoutes, orderTypesPage } from './order-types.ts'
 import { routes } from './routes.ts'
 import { Dictionary, OrderType } from './schema.ts'
 
@@ -8,7 +9,6 @@ export const catalogue = defineModule({
   name: 'catalogue',
   messages: [new URL('./messages/', import.meta.url)],
   vocabularies: [OrderType, Dictionary],
-  pages: [reasonsPage],
-  commands: [addDeactivationReason],
-  routes: [...routes, reasonsRoute]
+  pages: [orderTypesPage, reasonsPage],
+  routes: [...routes, ...orderTypeRoutes, ...reasonRoutes]
 })

@@ -4,7 +4,7 @@ import { languageOf } from '../../src/kernel/messages.ts'
 import { defineRoute, found, Many, Single } from '../../src/kernel/routes.ts'
 import { query, sql } from '../../src/kernel/sql.ts'
 import { itemsOf } from './public.ts'
-import { Dictionary, DictionaryValue, OrderType, OrderTypeItem } from './schema.ts'
+import { Dictionary, DictionaryValue, OrderType, OrderTypeItem, OrderTypeWithItems } from './schema.ts'
 
 const Language = Type.Optional(
   Type.Integer({ minimum: 1, maximum: 6, description: '1 pl, 2 en, 3 de, 4 sk, 5 et, 6 cs' })
@@ -20,6 +20,19 @@ export const routes = [
     run: async ({ services, caller, id, query: { LangEnum } }) => {
       found(wordOf(OrderType, id))
       return { data: await itemsOf(services.db, LangEnum ? languageOf(LangEnum) : caller.language, [id]) }
+    }
+  }),
+  defineRoute({
+    url: '/api/Admin/OrderTypes/:id',
+    for: ['ADMIN', 'CLIENT_ADMIN', 'CLIENT'],
+    summary: 'An order type with its items',
+    query: Type.Object({ LangEnum: Language }),
+    answer: Single(OrderTypeWithItems),
+    run: async ({ services, caller, id, query: { LangEnum } }) => {
+      const word = found(wordOf(OrderType, id))
+      const language = LangEnum ? languageOf(LangEnum) : caller.language
+      const name = services.messages.say(language, `catalogue.orderType.${word}`)
+      return { data: { id, name, items: await itemsOf(services.db, language, [id]) } }
     }
   }),
   defineRoute({

@@ -69,6 +69,44 @@ describe('the page it tells of', () => {
     expect(same.status).toBe(200)
   })
 
+  it('adds to each dictionary from one menu, and to no other', async () => {
+    const { list } = (await admin.get('/api/ui/pages/catalogue.cancellationReasons')).body.data
+    const [button] = list.commands
+    expect([button.name, button.action.path, button.menu]).toEqual([
+      'catalogue.addReason',
+      '/api/Dictionaries/:key/add-value',
+      { field: 'key', vocabulary: 'catalogue.dictionary', except: [] }
+    ])
+    expect(list.groupBy.key).toBe('dictionary')
+    expect((await add('Inny', 0)).body.data).toMatchObject({ dictionary: 0, value: 'Inny' })
+    expect((await add('Inny', 1)).body.data).toMatchObject({ dictionary: 1, value: 'Inny' })
+    expect((await add('Inny', 2)).status).toBe(404)
+  })
+
+  it('shows the reasons by dictionary, each in the order of its words', async () => {
+    const { data } = (await admin.get('/api/Dictionaries/values?limit=1000')).body
+    const shown = data.map(({ dictionary, value }: { dictionary: number; value: string }) => [dictionary, value])
+    expect(shown.map(([dictionary]: [number]) => dictionary)).toEqual(
+      shown.map(([dictionary]: [number]) => dictionary).sort()
+    )
+    expect(new Set(shown.map(([dictionary]: [number]) => dictionary)).size).toBe(2)
+  })
+
+  it('tells in the panel what a reason is and was', async () => {
+    const { id } = (await add('Zła pogoda')).body.data
+    await admin.put(`/api/Dictionaries/${id}/update-value`, { value: 'Burza' })
+    expect((await admin.get(`/api/Dictionaries/values/${id}`)).body.data).toMatchObject({
+      dictionary: 1,
+      value: 'Burza'
+    })
+    const { data } = (await admin.get(`/api/Dictionaries/values/${id}/history`)).body
+    expect(data.map((entry: { statusDescription: string }) => entry.statusDescription)).toEqual([
+      'Zmieniono powód',
+      'Dodano powód'
+    ])
+    expect(data[0].changes).toEqual([{ field: 'value', before: 'Zła pogoda', after: 'Burza' }])
+  })
+
   it('added by two at once is added once', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => add('Mróz')))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
