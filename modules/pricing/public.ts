@@ -1,6 +1,14 @@
-/** The prices' door: what an item costs at a place on a day. */
-import { type Database, queryOne, sql } from '../../src/kernel/sql.ts'
-import { type ChosenPrice, choosePrice, type OrderValues, valuesOf } from './rules.ts'
+/** The prices' door: what an item costs at a place on a day, and why. */
+import { type Database, queryOne, raw, sql } from '../../src/kernel/sql.ts'
+import {
+  type ChosenPrice,
+  choosePrice,
+  explainPrice,
+  type OrderValues,
+  type PriceFacts,
+  type PriceStep,
+  valuesOf
+} from './rules.ts'
 
 export interface PriceQuestion {
   readonly itemId: number
@@ -10,28 +18,27 @@ export interface PriceQuestion {
 }
 
 /** Net price in PLN and where it comes from; undefined when nothing says a price. */
-export async function priceOf(
-  database: Database,
-  { itemId, place, day }: PriceQuestion
-): Promise<ChosenPrice | undefined> {
-  const holds = sql`s.order_type_item_id = ${itemId} and s.ended_at is null and ${day}::date between s.date_from and s.date_to`
-  const candidates = await queryOne<{
-    place: number | null
-    company: number | null
-    postal: number | null
-    general: number | null
-  }>(
+export const priceOf = async (database: Database, question: PriceQuestion): Promise<ChosenPrice | undefined> =>
+  choosePrice(await traceOf(database, question))
+
+/** The whole ladder of prices, rung by rung. The price is the rung that is taken: the two cannot disagree. */
+export async function traceOf(database: Database, { itemId, place, day }: PriceQuestion): Promise<PriceStep[]> {
+  const specials = (owner: 'reception_place_id' | 'company_id', id: number) => sql`(
+    select coalesce(json_agg(json_build_object('value', s.value, 'dateFrom', s.date_from, 'dateTo', s.date_to,
+      'endedOn', (s.ended_at at time zone 'Europe/Warsaw')::date)), '[]')
+    from pricing.special_prices s where s.${raw(owner)} = ${id} and s.order_type_item_id = ${itemId})`
+  const facts = await queryOne<PriceFacts>(
     database,
     sql`select
-      (select s.value from pricing.special_prices s where s.reception_place_id = ${place.id} and ${holds}) as place,
-      (select s.value from pricing.special_prices s where s.company_id = ${place.companyId} and ${holds}) as company,
-      (select z.value from pricing.postal_prices z join pricing.general_prices g using (order_type_item_id)
-        where z.order_type_item_id = ${itemId} and g.postal_code_prices and z.digit::text = left(${place.postalCode}, 1)) as postal,
-      (select g.price from pricing.general_prices g where g.order_type_item_id = ${itemId}) as general`
+      json_build_object('place', ${specials('reception_place_id', place.id)},
+        'company', ${specials('company_id', place.companyId)}) as special,
+      json_build_object('digit', substring(${place.postalCode}, '^[0-9]'), 'inUse', coalesce(g.postal_code_prices, false),
+        'value', (select z.value from pricing.postal_prices z
+          where z.order_type_item_id = ${itemId} and z.digit::text = left(${place.postalCode}, 1))) as postal,
+      g.price as general
+      from (select 1) one left join pricing.general_prices g on g.order_type_item_id = ${itemId}`
   )
-  if (!candidates) return undefined
-  const { postal, general } = candidates
-  return choosePrice({ special: candidates, postal, general })
+  return facts ? explainPrice(facts, day) : []
 }
 
 /** What follows from a net price for an order line; the rate in percent. For tonnage the value is the per-tonne price alone. */

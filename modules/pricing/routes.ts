@@ -1,32 +1,47 @@
 import { Type } from '@sinclair/typebox'
 import { dayOf } from '../../src/kernel/days.ts'
 import { defineRoute, found, Single } from '../../src/kernel/routes.ts'
-import { Money } from '../../src/kernel/schema.ts'
+import { Day, Money, Nullable } from '../../src/kernel/schema.ts'
 import { placeForPrice } from '../companies/public.ts'
 import { fail } from './errors.ts'
-import { priceOf } from './public.ts'
-import { grossOf } from './rules.ts'
+import { traceOf } from './public.ts'
+import { choosePrice, grossOf, priceReasons } from './rules.ts'
 
 const usualVat = 8
+
+const Source = Type.String({ enum: ['place', 'company', 'postal', 'general'], description: 'whose price it is' })
+
+/** One rung of the ladder of prices, from the first that is asked to the last. */
+const PriceStep = Type.Object({
+  source: Source,
+  value: Nullable(Money),
+  dateFrom: Nullable(Day),
+  dateTo: Nullable(Day),
+  digit: Nullable(Type.String({ description: 'first digit of the postal code' })),
+  taken: Type.Boolean(),
+  reason: Type.String({ enum: [...priceReasons], description: 'why it is taken, or why not' })
+})
 
 export const routes = [
   defineRoute({
     url: '/api/Admin/OrderTypeItems/:id',
     for: ['ADMIN', 'CLIENT_ADMIN', 'CLIENT'],
-    summary: 'Price of an item at a reception place, today',
+    summary: 'Price of an item at a reception place, today, and why; without a price, 422 carries data.trace',
     query: Type.Object({ receptionPlaceId: Type.Integer({ minimum: 1 }) }),
     answer: Single(
       Type.Object({
         netPrice: Money,
         grossPrice: Money,
-        source: Type.String({ enum: ['place', 'company', 'postal', 'general'], description: 'whose price it is' })
+        source: Source,
+        trace: Type.Array(PriceStep, { description: 'which prices were asked, in their order' })
       })
     ),
     run: async ({ services, caller, id, query: { receptionPlaceId } }) => {
       const place = found(await placeForPrice(services.db, receptionPlaceId, caller))
-      const price = await priceOf(services.db, { itemId: id, place, day: dayOf(services.now()) })
-      if (!price) return fail('noPrice')
-      return { data: { ...price, grossPrice: grossOf(price.netPrice, usualVat) } }
+      const trace = await traceOf(services.db, { itemId: id, place, day: dayOf(services.now()) })
+      const price = choosePrice(trace)
+      if (!price) return fail('noPrice', { extra: { data: { trace } } })
+      return { data: { ...price, grossPrice: grossOf(price.netPrice, usualVat), trace } }
     }
   })
 ]

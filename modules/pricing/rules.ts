@@ -1,28 +1,109 @@
-/** Which price holds, and what follows from it. Pure: no database, no clock. Money is counted in whole grosze. */
+/** Which price holds and why, and what follows from it. Pure: no database, no clock. Money is counted in whole grosze. */
 
-export interface PriceCandidates {
-  readonly special: { readonly place: number | null; readonly company: number | null }
-  readonly postal: number | null
+export type PriceSource = 'place' | 'company' | 'postal' | 'general'
+
+/** A special price as it was once agreed; days are `YYYY-MM-DD` in Warsaw, both inside the period. */
+export interface SpecialPrice {
+  readonly value: number
+  readonly dateFrom: string
+  readonly dateTo: string
+  /** The day it was taken away on: from that day it holds no more. */
+  readonly endedOn: string | null
+}
+
+/** All that is known of the prices of one item at one place. */
+export interface PriceFacts {
+  readonly special: { readonly place: readonly SpecialPrice[]; readonly company: readonly SpecialPrice[] }
+  readonly postal: {
+    readonly digit: string | null
+    readonly value: number | null
+    /** Whether the item is priced by postal digits at all. */
+    readonly inUse: boolean
+  }
   readonly general: number | null
 }
 
-export type PriceSource = 'place' | 'company' | 'postal' | 'general'
+/** Why a step of the ladder gave the price, or did not. */
+export const priceReasons = ['taken', 'lowerRank', 'none', 'notYet', 'over', 'ended', 'notInUse'] as const
+export type PriceReason = (typeof priceReasons)[number]
+
+export interface PriceStep {
+  readonly source: PriceSource
+  /** Net, in PLN; null where there is no such price. */
+  readonly value: number | null
+  readonly dateFrom: string | null
+  readonly dateTo: string | null
+  /** First digit of the place's postal code, on the postal step. */
+  readonly digit: string | null
+  readonly taken: boolean
+  readonly reason: PriceReason
+}
 
 export interface ChosenPrice {
   readonly netPrice: number
   readonly source: PriceSource
 }
 
-/** Special price of the place, else of the company, else of the postal digit, else the general one; undefined: no price. */
-export function choosePrice({ special, postal, general }: PriceCandidates): ChosenPrice | undefined {
-  const ladder: [PriceSource, number | null][] = [
-    ['place', special.place],
-    ['company', special.company],
-    ['postal', postal],
-    ['general', general]
+type Candidate = Omit<PriceStep, 'taken' | 'reason'> & {
+  readonly fault: Exclude<PriceReason, 'taken' | 'lowerRank'> | null
+}
+
+const undated = { dateFrom: null, dateTo: null, digit: null } as const
+
+function faultOf({ dateFrom, dateTo, endedOn }: SpecialPrice, day: string): Candidate['fault'] {
+  if (day < dateFrom) return 'notYet'
+  if (day > dateTo) return 'over'
+  return endedOn !== null && endedOn <= day ? 'ended' : null
+}
+
+/** What is told of one owner's special prices: the one that holds, else the last that did; and the next to come. */
+function specialSteps(source: 'place' | 'company', prices: readonly SpecialPrice[], day: string): Candidate[] {
+  const steps = prices
+    .toSorted((a, b) => (a.dateFrom < b.dateFrom ? -1 : 1))
+    .map(price => ({ price, fault: faultOf(price, day) }))
+  const now = steps.find(({ fault }) => fault === null) ?? steps.findLast(({ fault }) => fault !== 'notYet')
+  const next = steps.find(({ price, fault }) => fault === 'notYet' && price.endedOn === null)
+  const told = [now, next].flatMap(step => step ?? [])
+  if (told.length === 0) return [{ ...undated, source, value: null, fault: 'none' }]
+  return told.map(({ price: { value, dateFrom, dateTo }, fault }) => ({
+    ...undated,
+    source,
+    value,
+    dateFrom,
+    dateTo,
+    fault
+  }))
+}
+
+/**
+ * The ladder of prices from its first rung to the last: special price of the place, of the company, postal digit, general.
+ * The first that holds on the day is taken; each other says why it is not.
+ */
+export function explainPrice({ special, postal, general }: PriceFacts, day: string): PriceStep[] {
+  const candidates: Candidate[] = [
+    ...specialSteps('place', special.place, day),
+    ...specialSteps('company', special.company, day),
+    {
+      ...undated,
+      source: 'postal',
+      value: postal.value,
+      digit: postal.digit,
+      fault: !postal.inUse ? 'notInUse' : postal.value === null ? 'none' : null
+    },
+    { ...undated, source: 'general', value: general, fault: general === null ? 'none' : null }
   ]
-  const step = ladder.find(([, price]) => price !== null)
-  return step ? { source: step[0], netPrice: step[1] as number } : undefined
+  const taken = candidates.findIndex(({ fault }) => fault === null)
+  return candidates.map(({ fault, ...step }, at) => ({
+    ...step,
+    taken: at === taken,
+    reason: fault ?? (at === taken ? 'taken' : 'lowerRank')
+  }))
+}
+
+/** The step that is taken; undefined: no price. */
+export function choosePrice(steps: readonly PriceStep[]): ChosenPrice | undefined {
+  const step = steps.find(({ taken }) => taken)
+  return step && step.value !== null ? { source: step.source, netPrice: step.value } : undefined
 }
 
 const toGrosze = (amount: number): number => Math.round(amount * 100)

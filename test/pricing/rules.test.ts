@@ -1,16 +1,142 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { choosePrice, grossOf, valuesOf } from '../../modules/pricing/rules.ts'
+import {
+  choosePrice,
+  explainPrice,
+  grossOf,
+  type PriceFacts,
+  type SpecialPrice,
+  valuesOf
+} from '../../modules/pricing/rules.ts'
 
-describe('which price holds', () => {
-  it.each([
-    [{ place: 1, company: 2 }, 3, 4, { source: 'place', netPrice: 1 }],
-    [{ place: null, company: 2 }, 3, 4, { source: 'company', netPrice: 2 }],
-    [{ place: null, company: null }, 3, 4, { source: 'postal', netPrice: 3 }],
-    [{ place: null, company: null }, null, 4, { source: 'general', netPrice: 4 }],
-    [{ place: 0, company: 2 }, 3, 4, { source: 'place', netPrice: 0 }],
-    [{ place: null, company: null }, null, null, undefined]
-  ])('special %j, postal %j, general %j', (special, postal, general, expected) => {
-    expect(choosePrice({ special, postal, general })).toEqual(expected)
+const day = '2026-11-20'
+const period = (value: number, dateFrom: string, dateTo: string, endedOn: string | null = null): SpecialPrice => ({
+  value,
+  dateFrom,
+  dateTo,
+  endedOn
+})
+const facts = (more: Partial<PriceFacts> = {}): PriceFacts => ({
+  special: { place: [], company: [] },
+  postal: { digit: '2', value: null, inUse: false },
+  general: null,
+  ...more
+})
+const now = period(1, '2026-11-20', '2026-11-20')
+const past = period(2, '2026-01-01', '2026-11-19')
+const next = period(3, '2026-11-21', '2026-12-31')
+const withdrawn = period(4, '2026-11-01', '2026-12-31', '2026-11-20')
+const inUse = { digit: '2', value: 30, inUse: true }
+
+/** Source, value and reason of each rung, one line a rung. */
+const told = (given: PriceFacts): string[] =>
+  explainPrice(given, day).map(({ source, value, reason }) => `${source} ${value ?? '-'} ${reason}`)
+
+describe('why a price holds', () => {
+  it.each<[string, PriceFacts, string[]]>([
+    [
+      'the place’s special price before all others',
+      facts({ special: { place: [now], company: [now] }, postal: inUse, general: 40 }),
+      ['place 1 taken', 'company 1 lowerRank', 'postal 30 lowerRank', 'general 40 lowerRank']
+    ],
+    [
+      'the company’s where the place has none',
+      facts({ special: { place: [], company: [now] }, postal: inUse, general: 40 }),
+      ['place - none', 'company 1 taken', 'postal 30 lowerRank', 'general 40 lowerRank']
+    ],
+    [
+      'the digit’s where specials are over or yet to come',
+      facts({ special: { place: [past], company: [next] }, postal: inUse, general: 40 }),
+      ['place 2 over', 'company 3 notYet', 'postal 30 taken', 'general 40 lowerRank']
+    ],
+    [
+      'the general one where digits are not in use',
+      facts({ postal: { digit: '2', value: 30, inUse: false }, general: 40 }),
+      ['place - none', 'company - none', 'postal 30 notInUse', 'general 40 taken']
+    ],
+    [
+      'the general one where the digit has no price',
+      facts({ postal: { digit: '7', value: null, inUse: true }, general: 40 }),
+      ['place - none', 'company - none', 'postal - none', 'general 40 taken']
+    ],
+    [
+      'nothing where no rung has a price',
+      facts(),
+      ['place - none', 'company - none', 'postal - notInUse', 'general - none']
+    ],
+    [
+      'a price of nothing is a price',
+      facts({ special: { place: [period(0, day, day)], company: [] }, general: 40 }),
+      ['place 0 taken', 'company - none', 'postal - notInUse', 'general 40 lowerRank']
+    ],
+    [
+      'the one that holds and the next to come, and nothing of the past',
+      facts({ special: { place: [next, now, past], company: [] } }),
+      ['place 1 taken', 'place 3 notYet', 'company - none', 'postal - notInUse', 'general - none']
+    ],
+    [
+      'one that was taken away today holds no more',
+      facts({ special: { place: [past, withdrawn], company: [] }, general: 40 }),
+      ['place 4 ended', 'company - none', 'postal - notInUse', 'general 40 taken']
+    ],
+    [
+      'one that was taken away later still held on the day',
+      facts({ special: { place: [{ ...withdrawn, endedOn: '2026-11-21' }], company: [] }, general: 40 }),
+      ['place 4 taken', 'company - none', 'postal - notInUse', 'general 40 lowerRank']
+    ],
+    [
+      'the nearest of several to come, and none that was taken away before it began',
+      facts({
+        special: { place: [period(9, '2027-01-01', '2027-02-01'), next, { ...next, endedOn: day }], company: [] }
+      }),
+      ['place 3 notYet', 'company - none', 'postal - notInUse', 'general - none']
+    ]
+  ])('%s', (_what, given, expected) => {
+    expect(told(given)).toEqual(expected)
+  })
+
+  it('says the days of a special price and the digit of the postal code', () => {
+    expect(explainPrice(facts({ special: { place: [now], company: [] }, postal: inUse }), day)).toMatchObject([
+      { source: 'place', dateFrom: day, dateTo: day, digit: null },
+      { source: 'company', dateFrom: null, dateTo: null },
+      { source: 'postal', digit: '2' },
+      { source: 'general', digit: null }
+    ])
+  })
+
+  it('is the price: of whatever is known, one rung is taken, the first that holds, and none where none does', () => {
+    const days = fc.integer({ min: 10, max: 30 }).map(n => `2026-11-${n}`)
+    const price = fc.constantFrom(0, 0.01, 40, 9_999.99)
+    const special = fc
+      .record({ value: price, between: fc.tuple(days, days), endedOn: fc.option(days) })
+      .map(({ value, between, endedOn }) => {
+        const [dateFrom = '', dateTo = ''] = between.toSorted()
+        return { value, dateFrom, dateTo, endedOn }
+      })
+    // at most one of an owner holds on a day: the database sees to it
+    const holding = (prices: readonly SpecialPrice[]) =>
+      prices.filter(({ dateFrom, dateTo, endedOn }) => dateFrom <= day && day <= dateTo && !(endedOn && endedOn <= day))
+    const owned = fc.array(special, { maxLength: 5 }).filter(prices => holding(prices).length <= 1)
+    const postal = fc.record({ digit: fc.constant('2'), value: fc.option(price), inUse: fc.boolean() })
+    const known = fc.record({
+      special: fc.record({ place: owned, company: owned }),
+      postal,
+      general: fc.option(price)
+    })
+    fc.assert(
+      fc.property(known, given => {
+        const steps = explainPrice(given, day)
+        const { place, company } = given.special
+        const digits = given.postal.inUse ? given.postal.value : null
+        const expected = holding(place)[0]?.value ?? holding(company)[0]?.value ?? digits ?? given.general ?? undefined
+        const taken = steps.filter(step => step.taken)
+        expect(choosePrice(steps)?.netPrice).toBe(expected)
+        expect(taken.map(({ value }) => value)).toEqual(expected === undefined ? [] : [expected])
+        expect(steps.filter(({ reason }) => reason === 'taken')).toEqual(taken)
+        expect([...new Set(steps.map(({ source }) => source))]).toEqual(['place', 'company', 'postal', 'general'])
+      }),
+      { numRuns: 1000, seed: 7 }
+    )
   })
 })
 

@@ -1,0 +1,3 @@
+import { registerControl } from '../../parts/registry.ts'
+
+registerControl('pricing.trace', () => import('./Trace.tsx'))
