@@ -1,14 +1,46 @@
-import { defineList } from '../../src/kernel/pages.ts'
+import type { Static } from '@sinclair/typebox'
+import { type Column, defineList } from '../../src/kernel/pages.ts'
 import { accept } from './commands/accept.ts'
 import { cancel } from './commands/cancel.ts'
+import { correct } from './commands/correct.ts'
+import { edit } from './commands/edit.ts'
+import { finish } from './commands/finish.ts'
+import { notifyDriver } from './commands/notify-driver.ts'
 import { place } from './commands/place.ts'
-import { orderPanel } from './panel.ts'
+import { print } from './commands/print.ts'
+import { realize } from './commands/realize.ts'
+import { report } from './commands/report.ts'
+import { restore } from './commands/restore.ts'
+import { setOptimaNumber } from './commands/set-optima-number.ts'
+import { sync } from './commands/sync.ts'
+import { clientPanel, staffPanel } from './panel.ts'
 import { orderRows } from './rows.ts'
-import { OrderStatus } from './schema.ts'
+import { type OrderRow, OrderStatus } from './schema.ts'
 
 const call = '/api/Admin/Orders'
 const postalCode = { key: 'PostalCode', mask: '99-999', placeholder: '09-410' }
+
+type Columns = readonly Column<Static<typeof OrderRow>>[]
+
+const who: Columns = [
+  { key: 'number', grow: 0.8 },
+  { key: 'company', grow: 1.6 },
+  { key: 'receptionPlace', grow: 1.8 }
+]
+const what: Columns = [
+  { key: 'type', grow: 0.8 },
+  { key: 'orderTypeItemName', grow: 1.2 },
+  { key: 'quantity', grow: 0.5 }
+]
 const vehicle = { key: 'vehicle', blank: 'orders.noVehicle', sortable: false } as const
+const taken = { key: 'receptionCount', grow: 0.5 } as const
+const created = { key: 'createdAt', grow: 0.8 } as const
+/** Where columns are many, the day that the list is sorted by stands where it is seen without scrolling. */
+const whoAndWhen: Columns = [...who.slice(0, 1), created, ...who.slice(1)]
+const numbers: Columns = [
+  { key: 'optimaNumber', grow: 0.9, blank: 'orders.none' },
+  { key: 'invoiceNumber', grow: 0.9, blank: 'orders.none' }
+]
 
 const office = {
   call,
@@ -19,8 +51,7 @@ const office = {
   sort: '-createdAt',
   pageSize: 35,
   selection: 'many',
-  tint: [{ when: { overdue: [true] }, tone: 'danger' }],
-  panel: orderPanel
+  tint: [{ when: { overdue: [true] }, tone: 'danger' }]
 } as const
 
 export const pages = [
@@ -29,18 +60,9 @@ export const pages = [
     id: 'orders.new',
     route: '/orders/new',
     fixed: { OrderStatus: OrderStatus.new },
-    columns: [
-      { key: 'number', grow: 0.8 },
-      { key: 'company', grow: 1.6 },
-      { key: 'receptionPlace', grow: 1.8 },
-      { key: 'type', grow: 0.8 },
-      { key: 'orderTypeItemName', grow: 1.2 },
-      { key: 'quantity', grow: 0.5 },
-      { key: 'netValue', grow: 0.8 },
-      { key: 'contactPhone', grow: 0.8 },
-      { key: 'createdAt', grow: 0.8 }
-    ],
-    commands: [place, accept, cancel]
+    columns: [...who, ...what, { key: 'netValue', grow: 0.8 }, { key: 'contactPhone', grow: 0.8 }, created],
+    commands: [place, edit, accept, cancel],
+    panel: staffPanel([edit, accept, cancel])
   }),
   defineList(orderRows)({
     ...office,
@@ -48,18 +70,74 @@ export const pages = [
     route: '/orders/accepted',
     fixed: { OrderStatus: OrderStatus.accepted },
     columns: [
-      { key: 'number', grow: 0.8 },
-      { key: 'company', grow: 1.6 },
-      { key: 'receptionPlace', grow: 1.8 },
-      { key: 'type', grow: 0.8 },
-      { key: 'orderTypeItemName', grow: 1.2 },
-      { key: 'quantity', grow: 0.5 },
+      ...who,
+      ...what,
       vehicle,
       { key: 'contactPhone', grow: 0.8 },
       { key: 'acceptedDate', grow: 0.8 },
-      { key: 'createdAt', grow: 0.8 }
+      created
     ],
-    commands: [place, cancel]
+    commands: [place, edit, cancel, realize],
+    panel: staffPanel([edit, cancel, realize])
+  }),
+  defineList(orderRows)({
+    ...office,
+    id: 'orders.inProgress',
+    route: '/orders/in-progress',
+    fixed: { OrderStatus: OrderStatus.inProgress },
+    filters: [postalCode, 'Overdue'],
+    columns: [
+      ...whoAndWhen,
+      { key: 'orderTypeItemName', grow: 1.2 },
+      taken,
+      vehicle,
+      { key: 'realizationDate', grow: 0.8 },
+      { key: 'route', grow: 0.5, blank: 'orders.none' },
+      { key: 'sequenceInRoute', grow: 0.5, blank: 'orders.none' },
+      { key: 'notificationSent', grow: 0.6 },
+      { key: 'operator', blank: 'orders.none' },
+      { key: 'contactPhone', grow: 0.8 }
+    ],
+    commands: [place, finish, cancel, restore, notifyDriver, print],
+    panel: staffPanel([finish, cancel, restore])
+  }),
+  defineList(orderRows)({
+    ...office,
+    id: 'orders.completed',
+    route: '/orders/completed',
+    fixed: { OrderStatus: OrderStatus.completed },
+    columns: [
+      ...whoAndWhen,
+      { key: 'orderTypeItemName', grow: 1.2 },
+      taken,
+      vehicle,
+      { key: 'operator', blank: 'orders.none' },
+      { key: 'netValue', grow: 0.8 },
+      { key: 'receivingDate', grow: 0.8 },
+      { key: 'finishedAt', grow: 0.8 },
+      { key: 'optimaStatus', grow: 0.9 },
+      { key: 'optimaNumber', grow: 0.9, blank: 'orders.none' }
+    ],
+    commands: [place, correct, sync, setOptimaNumber],
+    panel: staffPanel([correct, sync, setOptimaNumber])
+  }),
+  defineList(orderRows)({
+    ...office,
+    id: 'orders.invoiced',
+    route: '/orders/invoiced',
+    fixed: { OrderStatus: OrderStatus.invoiced },
+    columns: [
+      ...whoAndWhen,
+      { key: 'orderTypeItemName', grow: 1.2 },
+      taken,
+      { key: 'operator', blank: 'orders.none' },
+      { key: 'netValue', grow: 0.8 },
+      ...numbers,
+      { key: 'receivingDate', grow: 0.8 },
+      { key: 'finishedAt', grow: 0.8 }
+    ],
+    commands: [place],
+    panel: staffPanel([])
   }),
   defineList(orderRows)({
     ...office,
@@ -67,15 +145,14 @@ export const pages = [
     route: '/orders/canceled',
     fixed: { OrderStatus: OrderStatus.canceled },
     columns: [
-      { key: 'number', grow: 0.8 },
-      { key: 'company', grow: 1.6 },
-      { key: 'receptionPlace', grow: 1.8 },
-      { key: 'type', grow: 0.8 },
-      { key: 'orderTypeItemName', grow: 1.2 },
-      { key: 'quantity', grow: 0.5 },
-      { key: 'createdAt', grow: 0.8 }
+      ...who,
+      ...what,
+      { key: 'reasonForCancellation', grow: 1.4, blank: 'orders.none' },
+      { key: 'canceledAt', grow: 0.8 },
+      created
     ],
-    commands: [place]
+    commands: [place],
+    panel: staffPanel([])
   }),
   defineList(orderRows)({
     ...office,
@@ -87,13 +164,12 @@ export const pages = [
       { key: 'currentStatus', grow: 0.9 },
       { key: 'company', grow: 1.5 },
       { key: 'receptionPlace', grow: 1.7 },
-      { key: 'type', grow: 0.8 },
-      { key: 'orderTypeItemName', grow: 1.1 },
-      { key: 'quantity', grow: 0.5 },
+      ...what,
       vehicle,
-      { key: 'createdAt', grow: 0.8 }
+      created
     ],
-    commands: [place, accept, cancel]
+    commands: [place, accept, cancel, report],
+    panel: staffPanel([accept, cancel])
   }),
   defineList(orderRows)({
     id: 'orders.client',
@@ -113,7 +189,7 @@ export const pages = [
     search: true,
     sort: '-createdAt',
     pageSize: 200,
-    commands: [place, cancel],
-    panel: orderPanel
+    commands: [place, edit, cancel],
+    panel: clientPanel([edit, cancel])
   })
 ]

@@ -16,6 +16,7 @@ export class Order extends Model {
   declare orderTypeId: number
   declare orderTypeItemId: number
   declare quantity: number
+  declare quantityTaken: number | null
   declare additionalInfo: string | null
   declare paymentType: number
   declare netPrice: number
@@ -25,9 +26,26 @@ export class Order extends Model {
   declare vatValue: number
   declare vatRate: number
   declare vatSymbol: string | null
+  /** Staff said another net price than the rules of prices gave. */
+  declare priceSaid: boolean
+  declare kpo: string | null
+  declare tonnage: number | null
+  declare internalStoreId: number | null
+  declare recycleOperatorId: number | null
+  declare vehicleId: number | null
+  declare driverId: number | null
+  /** `YYYY-MM-DD` */
+  declare realizationDate: string | null
+  declare receivingDate: string | null
+  declare notificationSent: boolean
   declare acceptedAt: Date | null
+  declare finishedAt: Date | null
+  declare canceledAt: Date | null
   declare reasonForCancellation: string | null
   declare cancellationComment: string | null
+  declare optimaStatus: number
+  declare optimaNumber: string | null
+  declare invoiceNumber: string | null
   declare manually: boolean
   declare createdBy: number | null
   declare createdAt: Date

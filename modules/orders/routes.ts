@@ -1,9 +1,11 @@
-import { Type } from '@sinclair/typebox'
+import { type Static, Type } from '@sinclair/typebox'
 import { readOne } from '../../src/kernel/reading.ts'
 import { defineListRoute, defineRoute, found, Many, Single } from '../../src/kernel/routes.ts'
+import { type Database, query, raw, sql } from '../../src/kernel/sql.ts'
 import { HistoryEntry, historyOf } from '../../src/kernel/timeline.ts'
+import { leftJoinAccount, personName } from '../users/public.ts'
 import { orderDetails, orderRows } from './rows.ts'
-import { OrderDetails } from './schema.ts'
+import { OrderComment, OrderDetails } from './schema.ts'
 
 const everyone = ['ADMIN', 'CLIENT_ADMIN', 'CLIENT'] as const
 
@@ -32,7 +34,30 @@ export const routes = [
     answer: Many(HistoryEntry),
     run: async ({ services, caller, id }) => {
       found(await readOne(services.db, orderRows, id, caller))
-      return historyOf(services, orderRows, id, caller)
+      return historyOf(services, orderDetails, id, caller)
+    }
+  }),
+  defineRoute({
+    url: '/api/Admin/Orders/:id/comments',
+    for: everyone,
+    summary: 'What was said of an order, newest first',
+    query: Type.Object({}),
+    answer: Many(OrderComment),
+    run: async ({ services, caller, id }) => {
+      found(await readOne(services.db, orderRows, id, caller))
+      const data = await commentsOf(services.db, id)
+      return { data, total: data.length }
     }
   })
 ]
+
+/** At most 1,000; whoever is erased or gone is an unknown user. */
+const commentsOf = (database: Database, orderId: number) =>
+  query<Static<typeof OrderComment>>(
+    database,
+    sql`select k.id, k.content, to_char(k.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
+        case when ${raw(personName('a'))} is not null then
+          json_build_object('firstName', coalesce(a.first_name, ''), 'lastName', coalesce(a.last_name, '')) end as "user"
+      from orders.comments k ${raw(leftJoinAccount('a', 'k.account_id'))}
+      where k.order_id = ${orderId} order by k.id desc limit 1000`
+  )

@@ -1,25 +1,43 @@
+import type { Static } from '@sinclair/typebox'
+import { faceOf } from '../../src/contract/vocabulary.ts'
 import type { Caller } from '../../src/kernel/caller.ts'
-import { languageOf } from '../../src/kernel/messages.ts'
+import { languageOf, readMessages } from '../../src/kernel/messages.ts'
 import { defineRows } from '../../src/kernel/rows.ts'
-import { sql } from '../../src/kernel/sql.ts'
+import { join, raw, type Sql, sql } from '../../src/kernel/sql.ts'
 import { visibleTo } from '../../src/kernel/tenancy.ts'
 import { itemName, joinItems } from '../catalogue/public.ts'
 import { companyNames, joinCompany, joinPlace, placeAddress, placeAddresses } from '../companies/public.ts'
-import { OrderDetails, OrderRow, OrderStatus } from './schema.ts'
+import { leftJoinOperator, leftJoinVehicle, vehicleLabel } from '../fleet/public.ts'
+import { leftJoinAccount, personName } from '../users/public.ts'
+import { leftJoinStore } from '../warehouse/public.ts'
+import { OptimaStatus, OrderDetails, OrderRow, OrderStatus } from './schema.ts'
 
 const joins = {
   c: joinCompany('c', 'o.company_id'),
   p: joinPlace('p', 'o.reception_place_id'),
   i: joinItems('i', 'o.order_type_item_id'),
-  v: 'left join fleet.vehicles v on v.id = o.vehicle_id',
-  w: 'left join fleet.operators w on w.id = o.recycle_operator_id',
-  s: 'left join warehouse.internal_stores s on s.id = o.internal_store_id',
-  t: 'left join orders.order_search t on t.order_id = o.id'
+  v: leftJoinVehicle('v', 'o.vehicle_id'),
+  d: leftJoinAccount('d', 'o.driver_id'),
+  w: leftJoinOperator('w', 'o.recycle_operator_id'),
+  s: leftJoinStore('s', 'o.internal_store_id'),
+  t: 'left join orders.order_search t on t.order_id = o.id',
+  q: 'left join orders.stops q on q.order_id = o.id'
 }
 
-const vehicle = "v.register_number || ', ' || v.brand || ' ' || v.model"
 const nameOfItem = ({ language }: Caller) => itemName('i', language ?? languageOf(1))
 const own = (caller: Caller) => visibleTo(caller, 'o.company_id', 'o.department_id')
+
+/** In progress, and its realization day lies before today. */
+export const overdueSql = `(o.status = ${OrderStatus.inProgress} and o.realization_date < (now() at time zone 'Europe/Warsaw')::date)`
+
+const catalogue = readMessages([new URL('./messages/', import.meta.url)])
+const optimaStatusName = ({ language }: Caller): Sql => {
+  const { name, words } = faceOf(OptimaStatus)
+  const cases = words.map(({ code, word }) => sql`when ${code} then ${catalogue.say(language, `${name}.${word}`)}`)
+  return sql`case o.optima_status ${join(cases, ' ')} end`
+}
+
+const forStaff = (expression: string) => ({ sql: expression, for: ['ADMIN'] as const })
 
 const shared = {
   id: 'o.id',
@@ -28,10 +46,13 @@ const shared = {
   optimaNumber: 'o.optima_number',
   invoiceNumber: 'o.invoice_number',
   optimaStatus: 'o.optima_status',
+  optimaStatusName: { sql: optimaStatusName },
   createdAt: 'o.created_at',
   finishedAt: 'o.finished_at',
   receivingDate: 'o.receiving_date',
   acceptedDate: 'o.accepted_at',
+  realizationDate: 'o.realization_date',
+  canceledAt: 'o.canceled_at',
   companyId: 'o.company_id',
   company: { sql: 'c.name', sort: ['c.name', 'c.id'] },
   type: 'o.order_type_id',
@@ -39,47 +60,11 @@ const shared = {
   departmentId: 'o.department_id',
   orderTypeItemName: { sql: nameOfItem, sort: ['i.name', 'i.id'] },
   quantity: 'o.quantity',
-  vehicle,
+  vehicle: vehicleLabel('v'),
   netValue: 'o.net_value',
+  reasonForCancellation: 'o.reason_for_cancellation',
   manually: 'o.manually'
 }
-
-/** The row of every order list: what is shown, sorted, searched, filtered, and what commands are judged by. */
-export const orderRows = defineRows({
-  noun: 'orders.order',
-  schema: OrderRow,
-  table: 'orders.orders',
-  alias: 'o',
-  joins,
-  fields: {
-    ...shared,
-    receptionPlace: { sql: placeAddress('p'), sort: ['p.city', 'p.street', 'p.id'] },
-    operator: 'w.name',
-    contactPhone: 'p.phone',
-    notificationSent: 'o.notification_sent',
-    route: 'o.route',
-    sequenceInRoute: 'o.sequence_in_route',
-    receptionCount: "coalesce(o.quantity_taken, 0) || '/' || o.quantity",
-    overdue: `o.status = ${OrderStatus.inProgress} and o.realization_date < (now() at time zone 'Europe/Warsaw')::date`
-  },
-  visibleTo: own,
-  filters: {
-    OrderStatus: {
-      schema: { type: 'array', items: { type: 'integer', minimum: 0, maximum: 5 }, maxItems: 6 },
-      where: (statuses: number[]) =>
-        statuses.length === 1 ? sql`o.status = ${statuses[0]}` : sql`o.status = any(${statuses}::int[])`
-    },
-    PostalCode: {
-      schema: { type: 'string', maxLength: 6, pattern: '^[0-9]{0,2}-?[0-9]{0,3}$' },
-      where: (code: string) => sql`p.postal_code like ${`${code}%`}`
-    }
-  },
-  search: [
-    { key: 'o.id', text: 't.text', of: { table: 'orders.order_search', id: 'order_id', text: 'text' } },
-    { key: 'o.company_id', text: 'c.name', of: companyNames },
-    { key: 'o.reception_place_id', text: placeAddress('p'), of: placeAddresses }
-  ]
-})
 
 /** One order, whole: the panel's details. */
 export const orderDetails = defineRows({
@@ -112,9 +97,86 @@ export const orderDetails = defineRows({
     recycleOperatorId: 'o.recycle_operator_id',
     recycleOperatorName: 'w.name',
     vehicleId: 'o.vehicle_id',
-    realizationDate: 'o.realization_date',
-    reasonForCancellation: 'o.reason_for_cancellation',
+    driverId: forStaff('o.driver_id'),
+    driver: forStaff(personName('d')),
+    route: forStaff('q.route_id'),
+    sequenceInRoute: forStaff('q.sequence'),
+    notificationSent: forStaff('o.notification_sent'),
     cancellationComment: 'o.cancellation_comment'
   },
   visibleTo: own
+})
+
+/**
+ * What history says of an order, from what to what: nothing twice, nothing that the entry's own day says, no number that only the
+ * database knows, and no name of a person, for history outlives it.
+ */
+const told: readonly (keyof Static<typeof OrderDetails>)[] = [
+  'currentStatus',
+  'receptionPlace',
+  'orderTypeItemName',
+  'quantity',
+  'quantityTaken',
+  'additionalInfo',
+  'paymentType',
+  'netPrice',
+  'netValue',
+  'grossValue',
+  'vatRate',
+  'vatSymbol',
+  'kpo',
+  'tonnage',
+  'internalStoreName',
+  'recycleOperatorName',
+  'vehicle',
+  'realizationDate',
+  'receivingDate',
+  'notificationSent',
+  'optimaStatus',
+  'optimaNumber',
+  'invoiceNumber',
+  'reasonForCancellation',
+  'cancellationComment'
+]
+
+/** The row of every order list: what is shown, sorted, searched, filtered, and what commands are judged by. */
+export const orderRows = defineRows({
+  noun: 'orders.order',
+  schema: OrderRow,
+  table: 'orders.orders',
+  alias: 'o',
+  joins,
+  fields: {
+    ...shared,
+    receptionPlace: { sql: placeAddress('p'), sort: ['p.city', 'p.street', 'p.id'] },
+    operator: 'w.name',
+    contactPhone: 'p.phone',
+    notificationSent: 'o.notification_sent',
+    route: 'q.route_id',
+    sequenceInRoute: 'q.sequence',
+    receptionCount: "coalesce(o.quantity_taken, 0) || '/' || o.quantity",
+    overdue: overdueSql
+  },
+  visibleTo: own,
+  filters: {
+    OrderStatus: {
+      schema: { type: 'array', items: { type: 'integer', minimum: 0, maximum: 5 }, maxItems: 6 },
+      where: (statuses: number[]) =>
+        statuses.length === 1 ? sql`o.status = ${statuses[0]}` : sql`o.status = any(${statuses}::int[])`
+    },
+    Overdue: {
+      schema: { type: 'boolean' },
+      where: (wanted: boolean) => (wanted ? raw(overdueSql) : raw(`${overdueSql} is not true`))
+    },
+    PostalCode: {
+      schema: { type: 'string', maxLength: 6, pattern: '^[0-9]{0,2}-?[0-9]{0,3}$' },
+      where: (code: string) => sql`p.postal_code like ${`${code}%`}`
+    }
+  },
+  search: [
+    { key: 'o.id', text: 't.text', of: { table: 'orders.order_search', id: 'order_id', text: 'text' } },
+    { key: 'o.company_id', text: 'c.name', of: companyNames },
+    { key: 'o.reception_place_id', text: placeAddress('p'), of: placeAddresses }
+  ],
+  history: { rows: orderDetails, fields: told }
 })

@@ -17,11 +17,24 @@ export const moves = {
   invoice: { from: ['completed'], to: 'invoiced' }
 } as const
 
+/** What is done to an order that stays where it is. */
+export const deeds = {
+  edit: { from: ['new', 'accepted', 'inProgress'] },
+  /** The client's own edit. */
+  amend: { from: ['new'] },
+  correct: { from: ['completed'] },
+  /** An accept, a cancel or a restore is taken back. */
+  undo: { from: ['accepted', 'canceled'] },
+  /** The client takes its own cancel back. */
+  reclaim: { from: ['canceled'] }
+} as const
+
 export type Move = keyof typeof moves
+export type Deed = keyof typeof deeds
 
 /** The rule that greys the button and judges the locked row. */
-export const may = (move: Move): When<Static<typeof OrderRow>> => ({
-  currentStatus: codes(OrderStatus, moves[move].from)
+export const may = (verb: Move | Deed): When<Static<typeof OrderRow>> => ({
+  currentStatus: codes(OrderStatus, { ...moves, ...deeds }[verb].from)
 })
 
 /** The status an order has after the move. */
@@ -38,6 +51,9 @@ export const quantityBounds: { readonly of: Readonly<Record<string, Bounds>>; re
 }
 
 export const boundsOf = (orderType: number): Bounds => quantityBounds.of[orderType] ?? quantityBounds.otherwise
+
+/** Milliseconds in which an accept, a cancel or a restore can be taken back. */
+export const undoWithin = 10 * 60_000
 
 /** What a client's cancel says. */
 export const canceledByUser = 'canceled by user'

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { vocabulary } from '../../src/contract/vocabulary.ts'
-import { Day, Id, Money, Nullable, Of, Phone, Tonnes, Version } from '../../src/kernel/schema.ts'
+import { Day, Id, Instant, Money, Nullable, Of, Phone, Tonnes, Version } from '../../src/kernel/schema.ts'
 import { OrderType } from '../catalogue/schema.ts'
 import { PaymentType } from '../companies/schema.ts'
 
@@ -29,10 +29,13 @@ export const OrderRow = Type.Object({
   optimaNumber: Nullable(Type.String()),
   invoiceNumber: Nullable(Type.String()),
   optimaStatus: Of(OptimaStatus),
+  optimaStatusName: Type.String({ description: 'the word of `optimaStatus` in the language of the caller' }),
   createdAt: Day,
   finishedAt: Nullable(Day),
   receivingDate: Nullable(Day),
   acceptedDate: Nullable(Day),
+  realizationDate: Nullable(Day),
+  canceledAt: Nullable(Day),
   companyId: Id,
   company: Type.String(),
   receptionPlace: Type.String(),
@@ -49,12 +52,13 @@ export const OrderRow = Type.Object({
   route: Nullable(Type.Integer()),
   sequenceInRoute: Nullable(Type.Integer()),
   receptionCount: Type.String({ description: 'received/quantity' }),
+  reasonForCancellation: Nullable(Type.String()),
   manually: Type.Boolean(),
   /** In progress, and its realization day lies before today. */
   overdue: Type.Boolean()
 })
 
-/** One order, whole. */
+/** One order, whole. How it is driven is for staff alone. */
 export const OrderDetails = Type.Object({
   id: Id,
   version: Version,
@@ -90,15 +94,30 @@ export const OrderDetails = Type.Object({
   recycleOperatorName: Nullable(Type.String()),
   vehicleId: Nullable(Id),
   vehicle: Nullable(Type.String()),
+  driverId: Type.Optional(Nullable(Id)),
+  driver: Type.Optional(Nullable(Type.String())),
+  route: Type.Optional(Nullable(Type.Integer())),
+  sequenceInRoute: Type.Optional(Nullable(Type.Integer())),
+  notificationSent: Type.Optional(Type.Boolean()),
   acceptedDate: Nullable(Day),
   realizationDate: Nullable(Day),
   receivingDate: Nullable(Day),
   finishedAt: Nullable(Day),
   createdAt: Day,
   optimaStatus: Of(OptimaStatus),
+  optimaStatusName: Type.String(),
   optimaNumber: Nullable(Type.String()),
   invoiceNumber: Nullable(Type.String()),
+  canceledAt: Nullable(Day),
   reasonForCancellation: Nullable(Type.String()),
   cancellationComment: Nullable(Type.String()),
   manually: Type.Boolean()
+})
+
+/** What somebody said of an order: plain text, whatever it looks like. */
+export const OrderComment = Type.Object({
+  id: Id,
+  content: Type.String(),
+  createdAt: Instant,
+  user: Nullable(Type.Object({ firstName: Type.String(), lastName: Type.String() }, { description: 'null: unknown' }))
 })

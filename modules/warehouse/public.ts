@@ -1,6 +1,6 @@
-/** The warehouse's door: what a store is called, and which store holds a point. */
+/** The warehouse's door: what a store is called, where it is, and which store holds a point. */
 import type { TextIndex } from '../../src/kernel/rows.ts'
-import { raw, type Sql, sql } from '../../src/kernel/sql.ts'
+import { type Database, query, raw, type Sql, sql } from '../../src/kernel/sql.ts'
 
 export const leftJoinStore = (alias: string, on: string): string =>
   `left join warehouse.internal_stores ${alias} on ${alias}.id = ${on}`
@@ -20,3 +20,17 @@ export const storeBorders: Sql = sql`
 /** Whether a border holds the point; the arguments are SQL expressions. A point on the line is inside. */
 export const holds = (border: string, latitude: string, longitude: string): Sql =>
   raw(`${border} @> point(${longitude}, ${latitude})`)
+
+export interface StoreAt {
+  readonly id: number
+  readonly name: string
+  readonly latitude: number
+  readonly longitude: number
+}
+
+/** Every internal store and where it is, in degrees; by name. */
+export const internalStores = (database: Database): Promise<StoreAt[]> =>
+  query<StoreAt>(
+    database,
+    sql`select s.id, s.name, s.latitude, s.longitude from warehouse.internal_stores s order by s.name, s.id`
+  )

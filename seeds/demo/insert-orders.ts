@@ -1,6 +1,7 @@
 /**
  * Orders with their history. A small demo goes the ordinary way, through the tables' own triggers; past `bulkFrom` orders
- * the tables are stripped first, and search rows are written at once by the same function that the trigger uses.
+ * the tables are stripped first, and search rows are written at once by the same function that the trigger uses. Routes
+ * follow when all orders are there.
  * While the database works on one batch the next is being made.
  */
 import type { Knex } from 'knex'
@@ -22,17 +23,20 @@ export async function insertOrders(
   if (business.orderCount === 0) return
   if (business.orderCount < bulkFrom) {
     await writeBatches(trx, business)
+    await planRoutes(trx)
   } else {
     await withoutIndexes(
       trx,
       [
         { name: 'orders.orders', without: ['search_inserted'] },
         { name: 'orders.order_search' },
+        { name: 'orders.stops' },
         { name: 'kernel.changes' }
       ],
       async () => {
         await writeBatches(trx, business)
         await trx.raw('insert into orders.order_search select o.id, orders.search_text(o) from orders.orders o')
+        await planRoutes(trx)
       }
     )
   }
@@ -59,6 +63,25 @@ async function writeBatches(trx: Knex.Transaction, business: Business): Promise<
   }
   if (batch.length > 0) await flush()
   await written
+}
+
+/**
+ * The orders' places in the routes of their vehicles and days: what is finished in the order it was finished, the rest from
+ * the vehicle's store outwards.
+ */
+async function planRoutes(trx: Knex.Transaction): Promise<void> {
+  await trx.raw(`
+    insert into orders.routes (vehicle_id, day)
+      select distinct vehicle_id, realization_date from orders.orders where vehicle_id is not null
+      order by realization_date, vehicle_id
+      on conflict do nothing;
+    insert into orders.stops (order_id, route_id, sequence)
+      select o.id, r.id, row_number() over (partition by r.id order by o.finished_at, case when o.finished_at is null then
+        kernel.metres(kernel.on_earth(p.latitude, p.longitude), kernel.on_earth(s.latitude, s.longitude)) end, o.id)
+      from orders.orders o
+        join orders.routes r on r.vehicle_id = o.vehicle_id and r.day = o.realization_date
+        join companies.reception_places p on p.id = o.reception_place_id
+        join warehouse.internal_stores s on s.id = o.internal_store_id`)
 }
 
 /** The next order of a year takes the number after the last one here. */
@@ -100,10 +123,9 @@ const orderColumns: ColumnsOf<Order> = c => [
   c.int('driver_id', order => order.driverId),
   c.day('realization_date', order => order.realizationDate),
   c.day('receiving_date', order => order.receivingDate),
-  c.int('route', order => order.route),
-  c.int('sequence_in_route', order => order.sequenceInRoute),
   c.at('accepted_at', order => order.acceptedAt),
   c.at('finished_at', order => order.finishedAt),
+  c.at('canceled_at', ({ history }) => history.find(({ status }) => status === statuses.canceled)?.at ?? null),
   c.text('reason_for_cancellation', order => order.reasonForCancellation),
   c.boolean('manually', order => order.manually),
   c.int('optima_status', order => order.optimaStatus),

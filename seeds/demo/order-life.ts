@@ -74,7 +74,8 @@ export function live(
   const vehicle = random.pick(vehicles)
   order.vehicleId = vehicle.id
   order.driverId = vehicle.driverId
-  order.storeId = random.pick(stores).id
+  // A vehicle is at home in one store, and sets out from there.
+  order.storeId = (stores[vehicle.id % stores.length] as Store).id
   // Fresh ones are planned for today and the days ahead; an old one that still runs is overdue.
   const ahead =
     order.status === statuses.inProgress && now.getTime() - order.createdAt.getTime() < 12 * dayMs
@@ -85,8 +86,6 @@ export function live(
     order.status === statuses.inProgress && ahead !== 1 ? now.getTime() : 0
   )
   order.realizationDate = weekday(order.status === statuses.inProgress ? planned : Math.min(planned, now.getTime()))
-  order.route = Math.floor(planned / dayMs) % 100_000
-  order.sequenceInRoute = 1 + (order.id % 9)
   order.notificationSent = random.chance(0.9)
   step('realize', clerk.id, pushed, statuses.inProgress)
   if (order.status === statuses.inProgress) return

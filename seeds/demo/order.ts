@@ -40,8 +40,6 @@ export interface Order {
   driverId: number | null
   realizationDate: string | null
   receivingDate: string | null
-  route: number | null
-  sequenceInRoute: number | null
   acceptedAt: Date | null
   finishedAt: Date | null
   reasonForCancellation: string | null

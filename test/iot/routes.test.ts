@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { distance } from '../../modules/iot/ingest/stays.ts'
 import { locate } from '../../modules/iot/locate.ts'
+import { metresBetween } from '../../src/kernel/earth.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { type ACompany, aCompany, aContainer, aPlace, aStore } from '../helper/factories.ts'
 
@@ -214,7 +214,7 @@ describe('where a point is', () => {
       { storeId: store.id, receptionPlaceId: eastern.id, distance: expect.any(Number) },
       { storeId: null, receptionPlaceId: northern.id, distance: expect.any(Number) }
     ])
-    expect(found[0]?.distance).toBeCloseTo(distance(inside, { latitude: 60, longitude: 20.9 }), 1)
-    expect(found[1]?.distance).toBeCloseTo(distance(outside, north), 1)
+    expect(found[0]?.distance).toBeCloseTo(metresBetween(inside, { latitude: 60, longitude: 20.9 }), 1)
+    expect(found[1]?.distance).toBeCloseTo(metresBetween(outside, north), 1)
   })
 })

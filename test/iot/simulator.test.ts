@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startIngest } from '../../modules/iot/ingest/start.ts'
-import { distance } from '../../modules/iot/ingest/stays.ts'
 import { batteryAt, positionAt, startSimulator } from '../../seeds/demo/simulator.ts'
+import { metresBetween } from '../../src/kernel/earth.ts'
 import { openDoor } from '../../src/kernel/mqtt/door.ts'
 import { anImei, openTables, secret, silent, type Tables } from './database.ts'
 
@@ -20,17 +20,17 @@ const point = ({ lat, lon }: { lat: number; lon: number }) => ({ latitude: lat, 
 
 it('drives from one end to the other and back, without a leap', () => {
   const track = Array.from({ length: 120 }, (_, step) => point(positionAt(route, step)))
-  const legs = [distance(point(route[0]!), point(route[1]!)), distance(point(route[1]!), point(route[2]!))]
+  const legs = [metresBetween(point(route[0]!), point(route[1]!)), metresBetween(point(route[1]!), point(route[2]!))]
   for (const [at, here] of track.slice(1).entries()) {
-    expect(distance(track[at]!, here)).toBeLessThan(Math.max(...legs) / 20)
+    expect(metresBetween(track[at]!, here)).toBeLessThan(Math.max(...legs) / 20)
   }
   for (const end of [route[0]!, route[2]!])
-    expect(Math.min(...track.map(here => distance(here, point(end))))).toBeLessThan(20)
+    expect(Math.min(...track.map(here => metresBetween(here, point(end))))).toBeLessThan(20)
 })
 
 it('rests in its place with one point', () => {
   for (let step = 0; step < 100; step++) {
-    expect(distance(point(positionAt([route[0]!], step)), point(route[0]!))).toBeLessThan(20)
+    expect(metresBetween(point(positionAt([route[0]!], step)), point(route[0]!))).toBeLessThan(20)
   }
 })
 

@@ -79,6 +79,23 @@ describe('the demo business in a database', () => {
     ).toBe(0)
   })
 
+  it('has each planned order in the route of its vehicle and day, numbered from 1', async () => {
+    expect(await count('orders.stops')).toBe(await count('orders.orders', 'vehicle_id is not null'))
+    expect(
+      await count(
+        'orders.stops s join orders.routes r on r.id = s.route_id join orders.orders o on o.id = s.order_id',
+        '(r.vehicle_id, r.day) is distinct from (o.vehicle_id, o.realization_date)'
+      )
+    ).toBe(0)
+    expect(
+      await count(
+        '(select count(*) as n, max(sequence) as last, min(sequence) as first from orders.stops group by route_id) r',
+        'last <> n or first <> 1'
+      )
+    ).toBe(0)
+    expect(await count('orders.routes r', 'not exists (select from orders.stops s where s.route_id = r.id)')).toBe(0)
+  })
+
   it('is refused by a database that has companies, and in production', async () => {
     await expect(seedDemo(database, options)).rejects.toThrow(/already has companies/)
     const before = process.env.NODE_ENV
@@ -92,15 +109,18 @@ describe('the demo business in a database', () => {
   })
 
   it('goes the bulk way to the same rows, with indexes, constraints and triggers as they were', async () => {
+    const tables = ['orders.orders', 'orders.order_search', 'orders.stops', 'kernel.changes']
+      .map(name => `'${name}'::regclass`)
+      .join(', ')
     const shape = `
       select 'index' as kind, indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
-        where indrelid in ('orders.orders'::regclass, 'orders.order_search'::regclass, 'kernel.changes'::regclass)
+        where indrelid in (${tables})
       union all select 'constraint', conname, pg_get_constraintdef(oid) from pg_constraint
-        where conrelid in ('orders.orders'::regclass, 'orders.order_search'::regclass, 'kernel.changes'::regclass)
+        where conrelid in (${tables})
       union all select 'trigger', tgname, tgenabled::text from pg_trigger
         where tgrelid = 'orders.orders'::regclass and not tgisinternal order by 1, 2`
-    const content = `select md5(string_agg(o::text || s.text, '|' order by o.id)) as sum
-      from orders.orders o join orders.order_search s on s.order_id = o.id`
+    const content = `select md5(string_agg(o::text || s.text || coalesce(t.route_id || ' ' || t.sequence, ''), '|' order by o.id)) as sum
+      from orders.orders o join orders.order_search s on s.order_id = o.id left join orders.stops t on t.order_id = o.id`
     const [shapeBefore, contentBefore] = [(await database.raw(shape)).rows, (await database.raw(content)).rows]
     await database.transaction(async trx => {
       await trx.raw('delete from orders.orders')

@@ -4,6 +4,8 @@
  * from the reading before instead would let a lorry that reports every few seconds make one stay of a whole drive.)
  * The same readings give the same stays in whatever order they arrived, because the rule looks at nothing else.
  */
+import { metresBetween, type Point } from '../../../src/kernel/earth.ts'
+
 export interface Position {
   readonly ts: number
   readonly latitude: number
@@ -20,24 +22,8 @@ export interface Stay {
 }
 
 export const stayRadius = 50
-const earthRadius = 6_371_008.8
-const radians = Math.PI / 180
 
-/** Great-circle distance in metres (haversine). */
-export function distance(
-  a: { latitude: number; longitude: number },
-  b: { latitude: number; longitude: number }
-): number {
-  const byLatitude = Math.sin(((b.latitude - a.latitude) * radians) / 2)
-  const byLongitude = Math.sin(((b.longitude - a.longitude) * radians) / 2)
-  const h =
-    byLatitude * byLatitude +
-    Math.cos(a.latitude * radians) * Math.cos(b.latitude * radians) * byLongitude * byLongitude
-  return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(h)))
-}
-
-export const belongs = (stay: { latitude: number; longitude: number }, position: Position): boolean =>
-  distance(stay, position) <= stayRadius
+export const belongs = (stay: Point, position: Position): boolean => metresBetween(stay, position) <= stayRadius
 
 /** The stay after one more reading, newer than all it has: the same object, grown, or a new one. */
 export function follow(stay: Stay | undefined, position: Position): Stay {

@@ -10,6 +10,7 @@ export const accept = defineCommand(orderRows)({
   icon: 'check',
   tone: 'success',
   selection: 'some',
+  undo: 'PUT /api/Admin/Orders/:id/undo',
   for: { ADMIN: { when: may('accept') } },
   effects: ['remove', 'deselect'],
   async run({ trx, now }, { id }) {

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { defineCommand, defineForm } from '../../../src/kernel/command.ts'
 import { Order } from '../model.ts'
+import { leaveRoute } from '../planning/stops.ts'
 import { orderRows } from '../rows.ts'
 import { after, canceledByUser, may } from '../rules.ts'
 
@@ -33,24 +34,34 @@ interface Reason {
   readonly Comment?: string | null
 }
 
-/** Staff cancel with a reason until the order is finished; a client withdraws its own order while it is new. */
+/**
+ * Staff cancel with a reason until the order is finished; a client withdraws its own order while it is new. A canceled order
+ * leaves its route, and keeps vehicle and day: they tell what was planned, and undo puts it back by them.
+ */
 export const cancel = defineCommand(orderRows)({
   name: 'orders.cancel',
   call: 'PUT /api/Admin/Orders/:id/cancel',
   icon: 'times',
   tone: 'danger',
   selection: 'one',
+  undo: 'PUT /api/Admin/Orders/:id/undo',
   for: {
     ADMIN: { when: may('cancel'), form: WithReason },
     CLIENT_ADMIN: { when: may('withdraw'), form: ByUser },
     CLIENT: { when: may('withdraw'), form: ByUser }
   },
   effects: ['remove', 'deselect'],
-  async run({ trx, note }, { id }, { reasonForCancel, Comment }: Reason) {
+  async run({ trx, note, now }, { id }, { reasonForCancel, Comment }: Reason) {
     const reason = reasonForCancel ?? canceledByUser
     note({ reason })
     await Order.query(trx)
       .findById(id)
-      .patch({ status: after('cancel'), reasonForCancellation: reason, cancellationComment: Comment ?? null })
+      .patch({
+        status: after('cancel'),
+        reasonForCancellation: reason,
+        cancellationComment: Comment ?? null,
+        canceledAt: now
+      })
+    await leaveRoute(trx, [id])
   }
 })

@@ -1,82 +1,52 @@
 import { Type } from '@sinclair/typebox'
-import { check } from '../../../src/contract/check.ts'
 import type { FieldHint } from '../../../src/contract/form.ts'
 import { isStaff } from '../../../src/kernel/caller.ts'
 import { type CommandContext, defineCreation, defineForm } from '../../../src/kernel/command.ts'
 import { dayOf, yearOf } from '../../../src/kernel/days.ts'
 import { fail as refuse } from '../../../src/kernel/errors.ts'
-import { Id, Money, Of } from '../../../src/kernel/schema.ts'
+import { Of } from '../../../src/kernel/schema.ts'
 import { queryOne, sql } from '../../../src/kernel/sql.ts'
-import { itemsOf } from '../../catalogue/public.ts'
 import { OrderType } from '../../catalogue/schema.ts'
-import { type PlaceForOrder, placeForOrder } from '../../companies/public.ts'
 import { PaymentType } from '../../companies/schema.ts'
-import { orderValues, priceOf } from '../../pricing/public.ts'
-import { fail } from '../errors.ts'
+import { orderValues } from '../../pricing/public.ts'
+import { chain, gross, Note, Ordered, Price, Quantity, readOnlyMoney, VatRate } from '../forms.ts'
 import { Order } from '../model.ts'
 import { orderRows } from '../rows.ts'
-import { boundsOf, quantityBounds, usualVatRate, usualVatSymbol } from '../rules.ts'
+import { usualVatRate, usualVatSymbol } from '../rules.ts'
 import { OrderStatus } from '../schema.ts'
-
-const Ordered = {
-  receptionPlace: Type.Integer({ ...Id, says: { otherwise: 'orders.order.receptionPlace.missing' } }),
-  orderTypeItemId: Type.Integer({ ...Id, says: { otherwise: 'orders.order.orderTypeItemId.missing' } }),
-  quantity: Type.Integer({ minimum: 1, maximum: 50 }),
-  additionalInfo: Type.Optional(Type.Union([Type.String({ maxLength: 2000 }), Type.Null()]))
-}
+import { checkQuantity, itemAt, netPriceOf, openPlace } from '../terms.ts'
 
 const ForClient = Type.Object({
   ...Ordered,
+  quantity: Quantity,
+  additionalInfo: Type.Optional(Note),
   /** Taken from the documents' client and not used: the rate is the house's. */
   vatRate: Type.Optional(Type.Number({ minimum: 0, maximum: 100 }))
 })
 
 const ForStaff = Type.Object({
   ...Ordered,
+  quantity: Quantity,
+  additionalInfo: Type.Optional(Note),
   paymentType: Type.Optional(Of(PaymentType)),
-  netPrice: Type.Optional(Type.Union([Type.Number({ ...Money, maximum: 9_999_999.99 }), Type.Null()])),
-  vatRate: Type.Optional(Type.Number({ minimum: 0, maximum: 100, decimals: 2 }))
+  netPrice: Type.Optional(Price),
+  vatRate: Type.Optional(VatRate)
 })
 
-/** Company → department → place → item → quantity and price: each choice narrows the next. */
-const chain = (company: string): Readonly<Record<string, FieldHint>> => ({
-  departmentId: {
-    control: 'choice',
-    transient: { type: 'integer', says: { otherwise: 'orders.order.departmentId.missing' } },
-    options: {
-      call: `/api/Admin/Companies/${company}/departments`,
-      value: 'id',
-      label: ['city', 'street'],
-      onlyOne: 'chosen'
-    }
-  },
-  receptionPlace: {
-    control: 'choice',
-    remember: 'receptionPlaceId',
-    options: {
-      call: `/api/Admin/Companies/${company}/reception-places?departmentId={departmentId}`,
-      value: 'id',
-      label: ['city', 'street', 'postalCode'],
-      choosable: { when: { isActive: [true] }, mark: 'orders.order.receptionPlace.inactive' },
-      onlyOne: 'chosen'
-    }
-  },
-  orderTypeItemId: {
-    control: 'choice',
-    remember: 'orderTypeItemId',
-    options: {
-      call: '/api/Admin/OrderTypeItems?receptionPlaceId={receptionPlace}',
-      value: 'id',
-      label: ['name'],
-      carries: { orderTypeId: 'orderTypeId' }
-    }
-  },
-  orderTypeId: { control: 'hidden', transient: { anyOf: [{ type: 'integer' }, { type: 'null' }] } },
-  quantity: { control: 'integer', bounds: { by: 'orderTypeId', ...quantityBounds } },
+const fields: Readonly<Record<string, FieldHint>> = {
+  ...chain,
+  receptionPlace: { ...chain.receptionPlace, remember: 'receptionPlaceId' },
+  orderTypeItemId: { ...chain.orderTypeItemId, remember: 'orderTypeItemId' },
   netPrice: { control: 'money' },
-  grossPrice: { control: 'money', readOnly: true, transient: { anyOf: [{ type: 'number' }, { type: 'null' }] } },
+  grossPrice: readOnlyMoney,
+  priceTrace: {
+    control: 'part:pricing.trace',
+    label: 'pricing.trace',
+    readOnly: true,
+    transient: { anyOf: [{ type: 'array' }, { type: 'null' }] }
+  },
   additionalInfo: { control: 'longText' }
-})
+}
 
 const priced = {
   kind: 'fetched',
@@ -84,23 +54,19 @@ const priced = {
   pick: 'data.netPrice',
   to: 'netPrice'
 } as const
-const gross = { kind: 'gross', net: 'netPrice', rate: 'vatRate', to: 'grossPrice' } as const
-const readOnlyPrice = {
-  control: 'money',
-  readOnly: true,
-  transient: { anyOf: [{ type: 'number' }, { type: 'null' }] }
-} as const
+/** Why it is that price: told under it, not sent. */
+const traced = { ...priced, pick: 'data.trace', to: 'priceTrace' } as const
 
 /** A client orders from its own places; the price is shown and not sent. */
 const ClientForm = defineForm({
   schema: ForClient,
   initial: ({ companyId }) => ({ companyId, quantity: 1, vatRate: usualVatRate }),
   missingData: 'orders.missingData',
-  derive: [priced, gross],
+  derive: [priced, traced, gross],
   fields: {
     companyId: { control: 'hidden', transient: { type: 'integer' } },
-    ...chain('{companyId}'),
-    netPrice: readOnlyPrice,
+    ...fields,
+    netPrice: readOnlyMoney,
     vatRate: { control: 'hidden' }
   }
 })
@@ -110,7 +76,7 @@ const StaffForm = defineForm({
   schema: ForStaff,
   initial: () => ({ quantity: 1, vatRate: usualVatRate, paymentType: PaymentType.transfer }),
   missingData: 'orders.missingData',
-  derive: [priced, gross],
+  derive: [priced, traced, gross],
   fields: {
     companyId: {
       control: 'choice',
@@ -122,7 +88,7 @@ const StaffForm = defineForm({
         search: 'allFields'
       }
     },
-    ...chain('{companyId}'),
+    ...fields,
     paymentType: { control: 'choice' },
     vatRate: { control: 'hidden' }
   }
@@ -146,20 +112,17 @@ export const place = defineCreation(orderRows)({
   tone: 'info',
   for: { ADMIN: { form: StaffForm }, CLIENT_ADMIN: { form: ClientForm }, CLIENT: { form: ClientForm } },
   effects: ['reload'],
-  async run(context, input: Placement) {
+  async run(context, { quantity, ...input }: Placement) {
     const { trx, caller, now, services } = context
     if (!caller) return refuse('unauthorized')
-    const place = await openPlace(context, input.receptionPlace)
-    const item = (await itemsOf(trx, caller.language, place.orderTypes)).find(({ id }) => id === input.orderTypeItemId)
-    if (!item) return fail('itemNotAllowed')
-    const tooMany = check({ type: 'integer', ...boundsOf(item.orderTypeId) }, input.quantity, 'quantity')
-    if (tooMany.length > 0) refuse('invalid', { faults: tooMany })
+    const place = await openPlace(trx, caller, input.receptionPlace)
+    const item = await itemAt(trx, caller, place, input.orderTypeItemId)
+    checkQuantity(item.orderTypeId, quantity)
 
     const staff = isStaff(caller)
-    const said = staff ? input.netPrice : undefined
-    const netPrice = said ?? (await priceOf(trx, { itemId: item.id, place, day: dayOf(now) }))?.netPrice
-    if (netPrice === undefined) return fail('noPrice')
+    const price = await netPriceOf(trx, { itemId: item.id, place, day: dayOf(now) }, staff ? input.netPrice : undefined)
     const vatRate = staff ? (input.vatRate ?? usualVatRate) : usualVatRate
+    const perTonne = item.orderTypeId === OrderType.tonnage
     const order = await Order.query(trx).insert({
       number: await nextNumber(context),
       status: OrderStatus.new,
@@ -168,11 +131,11 @@ export const place = defineCreation(orderRows)({
       receptionPlaceId: place.id,
       orderTypeId: item.orderTypeId,
       orderTypeItemId: item.id,
-      quantity: input.quantity,
+      quantity,
       additionalInfo: input.additionalInfo ?? null,
       paymentType: input.paymentType ?? place.paymentType,
-      netPrice,
-      ...orderValues({ netPrice, quantity: input.quantity, vatRate, perTonne: item.orderTypeId === OrderType.tonnage }),
+      ...price,
+      ...orderValues({ netPrice: price.netPrice, quantity, vatRate, perTonne }),
       vatRate,
       vatSymbol: usualVatSymbol,
       manually: staff,
@@ -183,13 +146,6 @@ export const place = defineCreation(orderRows)({
     return { id: order.id }
   }
 })
-
-async function openPlace({ trx, caller }: CommandContext, id: number): Promise<PlaceForOrder> {
-  const place = caller && (await placeForOrder(trx, id, caller))
-  if (!place) return refuse('notFound')
-  if (!place.companyActive) return fail('companyInactive')
-  return place.isActive ? place : fail('placeInactive')
-}
 
 async function nextNumber({ trx, now }: CommandContext): Promise<string> {
   const answer = await queryOne<{ number: string }>(trx, sql`select orders.next_number(${yearOf(now)}) as number`)

@@ -1,0 +1,42 @@
+/** An order as the accounting system is given it. */
+import { type Database, queryOne, raw, sql } from '../../../src/kernel/sql.ts'
+import { itemName, joinItems } from '../../catalogue/public.ts'
+import { joinCompany, joinPlace } from '../../companies/public.ts'
+import { OptimaStatus, OrderStatus } from '../schema.ts'
+
+/** Its fields are told in docs/integrators.md, one by one. */
+export interface AccountingDocument {
+  readonly id: number
+  readonly number: string
+  readonly [field: string]: unknown
+}
+
+const day = (column: string) => raw(`(o.${column} at time zone 'Europe/Warsaw')::date`)
+
+/**
+ * The document of an order that waits for its number; undefined when it does not wait any more: it has been given one by
+ * hand, or it is gone. Money in PLN, tonnage in tonnes, days in Warsaw.
+ */
+export async function waitingDocument(database: Database, orderId: number): Promise<AccountingDocument | undefined> {
+  const found = await queryOne<{ document: AccountingDocument }>(
+    database,
+    sql`select json_build_object(
+        'id', o.id, 'number', o.number,
+        'company', json_build_object('id', c.id, 'name', c.name, 'taxNumber', c.tax_number, 'country', c.country,
+          'city', c.city, 'street', c.street, 'postalCode', c.postal_code),
+        'receptionPlace', json_build_object('id', p.id, 'city', p.city, 'street', p.street, 'postalCode', p.postal_code),
+        'orderTypeId', o.order_type_id,
+        'orderTypeItem', json_build_object('id', i.id, 'name', ${itemName('i', 'pl')}),
+        'quantity', o.quantity, 'quantityTaken', o.quantity_taken, 'tonnage', o.tonnage, 'kpo', o.kpo,
+        'currency', 'PLN', 'netPrice', o.net_price, 'grossPrice', o.gross_price, 'netValue', o.net_value,
+        'vatRate', o.vat_rate, 'vatSymbol', o.vat_symbol, 'vatValue', o.vat_value, 'grossValue', o.gross_value,
+        'paymentType', o.payment_type,
+        'createdAt', ${day('created_at')}, 'receivingDate', o.receiving_date, 'finishedAt', ${day('finished_at')}
+      ) as document
+      from orders.orders o ${raw(joinCompany('c', 'o.company_id'))} ${raw(joinPlace('p', 'o.reception_place_id'))}
+        ${raw(joinItems('i', 'o.order_type_item_id'))}
+      where o.id = ${orderId} and o.optima_number is null and o.optima_status = ${OptimaStatus.queued}
+        and o.status in (${OrderStatus.completed}, ${OrderStatus.invoiced})`
+  )
+  return found?.document
+}

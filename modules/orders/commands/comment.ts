@@ -1,0 +1,28 @@
+import { Type } from '@sinclair/typebox'
+import { defineCommand, defineForm } from '../../../src/kernel/command.ts'
+import { query, sql } from '../../../src/kernel/sql.ts'
+import { orderRows } from '../rows.ts'
+
+const Comment = defineForm({
+  schema: Type.Object({
+    content: Type.String({ minLength: 1, maxLength: 2000, says: { required: 'orders.addComment.contentMissing' } })
+  }),
+  fields: { content: { control: 'longText' } }
+})
+
+/** Staff and the order's client talk about it. What is written stays text, whatever it looks like. */
+export const addComment = defineCommand(orderRows)({
+  name: 'orders.addComment',
+  call: 'POST /api/Admin/Orders/:id/add-comment',
+  icon: 'comment',
+  selection: 'one',
+  for: { ADMIN: { form: Comment }, CLIENT_ADMIN: { form: Comment }, CLIENT: { form: Comment } },
+  effects: ['reload'],
+  async run({ trx, accountId, now }, { id }, { content }: { content: string }) {
+    await query(
+      trx,
+      sql`insert into orders.comments (order_id, content, account_id, created_at)
+        values (${id}, ${content}, ${accountId}, ${now})`
+    )
+  }
+})

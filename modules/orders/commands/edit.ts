@@ -1,0 +1,140 @@
+import { Type } from '@sinclair/typebox'
+import type { FieldHint } from '../../../src/contract/form.ts'
+import { defineCommand, defineForm } from '../../../src/kernel/command.ts'
+import { fail } from '../../../src/kernel/errors.ts'
+import { Id, Nullable, Of } from '../../../src/kernel/schema.ts'
+import { PaymentType } from '../../companies/schema.ts'
+import {
+  carriage,
+  chain,
+  gross,
+  Kpo,
+  Note,
+  OptionalDay,
+  Ordered,
+  Price,
+  Quantity,
+  readOnlyMoney,
+  step,
+  Taken,
+  Tonnage,
+  VatRate
+} from '../forms.ts'
+import { Order } from '../model.ts'
+import { type Revision, reroute, revised } from '../revise.ts'
+import { orderRows } from '../rows.ts'
+import { may } from '../rules.ts'
+import { OrderStatus } from '../schema.ts'
+
+const load = '/api/Admin/Orders/:id/details'
+/** Taken from the documents' client and not used: the values are the house's. */
+const Unused = Type.Optional(Nullable(Type.Number()))
+const perhaps = <T extends Parameters<typeof Nullable>[0]>(schema: T) => Type.Optional(Nullable(schema))
+
+const ForClient = Type.Object({
+  ...Ordered,
+  quantity: Type.Optional(Quantity),
+  additionalInfo: Type.Optional(Note),
+  vatRate: Unused
+})
+
+const ForStaff = Type.Object({
+  ...Ordered,
+  quantity: Type.Optional(Quantity),
+  additionalInfo: Type.Optional(Note),
+  paymentType: Type.Optional(Of(PaymentType)),
+  netPrice: Type.Optional(Price),
+  grossPrice: Unused,
+  netValue: Unused,
+  grossValue: Unused,
+  vatValue: Unused,
+  vatRate: perhaps(VatRate),
+  vatSymbol: perhaps(Type.String({ maxLength: 10 })),
+  vehicleId: perhaps(Id),
+  tonnage: perhaps(Tonnage),
+  kpo: perhaps(Type.String(Kpo)),
+  recycleOperatorId: perhaps(Id),
+  quantityTaken: perhaps(Taken),
+  internalStoreId: perhaps(Id),
+  receivingDate: OptionalDay
+})
+
+/** What the choices of the form are asked with, and the place as the details name it. */
+const own: Readonly<Record<string, FieldHint>> = {
+  id: { control: 'hidden', transient: step },
+  companyId: { control: 'hidden', transient: step },
+  currentStatus: { control: 'hidden', transient: step }
+}
+const fields: Readonly<Record<string, FieldHint>> = {
+  ...own,
+  ...chain,
+  receptionPlace: { ...chain.receptionPlace, from: 'receptionPlaceId' }
+}
+
+const driven = { currentStatus: [OrderStatus.inProgress] }
+const whileDriven = Object.fromEntries(
+  Object.entries(carriage).map(([name, hint]) => [name, { ...hint, when: driven, group: 'orders.panel.carriage' }])
+)
+
+const ClientForm = defineForm({
+  schema: ForClient,
+  load,
+  missingData: 'orders.missingData',
+  fields: { ...fields, additionalInfo: { control: 'longText' }, vatRate: { control: 'hidden' } }
+})
+
+const group = 'orders.panel.price'
+const notSent: FieldHint = { ...readOnlyMoney, control: 'hidden' }
+
+/**
+ * The price begins empty, beside the present one: what is typed is said by staff and stays, what is left empty follows the
+ * price list as soon as place, item or quantity change.
+ */
+const StaffForm = defineForm({
+  schema: ForStaff,
+  load,
+  missingData: 'orders.missingData',
+  derive: [gross],
+  fields: {
+    ...fields,
+    additionalInfo: { control: 'longText' },
+    presentNetPrice: { ...readOnlyMoney, from: 'netPrice', group },
+    netPrice: {
+      control: 'money',
+      label: 'orders.edit.netPrice',
+      help: 'orders.edit.netPrice.help',
+      from: 'none',
+      group
+    },
+    grossPrice: { ...readOnlyMoney, from: 'none', group },
+    paymentType: { control: 'choice', group },
+    vatRate: { control: 'hidden' },
+    vatSymbol: { control: 'hidden' },
+    netValue: notSent,
+    grossValue: notSent,
+    vatValue: notSent,
+    ...whileDriven
+  }
+})
+
+/** Staff edit an order until it is finished; a client its own while nobody has accepted it. */
+export const edit = defineCommand(orderRows)({
+  name: 'orders.edit',
+  call: 'PUT /api/Admin/Orders/:id',
+  icon: 'pencil',
+  selection: 'one',
+  for: {
+    ADMIN: { when: may('edit'), form: StaffForm },
+    CLIENT_ADMIN: { when: may('amend'), form: ClientForm },
+    CLIENT: { when: may('amend'), form: ClientForm }
+  },
+  effects: ['reload'],
+  async run(context, { id }, input: Revision) {
+    const { trx } = context
+    const order = (await Order.query(trx).findById(id)) ?? fail('notFound')
+    const patch = await revised(context, order, input)
+    if (Object.keys(patch).length === 0) return
+    await Order.query(trx).findById(id).patch(patch)
+    await reroute(trx, order, patch)
+  }
+})

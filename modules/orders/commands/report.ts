@@ -1,0 +1,41 @@
+import { Type } from '@sinclair/typebox'
+import { defineForm, defineLink } from '../../../src/kernel/command.ts'
+import { Day, Of } from '../../../src/kernel/schema.ts'
+import { ReportLanguage } from '../paper/schema.ts'
+import { orderRows } from '../rows.ts'
+import { OrderStatus } from '../schema.ts'
+
+/** A report asks for all of it: the days, the status, the order and the language. */
+const missing = { says: { required: 'orders.report.missing' } }
+
+const ReportForm = defineForm({
+  schema: Type.Object({
+    createdFrom: Type.String({ ...Day, ...missing }),
+    createdTo: Type.String({ ...Day, ...missing }),
+    currentStatus: Type.Unsafe<number>({ ...Of(OrderStatus), ...missing }),
+    orderBy: Type.String({ minLength: 1, maxLength: 60, ...missing }),
+    desc: Type.Boolean(),
+    lang: Type.Unsafe<number>({ ...Of(ReportLanguage), ...missing })
+  }),
+  load: '/api/Admin/Orders/report/defaults',
+  fields: {
+    createdFrom: { control: 'day' },
+    createdTo: { control: 'day' },
+    currentStatus: { control: 'choice' },
+    orderBy: {
+      control: 'choice',
+      options: { call: '/api/Admin/Orders/report/columns', value: 'key', label: ['name'] }
+    },
+    desc: { control: 'tick' },
+    lang: { control: 'choice' }
+  }
+})
+
+/** Fetches the orders of a time as a spreadsheet. */
+export const report = defineLink(orderRows)({
+  name: 'orders.report',
+  icon: 'file-excel',
+  selection: 'none',
+  for: { ADMIN: { form: ReportForm } },
+  download: '/api/Admin/Orders/report'
+})

@@ -1,0 +1,42 @@
+import { Type } from '@sinclair/typebox'
+import { defineCommand, defineForm } from '../../../src/kernel/command.ts'
+import { Id } from '../../../src/kernel/schema.ts'
+import { refuseField } from '../../../src/kernel/validation.ts'
+import { optimaNumberPattern } from '../accounting/connector.ts'
+import { Order } from '../model.ts'
+import { orderRows } from '../rows.ts'
+import { OptimaStatus, OrderStatus } from '../schema.ts'
+
+const WithNumber = defineForm({
+  schema: Type.Object({
+    optimaNumber: Type.String({
+      maxLength: 50,
+      pattern: optimaNumberPattern,
+      says: { required: 'orders.setOptimaNumber.missing' }
+    }),
+    /** The documents send it: must be the order's own. */
+    orderId: Type.Optional(Id)
+  }),
+  fields: { optimaNumber: { control: 'text' }, orderId: { control: 'hidden', from: 'id' } }
+})
+
+interface Typed {
+  readonly optimaNumber: string
+  readonly orderId?: number
+}
+
+/** Stores an accounting number that was typed by hand; several orders may have the same, for one document. */
+export const setOptimaNumber = defineCommand(orderRows)({
+  name: 'orders.setOptimaNumber',
+  call: 'PUT /api/Admin/Orders/:id/set-optima-number',
+  icon: 'hashtag',
+  selection: 'one',
+  for: { ADMIN: { when: { currentStatus: [OrderStatus.completed], optimaNumber: [null] }, form: WithNumber } },
+  effects: ['reload'],
+  async run({ trx, note }, { id }, { optimaNumber, orderId = id }: Typed) {
+    if (orderId !== id) refuseField('orderId', 'orders.setOptimaNumber.otherOrder')
+    const number = optimaNumber.trim()
+    note({ number })
+    await Order.query(trx).findById(id).patch({ optimaNumber: number, optimaStatus: OptimaStatus.synchronised })
+  }
+})

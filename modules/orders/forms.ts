@@ -1,0 +1,90 @@
+/** What the forms of placing, editing and finishing an order share. */
+import { Type } from '@sinclair/typebox'
+import type { FieldHint } from '../../src/contract/form.ts'
+import { Day, Id, Money, Tonnes } from '../../src/kernel/schema.ts'
+import { quantityBounds } from './rules.ts'
+
+export const Note = Type.Union([Type.String({ maxLength: 2000 }), Type.Null()])
+export const Price = Type.Union([Type.Number({ ...Money, maximum: 9_999_999.99 }), Type.Null()])
+export const VatRate = Type.Number({ minimum: 0, maximum: 100, decimals: 2 })
+export const Tonnage = Type.Number({ ...Tonnes, maximum: 999_999.99 })
+export const Kpo = { minLength: 1, maxLength: 100 }
+export const Taken = Type.Integer({ minimum: 0, maximum: 1000 })
+
+/** What every order names. */
+export const Ordered = {
+  receptionPlace: Type.Integer({ ...Id, says: { otherwise: 'orders.order.receptionPlace.missing' } }),
+  orderTypeItemId: Type.Integer({ ...Id, says: { otherwise: 'orders.order.orderTypeItemId.missing' } })
+}
+export const Quantity = Type.Integer({ minimum: 1, maximum: 50 })
+
+/** A step of a form that is not sent: a number of another thing, or none. */
+export const step = { anyOf: [{ type: 'integer' }, { type: 'null' }] } as const
+const money = { anyOf: [{ type: 'number' }, { type: 'null' }] } as const
+
+/** Company → department → place → item → quantity: each choice narrows the next. */
+export const chain = {
+  departmentId: {
+    control: 'choice',
+    transient: { type: 'integer', says: { otherwise: 'orders.order.departmentId.missing' } },
+    options: {
+      call: '/api/Admin/Companies/{companyId}/departments',
+      value: 'id',
+      label: ['city', 'street'],
+      onlyOne: 'chosen'
+    }
+  },
+  receptionPlace: {
+    control: 'choice',
+    options: {
+      call: '/api/Admin/Companies/{companyId}/reception-places?departmentId={departmentId}',
+      value: 'id',
+      label: ['city', 'street', 'postalCode'],
+      choosable: { when: { isActive: [true] }, mark: 'orders.order.receptionPlace.inactive' },
+      onlyOne: 'chosen'
+    }
+  },
+  orderTypeItemId: {
+    control: 'choice',
+    options: {
+      call: '/api/Admin/OrderTypeItems?receptionPlaceId={receptionPlace}',
+      value: 'id',
+      label: ['name'],
+      carries: { orderTypeId: 'orderTypeId' }
+    }
+  },
+  orderTypeId: { control: 'hidden', transient: step },
+  quantity: { control: 'integer', bounds: { by: 'orderTypeId', ...quantityBounds } }
+} satisfies Readonly<Record<string, FieldHint>>
+
+/** How an order is driven and what was taken: asked by edit and finish alike. `id` and `companyId` are the order's own. */
+export const carriage = {
+  vehicleId: {
+    control: 'choice',
+    label: 'orders.order.driver',
+    options: { call: '/api/Admin/Vehicles/listbox', value: 'id', label: ['name'] }
+  },
+  tonnage: { control: 'decimal' },
+  kpo: { control: 'text' },
+  recycleOperatorId: {
+    control: 'choice',
+    options: {
+      call: '/api/Admin/RecycleOperators?page=1&limit=1000',
+      value: 'id',
+      label: ['name'],
+      choosable: { when: { isActive: [true] }, mark: 'orders.order.recycleOperatorId.inactive' }
+    }
+  },
+  quantityTaken: { control: 'integer' },
+  internalStoreId: {
+    control: 'choice',
+    options: { call: '/api/Admin/Orders/{id}/internal-stores', value: 'id', label: ['label'] }
+  },
+  receivingDate: { control: 'day' }
+} satisfies Readonly<Record<string, FieldHint>>
+
+/** The gross price stands beside the net one, and is not sent. */
+export const readOnlyMoney: FieldHint = { control: 'money', readOnly: true, transient: money }
+export const gross = { kind: 'gross', net: 'netPrice', rate: 'vatRate', to: 'grossPrice' } as const
+
+export const OptionalDay = Type.Optional(Type.Union([Day, Type.Null()]))

@@ -1,0 +1,37 @@
+import { Type } from '@sinclair/typebox'
+import { vocabulary } from '../../../src/contract/vocabulary.ts'
+import { Day, Id, Money, Nullable, Of } from '../../../src/kernel/schema.ts'
+import { OrderType } from '../../catalogue/schema.ts'
+import { PaymentType } from '../../companies/schema.ts'
+
+/** The languages that a report is written in; of the house's six, the first three. */
+export const ReportLanguage = vocabulary('orders.reportLanguage', {
+  polish: { code: 1 },
+  english: { code: 2 },
+  german: { code: 3 }
+})
+
+/** What is printed of an order. */
+export const PrintSheet = Type.Object({
+  orderInfo: Type.Object({
+    number: Type.String(),
+    acceptedDate: Nullable(Day),
+    company: Type.String(),
+    receptionPlacePhone: Nullable(Type.String()),
+    receptionPlace: Type.String(),
+    vehicle: Nullable(Type.String()),
+    type: Of(OrderType),
+    quantity: Type.Integer({ minimum: 1 })
+  }),
+  paymentType: Of(PaymentType),
+  /** Gross: what is to be paid. */
+  totalValue: Money,
+  /** What the sheet says besides. */
+  details: Type.Object({
+    id: Id,
+    orderTypeItemName: Type.String(),
+    additionalInfo: Nullable(Type.String()),
+    realizationDate: Nullable(Day),
+    driver: Nullable(Type.String())
+  })
+})

@@ -1,0 +1,110 @@
+/**
+ * Orders' places in the routes of vehicles and days. A route is one row of `orders.routes`; whoever changes its stops holds
+ * that row until the transaction ends, so that two plannings of one vehicle and day come one after the other.
+ *
+ * Nobody waits in a circle: the orders themselves are locked before (execute.ts, by id), a missing route is made before any
+ * route is held, and routes are then held in the order of their ids.
+ *
+ * Numbers follow the rule of route.ts over the stops that are still to be driven. A stop that is finished keeps its number,
+ * and the way goes on from its place; a stop that leaves lets the rest be numbered anew.
+ */
+import type { Point } from '../../../src/kernel/earth.ts'
+import { type Database, query, queryOne, raw, sql } from '../../../src/kernel/sql.ts'
+import { joinPlace } from '../../companies/public.ts'
+import { internalStores } from '../../warehouse/public.ts'
+import { OrderStatus } from '../schema.ts'
+import { nearestNext, storeOf } from './route.ts'
+
+/**
+ * Puts the orders into the route of a vehicle on a day (`YYYY-MM-DD`), out of any other, and numbers all routes it touched.
+ * The orders are locked by the caller, and the vehicle is there.
+ */
+export async function moveToRoute(
+  trx: Database,
+  orderIds: readonly number[],
+  { vehicleId, day }: { readonly vehicleId: number; readonly day: string }
+): Promise<void> {
+  if (orderIds.length === 0) return
+  await query(
+    trx,
+    sql`insert into orders.routes (vehicle_id, day) values (${vehicleId}, ${day}::date) on conflict do nothing`
+  )
+  const route = await queryOne<{ id: number }>(
+    trx,
+    sql`select id from orders.routes where vehicle_id = ${vehicleId} and day = ${day}::date`
+  )
+  const { id } = route as { id: number }
+  const left = (await holdRoutes(trx, orderIds, id)).filter(other => other !== id)
+  await numberStops(trx, id, orderIds)
+  for (const other of left) await numberStops(trx, other)
+}
+
+/** Takes the orders out of their routes and numbers the rest. The orders are locked by the caller. */
+export async function leaveRoute(trx: Database, orderIds: readonly number[]): Promise<void> {
+  const routes = await holdRoutes(trx, orderIds)
+  if (routes.length === 0) return
+  await query(trx, sql`delete from orders.stops where order_id = any(${[...orderIds]}::int[])`)
+  for (const route of routes) await numberStops(trx, route)
+}
+
+/** Holds the routes that the orders stand in, and one more; gives their ids. */
+async function holdRoutes(trx: Database, orderIds: readonly number[], more = 0): Promise<number[]> {
+  const held = await query<{ id: number }>(
+    trx,
+    sql`select r.id from orders.routes r
+      where r.id = ${more} or r.id in (select s.route_id from orders.stops s where s.order_id = any(${[...orderIds]}::int[]))
+      order by r.id for update of r`
+  )
+  return held.map(({ id }) => id)
+}
+
+interface Stop {
+  readonly orderId: number
+  readonly sequence: number | null
+  readonly finished: boolean
+  readonly storeId: number | null
+  readonly postalCode: string
+  readonly at: Point | undefined
+}
+
+/** The stops of a route with those that join it, the driven ones first in their order. */
+async function stopsOf(trx: Database, routeId: number, joining: readonly number[]): Promise<Stop[]> {
+  const driven = [OrderStatus.completed, OrderStatus.invoiced]
+  const found = await query<Omit<Stop, 'at'> & Partial<Record<keyof Point, number | null>>>(
+    trx,
+    sql`select o.id as "orderId", s.sequence, o.internal_store_id as "storeId", p.postal_code as "postalCode",
+        p.latitude, p.longitude, o.status = any(${driven}::int[]) and s.order_id is not null as finished
+      from orders.orders o
+        ${raw(joinPlace('p', 'o.reception_place_id'))}
+        left join orders.stops s on s.order_id = o.id and s.route_id = ${routeId}
+      where o.id in (select order_id from orders.stops where route_id = ${routeId} union select unnest(${[...joining]}::int[]))
+      order by s.sequence, o.id`
+  )
+  return found.map(({ latitude, longitude, ...stop }) => ({
+    ...stop,
+    at: typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : undefined
+  }))
+}
+
+async function numberStops(trx: Database, routeId: number, joining: readonly number[] = []): Promise<void> {
+  const stops = await stopsOf(trx, routeId, joining)
+  const ahead = stops.filter(({ finished }) => !finished)
+  if (ahead.length === 0) return
+  const behind = stops.filter(({ finished }) => finished)
+  const reached = behind.findLast(({ at }) => at)?.at
+  const order = nearestNext(reached ?? (await startOf(trx, stops)), ahead)
+  const last = behind.at(-1)?.sequence ?? 0
+  await query(
+    trx,
+    sql`insert into orders.stops as s (order_id, route_id, sequence)
+      select n.id, ${routeId}, ${last} + n.place from unnest(${order}::int[]) with ordinality as n (id, place)
+      on conflict (order_id) do update set route_id = excluded.route_id, sequence = excluded.sequence
+        where (s.route_id, s.sequence) is distinct from (excluded.route_id, excluded.sequence)`
+  )
+}
+
+async function startOf(trx: Database, stops: readonly Stop[]): Promise<Point | undefined> {
+  const assigned = stops.flatMap(({ storeId }) => storeId ?? [])
+  const places = stops.flatMap(({ at }) => at ?? [])
+  return storeOf(await internalStores(trx), assigned, places)
+}

@@ -1,0 +1,65 @@
+/** Which vehicle for these orders: what each carries, and what it has to do that day already. */
+import type { Static } from '@sinclair/typebox'
+import { type Database, query, raw, sql } from '../../../src/kernel/sql.ts'
+import { joinItems } from '../../catalogue/public.ts'
+import { vehiclesToPlan } from '../../fleet/public.ts'
+import { type Cargo, loadOf } from './load.ts'
+import type { MatchedVehicle } from './schema.ts'
+
+export interface Sought {
+  readonly orderIds: readonly number[]
+  /** `YYYY-MM-DD`; without it nothing is planned yet. */
+  readonly day: string | undefined
+  /** Part of a plate or of a driver's name. */
+  readonly text: string | undefined
+  /** This one only. */
+  readonly vehicleId: number | undefined
+  readonly page: number
+  readonly limit: number
+}
+
+type Vehicle = Omit<Static<typeof MatchedVehicle>, 'load' | 'stops' | 'plannedLoad'> & { readonly total: number }
+type Ordered = Cargo & { readonly itemId: number }
+type Planned = Cargo & { readonly vehicleId: number }
+
+const cargo = raw('o.order_type_id as "orderTypeId", o.quantity, i.value')
+const items = raw(joinItems('i', 'o.order_type_item_id'))
+
+/** Those that carry every item of the orders first, then by plate. Undefined when one of the orders is not there. */
+export async function matchedVehicles(
+  database: Database,
+  { orderIds, day, text, vehicleId, page, limit }: Sought
+): Promise<{ data: Static<typeof MatchedVehicle>[]; total: number } | undefined> {
+  const ids = [...new Set(orderIds)]
+  const ordered = await query<Ordered>(
+    database,
+    sql`select i.id as "itemId", ${cargo} from orders.orders o ${items} where o.id = any(${ids}::int[])`
+  )
+  if (ordered.length !== ids.length) return undefined
+  const wanted = [...new Set(ordered.map(({ itemId }) => itemId))]
+  const vehicles = await query<Vehicle>(
+    database,
+    sql`select v.id, v.brand, v.model, v."registerNumber", v."driverId", v.driver, v.capacity,
+        v.items @> ${wanted}::int[] as matched, count(*) over ()::int as total
+      from (${vehiclesToPlan(text)}) v
+      where ${vehicleId === undefined ? raw('true') : sql`v.id = ${vehicleId}`}
+      order by matched desc, v."registerNumber", v.id limit ${limit} offset ${(page - 1) * limit}`
+  )
+  const planned = day === undefined ? [] : await plannedFor(database, vehicles, day, ids)
+  const load = loadOf(ordered)
+  const data = vehicles.map(({ total: _, ...vehicle }) => {
+    const own = planned.filter(({ vehicleId }) => vehicleId === vehicle.id)
+    return { ...vehicle, load, stops: own.length, plannedLoad: loadOf(own) }
+  })
+  return { data, total: vehicles[0]?.total ?? 0 }
+}
+
+/** What stands in the vehicles' routes of the day, without the orders that are being planned. */
+const plannedFor = (database: Database, vehicles: readonly Vehicle[], day: string, without: number[]) =>
+  query<Planned>(
+    database,
+    sql`select r.vehicle_id as "vehicleId", ${cargo}
+      from orders.routes r join orders.stops s on s.route_id = r.id join orders.orders o on o.id = s.order_id ${items}
+      where r.vehicle_id = any(${vehicles.map(({ id }) => id)}::int[]) and r.day = ${day}::date
+        and o.id <> all(${without}::int[])`
+  )

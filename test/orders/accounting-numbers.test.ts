@@ -1,0 +1,86 @@
+/** Accounting numbers that people type: with a connector for the orders it does not take, without one for all. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { type ACompany, aCompany, anItem, anOrder } from '../helper/factories.ts'
+
+let test: TestApp
+let staff: Person
+let company: ACompany
+let itemId: number
+
+beforeAll(async () => {
+  test = await anApp({ ROLES: 'web' })
+  const { db } = test.services
+  staff = await test.signedInAs('ADMIN')
+  company = await aCompany(db)
+  itemId = (await anItem(db)).id
+})
+afterAll(() => test.close())
+
+async function order(columns: Record<string, unknown> = {}): Promise<number> {
+  const { db } = test.services
+  const { id } = await anOrder(db, { company, itemId, status: 3 })
+  if (Object.keys(columns).length > 0) await db('orders.orders').where({ id }).update(columns)
+  return id
+}
+
+const type = (id: number, optimaNumber: string, more: object = {}, who = staff) =>
+  who.put(`/api/Admin/Orders/${id}/set-optima-number`, { optimaNumber, ...more })
+const sentences = async (id: number): Promise<string[]> =>
+  (await staff.get(`/api/Admin/Orders/${id}/history`)).body.data.map(
+    (entry: { statusDescription: string }) => entry.statusDescription
+  )
+
+describe('a number typed by hand', () => {
+  it.each([{}, { manually: true }, { optima_status: 1 }, { optima_status: 3 }])(
+    'is stored for a completed order with %j',
+    async columns => {
+      const id = await order(columns)
+      const { status, body } = await type(id, ' FZ/1/2026 ', { orderId: id })
+      expect(status).toBe(200)
+      expect(body.data).toMatchObject({ optimaNumber: 'FZ/1/2026', optimaStatus: 2, currentStatus: 3 })
+      expect(await sentences(id)).toEqual(['Wpisano numer w systemie księgowym: FZ/1/2026'])
+    }
+  )
+
+  it('may be that of another order: one document for both', async () => {
+    const [one, two] = [await order(), await order()]
+    expect([(await type(one, 'FZ/2')).status, (await type(two, 'FZ/2')).status]).toEqual([200, 200])
+  })
+
+  it.each([0, 1, 2, 4, 5])('is refused in status %d', async status => {
+    const { body } = await type(await order({ status }), 'FZ/3')
+    expect(body).toMatchObject({ status: 409, detail: 'Numer można nadać tylko zrealizowanemu zamówieniu.' })
+  })
+
+  it('is refused where there is one', async () => {
+    const id = await order()
+    await type(id, 'FZ/4')
+    const { body } = await type(id, 'FZ/5')
+    expect(body).toMatchObject({ status: 409, detail: 'To zamówienie ma już numer w systemie księgowym.' })
+  })
+
+  it.each([
+    [{}, 'optimaNumber', 'Podaj numer w systemie księgowym'],
+    [{ optimaNumber: '  ' }, 'optimaNumber', 'Podaj numer w systemie księgowym'],
+    [{ optimaNumber: 'x'.repeat(51) }, 'optimaNumber', expect.any(String)],
+    [{ optimaNumber: 'FZ\n6' }, 'optimaNumber', expect.any(String)],
+    [{ optimaNumber: 'FZ/6', orderId: 1_000_000 }, 'orderId', 'To inne zamówienie niż w adresie wywołania.']
+  ])('is asked for: %j', async (body, PropertyName, ErrorMessage) => {
+    const answer = await staff.put(`/api/Admin/Orders/${await order()}/set-optima-number`, body)
+    expect(answer.status).toBe(400)
+    expect(answer.body.Errors).toEqual([{ PropertyName, ErrorMessage }])
+  })
+
+  it('is found by the search', async () => {
+    const id = await order()
+    await type(id, 'FZ/998877')
+    const { data } = (await staff.get('/api/Admin/Orders?allFields=998877')).body
+    expect(data.map((row: { id: number }) => row.id)).toEqual([id])
+  })
+
+  it('is not for clients', async () => {
+    const client = await test.signedInAs('CLIENT_ADMIN', { companyId: company.id })
+    expect((await type(await order(), 'FZ/7', {}, client)).status).toBe(403)
+  })
+})

@@ -1,0 +1,311 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aCompany, anItem, anOperator, aPlace, aVehicle } from '../helper/factories.ts'
+import { aDesk, type Desk, monday } from './desk.ts'
+
+let desk: Desk
+
+beforeAll(async () => {
+  desk = await aDesk()
+})
+afterAll(() => desk.test.close())
+
+const same = () => ({ receptionPlace: desk.company.placeId, orderTypeItemId: desk.itemId })
+const edit = (id: number, more: object = {}, who = desk.staff, headers: Record<string, string> = {}) =>
+  who.put(`/api/Admin/Orders/${id}`, { ...same(), ...more }, headers)
+const placed = async (more: object = {}, who = desk.staff): Promise<number> =>
+  (await who.post('/api/Admin/Orders', { ...same(), quantity: 1, ...more })).body.data.id
+const money = async (id: number) => {
+  const { netPrice, grossPrice, netValue, grossValue, vatValue } = await desk.details(id)
+  return [netPrice, grossPrice, netValue, grossValue, vatValue]
+}
+
+describe('editing an order', () => {
+  it.each([0, 1, 2])(
+    'by staff in status %d saves what the documents name, and no value of the caller’s',
+    async status => {
+      const id = await desk.order(status)
+      const said = {
+        additionalInfo: 'Brama od podwórza',
+        quantity: 2,
+        paymentType: 0,
+        netPrice: 10,
+        grossPrice: 1,
+        netValue: 1,
+        grossValue: 1,
+        vatValue: 1,
+        vatRate: 23,
+        vatSymbol: 'B',
+        receivingDate: '2026-06-01',
+        ...desk.finishData
+      }
+      const { status: answered, body } = await edit(id, said)
+      expect([answered, body.data?.version]).toEqual([200, 2])
+      expect(await desk.details(id)).toMatchObject({
+        ...desk.finishData,
+        currentStatus: status,
+        additionalInfo: 'Brama od podwórza',
+        paymentType: 0,
+        vatRate: 23,
+        vatSymbol: 'B',
+        receivingDate: '2026-06-01',
+        driverId: desk.driverId
+      })
+      expect(await money(id)).toEqual([10, 12.3, 20, 24.6, 4.6])
+    }
+  )
+
+  it.each([3, 4, 5])('in status %d is refused, with the sentence of the grey button', async status => {
+    const { body } = await edit(await desk.order(status))
+    expect(body).toMatchObject({ status: 409, detail: 'Tego zamówienia nie można już edytować.' })
+  })
+
+  it('leaves what it does not name, and clears what it says is nothing', async () => {
+    const id = await desk.order(0, { additional_info: 'Brama', kpo: 'KPO/1' })
+    await edit(id)
+    expect(await desk.details(id)).toMatchObject({ additionalInfo: 'Brama', kpo: 'KPO/1', version: 2 })
+    await edit(id, { additionalInfo: '  ', kpo: null })
+    expect(await desk.details(id)).toMatchObject({ additionalInfo: null, kpo: null })
+  })
+
+  it.each([
+    ['receptionPlace', 'Wybierz punkt odbioru'],
+    ['orderTypeItemId', 'Wybierz pojazd']
+  ])('needs %s', async (field, sentence) => {
+    const { status, body } = await edit(await desk.order(), { [field]: undefined })
+    expect(status).toBe(400)
+    expect(body.Errors).toEqual([{ PropertyName: field, ErrorMessage: sentence }])
+  })
+
+  it('keeps quantities within the bounds of the type', async () => {
+    const { status, body } = await edit(await desk.order(), { quantity: 3 })
+    expect([status, body.Errors[0].PropertyName]).toEqual([400, 'quantity'])
+  })
+
+  it('takes no day of collection after today in Warsaw', async () => {
+    const id = await desk.order()
+    desk.test.clock.now = new Date('2026-06-01T21:30:00Z')
+    expect((await edit(id, { receivingDate: '2026-06-02' })).body.Errors).toEqual([
+      { PropertyName: 'receivingDate', ErrorMessage: 'Data odbioru nie może być późniejsza niż dzisiaj.' }
+    ])
+    desk.test.clock.now = new Date('2026-06-01T22:30:00Z')
+    expect((await edit(id, { receivingDate: '2026-06-02' })).status).toBe(200)
+    desk.test.clock.now = monday
+  })
+
+  it('refuses a vehicle that is gone, a sleeping operator and a store that is not there', async () => {
+    const id = await desk.order()
+    const asleep = await anOperator(desk.test.services.db, { isActive: false })
+    const refusals = [
+      { vehicleId: 2_000_000_000 },
+      { recycleOperatorId: asleep.id },
+      { internalStoreId: 2_000_000_000 }
+    ]
+    for (const more of refusals) expect((await edit(id, more)).status).toBe(422)
+    expect((await edit(id, { internalStoreId: 2_000_000_000 })).body.code).toBe('orders.noStore')
+  })
+})
+
+describe('the place of an edited order', () => {
+  it('may stay although it is inactive', async () => {
+    const { db } = desk.test.services
+    const place = await aPlace(db, {
+      companyId: desk.company.id,
+      departmentId: desk.company.departmentId,
+      isActive: false
+    })
+    const id = await desk.order(0, { reception_place_id: place.id })
+    expect((await edit(id, { receptionPlace: place.id, quantity: 2 })).status).toBe(200)
+    expect((await desk.details(id)).receptionPlaceId).toBe(place.id)
+  })
+
+  it('must be active when it is another one, and of the order’s company', async () => {
+    const { db } = desk.test.services
+    const id = await desk.order()
+    const where = { companyId: desk.company.id, departmentId: desk.company.departmentId }
+    const asleep = await aPlace(db, { ...where, isActive: false })
+    const other = await aCompany(db)
+    expect((await edit(id, { receptionPlace: asleep.id })).body).toMatchObject({
+      status: 422,
+      code: 'orders.placeInactive'
+    })
+    expect((await edit(id, { receptionPlace: other.placeId })).body).toMatchObject({
+      status: 422,
+      code: 'orders.otherCompany'
+    })
+    expect((await edit(id, { receptionPlace: other.placeId }, desk.client)).status).toBe(404)
+  })
+
+  it('must be assigned the type of the item', async () => {
+    const { db } = desk.test.services
+    const place = await aPlace(db, { companyId: desk.company.id, departmentId: desk.company.departmentId })
+    await db('companies.place_order_types').where({ reception_place_id: place.id, order_type_id: 3 }).delete()
+    const { body } = await edit(await desk.order(), { receptionPlace: place.id })
+    expect(body).toMatchObject({ status: 422, code: 'orders.itemNotAllowed' })
+  })
+})
+
+describe('the price of an edited order', () => {
+  const special = (value: number, dateFrom: string, dateTo: string, itemId = desk.itemId) =>
+    desk.test.services.db('pricing.special_prices').insert({
+      company_id: desk.company.id,
+      order_type_item_id: itemId,
+      value,
+      date_from: dateFrom,
+      date_to: dateTo
+    })
+  const anItemAt = async (price: number, orderTypeId: 1 | 2 | 3 = 3) =>
+    (await anItem(desk.test.services.db, { price, orderTypeId })).id
+
+  it('stays when neither place, item nor quantity change, whatever the list says now', async () => {
+    const itemId = await anItemAt(70)
+    const id = await placed({ orderTypeItemId: itemId })
+    await special(10, '2026-06-01', '2026-06-30', itemId)
+    await edit(id, { orderTypeItemId: itemId, additionalInfo: 'Brama' })
+    expect(await money(id)).toEqual([70, 75.6, 70, 75.6, 5.6])
+  })
+
+  it('follows another item and quantity by the rules of the day of creation, not of today', async () => {
+    const id = await placed()
+    const itemId = await anItemAt(50)
+    await special(40, '2026-06-01', '2026-06-01', itemId)
+    await special(30, '2026-06-02', '2026-06-30', itemId)
+    desk.test.clock.now = new Date('2026-06-05T10:00:00Z')
+    await edit(id, { orderTypeItemId: itemId, quantity: 2 })
+    desk.test.clock.now = monday
+    expect(await money(id)).toEqual([40, 43.2, 80, 86.4, 6.4])
+  })
+
+  it('follows another quantity of the same item', async () => {
+    const itemId = await anItemAt(60)
+    const id = await placed({ orderTypeItemId: itemId })
+    await special(55, '2026-06-01', '2026-06-30', itemId)
+    await edit(id, { orderTypeItemId: itemId, quantity: 2 })
+    expect(await money(id)).toEqual([55, 59.4, 110, 118.8, 8.8])
+  })
+
+  it('that staff said stays in the same edit, and with another quantity later', async () => {
+    const id = await placed({ netPrice: 12.34 })
+    await edit(id, { quantity: 2 })
+    expect(await money(id)).toEqual([12.34, 13.33, 24.68, 26.65, 1.97])
+    await edit(id, { quantity: 1 }, desk.client)
+    expect((await money(id))[0]).toBe(12.34)
+    await edit(id, { orderTypeItemId: await anItemAt(50), netPrice: 20 })
+    expect((await money(id))[0]).toBe(20)
+  })
+
+  it('that staff repeat with another quantity is theirs from then on', async () => {
+    const itemId = await anItemAt(60)
+    const id = await placed({ orderTypeItemId: itemId })
+    await special(55, '2026-06-01', '2026-06-30', itemId)
+    await edit(id, { orderTypeItemId: itemId, quantity: 2, netPrice: 60 })
+    await edit(id, { orderTypeItemId: itemId, quantity: 1 })
+    expect((await money(id))[0]).toBe(60)
+  })
+
+  it('that was said of one item does not follow another', async () => {
+    const id = await placed({ netPrice: 1 })
+    await edit(id, { orderTypeItemId: await anItemAt(50) }, desk.client)
+    expect((await money(id))[0]).toBe(50)
+  })
+
+  it('is refused where there is none', async () => {
+    const { id: free } = await anItem(desk.test.services.db, { price: null })
+    expect((await edit(await placed(), { orderTypeItemId: free })).body.code).toBe('orders.noPrice')
+  })
+
+  it('of tonnage is the price of a tonne alone', async () => {
+    const itemId = await anItemAt(500, 2)
+    const id = await placed({ orderTypeItemId: itemId })
+    await edit(id, { orderTypeItemId: itemId, quantity: 20 })
+    expect(await money(id)).toEqual([500, 540, 500, 540, 40])
+  })
+})
+
+describe('a client', () => {
+  it('edits place, item, quantity and note of its placed order', async () => {
+    const { db } = desk.test.services
+    const place = await aPlace(db, { companyId: desk.company.id, departmentId: desk.company.departmentId })
+    const id = await desk.order()
+    const { status } = await edit(id, { receptionPlace: place.id, quantity: 2, additionalInfo: 'Dzwonić' }, desk.client)
+    expect(status).toBe(200)
+    expect(await desk.details(id, desk.client)).toMatchObject({
+      receptionPlaceId: place.id,
+      quantity: 2,
+      additionalInfo: 'Dzwonić',
+      netValue: 200
+    })
+  })
+
+  it.each([1, 2, 3, 4, 5])('edits nothing in status %d', async status => {
+    expect((await edit(await desk.order(status), {}, desk.client)).status).toBe(409)
+  })
+
+  it.each(['netPrice', 'paymentType', 'tonnage', 'kpo', 'vehicleId', 'receivingDate', 'vatSymbol'])(
+    'may not say %s',
+    async field => {
+      const { status, body } = await edit(await desk.order(), { [field]: 1 }, desk.client)
+      expect([status, body.Errors[0].PropertyName]).toEqual([400, field])
+    }
+  )
+
+  it('is told nothing of how the order is driven', async () => {
+    const id = await desk.driven()
+    expect(await desk.details(id)).toMatchObject({ driverId: desk.driverId, sequenceInRoute: expect.any(Number) })
+    for (const field of ['driver', 'driverId', 'route', 'sequenceInRoute', 'notificationSent'])
+      expect(await desk.details(id, desk.client)).not.toHaveProperty(field)
+  })
+})
+
+describe('an order that is driven', () => {
+  const routeOf = async (vehicleId: number, day = '2026-06-02') =>
+    (await desk.staff.get(`/api/Admin/Vehicles/${vehicleId}/route?day=${day}`)).body.data.map(
+      (stop: { orderId: number }) => stop.orderId
+    )
+
+  it('goes over to the route of another vehicle, whose driver is still to be told', async () => {
+    const id = await desk.driven()
+    const other = await aVehicle(desk.test.services.db)
+    await desk.test.services.db('orders.orders').where({ id }).update({ notification_sent: true })
+    expect((await edit(id, { vehicleId: other.id })).status).toBe(200)
+    expect(await desk.details(id)).toMatchObject({
+      vehicleId: other.id,
+      driverId: other.driver_id,
+      notificationSent: false
+    })
+    expect(await routeOf(other.id)).toEqual([id])
+    expect(await routeOf(desk.finishData.vehicleId as number)).not.toContain(id)
+  })
+
+  it('keeps a vehicle', async () => {
+    const { body } = await edit(await desk.driven(), { vehicleId: null })
+    expect(body.Errors).toEqual([
+      { PropertyName: 'vehicleId', ErrorMessage: 'Zamówienie w realizacji musi mieć pojazd.' }
+    ])
+  })
+})
+
+describe('two editors', () => {
+  it('the later one is told who changed what, and nothing is lost', async () => {
+    const id = await desk.order()
+    const seen = { 'if-match': '"1"' }
+    expect((await edit(id, { additionalInfo: 'pierwszy' }, desk.staff, seen)).status).toBe(200)
+    const late = await edit(id, { additionalInfo: 'drugi' }, desk.colleague, seen)
+    expect(late.body).toMatchObject({
+      status: 409,
+      code: 'kernel.stale',
+      current: { id, version: 2 },
+      changes: [{ who: expect.stringMatching(/^Anna Nowak/), what: 'Edytowano zamówienie' }]
+    })
+    expect((await desk.details(id)).additionalInfo).toBe('pierwszy')
+  })
+
+  it('at the same moment: one wins', async () => {
+    const id = await desk.order()
+    const seen = { 'if-match': '"1"' }
+    const answers = await Promise.all([
+      edit(id, { quantity: 2 }, desk.staff, seen),
+      edit(id, { quantity: 2, additionalInfo: 'x' }, desk.colleague, seen)
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+})

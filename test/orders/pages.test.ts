@@ -1,0 +1,232 @@
+/** The order pages as the specification lists them: columns, bars, panels by page. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CommandFace } from '../../src/contract/command.ts'
+import { checkForm, type FormFace } from '../../src/contract/form.ts'
+import type { ListFace } from '../../src/contract/list.ts'
+import type { PageFace } from '../../src/contract/page.ts'
+import { aDesk, type Desk } from './desk.ts'
+
+let desk: Desk
+
+beforeAll(async () => {
+  desk = await aDesk()
+})
+afterAll(() => desk.test.close())
+
+const pageOf = async (id: string, who = desk.staff): Promise<PageFace & { list: ListFace }> =>
+  (await who.get(`/api/ui/pages/${id}`)).body.data
+const listOf = async (id: string, who = desk.staff) => (await pageOf(id, who)).list
+const names = (commands: readonly CommandFace[] = []) => commands.map(({ name }) => name.replace('orders.', ''))
+const polish = (key: string) => desk.test.services.messages.say('pl', key)
+
+const pages = [
+  ['orders.new', '/orders/new', 0],
+  ['orders.accepted', '/orders/accepted', 1],
+  ['orders.inProgress', '/orders/in-progress', 2],
+  ['orders.completed', '/orders/completed', 3],
+  ['orders.invoiced', '/orders/invoiced', 5],
+  ['orders.canceled', '/orders/canceled', 4],
+  ['orders.all', '/orders/all', undefined]
+] as const
+
+const columns: Record<string, string[]> = {
+  'orders.new': ['type', 'orderTypeItemName', 'quantity', 'netValue', 'contactPhone', 'createdAt'],
+  'orders.accepted': ['type', 'orderTypeItemName', 'quantity', 'vehicle', 'contactPhone', 'acceptedDate', 'createdAt'],
+  'orders.inProgress': [
+    'orderTypeItemName',
+    'receptionCount',
+    'vehicle',
+    'realizationDate',
+    'route',
+    'sequenceInRoute',
+    'notificationSent',
+    'operator',
+    'contactPhone'
+  ],
+  'orders.completed': [
+    'orderTypeItemName',
+    'receptionCount',
+    'vehicle',
+    'operator',
+    'netValue',
+    'receivingDate',
+    'finishedAt',
+    'optimaStatus',
+    'optimaNumber'
+  ],
+  'orders.invoiced': [
+    'orderTypeItemName',
+    'receptionCount',
+    'operator',
+    'netValue',
+    'optimaNumber',
+    'invoiceNumber',
+    'receivingDate',
+    'finishedAt'
+  ],
+  'orders.canceled': ['type', 'orderTypeItemName', 'quantity', 'reasonForCancellation', 'canceledAt', 'createdAt'],
+  'orders.all': ['type', 'orderTypeItemName', 'quantity', 'vehicle', 'createdAt']
+}
+
+const bars: Record<string, string[]> = {
+  'orders.new': ['place', 'edit', 'accept', 'cancel'],
+  'orders.accepted': ['place', 'edit', 'cancel', 'realize'],
+  'orders.inProgress': ['place', 'finish', 'cancel', 'restore', 'notifyDriver', 'print'],
+  'orders.completed': ['place', 'correct', 'setOptimaNumber'],
+  'orders.invoiced': ['place'],
+  'orders.canceled': ['place'],
+  'orders.all': ['place', 'accept', 'cancel', 'report']
+}
+
+const actions: Record<string, string[]> = {
+  'orders.new': ['edit', 'accept', 'cancel'],
+  'orders.accepted': ['edit', 'cancel', 'realize'],
+  'orders.inProgress': ['finish', 'cancel', 'restore'],
+  'orders.completed': ['correct', 'setOptimaNumber'],
+  'orders.invoiced': [],
+  'orders.canceled': [],
+  'orders.all': ['accept', 'cancel']
+}
+
+describe('the pages of orders', () => {
+  it.each(pages)('%s stands at %s, searched and filtered, 35 rows, newest first', async (id, route, status) => {
+    const { list, route: found } = await pageOf(id)
+    expect(found).toBe(route)
+    expect(list).toMatchObject({
+      call: '/api/Admin/Orders',
+      fixed: status === undefined ? {} : { OrderStatus: status },
+      sort: '-createdAt',
+      pageSize: 35,
+      margin: 100,
+      search: { found: 'orders.order.found' },
+      opens: id !== 'orders.all'
+    })
+    expect(list.filters[0]).toMatchObject({ key: 'PostalCode', mask: '99-999', placeholder: '09-410' })
+  })
+
+  it.each(pages)('%s has its own columns', async id => {
+    const found = (await listOf(id)).columns.map(({ key }) => key)
+    const second = { 'orders.all': ['currentStatus'], 'orders.new': [], 'orders.accepted': [], 'orders.canceled': [] }
+    const first = ['number', ...(second[id as keyof typeof second] ?? ['createdAt'])]
+    expect(found).toEqual([...first, 'company', 'receptionPlace', ...(columns[id] as string[])])
+  })
+
+  it.each(pages)('%s: bar and panel offer what its status allows', async id => {
+    const { commands, panel } = await listOf(id)
+    expect(names(commands)).toEqual(bars[id])
+    expect(names(panel?.tabs.find(({ name }) => name === 'details')?.commands)).toEqual(actions[id])
+  })
+
+  it('have a panel of five tabs, comments first', async () => {
+    const { panel } = await listOf('orders.completed')
+    expect(panel?.tabs.map(({ title }) => polish(title))).toEqual([
+      'Komentarze',
+      'Szczegóły zamówienia',
+      'Historia',
+      'Dodatkowe informacje',
+      'Wysłane wiadomości'
+    ])
+    expect(names(panel?.tabs[0]?.commands)).toEqual(['addComment'])
+  })
+
+  it('for a client: its list edits and cancels, and its panel tells nothing of drivers and letters', async () => {
+    const { commands, panel } = await listOf('orders.client', desk.client)
+    expect(names(commands)).toEqual(['place', 'edit', 'cancel'])
+    expect(panel?.tabs.map(({ name }) => name)).toEqual(['comments', 'details', 'history', 'additional'])
+    const shown = panel?.tabs.flatMap(tab => (tab.kind === 'timeline' || tab.kind === 'fields' ? tab.fields : []))
+    const keys = shown?.map(({ key }) => key) ?? []
+    for (const field of ['driver', 'route', 'sequenceInRoute', 'notificationSent']) expect(keys).not.toContain(field)
+  })
+
+  it('name every field that history tells', async () => {
+    const { panel } = await listOf('orders.new')
+    const timeline = panel?.tabs.find(tab => tab.kind === 'timeline')
+    const labels = new Map(timeline?.kind === 'timeline' ? timeline.fields.map(({ key, label }) => [key, label]) : [])
+    for (const field of ['kpo', 'tonnage', 'internalStoreName', 'realizationDate', 'grossValue'])
+      expect(polish(labels.get(field) ?? '')).not.toContain('orders.')
+  })
+})
+
+describe('the forms', () => {
+  const formOf = async (page: string, name: string, who = desk.staff): Promise<FormFace> =>
+    (await listOf(page, who)).commands.find(command => command.name === name)?.form as FormFace
+
+  it.each([
+    ['orders.new', 'orders.place'],
+    ['orders.new', 'orders.edit'],
+    ['orders.completed', 'orders.correct'],
+    ['orders.inProgress', 'orders.finish']
+  ])('%s: %s opens “Brakuje danych”', async (page, name) => {
+    const { missingData, load } = await formOf(page, name)
+    expect(polish(missingData ?? '')).toBe('Uzupełnij wszystkie wymagane pola.')
+    expect(load).toBe(name === 'orders.place' ? undefined : '/api/Admin/Orders/:id/details')
+  })
+
+  it('of a finish asks for driver, tonnage, KPO, operator, quantities and store', async () => {
+    const form = await formOf('orders.inProgress', 'orders.finish')
+    expect(form.fields.filter(({ control }) => control !== 'hidden').map(({ label }) => polish(label))).toEqual([
+      'Kierowca',
+      'Tonaż',
+      'Numer KPO',
+      'Operator',
+      'Ilość',
+      'Odebrana ilość',
+      'Magazyn wewnętrzny',
+      'Data odbioru'
+    ])
+    expect(checkForm(form, {}).map(({ path }) => path)).toEqual([
+      'vehicleId',
+      'tonnage',
+      'kpo',
+      'recycleOperatorId',
+      'quantity',
+      'quantityTaken',
+      'internalStoreId'
+    ])
+  })
+
+  it('of an edit by staff ask how the order is driven only while it is', async () => {
+    const form = await formOf('orders.new', 'orders.edit')
+    const asked = form.fields.filter(({ when }) => when).map(({ name, when }) => [name, when?.currentStatus])
+    expect(asked).toContainEqual(['kpo', [2]])
+    expect(asked).toHaveLength(7)
+  })
+})
+
+describe('word for word', () => {
+  it.each([
+    ['orders.edit.done', 'Pomyślnie edytowano zamówienie'],
+    ['orders.finish.done', 'Pomyślnie zakończono zamówienie'],
+    ['orders.correct.done', 'Pomyślnie poprawiono zamówienie'],
+    ['orders.cancel.done', 'Pomyślnie anulowano zamówienie'],
+    ['orders.finish.label', 'Zakończ']
+  ])('%s is “%s”', (key, sentence) => expect(polish(key)).toBe(sentence))
+})
+
+describe('the list', () => {
+  it('filters what is overdue by the rule of the red rows, and counts it', async () => {
+    const { order } = desk
+    await order(2, { realization_date: '2020-01-01' })
+    await order(2, { realization_date: '2099-01-01' })
+    await order(1, { realization_date: '2020-01-01' })
+    const rows = async (query: string) => (await desk.staff.get(`/api/Admin/Orders?limit=1000${query}`)).body
+    const late = await rows('&Overdue=true')
+    expect(late.total).toBe(1)
+    const all = (await rows('')).data.filter((row: { overdue: boolean }) => row.overdue)
+    expect(late.data.map((row: { id: number }) => row.id)).toEqual(all.map((row: { id: number }) => row.id))
+    expect((await rows('&Overdue=false')).total).toBe((await rows('')).total - 1)
+    expect((await rows('&OrderStatus=2&Overdue=true')).total).toBe(1)
+    expect((await desk.staff.get('/api/Admin/Orders?Overdue=perhaps')).status).toBe(400)
+  })
+
+  it('words the accounting status in the reader’s language', async () => {
+    const id = await desk.order(3, { optima_status: 3 })
+    const said = async (language: string) =>
+      (await desk.client.get('/api/Admin/Orders?limit=1000', { 'accept-language': language })).body.data.find(
+        (row: { id: number }) => row.id === id
+      )
+    expect(await said('pl')).toMatchObject({ optimaStatus: 3, optimaStatusName: 'Błąd synchronizacji' })
+    expect(await said('en')).toMatchObject({ optimaStatusName: 'Synchronisation failed' })
+    expect((await desk.details(id)).optimaStatusName).toBe('Błąd synchronizacji')
+  })
+})

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { loadOf } from '../../modules/orders/planning/load.ts'
+import { nearestNext, type StopToVisit, storeOf } from '../../modules/orders/planning/route.ts'
+import { metresBetween } from '../../src/kernel/earth.ts'
+
+const chelm = { latitude: 51.1431, longitude: 23.4712 }
+const lublin = { latitude: 51.2465, longitude: 22.5684 }
+const zamosc = { latitude: 50.7231, longitude: 23.252 }
+const warsaw = { latitude: 52.2297, longitude: 21.0122 }
+
+const stop = (orderId: number, at: StopToVisit['at'], postalCode = '22-100'): StopToVisit => ({
+  orderId,
+  at,
+  postalCode
+})
+
+describe('metres on the great circle', () => {
+  it.each([
+    ['nowhere to go', chelm, chelm, 0],
+    ['Chełm to Lublin', chelm, lublin, 64_000],
+    ['Lublin to Warsaw', lublin, warsaw, 153_000],
+    ['half around the world', { latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 }, 20_015_115]
+  ])('%s', (_what, a, b, metres) => {
+    expect(Math.abs(metresBetween(a, b) - metres)).toBeLessThanOrEqual(metres * 0.01)
+    expect(metresBetween(a, b)).toBe(metresBetween(b, a))
+  })
+})
+
+describe('the order of a route', () => {
+  it.each([
+    ['of nothing is nothing', chelm, [], []],
+    [
+      'goes to the nearest first, then on from there',
+      chelm,
+      [stop(1, warsaw), stop(2, lublin), stop(3, zamosc)],
+      [3, 2, 1]
+    ],
+    ['depends on where it begins', warsaw, [stop(1, warsaw), stop(2, lublin), stop(3, zamosc)], [1, 2, 3]],
+    ['takes the older of two at one place', chelm, [stop(9, lublin), stop(4, lublin), stop(7, chelm)], [7, 4, 9]],
+    [
+      'puts places without coordinates last, by postal code and age',
+      chelm,
+      [stop(1, undefined, '30-001'), stop(5, undefined, '22-100'), stop(2, undefined, '22-100'), stop(4, warsaw)],
+      [4, 2, 5, 1]
+    ],
+    [
+      'begins with the first postal code where there is no store',
+      undefined,
+      [stop(1, warsaw, '00-001'), stop(2, zamosc, '22-400'), stop(3, lublin, '20-001')],
+      [1, 3, 2]
+    ],
+    ['without any coordinates is by postal code', undefined, [stop(1, undefined, '22-400'), stop(2, undefined)], [2, 1]]
+  ])('%s', (_what, start, stops, order) => {
+    expect(nearestNext(start, stops)).toEqual(order)
+    expect(nearestNext(start, [...stops].reverse())).toEqual(order)
+  })
+})
+
+describe('the store a vehicle sets out from', () => {
+  const stores = [
+    { id: 1, ...chelm },
+    { id: 2, ...warsaw },
+    { id: 3, ...warsaw }
+  ]
+  it.each([
+    ['is the one the orders are assigned to', [2], [zamosc], 2],
+    ['is the one most of them are assigned to', [2, 1, 1], [warsaw], 1],
+    ['is the nearest to the places together where none is assigned', [], [zamosc, lublin], 1],
+    ['is the older of two equally near', [], [warsaw], 2],
+    ['is the oldest where nobody knows the places', [], [], 1]
+  ])('%s', (_what, assigned, places, id) => {
+    expect(storeOf(stores, assigned, places)?.id).toBe(id)
+  })
+
+  it('is none where there is none', () => {
+    expect(storeOf([], [1], [chelm])).toBeUndefined()
+  })
+})
+
+describe('the load of orders', () => {
+  it.each([
+    ['nothing', [], 0],
+    ['a vehicle: what its item holds', [{ orderTypeId: 1, quantity: 1, value: 24 }], 24],
+    ['by the tonne: the quantity, whatever the item holds', [{ orderTypeId: 2, quantity: 7, value: 24 }], 7],
+    ['containers: each of them full', [{ orderTypeId: 3, quantity: 2, value: 1.35 }], 2.7],
+    [
+      'all together, without a float’s dust',
+      [
+        { orderTypeId: 3, quantity: 1, value: 0.1 },
+        { orderTypeId: 3, quantity: 1, value: 0.2 },
+        { orderTypeId: 2, quantity: 3, value: 1 }
+      ],
+      3.3
+    ]
+  ])('%s', (_what, cargo, tonnes) => {
+    expect(loadOf(cargo)).toBe(tonnes)
+  })
+})

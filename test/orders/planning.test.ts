@@ -1,0 +1,306 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { moveToRoute } from '../../modules/orders/planning/stops.ts'
+import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { type ACompany, type APoint, aCompany, anItem, anOrder, aPlace, aStore, aVehicle } from '../helper/factories.ts'
+
+let test: TestApp
+let company: ACompany
+let staff: Person
+let itemId: number
+
+const chelm = { latitude: 51.14, longitude: 23.47 }
+const east = (steps: number): APoint => ({ latitude: 51.14, longitude: 23.47 + steps / 10 })
+const today = '2026-06-01'
+const tomorrow = '2026-06-02'
+
+beforeAll(async () => {
+  test = await anApp()
+  test.clock.now = new Date('2026-06-01T10:00:00Z')
+  company = await aCompany(test.services.db)
+  staff = await test.signedInAs('ADMIN')
+  itemId = (await anItem(test.services.db)).id
+  await aStore(test.services.db, { name: 'Chełm', at: chelm })
+})
+afterAll(() => test.close())
+
+/** An order of a place so many steps east of the store; of nowhere known for null. */
+async function order(steps: number | null = null, status = 1, item = itemId): Promise<number> {
+  const { db } = test.services
+  const at = steps === null ? {} : { at: east(steps) }
+  const place = await aPlace(db, { companyId: company.id, departmentId: company.departmentId, ...at })
+  return (await anOrder(db, { company, itemId: item, status, placeId: place.id })).id
+}
+const vehicle = () => aVehicle(test.services.db, { items: [itemId] })
+const realize = (orderIds: readonly number[], vehicleId: number | undefined, day: string | undefined = tomorrow) =>
+  staff.put('/api/Admin/Orders/set-realization', { orderIds, vehicleId, orderRealizationDate: day })
+const restore = (id: number) => staff.call('PUT', `/api/Admin/Orders/${id}/set-accepted`)
+const stored = (id: number) => test.services.db('orders.orders').where({ id }).first()
+const finish = (id: number) => test.services.db('orders.orders').where({ id }).update({ status: 3 })
+/** `order:number` of each stop. */
+async function route(vehicleId: number, day = tomorrow): Promise<[number, number][]> {
+  const { body } = await staff.get(`/api/Admin/Vehicles/${vehicleId}/route?day=${day}`)
+  return body.data.map(({ orderId, sequence }: { orderId: number; sequence: number }) => [orderId, sequence])
+}
+
+describe('pushing to realization', () => {
+  it('gives one order the vehicle, its driver, the day and a place in the route', async () => {
+    const [id, { id: vehicleId, driver_id, register_number }] = [await order(1), await vehicle()]
+    const { status, body } = await realize([id], vehicleId)
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject([
+      { id, currentStatus: 2, vehicle: `${register_number}, MAN TGS`, sequenceInRoute: 1 }
+    ])
+    expect(await stored(id)).toMatchObject({ status: 2, vehicle_id: vehicleId, driver_id })
+    expect((await staff.get(`/api/Admin/Orders/${id}/details`)).body.data.realizationDate).toBe(tomorrow)
+    expect((await staff.get(`/api/Admin/Orders/${id}/history`)).body.data[0].statusDescription).toBe(
+      'Skierowano do realizacji'
+    )
+  })
+
+  it('puts many into the route, nearest next from the store, unknown places last', async () => {
+    const { id: vehicleId } = await vehicle()
+    const [lost, far, near, middle] = [await order(), await order(5), await order(1), await order(3)]
+    expect((await realize([lost, far, near, middle], vehicleId)).status).toBe(200)
+    expect(await route(vehicleId)).toEqual([
+      [near, 1],
+      [middle, 2],
+      [far, 3],
+      [lost, 4]
+    ])
+  })
+
+  it('begins at the store that the orders are assigned to', async () => {
+    const { db } = test.services
+    const store = await aStore(db, { at: east(6) })
+    const { id: vehicleId } = await vehicle()
+    const [near, far] = [await order(1), await order(5)]
+    await db('orders.orders').where({ id: near }).update({ internal_store_id: store.id })
+    await realize([near, far], vehicleId)
+    // out of the way of the other tests
+    await db('warehouse.internal_stores').where({ id: store.id }).update({ latitude: 0, longitude: 0 })
+    expect(await route(vehicleId)).toEqual([
+      [far, 1],
+      [near, 2]
+    ])
+  })
+
+  it('of many with one that is not accepted changes nothing', async () => {
+    const { id: vehicleId } = await vehicle()
+    const [good, bad] = [await order(1), await order(2, 0)]
+    const { body } = await realize([good, bad], vehicleId)
+    expect(body).toMatchObject({
+      status: 409,
+      detail: 'Skierować do realizacji można tylko przyjęte zamówienie.',
+      current: { id: bad }
+    })
+    expect(await stored(good)).toMatchObject({ status: 1, vehicle_id: null, version: 1 })
+    expect(await route(vehicleId)).toEqual([])
+  })
+
+  it.each([
+    ['a vehicle', () => [undefined, tomorrow] as const, ['vehicleId']],
+    ['a day', () => [1, null as never] as const, ['orderRealizationDate']],
+    ['both', () => [undefined, ''] as const, ['vehicleId', 'orderRealizationDate']]
+  ])('without %s is told to choose both', async (_what, given, fields) => {
+    const [vehicleId, day] = given()
+    const { status, body } = await realize([await order()], vehicleId, day)
+    expect(status).toBe(400)
+    expect(body.detail).toBe('Wybierz datę i pojazd.')
+    expect(body.Errors).toEqual(fields.map(field => ({ PropertyName: field, ErrorMessage: 'Wybierz datę i pojazd' })))
+  })
+
+  it('is for today and later, not for a day that is over', async () => {
+    const { id: vehicleId } = await vehicle()
+    const refused = await realize([await order()], vehicleId, '2026-05-31')
+    expect(refused.body).toMatchObject({ status: 422, Errors: [{ PropertyName: 'orderRealizationDate' }] })
+    expect((await realize([await order()], vehicleId, today)).status).toBe(200)
+  })
+
+  it('to a vehicle that does not carry the item is for people to decide', async () => {
+    const { id: vehicleId } = await aVehicle(test.services.db)
+    expect((await realize([await order()], vehicleId)).status).toBe(200)
+  })
+
+  it('to a vehicle or of an order that is not there is refused', async () => {
+    expect((await realize([await order()], 2_000_000_000)).status).toBe(422)
+    expect((await realize([2_000_000_000], 1)).status).toBe(404)
+  })
+
+  it('stands open over the accepted orders and asks for everything but the orders, which are chosen there', async () => {
+    const { body } = await staff.get('/api/ui/pages/orders.accepted')
+    const face = body.data.list.commands.find(({ name }: { name: string }) => name === 'orders.realize')
+    expect(face).toMatchObject({ bar: true, action: { ids: 'orderIds' } })
+    expect(face.form.fields.map(({ name }: { name: string }) => name)).toEqual(['vehicleId', 'orderRealizationDate'])
+    expect(face.form.schema.required).toEqual(['vehicleId', 'orderRealizationDate'])
+  })
+
+  it('by two at once for one vehicle and day lands both, each stop with a number of its own', async () => {
+    const { id: vehicleId } = await vehicle()
+    const orders = await Promise.all([1, 2, 3, 4, 5, 6].map(steps => order(steps)))
+    const [a, b, c] = [orders.slice(0, 2), orders.slice(2, 4), orders.slice(4)]
+    const answers = await Promise.all([realize(a, vehicleId), realize(b, vehicleId), realize(c, vehicleId)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await route(vehicleId)).toEqual(orders.map((id, i) => [id, i + 1]))
+  })
+
+  it('of routes whose orders change places at once keeps nobody waiting for ever', async () => {
+    const { db } = test.services
+    const [left, right] = [await vehicle(), await vehicle()]
+    const [a, b] = [await order(1), await order(2)]
+    await realize([a], left.id)
+    await realize([b], right.id)
+    const move = (id: number, vehicleId: number) =>
+      db.transaction(trx => moveToRoute(trx, [id], { vehicleId, day: tomorrow }))
+    await Promise.all([move(a, right.id), move(b, left.id)])
+    expect([await route(left.id), await route(right.id)]).toEqual([[[b, 1]], [[a, 1]]])
+  })
+
+  it('goes on behind what is finished, which keeps its numbers', async () => {
+    const { id: vehicleId } = await vehicle()
+    const [first, second, third] = [await order(2), await order(3), await order(4)]
+    await realize([first, second, third], vehicleId)
+    await finish(first)
+    await finish(second)
+    const [back, between] = [await order(1), await order(3.4)]
+    await realize([back, between], vehicleId)
+    expect(await route(vehicleId)).toEqual([
+      [first, 1],
+      [second, 2],
+      [between, 3],
+      [third, 4],
+      [back, 5]
+    ])
+  })
+})
+
+describe('restoring to accepted', () => {
+  it('clears vehicle, driver and day, and numbers the rest of the route', async () => {
+    const { id: vehicleId } = await vehicle()
+    const [first, second, third] = [await order(1), await order(2), await order(3)]
+    await realize([first, second, third], vehicleId)
+    await test.services.db('orders.orders').where({ id: second }).update({ notification_sent: true })
+    const { status, body } = await restore(second)
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({ currentStatus: 1, vehicle: null, route: null, notificationSent: false })
+    expect(await stored(second)).toMatchObject({ vehicle_id: null, driver_id: null, realization_date: null })
+    expect(await route(vehicleId)).toEqual([
+      [first, 1],
+      [third, 2]
+    ])
+  })
+
+  it('keeps the plan in history, so that it can be taken back', async () => {
+    const { id: vehicleId, driver_id } = await vehicle()
+    const id = await order(1)
+    await realize([id], vehicleId)
+    await restore(id)
+    const change = await test.services
+      .db('kernel.changes')
+      .where({ noun: 'orders.order', subject_id: id, code: 'orders.restore' })
+      .first()
+    expect(change.params).toEqual({ vehicleId, driverId: driver_id, realizationDate: tomorrow })
+  })
+
+  it('takes an order that never stood in a route', async () => {
+    expect((await restore(await order(1, 2))).status).toBe(200)
+  })
+
+  it('is refused unless the order is in progress', async () => {
+    expect((await restore(await order(1, 1))).body).toMatchObject({
+      status: 409,
+      detail: 'Przywrócić do przyjętych można tylko zamówienie w realizacji.'
+    })
+  })
+})
+
+describe('vehicles for orders', () => {
+  const matched = async (query: string) => (await staff.get(`/api/Admin/Vehicles/matched-vehicles?${query}`)).body
+
+  it('come with those that carry every item first, and what the orders weigh', async () => {
+    const other = (await anItem(test.services.db)).id
+    const both = await aVehicle(test.services.db, { items: [itemId, other], plate: 'ZZ 2' })
+    const one = await aVehicle(test.services.db, { items: [itemId], plate: 'AA 1' })
+    const [first, second] = [await order(), await order(null, 1, other)]
+    const { data, total } = await matched(`OrdersId=${first}&OrdersId=${second}`)
+    expect(data[0]).toEqual({
+      id: both.id,
+      brand: 'MAN',
+      model: 'TGS',
+      registerNumber: 'ZZ 2',
+      driverId: both.driver_id,
+      driver: expect.stringMatching(/^Anna Nowak/),
+      matched: true,
+      capacity: 1.5,
+      load: 3,
+      stops: 0,
+      plannedLoad: 0
+    })
+    expect(data[1]).toMatchObject({ id: one.id, matched: false })
+    expect(total).toBe(data.length)
+    expect((await matched(`ordersid=${first}`)).data[0]).toMatchObject({ id: one.id, matched: true, load: 1.5 })
+  })
+
+  it('are found by plate or by the driver, in pages', async () => {
+    const { id } = await aVehicle(test.services.db, { plate: 'WX 4711' })
+    expect((await matched('DriverNameOrRegistrationNumber=wx47')).data.map((each: { id: number }) => each.id)).toEqual([
+      id
+    ])
+    expect((await matched(`VehicleId=${id}`)).data).toMatchObject([{ id, matched: true, load: 0 }])
+    const { data, total } = await matched('DriverNameOrRegistrationNumber=Nowak&limit=1')
+    expect(data).toHaveLength(1)
+    expect(total).toBeGreaterThan(1)
+  })
+
+  it('say what they have to do that day already, without the asked orders', async () => {
+    const { id: vehicleId } = await aVehicle(test.services.db, { items: [itemId], plate: 'QQ 9' })
+    const [first, second] = [await order(1), await order(2)]
+    await realize([first, second], vehicleId)
+    const on = async (day: string) =>
+      (await matched(`DriverNameOrRegistrationNumber=QQ9&day=${day}&OrdersId=${first}`)).data
+    expect(await on(tomorrow)).toMatchObject([{ stops: 1, plannedLoad: 1.5, load: 1.5 }])
+    expect(await on(today)).toMatchObject([{ stops: 0, plannedLoad: 0 }])
+  })
+
+  it('are not told for an order that is not there', async () => {
+    expect((await matched('OrdersId=2000000000')).status).toBe(404)
+  })
+})
+
+describe('internal stores of an order', () => {
+  const stores = async (id: number) => (await staff.get(`/api/Admin/Orders/${id}/internal-stores`)).body.data
+
+  it('come by their distance from its place', async () => {
+    await aStore(test.services.db, { name: 'Daleko', at: east(20) })
+    const [near, ...others] = await stores(await order(1))
+    expect(near).toMatchObject({
+      name: 'Chełm',
+      distance: expect.closeTo(6976, -1),
+      distanceKm: expect.closeTo(6.98, 1)
+    })
+    const distances = others.map(({ distance }: { distance: number }) => distance)
+    expect(distances).toEqual([...distances].sort((a, b) => a - b))
+    expect(others.length).toBeGreaterThan(0)
+  })
+
+  it('come by name where nobody knows where the place is', async () => {
+    const all = await stores(await order())
+    const names = all.map(({ name }: { name: string }) => name)
+    expect(names).toEqual([...names].sort())
+    expect(all[0]).toMatchObject({ distance: null, distanceKm: null })
+  })
+})
+
+describe('planning', () => {
+  it('is for administrators', async () => {
+    const client = await test.signedInAs('CLIENT_ADMIN', { companyId: company.id, departmentId: company.departmentId })
+    const id = await order(1, 2)
+    const calls = await Promise.all([
+      client.put('/api/Admin/Orders/set-realization', { orderIds: [id], vehicleId: 1, orderRealizationDate: tomorrow }),
+      client.call('PUT', `/api/Admin/Orders/${id}/set-accepted`),
+      client.get(`/api/Admin/Orders/${id}/internal-stores`),
+      client.get(`/api/Admin/Vehicles/matched-vehicles?OrdersId=${id}`),
+      client.get(`/api/Admin/Vehicles/1/route?day=${tomorrow}`)
+    ])
+    expect(calls.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
+  })
+})

@@ -1,0 +1,34 @@
+// biome-ignore-all lint/a11y/noNoninteractiveTabindex: a list that scrolls has to be reached by the keyboard
+/** What the chosen vehicle has to do on the chosen day already. */
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { ListAnswer } from '../../../src/contract/list.ts'
+import { get } from '../../api.ts'
+import { useText } from '../../i18n.ts'
+import { Failed } from '../../shell/states.tsx'
+import type { Stop } from './vehicles.ts'
+
+export function RouteOfDay({ vehicleId, day }: { readonly vehicleId: number; readonly day: string | undefined }) {
+  const t = useText()
+  const id = useId()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['orders.order', 'route', vehicleId, day],
+    queryFn: ({ signal }) => get<ListAnswer<Stop>>(`/api/Admin/Vehicles/${vehicleId}/route`, { day }, { signal }),
+    enabled: day !== undefined
+  })
+  if (day === undefined) return <p className="parts-help">{t('planning.vehicle.day')}</p>
+  if (error && !data) return <Failed error={error} retry={() => void refetch()} />
+  if (!data || data.data.length === 0) return null
+  return (
+    <div className="planning-route">
+      <p id={id}>{t('planning.vehicle.route')}</p>
+      <ol aria-labelledby={id} tabIndex={0}>
+        {data.data.map(({ orderId, sequence, number, company, receptionPlace }) => (
+          <li key={orderId} value={sequence}>
+            <strong className="tabular">{number}</strong> {company}, {receptionPlace}
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
