@@ -1,6 +1,6 @@
 /**
  * The live hub. The token travels in the first message, never in the URL. Hints only say that something has changed:
- * queries whose key begins with the noun are asked again. After a reconnect everything on screen is.
+ * queries whose key begins with the noun, or whose `meta.nouns` name it, are asked again. After a reconnect everything on screen is.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import ReconnectingWebSocket from 'partysocket/ws'
@@ -19,7 +19,9 @@ export function onPositions(listener: Listener): () => void {
 /** What each message does. `first` tells the greeting's answer from one after a reconnect. */
 export function hear(message: HubMessage, queries: QueryClient, signedOut: () => void, first: boolean): void {
   if (message.kind === 'changed')
-    queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === message.noun })
+    queries.invalidateQueries({
+      predicate: ({ queryKey, meta }) => [queryKey[0], meta?.nouns].flat().includes(message.noun)
+    })
   else if (message.kind === 'positions') for (const listener of listeners) listener(message.list)
   else if (message.kind === 'signed-out') signedOut()
   else if (message.kind === 'resync' || !first) queries.invalidateQueries()

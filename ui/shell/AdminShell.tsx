@@ -3,9 +3,12 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import type { PagesFace } from '../../src/contract/page.ts'
+import { useProfile } from '../account.ts'
+import { Roles } from '../guards.ts'
 import { useText } from '../i18n.ts'
 import { pageAt } from '../metadata.ts'
 import { SearchBox } from '../search.tsx'
+import { Bell } from './Bell.tsx'
 import { Wordmark } from './logo.tsx'
 import { Menu } from './menu.tsx'
 import { Modal } from './modal.tsx'
@@ -34,6 +37,7 @@ function Breadcrumbs({ pages }: { readonly pages: PagesFace }) {
 export function AdminShell({ pages, children }: { readonly pages: PagesFace; readonly children: ReactNode }) {
   const t = useText()
   const narrow = useNarrow()
+  const { data: profile } = useProfile()
   const [drawer, setDrawer] = useState(false)
   useEffect(() => {
     if (!narrow) setDrawer(false)
@@ -62,12 +66,16 @@ export function AdminShell({ pages, children }: { readonly pages: PagesFace; rea
         )}
         <Breadcrumbs pages={pages} />
         <SearchBox />
+        {profile?.role === Roles.ADMIN && <Bell />}
         <UserPopup />
       </header>
       <main id="content" tabIndex={-1}>
         {children}
       </main>
       <Modal open={drawer} title={t('ui.menu')} className="drawer" onClose={() => setDrawer(false)}>
+        <Link to="/" className="home" aria-label={t('ui.home')} onClick={() => setDrawer(false)}>
+          <Wordmark />
+        </Link>
         <Menu pages={pages} onChoose={() => setDrawer(false)} />
       </Modal>
     </div>

@@ -11,10 +11,27 @@ const icons = {
   danger: 'exclamation-circle'
 }
 
+/** Ctrl+Z takes back what the newest success offers to take back, unless somebody is typing or a dialog is open. */
+function useUndoKey(list: readonly Alert[]): void {
+  const newest = list.findLast(({ tone, action }) => tone === 'success' && action)
+  useEffect(() => {
+    if (!newest) return
+    const onKey = (event: KeyboardEvent): void => {
+      const typing = (event.target as Element).closest('input, textarea, select, [contenteditable], dialog')
+      if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || typing) return
+      event.preventDefault()
+      alerts.dismiss(newest.id)
+      newest.action?.run()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [newest])
+}
+
 function AlertRow({ id, tone, text, requestId, action }: Alert) {
   const t = useText()
   const [held, setHeld] = useState(false)
-  useEffect(() => (held ? undefined : startLeaving({ id, tone })), [id, tone, held])
+  useEffect(() => (held ? undefined : startLeaving({ id, tone, action })), [id, tone, action, held])
   const act = (): void => {
     alerts.dismiss(id)
     action?.run()
@@ -33,7 +50,13 @@ function AlertRow({ id, tone, text, requestId, action }: Alert) {
         {requestId && <small className="request-id">{t('ui.requestId', { id: requestId })}</small>}
       </p>
       {action && (
-        <button type="button" className="button quiet" onClick={act}>
+        <button
+          type="button"
+          className="button quiet"
+          title={tone === 'success' ? 'Ctrl+Z' : undefined}
+          aria-keyshortcuts={tone === 'success' ? 'Control+Z' : undefined}
+          onClick={act}
+        >
           {action.label}
         </button>
       )}
@@ -52,6 +75,7 @@ function AlertRow({ id, tone, text, requestId, action }: Alert) {
 export function AlertBar() {
   const t = useText()
   const list = useAlerts()
+  useUndoKey(list)
   return (
     <section className="alerts" aria-label={t('ui.alerts')}>
       <ul aria-live="polite" aria-relevant="additions">

@@ -20,6 +20,8 @@ export interface PartProps {
   readonly page: PageEntry
   readonly data: unknown
 }
+// what pages give to panels and forms by name: ui/parts/registry.ts
+import.meta.glob('../pages/*/register.ts', { eager: true })
 const files = import.meta.glob<{ default: ComponentType<PartProps> }>('../pages/*/index.tsx')
 const parts = Object.fromEntries(
   Object.entries(files).map(([file, load]) => [file.replace('../pages/', '').replace('/index.tsx', ''), lazy(load)])

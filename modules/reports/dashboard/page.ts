@@ -1,0 +1,11 @@
+import { definePage } from '../../../src/kernel/pages.ts'
+
+/** Home of the administrators. The logo leads to it; the menu of the documents has no entry for it. */
+export const dashboardPage = definePage({
+  id: 'reports.dashboard',
+  route: '/',
+  group: 'reports',
+  inMenu: false,
+  part: 'dashboard',
+  for: ['ADMIN']
+})

@@ -1,0 +1,38 @@
+import { Type } from '@sinclair/typebox'
+import { dayOf } from '../../../src/kernel/days.ts'
+import { defineRoute, Single } from '../../../src/kernel/routes.ts'
+import { Day, Of } from '../../../src/kernel/schema.ts'
+import { Region } from '../schema.ts'
+import { orderStatistics } from './statistics.ts'
+
+const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+
+const Amount = Type.Integer({ minimum: 0 })
+
+export const dashboardRoutes = [
+  defineRoute({
+    url: '/api/Dashboard/orders/statistics',
+    for: ['ADMIN'],
+    summary: 'Orders placed on a day, and orders active at its end; yesterday in Warsaw when no day is said',
+    query: Type.Object({
+      Date: Type.Optional(Day),
+      Regions: Type.Optional(
+        Type.Array(Of(Region), { maxItems: 4, description: 'of the reception place; all without' })
+      )
+    }),
+    answer: Single(
+      Type.Object({
+        date: Day,
+        newOrdersAmount: Amount,
+        activeOrdersAmount: Amount,
+        containerActiveOrdersAmount: Amount,
+        tonnageActiveOrdersAmount: Amount,
+        vehicleActiveOrdersAmount: Amount
+      })
+    ),
+    run: async ({ services, query: { Date: asked, Regions = [] } }) => {
+      const date = asked || dayBefore(dayOf(services.now()))
+      return { data: { date, ...(await orderStatistics(services.db, date, Regions)) } }
+    }
+  })
+]

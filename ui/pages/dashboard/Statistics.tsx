@@ -1,0 +1,187 @@
+/** How the orders stood on a day: what came in, and what was under way at its end, by order type and region. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useId } from 'react'
+import { get } from '../../api.ts'
+import { useIntl, useText } from '../../i18n.ts'
+import { useVocabulary } from '../../metadata.ts'
+import { DayBox } from '../../parts/DayBox.tsx'
+import { isDay } from '../../parts/days.ts'
+import { dayText } from '../../parts/formats.tsx'
+import { Failed } from '../../shell/states.tsx'
+import type { DashboardUrl } from './dashboardUrl.ts'
+import { readDashboardUrl, writeDashboardUrl } from './dashboardUrl.ts'
+
+interface OrderStatistics {
+  readonly date: string
+  readonly newOrdersAmount: number
+  readonly activeOrdersAmount: number
+  readonly containerActiveOrdersAmount: number
+  readonly tonnageActiveOrdersAmount: number
+  readonly vehicleActiveOrdersAmount: number
+}
+
+const types = ['container', 'tonnage', 'vehicle'] as const
+
+export function Statistics() {
+  const t = useText()
+  const { history } = useRouter()
+  const query = useRouterState({ select: state => state.location.searchStr })
+  const known = useVocabulary('reports.region')?.words.map(({ code }) => code) ?? []
+  const { day, regions } = readDashboardUrl(query, known)
+  const change = (changed: Partial<DashboardUrl>): void => {
+    const { pathname, search } = history.location
+    history.replace(pathname + writeDashboardUrl(search, changed))
+  }
+  const asked = { Date: day, Regions: regions }
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['reports.statistics', 'orders', asked],
+    queryFn: async ({ signal }) =>
+      (await get<{ data: OrderStatistics }>('/api/Dashboard/orders/statistics', asked, { signal })).data,
+    staleTime: 300_000,
+    placeholderData: keepPreviousData
+  })
+  return (
+    <section aria-labelledby="dash-orders">
+      <header className="dash-head">
+        <h2 id="dash-orders">{t('dashboard.orders')}</h2>
+        {data && <p className="dash-note">{t('dashboard.asOf', { time: dayText(data.date) })}</p>}
+        <Choices day={day ?? data?.date} regions={regions} change={change} />
+      </header>
+      {error && !data ? (
+        <Failed error={error} retry={refetch} />
+      ) : (
+        <div className="dash-cards" aria-busy={!data || isPlaceholderData}>
+          <New amounts={data} />
+          <Active amounts={data} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface ChoicesProps {
+  readonly day: string | undefined
+  readonly regions: readonly number[]
+  readonly change: (changed: Partial<DashboardUrl>) => void
+}
+
+/** Statistics may be asked of any day up to today. */
+const today = (): string => new Date().toLocaleDateString('sv', { timeZone: 'Europe/Warsaw' })
+
+function Choices({ day, regions, change }: ChoicesProps) {
+  const t = useText()
+  const vocabulary = useVocabulary('reports.region')
+  const dayId = useId()
+  return (
+    <div className="dash-choices">
+      <fieldset className="dash-regions">
+        <legend className="visually-hidden">{t('dashboard.regions')}</legend>
+        {vocabulary?.words.map(({ code, word }) => (
+          <label key={code}>
+            <input
+              type="checkbox"
+              className="visually-hidden"
+              checked={regions.includes(code)}
+              onChange={({ target: { checked } }) =>
+                change({ regions: checked ? [...regions, code].sort() : regions.filter(one => one !== code) })
+              }
+            />
+            <span>{t(`${vocabulary.name}.${word}`)}</span>
+          </label>
+        ))}
+      </fieldset>
+      <div className="dash-day">
+        <label htmlFor={dayId} className="visually-hidden">
+          {t('dashboard.day')}
+        </label>
+        <DayBox
+          id={dayId}
+          value={day}
+          days={{ to: 'today' }}
+          onChange={chosen => change({ day: isDay(chosen) && chosen <= today() ? chosen : undefined })}
+        />
+      </div>
+    </div>
+  )
+}
+
+interface AmountsProps {
+  readonly amounts: OrderStatistics | undefined
+}
+
+function Amount({ value }: { readonly value: number | undefined }) {
+  const intl = useIntl()
+  return value === undefined ? (
+    <span className="dash-number dash-coming" aria-hidden />
+  ) : (
+    <strong className="tabular dash-number">{intl.formatNumber(value)}</strong>
+  )
+}
+
+function New({ amounts }: AmountsProps) {
+  const t = useText()
+  return (
+    <article className="card dash-card">
+      <h3>{t('dashboard.new')}</h3>
+      <Amount value={amounts?.newOrdersAmount} />
+      <p className="dash-note">{t('dashboard.new.help')}</p>
+    </article>
+  )
+}
+
+function Active({ amounts }: AmountsProps) {
+  const t = useText()
+  return (
+    <article className="card dash-card dash-wide">
+      <div>
+        <h3>{t('dashboard.active')}</h3>
+        <Amount value={amounts?.activeOrdersAmount} />
+        <p className="dash-note">{t('dashboard.active.help')}</p>
+      </div>
+      {amounts?.activeOrdersAmount === 0 ? (
+        <p className="dash-note">{t('dashboard.active.none')}</p>
+      ) : (
+        <ByType amounts={amounts} />
+      )}
+    </article>
+  )
+}
+
+/** The active orders by type: a table, each row with its share as a bar. */
+function ByType({ amounts }: AmountsProps) {
+  const t = useText()
+  const intl = useIntl()
+  const id = useId()
+  return (
+    <table className="dash-types" aria-labelledby={id}>
+      <caption id={id} className="visually-hidden">
+        {t('dashboard.type')}
+      </caption>
+      <tbody>
+        {types.map(type => {
+          const count = amounts?.[`${type}ActiveOrdersAmount`]
+          return (
+            <tr key={type} data-type={type}>
+              <th scope="row">{t(`catalogue.orderType.${type}`)}</th>
+              <td>
+                <span className="dash-bar" aria-hidden>
+                  {count !== undefined && (
+                    <svg width="100%" height="8" preserveAspectRatio="none" aria-hidden>
+                      <rect
+                        width={`${(count / Math.max(amounts?.activeOrdersAmount ?? 0, 1)) * 100}%`}
+                        height="8"
+                        rx="4"
+                      />
+                    </svg>
+                  )}
+                </span>
+              </td>
+              <td className="dash-count">{count === undefined ? '' : intl.formatNumber(count)}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,60 @@
+/** Live tiles: each opens the list that has exactly so many rows. */
+import { Link } from '@tanstack/react-router'
+import { useIntl, useText } from '../../i18n.ts'
+import type { Notification } from '../../shell/notifications.ts'
+import { useNotifications } from '../../shell/notifications.ts'
+import { Failed } from '../../shell/states.tsx'
+
+export function Tiles() {
+  const t = useText()
+  const intl = useIntl()
+  const { data, error, dataUpdatedAt, refetch } = useNotifications()
+  const time = intl.formatTime(dataUpdatedAt, { hour: '2-digit', minute: '2-digit' })
+  return (
+    <section aria-labelledby="dash-live">
+      <header className="dash-head">
+        <h2 id="dash-live">{t('dashboard.live')}</h2>
+        {data && <p className="dash-note">{t('dashboard.asOf', { time })}</p>}
+      </header>
+      {data ? (
+        <ul className="dash-tiles">
+          {data.map(notification => (
+            <li key={notification.type}>
+              <Tile {...notification} />
+            </li>
+          ))}
+        </ul>
+      ) : error ? (
+        <Failed error={error} retry={refetch} />
+      ) : (
+        <TilesComing />
+      )}
+    </section>
+  )
+}
+
+function Tile({ name, icon, tone, to, search, count }: Notification) {
+  const t = useText()
+  const intl = useIntl()
+  return (
+    <Link to={to} search={search as never} className="card dash-tile" data-waits={count > 0 || undefined}>
+      <i className={`pi pi-${icon} dash-mark tone-${count > 0 ? tone : 'neutral'}`} aria-hidden />
+      <span className="dash-name">{t(`ui.notification.${name}.title`)}</span>
+      <strong className="tabular dash-number">{intl.formatNumber(count)}</strong>
+      <span className="dash-note">
+        {t(count > 0 ? 'dashboard.live.open' : 'dashboard.live.none')}
+        <i className="pi pi-arrow-right" aria-hidden />
+      </span>
+    </Link>
+  )
+}
+
+function TilesComing() {
+  const t = useText()
+  return (
+    <div className="dash-tiles" role="status" aria-label={t('ui.loading')}>
+      <span className="card dash-tile dash-coming" aria-hidden />
+      <span className="card dash-tile dash-coming" aria-hidden />
+    </div>
+  )
+}
