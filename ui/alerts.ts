@@ -1,6 +1,7 @@
 /**
- * What the alert bar says. A success leaves by itself after 3000 ms (not while the pointer or the focus is on it); an
- * error stays until it is dismissed and carries the request's id.
+ * What the alert bar says. A success leaves by itself after 3000 ms, one that offers a way back after 10 s, so that a
+ * keyboard reaches it (neither while the pointer or the focus is on it); an error stays until it is dismissed and
+ * carries the request's id.
  */
 import { useSyncExternalStore } from 'react'
 import { ApiProblem } from './api.ts'
@@ -24,6 +25,7 @@ interface Options {
 }
 
 const successMs = 3000
+const actionMs = 10_000
 const mostShown = 4
 
 let list: readonly Alert[] = []
@@ -68,9 +70,9 @@ export const alerts = {
 }
 
 /** Starts the clock of a success, and answers how to stop it. Other tones have none. */
-export function startLeaving({ id, tone }: Pick<Alert, 'id' | 'tone'>): (() => void) | undefined {
+export function startLeaving({ id, tone, action }: Pick<Alert, 'id' | 'tone' | 'action'>): (() => void) | undefined {
   if (tone !== 'success') return undefined
-  const timer = setTimeout(() => alerts.dismiss(id), successMs)
+  const timer = setTimeout(() => alerts.dismiss(id), action ? actionMs : successMs)
   return () => clearTimeout(timer)
 }
 

@@ -80,6 +80,8 @@ const useI18n = (): State => useSyncExternalStore(subscribe, () => state)
 export const language = (): Language => state.language
 /** The text of a message outside React. Inside, use `useText`, which draws again when the language changes. */
 export const say: Text = (id, args) => state.text(id, args)
+/** Whether the catalogue has a message: some are said only where somebody wrote them. */
+export const hasText = (id: string): boolean => Object.hasOwn(state.intl.messages, id)
 export const useText = (): Text => useI18n().text
 export const useIntl = (): IntlShape<string> => useI18n().intl
 export const useLanguage = (): Language => useI18n().language

@@ -30,6 +30,15 @@ describe('the alert bar', () => {
     expect(shown()).toEqual([])
   })
 
+  it('keeps a success that offers a way back for ten seconds', () => {
+    const action = { label: 'Cofnij', run: () => {} }
+    startLeaving({ id: alerts.success('przyjęto', { action }), tone: 'success', action })
+    vi.advanceTimersByTime(9999)
+    expect(shown()).toEqual(['przyjęto'])
+    vi.advanceTimersByTime(1)
+    expect(shown()).toEqual([])
+  })
+
   it('keeps an error until it is dismissed', () => {
     const id = alerts.error('nie udało się')
     expect(startLeaving({ id, tone: 'danger' })).toBeUndefined()

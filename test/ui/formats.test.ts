@@ -6,7 +6,7 @@ import { homeView, trailZoom } from '../../ui/pages/map/mapUrl.ts'
 import { radii } from '../../ui/pages/map/shapes.ts'
 import { dayText, instantText, type Speaker, textOf, wordOf } from '../../ui/parts/formats.tsx'
 import parts from '../../ui/parts/messages/pl.json' with { type: 'json' }
-import { nameOf } from '../../ui/parts/PanelTabs.tsx'
+import { nameOf } from '../../ui/parts/Signed.tsx'
 
 const texts: Readonly<Record<string, string>> = { ...iot, ...parts }
 const speaker: Speaker = {

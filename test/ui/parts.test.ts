@@ -8,8 +8,11 @@ import {
   errorsBy,
   faultsOf,
   filledCall,
+  general,
   initialValues,
-  refusalOf
+  refusalOf,
+  sentencesBeside,
+  sharedSentences
 } from '../../ui/parts/formValues.ts'
 import { ariaSort, nextSort, pageQuery, readListUrl, writeListUrl } from '../../ui/parts/listUrl.ts'
 import { decimalText, grossOf, masked, parseDecimal, parseInteger } from '../../ui/parts/numbers.ts'
@@ -161,6 +164,7 @@ const command = (change: Partial<CommandFace>): CommandFace => ({
   confirm: false,
   bulk: 'each',
   effects: [],
+  bar: false,
   ...change
 })
 const fresh = { id: 1, version: 3, currentStatus: 0 }
@@ -299,6 +303,26 @@ describe('a form', () => {
   it('fills a call only when every field it waits for is there', () => {
     expect(filledCall('/api/{a}/x?b={b}', { a: 1, b: 'ł&' })).toBe('/api/1/x?b=%C5%82%26')
     expect(filledCall('/api/{a}/x?b={b}', { a: 1 })).toBeUndefined()
+  })
+
+  it('fills a call with the rows that it acts on, where it has no such field itself', () => {
+    const rows = [{ id: 4 }, { id: 5 }]
+    expect(filledCall('/api/{id}/stores', {}, rows.slice(0, 1))).toBe('/api/4/stores')
+    expect(filledCall('/api/{id}/stores', { id: 9 }, rows.slice(0, 1))).toBe('/api/9/stores')
+    expect(filledCall('/api/{id}/stores', {}, rows)).toBeUndefined()
+    expect(filledCall('/api/vehicles?ids={ids}', {}, rows)).toBe('/api/vehicles?ids=4%2C5')
+    expect(filledCall('/api/vehicles?ids={ids}', {}, [])).toBeUndefined()
+  })
+
+  it('says once what several fields say alike, and what is said of a field that is not on screen', () => {
+    const told = { day: 'Wybierz datę i pojazd', vehicle: 'Wybierz datę i pojazd', note: 'za długa' }
+    expect(sharedSentences(told)).toEqual(['Wybierz datę i pojazd'])
+    expect(sharedSentences({ day: 'x', note: 'y' })).toEqual([])
+    const shown = [
+      { name: 'day', label: 'd' },
+      { name: 'secret', label: 's', control: 'hidden' as const }
+    ]
+    expect(sentencesBeside({ day: 'x', secret: 'y', gone: 'z', [general]: ['a', 'a'] }, shown)).toEqual(['a', 'y', 'z'])
   })
 
   it('chooses a control by the schema', () => {

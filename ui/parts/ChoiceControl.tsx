@@ -10,6 +10,7 @@ import { useText } from '../i18n.ts'
 import { useVocabularies } from '../metadata.ts'
 import type { ControlProps } from './control.ts'
 import { attributesOf } from './control.ts'
+import { useFormRows } from './formRows.ts'
 import { filledCall } from './formValues.ts'
 import type { Option } from './options.ts'
 import { optionOf, optionsIn } from './options.ts'
@@ -43,7 +44,7 @@ function CallChoice(props: ControlProps & { options: OptionsCall; frame: (drawn:
   const { field, value, values, onChange } = props
   const t = useText()
   const api = useForm()
-  const call = filledCall(options.call, values)
+  const call = filledCall(options.call, values, useFormRows())
   const { data, isFetching } = useQuery({
     queryKey: ['form', 'options', call],
     queryFn: () => get<unknown>(call ?? ''),

@@ -1,8 +1,10 @@
 /** The small dialogs around a command: sure?, who was refused, who changed what, and a view that was opened. */
+import { Suspense } from 'react'
 import { sentenceOf } from '../alerts.ts'
 import { ApiProblem } from '../api.ts'
 import { useText } from '../i18n.ts'
 import { Modal } from '../shell/modal.tsx'
+import { Skeleton } from '../shell/states.tsx'
 import type { Refused, Run } from './commandState.ts'
 import { argsOf } from './commandState.ts'
 import { instantText } from './formats.tsx'
@@ -107,7 +109,9 @@ export function ViewDialog({ run: { command, rows }, onClose }: { readonly run: 
   if (!View) throw new Error(`${command.name} opens a view that is not registered`)
   return (
     <Modal open title={t(`${command.name}.label`)} onClose={onClose} className="parts-view">
-      <View id={row?.id ?? 0} row={row} close={onClose} />
+      <Suspense fallback={<Skeleton rows={6} />}>
+        <View id={row?.id ?? 0} row={row} rows={rows} close={onClose} />
+      </Suspense>
     </Modal>
   )
 }

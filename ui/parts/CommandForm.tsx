@@ -17,7 +17,7 @@ import { filledPath } from './commandState.ts'
 import type { Draft } from './drafts.ts'
 import { draftOf, dropDraft, keepDraft } from './drafts.ts'
 import type { Refusal, Values } from './formValues.ts'
-import { refusalOf } from './formValues.ts'
+import { refusalFrom } from './refusals.ts'
 import { SchemaForm } from './SchemaForm.tsx'
 
 interface CommandFormProps {
@@ -55,10 +55,12 @@ export function CommandForm({ run, form, host, send, onSent, onClose }: CommandF
   const source: Source | undefined = load ? loaded.data : rows.length === 1 ? (present ?? row) : undefined
   const seen = source?.version ?? row?.version
   const closing = useRef(false)
+  // the questions before a file are asked again at no cost
+  const precious = dirty && command.action.kind === 'call'
 
   const blocker = useBlocker({
-    shouldBlockFn: () => dirty && !closing.current,
-    enableBeforeUnload: () => dirty && !closing.current,
+    shouldBlockFn: () => precious && !closing.current,
+    enableBeforeUnload: () => precious && !closing.current,
     withResolver: true
   })
   const onChange = useCallback(
@@ -84,7 +86,7 @@ export function CommandForm({ run, form, host, send, onSent, onClose }: CommandF
     setEdition(count => count + 1)
   }
   const close = (): void => {
-    if (dirty) setLeaving(true)
+    if (precious) setLeaving(true)
     else {
       drop()
       onClose()
@@ -108,15 +110,11 @@ export function CommandForm({ run, form, host, send, onSent, onClose }: CommandF
       onSent(sent)
       return undefined
     } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error
-      if (error.status === 409 && error.changes.length > 0) {
+      if (error instanceof ApiProblem && error.status === 409 && error.changes.length > 0) {
         setStale(error)
         return { fields: [], general: [error.detail] }
       }
-      if (error.status === 0) return { fields: [], general: [error.detail, t('parts.kept')] }
-      const refusal = refusalOf(form, error.problem)
-      const id = error.requestId ? [t('ui.requestId', { id: error.requestId })] : []
-      return { ...refusal, general: refusal.general.length > 0 ? [...refusal.general, ...id] : [] }
+      return refusalFrom(command, form, error, t)
     }
   }
   const keepMine = (): void => {
@@ -145,6 +143,7 @@ export function CommandForm({ run, form, host, send, onSent, onClose }: CommandF
           form={form}
           source={source}
           draft={draft.values}
+          rows={rows}
           submitLabel={label}
           danger={command.tone === 'danger'}
           onCancel={close}

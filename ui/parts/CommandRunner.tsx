@@ -5,97 +5,73 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { createContext, useContext, useState } from 'react'
-import type { CommandFace } from '../../src/contract/command.ts'
+import { Suspense, useEffect, useState } from 'react'
 import { alerts } from '../alerts.ts'
-import { ApiProblem, call, download, newKey } from '../api.ts'
-import { useText } from '../i18n.ts'
+import { ApiProblem, newKey } from '../api.ts'
+import { hasText, useText } from '../i18n.ts'
 import { AskDialog, RefusedDialog, ViewDialog } from './CommandDialogs.tsx'
-import { CommandForm } from './CommandForm.tsx'
-import type { CommandHost, Refused, Run, Sending, Sent, Standing } from './commandState.ts'
-import { argsOf, filledPath, methodAndPath, sendings, standing } from './commandState.ts'
+import type { CommandHost, Run, Sent } from './commandState.ts'
+import { argsOf, filledPath, forPath } from './commandState.ts'
+import { CommandForm, fetchLater } from './later.ts'
 import { refreshNoun } from './refresh.ts'
+import { RunnerContext } from './runner.ts'
+import { failureOf, isLost, sendRun, undoRun } from './sendCommand.ts'
 import type { Row } from './useRows.ts'
 
 type Asked = Run & { readonly step: 'confirm' | 'form' | 'view' }
-
-interface Runner {
-  readonly start: (run: Run) => void
-  readonly busy: string | undefined
-}
-const context = createContext<Runner | null>(null)
-
-type Action<K> = Extract<CommandFace['action'], { kind: K }>
-
-/** Sends all calls of one run. A single call's error is thrown; those of many are gathered. */
-async function send(run: Run, body: Record<string, unknown> | undefined, key: string, version?: number): Promise<Sent> {
-  const action = run.command.action as Action<'call'>
-  const menu = run.command.menu && run.word !== undefined ? { [run.command.menu.field]: run.word } : {}
-  const whole = body || run.command.menu ? { ...body, ...menu } : undefined
-  const list = sendings({ action, bulk: run.command.bulk }, run.rows, whole, version)
-  const one = ({ path, body: own, version: seen, suffix }: Sending) =>
-    call(action.method, path, own, { version: seen, key: key + suffix })
-  const [only] = list
-  if (only && list.length === 1) return { done: run.rows, refused: [], answer: await one(only) }
-  const done: Row[] = []
-  const refused: Refused[] = []
-  for (const sending of list) {
-    try {
-      await one(sending)
-      done.push(...sending.rows)
-    } catch (error) {
-      for (const row of sending.rows) refused.push({ row, error })
-    }
-  }
-  return { done, refused, answer: undefined }
-}
 
 export function CommandRunner({ host, children }: { readonly host: CommandHost; readonly children: ReactNode }) {
   const t = useText()
   const client = useQueryClient()
   const { history } = useRouter()
   const [asked, setAsked] = useState<Asked>()
-  const [refusals, setRefusals] = useState<{ run: Run; sent: Sent }>()
+  const [refusals, setRefusals] = useState<{ title: string; sent: Sent }>()
   const [busy, setBusy] = useState<string>()
 
+  useEffect(fetchLater, [])
   const ask = (next: Asked | undefined): void => {
     setAsked(next)
     host.onAsking(next?.step === 'form' ? next.command.name : undefined)
   }
-  const undo = async ({ command }: Run, { done, answer }: Sent): Promise<void> => {
-    const { method, path } = methodAndPath(command.undo ?? '')
-    const version = done.length === 1 ? (answer as { data?: Row } | undefined)?.data?.version : undefined
-    try {
-      for (const row of done) await call(method, filledPath(path, row), undefined, { key: newKey(), version })
-      alerts.success(t('parts.undone'))
-    } catch (error) {
-      alerts.error(error)
+  const undo = async (path: string, sent: Sent, key: string): Promise<void> => {
+    const back = await undoRun(path, sent, key)
+    const lost = back.refused.filter(({ error }) => isLost(error))
+    const refused = back.refused.filter(({ error }) => !isLost(error))
+    const [first] = refused
+    if (back.done.length > 0) alerts.success(t('parts.undone'))
+    if (lost[0]) {
+      const rest = { ...sent, done: lost.map(({ row }) => row) }
+      alerts.error(lost[0].error, { action: { label: t('parts.retry'), run: () => undo(path, rest, key) } })
     }
+    if (sent.done.length === 1 && first) alerts.error(first.error)
+    else if (first) setRefusals({ title: t('parts.undo'), sent: { ...back, refused } })
     await refreshNoun(client, host.noun)
   }
-  const follow = async (run: Run, sent: Sent): Promise<void> => {
-    const { name, effects, undo: back } = run.command
+  const follow = async ({ command, rows }: Run, sent: Sent): Promise<void> => {
+    const { name, effects, undo: path, action: own } = command
+    const fetched = own.kind === 'download'
     // what was made stood in no row before: the answer names it
-    const made = run.rows.length === 0 ? (sent.answer as { data?: Row } | undefined)?.data : undefined
+    const made = rows.length === 0 ? (sent.answer as { data?: Row } | undefined)?.data : undefined
     const args = { ...argsOf(made ?? sent.done[0]), count: sent.done.length }
-    if (made || sent.done.length > 0) {
-      const action = back ? { label: t('parts.undo'), run: () => undo(run, sent) } : undefined
+    if (fetched ? hasText(`${name}.done`) : made || sent.done.length > 0) {
+      const action = path ? { label: t('parts.undo'), run: () => undo(path, sent, newKey()) } : undefined
       alerts.success(t(`${name}.done`, args), { action })
     }
     const ids = sent.done.map(({ id }) => id)
     if (effects.includes('remove') || effects.includes('deselect')) host.deselect(ids)
     if (effects.includes('close-panel') || effects.includes('remove')) host.closePanel()
-    if (sent.refused.length > 0) setRefusals({ run, sent })
-    await refreshNoun(client, host.noun)
+    if (sent.refused.length > 0) setRefusals({ title: t(`${name}.label`), sent })
+    if (!fetched) await refreshNoun(client, host.noun)
   }
   const sendNow = async (run: Run, key = newKey()): Promise<void> => {
     setBusy(run.command.name)
     try {
-      await follow(run, await send(run, undefined, key))
+      await follow(run, await sendRun(run, undefined, key))
     } catch (error) {
-      const lost = error instanceof ApiProblem && error.status === 0
-      alerts.error(error, lost ? { action: { label: t('parts.retry'), run: () => sendNow(run, key) } } : {})
-      if (!lost) await refreshNoun(client, host.noun)
+      const requestId = error instanceof ApiProblem ? error.requestId : undefined
+      const action = isLost(error) ? { label: t('parts.retry'), run: () => sendNow(run, key) } : undefined
+      alerts.error(failureOf(run.command, error, t), { requestId, action })
+      if (!isLost(error)) await refreshNoun(client, host.noun)
     } finally {
       setBusy(undefined)
     }
@@ -104,9 +80,8 @@ export function CommandRunner({ host, children }: { readonly host: CommandHost; 
     const { action, form } = run.command
     const [row] = run.rows
     if (form) ask({ ...run, step: 'form' })
-    else if (action.kind === 'call') void sendNow(run)
-    else if (action.kind === 'navigate') history.push(filledPath(action.to, row))
-    else if (action.kind === 'download') download(filledPath(action.path, row)).catch(alerts.error)
+    else if (action.kind === 'call' || action.kind === 'download') void sendNow(run)
+    else if (action.kind === 'navigate') history.push(filledPath(action.to, forPath(run.rows)))
     else if (action.what === host.panel && row) host.openPanel(row.id, action.tab)
     else ask({ ...run, step: 'view' })
   }
@@ -115,23 +90,34 @@ export function CommandRunner({ host, children }: { readonly host: CommandHost; 
     if (run.command.confirm && !run.command.form) ask({ ...run, step: 'confirm' })
     else act(run)
   }
+  const submit = async (run: Run, body: Record<string, unknown>, key: string): Promise<void> => {
+    try {
+      const sent = await sendRun(run, body, key)
+      void follow(run, sent)
+    } catch (error) {
+      if (!isLost(error)) void refreshNoun(client, host.noun)
+      throw error
+    }
+  }
 
   return (
-    <context.Provider value={{ start, busy }}>
+    <RunnerContext.Provider value={{ start, submit, busy }}>
       {children}
       {asked?.step === 'form' && asked.command.form && (
-        <CommandForm
-          key={`${asked.command.name}-${asked.rows.map(({ id }) => id).join()}`}
-          run={asked}
-          form={asked.command.form}
-          host={host}
-          send={(body, key, version) => send(asked, body, key, version)}
-          onSent={sent => {
-            ask(undefined)
-            void follow(asked, sent)
-          }}
-          onClose={() => ask(undefined)}
-        />
+        <Suspense>
+          <CommandForm
+            key={`${asked.command.name}-${asked.rows.map(({ id }) => id).join()}`}
+            run={asked}
+            form={asked.command.form}
+            host={host}
+            send={(body, key, version) => sendRun(asked, body, key, version)}
+            onSent={sent => {
+              ask(undefined)
+              void follow(asked, sent)
+            }}
+            onClose={() => ask(undefined)}
+          />
+        </Suspense>
       )}
       {asked?.step === 'confirm' && (
         <AskDialog
@@ -147,27 +133,11 @@ export function CommandRunner({ host, children }: { readonly host: CommandHost; 
       {refusals && (
         <RefusedDialog
           {...refusals.sent}
-          title={t(`${refusals.run.command.name}.label`)}
+          title={refusals.title}
           labelOf={host.labelOf}
           onClose={() => setRefusals(undefined)}
         />
       )}
-    </context.Provider>
+    </RunnerContext.Provider>
   )
-}
-
-export interface CommandHandle extends Standing {
-  readonly busy: boolean
-  readonly run: (word?: number) => void
-}
-
-/** How a command stands towards the chosen rows, and how to run it. Needs a `CommandRunner` above. */
-export function useCommand(): (command: CommandFace, rows: readonly Row[]) => CommandHandle {
-  const runner = useContext(context)
-  if (!runner) throw new Error('A command needs a CommandRunner above it')
-  return (command, rows) => ({
-    ...standing(command, rows),
-    busy: runner.busy === command.name,
-    run: word => runner.start({ command, rows, word })
-  })
 }

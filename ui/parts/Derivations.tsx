@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { FormApi } from 'final-form'
 import { useEffect, useRef } from 'react'
 import type { Derivation, FormFace } from '../../src/contract/form.ts'
-import { get } from '../api.ts'
+import { ApiProblem, get } from '../api.ts'
+import { useFormRows } from './formRows.ts'
 import type { Values } from './formValues.ts'
 import { at, filledCall } from './formValues.ts'
 import { grossOf } from './numbers.ts'
@@ -24,7 +25,10 @@ export function Derivations({ form, api, values }: DerivationsProps) {
   return form.derive.map(rule => {
     const key = JSON.stringify(rule)
     if (rule.kind === 'gross') return <Gross key={key} rule={rule} api={api} values={values} />
-    if (rule.kind === 'fetched') return <Fetched key={key} rule={rule} api={api} values={values} />
+    if (rule.kind === 'fetched') {
+      const readOnly = form.fields.some(({ name, readOnly }) => name === rule.to && readOnly)
+      return <Fetched key={key} rule={rule} api={api} values={values} readOnly={readOnly} />
+    }
     return <UpperCase key={key} rule={rule} api={api} values={values} />
   })
 }
@@ -45,22 +49,24 @@ function UpperCase({ rule, api, values }: OneProps<'upperCase'>) {
   return null
 }
 
-function Fetched({ rule, api, values }: OneProps<'fetched'>) {
-  const call = filledCall(rule.call, values)
+function Fetched({ rule, api, values, readOnly }: OneProps<'fetched'> & { readonly readOnly: boolean }) {
+  const call = filledCall(rule.call, values, useFormRows())
   const put = useRef<unknown>(undefined)
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['form', 'fetched', call],
     queryFn: () => get<Values>(call ?? ''),
     enabled: call !== undefined,
     retry: false
   })
-  const value = call === undefined ? undefined : (at(data, rule.pick) ?? undefined)
+  // a refusal may tell something all the same: why there is no price
+  const told = data ?? (error instanceof ApiProblem ? (error.problem as unknown as Values) : undefined)
+  const value = call === undefined ? undefined : (at(told, rule.pick) ?? undefined)
   useEffect(() => {
     const held = api.getState().values[rule.to]
-    const typed = held !== undefined && held !== null && held !== '' && held !== put.current
+    const typed = !readOnly && held !== undefined && held !== null && held !== '' && held !== put.current
     if (typed || held === value) return
     put.current = value
     api.change(rule.to, value)
-  }, [api, rule.to, value])
+  }, [api, readOnly, rule.to, value])
   return null
 }

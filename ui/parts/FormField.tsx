@@ -1,5 +1,5 @@
 /** One field of a form: its label, mark, help and fault around the control that its face asks for. */
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useField } from 'react-final-form'
 import type { FieldFace, FormFace } from '../../src/contract/form.ts'
 import { schemaOfField } from '../../src/contract/form.ts'
@@ -9,6 +9,8 @@ import { useText } from '../i18n.ts'
 import { ChoiceControl } from './ChoiceControl.tsx'
 import type { ControlProps } from './control.ts'
 import { attributesOf } from './control.ts'
+import { DayBox } from './DayBox.tsx'
+import { useFormRows } from './formRows.ts'
 import type { Values } from './formValues.ts'
 import { controlOf, isRequired } from './formValues.ts'
 import { DecimalControl, IntegerControl } from './NumberControls.tsx'
@@ -19,16 +21,21 @@ export interface FormFieldProps {
   readonly form: FormFace
   readonly field: FieldFace
   readonly values: Values
+  /** In a bar nothing is told before it is sent, for it stands open all day. */
+  readonly inBar: boolean
+  /** Sentences that stand under the bar once, and are only read out at the field. */
+  readonly shared: ReadonlySet<string>
   /** Told when a person, and not a rule of the form, has changed the value. */
   readonly onTyped: () => void
 }
 
-export function FormField({ id, form, field, values, onTyped }: FormFieldProps) {
+export function FormField({ id, form, field, values, inBar, shared, onTyped }: FormFieldProps) {
   const t = useText()
   const schema = schemaOfField(form, field) ?? {}
   const control = controlOf(field, schema)
   const { input, meta } = useField<unknown>(field.name, { allowNull: true, parse: value => value })
-  const told = meta.touched ? (meta.error ?? (meta.dirtySinceLastSubmit ? undefined : meta.submitError)) : undefined
+  const due = inBar ? meta.submitFailed : meta.touched
+  const told = due ? (meta.error ?? (meta.dirtySinceLastSubmit ? undefined : meta.submitError)) : undefined
   const required = isRequired(form, field)
   const says = [field.help && `${id}-help`, told && `${id}-fault`].filter(Boolean).join(' ') || undefined
   const props: ControlProps = {
@@ -58,6 +65,7 @@ export function FormField({ id, form, field, values, onTyped }: FormFieldProps) 
       label: t(field.label),
       help: field.help && t(field.help),
       fault: told,
+      quiet: shared.has(told),
       required,
       tick: control === 'tick',
       short: short.has(control),
@@ -72,6 +80,7 @@ interface FrameProps {
   readonly label: string
   readonly help: string | undefined
   readonly fault: unknown
+  readonly quiet: boolean
   readonly required: boolean
   readonly tick: boolean
   /** Its value is short: on a desk such fields share a line. */
@@ -81,7 +90,7 @@ interface FrameProps {
 
 const short = new Set(['integer', 'decimal', 'money', 'day'])
 
-function Frame({ id, label, help, fault, required, tick, short, children }: FrameProps) {
+function Frame({ id, label, help, fault, quiet, required, tick, short, children }: FrameProps) {
   const t = useText()
   const mark = required && !tick && (
     <span className="parts-required" title={t('parts.required')} aria-hidden="true">
@@ -106,7 +115,7 @@ function Frame({ id, label, help, fault, required, tick, short, children }: Fram
         </p>
       )}
       {typeof fault === 'string' && (
-        <p id={`${id}-fault`} className="parts-fault">
+        <p id={`${id}-fault`} className={quiet ? 'visually-hidden' : 'parts-fault'}>
           <i className="pi pi-exclamation-circle" aria-hidden="true" />
           {fault}
         </p>
@@ -124,6 +133,11 @@ function Control({ kind, error, label, ...props }: DrawnProps) {
   if (kind === 'choice') return <ChoiceControl {...props} />
   if (kind === 'integer') return <IntegerControl {...props} />
   if (kind === 'decimal' || kind === 'money') return <DecimalControl {...props} money={kind === 'money'} />
+  if (kind === 'day') {
+    const { id, field, onBlur } = props
+    const shared = { id, value, readOnly, onChange, onBlur, days: field.days }
+    return <DayBox {...shared} input={attributesOf(props)} />
+  }
   if (kind.startsWith('part:')) return <Part name={kind.slice(5)} {...props} error={error} label={label} />
   if (kind === 'tick') {
     return (
@@ -155,7 +169,7 @@ function Control({ kind, error, label, ...props }: DrawnProps) {
       className="input"
       {...inputOf(kind, unwrapped(schema))}
       value={text}
-      maxLength={kind === 'day' ? undefined : limit}
+      maxLength={limit}
       readOnly={readOnly}
       onChange={event => onChange(event.target.value || undefined)}
     />
@@ -171,16 +185,21 @@ const inputs: Readonly<Record<string, { type: string; autoComplete?: string; inp
 
 function inputOf(kind: string, { format }: Schema) {
   if (kind === 'password') return { type: 'password', autoComplete: 'new-password' }
-  if (kind === 'day') return { type: 'date' }
   return inputs[format ?? ''] ?? { type: 'text' }
 }
 
 type PartProps = ControlProps & { readonly name: string; readonly error: unknown; readonly label: string }
 
 function Part({ name, field, ...props }: PartProps) {
+  const rows = useFormRows()
   const Named = controlPartOf(name)
   useEffect(() => {
     if (!Named) throw new Error(`The form asks for the control ${name}, which is not registered`)
   }, [Named, name])
-  return Named ? <Named {...props} name={field.name} /> : null
+  if (!Named) return null
+  return (
+    <Suspense fallback={<span className="parts-bone" />}>
+      <Named {...props} name={field.name} rows={rows} />
+    </Suspense>
+  )
 }

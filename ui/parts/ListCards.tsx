@@ -4,11 +4,15 @@ import type { ColumnFace } from '../../src/contract/list.ts'
 import { unwrapped } from '../../src/contract/schema.ts'
 import { useText } from '../i18n.ts'
 import { Value } from './formats.tsx'
+import { GroupTitle } from './GroupTitle.tsx'
 import type { RowsViewProps } from './ListGrid.tsx'
 import { useVisible } from './ListGrid.tsx'
 import { Mark, tintOf } from './tint.tsx'
 import type { Row } from './useRows.ts'
 import './cards.css'
+
+/** About what a heading takes, in pixels. */
+const headingHeight = 36
 
 const isBadge = ({ schema }: ColumnFace): boolean => unwrapped(schema).vocabulary !== undefined
 const isBlank = (value: unknown): boolean => value === null || value === undefined || value === ''
@@ -19,19 +23,21 @@ export function cardOf(columns: readonly ColumnFace[]) {
   return { title, badges: rest.filter(isBadge), pairs: rest.filter(column => !isBadge(column)) }
 }
 
-export function ListCards({ face, rows, choice, startAt, label, scroller, onPick, onOpen, onVisible }: RowsViewProps) {
+export function ListCards(props: RowsViewProps) {
+  const { face, rows, layout, choice, startAt, label, scroller, onPick, onOpen, onVisible } = props
   const t = useText()
   const { title, badges, pairs } = cardOf(face.columns)
   const guess = 72 + pairs.length * 22
   const virtualizer = useVirtualizer<HTMLDivElement, Element>({
-    count: rows.count,
+    count: layout.count,
+    getItemKey: layout.keyAt,
     getScrollElement: () => scroller.ref.current,
-    estimateSize: () => guess,
+    estimateSize: place => (layout.itemAt(place).kind === 'heading' ? headingHeight : guess),
     overscan: 4,
     gap: 8,
     initialOffset: startAt * (guess + 8)
   })
-  useVisible(virtualizer, onVisible)
+  useVisible(virtualizer, layout, onVisible)
   const onTap = (row: Row, index: number): void => {
     if (face.opens) onOpen(row, index)
     else onPick({ index, mode: 'toggle' })
@@ -39,13 +45,24 @@ export function ListCards({ face, rows, choice, startAt, label, scroller, onPick
   return (
     <div ref={scroller.ref} className="parts-cards" aria-busy={rows.stale} onScroll={scroller.onScroll}>
       <ul aria-label={label} style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, start }) => {
-          const row = rows.rowAt(index)
+        {virtualizer.getVirtualItems().map(({ index: at, start }) => {
+          const item = layout.itemAt(at)
           const style = { transform: `translateY(${start}px)` }
+          if (item.kind === 'heading') {
+            return (
+              <li key={item.key} ref={virtualizer.measureElement} data-index={at} style={style}>
+                <h2 className="parts-cards-heading">
+                  <GroupTitle face={face} item={item} />
+                </h2>
+              </li>
+            )
+          }
+          const { index } = item
+          const row = rows.rowAt(index)
           const place = { 'aria-posinset': index + 1, 'aria-setsize': rows.totalCapped ? -1 : (rows.total ?? -1) }
           if (!row || !title) {
             return (
-              <li key={index} ref={virtualizer.measureElement} data-index={index} style={style}>
+              <li key={index} ref={virtualizer.measureElement} data-index={at} style={style}>
                 <div className="parts-card" style={{ height: guess }}>
                   <span className="parts-bone" />
                   <span className="parts-bone" />
@@ -56,7 +73,7 @@ export function ListCards({ face, rows, choice, startAt, label, scroller, onPick
           const tint = tintOf(face.tint, row)
           const picked = choice.ids.includes(row.id)
           return (
-            <li key={index} ref={virtualizer.measureElement} data-index={index} style={style} {...place}>
+            <li key={index} ref={virtualizer.measureElement} data-index={at} style={style} {...place}>
               <div className="parts-card" data-picked={picked || undefined} data-tone={tint?.tone}>
                 <div className="parts-card-head">
                   {face.selection === 'many' && (

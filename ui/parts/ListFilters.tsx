@@ -15,20 +15,39 @@ export interface FilterProps {
 export function Filter(props: FilterProps) {
   const schema = unwrapped(props.filter.schema)
   if (schema.vocabulary) return <WordFilter {...props} vocabulary={schema.vocabulary} />
+  if (schema.type === 'boolean')
+    return (
+      <ChoiceFilter
+        {...props}
+        choices={[
+          ['true', 'parts.yes'],
+          ['false', 'parts.no']
+        ]}
+      />
+    )
   return <TextFilter {...props} />
 }
 
-function WordFilter({ filter, value, onChange, vocabulary }: FilterProps & { readonly vocabulary: string }) {
-  const t = useText()
+function WordFilter({ vocabulary, ...props }: FilterProps & { readonly vocabulary: string }) {
   const words = useVocabularies()[vocabulary]?.words ?? []
+  return <ChoiceFilter {...props} choices={words.map(({ code, word }) => [String(code), `${vocabulary}.${word}`])} />
+}
+
+interface ChoiceFilterProps extends FilterProps {
+  /** Value and message key of each choice. */
+  readonly choices: readonly (readonly [value: string, label: string])[]
+}
+
+function ChoiceFilter({ filter, value, onChange, choices }: ChoiceFilterProps) {
+  const t = useText()
   return (
     <label className="parts-filter">
       <span>{t(filter.label)}</span>
       <select className="input" value={value} onChange={event => onChange(event.target.value)}>
         <option value="">{t('parts.all')}</option>
-        {words.map(({ code, word }) => (
-          <option key={code} value={code}>
-            {t(`${vocabulary}.${word}`)}
+        {choices.map(([own, label]) => (
+          <option key={own} value={own}>
+            {t(label)}
           </option>
         ))}
       </select>

@@ -13,6 +13,8 @@ import { useText } from '../i18n.ts'
 import { area } from '../session.ts'
 import type { Speaker } from './formats.tsx'
 import { useSpeaker, Value } from './formats.tsx'
+import { GroupTitle } from './GroupTitle.tsx'
+import type { Layout } from './groups.ts'
 import { ariaSort, nextSort } from './listUrl.ts'
 import type { Choice, Pick } from './selection.ts'
 import { steppedTo } from './selection.ts'
@@ -26,6 +28,7 @@ export const rowHeight = area() === 'portal' ? 56 : 40
 export interface RowsViewProps {
   readonly face: ListFace
   readonly rows: Rows
+  readonly layout: Layout
   readonly choice: Choice
   readonly sort: string
   readonly startAt: number
@@ -83,20 +86,26 @@ function widthsOf(columns: readonly ColumnFace[], many: boolean, speaker: Speake
 }
 
 /** Tells which rows are on screen, whenever that changes. */
-export function useVisible(virtualizer: Virtualizer<HTMLDivElement, Element>, tell: (visible: Visible) => void): void {
-  const first = virtualizer.range?.startIndex ?? 0
-  const last = virtualizer.range?.endIndex ?? 0
+export function useVisible(
+  { range }: Virtualizer<HTMLDivElement, Element>,
+  { rowAtPlace }: Layout,
+  tell: (visible: Visible) => void
+): void {
+  const first = range ? rowAtPlace(range.startIndex) : 0
+  const last = range ? rowAtPlace(range.endIndex) : 0
   useEffect(() => tell({ first, last }), [first, last, tell])
 }
 
 export function ListGrid(props: RowsViewProps) {
-  const { face, rows, choice, sort, startAt, label, scroller, onSort, onPick, onMove, onOpen, onVisible } = props
+  const { face, rows, layout, choice, sort, startAt, label, scroller, onSort, onPick, onMove, onOpen, onVisible } =
+    props
   const t = useText()
   const speaker = useSpeaker()
   const id = useId()
   const columns = face.columns.filter(column => !column.hidden)
   const virtualizer = useVirtualizer<HTMLDivElement, Element>({
-    count: rows.count,
+    count: layout.count,
+    getItemKey: layout.keyAt,
     getScrollElement: () => scroller.ref.current,
     estimateSize: () => rowHeight,
     overscan: 8,
@@ -104,7 +113,7 @@ export function ListGrid(props: RowsViewProps) {
     scrollPaddingStart: rowHeight,
     initialOffset: startAt * rowHeight
   })
-  useVisible(virtualizer, onVisible)
+  useVisible(virtualizer, layout, onVisible)
   const activeId = rows.rowAt(choice.active) ? `${id}-${choice.active}` : undefined
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -113,7 +122,7 @@ export function ListGrid(props: RowsViewProps) {
     const place = steppedTo(event.key, choice.active, rows.count, page)
     const row = rows.rowAt(choice.active)
     if (place !== undefined) {
-      virtualizer.scrollToIndex(place, { align: 'auto' })
+      virtualizer.scrollToIndex(layout.placeOf(place), { align: 'auto' })
       if (event.shiftKey) onPick({ index: place, mode: 'range' })
       else onMove(place)
     } else if (event.key === ' ') onPick({ index: choice.active, mode: event.shiftKey ? 'range' : 'toggle' })
@@ -131,7 +140,7 @@ export function ListGrid(props: RowsViewProps) {
       role="grid"
       tabIndex={0}
       aria-label={label}
-      aria-rowcount={rows.totalCapped || rows.total === undefined ? -1 : rows.total + 1}
+      aria-rowcount={rows.totalCapped || rows.total === undefined ? -1 : rows.total + layout.headings + 1}
       aria-colcount={columns.length + 1}
       aria-multiselectable={face.selection === 'many'}
       aria-activedescendant={activeId}
@@ -173,10 +182,21 @@ export function ListGrid(props: RowsViewProps) {
         onMouseOver={tellWhole}
         style={{ height: virtualizer.getTotalSize() }}
       >
-        {virtualizer.getVirtualItems().map(({ index, start }) => {
-          const row = rows.rowAt(index)
+        {virtualizer.getVirtualItems().map(({ index: place, start }) => {
+          const item = layout.itemAt(place)
           const style = { transform: `translateY(${start - rowHeight}px)` }
-          if (!row) return <BlankRow key={index} index={index} columns={columns} style={style} />
+          if (item.kind === 'heading') {
+            return (
+              <div key={item.key} role="row" className="parts-grid-heading" aria-rowindex={place + 2} style={style}>
+                <span role="rowheader" aria-colspan={columns.length + 1}>
+                  <GroupTitle face={face} item={item} />
+                </span>
+              </div>
+            )
+          }
+          const { index } = item
+          const row = rows.rowAt(index)
+          if (!row) return <BlankRow key={index} place={place} columns={columns} style={style} />
           const picked = choice.ids.includes(row.id)
           const tint = tintOf(face.tint, row)
           return (
@@ -185,7 +205,7 @@ export function ListGrid(props: RowsViewProps) {
               id={`${id}-${index}`}
               role="row"
               className="parts-grid-row"
-              aria-rowindex={index + 2}
+              aria-rowindex={place + 2}
               aria-selected={picked}
               data-active={index === choice.active || undefined}
               data-tone={tint?.tone}
@@ -228,14 +248,14 @@ const sortIcon = (sort: string, key: string): string =>
   ({ ascending: 'pi-arrow-up', descending: 'pi-arrow-down', none: 'pi-sort-alt' })[ariaSort(sort, key)]
 
 interface BlankRowProps {
-  readonly index: number
+  readonly place: number
   readonly columns: readonly ColumnFace[]
   readonly style: CSSProperties
 }
 
-function BlankRow({ index, columns, style }: BlankRowProps) {
+function BlankRow({ place, columns, style }: BlankRowProps) {
   return (
-    <div className="parts-grid-row" role="row" aria-rowindex={index + 2} style={style}>
+    <div className="parts-grid-row" role="row" aria-rowindex={place + 2} style={style}>
       <span role="gridcell" className="parts-cell" />
       {columns.map(column => (
         <span key={column.key} role="gridcell" className="parts-cell">

@@ -2,20 +2,23 @@
  * A list page drawn from its face: search, filters, rows, commands, panel. All that a person has set stands in the URL
  * (`listUrl.ts`), so that a reload, a link and Back find it again.
  */
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { CommandFace } from '../../src/contract/command.ts'
+import type { FormFace } from '../../src/contract/form.ts'
 import type { ListFace } from '../../src/contract/list.ts'
 import { useText } from '../i18n.ts'
 import { Failed } from '../shell/states.tsx'
 import { CommandBar } from './CommandBar.tsx'
-import { CommandRunner, useCommand } from './CommandRunner.tsx'
+import { CommandRunner } from './CommandRunner.tsx'
 import type { CommandHost } from './commandState.ts'
 import { textOf, useSpeaker } from './formats.tsx'
+import { layoutOf } from './groups.ts'
 import { ListCards } from './ListCards.tsx'
 import { EmptyList, MainCommand, withoutMain } from './ListEmpty.tsx'
 import { Filter } from './ListFilters.tsx'
 import { ListGrid, rowHeight } from './ListGrid.tsx'
-import { SidePanel } from './SidePanel.tsx'
+import { OpenForm, SidePanel } from './later.ts'
+import { useCommand } from './runner.ts'
 import type { Pick } from './selection.ts'
 import { chosen } from './selection.ts'
 import { useListUrl } from './useListUrl.ts'
@@ -24,6 +27,8 @@ import type { Row, Visible } from './useRows.ts'
 import { useRows } from './useRows.ts'
 import { useWatchedScroll } from './useWatchedScroll.ts'
 import './list.css'
+import './open.css'
+import './panel.css'
 
 export function ListPage({ face, title }: { readonly face: ListFace; readonly title: string }) {
   const t = useText()
@@ -34,6 +39,10 @@ export function ListPage({ face, title }: { readonly face: ListFace; readonly ti
   const [visible, setVisible] = useState<Visible>({ first: url.at, last: url.at })
   const [place, setPlace] = useState({ active: url.at, anchor: url.at })
   const rows = useRows(face, url, visible)
+  const layout = useMemo(
+    () => layoutOf(face.groupBy?.key, rows.count, rows.rowAt),
+    [face.groupBy, rows.count, rows.rowAt]
+  )
 
   const seen = useRef(new Map<number, Row>())
   const chosenRows = useMemo(() => {
@@ -49,6 +58,7 @@ export function ListPage({ face, title }: { readonly face: ListFace; readonly ti
   const onRest = useCallback((index: number) => change({ at: index }), [change])
   const { scroller, fresh, showFresh } = useWatchedScroll({
     rows,
+    layout,
     visible,
     chosen: url.rows,
     rowHeight: phone ? undefined : rowHeight,
@@ -101,6 +111,7 @@ export function ListPage({ face, title }: { readonly face: ListFace; readonly ti
   const view = {
     face,
     rows,
+    layout,
     choice,
     sort: url.sort,
     startAt,
@@ -130,7 +141,7 @@ export function ListPage({ face, title }: { readonly face: ListFace; readonly ti
         <div className="parts-main">
           <div className="parts-tools">
             <CommandBar
-              commands={phone ? withoutMain(face.commands) : face.commands}
+              commands={phone ? withoutMain(face.commands) : face.commands.filter(command => !isOpen(command))}
               rows={chosenRows}
               label={t('parts.commands')}
             />
@@ -143,6 +154,15 @@ export function ListPage({ face, title }: { readonly face: ListFace; readonly ti
               />
             ))}
           </div>
+          {!phone &&
+            face.commands.map(
+              command =>
+                isOpen(command) && (
+                  <Suspense key={command.name} fallback={<div className="parts-open parts-open-bone" />}>
+                    <OpenForm command={command} form={command.form} rows={chosenRows} onDone={host.deselect} />
+                  </Suspense>
+                )
+            )}
           <div className="parts-told">
             <p role="status">{!rows.stale && <Found face={face} filtered={filtered} {...rows} />}</p>
             {url.rows.length > 1 && <p>{t('parts.chosen', { count: url.rows.length })}</p>}
@@ -166,15 +186,17 @@ export function ListPage({ face, title }: { readonly face: ListFace; readonly ti
           {phone && url.rows.length === 0 && rows.count > 0 && !empty && <MainCommand commands={face.commands} />}
         </div>
         {open && face.panel && url.panel !== undefined && (
-          <SidePanel
-            panel={face.panel}
-            noun={face.noun}
-            id={url.panel}
-            row={panelRow}
-            tab={url.tab}
-            onTab={tab => change({ tab })}
-            onClose={closePanel}
-          />
+          <Suspense fallback={<div className="parts-panel" />}>
+            <SidePanel
+              panel={face.panel}
+              noun={face.noun}
+              id={url.panel}
+              row={panelRow}
+              tab={url.tab}
+              onTab={tab => change({ tab })}
+              onClose={closePanel}
+            />
+          </Suspense>
         )}
       </div>
     </CommandRunner>
@@ -221,6 +243,10 @@ function Reopen({ command, face, rows, whole }: ReopenProps) {
   })
   return null
 }
+
+/** Whether its form stands open; on a phone it is a button and a dialog like the others. */
+const isOpen = (command: CommandFace): command is CommandFace & { readonly form: FormFace } =>
+  command.bar && command.form !== undefined
 
 const commandsOf = (face: ListFace): CommandFace[] => [
   ...face.commands,

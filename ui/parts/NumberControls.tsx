@@ -37,7 +37,7 @@ export function DecimalControl({ money, ...props }: ControlProps & { readonly mo
     .find(({ type }) => type === 'decimal')?.value
   const shared = attributesOf(props)
   return (
-    <span className="parts-unit">
+    <div className="parts-unit">
       <input
         {...shared}
         className="input"
@@ -56,6 +56,6 @@ export function DecimalControl({ money, ...props }: ControlProps & { readonly mo
       />
       {money && <span aria-hidden="true">zł</span>}
       {unwrapped(schema).format === 'tonnes' && <span aria-hidden="true">t</span>}
-    </span>
+    </div>
   )
 }

@@ -1,10 +1,14 @@
 /** The bodies of a panel's tabs: fields, a small list, a time-line, comments, or a registered part. */
-import type { ReactNode } from 'react'
+import { Suspense } from 'react'
 import type { PanelField, TabFace } from '../../src/contract/panel.ts'
 import { useText } from '../i18n.ts'
 import { Empty, Failed, Skeleton } from '../shell/states.tsx'
-import { instantText, textOf, useSpeaker, Value } from './formats.tsx'
+import type { Comment } from './Comments.tsx'
+import { Comments, composerOf } from './Comments.tsx'
+import { textOf, useSpeaker, Value } from './formats.tsx'
 import { partOf } from './registry.ts'
+import type { Person } from './Signed.tsx'
+import { Signed } from './Signed.tsx'
 import type { Row } from './useRows.ts'
 import { useThing } from './useThing.ts'
 
@@ -20,14 +24,22 @@ export function TabBody({ tab, noun, id, row, onClose }: TabBodyProps) {
   if (tab.kind === 'part') {
     const Part = partOf(tab.part)
     if (!Part) throw new Error(`The tab ${tab.name} needs the part ${tab.part}, which is not registered`)
-    return <Part id={id} row={row} close={onClose} />
+    return (
+      <Suspense fallback={<Skeleton rows={6} />}>
+        <Part id={id} row={row} rows={row ? [row] : []} close={onClose} />
+      </Suspense>
+    )
   }
-  return <LoadedTab tab={tab} noun={noun} id={id} />
+  return <LoadedTab tab={tab} noun={noun} id={id} row={row} />
 }
 
 type Loaded = Exclude<TabFace, { kind: 'part' }>
 
-function LoadedTab({ tab, noun, id }: { readonly tab: Loaded; readonly noun: string; readonly id: number }) {
+interface LoadedTabProps extends Omit<TabBodyProps, 'tab' | 'onClose'> {
+  readonly tab: Loaded
+}
+
+function LoadedTab({ tab, noun, id, row }: LoadedTabProps) {
   const { data, error, isPending, refetch } = useThing<unknown>(noun, id, tab.load)
   if (isPending) return <Skeleton rows={6} />
   if (error && !data) return <Failed error={error} retry={() => void refetch()} />
@@ -36,7 +48,7 @@ function LoadedTab({ tab, noun, id }: { readonly tab: Loaded; readonly noun: str
   const list = Array.isArray(held) ? held : []
   if (tab.kind === 'list') return <SmallList columns={tab.columns} rows={list as Row[]} />
   if (tab.kind === 'timeline') return <TimeLine fields={tab.fields} entries={list as HistoryEntry[]} />
-  return <Comments comments={list as CommentEntry[]} />
+  return <Comments comments={list as Comment[]} command={composerOf(tab)} row={row} />
 }
 
 function Fields({ fields, thing }: { readonly fields: readonly PanelField[]; readonly thing: Row }) {
@@ -94,41 +106,11 @@ function SmallList({ columns, rows }: SmallListProps) {
   )
 }
 
-interface Person {
-  readonly firstName?: string | null
-  readonly lastName?: string | null
-}
-
-/** The name of who did it: a text, a person, or nobody that is known. */
-export function nameOf(user: Person | string | null | undefined, unknown: string): string {
-  if (typeof user === 'string') return user || unknown
-  const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ')
-  return name || unknown
-}
-
 interface HistoryEntry {
   readonly date: string
   readonly statusDescription: string
   readonly user: Person | string | null
   readonly changes?: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[]
-}
-
-interface EntryProps {
-  readonly at: string
-  readonly who: Person | string | null | undefined
-  readonly children: ReactNode
-}
-
-function Entry({ at, who, children }: EntryProps) {
-  const t = useText()
-  return (
-    <li>
-      {children}
-      <small>
-        <time dateTime={at}>{instantText(at)}</time> · {nameOf(who, t('parts.unknownUser'))}
-      </small>
-    </li>
-  )
 }
 
 interface TimeLineProps {
@@ -144,7 +126,7 @@ function TimeLine({ fields, entries }: TimeLineProps) {
   return (
     <ol className="parts-timeline">
       {entries.map(({ date, statusDescription, user, changes }) => (
-        <Entry key={`${date} ${statusDescription}`} at={date} who={user}>
+        <li key={`${date} ${statusDescription}`}>
           <strong>{statusDescription}</strong>
           {changes && changes.length > 0 && (
             <ul>
@@ -152,34 +134,17 @@ function TimeLine({ fields, entries }: TimeLineProps) {
                 const { label = field, schema = {} } = known.get(field) ?? {}
                 return (
                   <li key={field}>
-                    {t(label)}: <del>{textOf(speaker, schema, before) || '–'}</del> →{' '}
+                    <span>{t(label)}</span>
+                    <del>{textOf(speaker, schema, before) || '–'}</del>
+                    <i className="pi pi-arrow-right" aria-hidden="true" />
                     <ins>{textOf(speaker, schema, after) || '–'}</ins>
                   </li>
                 )
               })}
             </ul>
           )}
-        </Entry>
-      ))}
-    </ol>
-  )
-}
-
-interface CommentEntry {
-  readonly id: number
-  readonly content: string
-  readonly createdAt: string
-  readonly user: Person | string | null
-}
-
-function Comments({ comments }: { readonly comments: readonly CommentEntry[] }) {
-  if (comments.length === 0) return <Nothing />
-  return (
-    <ol className="parts-comments">
-      {comments.map(({ id, content, createdAt, user }) => (
-        <Entry key={id} at={createdAt} who={user}>
-          <p>{content}</p>
-        </Entry>
+          <Signed at={date} who={user} />
+        </li>
       ))}
     </ol>
   )

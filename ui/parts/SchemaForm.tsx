@@ -8,13 +8,24 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Form, FormSpy } from 'react-final-form'
 import type { FieldFace, FormFace } from '../../src/contract/form.ts'
 import { useText } from '../i18n.ts'
-import { Modal } from '../shell/modal.tsx'
 import { Derivations } from './Derivations.tsx'
 import { FormField } from './FormField.tsx'
+import { BarSummary, MissingData, Summary } from './FormSummary.tsx'
+import { FormRows } from './formRows.ts'
 import type { Refusal, Values } from './formValues.ts'
-import { bodyOf, errorsBy, faultsOf, initialValues, shownFields } from './formValues.ts'
+import {
+  bodyOf,
+  errorsBy,
+  faultsOf,
+  general,
+  initialValues,
+  sentencesOf,
+  sharedSentences,
+  shownFields
+} from './formValues.ts'
 import { recall, remember } from './remembered.ts'
 import { usePhone } from './usePhone.ts'
+import type { Row } from './useRows.ts'
 import './form.css'
 
 export interface SchemaFormProps {
@@ -23,18 +34,24 @@ export interface SchemaFormProps {
   readonly source?: Values | undefined
   /** Values of a draft, laid over the source. */
   readonly draft?: Values | undefined
+  /** The rows that it acts on. */
+  readonly rows?: readonly Row[]
   readonly submitLabel: string
   readonly danger?: boolean
-  readonly cancelLabel?: string
   readonly onCancel?: () => void
   /** Sends. Answers what was refused, or nothing when all is well. */
   readonly onSubmit: (body: Record<string, unknown>) => Promise<Refusal | undefined>
   /** Told of every change, and whether something differs from the start. */
   readonly onChange?: (values: Values, dirty: boolean) => void
+  /** Drawn in one line, that stands open and takes no focus by itself; its end is a button of the caller's. */
+  readonly bar?: (submitting: boolean) => ReactNode
+  /** Closed: submitting does nothing. */
+  readonly closed?: boolean
   readonly children?: ReactNode
 }
 
-const general = '_general'
+const nothing: readonly Row[] = []
+const noSentences: ReadonlySet<string> = new Set()
 
 function groupsOf(fields: readonly FieldFace[]): (readonly [string | undefined, FieldFace[]])[] {
   const groups = new Map<string | undefined, FieldFace[]>()
@@ -43,11 +60,26 @@ function groupsOf(fields: readonly FieldFace[]): (readonly [string | undefined, 
 }
 
 export function SchemaForm(props: SchemaFormProps) {
-  const { form, source, draft, submitLabel, danger, cancelLabel, onCancel, onSubmit, onChange, children } = props
+  const {
+    form,
+    source,
+    draft,
+    rows = nothing,
+    submitLabel,
+    danger,
+    onCancel,
+    onSubmit,
+    onChange,
+    bar,
+    children
+  } = props
   const t = useText()
   const id = useId()
   const phone = usePhone()
-  const [asking, setAsking] = useState(false)
+  const inBar = bar !== undefined
+  const judged = useRef<readonly string[]>(undefined)
+  /** Open while there are sentences: what the server has said, or none where fields are blank. */
+  const [asking, setAsking] = useState<readonly string[]>()
   const [start] = useState(() => initialValues(form, source, recall))
   const [now] = useState(() => ({ ...start, ...draft }))
   const [typed, setTyped] = useState(draft !== undefined)
@@ -55,10 +87,10 @@ export function SchemaForm(props: SchemaFormProps) {
 
   // on a phone the keyboard would cover the form before it has been seen
   useEffect(() => {
-    if (phone) return
+    if (phone || inBar) return
     const [first] = shownFields(form, now).filter(field => field.control !== 'hidden' && !field.readOnly)
     if (first) document.getElementById(`${id}-${first.name}`)?.focus()
-  }, [form, id, now, phone])
+  }, [form, id, now, phone, inBar])
 
   const validate = useMemo(
     () => (values: Values) =>
@@ -72,6 +104,7 @@ export function SchemaForm(props: SchemaFormProps) {
   }
   const send = async (values: Values) => {
     const refusal = await onSubmit(bodyOf(form, values))
+    if (refusal?.judged) judged.current = sentencesOf(refusal)
     if (refusal) return { ...errorsBy(refusal.fields), [general]: refusal.general }
     for (const field of form.fields) if (field.remember) remember(field.remember, values[field.name])
     return undefined
@@ -79,9 +112,11 @@ export function SchemaForm(props: SchemaFormProps) {
   const submit = async (event: FormEvent, api: FormApi<Values>, handle: () => unknown): Promise<void> => {
     event.preventDefault()
     event.stopPropagation()
+    if (props.closed) return
+    judged.current = undefined
     const missing = faultsOf(form, api.getState().values).some(fault => fault.code === 'required')
     await handle()
-    if (missing && form.missingData) setAsking(true)
+    if (form.missingData && (missing || judged.current)) setAsking(judged.current ?? [])
     else focusFirst(api)
   }
 
@@ -103,49 +138,39 @@ export function SchemaForm(props: SchemaFormProps) {
       }) => {
         const fields = shownFields(form, values)
         const told = submitFailed ? { ...(dirtySinceLastSubmit ? {} : submitErrors), ...errors } : {}
-        return (
-          <form
-            className="parts-form"
-            noValidate
-            aria-busy={submitting}
-            onSubmit={event => void submit(event, api, handleSubmit)}
-          >
-            {children}
+        const shared = inBar ? new Set(sharedSentences(told)) : noSentences
+        const drawn = (field: FieldFace) => (
+          <FormField
+            key={field.name}
+            id={fieldId(field.name)}
+            form={form}
+            field={field}
+            values={values}
+            inBar={inBar}
+            shared={shared}
+            onTyped={() => setTyped(true)}
+          />
+        )
+        const body = bar ? (
+          <>
+            <div className="parts-line">
+              {fields.map(drawn)}
+              <div className="parts-line-end">{bar(submitting ?? false)}</div>
+            </div>
+            <BarSummary told={told} fields={fields} />
+          </>
+        ) : (
+          <>
             <Summary told={told} fields={fields} fieldId={fieldId} />
-            <Derivations form={form} api={api} values={values} />
-            {groupsOf(fields).map(([group, members]) => {
-              const drawn = members.map(field => (
-                <FormField
-                  key={field.name}
-                  id={fieldId(field.name)}
-                  form={form}
-                  field={field}
-                  values={values}
-                  onTyped={() => setTyped(true)}
-                />
-              ))
-              if (!group)
-                return (
-                  <div key="" className="parts-group">
-                    {drawn}
-                  </div>
-                )
-              return (
-                <fieldset key={group} className="parts-group">
-                  <legend>{t(group)}</legend>
-                  {drawn}
-                </fieldset>
-              )
-            })}
-            {onChange && (
-              <FormSpy<Values> subscription={{ values: true }}>
-                {spy => <Tell values={spy.values} start={start} typed={typed} onChange={onChange} />}
-              </FormSpy>
-            )}
+            {groupsOf(fields).map(([group, members]) => (
+              <Group key={group ?? ''} title={group}>
+                {members.map(drawn)}
+              </Group>
+            ))}
             <footer className="parts-form-end">
               {onCancel && (
                 <button type="button" className="button" onClick={onCancel}>
-                  {cancelLabel ?? t('parts.cancel')}
+                  {t('parts.cancel')}
                 </button>
               )}
               <button type="submit" className={`button ${danger ? 'danger' : 'primary'}`} aria-disabled={submitting}>
@@ -153,45 +178,48 @@ export function SchemaForm(props: SchemaFormProps) {
                 {submitLabel}
               </button>
             </footer>
-            {form.missingData && (
-              <MissingData
-                open={asking}
-                text={form.missingData}
-                onClose={() => setAsking(false)}
-                onClosed={() => focusFirst(api)}
-              />
-            )}
-          </form>
+          </>
+        )
+        return (
+          <FormRows value={rows}>
+            <form
+              className="parts-form"
+              noValidate
+              aria-busy={submitting}
+              onSubmit={event => void submit(event, api, handleSubmit)}
+            >
+              {children}
+              <Derivations form={form} api={api} values={values} />
+              {body}
+              {onChange && (
+                <FormSpy<Values> subscription={{ values: true }}>
+                  {spy => <Tell values={spy.values} start={start} typed={typed} onChange={onChange} />}
+                </FormSpy>
+              )}
+              {form.missingData && (
+                <MissingData
+                  sentences={asking}
+                  text={form.missingData}
+                  onClose={() => setAsking(undefined)}
+                  onClosed={() => focusFirst(api)}
+                />
+              )}
+            </form>
+          </FormRows>
         )
       }}
     />
   )
 }
 
-interface MissingDataProps {
-  readonly open: boolean
-  readonly text: string
-  readonly onClose: () => void
-  /** Called when the dialog has given the focus back. */
-  readonly onClosed: () => void
-}
-
-function MissingData({ open, text, onClose, onClosed }: MissingDataProps) {
+function Group({ title, children }: { readonly title: string | undefined; readonly children: ReactNode }) {
   const t = useText()
-  const latest = useRef({ onClosed, wasOpen: false })
-  useEffect(() => {
-    if (!open && latest.current.wasOpen) latest.current.onClosed()
-    latest.current = { onClosed, wasOpen: open }
-  })
+  if (!title) return <div className="parts-group">{children}</div>
   return (
-    <Modal open={open} title={t('parts.missingData')} onClose={onClose}>
-      <p>{t(text)}</p>
-      <div className="parts-form-end">
-        <button type="button" className="button primary" onClick={onClose}>
-          {t('parts.understood')}
-        </button>
-      </div>
-    </Modal>
+    <fieldset className="parts-group">
+      <legend>{t(title)}</legend>
+      {children}
+    </fieldset>
   )
 }
 
@@ -214,45 +242,4 @@ const blankFree = (values: Values): string =>
 function Tell({ values, start, typed, onChange }: TellProps) {
   useEffect(() => onChange(values, typed && blankFree(values) !== blankFree(start)), [values, start, typed, onChange])
   return null
-}
-
-interface SummaryProps {
-  readonly told: Readonly<Record<string, unknown>>
-  readonly fields: readonly FieldFace[]
-  readonly fieldId: (name: string) => string
-}
-
-function Summary({ told, fields, fieldId }: SummaryProps) {
-  const t = useText()
-  const sentences = Array.isArray(told[general]) ? (told[general] as string[]) : []
-  const faulty = fields.filter(({ name }) => told[name])
-  const count = faulty.length + sentences.length
-  return (
-    <div role="alert" className="parts-summary-place">
-      {count > 0 && (
-        <div className="parts-summary note tone-danger">
-          {sentences.map(sentence => (
-            <p key={sentence}>{sentence}</p>
-          ))}
-          {faulty.length > 0 && <p>{t('parts.faults', { count: faulty.length })}</p>}
-          <ul>
-            {faulty.map(({ name, label }) => (
-              <li key={name}>
-                <a
-                  href={`#${fieldId(name)}`}
-                  onClick={event => {
-                    event.preventDefault()
-                    document.getElementById(fieldId(name))?.focus()
-                  }}
-                >
-                  {t(label)}
-                </a>
-                {typeof told[name] === 'string' && `: ${told[name]}`}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-    </div>
-  )
 }

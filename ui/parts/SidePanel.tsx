@@ -7,11 +7,11 @@ import { useEffect, useId, useRef } from 'react'
 import type { PanelFace, TabFace } from '../../src/contract/panel.ts'
 import { useText } from '../i18n.ts'
 import { CommandBar } from './CommandBar.tsx'
+import { composerOf } from './Comments.tsx'
 import { argsOf } from './commandState.ts'
 import { TabBody } from './PanelTabs.tsx'
 import type { Row } from './useRows.ts'
 import { useThing } from './useThing.ts'
-import './panel.css'
 
 interface SidePanelProps {
   readonly panel: PanelFace
@@ -41,6 +41,12 @@ export function SidePanel({ panel, noun, id, row, tab, onTab, onClose }: SidePan
     const heading = place.current?.querySelector('h2')
     heading?.focus()
   }, [id])
+
+  const currentName = current?.name
+  useEffect(() => {
+    if (currentName)
+      document.getElementById(`${uid}-${currentName}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [currentName, uid])
 
   const onTabKey = (event: KeyboardEvent): void => {
     const at = panel.tabs.findIndex(({ name }) => name === current?.name)
@@ -110,7 +116,9 @@ export function SidePanel({ panel, noun, id, row, tab, onTab, onClose }: SidePan
 
 function TabCommands({ tab, thing }: { readonly tab: TabFace; readonly thing: Row }) {
   const t = useText()
-  const commands = tab.commands.map(command =>
+  const composer = composerOf(tab)
+  const buttons = tab.commands.filter(command => command !== composer)
+  const commands = buttons.map(command =>
     command.selection === 'none' ? { ...command, selection: 'one' as const } : command
   )
   if (commands.length === 0) return null

@@ -54,6 +54,18 @@ export function standing(command: CommandFace, rows: readonly Row[]): Standing {
   return open || !refusal ? { shown: true } : { shown: true, refusal }
 }
 
+/** The message that says why a command does not suit the chosen rows, or nothing where it does. */
+export function unsuited(command: CommandFace, rows: readonly Row[]): string | undefined {
+  if (suits(command.selection, rows.length)) return standing(command, rows).shown ? undefined : 'parts.needs.other'
+  return command.selection === 'none' ? 'parts.needs.other' : `parts.needs.${command.selection}`
+}
+
+/** What a path may speak of: the first row's fields, and all rows as `:ids`. */
+export const forPath = (rows: readonly Row[]): Readonly<Record<string, unknown>> => ({
+  ...rows[0],
+  ids: rows.map(({ id }) => id).join()
+})
+
 /** Fills `:field`s of a path from a row. */
 export const filledPath = (path: string, row: Readonly<Record<string, unknown>> | undefined): string =>
   path.replace(/:([a-zA-Z]+)/g, (_, field: string) => encodeURIComponent(String(row?.[field] ?? '')))

@@ -91,7 +91,35 @@ export interface Refusal {
   readonly fields: ReadonlyArray<readonly [path: string, sentence: string]>
   /** Sentences that belong to no field of the form. */
   readonly general: readonly string[]
+  /** What was sent was judged and refused: its shape, or a rule of the business; not a state, and not a part that is down. */
+  readonly judged?: boolean
 }
+
+/** All that a refusal says, each sentence once. */
+export const sentencesOf = ({ fields, general }: Refusal): string[] => [
+  ...new Set([...general, ...fields.map(([, sentence]) => sentence)])
+]
+
+/** Where the sentences of no field stand among those by field. */
+export const general = '_general'
+export type Told = Readonly<Record<string, unknown>>
+
+/** Sentences of no field, and those of fields that are not on screen. */
+export function sentencesBeside(told: Told, shown: readonly FieldFace[]): string[] {
+  const seen = new Set(shown.filter(({ control }) => control !== 'hidden').map(({ name }) => name))
+  const others = Object.entries(told).filter(([name]) => name !== general && !seen.has(name))
+  const own = Array.isArray(told[general]) ? (told[general] as string[]) : []
+  return [...new Set([...own, ...others.flatMap(([, said]) => (typeof said === 'string' ? said : []))])]
+}
+
+/** Sentences that several fields say alike: to be said once for all of them. */
+export function sharedSentences(told: Told): string[] {
+  const said = Object.entries(told).flatMap(([name, one]) => (name !== general && typeof one === 'string' ? one : []))
+  return [...new Set(said.filter((one, at) => said.indexOf(one) !== at))]
+}
+
+/** Statuses that judge what was sent. */
+export const isJudged = (status: number): boolean => status === 400 || status === 422
 
 /** What the server refused, laid on the form's fields: names are compared in any letter case. */
 export function refusalOf(form: FormFace, problem: Pick<Problem, 'detail' | 'Errors'>): Refusal {
@@ -106,11 +134,20 @@ export function refusalOf(form: FormFace, problem: Pick<Problem, 'detail' | 'Err
   return { fields, general: fields.length + others.length === 0 ? [problem.detail] : others }
 }
 
-/** A call with its `{field}`s filled from the form, or undefined while one of them is blank. */
-export function filledCall(call: string, values: Values): string | undefined {
+/**
+ * A call with its `{field}`s filled from the form, or undefined while one of them is blank. What the form has no value
+ * for, `id` and `ids`, come from the rows it acts on.
+ */
+export function filledCall(
+  call: string,
+  values: Values,
+  rows: readonly { readonly id: number }[] = []
+): string | undefined {
+  const [row] = rows
+  const known = { ids: rows.map(({ id }) => id).join(), id: rows.length === 1 ? row?.id : undefined, ...values }
   let whole = true
   const filled = call.replace(/\{([^}]+)\}/g, (_, name: string) => {
-    const value = at(values, name)
+    const value = at(known, name)
     if (isBlank(value)) whole = false
     return encodeURIComponent(String(value ?? ''))
   })

@@ -4,6 +4,7 @@
  */
 import type { RefObject } from 'react'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Layout } from './groups.ts'
 import type { Rows, Visible } from './useRows.ts'
 
 export interface Watched {
@@ -13,6 +14,7 @@ export interface Watched {
 
 export interface Watching {
   readonly rows: Rows
+  readonly layout: Layout
   readonly visible: Visible
   readonly chosen: readonly number[]
   /** Height of a row in pixels, or undefined where rows differ: then nothing is held. */
@@ -24,25 +26,26 @@ export interface Watching {
 
 const restAfter = 250
 
-export function useWatchedScroll({ rows, visible, chosen, rowHeight, margin, onRest }: Watching) {
+export function useWatchedScroll({ rows, layout, visible, chosen, rowHeight, margin, onRest }: Watching) {
   const ref = useRef<HTMLDivElement>(null)
   const [fresh, setFresh] = useState(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(visible)
-  const anchor = useRef<{ id: number; index: number } | undefined>(undefined)
+  const anchor = useRef<{ id: number; index: number; place: number } | undefined>(undefined)
   const { edition, indexOf, rowAt, more } = rows
+  const { placeOf } = layout
 
   useLayoutEffect(() => {
     const scroller = ref.current
     const held = anchor.current
     if (!scroller || !held || !rowHeight || edition === undefined) return
     const index = indexOf(held.id)
-    if (index === undefined || index === held.index) return
+    if (index === undefined || placeOf(index) === held.place) return
     const resting = scroller.scrollTop === 0 && chosen.length === 0
     if (resting) return
-    scroller.scrollTop += (index - held.index) * rowHeight
+    scroller.scrollTop += (placeOf(index) - held.place) * rowHeight
     if (index > held.index) setFresh(count => count + index - held.index)
-  }, [edition, indexOf, rowHeight, chosen.length])
+  }, [edition, indexOf, placeOf, rowHeight, chosen.length])
 
   useEffect(() => {
     latest.current = visible
@@ -51,7 +54,7 @@ export function useWatchedScroll({ rows, visible, chosen, rowHeight, margin, onR
       .find(index => index !== undefined && index >= visible.first && index <= visible.last)
     const index = picked ?? visible.first
     const row = rowAt(index)
-    anchor.current = row && { id: row.id, index }
+    anchor.current = row && { id: row.id, index, place: placeOf(index) }
   })
 
   const nearEnd = useCallback(() => {

@@ -1,0 +1,90 @@
+/** The first promise of the dashboard: the number on a tile is the number of rows of the list that it opens. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ListFace } from '../../src/contract/list.ts'
+import type { PagesFace } from '../../src/contract/page.ts'
+import { pageQuery, readListUrl } from '../../ui/parts/listUrl.ts'
+import { notificationKinds } from '../../ui/shell/notifications.ts'
+import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { type ACompany, aCompany, anItem, anOrder } from '../helper/factories.ts'
+
+let test: TestApp
+let company: ACompany
+let itemId: number
+let staff: Person
+
+beforeAll(async () => {
+  test = await anApp({ ROLES: 'web' })
+  company = await aCompany(test.services.db)
+  itemId = (await anItem(test.services.db)).id
+  staff = await test.signedInAs('ADMIN')
+})
+afterAll(() => test.close())
+
+const counted = async (type: number): Promise<number> => {
+  const { data } = (await staff.get('/api/Notifications')).body
+  return data.find((one: { notificationType: number }) => one.notificationType === type).count
+}
+
+/** The total of the list behind a tile, asked as the browser asks it when the tile's link is followed. */
+async function totalBehind(type: number): Promise<number> {
+  const kind = notificationKinds[type]
+  if (!kind) throw new Error(`No tile is known for the type ${type}`)
+  const { groups } = (await staff.get('/api/ui/pages')).body.data as PagesFace
+  const entry = groups.flatMap(({ pages }) => pages).find(({ route }) => route === kind.to)
+  if (!entry) throw new Error(`${kind.to} is no page`)
+  const face = (await staff.get(`/api/ui/pages/${entry.id}`)).body.data.list as ListFace
+  const url = readListUrl(String(new URLSearchParams(kind.search)), face)
+  expect(Object.keys(url.filters)).toHaveLength(Object.keys(kind.search).length)
+  const query = Object.entries(pageQuery(face, url, 1)).map(([key, value]): [string, string] => [key, String(value)])
+  return (await staff.get(`${face.call}?${new URLSearchParams(query)}`)).body.total
+}
+
+const numbers = async () => {
+  const types = Object.keys(notificationKinds).map(Number)
+  return Promise.all(types.map(async type => [await counted(type), await totalBehind(type)]))
+}
+
+it('a tile’s number is the total of the list that it opens, also after each change', async () => {
+  const { db } = test.services
+  const day = (offset: number) =>
+    new Date(Date.now() + offset * 86_400_000).toLocaleDateString('sv', { timeZone: 'Europe/Warsaw' })
+  const make = (status: number, realizationDate?: string) =>
+    anOrder(db, { company, itemId, status, ...(realizationDate ? { realizationDate } : {}) })
+  expect(await numbers()).toEqual([
+    [0, 0],
+    [0, 0]
+  ])
+
+  const fresh = [await make(0), await make(0), await make(0)]
+  await make(1)
+  await make(3, day(-9))
+  await make(2, day(0))
+  const late = await make(2, day(-1))
+  await make(2, day(-40))
+  expect(await numbers()).toEqual([
+    [3, 3],
+    [2, 2]
+  ])
+
+  const accepted = await staff.put(`/api/Admin/Orders/${fresh[0]?.id}/accept`)
+  expect(accepted.status).toBe(200)
+  await db('orders.orders').where({ id: late.id }).update({ status: 3 })
+  expect(await numbers()).toEqual([
+    [2, 2],
+    [1, 1]
+  ])
+})
+
+it('is home of administrators, and nobody else’s', async () => {
+  const pagesOf = async (who: Person) => (await who.get('/api/ui/pages')).body.data as PagesFace
+  const known = ({ groups }: PagesFace) => groups.flatMap(({ pages }) => pages).find(({ route }) => route === '/')
+  const mine = await pagesOf(staff)
+  expect([mine.home, known(mine)]).toEqual([
+    '/',
+    expect.objectContaining({ id: 'reports.dashboard', inMenu: false, breadcrumb: ['reports.dashboard.title'] })
+  ])
+  for (const role of ['CLIENT_ADMIN', 'CLIENT', 'SERVICE_TECHNICAN', 'DRIVER'] as const) {
+    const theirs = await pagesOf(await test.signedInAs(role))
+    expect([role, known(theirs)]).toEqual([role, undefined])
+  }
+})

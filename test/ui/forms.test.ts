@@ -1,0 +1,186 @@
+/**
+ * All forms × all rules. One table holds a filled-in form of each command and role; from the form's own schema every rule
+ * is broken once, and what the browser says before sending is held against what the server says to the same body: the
+ * same verdict, field by field, in the same sentence. A form without a line in the table is a failure.
+ */
+import { createIntl } from '@formatjs/intl'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { FormFace } from '../../src/contract/form.ts'
+import { type Schema, unwrapped } from '../../src/contract/schema.ts'
+import type { Audience, Role } from '../../src/kernel/caller.ts'
+import { type AnyCommand, actsOnRows, audiencesOf, methodOf, pathOf } from '../../src/kernel/command.ts'
+import { commandFace, formFace } from '../../src/kernel/faces.ts'
+import { commandsOf } from '../../src/kernel/registry.ts'
+import { modules } from '../../src/modules.ts'
+import german from '../../ui/i18n/de.ts'
+import polish from '../../ui/i18n/pl.ts'
+import { bodyOf, faultsOf, refusalOf, type Values } from '../../ui/parts/formValues.ts'
+import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { aCompany, anItem } from '../helper/factories.ts'
+import { filled } from './forms.ts'
+
+const texts = { pl: polish, de: german }
+const languageOf = (audience: Audience): keyof typeof texts => (audience === 'ADMIN' ? 'pl' : 'de')
+
+const commands: AnyCommand[] = modules.flatMap(module => commandsOf(module))
+const forms = commands.flatMap(command =>
+  audiencesOf(command).flatMap(audience => {
+    const form = command.for[audience]?.form
+    return form ? [{ command, audience, form, name: `${command.name} for ${audience}` }] : []
+  })
+)
+
+const asker = { accountId: 1, sessionId: '', companyId: 1, departmentId: 1, ownDepartmentOnly: false } as const
+
+let test: TestApp
+const people = new Map<Audience, Person>()
+
+beforeAll(async () => {
+  test = await anApp({ ROLES: 'web', ACCOUNTING_URL: 'http://127.0.0.1:9', ACCOUNTING_SECRET: 'x'.repeat(32) })
+  for (const role of ['ADMIN', 'CLIENT_ADMIN', 'CLIENT', 'DRIVER', 'SERVICE_TECHNICAN'] satisfies Role[])
+    people.set(role, await test.signedInAs(role))
+  people.set('signedIn', await test.signedInAs('ADMIN'))
+})
+afterAll(() => test.close())
+
+let calls = 0
+/** An address of its own for each call: guessing is slowed by address, and here nobody guesses. */
+const caller = (audience: Audience): Person => {
+  calls += 1
+  const from = `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`
+  return audience === 'anyone' ? test.nobody({ from }) : (people.get(audience) as Person)
+}
+
+type Said = readonly (readonly [field: string, sentence: string])[]
+
+function browserSays(face: FormFace, values: Values, language: keyof typeof texts): Said {
+  const intl = createIntl<string>({ locale: language, messages: texts[language], timeZone: 'Europe/Warsaw' })
+  const steps = face.fields.filter(({ transient }) => transient).map(({ name }) => name)
+  return faultsOf(face, values)
+    .filter(({ path }) => !steps.includes(path))
+    .map(({ path, message, params }) => [path, intl.formatMessage({ id: message }, params)] as const)
+}
+
+const nothing = 2_000_000_000
+
+async function serverSays(command: AnyCommand, audience: Audience, face: FormFace, values: Values) {
+  const { status, body } = await caller(audience).call(
+    methodOf(command),
+    pathOf(command).replace(/:\w+/g, String(nothing)),
+    { ...(actsOnRows(command) && command.ids ? { [command.ids]: [nothing] } : {}), ...bodyOf(face, values) },
+    { 'accept-language': languageOf(audience) }
+  )
+  return { status, said: status === 400 ? refusalOf(face, body).fields : [] }
+}
+
+/** One sentence a field, the first: that is what a field shows. */
+const sorted = (said: Said): Said =>
+  said.filter(([field], at) => said.findIndex(([other]) => other === field) === at).sort(([a], [b]) => (a < b ? -1 : 1))
+
+/** Values that break each rule of a schema, by the rule's name. */
+function breaches(schema: Schema): [rule: string, value: unknown][] {
+  const own = unwrapped(schema)
+  const { minLength, maxLength, pattern, format, minimum, maximum, exclusiveMinimum, decimals, minItems, maxItems } =
+    own
+  const all: [string, unknown, unknown][] = [
+    ['minLength', (minLength ?? 0) > 1 || undefined, 'x'.repeat((minLength ?? 1) - 1)],
+    ['maxLength', maxLength, 'x'.repeat((maxLength ?? 0) + 1)],
+    ['pattern', pattern, '§'],
+    ['format', own.type === 'string' && format, '§'],
+    ['minimum', minimum, (minimum ?? 0) - 1],
+    ['maximum', maximum, (maximum ?? 0) + 1],
+    ['above', exclusiveMinimum, exclusiveMinimum],
+    ['decimals', decimals, 1 + 10 ** -((decimals ?? 0) + 1)],
+    ['whole', own.type === 'integer' || undefined, 1.5],
+    ['type', own.type === 'string' || undefined, 7],
+    ['type', own.type === 'integer' || own.type === 'number' || undefined, 'seven'],
+    ['choice', own.enum ?? own.const ?? own.anyOf, 'nothing of these'],
+    ['minItems', minItems, []],
+    [
+      'maxItems',
+      (maxItems ?? 1_000_000) < 10_000 || undefined,
+      Array.from({ length: (maxItems ?? 0) + 1 }, (_, i) => i + 1)
+    ]
+  ]
+  return all.filter(([, limit]) => limit !== undefined && limit !== false).map(([rule, , value]) => [rule, value])
+}
+
+function brokenForms(face: FormFace, whole: Values): [rule: string, values: Values][] {
+  return Object.entries(face.schema.properties ?? {}).flatMap(([field, schema]) => {
+    const required = face.schema.required?.includes(field) ? [undefined, '   '] : []
+    const missing = required.map((blank): [string, Values] => [`${field}: required`, { ...whole, [field]: blank }])
+    const broken = breaches(schema).map(([rule, value]): [string, Values] => [
+      `${field}: ${rule}`,
+      { ...whole, [field]: value }
+    ])
+    return [...missing, ...broken]
+  })
+}
+
+describe('the table of forms', () => {
+  it('has a line for each form there is, and no other', () => {
+    expect(Object.keys(filled).sort()).toEqual(forms.map(({ name }) => name).sort())
+  })
+})
+
+describe.each(forms)('$name', ({ command, audience, form, name }) => {
+  const face = (): FormFace => {
+    const role = audience === 'anyone' || audience === 'signedIn' ? null : audience
+    const who = { ...asker, role, language: languageOf(audience), isActivated: true, hasAllRequiredData: true }
+    return commandFace(command, who)?.form ?? formFace(command.name, form, who, command.rows)
+  }
+  const whole = filled[name] ?? {}
+
+  it('filled in, is right on both sides', async () => {
+    const { status, said } = await serverSays(command, audience, face(), whole)
+    expect([browserSays(face(), whole, languageOf(audience)), said]).toEqual([[], []])
+    expect(status).not.toBe(400)
+  })
+
+  it('broken in any rule, is refused by both sides in the same words', async () => {
+    const cases = brokenForms(face(), whole)
+    const differing: unknown[] = []
+    for (const [rule, values] of cases) {
+      const browser = sorted(browserSays(face(), values, languageOf(audience)))
+      const { status, said } = await serverSays(command, audience, face(), values)
+      const server = sorted(said)
+      const agreed = JSON.stringify(browser) === JSON.stringify(server) && browser.length > 0 === (status === 400)
+      if (!agreed) differing.push({ rule, browser, server, status })
+    }
+    expect(differing).toEqual([])
+  })
+})
+
+describe('a rule that hangs on another field', () => {
+  it.each([
+    [1, 2],
+    [2, 51],
+    [3, 3]
+  ] as const)(
+    'of order type %d: a quantity of %d is refused by both sides in the same words',
+    async (orderTypeId, quantity) => {
+      const company = await aCompany(test.services.db)
+      const client = await test.signedInAs('CLIENT', { companyId: company.id, departmentId: company.departmentId })
+      const { id: orderTypeItemId } = await anItem(test.services.db, { orderTypeId })
+      const body = { receptionPlace: company.placeId, orderTypeItemId, quantity }
+      const command = commands.find(({ name }) => name === 'orders.place') as AnyCommand
+      const who = { ...asker, role: 'CLIENT', language: 'de', isActivated: true, hasAllRequiredData: true } as const
+      const face = commandFace(command, who)?.form as FormFace
+      const { status, body: problem } = await client.post('/api/Admin/Orders', body, { 'accept-language': 'de' })
+      expect(status).toBe(400)
+      const server = refusalOf(face, problem).fields
+      expect(server).toEqual(sorted(browserSays(face, { ...body, orderTypeId }, 'de')))
+      expect(server.map(([field]) => field)).toEqual(['quantity'])
+    }
+  )
+})
+
+it('finds a rule in nearly every form, so that it proves something', () => {
+  const counts = forms.map(({ form, name }) =>
+    brokenForms({ ...emptyFace, schema: form.schema as Schema }, filled[name] ?? {})
+  )
+  expect(counts.filter(cases => cases.length === 0).length).toBeLessThan(3)
+  expect(counts.flat().length).toBeGreaterThan(100)
+})
+
+const emptyFace: FormFace = { name: '', schema: {}, fields: [], derive: [], initial: {} }

@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CommandFace } from '../../src/contract/command.ts'
+import type { FormFace } from '../../src/contract/form.ts'
+import type { TabFace } from '../../src/contract/panel.ts'
+import { ApiProblem } from '../../ui/api.ts'
+import { speak } from '../../ui/i18n.ts'
+import pl from '../../ui/messages/pl.json' with { type: 'json' }
+import { composerOf } from '../../ui/parts/Comments.tsx'
+import { filledPath, forPath, unsuited } from '../../ui/parts/commandState.ts'
+import parts from '../../ui/parts/messages/pl.json' with { type: 'json' }
+import { refusalFrom } from '../../ui/parts/refusals.ts'
+import { failureOf, sendRun, undoRun } from '../../ui/parts/sendCommand.ts'
+
+const command = (change: Partial<CommandFace> = {}): CommandFace => ({
+  name: 'orders.plan',
+  icon: 'truck',
+  tone: 'neutral',
+  selection: 'some',
+  action: { kind: 'call', method: 'PUT', path: '/api/Orders/:id/plan' },
+  when: {},
+  shown: {},
+  confirm: false,
+  bulk: 'each',
+  effects: [],
+  bar: true,
+  ...change
+})
+const rows = [
+  { id: 1, version: 3, planned: 0 },
+  { id: 2, version: 5, planned: 1 }
+]
+const problem = (status: number, detail: string, more = {}): ApiProblem =>
+  new ApiProblem({ type: 'about:blank', title: detail, status, detail, code: 'x', ...more }, 'r-1')
+const answer = (status: number, body: unknown): Response =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': status < 400 ? 'application/json' : 'application/problem+json' }
+  })
+
+const sent = vi.fn<(url: string, request: RequestInit) => Promise<Response>>()
+const said: Record<string, string> = { ...pl, ...parts, 'orders.plan.failed': 'Nie zaplanowano' }
+const t = (key: string): string => said[key] ?? key
+
+beforeEach(() => {
+  sent.mockReset()
+  vi.stubGlobal('fetch', sent)
+  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
+  speak('pl', said)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('an open form', () => {
+  it('says what must be chosen before it can be sent', () => {
+    expect(unsuited(command(), [])).toBe('parts.needs.some')
+    expect(unsuited(command({ selection: 'one' }), rows)).toBe('parts.needs.one')
+    expect(unsuited(command({ selection: 'many' }), rows.slice(1))).toBe('parts.needs.many')
+    expect(unsuited(command({ shown: { planned: [0] } }), rows)).toBe('parts.needs.other')
+    expect(unsuited(command(), rows)).toBeUndefined()
+  })
+})
+
+describe('undo', () => {
+  it('takes back each row by itself and tells which were refused, and why', async () => {
+    sent.mockResolvedValueOnce(answer(200, { data: {} }))
+    sent.mockResolvedValueOnce(answer(409, problem(409, 'Ktoś to zmienił').problem))
+    const back = await undoRun('PUT /api/Orders/:id/undo', { done: rows, refused: [], answer: undefined }, 'k')
+    expect(back.done).toEqual([rows[0]])
+    expect(back.refused).toMatchObject([{ row: { id: 2 }, error: { detail: 'Ktoś to zmienił' } }])
+    expect(sent.mock.calls.map(([url, { headers }]) => [url, headers])).toMatchObject([
+      ['/api/Orders/1/undo', { 'Idempotency-Key': 'k-1' }],
+      ['/api/Orders/2/undo', { 'Idempotency-Key': 'k-2' }]
+    ])
+  })
+
+  it('of one row is sent under the version that the command has made', async () => {
+    sent.mockResolvedValue(answer(200, { data: {} }))
+    const done = { done: rows.slice(0, 1), refused: [], answer: { data: { id: 1, version: 4 } } }
+    await undoRun('PUT /api/Orders/:id/undo', done, 'k')
+    expect(sent.mock.calls[0]?.[1].headers).toMatchObject({ 'If-Match': '"4"' })
+  })
+})
+
+describe('a download', () => {
+  const saved: string[] = []
+  beforeEach(() => {
+    saved.length = 0
+    const link = { href: '', download: '', click: () => void saved.push(link.download) }
+    vi.stubGlobal('document', { createElement: () => link })
+    vi.stubGlobal('URL', Object.assign(class extends URL {}, { createObjectURL: () => '', revokeObjectURL: () => {} }))
+    sent.mockImplementation(() =>
+      Promise.resolve(new Response('x', { headers: { 'content-disposition': 'attachment; filename="kpo.xlsx"' } }))
+    )
+  })
+  const fetched = (): string[] => sent.mock.calls.map(([url]) => url)
+
+  it('sends the form as its query: lists repeat their key, what is empty is left out', async () => {
+    const action = { kind: 'download', path: '/api/Reports/1/file' } as const
+    const form = { from: '2026-11-01', stores: [1, 2], detailed: false, note: null }
+    await sendRun({ command: command({ action }), rows: [] }, form, 'k')
+    expect(fetched()).toEqual(['/api/Reports/1/file?from=2026-11-01&stores=1&stores=2&detailed=false'])
+    expect(saved).toEqual(['kpo.xlsx'])
+  })
+
+  it('fetches one file for all rows where the path takes their ids, else one a row', async () => {
+    const path = (own: string) => command({ action: { kind: 'download', path: own } })
+    await sendRun({ command: path('/api/print?ids=:ids'), rows }, undefined, 'k')
+    await sendRun({ command: path('/api/Orders/:id/kpo'), rows }, undefined, 'k')
+    expect(fetched()).toEqual(['/api/print?ids=1%2C2', '/api/Orders/1/kpo', '/api/Orders/2/kpo'])
+    expect(filledPath('/plan/:planned?of=:ids', forPath(rows))).toBe('/plan/0?of=1%2C2')
+  })
+
+  it('throws what the server says', async () => {
+    sent.mockResolvedValue(answer(422, problem(422, 'Za długi okres').problem))
+    const action = { kind: 'download', path: '/api/Reports/1/file' } as const
+    await expect(sendRun({ command: command({ action }), rows: [] }, {}, 'k')).rejects.toThrow('Za długi okres')
+  })
+})
+
+describe('a failure', () => {
+  const form: FormFace = {
+    name: 'orders.plan',
+    schema: { type: 'object', properties: { day: { type: 'string' } } },
+    fields: [{ name: 'day', label: 'd' }],
+    derive: [],
+    initial: {}
+  }
+
+  it('is said in the words of the command, where it has some, and of the server', () => {
+    expect(failureOf(command(), problem(422, 'Brak miejsc'), t)).toBe('Nie zaplanowano: Brak miejsc')
+    expect(failureOf(command(), problem(422, 'Nie zaplanowano'), t)).toBe('Nie zaplanowano')
+    expect(failureOf(command({ name: 'orders.other' }), problem(422, 'Brak miejsc'), t)).toBe('Brak miejsc')
+  })
+
+  it('of shape or business counts as judged; a state and a part that is down do not', () => {
+    const judged = (status: number) => refusalFrom(command(), form, problem(status, 'nie'), t).judged
+    expect([400, 422, 409, 503].map(judged)).toEqual([true, true, false, false])
+    expect(refusalFrom(command(), form, problem(0, 'Brak sieci'), t)).toEqual({
+      fields: [],
+      general: ['Brak sieci', parts['parts.kept']]
+    })
+  })
+
+  it('stands at its field, and else above the form with the id of the request', () => {
+    const Errors = [{ PropertyName: 'Day', ErrorMessage: 'Za późno' }]
+    expect(refusalFrom(command(), form, problem(422, 'nie', { Errors }), t)).toEqual({
+      fields: [['day', 'Za późno']],
+      general: [],
+      judged: true
+    })
+    expect(refusalFrom(command(), form, problem(422, 'nie'), t).general).toHaveLength(2)
+    expect(() => refusalFrom(command(), form, new TypeError('broken'), t)).toThrow('broken')
+  })
+})
+
+describe('the tab of comments', () => {
+  const asking = (fields: FormFace['fields']): CommandFace =>
+    command({ form: { name: '', schema: {}, fields, derive: [], initial: {} } })
+  const one = asking([{ name: 'content', label: 'c' }])
+  const two = asking([
+    { name: 'a', label: 'a' },
+    { name: 'b', label: 'b' }
+  ])
+  const tab = (commands: CommandFace[]): TabFace => ({ name: 'c', title: 'c', kind: 'comments', load: '', commands })
+
+  it('turns the command that asks one text into its box, and no other', () => {
+    expect(composerOf(tab([two, one]))).toBe(one)
+    expect(composerOf(tab([two, command()]))).toBeUndefined()
+    expect(composerOf({ ...tab([one]), kind: 'part', part: 'x' })).toBeUndefined()
+  })
+})
