@@ -113,9 +113,10 @@ describe('the side menu', () => {
     expect(pages.groups.filter(({ collapsed }) => collapsed).map(({ name }) => name)).toEqual(['store', 'settings'])
   })
 
-  it('leads breadcrumbs of Section/Subsection, at most four', () => {
+  it('leads breadcrumbs of Section/Subsection, at most four; home stands in no section', () => {
     for (const { name, pages: entries } of pages.groups)
-      for (const { id, breadcrumb } of entries) expect(breadcrumb).toEqual([`menu.${name}`, `${id}.title`])
+      for (const { id, route, breadcrumb } of entries)
+        expect(breadcrumb).toEqual([...(route === '/' ? [] : [`menu.${name}`]), `${id}.title`])
   })
 })
 

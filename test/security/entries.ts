@@ -3,77 +3,34 @@
  * every role and as an account that is not active, for a thing of the caller's own, another company's and one that is not
  * there. A new route needs an entry here, or the build is red.
  */
-import type { Asked, Who, World } from './world.ts'
-
-export interface Entry {
-  readonly may: readonly Who[]
-  /** A call that is answered; fresh for each caller. */
-  readonly own: (world: World, who: Who) => Asked | Promise<Asked>
-  /** What the call above answers; 200 by default. */
-  readonly status?: number
-  /** Calls for another company's thing, by path, query and body: 404 for those who may call the route for their own. */
-  readonly another?: (world: World, who: Who) => readonly Asked[]
-  /** Calls for what is not there: 404. */
-  readonly absent?: (who: Who) => readonly Asked[]
-  /** Callers that the route is for, and that have nothing there. */
-  readonly without?: readonly Who[]
-  /** Mounted only where the browser's part is built. */
-  readonly built?: true
-}
-
-const everyone: readonly Who[] = [
-  'nobody',
-  'ADMIN',
-  'CLIENT_ADMIN',
-  'CLIENT',
-  'DRIVER',
-  'SERVICE_TECHNICAN',
-  'inactive'
-]
-const signedIn = everyone.filter(who => who !== 'nobody')
-const active = signedIn.filter(who => who !== 'inactive')
-const admin: readonly Who[] = ['ADMIN']
-const seers: readonly Who[] = ['ADMIN', 'SERVICE_TECHNICAN']
-const orderers: readonly Who[] = ['ADMIN', 'CLIENT_ADMIN', 'CLIENT']
-const clients: readonly Who[] = ['CLIENT_ADMIN', 'CLIENT']
-
-/** No thing has it. */
-const none = 2_000_000_000
-/** What names nothing: too big for an id, no number, and a number with something behind it. */
-const absentIds = [String(none), '2147483648', '0', '-1', 'x', '1%20or%201=1', '1e0']
-
-const open = (url: string, status = 200): Entry => ({ may: everyone, own: () => ({ url }), status })
-const read = (may: readonly Who[], url: string): Entry => ({ may, own: () => ({ url }) })
-
-/** A read of one thing that no client has. */
-const readOne = (may: readonly Who[], url: (id: number | string) => string, id: (world: World) => number): Entry => ({
-  may,
-  own: world => ({ url: url(id(world)) }),
-  absent: () => absentIds.map(id => ({ url: url(id) }))
-})
-
-const ofCompany = (url: (id: number | string) => string): Entry => ({
-  may: orderers,
-  own: world => ({ url: url(world.own.company.id) }),
-  another: world => [{ url: url(world.other.company.id) }],
-  absent: () => absentIds.map(id => ({ url: url(id) }))
-})
-
-const ofOrder = (url: (id: number | string) => string): Entry => ({
-  may: orderers,
-  own: world => ({ url: url(world.own.orderId) }),
-  another: (world, who) => world.strange(who).map(({ orderId }) => ({ url: url(orderId) })),
-  absent: () => absentIds.map(id => ({ url: url(id) }))
-})
-
-const byPlace = (url: (id: number | string) => string): Pick<Entry, 'another' | 'absent'> => ({
-  another: (world, who) => world.strange(who).map(({ placeId }) => ({ url: url(placeId) })),
-  absent: () => [{ url: url(none) }]
-})
-
-const withBody = (method: Asked['method'], url: (id: number | string) => string, body?: object) => ({
-  absent: () => absentIds.map((id): Asked => ({ method, url: url(id), ...(body ? { body } : {}) }))
-})
+import { accountingEntries } from './entries/accounting.ts'
+import { catalogueEntries } from './entries/catalogue.ts'
+import { fleetEntries } from './entries/fleet.ts'
+import { lifeEntries } from './entries/life.ts'
+import { notificationsEntries } from './entries/notifications.ts'
+import { paperEntries } from './entries/paper.ts'
+import { planningEntries } from './entries/planning.ts'
+import { statisticsEntries } from './entries/statistics.ts'
+import {
+  absentIds,
+  active,
+  admin,
+  byPlace,
+  clients,
+  type Entry,
+  everyone,
+  none,
+  ofCompany,
+  ofOrder,
+  open,
+  orderers,
+  read,
+  readOne,
+  seers,
+  signedIn,
+  withBody
+} from './entry.ts'
+import type { Who } from './world.ts'
 
 const pageOf: Partial<Record<Who, string>> = { ADMIN: 'orders.new', SERVICE_TECHNICAN: 'iot.containers' }
 const reason = { reasonForCancel: 'Na prośbę klienta' }
@@ -169,16 +126,6 @@ export const entries: Readonly<Record<string, Entry>> = {
     own: () => ({ url: `${dictionaries}/1/values` }),
     absent: () => [{ url: `${dictionaries}/2/values` }, { url: `${dictionaries}/x/values` }]
   },
-  'POST /api/Dictionaries/0/add-value': {
-    may: admin,
-    status: 201,
-    own: () => ({ method: 'POST', url: `${dictionaries}/0/add-value`, body: { value: 'Zaległe płatności' } })
-  },
-  'POST /api/Dictionaries/1/add-value': {
-    may: admin,
-    status: 201,
-    own: () => ({ method: 'POST', url: `${dictionaries}/1/add-value`, body: { value: 'Brak dojazdu' } })
-  },
   'PUT /api/Dictionaries/:id/update-value': {
     may: admin,
     own: async world => ({
@@ -250,6 +197,15 @@ export const entries: Readonly<Record<string, Entry>> = {
     absent: who =>
       absentIds.map(id => ({ method: 'PUT', url: `${orders}/${id}/cancel`, body: who === 'ADMIN' ? reason : {} }))
   },
+
+  ...lifeEntries,
+  ...planningEntries,
+  ...fleetEntries,
+  ...catalogueEntries,
+  ...paperEntries,
+  ...notificationsEntries,
+  ...accountingEntries,
+  ...statisticsEntries,
 
   'GET /IoT/containers': read(seers, '/IoT/containers'),
   'GET /IoT/containers-list': read(seers, '/IoT/containers-list?limit=1000'),

@@ -7,15 +7,17 @@ import type { Audience } from '../../src/kernel/caller.ts'
 import { defineModule } from '../../src/kernel/module.ts'
 import type { Route } from '../../src/kernel/routes.ts'
 import { modules } from '../../src/modules.ts'
+import { accountingSecret } from '../helper/accounting.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
-import { type Entry, entries } from './entries.ts'
+import { entries } from './entries.ts'
+import type { Entry } from './entry.ts'
 import { type Asked, aWorld, everyone, type Who, type World } from './world.ts'
 
 let test: TestApp
 let world: World
 
 beforeAll(async () => {
-  test = await anApp({ ROLES: 'web' })
+  test = await anApp({ ROLES: 'web', ACCOUNTING_URL: 'http://127.0.0.1:9', ACCOUNTING_SECRET: accountingSecret })
   await test.begin()
   world = await aWorld(test)
 })

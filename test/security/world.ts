@@ -8,10 +8,12 @@ import {
   aDepartment,
   anAccount,
   anItem,
+  anOperator,
   anOrder,
   aPassword,
   aPlace,
-  aStore
+  aStore,
+  aVehicle
 } from '../helper/factories.ts'
 
 export const everyone = [
@@ -42,16 +44,25 @@ export interface World {
   readonly itemId: number
   readonly storeId: number
   readonly containerId: number
+  readonly vehicleId: number
   readonly credentials: { readonly email: string; readonly password: string }
   readonly profile: object
   placement(placeId: number): object
   accountId(who: Who): number
   /** Things that this client may not see: another company's, and another department's of its own. */
   strange(who: Who): readonly Things[]
-  /** A new order of the own company. */
-  order(): Promise<number>
+  /** A new order of the own company, or one that has come to the status. */
+  order(status?: number): Promise<number>
   /** A new reason for cancelling. */
   reason(): Promise<number>
+  /** A new item of the tonnage, which nothing names. */
+  item(): Promise<number>
+  /** A new driver without a vehicle. */
+  driver(): Promise<number>
+  /** A new vehicle that no order has. */
+  vehicle(): Promise<number>
+  /** A new recycle operator. */
+  operator(): Promise<number>
   /** Everyone, each with a new session. */
   callers(): Promise<Record<Who, Person>>
   /** The canaries that may not be in an answer for this caller. */
@@ -144,17 +155,22 @@ export async function aWorld({ services: { db }, signedInAs, nobody }: TestApp):
     itemId,
     storeId: store.id,
     containerId: container.id,
+    vehicleId: (await aVehicle(db)).id,
     credentials: { email: known.email, password: aPassword },
     profile: { firstName: 'Ewa', lastName: 'Kowalska', phone: '501502503' },
     placement: placeId => ({ receptionPlace: placeId, orderTypeItemId: itemId, quantity: 1 }),
     accountId: who => accounts[who],
     strange: who => [theirs, ...(who === 'CLIENT' ? [{ orderId: farOrder.id, placeId: farPlace.id }] : [])],
-    order: async () => (await anOrder(db, { company, itemId })).id,
+    order: async (status = 0) => (await anOrder(db, { company, itemId, status })).id,
+    item: async () => (await anItem(db, { orderTypeId: 2, price: null })).id,
     reason: async () => {
       const value = `Powód ${performance.now()}`
       const [made] = await db('catalogue.dictionary_values').insert({ dictionary: 1, value }).returning('id')
       return made.id
     },
+    driver: async () => (await anAccount(db, { role: 'DRIVER', password: null })).id,
+    vehicle: async () => (await aVehicle(db)).id,
+    operator: async () => (await anOperator(db)).id,
     async callers() {
       const callers = { nobody: nobody() } as Record<Who, Person>
       for (const who of everyone) if (who !== 'nobody') callers[who] = await signedInAs(accounts[who])
