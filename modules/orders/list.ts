@@ -93,10 +93,10 @@ export const pages = [
       vehicle,
       { key: 'realizationDate', grow: 0.8 },
       { key: 'route', grow: 0.5, blank: 'orders.none' },
-      { key: 'sequenceInRoute', grow: 0.5, blank: 'orders.none' },
-      { key: 'notificationSent', grow: 0.6 },
-      { key: 'operator', blank: 'orders.none' },
-      { key: 'contactPhone', grow: 0.8 }
+      { key: 'sequenceInRoute', grow: 0.5, blank: 'orders.none', header: 'orders.column.stop' },
+      { key: 'notificationSent', grow: 0.6, header: 'orders.column.told' },
+      { key: 'contactPhone', grow: 0.8 },
+      { key: 'operator', blank: 'orders.none' }
     ],
     commands: [place, finish, cancel, restore, notifyDriver, print],
     panel: staffPanel([finish, cancel, restore])
@@ -110,13 +110,13 @@ export const pages = [
       ...whoAndWhen,
       { key: 'orderTypeItemName', grow: 1.2 },
       taken,
+      { key: 'receivingDate', grow: 0.8 },
+      { key: 'netValue', grow: 0.8 },
+      { key: 'optimaStatus', grow: 0.9 },
+      { key: 'optimaNumber', grow: 0.9, blank: 'orders.none' },
       vehicle,
       { key: 'operator', blank: 'orders.none' },
-      { key: 'netValue', grow: 0.8 },
-      { key: 'receivingDate', grow: 0.8 },
-      { key: 'finishedAt', grow: 0.8 },
-      { key: 'optimaStatus', grow: 0.9 },
-      { key: 'optimaNumber', grow: 0.9, blank: 'orders.none' }
+      { key: 'finishedAt', grow: 0.8 }
     ],
     commands: [place, correct, sync, setOptimaNumber],
     panel: staffPanel([correct, sync, setOptimaNumber])
@@ -130,10 +130,10 @@ export const pages = [
       ...whoAndWhen,
       { key: 'orderTypeItemName', grow: 1.2 },
       taken,
-      { key: 'operator', blank: 'orders.none' },
+      { key: 'receivingDate', grow: 0.8 },
       { key: 'netValue', grow: 0.8 },
       ...numbers,
-      { key: 'receivingDate', grow: 0.8 },
+      { key: 'operator', blank: 'orders.none' },
       { key: 'finishedAt', grow: 0.8 }
     ],
     commands: [place],

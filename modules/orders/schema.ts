@@ -51,7 +51,7 @@ export const OrderRow = Type.Object({
   notificationSent: Type.Boolean(),
   route: Nullable(Type.Integer()),
   sequenceInRoute: Nullable(Type.Integer()),
-  receptionCount: Type.String({ description: 'received/quantity' }),
+  receptionCount: Type.String({ format: 'ratio', description: 'received/quantity' }),
   reasonForCancellation: Nullable(Type.String()),
   manually: Type.Boolean(),
   /** In progress, and its realization day lies before today. */

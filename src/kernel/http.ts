@@ -14,7 +14,7 @@ import type { Services } from './services.ts'
 
 const ourKeywords = ['vocabulary', 'decimals', 'says']
 const ourFormats = ['instant', 'day', 'email', 'phone', 'digits', 'nip', 'postalCode'] as const
-const shownFormats = ['money', 'tonnes', 'metres', 'volts', 'degrees', 'percent', 'text', 'url']
+const shownFormats = ['money', 'tonnes', 'metres', 'volts', 'degrees', 'percent', 'text', 'url', 'ratio']
 
 export interface HttpOptions {
   readonly trustProxy: boolean | string | string[]

@@ -40,28 +40,28 @@ const columns: Record<string, string[]> = {
     'route',
     'sequenceInRoute',
     'notificationSent',
-    'operator',
-    'contactPhone'
+    'contactPhone',
+    'operator'
   ],
   'orders.completed': [
     'orderTypeItemName',
     'receptionCount',
+    'receivingDate',
+    'netValue',
+    'optimaStatus',
+    'optimaNumber',
     'vehicle',
     'operator',
-    'netValue',
-    'receivingDate',
-    'finishedAt',
-    'optimaStatus',
-    'optimaNumber'
+    'finishedAt'
   ],
   'orders.invoiced': [
     'orderTypeItemName',
     'receptionCount',
-    'operator',
+    'receivingDate',
     'netValue',
     'optimaNumber',
     'invoiceNumber',
-    'receivingDate',
+    'operator',
     'finishedAt'
   ],
   'orders.canceled': ['type', 'orderTypeItemName', 'quantity', 'reasonForCancellation', 'canceledAt', 'createdAt'],

@@ -56,6 +56,7 @@ function widthOf({ schema: declared }: ColumnFace, index: number, { t, vocabular
   if (schema.format === 'instant') return 168
   if (schema.format === 'money') return 116
   if (schema.format === 'day' || schema.format === 'phone') return 108
+  if (schema.format === 'ratio') return 84
   if (schema.type === 'string') return index === 0 ? 128 : undefined
   return 68
 }
@@ -66,7 +67,7 @@ const tellWhole = ({ target }: MouseEvent): void => {
   if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? cell.innerText : ''
 }
 
-const leastText = 112
+const leastText = 100
 
 /** The widths above are for the back office's 14 px; the portal's text is larger. */
 const scaled = (width: number): string => `calc(var(--t-md) * ${(width / 14).toFixed(2)})`
