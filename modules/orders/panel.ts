@@ -51,41 +51,51 @@ const detailFields = (more: readonly Field[]): readonly Field[] => [
   { key: 'finishedAt', group: carriage, blank: none }
 ]
 
-const tabs = (actions: readonly Button[], fields: readonly Field[]): readonly Tab[] => [
-  {
-    name: 'comments',
-    title: 'orders.panel.comments',
-    kind: 'comments',
-    load: '/api/Admin/Orders/:id/comments',
-    commands: [addComment]
-  },
-  { name: 'details', title: 'orders.panel.details', kind: 'fields', load, schema, noun, commands: actions, fields },
-  {
-    name: 'history',
-    title: 'orders.panel.history',
-    kind: 'timeline',
-    load: '/api/Admin/Orders/:id/history',
-    rows: orderDetails
-  },
-  {
-    name: 'additional',
-    title: 'orders.panel.additional',
-    kind: 'fields',
-    load,
-    schema,
-    noun,
-    fields: [
-      { key: 'additionalInfo', blank: none },
-      { key: 'reasonForCancellation', blank: none },
-      { key: 'cancellationComment', blank: none },
-      { key: 'canceledAt', blank: none },
-      { key: 'manually' },
-      { key: 'optimaStatus' },
-      { key: 'optimaNumber', blank: none },
-      { key: 'invoiceNumber', blank: none }
-    ]
-  }
-]
+const comments: Tab = {
+  name: 'comments',
+  title: 'orders.panel.comments',
+  kind: 'comments',
+  load: '/api/Admin/Orders/:id/comments',
+  commands: [addComment]
+}
+
+const details = (commands: readonly Button[], fields: readonly Field[]): Tab => ({
+  name: 'details',
+  title: 'orders.panel.details',
+  kind: 'fields',
+  load,
+  schema,
+  noun,
+  commands,
+  fields
+})
+
+const history: Tab = {
+  name: 'history',
+  title: 'orders.panel.history',
+  kind: 'timeline',
+  load: '/api/Admin/Orders/:id/history',
+  rows: orderDetails
+}
+
+const additional: Tab = {
+  name: 'additional',
+  title: 'orders.panel.additional',
+  kind: 'fields',
+  load,
+  schema,
+  noun,
+  fields: [
+    { key: 'additionalInfo', blank: none },
+    { key: 'reasonForCancellation', blank: none },
+    { key: 'cancellationComment', blank: none },
+    { key: 'canceledAt', blank: none },
+    { key: 'manually' },
+    { key: 'optimaStatus' },
+    { key: 'optimaNumber', blank: none },
+    { key: 'invoiceNumber', blank: none }
+  ]
+}
 
 /** What the order's driver was sent. */
 const sent: Tab = {
@@ -95,7 +105,7 @@ const sent: Tab = {
   load: '/api/Notifications/sent?orderId=:id&OrderBy=SentDate&Desc=true',
   schema: SentMessage,
   noun: 'notifications.sent',
-  columns: ['sentDate', 'channel', 'status', 'body']
+  columns: ['sentDate', 'channel', 'status', { key: 'error', blank: none }, 'body']
 }
 
 const panel = { name: 'orders.panel', title: 'orders.panel.title' }
@@ -103,8 +113,11 @@ const panel = { name: 'orders.panel', title: 'orders.panel.title' }
 /** The order's side panel. Which actions stand over its details is the page's to say; what each needs, the commands'. */
 export const staffPanel = (actions: readonly Button[]): Panel => ({
   ...panel,
-  tabs: [...tabs(actions, detailFields(planned)), sent]
+  tabs: [comments, details(actions, detailFields(planned)), history, additional, sent]
 })
 
-/** What a client sees of its order: not how it is driven, and no letters to others. */
-export const clientPanel = (actions: readonly Button[]): Panel => ({ ...panel, tabs: tabs(actions, detailFields([])) })
+/** What a client sees of its order, the order itself first: not how it is driven, and no letters to others. */
+export const clientPanel = (actions: readonly Button[]): Panel => ({
+  ...panel,
+  tabs: [details(actions, detailFields([])), history, comments, additional]
+})

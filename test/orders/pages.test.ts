@@ -132,7 +132,7 @@ describe('the pages of orders', () => {
   it('for a client: its list edits and cancels, and its panel tells nothing of drivers and letters', async () => {
     const { commands, panel } = await listOf('orders.client', desk.client)
     expect(names(commands)).toEqual(['place', 'edit', 'cancel'])
-    expect(panel?.tabs.map(({ name }) => name)).toEqual(['comments', 'details', 'history', 'additional'])
+    expect(panel?.tabs.map(({ name }) => name)).toEqual(['details', 'history', 'comments', 'additional'])
     const shown = panel?.tabs.flatMap(tab => (tab.kind === 'timeline' || tab.kind === 'fields' ? tab.fields : []))
     const keys = shown?.map(({ key }) => key) ?? []
     for (const field of ['driver', 'route', 'sequenceInRoute', 'notificationSent']) expect(keys).not.toContain(field)
