@@ -7,7 +7,7 @@ const refused = [/^error: Failed to load resource: the server responded with a s
 const path = (page: Page) => () => new URL(page.url()).pathname
 
 for (const { who, area, lands } of [
-  { who: 'admin@example.com', area: 'office', lands: '/orders/new' },
+  { who: 'admin@example.com', area: 'office', lands: '/' },
   { who: 'technician@example.com', area: 'office', lands: '/store/containers' },
   { who: 'driver@example.com', area: 'office', lands: '/driver/app' },
   { who: 'driver@example.com', area: 'portal', lands: '/driver/app' },
@@ -27,7 +27,7 @@ test('nobody stays where their role has nothing to see', async ({ aWindow }) => 
   for (const { area, as, asked, lands } of [
     { area: 'office', as: 'technician@example.com', asked: '/orders/new', lands: '/store/containers' },
     { area: 'office', as: 'driver@example.com', asked: '/store/map', lands: '/driver/app' },
-    { area: 'office', as: 'admin@example.com', asked: '/client/orders', lands: '/orders/new' },
+    { area: 'office', as: 'admin@example.com', asked: '/client/orders', lands: '/' },
     { area: 'portal', as: 'client@example.com', asked: '/orders/new', lands: '/client/orders' },
     { area: 'portal', as: 'client@example.com', asked: '/client/users', lands: '/client/orders' }
   ] as const) {

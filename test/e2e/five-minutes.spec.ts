@@ -4,7 +4,11 @@ import { expect, rowsOf, signInOn, test } from './test.ts'
 test('the back office takes an order on, and it stands in the next list', async ({ aWindow }) => {
   const page = await aWindow({ area: 'office' })
   await signInOn(page, 'admin@example.com')
-  await expect(page.getByRole('heading', { name: 'Nowe' })).toBeVisible()
+  const tile = page.getByRole('link', { name: 'Nowe zamówienia' })
+  const waiting = await tile.locator('.dash-number').innerText()
+  await tile.click()
+  await expect(page.getByRole('heading', { name: 'Nowe', exact: true })).toBeVisible()
+  await expect(page.getByRole('status').getByText(new RegExp(`^${waiting} pozycj`))).toBeVisible()
   const first = rowsOf(page).first()
   const number = await first.getByRole('gridcell').nth(1).innerText()
   await first.click()

@@ -83,7 +83,8 @@ async function start(env: Record<string, string>): Promise<() => Promise<void>> 
   }
 }
 
-export async function aHouse(): Promise<House> {
+/** `env`: settings beside those that every house has. */
+export async function aHouse(env: Readonly<Record<string, string>> = {}): Promise<House> {
   const [folder, letters, database, [port, mqttPort]] = await Promise.all([
     mkdtemp(join(tmpdir(), 'opony-e2e-')),
     aLetterbox(),
@@ -97,7 +98,8 @@ export async function aHouse(): Promise<House> {
     DATABASE_URL: database.url,
     DATA_DIR: folder,
     MAIL_URL: letters.url,
-    LOG_LEVEL: 'error'
+    LOG_LEVEL: 'error',
+    ...env
   })
 
   async function answerOf<T>(area: Area, method: string, path: string, data?: unknown, token?: string): Promise<T> {

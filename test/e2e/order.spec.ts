@@ -71,6 +71,7 @@ test('a client cancels its own order while it is new, and staff see it go', asyn
 
   await card(client, number).getByRole('button', { name: number }).click()
   const panel = client.getByRole('complementary', { name: `Order ${number}` })
+  await panel.getByRole('tab', { name: 'Order details' }).click()
   await panel.getByRole('button', { name: 'Cancel order' }).click()
   const dialog = client.getByRole('dialog', { name: 'Cancel order' })
   await dialog.getByLabel('Comment').fill('Ordered twice')
@@ -79,6 +80,7 @@ test('a client cancels its own order while it is new, and staff see it go', asyn
   await expect(row(office, number)).toHaveCount(0)
 
   await card(client, number).getByRole('button', { name: number }).click()
+  await panel.getByRole('tab', { name: 'Order details' }).click()
   await expect(panel.getByRole('button', { name: 'Cancel order' })).toHaveAttribute('aria-disabled', 'true')
   await panel.getByRole('tab', { name: 'History' }).click()
   await expect(panel.getByRole('tabpanel')).toContainText('Order cancelled')

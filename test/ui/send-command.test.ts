@@ -131,6 +131,14 @@ describe('a failure', () => {
     expect(failureOf(command({ name: 'orders.other' }), problem(422, 'Brak miejsc'), t)).toBe('Brak miejsc')
   })
 
+  it('that somebody was faster says who, and what they did', () => {
+    const changes = [{ at: '2026-11-20T10:00:00.000Z', who: 'Anna Nowak', what: 'Przyjęto zamówienie' }]
+    const stale = problem(409, 'Ktoś zmienił te dane.', { changes })
+    expect(failureOf(command({ name: 'orders.other' }), stale, t)).toBe(
+      'Ktoś zmienił te dane. Anna Nowak: Przyjęto zamówienie.'
+    )
+  })
+
   it('of shape or business counts as judged; a state and a part that is down do not', () => {
     const judged = (status: number) => refusalFrom(command(), form, problem(status, 'nie'), t).judged
     expect([400, 422, 409, 503].map(judged)).toEqual([true, true, false, false])

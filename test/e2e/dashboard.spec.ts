@@ -1,0 +1,42 @@
+/** The dashboard and the bell, against the real server: numbers that are true, and stay true by themselves. */
+import { expect, type Page, phone, signInOn, test } from './test.ts'
+
+const numberOn = async (page: Page, tile: string): Promise<number> =>
+  Number(await page.getByRole('link', { name: tile }).locator('.dash-number').innerText())
+
+for (const tile of ['Nowe zamówienia', 'Zamówienia po terminie']) {
+  test(`the tile ${tile} opens a list of exactly so many`, async ({ aWindow }) => {
+    const page = await aWindow({ area: 'office', as: 'admin@example.com' })
+    const count = await numberOn(page, tile)
+    await page.getByRole('link', { name: tile }).click()
+    await expect(page.getByRole('status').getByText(new RegExp(`^(Znaleziono )?${count} `))).toBeVisible()
+  })
+}
+
+test('a client orders, and the bell rings by itself; its entry leads to the list', async ({ aWindow }) => {
+  const office = await aWindow({ area: 'office', as: 'admin@example.com' })
+  const fresh = await numberOn(office, 'Nowe zamówienia')
+  const sum = fresh + (await numberOn(office, 'Zamówienia po terminie'))
+  await expect(office.getByRole('button', { name: `Powiadomienia: ${sum}`, exact: true })).toBeVisible()
+
+  const client = await aWindow({ area: 'portal', size: phone })
+  await signInOn(client, 'client.admin@example.com')
+  await client.getByRole('button', { name: 'Złóż zamówienie' }).click()
+  const form = client.getByRole('dialog', { name: 'Złóż zamówienie' })
+  await form.getByLabel('Punkt odbioru').selectOption({ index: 1 })
+  await form.getByLabel('Pozycja').selectOption({ index: 1 })
+  await expect(form.getByLabel('Skąd ta cena?')).toHaveText(/^Cena /)
+  await form.getByLabel('Skąd ta cena?').click()
+  await expect(form.getByText('Ta cena obowiązuje.')).toBeVisible()
+  await form.getByRole('button', { name: 'Złóż zamówienie' }).click()
+  await expect(form).toBeHidden()
+
+  const bell = office.getByRole('button', { name: `Powiadomienia: ${sum + 1}`, exact: true })
+  await expect(bell).toBeVisible()
+  expect(await numberOn(office, 'Nowe zamówienia')).toBe(fresh + 1)
+  await bell.focus()
+  await office.keyboard.press('ArrowDown')
+  await office.keyboard.press('Enter')
+  await expect(office.getByRole('heading', { name: 'Nowe', exact: true })).toBeVisible()
+  await expect(office.getByRole('status').getByText(new RegExp(`^${fresh + 1} `))).toBeVisible()
+})

@@ -1,0 +1,109 @@
+/** Two administrators with the same order before them: whoever is second is told, and loses nothing. */
+import type { Locator } from '@playwright/test'
+import { demoBusiness } from '../../seeds/demo/business.ts'
+import { roles } from '../../seeds/demo/staff.ts'
+import { alert, command, open, opened, placed, row, told, turnTo } from './orders.ts'
+import { expect, type Page, test } from './test.ts'
+
+test.use({ expected: [/status of 4(09|22)/] })
+test.describe.configure({ timeout: 120_000 })
+
+const { accounts } = demoBusiness({ seed: 2026, orders: 200, now: new Date() })
+const [first, second] = accounts.filter(({ role, state }) => role === roles.admin && state === 'active')
+if (!first || !second) throw new Error('The demo has two administrators')
+const nameOf = ({ firstName, lastName }: typeof first) => `${firstName} ${lastName}`
+
+const info = 'Dodatkowe informacje'
+
+async function editing(page: Page, number: string): Promise<Locator> {
+  await row(page, number).click()
+  const form = await command(page, 'Edytuj')
+  await expect(form.getByLabel(info)).toBeEditable()
+  return form
+}
+
+const save = (form: Locator) => form.getByRole('button', { name: 'Edytuj' }).click()
+
+async function saysInfo(page: Page, number: string, text: string): Promise<void> {
+  const panel = await opened(page, number)
+  await expect(told(await turnTo(panel, info), info)).toHaveText(text)
+  await panel.getByRole('button', { name: 'Zamknij' }).click()
+}
+
+test('the second to save is told who changed what, keeps what was typed or takes the new', async ({
+  aWindow,
+  house
+}) => {
+  const number = await placed(house, 'tonnage', 'as it was ordered', 3)
+  const mine = await aWindow({ area: 'office', as: first.email, path: '/orders/new' })
+  const theirs = await aWindow({ area: 'office', as: second.email, path: '/orders/new' })
+
+  const slow = await editing(mine, number)
+  await slow.getByLabel(info).fill('Typed for long')
+  await slow.getByLabel('Ilość').fill('7')
+  const quick = await editing(theirs, number)
+  await quick.getByLabel(info).fill('Quick')
+  await save(quick)
+  await expect(alert(theirs, 'Pomyślnie edytowano zamówienie')).toBeVisible()
+
+  await save(slow)
+  const stale = mine.getByRole('dialog', { name: 'Ktoś był szybszy' })
+  await expect(stale.getByRole('listitem')).toHaveCount(1)
+  await expect(stale.getByRole('listitem')).toContainText(nameOf(second))
+  await expect(stale.getByRole('listitem')).toContainText('Edytowano zamówienie')
+  await stale.getByRole('button', { name: 'Zachowaj moje' }).click()
+  await expect(slow.getByLabel(info)).toHaveValue('Typed for long')
+  await expect(slow.getByLabel('Ilość')).toHaveValue('7')
+  await save(slow)
+  await expect(alert(mine, 'Pomyślnie edytowano zamówienie')).toBeVisible()
+  await saysInfo(theirs, number, 'Typed for long')
+
+  const again = await editing(theirs, number)
+  await again.getByLabel(info).fill('Given up in the end')
+  const once = await editing(mine, number)
+  await once.getByLabel(info).fill('The last word')
+  await save(once)
+  await expect(once).toBeHidden()
+  await save(again)
+  const behind = theirs.getByRole('dialog', { name: 'Ktoś był szybszy' })
+  await expect(behind.getByRole('listitem')).toContainText(nameOf(first))
+  await behind.getByRole('button', { name: 'Wczytaj aktualne dane' }).click()
+  await expect(again.getByLabel(info)).toHaveValue('The last word')
+  await expect(again.getByLabel('Ilość')).toHaveValue('7')
+  await again.getByLabel(info).fill('The last word but one')
+  await save(again)
+  await expect(again).toBeHidden()
+  await saysInfo(mine, number, 'The last word but one')
+})
+
+test('an order accepted by two at once is accepted once, and the second is told', async ({ aWindow, house }) => {
+  const number = await placed(house, 'vehicle', 'wanted by two')
+  const quick = await aWindow({ area: 'office', as: first.email, path: '/orders/new' })
+  const slow = await aWindow({ area: 'office', as: second.email, path: '/orders/new' })
+  // the second call sets out, and arrives when the first has been answered
+  let arrive = (): void => undefined
+  const arrived = new Promise<void>(resolve => {
+    arrive = resolve
+  })
+  await slow.route('**/api/Admin/Orders/*/accept', async route => {
+    await arrived
+    await route.continue()
+  })
+  await row(slow, number).click()
+  const setOut = slow.waitForRequest('**/api/Admin/Orders/*/accept')
+  await command(slow, 'Przyjmij zamówienie')
+  await setOut
+  await row(quick, number).click()
+  await command(quick, 'Przyjmij zamówienie')
+  await expect(alert(quick, 'Pomyślnie przyjęto zamówienie')).toBeVisible()
+  arrive()
+
+  const refusal = alert(slow, 'Ktoś zmienił te dane w międzyczasie. Sprawdź je i spróbuj ponownie.')
+  await expect(refusal).toContainText(`${nameOf(first)}: Przyjęto zamówienie.`)
+  await expect(row(slow, number)).toHaveCount(0)
+  await open(slow, 'Przyjęte')
+  const panel = await opened(slow, number)
+  const accepts = (await turnTo(panel, 'Historia')).getByRole('listitem').filter({ hasText: 'Przyjęto zamówienie' })
+  await expect(accepts).toHaveCount(1)
+  await expect(accepts).toContainText(nameOf(first))
+})

@@ -1,0 +1,284 @@
+/**
+ * The life of an order of each type, from the client's phone over the office to the invoice, in windows that nobody
+ * reloads: the client's card and time-line show every step as it happens.
+ */
+import type { Locator } from '@playwright/test'
+import { aConnector, accountingSecret, type Connector, signedInvoice } from '../helper/accounting.ts'
+import { aHouse } from './house.ts'
+import {
+  alert,
+  card,
+  choiceOf,
+  command,
+  dayIn,
+  type ItemType,
+  type Language,
+  open,
+  opened,
+  plan,
+  row,
+  speaker,
+  told,
+  turnTo,
+  waiting
+} from './orders.ts'
+import { test as base, expect, type House, type Page, phone, type WindowOptions } from './test.ts'
+
+/** A house whose accounting has a connector of its own. */
+const test = base.extend<object, { connector: Connector; house: House }>({
+  connector: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its pattern
+    async ({}, use) => {
+      const connector = await aConnector()
+      await use(connector)
+      await connector.close()
+    },
+    { scope: 'worker' }
+  ],
+  house: [
+    async ({ connector }, use) => {
+      const house = await aHouse({ ACCOUNTING_URL: connector.url, ACCOUNTING_SECRET: accountingSecret })
+      await use(house)
+      await house.close()
+    },
+    { scope: 'worker', timeout: 60_000 }
+  ]
+})
+test.describe.configure({ timeout: 120_000 })
+
+const locales = { en: 'en-GB', de: 'de-DE', pl: 'pl-PL' } as const
+
+interface Life {
+  readonly office: Page
+  readonly client: Page
+  readonly number: string
+  /** Waits until the client's card bears the status and the time-line the sentence. */
+  sees(status: string, sentence: string, params?: Readonly<Record<string, string>>): Promise<void>
+}
+
+interface Ordered {
+  readonly type: ItemType
+  readonly language: Language
+  /** The most of the type that may be ordered; so many are. */
+  readonly most: number
+}
+
+/** The form of ordering is filled in on a phone: too many are refused, the price says where it comes from. */
+async function fillIn(form: Locator, house: House, { type, language, most }: Ordered): Promise<void> {
+  const say = speaker(language)
+  const { place, item } = await choiceOf(house, type)
+  await form.getByLabel(say('orders.order.receptionPlace')).selectOption(place)
+  await form.getByLabel(say('orders.order.orderTypeItemId')).selectOption(item)
+  await expect(form.getByLabel(say('orders.order.netPrice'))).toHaveValue(/^\d+[.,]\d\d$/)
+  const why = form.getByRole('button', { name: say('pricing.trace') })
+  await expect(why).toHaveAttribute('aria-expanded', 'false')
+  await why.click()
+  await expect(form.getByRole('listitem').filter({ hasText: say('pricing.trace.taken') })).toHaveCount(1)
+
+  const quantity = form.getByLabel(say('orders.order.quantity'))
+  await quantity.fill(String(most + 1))
+  await form.getByRole('button', { name: say('orders.place.label') }).click()
+  await expect(form.getByText(say('check.maximum', { max: String(most) })).first()).toBeVisible()
+  await quantity.fill(String(most))
+}
+
+/** A client orders; the office's list has it at once, and the bell counts one more. */
+async function begin(aWindow: (options: WindowOptions) => Promise<Page>, house: House, what: Ordered): Promise<Life> {
+  const say = speaker(what.language)
+  const office = await aWindow({ area: 'office', as: 'admin@example.com', path: '/orders/new' })
+  const own = { area: 'portal', as: 'client@example.com', size: phone, locale: locales[what.language] } as const
+  const client = await aWindow(own)
+  await expect(office.getByRole('grid', { name: 'Nowe' })).toBeVisible()
+  const before = await waiting(office)
+
+  await client.getByRole('button', { name: say('orders.place.label') }).click()
+  const form = client.getByRole('dialog', { name: say('orders.place.label') })
+  await fillIn(form, house, what)
+  await form.getByRole('button', { name: say('orders.place.label') }).click()
+  await expect(form).toBeHidden()
+  const sentence = client.getByText(new RegExp(say('orders.place.done', { number: 'Z/\\d{4}/\\d{6}' })))
+  const number = /Z\/\d{4}\/\d{6}/.exec(await sentence.innerText())?.[0] ?? ''
+
+  await expect(row(office, number)).toBeVisible()
+  await expect.poll(() => waiting(office)).toBe(before + 1)
+  const story = await aWindow(own)
+  await card(story, number).getByRole('button', { name: number }).click()
+  const panel = story.getByRole('complementary', { name: say('orders.panel.title', { number }) })
+  const events = await turnTo(panel, say('orders.panel.history'))
+  const sees = async (status: string, key: string, params?: Readonly<Record<string, string>>): Promise<void> => {
+    await expect(card(client, number)).toContainText(say(`orders.status.${status}`))
+    await expect(events.getByRole('listitem').first()).toContainText(say(key, params))
+  }
+  await sees('new', 'orders.place.history')
+  return { office, client, number, sees }
+}
+
+async function accept(office: Page, number: string): Promise<void> {
+  await row(office, number).click()
+  await command(office, 'Przyjmij zamówienie')
+  await expect(row(office, number)).toHaveCount(0)
+}
+
+/** From the accepted ones into tomorrow's route of the first vehicle; its route and place are seen. */
+async function realize(office: Page, number: string): Promise<void> {
+  await open(office, 'Przyjęte')
+  await row(office, number).click()
+  await plan(office, dayIn(1))
+  await expect(alert(office, 'Pomyślnie skierowano do realizacji zamówienie')).toBeVisible()
+  await expect(row(office, number)).toHaveCount(0)
+  await open(office, 'W realizacji')
+  await expect(row(office, number)).toContainText(dayIn(1))
+}
+
+async function notify(office: Page, number: string): Promise<void> {
+  await row(office, number).click()
+  const dialog = await command(office, 'Powiadom kierowcę')
+  await dialog.getByRole('button', { name: 'Powiadom kierowcę' }).click()
+  await expect(alert(office, 'Powiadomienie kierowcy o 1 zamówieniu czeka na wysłanie')).toBeVisible()
+}
+
+/** Finished: without its data first, which is told, then with all of them. */
+async function finish(office: Page, number: string, quantity: number): Promise<void> {
+  await row(office, number).click()
+  const dialog = await command(office, 'Zakończ')
+  await dialog.getByLabel('Tonaż').fill('1,25')
+  await dialog.getByRole('button', { name: 'Zakończ' }).click()
+  const missing = office.getByRole('dialog', { name: 'Brakuje danych' })
+  await expect(missing).toContainText('Uzupełnij wszystkie wymagane pola.')
+  await missing.getByRole('button', { name: 'Rozumiem' }).click()
+  await dialog.getByLabel('Numer KPO').fill(`KPO/${number}`)
+  await dialog.getByLabel('Odebrana ilość').fill(String(quantity))
+  await dialog.getByLabel('Operator').selectOption({ index: 1 })
+  await dialog.getByLabel('Magazyn wewnętrzny').selectOption({ index: 1 })
+  await dialog.getByRole('button', { name: 'Zakończ' }).click()
+  await expect(alert(office, 'Pomyślnie zakończono zamówienie')).toBeVisible()
+  await expect(row(office, number)).toHaveCount(0)
+  await open(office, 'Zrealizowane')
+  await expect(row(office, number)).toContainText(`${quantity}/${quantity}`)
+}
+
+async function correct(office: Page, number: string): Promise<void> {
+  await row(office, number).click()
+  const dialog = await command(office, 'Popraw')
+  await expect(dialog.getByLabel('Tonaż')).toHaveValue('1,25')
+  await dialog.getByLabel('Tonaż').fill('2,55')
+  await dialog.getByRole('button', { name: 'Popraw' }).click()
+  await expect(alert(office, 'Pomyślnie poprawiono zamówienie')).toBeVisible()
+}
+
+test('a vehicle: accepted, taken back and accepted again, driven, corrected, and given its number by hand', async ({
+  aWindow,
+  house
+}) => {
+  const { office, number, sees } = await begin(aWindow, house, { type: 'vehicle', language: 'en', most: 1 })
+  await accept(office, number)
+  await sees('accepted', 'orders.accept.history')
+  await alert(office, 'Pomyślnie przyjęto zamówienie').getByRole('button', { name: 'Cofnij' }).click()
+  await expect(row(office, number)).toBeVisible()
+  await expect(alert(office, 'Cofnięto')).toBeVisible()
+  await accept(office, number)
+  await sees('accepted', 'orders.accept.history')
+
+  await realize(office, number)
+  await sees('inProgress', 'orders.realize.history')
+  const panel = await opened(office, number)
+  const details = await turnTo(panel, 'Szczegóły zamówienia')
+  await expect(told(details, 'Trasa')).toHaveText(/^\d+$/)
+  await expect(told(details, 'Kolejność na trasie')).toHaveText(/^\d+$/)
+  await expect(told(details, 'Powiadomiono kierowcę')).toHaveText('nie')
+  await panel.getByRole('button', { name: 'Zamknij' }).click()
+  await notify(office, number)
+  await opened(office, number)
+  await turnTo(panel, 'Szczegóły zamówienia')
+  await expect(told(details, 'Powiadomiono kierowcę')).toHaveText('tak')
+  await expect(await turnTo(panel, 'Wysłane wiadomości')).toContainText(number)
+  await panel.getByRole('button', { name: 'Zamknij' }).click()
+
+  await finish(office, number, 1)
+  await sees('completed', 'orders.finish.history')
+  await correct(office, number)
+  await sees('completed', 'orders.correct.history')
+  const dialog = await command(office, 'Wpisz numer')
+  await dialog.getByRole('button', { name: 'Wpisz numer' }).click()
+  await expect(dialog.getByText('Podaj numer w systemie księgowym').first()).toBeVisible()
+  await dialog.getByLabel('Numer w systemie księgowym').fill('RO/77/2026')
+  await dialog.getByRole('button', { name: 'Wpisz numer' }).click()
+  await expect(row(office, number)).toContainText('RO/77/2026')
+  await expect(row(office, number)).toContainText('Zsynchronizowano')
+})
+
+test('tonnage: planned, restored and planned again, talked about, and finished', async ({ aWindow, house }) => {
+  const { office, client, number, sees } = await begin(aWindow, house, { type: 'tonnage', language: 'de', most: 50 })
+  await accept(office, number)
+  await sees('accepted', 'orders.accept.history')
+  await realize(office, number)
+  await sees('inProgress', 'orders.realize.history')
+  await row(office, number).click()
+  await command(office, 'Przywróć do przyjętych')
+  await expect(alert(office, 'Pomyślnie przywrócono do przyjętych zamówienie')).toBeVisible()
+  await sees('accepted', 'orders.restore.history')
+  await realize(office, number)
+  await sees('inProgress', 'orders.realize.history')
+
+  const panel = await opened(office, number)
+  const talk = await turnTo(panel, 'Komentarze')
+  await talk.getByLabel('Komentarz').fill('<b>Brama B</b> od rana')
+  await talk.getByLabel('Komentarz').press('Control+Enter')
+  await expect(talk.getByRole('listitem')).toContainText('<b>Brama B</b> od rana')
+  await panel.getByRole('button', { name: 'Zamknij' }).click()
+  const say = speaker('de')
+  await card(client, number).getByRole('button', { name: number }).click()
+  const own = client.getByRole('complementary', { name: say('orders.panel.title', { number }) })
+  const answers = await turnTo(own, say('orders.panel.comments'))
+  await expect(answers).toContainText('<b>Brama B</b> od rana')
+  await answers.getByLabel(say('orders.order.content')).fill('Ab acht Uhr ist offen')
+  await answers.getByRole('button', { name: say('orders.addComment.label') }).click()
+  await expect(answers.getByRole('listitem')).toHaveCount(2)
+  await own.getByRole('banner').or(own.locator('header')).getByRole('button').click()
+
+  await finish(office, number, 50)
+  await sees('completed', 'orders.finish.history')
+  await correct(office, number)
+  await sees('completed', 'orders.correct.history')
+})
+
+test('a container: handed to the accounting, and invoiced before both windows', async ({
+  aWindow,
+  house,
+  connector
+}) => {
+  const { office, number, sees } = await begin(aWindow, house, { type: 'container', language: 'pl', most: 2 })
+  await accept(office, number)
+  await realize(office, number)
+  await notify(office, number)
+  await finish(office, number, 2)
+  await sees('completed', 'orders.finish.history')
+  await correct(office, number)
+  await command(office, 'Synchronizuj')
+  await expect(row(office, number)).toContainText('Zsynchronizowano', { timeout: 20_000 })
+  const booked = [...connector.booked.values()].find(({ document }) => document.number === number)
+  await expect(row(office, number)).toContainText(booked?.number ?? 'no number')
+
+  const invoice = { eventId: `e2e-${number.replaceAll('/', '-')}`, orderNumber: number, invoiceNumber: 'FV/12/2026' }
+  await house.call('portal', '', 'POST', '/api/Accounting/invoices', signedInvoice(invoice, new Date()))
+  await expect(row(office, number)).toHaveCount(0)
+  await sees('invoiced', 'orders.invoiceReceived.history')
+  await open(office, 'Zafakturowane')
+  await expect(row(office, number)).toContainText('FV/12/2026')
+})
+
+test('staff cancel with a reason, and the client reads it', async ({ aWindow, house }) => {
+  const { office, number, sees } = await begin(aWindow, house, { type: 'container', language: 'en', most: 2 })
+  await row(office, number).click()
+  const dialog = await command(office, 'Anuluj zamówienie')
+  await dialog.getByRole('button', { name: 'Anuluj zamówienie' }).click()
+  await expect(dialog.getByText('Wybierz powód anulowania').first()).toBeVisible()
+  await dialog.getByLabel('Powód anulowania').selectOption('Brak dojazdu')
+  await dialog.getByLabel('Komentarz').fill('Most jest zamknięty')
+  await dialog.getByRole('button', { name: 'Anuluj zamówienie' }).click()
+  await expect(alert(office, 'Pomyślnie anulowano zamówienie')).toBeVisible()
+  await expect(row(office, number)).toHaveCount(0)
+  await sees('canceled', 'orders.cancel.history', { reason: 'Brak dojazdu' })
+  await open(office, 'Anulowane')
+  await expect(row(office, number)).toContainText('Brak dojazdu')
+})

@@ -1,0 +1,199 @@
+/** Screens of the working day: orders from the form to the report, planning, the fleet and the lists of the settings. */
+import type { Locator } from '@playwright/test'
+import { choiceOf, command, dayIn, press as pressIn } from './orders.ts'
+import { admin, client, openFirst, type Screen, tab } from './screens.ts'
+import { expect, type Page, rowsOf } from './test.ts'
+
+/** Chooses rows, the first one or more: by clicks on a desk, by their boxes on a phone's cards. */
+async function chooseFirst(page: Page, count = 1): Promise<void> {
+  const box = page.getByRole('checkbox', { name: 'Wybierz' })
+  await box.or(rowsOf(page)).first().waitFor()
+  if (await box.first().isVisible()) for (let at = 0; at < count; at++) await box.nth(at).check()
+  else
+    for (let at = 0; at < count; at++)
+      await rowsOf(page)
+        .nth(at)
+        .click({ modifiers: at > 0 ? ['ControlOrMeta'] : [] })
+}
+/** The form or view of a command of the first rows. */
+const ask =
+  (name: string, count = 1) =>
+  async (page: Page) => {
+    await chooseFirst(page, count)
+    await expect(await command(page, name)).toBeVisible()
+  }
+/** The form of a command that stands in the panel of the first row. */
+const askInPanel = (name: string) => async (page: Page) => {
+  await openFirst(page)
+  await pressIn(page.getByRole('complementary').getByRole('toolbar'), name)
+  await expect(page.getByRole('dialog', { name })).toBeVisible()
+}
+/** The form of what a list's menu makes anew: its first word. */
+const askInMenu = (name: string) => async (page: Page) => {
+  await page.getByRole('button', { name, exact: true }).click()
+  await page.getByRole('menuitem').first().click()
+  await expect(page.getByRole('dialog', { name })).toBeVisible()
+}
+async function fillPlan(form: Locator): Promise<void> {
+  await form.getByLabel('Data realizacji').fill(dayIn(1))
+  await form.getByRole('combobox', { name: 'Pojazd' }).click()
+  await form.getByRole('option').first().click()
+  await expect(form.getByText(/^tego dnia/).last()).toBeVisible()
+}
+
+export const screensOfWork: Screen[] = [
+  {
+    name: 'bell-empty',
+    ...admin,
+    path: '/config/operators',
+    lead: async page => {
+      const none = { data: [0, 1].map(notificationType => ({ notificationType, count: 0 })) }
+      await page.route('**/api/Notifications', route => route.fulfill({ json: none }))
+      await page.reload()
+      await page.getByRole('button', { name: 'Powiadomienia: 0' }).click()
+      await expect(page.getByText('Brak powiadomień')).toBeVisible()
+    }
+  },
+  { name: 'order-panel-comments', ...admin, path: '/orders/in-progress', lead: tab('Komentarze') },
+  { name: 'order-panel-details', ...admin, path: '/orders/in-progress', lead: tab('Szczegóły zamówienia') },
+  { name: 'order-panel-sent', ...admin, path: '/orders/in-progress', lead: tab('Wysłane wiadomości') },
+  { name: 'order-edit-new', ...admin, path: '/orders/new', lead: ask('Edytuj') },
+  { name: 'order-edit-accepted', ...admin, path: '/orders/accepted', lead: ask('Edytuj') },
+  { name: 'order-finish', ...admin, path: '/orders/in-progress', lead: ask('Zakończ') },
+  {
+    name: 'order-missing-data',
+    ...admin,
+    path: '/orders/in-progress',
+    lead: async page => {
+      await ask('Zakończ')(page)
+      const dialog = page.getByRole('dialog', { name: 'Zakończ' })
+      await dialog.getByLabel('Numer KPO').fill('')
+      await dialog.getByRole('button', { name: 'Zakończ' }).click()
+      await expect(page.getByRole('dialog', { name: 'Brakuje danych' })).toBeVisible()
+    }
+  },
+  { name: 'order-notify', ...admin, path: '/orders/in-progress', lead: ask('Powiadom kierowcę', 2) },
+  {
+    name: 'order-print',
+    ...admin,
+    path: '/orders/in-progress',
+    lead: async page => {
+      await ask('Drukuj', 2)(page)
+      await expect(page.getByRole('dialog').getByRole('article')).toHaveCount(2)
+    }
+  },
+  {
+    name: 'order-cancel',
+    ...admin,
+    path: '/orders/accepted',
+    lead: async page => {
+      await ask('Anuluj zamówienie')(page)
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Anuluj zamówienie' }).click()
+      await expect(dialog.getByText('Wybierz powód anulowania').first()).toBeVisible()
+    }
+  },
+  { name: 'order-correct', ...admin, path: '/orders/completed', lead: ask('Popraw') },
+  {
+    name: 'order-optima-number',
+    ...admin,
+    path: '/orders/completed?sort=optimaStatus',
+    lead: ask('Wpisz numer')
+  },
+  {
+    name: 'order-report',
+    ...admin,
+    path: '/orders/all',
+    lead: async page => expect(await command(page, 'Raport zamówień')).toBeVisible()
+  },
+  {
+    name: 'planning-bar',
+    ...admin,
+    path: '/orders/accepted',
+    only: 'desk',
+    lead: async page => {
+      await chooseFirst(page, 2)
+      await fillPlan(page.getByRole('region', { name: 'Skieruj do realizacji' }))
+    }
+  },
+  {
+    name: 'planning-dialog',
+    ...admin,
+    path: '/orders/accepted',
+    only: 'phone',
+    lead: async page => {
+      await ask('Skieruj do realizacji', 2)(page)
+      await fillPlan(page.getByRole('dialog', { name: 'Skieruj do realizacji' }))
+    }
+  },
+  {
+    name: 'planning-vehicles',
+    ...admin,
+    path: '/orders/accepted',
+    only: 'desk',
+    lead: async page => {
+      await chooseFirst(page, 2)
+      await page.getByRole('combobox', { name: 'Pojazd' }).click()
+      await expect(page.getByRole('option').first()).toBeVisible()
+    }
+  },
+  ...(
+    [
+      ['drivers', 'Dodaj kierowcę', 'Szczegóły', 'Wiadomości', 'Pojazdy', 'Historia'],
+      ['vehicles', 'Dodaj pojazd', 'Szczegóły', 'Historia'],
+      ['operators', 'Dodaj operatora', 'Szczegóły', 'Historia']
+    ] as const
+  ).flatMap(([page, add, ...tabs]): Screen[] => [
+    {
+      name: `${page}-add`,
+      ...admin,
+      path: `/config/${page}`,
+      lead: async window => {
+        await window.getByRole('button', { name: add, exact: true }).click()
+        await expect(window.getByRole('dialog', { name: add })).toBeVisible()
+      }
+    },
+    { name: `${page}-edit`, ...admin, path: `/config/${page}`, lead: askInPanel('Edytuj') },
+    ...tabs.map(title => ({
+      name: `${page}-panel-${title}`,
+      ...admin,
+      path: `/config/${page}`,
+      lead: tab(title)
+    }))
+  ]),
+  ...(
+    [
+      ['orderTypes', 'Dodaj typ'],
+      ['cancellationReasons', 'Dodaj powód']
+    ] as const
+  ).flatMap(([page, add]): Screen[] => [
+    { name: `${page}-add`, ...admin, path: `/config/${page}`, lead: askInMenu(add) },
+    { name: `${page}-edit`, ...admin, path: `/config/${page}`, lead: askInPanel('Edytuj') },
+    { name: `${page}-panel`, ...admin, path: `/config/${page}`, lead: tab('Szczegóły') },
+    { name: `${page}-panel-history`, ...admin, path: `/config/${page}`, lead: tab('Historia') }
+  ]),
+  ...(
+    [
+      ['pl-PL', 'Złóż zamówienie', 'Punkt odbioru', 'Pozycja', 'Skąd ta cena?'],
+      ['de-DE', 'Bestellung aufgeben', 'Abholstelle', 'Position', 'Woher kommt dieser Preis?']
+    ] as const
+  ).flatMap(([locale, place, where, what, why]): Screen[] => [
+    { name: `portal-orders-${locale}`, ...client, path: '/client/orders', locale },
+    {
+      name: `portal-price-${locale}`,
+      ...client,
+      path: '/client/orders',
+      locale,
+      lead: async (page, house) => {
+        await page.getByRole('button', { name: place }).click()
+        const form = page.getByRole('dialog', { name: place })
+        const choice = await choiceOf(house, 'container')
+        await form.getByLabel(where).selectOption(choice.place)
+        await form.getByLabel(what).selectOption(choice.item)
+        const price = form.getByRole('button', { name: why, expanded: false })
+        await price.click()
+        await expect(form.getByRole('listitem').first()).toBeVisible()
+      }
+    }
+  ])
+]

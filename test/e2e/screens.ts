@@ -1,0 +1,145 @@
+/** Screens of the frame, the accounts, the map and the lists, and how one comes to them. */
+import type { Area } from './house.ts'
+import { expect, type House, type Page, password, rowsOf, signInOn } from './test.ts'
+
+export interface Screen {
+  readonly name: string
+  readonly area: Area
+  readonly as?: string
+  readonly path: string
+  readonly locale?: string
+  /** Does what leads to the screen, and waits until it stands. */
+  readonly lead?: (page: Page, house: House) => Promise<void>
+  /** Only a desk, or only a phone, shows it. */
+  readonly only?: 'desk' | 'phone'
+  readonly expected?: RegExp
+}
+
+export const admin = { area: 'office', as: 'admin@example.com' } as const
+export const technician = { area: 'office', as: 'technician@example.com' } as const
+export const client = { area: 'portal', as: 'client.admin@example.com' } as const
+export const stranger = (area: Area) => ({ area })
+
+/** The first row is opened: by two clicks on a desk, by a tap on a phone's card. */
+export async function openFirst(page: Page): Promise<void> {
+  const card = page.locator('.parts-card-title').first()
+  const row = rowsOf(page).first()
+  await card.or(row).first().waitFor()
+  if (await card.isVisible()) await card.click()
+  else await row.dblclick()
+  await page.getByRole('complementary').getByRole('tabpanel').waitFor()
+}
+export const tab = (name: string) => async (page: Page) => {
+  await openFirst(page)
+  await page.getByRole('tab', { name }).click()
+  await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true')
+}
+export const press = (name: string) => async (page: Page) => page.getByRole('button', { name, exact: true }).click()
+
+export const screens: Screen[] = [
+  { name: 'authorization-office', ...stranger('office'), path: '/authorization' },
+  { name: 'authorization-portal', ...stranger('portal'), path: '/authorization', locale: 'de-DE' },
+  { name: 'forgot', ...stranger('portal'), path: '/authorization', lead: press('Nie pamiętasz hasła?') },
+  { name: 'sign-up', ...stranger('office'), path: '/authorization', lead: press('Załóż konto pracownika') },
+  { name: 'set-new-password', ...stranger('portal'), path: '/setnewPassword?token=a-token' },
+  { name: 'set-new-password-without-token', ...stranger('portal'), path: '/setnewPassword' },
+  { name: 'unavailable', ...stranger('office'), path: '/unavailable' },
+  { name: 'driver', area: 'office', as: 'driver@example.com', path: '/driver/app' },
+  { name: 'no-such-page', ...admin, path: '/nothing/here' },
+  {
+    name: 'menu-open',
+    ...admin,
+    path: '/orders/new',
+    only: 'phone',
+    lead: press('Otwórz menu')
+  },
+  { name: 'dashboard', ...admin, path: '/', lead: page => page.locator('.dash-types').waitFor() },
+  {
+    name: 'bell-open',
+    ...admin,
+    path: '/',
+    lead: async page => {
+      await page.getByRole('button', { name: /^Powiadomienia: [1-9]/ }).click()
+      await expect(page.getByRole('heading', { name: 'Powiadomienia' })).toBeVisible()
+    }
+  },
+  { name: 'account-menu', ...admin, path: '/orders/new', lead: press('Moje konto') },
+  { name: 'order-form-office', ...admin, path: '/orders/new', lead: press('Złóż zamówienie') },
+  { name: 'order-panel', ...admin, path: '/orders/new', lead: openFirst },
+  { name: 'order-panel-history', ...admin, path: '/orders/accepted', lead: tab('Historia') },
+  { name: 'order-panel-additional', ...admin, path: '/orders/canceled', lead: tab('Dodatkowe informacje') },
+  {
+    name: 'order-refused',
+    ...admin,
+    path: '/orders/new',
+    lead: async page => {
+      await page.getByRole('button', { name: 'Złóż zamówienie' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Złóż zamówienie' }).click()
+      await page.getByRole('button', { name: 'Rozumiem' }).click()
+      await expect(page.getByText('Wybierz klienta').first()).toBeVisible()
+    }
+  },
+  {
+    name: 'inactive',
+    ...stranger('office'),
+    path: '/authorization',
+    lead: async (page, house) => {
+      const email = `waits.${page.viewportSize()?.width}@opony.example.com`
+      const names = { firstName: 'Anna', lastName: 'Czekająca', phone: '600700800' }
+      await house.call('office', '', 'POST', '/api/Authorization/sign-up', { email, password, ...names })
+      await signInOn(page, email)
+      await expect(page.getByText(email)).toBeVisible()
+    }
+  },
+  { name: 'orders-none-found', ...admin, path: '/orders/all?q=no+such+order' },
+  {
+    name: 'orders-many-chosen',
+    ...admin,
+    path: '/orders/new',
+    only: 'desk',
+    lead: async page => {
+      await rowsOf(page).nth(0).click()
+      await rowsOf(page)
+        .nth(2)
+        .click({ modifiers: ['Shift'] })
+      await expect(page.getByText('Zaznaczono 3 pozycje')).toBeVisible()
+    }
+  },
+  {
+    name: 'list-failed',
+    ...admin,
+    path: '/store/map',
+    expected: /status of 500/,
+    lead: async (page, house) => {
+      await page.route('**/api/Admin/Orders?**', route =>
+        route.fulfill({
+          status: 500,
+          contentType: 'application/problem+json',
+          body: JSON.stringify({ type: 'about:blank', title: 'Błąd', status: 500, detail: 'Wystąpił nieznany błąd.' })
+        })
+      )
+      await page.goto(`${house.office}/orders/new`)
+      await expect(page.getByText('Nie udało się wczytać')).toBeVisible()
+    }
+  },
+  { name: 'container-panel', ...technician, path: '/store/containers', lead: openFirst },
+  {
+    name: 'container-edit',
+    ...technician,
+    path: '/store/containers',
+    lead: async page => {
+      await openFirst(page)
+      await page.getByRole('complementary').getByRole('button', { name: 'Edytuj' }).first().click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    }
+  },
+  { name: 'portal-order-form', ...client, path: '/client/orders', locale: 'en-GB', lead: press('Place an order') },
+  { name: 'portal-order-panel', ...client, path: '/client/orders', locale: 'de-DE', lead: openFirst },
+  {
+    name: 'portal-languages',
+    ...client,
+    path: '/client/orders',
+    only: 'phone',
+    lead: press('Język')
+  }
+]

@@ -1,0 +1,198 @@
+/** A working day of the office: several orders planned at once, their sheets and the report, and the fleet. */
+import { readFile } from 'node:fs/promises'
+import { cellsOf, partsOf } from '../helper/xlsx.ts'
+import { alert, command, dayIn, open, placed, row } from './orders.ts'
+import { expect, type House, type Page, rowsOf, test } from './test.ts'
+
+test.use({ expected: [/status of 4(09|22)/] })
+test.describe.configure({ timeout: 120_000 })
+
+const admin = { area: 'office', as: 'admin@example.com' } as const
+
+/** Orders that wait for a vehicle. */
+async function accepted(house: House, count: number): Promise<string[]> {
+  const { accessToken } = await house.signIn('office', admin.as)
+  const numbers: string[] = []
+  for (let at = 0; at < count; at++) {
+    const number = await placed(house, 'container', `stop ${at + 1}`)
+    const path = `/api/Admin/Orders?page=1&limit=1&allFields=${encodeURIComponent(number)}`
+    const { data } = await house.call<{ data: { id: number }[] }>('office', accessToken, 'GET', path)
+    await house.call('office', accessToken, 'PUT', `/api/Admin/Orders/${data[0]?.id}/accept`)
+    numbers.push(number)
+  }
+  return numbers
+}
+
+/** Chooses exactly these rows. */
+async function choose(page: Page, numbers: readonly string[]): Promise<void> {
+  const [first = '', ...others] = numbers
+  await row(page, first).click()
+  for (const number of others) await row(page, number).click({ modifiers: ['ControlOrMeta'] })
+}
+
+test('orders are planned at once by the keyboard, with load beside capacity and the stops of the day', async ({
+  aWindow,
+  house
+}) => {
+  const numbers = await accepted(house, 3)
+  const [one = '', two = '', three = ''] = numbers
+  const page = await aWindow({ ...admin, path: '/orders/accepted' })
+  const bar = page.getByRole('region', { name: 'Skieruj do realizacji' })
+  const vehicle = bar.getByRole('combobox', { name: 'Pojazd' })
+  const send = bar.getByRole('button', { name: /^Skieruj do realizacji/ })
+  await expect(send).toHaveAttribute('aria-disabled', 'true')
+  await expect(send).toHaveAccessibleDescription('Najpierw zaznacz pozycje na liście.')
+
+  await choose(page, [one, two])
+  await expect(send).toHaveText(/\(2\)$/)
+  await send.click()
+  await expect(bar.getByRole('alert')).toHaveText('Wybierz datę i pojazd')
+  await bar.getByLabel('Data realizacji').fill(dayIn(3))
+  await send.click()
+  await expect(vehicle).toHaveAccessibleDescription('Wybierz datę i pojazd')
+
+  await vehicle.focus()
+  await vehicle.press('ArrowDown')
+  const offered = bar.getByRole('option')
+  await expect(offered.first()).toContainText(/ z \d+(,\d+)? t/)
+  const plate = (await offered.first().locator('strong').innerText()).trim()
+  const asked = page.waitForRequest(request => {
+    const { pathname, searchParams } = new URL(request.url())
+    const typed = searchParams.get('DriverNameOrRegistrationNumber')
+    return pathname === '/api/Admin/Vehicles/matched-vehicles' && typed === plate.toLowerCase()
+  })
+  await vehicle.pressSequentially(plate.toLowerCase())
+  await asked
+  await expect(offered).toHaveCount(1)
+  await vehicle.press('Enter')
+  await expect(vehicle).toHaveValue(new RegExp(plate))
+  await expect(bar).toContainText(/\d+(,\d+)? z \d+(,\d+)? t/)
+  await expect(bar).toContainText('tego dnia bez postojów')
+  await send.click()
+  await expect(alert(page, 'Pomyślnie skierowano do realizacji 2 zamówienia')).toBeVisible()
+  await expect(row(page, one)).toHaveCount(0)
+  await expect(row(page, two)).toHaveCount(0)
+
+  await row(page, three).click()
+  await expect(vehicle).toHaveValue(new RegExp(plate))
+  await expect(bar).toContainText('tego dnia 2 postoje')
+  const route = bar.getByRole('list', { name: 'Trasa tego dnia' })
+  await expect(route.getByRole('listitem')).toHaveCount(2)
+  await expect(route).toContainText(one)
+  await expect(route).toContainText(two)
+  await send.click()
+  await expect(row(page, three)).toHaveCount(0)
+
+  await open(page, 'W realizacji')
+  for (const number of numbers) await expect(row(page, number)).toContainText(plate)
+})
+
+test('the sheets of two orders are seen before they are printed', async ({ aWindow }) => {
+  const page = await aWindow({ ...admin, path: '/orders/in-progress' })
+  const chosen = [rowsOf(page).nth(0), rowsOf(page).nth(1)]
+  const numbers = await Promise.all(chosen.map(one => one.getByRole('gridcell').nth(1).innerText()))
+  await choose(page, numbers)
+  const dialog = await command(page, 'Drukuj')
+  await expect(dialog).toContainText('2 zamówienia, każde na osobnej stronie A4')
+  const sheets = dialog.getByRole('region', { name: 'Podgląd wydruku' }).getByRole('article')
+  await expect(sheets).toHaveCount(2)
+  for (const number of numbers) await expect(sheets.filter({ hasText: number })).toContainText('Podpis klienta')
+  await dialog.getByRole('button', { name: 'Zamknij' }).last().click()
+  await expect(dialog).toBeHidden()
+})
+
+test('the report of orders is a spreadsheet that holds them', async ({ aWindow, house }) => {
+  const { accessToken } = await house.signIn('office', admin.as)
+  const list = '/api/Admin/Orders?page=1&limit=1&OrderStatus=3'
+  const { total } = await house.call<{ total: number }>('office', accessToken, 'GET', list)
+  const page = await aWindow({ ...admin, path: '/orders/all' })
+  const dialog = await command(page, 'Raport zamówień')
+  await dialog.getByRole('button', { name: 'Raport zamówień' }).click()
+  await expect(dialog.getByText('To pole jest wymagane do pobrania raportu').first()).toBeVisible()
+  await dialog.getByLabel('Status').selectOption('Zrealizowane')
+  await dialog.getByLabel('Utworzone od').fill('01.01.2020')
+  await dialog.getByLabel('Sortuj według').selectOption({ index: 1 })
+  await dialog.getByLabel('Język raportu').selectOption('polski')
+  const coming = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Raport zamówień' }).click()
+  const file = await coming
+  expect(file.suggestedFilename()).toMatch(/\.xlsx$/)
+  const cells = cellsOf(partsOf(await readFile(await file.path())))
+  expect(cells.length - 1).toBe(total)
+  await expect(alert(page, 'Pomyślnie pobrano raport')).toBeVisible()
+})
+
+test('an operator is added once, and the same name again is refused', async ({ aWindow }) => {
+  const page = await aWindow({ ...admin, path: '/config/operators' })
+  const form = await command(page, 'Dodaj operatora')
+  const send = form.getByRole('button', { name: 'Dodaj operatora' })
+  await send.click()
+  await expect(form.getByText('Podaj nazwę operatora').first()).toBeVisible()
+  await form.getByLabel('Nazwa').fill('Guma Podlasie sp. z o.o.')
+  await send.click()
+  await expect(alert(page, 'Dodano operatora „Guma Podlasie sp. z o.o.”')).toBeVisible()
+  await expect(row(page, 'Guma Podlasie')).toHaveCount(1)
+  await command(page, 'Dodaj operatora')
+  await form.getByLabel('Nazwa').fill('guma podlasie SP. Z O.O.')
+  await send.click()
+  await expect(form.getByText('Operator o podanej nazwie istnieje').first()).toBeVisible()
+})
+
+test('a vehicle needs a proper plate, a model, a brand and a driver', async ({ aWindow }) => {
+  const page = await aWindow({ ...admin, path: '/config/vehicles' })
+  const form = await command(page, 'Dodaj pojazd')
+  const send = form.getByRole('button', { name: 'Dodaj pojazd' })
+  await send.click()
+  for (const sentence of [
+    'podaj markę samochodu',
+    'Podaj model samochodu',
+    'Podaj numer rejestracyjny',
+    'podaj kierowcę'
+  ])
+    await expect(form.getByText(sentence).first()).toBeVisible()
+  const plate = form.getByLabel('Numer rejestracyjny')
+  await plate.fill('12 LCH')
+  await send.click()
+  const proper = 'Poprawna forma numeru rejestracyjnego to XX XXXXX, XXX XXXXX lub XXX XXXX'
+  await expect(form.getByText(proper).first()).toBeVisible()
+  await plate.fill('lch 7a7a7')
+  await expect(plate).toHaveValue('LCH 7A7A7')
+  await form.getByLabel('Marka').fill('Scania')
+  await form.getByLabel('Model').fill('R 450')
+  await form.getByLabel('Kierowca').selectOption({ index: 1 })
+  await form.getByRole('group', { name: 'Kontener' }).getByLabel('Wszystkie').check()
+  await send.click()
+  await expect(alert(page, 'Dodano pojazd LCH 7A7A7')).toBeVisible()
+  await expect(row(page, 'LCH 7A7A7')).toContainText('Scania')
+  await command(page, 'Dodaj pojazd')
+  await form.getByLabel('Marka').fill('MAN')
+  await form.getByLabel('Model').fill('TGS')
+  await plate.fill('LCH 7A7A7')
+  await form.getByLabel('Kierowca').selectOption({ index: 1 })
+  await send.click()
+  await expect(form.getByText('Pojazd o podanym numerze rejestracyjnym już istnieje').first()).toBeVisible()
+})
+
+test('the form of a driver says what each field asks for', async ({ aWindow, house }) => {
+  const page = await aWindow({ ...admin, path: '/config/drivers' })
+  const form = await command(page, 'Dodaj kierowcę')
+  const send = form.getByRole('button', { name: 'Dodaj kierowcę' })
+  await form.getByLabel('Telefon').fill('12')
+  await form.getByLabel('Adres e-mail').fill('nobody')
+  await send.click()
+  for (const sentence of [
+    'Żeby dodać kierowce podaj Imię',
+    'Żeby dodać kierowce podaj nazwisko',
+    'niepoprawny numer telefonu',
+    'Podaj poprawny email'
+  ])
+    await expect(form.getByText(sentence).first()).toBeVisible()
+  await form.getByLabel('Imię').fill('Zenon')
+  await form.getByLabel('Nazwisko').fill('Zawrotny')
+  await form.getByLabel('Telefon').fill('600700801')
+  await form.getByLabel('Adres e-mail').fill('zenon@opony.example.com')
+  await send.click()
+  await expect(alert(page, 'Dodano kierowcę Zenon Zawrotny; zaproszenie wysłano e-mailem')).toBeVisible()
+  await expect(row(page, 'Zawrotny')).toContainText('600700801')
+  expect((await house.letters.to('zenon@opony.example.com')).text).toContain('/setnewPassword?token=')
+})
