@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { Id, Nullable, Text, Version } from '../../src/kernel/schema.ts'
+import { Id, Nullable, Phone, Text, Version } from '../../src/kernel/schema.ts'
 
 const Name = Nullable(Type.String())
 
@@ -12,7 +12,7 @@ export const DriverRow = Type.Object({
   version: Version,
   lastName: Name,
   firstName: Name,
-  phone: Name,
+  phone: Nullable(Phone),
   email: Type.String(),
   /** The same again, as the documents' lists wrap it. */
   userData: PersonData

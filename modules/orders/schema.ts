@@ -68,7 +68,7 @@ export const OrderDetails = Type.Object({
   departmentId: Id,
   receptionPlaceId: Id,
   receptionPlace: Type.String(),
-  receptionPlacePhone: Nullable(Type.String()),
+  receptionPlacePhone: Nullable(Phone),
   type: Of(OrderType),
   orderTypeId: Of(OrderType),
   orderTypeItemId: Id,

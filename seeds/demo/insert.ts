@@ -9,6 +9,7 @@ import type { Business } from './business.ts'
 import { demoBusiness } from './business.ts'
 import { deactivationReasons } from './clients.ts'
 import { insertContainers } from './insert-containers.ts'
+import { insertMessages } from './insert-messages.ts'
 import { insertOrders } from './insert-orders.ts'
 import { cancellationReasons } from './order-life.ts'
 import type { Item } from './prices.ts'
@@ -63,6 +64,7 @@ export async function seedDemo(
     await insertStores(trx, business)
     await insertContainers(trx, business, () => hashSecret(demoPassword))
     await insertOrders(trx, business)
+    await insertMessages(trx, now)
     return business
   })
   // Not only statistics: a page that is known to be all visible need not be visited for an index's answer.

@@ -135,7 +135,8 @@ interface CommandButtonProps {
 export function CommandButton({ entry, tabIndex = 0, onFocus, primary }: CommandButtonProps) {
   const { command, label, why, busy, run, words } = entry
   const id = useId()
-  if (words && !why) return <DropMenu label={label} icon={command.icon} tabIndex={tabIndex} entries={words} />
+  if (words && !why)
+    return <DropMenu label={label} icon={command.icon} tabIndex={tabIndex} entries={words} primary={primary ?? false} />
   const look = primary ? 'primary' : `quiet${command.tone === 'danger' ? ' parts-danger' : ''}`
   return (
     <span className="parts-why-place">

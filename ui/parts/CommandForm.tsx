@@ -9,6 +9,7 @@ import { useCallback, useRef, useState } from 'react'
 import type { FormFace } from '../../src/contract/form.ts'
 import { ApiProblem, get, newKey } from '../api.ts'
 import { useText } from '../i18n.ts'
+import { useVocabularies } from '../metadata.ts'
 import { Modal } from '../shell/modal.tsx'
 import { Failed, Skeleton } from '../shell/states.tsx'
 import { StaleDialog } from './CommandDialogs.tsx'
@@ -34,6 +35,7 @@ type Source = Values & { readonly version?: number }
 export function CommandForm({ run, form, host, send, onSent, onClose }: CommandFormProps) {
   const t = useText()
   const { command, rows } = run
+  const vocabularies = useVocabularies()
   const ids = rows.map(({ id }) => id)
   const [row] = rows
   const load = form.load && filledPath(form.load, row)
@@ -132,7 +134,10 @@ export function CommandForm({ run, form, host, send, onSent, onClose }: CommandF
   }
 
   const label = t(`${command.name}.label`)
-  const title = rows.length === 1 && row ? `${label}: ${host.labelOf(row)}` : label
+  const chosen = command.menu && vocabularies[command.menu.vocabulary]
+  const word = chosen?.words.find(({ code }) => code === run.word)?.word
+  const about = rows.length === 1 && row ? host.labelOf(row) : word && t(`${chosen?.name}.${word}`)
+  const title = about ? `${label}: ${about}` : label
   return (
     <Modal open title={title} onClose={close} className="parts-dialog">
       {load && loaded.isPending && <Skeleton rows={5} />}

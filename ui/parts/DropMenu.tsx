@@ -19,9 +19,10 @@ interface DropMenuProps {
   readonly tabIndex?: number
   /** Shows the icon alone. */
   readonly bare?: boolean
+  readonly primary?: boolean
 }
 
-export function DropMenu({ label, icon, entries, tabIndex = 0, bare = false }: DropMenuProps) {
+export function DropMenu({ label, icon, entries, tabIndex = 0, bare = false, primary = false }: DropMenuProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const place = useRef<HTMLSpanElement>(null)
@@ -62,7 +63,7 @@ export function DropMenu({ label, icon, entries, tabIndex = 0, bare = false }: D
       <button
         type="button"
         data-stop
-        className={`button quiet${bare ? ' icon' : ''}`}
+        className={`button ${primary ? 'primary' : 'quiet'}${bare ? ' icon' : ''}`}
         tabIndex={tabIndex}
         aria-haspopup="menu"
         aria-expanded={open}

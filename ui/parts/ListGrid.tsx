@@ -43,7 +43,7 @@ export interface RowsViewProps {
 
 /** About what one letter of a badge takes, and what stands around its text. */
 const letter = 6.3
-const around = 34
+const around = 40
 
 /** The width of a column whose values are all about as long, in pixels; undefined for free text. */
 function widthOf({ schema: declared }: ColumnFace, index: number, { t, vocabularies }: Speaker): number | undefined {

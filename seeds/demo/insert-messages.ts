@@ -1,0 +1,37 @@
+/** What the drivers were told of their routes: one SMS a route, delivered, the newest ones. */
+import type { Knex } from 'knex'
+
+/** Routes further back are too many to matter in a demo of a million orders. */
+const most = 5000
+
+/** Orders of a route whose driver was told stand in one message, in the order of the route. */
+export async function insertMessages(trx: Knex.Transaction, now: Date): Promise<void> {
+  await trx.raw(
+    `with told as (
+       select r.id as route_id, o.driver_id, r.day,
+         least(?::timestamptz, (r.day - 1 + time '16:00') at time zone 'Europe/Warsaw') as sent,
+         string_agg(format('%s. %s: %s, %s, %s %s, tel. %s, %s × %s', q.sequence, o.number, c.name, p.city, p.street,
+           p.postal_code, p.phone, o.quantity, i.name), e'\\n' order by q.sequence) as stops,
+         array_agg(o.id) as orders
+       from (select * from orders.routes order by day desc, id desc limit ?) r
+         join orders.stops q on q.route_id = r.id
+         join orders.orders o on o.id = q.order_id and o.notification_sent and o.driver_id is not null
+         join companies.companies c on c.id = o.company_id
+         join companies.reception_places p on p.id = o.reception_place_id
+         join catalogue.order_type_items i on i.id = o.order_type_item_id
+       group by r.id, r.day, o.driver_id
+     ), messages as (
+       insert into notifications.messages
+         (account_id, channel, type, address, body, status, attempts, created_at, sent_date, delivered_at, gateway_id)
+       select t.driver_id, 0, 5, a.phone, format(e'Opony, %s:\\n%s', to_char(t.day, 'DD.MM.YYYY'), t.stops), 2, 1,
+         t.sent, t.sent, t.sent, 'demo-' || t.route_id || '-' || t.driver_id
+       from told t join users.accounts a on a.id = t.driver_id
+       order by t.sent
+       returning id, gateway_id
+     )
+     insert into notifications.subjects (noun, subject_id, message_id)
+       select 'orders.order', unnest(t.orders), m.id
+       from told t join messages m on m.gateway_id = 'demo-' || t.route_id || '-' || t.driver_id`,
+    [now, most]
+  )
+}
