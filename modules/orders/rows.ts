@@ -151,9 +151,9 @@ export const orderRows = defineRows({
     receptionPlace: { sql: placeAddress('p'), sort: ['p.city', 'p.street', 'p.id'] },
     operator: 'w.name',
     contactPhone: 'p.phone',
-    notificationSent: 'o.notification_sent',
-    route: 'q.route_id',
-    sequenceInRoute: 'q.sequence',
+    notificationSent: forStaff('o.notification_sent'),
+    route: forStaff('q.route_id'),
+    sequenceInRoute: forStaff('q.sequence'),
     receptionCount: "coalesce(o.quantity_taken, 0) || '/' || o.quantity",
     overdue: overdueSql
   },

@@ -114,7 +114,7 @@ const orderColumns: ColumnsOf<Order> = c => [
   c.hundredths('net_value', order => order.netValue),
   c.hundredths('gross_value', order => order.grossValue),
   c.hundredths('vat_value', order => order.grossValue - order.netValue),
-  { name: 'vat_symbol', type: 'text', as: `'8%'` },
+  { name: 'vat_symbol', type: 'text', as: `'A'` },
   c.text('kpo', order => order.kpo),
   c.hundredths('tonnage', order => order.tonnage),
   c.int('internal_store_id', order => order.storeId),

@@ -102,7 +102,7 @@ export function live(
   step('finish', clerk.id, order.finishedAt, statuses.completed)
   const [, year, serial] = order.number.split('/')
   if (order.status === statuses.completed) {
-    order.optimaStatus = random.weighted([0, 1, 2, 3] as const, code => [6, 1, 2, 1][code] as number)
+    order.optimaStatus = random.weighted([0, 2, 3] as const, code => [6, 0, 2, 2][code] as number)
     if (order.optimaStatus === 2) order.optimaNumber = `RO/${serial}/${year}`
     return
   }

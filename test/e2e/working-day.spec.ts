@@ -196,3 +196,18 @@ test('the form of a driver says what each field asks for', async ({ aWindow, hou
   await expect(row(page, 'Zawrotny')).toContainText('600700801')
   expect((await house.letters.to('zenon@opony.example.com')).text).toContain('/setnewPassword?token=')
 })
+
+test('a company is searched by more than two characters', async ({ aWindow }) => {
+  const office = await aWindow({ area: 'office', as: 'admin@example.com', path: '/orders/new' })
+  await office.getByRole('button', { name: 'Złóż zamówienie' }).click()
+  const form = office.getByRole('dialog', { name: 'Złóż zamówienie' })
+  const company = form.getByRole('combobox', { name: 'Klient' })
+  await company.fill('Ch')
+  await expect(form.getByText('Wpisz co najmniej 3 znaki')).toBeVisible()
+  await expect(form.getByRole('option')).toHaveCount(0)
+  const asked = office.waitForRequest(request => /Companies\?.*limit=20.*allFields=Che/.test(request.url()))
+  await company.fill('Cheł')
+  await asked
+  await form.getByRole('option').first().click()
+  await expect(company).toHaveValue(/Chełm/)
+})

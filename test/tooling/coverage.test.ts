@@ -29,7 +29,8 @@ function rowFaults(text: string, read: (path: string) => string | undefined): st
 }
 
 function testFaults(test: string, read: (path: string) => string | undefined): string[] {
-  const [, path = '', title = ''] = /^`(test\/\S+\.(?:test\.tsx?|spec\.ts))` “([^”]+)”$/.exec(test) ?? []
+  const [, path = '', title = ''] =
+    /^`(test\/\S+\.(?:test\.tsx?|spec\.ts)|test\/e2e\/screens[\w-]*\.ts)` “([^”]+)”$/.exec(test) ?? []
   if (!path) return [`${test} does not name a test and a piece of it`]
   const text = read(path)
   if (text === undefined) return [`${path} is not there`]

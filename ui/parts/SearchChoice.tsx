@@ -20,6 +20,8 @@ type SearchChoiceProps = ControlProps & {
 }
 
 const debounce = 350
+/** Fewer characters than this find too much to be read: the list opens with more than two. */
+const fewest = 3
 const offered = 20
 /** The first twenty, unless the call says itself how many. */
 const paged = (call = ''): { page?: number; limit?: number } =>
@@ -39,15 +41,17 @@ export function SearchChoice({ options, call, onChoose, ...props }: SearchChoice
     return () => clearTimeout(timer)
   }, [typed])
 
-  const wanted = open || (value !== undefined && value !== '' && picked?.value !== value)
+  const enough = asked.length >= fewest
+  const unnamed = value !== undefined && value !== '' && picked?.value !== value
   const { data, isFetching } = useQuery({
     queryKey: ['form', 'options', call, asked],
     queryFn: ({ signal }) =>
       get<unknown>(call ?? '', { ...paged(call), [options.search ?? 'search']: asked }, { signal }),
-    enabled: call !== undefined && wanted
+    enabled: call !== undefined && (unnamed || (open && enough))
   })
-  const found = optionsIn(data).map(source => optionOf(options, source, t))
-  const own = picked?.value === value ? picked : found.find(option => option.value === value)
+  const known = optionsIn(data).map(source => optionOf(options, source, t))
+  const found = enough ? known : []
+  const own = picked?.value === value ? picked : known.find(option => option.value === value)
   const resting = value === undefined || value === null || value === '' ? '' : (own?.label ?? String(value))
 
   const choose = (option: Option | undefined): void => {
@@ -72,6 +76,8 @@ export function SearchChoice({ options, call, onChoose, ...props }: SearchChoice
     } else return
     event.preventDefault()
   }
+  const counted = isFetching ? t('parts.searching') : t('parts.options', { count: found.length })
+  const told = enough ? counted : t('parts.typeMore', { count: fewest })
   const optionId = (index: number): string => `${id}-option-${index}`
   return (
     <div className="parts-combo">
@@ -118,7 +124,7 @@ export function SearchChoice({ options, call, onChoose, ...props }: SearchChoice
         ))}
       </ul>
       <p role="status" className={open && found.length === 0 ? 'parts-combo-none' : 'visually-hidden'}>
-        {open && (isFetching ? t('parts.searching') : t('parts.options', { count: found.length }))}
+        {open && told}
       </p>
     </div>
   )
