@@ -234,7 +234,7 @@ export function ListGrid(props: RowsViewProps) {
               </span>
               {columns.map(column => (
                 <span key={column.key} role="gridcell" className="parts-cell" data-align={column.align}>
-                  <Value schema={column.schema} value={row[column.key]} blank={column.blank} />
+                  <Value schema={column.schema} value={row[column.key]} blank={column.blank} plain />
                 </span>
               ))}
             </div>

@@ -109,10 +109,12 @@ export interface ValueProps {
   readonly value: unknown
   /** Message key shown in place of an empty value. */
   readonly blank?: string | undefined
+  /** Without links: where a double-click opens the row, it must not dial. */
+  readonly plain?: boolean
 }
 
 /** A value drawn: words of a vocabulary that has tones are badges (tone and word), everything else is text. */
-export function Value({ schema: declared, value, blank }: ValueProps) {
+export function Value({ schema: declared, value, blank, plain = false }: ValueProps) {
   const speaker = useSpeaker()
   const schema = unwrapped(declared)
   const vocabulary = schema.vocabulary ? speaker.vocabularies[schema.vocabulary] : undefined
@@ -121,8 +123,8 @@ export function Value({ schema: declared, value, blank }: ValueProps) {
   if (word && toned) return <Badge tone={word.tone}>{word.label}</Badge>
   const text = textOf(speaker, declared, value, blank)
   if (isBlank(value)) return <span className="parts-blank">{text || '–'}</span>
-  if (schema.format === 'url') return <a href={String(value)}>{text}</a>
-  if (schema.format === 'phone') return <a href={`tel:${text}`}>{text}</a>
+  if (schema.format === 'url' && !plain) return <a href={String(value)}>{text}</a>
+  if (schema.format === 'phone' && !plain) return <a href={`tel:${text}`}>{text}</a>
   return <>{text.split(postalCode).map((part, index) => (index % 2 ? <Whole key={part}>{part}</Whole> : part))}</>
 }
 
