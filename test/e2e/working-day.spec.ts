@@ -197,7 +197,9 @@ test('the form of a driver says what each field asks for', async ({ aWindow, hou
   expect((await house.letters.to('zenon@opony.example.com')).text).toContain('/setnewPassword?token=')
 })
 
-test('a company is searched by more than two characters', async ({ aWindow }) => {
+test('a company is searched by more than two characters, once the typing has rested for 350 ms', async ({
+  aWindow
+}) => {
   const office = await aWindow({ area: 'office', as: 'admin@example.com', path: '/orders/new' })
   await office.getByRole('button', { name: 'Złóż zamówienie' }).click()
   const form = office.getByRole('dialog', { name: 'Złóż zamówienie' })
@@ -206,9 +208,17 @@ test('a company is searched by more than two characters', async ({ aWindow }) =>
   await expect(form.getByText('Wpisz co najmniej 3 znaki')).toBeVisible()
   const found = form.getByRole('listbox', { name: 'Klient' }).getByRole('option')
   await expect(found).toHaveCount(0)
-  const asked = office.waitForRequest(request => /Companies\?.*limit=20.*allFields=Che/.test(request.url()))
+  const asked: string[] = []
+  office.on('request', request => {
+    if (/Companies\?.*limit=20.*allFields=Che/.test(request.url())) asked.push(request.url())
+  })
+  await office.clock.install()
   await company.fill('Cheł')
-  await asked
+  await office.clock.runFor(340)
+  expect(asked).toEqual([])
+  await office.clock.runFor(20)
+  await expect.poll(() => asked.length).toBe(1)
+  await office.clock.resume()
   await found.first().click()
   await expect(company).toHaveValue(/Chełm/)
 })

@@ -7,32 +7,24 @@
  * not fit is marked, in words, and people decide.
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { KeyboardEvent } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ListAnswer } from '../../../src/contract/list.ts'
 import { get, type Query } from '../../api.ts'
 import { useIntl, useText } from '../../i18n.ts'
+import { useCombo } from '../../parts/combo.ts'
 import type { FieldPartProps } from '../../parts/registry.ts'
 import { RouteOfDay } from './RouteOfDay.tsx'
 import { dayIn, nameOf, shareOf, type Vehicle } from './vehicles.ts'
 import './planning.css'
 
-const debounce = 350
 const offered = 20
 
 export default function VehiclePicker(props: FieldPartProps) {
   const { id, value, values, rows, readOnly, onChange, onBlur } = props
   const t = useText()
-  const [typed, setTyped] = useState<string>()
-  const [asked, setAsked] = useState('')
-  const [open, setOpen] = useState(false)
-  const [active, setActive] = useState(0)
   const [picked, setPicked] = useState<Vehicle>()
-  const list = useRef<HTMLUListElement>(null)
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed?.trim() ?? ''), debounce)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const combo = useCombo({ id, readOnly, onClear: () => onChange(undefined), onLeave: onBlur })
+  const { asked, open, active, list, optionId } = combo
 
   const day = dayIn(values.orderRealizationDate)
   const ids = rows.map(row => row.id)
@@ -48,27 +40,9 @@ export default function VehiclePicker(props: FieldPartProps) {
 
   const choose = (vehicle: Vehicle): void => {
     setPicked(vehicle)
-    setTyped(undefined)
-    setOpen(false)
+    combo.close()
     onChange(vehicle.id)
   }
-  const step = (to: number): void => {
-    const next = Math.max(0, Math.min(found.length - 1, to))
-    setActive(next)
-    list.current?.children[next]?.scrollIntoView({ block: 'nearest' })
-  }
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const here = found[active]
-    if (event.key === 'ArrowDown') open ? step(active + 1) : setOpen(!readOnly)
-    else if (event.key === 'ArrowUp' && open) step(active - 1)
-    else if (event.key === 'Enter' && open && here) choose(here)
-    else if (event.key === 'Escape' && open) {
-      setOpen(false)
-      event.stopPropagation()
-    } else return
-    event.preventDefault()
-  }
-  const optionId = (index: number): string => `${id}-option-${index}`
   const failed = error && !data
   const none = open && !isFetching && found.length === 0
   return (
@@ -78,32 +52,12 @@ export default function VehiclePicker(props: FieldPartProps) {
           id={id}
           name={props.name}
           className="input"
-          role="combobox"
-          aria-autocomplete="list"
-          aria-expanded={open}
-          aria-controls={`${id}-list`}
-          aria-activedescendant={open && found[active] ? optionId(active) : undefined}
           aria-invalid={props.invalid || undefined}
           aria-required={props.required || undefined}
           aria-describedby={props.describedBy}
-          autoComplete="off"
           placeholder={t('planning.vehicle.placeholder')}
-          readOnly={readOnly}
-          value={typed ?? resting}
-          onChange={event => {
-            setTyped(event.target.value)
-            setActive(0)
-            setOpen(true)
-            if (event.target.value === '') onChange(undefined)
-          }}
-          onClick={() => setOpen(!readOnly)}
-          onKeyDown={onKeyDown}
           onFocus={props.onFocus}
-          onBlur={() => {
-            setOpen(false)
-            setTyped(undefined)
-            onBlur()
-          }}
+          {...combo.input(found, choose, resting)}
         />
         <ul ref={list} id={`${id}-list`} role="listbox" aria-label={props.label} hidden={!open}>
           {found.map((vehicle, index) => (
