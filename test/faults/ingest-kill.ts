@@ -9,12 +9,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import mqtt from 'mqtt'
+import { freePort } from '../helper/relay.ts'
 import { anImei, openTables, secret, type Tables } from '../iot/database.ts'
 
 const messages = Number(process.env.MESSAGES ?? 20_000)
@@ -37,15 +37,6 @@ interface Result {
   readonly lost: number
   readonly doubled: number
   readonly drainSeconds: number
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 async function startChild(env: Record<string, string>): Promise<ChildProcess> {

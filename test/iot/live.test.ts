@@ -1,27 +1,18 @@
 /** From a sensor over real MQTT to the browser's socket and the map: the whole application, nothing stood in for. */
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import mqtt from 'mqtt'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import type { HubMessage } from '../../src/contract/hub.ts'
 import { anApp, type TestApp } from '../helper/app.ts'
 import { aCompany, aContainer, aPlace, aSecret, aStore } from '../helper/factories.ts'
+import { freePort } from '../helper/relay.ts'
 
 const yard = { latitude: 51.1432, longitude: 23.4716 }
 
 let test: TestApp
 let mqttPort: number
 let address: string
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 beforeAll(async () => {
   mqttPort = await freePort()

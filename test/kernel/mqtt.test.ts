@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createConnection, createServer, type Socket } from 'node:net'
+import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Broker, startBroker } from '../../src/kernel/mqtt/broker.ts'
 import { type SubscriberOptions, startSubscriber } from '../../src/kernel/mqtt/client.ts'
 import type { Message, Receive } from '../../src/kernel/mqtt/message.ts'
+import { aRelay, freePort } from '../helper/relay.ts'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const cleanups: (() => Promise<unknown> | unknown)[] = []
@@ -218,7 +219,7 @@ describe.skipIf(!mosquitto)('the external broker (Mosquitto)', () => {
   it('hands over many messages at once, and acknowledges them in their order', async () => {
     const gate = aGate()
     const acks: number[] = []
-    const { relayUrl } = await aRelay(port, packet => packet[0] === 0x40 && acks.push(...idsOf(packet)))
+    const { relayUrl } = await relayed(port, packet => packet[0] === 0x40 && acks.push(...idsOf(packet)))
     const { send } = await aSubscriber(gate.receive, { url: relayUrl })
     await send('one', 'two', 'three')
     await expect.poll(gate.texts).toEqual(['one', 'two', 'three'])
@@ -253,7 +254,7 @@ describe.skipIf(!mosquitto)('the external broker (Mosquitto)', () => {
   it('writes no acknowledgement to another stream than the message came by', async () => {
     const gate = aGate()
     const acks: number[] = []
-    const { relayUrl, cut } = await aRelay(port, packet => packet[0] === 0x40 && acks.push(...idsOf(packet)))
+    const { relayUrl, cut } = await relayed(port, packet => packet[0] === 0x40 && acks.push(...idsOf(packet)))
     const { send, subscriber } = await aSubscriber(gate.receive, { url: relayUrl })
     await send('one', 'two')
     await expect.poll(gate.texts).toEqual(['one', 'two'])
@@ -297,7 +298,7 @@ describe.skipIf(!mosquitto)('the external broker (Mosquitto)', () => {
   })
 
   it('leaves a broker that does not answer', async () => {
-    const { relayUrl, freeze } = await aRelay(port, () => undefined)
+    const { relayUrl, freeze } = await relayed(port, () => undefined)
     const { subscriber } = await aSubscriber(async () => undefined, { url: relayUrl })
     freeze()
     await subscriber.stop()
@@ -330,43 +331,11 @@ describe.skipIf(!mosquitto)('the external broker (Mosquitto)', () => {
   })
 })
 
-async function freePort(): Promise<number> {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
-/** A TCP relay that sees what the subscriber writes, and can cut its connections. */
-async function aRelay(port: number, onWritten: (bytes: Buffer) => unknown) {
-  const sockets = new Set<Socket>()
-  const server = createServer(near => {
-    const far = createConnection(port, '127.0.0.1')
-    for (const socket of [near, far]) {
-      sockets.add(socket)
-      socket.on('error', () => undefined)
-      socket.on('close', () => sockets.delete(socket) && [near, far].forEach(one => void one.destroy()))
-    }
-    near.on('data', onWritten)
-    near.pipe(far)
-    far.pipe(near)
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const cut = () => {
-    for (const socket of sockets) socket.destroy()
-  }
-  const freeze = () => {
-    for (const socket of sockets) socket.unpipe().pause()
-  }
-  cleanups.push(() => {
-    cut()
-    server.close()
-  })
-  return { relayUrl: `mqtt://127.0.0.1:${(server.address() as { port: number }).port}`, cut, freeze }
+/** A relay that ends with the test. */
+async function relayed(...given: Parameters<typeof aRelay>) {
+  const relay = await aRelay(...given)
+  cleanups.push(relay.close)
+  return relay
 }
 
 /** The packet ids of PUBACKs of four bytes. */
