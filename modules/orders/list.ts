@@ -38,7 +38,7 @@ const created = { key: 'createdAt', grow: 0.8 } as const
 /** Where columns are many, the day that the list is sorted by stands where it is seen without scrolling. */
 const whoAndWhen: Columns = [...who.slice(0, 1), created, ...who.slice(1)]
 const numbers: Columns = [
-  { key: 'optimaNumber', grow: 0.9, blank: 'orders.none' },
+  { key: 'optimaNumber', grow: 0.9, blank: 'orders.none', header: 'orders.column.accountingNumber' },
   { key: 'invoiceNumber', grow: 0.9, blank: 'orders.none' }
 ]
 
@@ -112,8 +112,8 @@ export const pages = [
       taken,
       { key: 'receivingDate', grow: 0.8 },
       { key: 'netValue', grow: 0.8 },
-      { key: 'optimaStatus', grow: 0.9 },
-      { key: 'optimaNumber', grow: 0.9, blank: 'orders.none' },
+      { key: 'optimaStatus', grow: 0.9, header: 'orders.column.accounting' },
+      { key: 'optimaNumber', grow: 0.9, blank: 'orders.none', header: 'orders.column.accountingNumber' },
       vehicle,
       { key: 'operator', blank: 'orders.none' },
       { key: 'finishedAt', grow: 0.8 }

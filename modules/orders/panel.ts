@@ -105,7 +105,7 @@ const sent: Tab = {
   load: '/api/Notifications/sent?orderId=:id&OrderBy=SentDate&Desc=true',
   schema: SentMessage,
   noun: 'notifications.sent',
-  columns: ['sentDate', 'channel', 'status', { key: 'error', blank: none }, 'body']
+  columns: ['sentDate', 'channel', 'status', 'error', 'body']
 }
 
 const panel = { name: 'orders.panel', title: 'orders.panel.title' }

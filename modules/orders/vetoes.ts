@@ -1,6 +1,7 @@
 /**
- * What orders forbid to happen to what they name: the fleet, and items of the order types. A veto runs when the thing's row is locked, in a statement of its own, and so sees
- * every order that was given the thing before: who gives it holds the row first (`holdVehicle`, `holdOperator`).
+ * What orders forbid to happen to what they name: the fleet, and items of the order types. A veto runs when the thing's row
+ * is locked, in a statement of its own, and so sees every order that was given the thing before: who gives it holds the row
+ * first (`holdVehicle`, `holdOperator`).
  */
 import { codes } from '../../src/contract/vocabulary.ts'
 import { addVeto } from '../../src/kernel/registries.ts'

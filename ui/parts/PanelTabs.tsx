@@ -1,6 +1,7 @@
 /** The bodies of a panel's tabs: fields, a small list, a time-line, comments, or a registered part. */
 import { Suspense } from 'react'
 import type { PanelField, TabFace } from '../../src/contract/panel.ts'
+import { unwrapped } from '../../src/contract/schema.ts'
 import { useText } from '../i18n.ts'
 import { Empty, Failed, Skeleton } from '../shell/states.tsx'
 import type { Comment } from './Comments.tsx'
@@ -75,9 +76,13 @@ function Fields({ fields, thing }: { readonly fields: readonly PanelField[]; rea
 
 type SmallListProps = Pick<Extract<TabFace, { kind: 'list' }>, 'columns'> & { readonly rows: readonly Row[] }
 
+/** As many columns as a panel has room for; rows of more are slips. */
+const mostColumns = 3
+
 function SmallList({ columns, rows }: SmallListProps) {
   const t = useText()
   if (rows.length === 0) return <Nothing />
+  if (columns.length > mostColumns) return <Slips columns={columns} rows={rows} />
   return (
     <div className="parts-small">
       <table>
@@ -103,6 +108,37 @@ function SmallList({ columns, rows }: SmallListProps) {
         </tbody>
       </table>
     </div>
+  )
+}
+
+const isBlank = (value: unknown): boolean => value === null || value === undefined || value === ''
+const isText = ({ schema }: SmallListProps['columns'][number]): boolean => {
+  const { type, format, vocabulary } = unwrapped(schema)
+  return type === 'string' && !format && !vocabulary
+}
+
+/** What is short stands in the first line of a slip, each text below it in full; what is empty is left out. */
+function Slips({ columns, rows }: SmallListProps) {
+  const t = useText()
+  return (
+    <ol className="parts-slips">
+      {rows.map((row, index) => (
+        <li key={row.id ?? index}>
+          <dl>
+            {columns
+              .filter(({ key }) => !isBlank(row[key]))
+              .map(column => (
+                <div key={column.key} data-text={isText(column) || undefined}>
+                  <dt className="visually-hidden">{t(column.header)}</dt>
+                  <dd>
+                    <Value schema={column.schema} value={row[column.key]} />
+                  </dd>
+                </div>
+              ))}
+          </dl>
+        </li>
+      ))}
+    </ol>
   )
 }
 
