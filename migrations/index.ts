@@ -13,6 +13,7 @@ import * as fleetArchive from './011_fleet_archive.ts'
 import * as notifications from './012_notifications.ts'
 import * as accounting from './013_accounting.ts'
 import * as statistics from './014_statistics.ts'
+import * as columnNames from './015_column_names.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -29,7 +30,8 @@ const steps: Record<string, Knex.Migration> = {
   '011_fleet_archive': fleetArchive,
   '012_notifications': notifications,
   '013_accounting': accounting,
-  '014_statistics': statistics
+  '014_statistics': statistics,
+  '015_column_names': columnNames
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

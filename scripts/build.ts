@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './faults.ts'
+import { root } from './check.ts'
 
 const run = (...command: string[]): void => {
   execFileSync(process.execPath, command, { cwd: root, stdio: 'inherit' })

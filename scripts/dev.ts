@@ -3,7 +3,7 @@
  * the page is served as in production, under the same content policy. Ends both at ctrl-C, or when one of them ends.
  */
 import { spawn } from 'node:child_process'
-import { root } from './faults.ts'
+import { root } from './check.ts'
 
 const parts = [
   ['node_modules/vite/bin/vite.js', 'build', '--watch', '--config', 'ui/vite.config.ts', '--logLevel', 'warn'],

@@ -5,7 +5,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { faultsMain } from './faults.ts'
+import { faultsMain } from './check.ts'
 
 const allowed = new Set([
   '0BSD',

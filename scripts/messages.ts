@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser'
-import { faultsMain } from './faults.ts'
+import { faultsMain } from './check.ts'
 
 const languages = ['pl', 'en', 'de', 'sk', 'et', 'cs'] as const
 type Language = (typeof languages)[number]

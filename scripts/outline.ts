@@ -8,7 +8,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { root } from './faults.ts'
+import { root } from './check.ts'
 
 /** What is used of the atlas's TopoJSON: polygons name arcs by index, backwards as the complement. */
 type Country = { id?: string } & ({ type: 'Polygon'; arcs: number[][] } | { type: 'MultiPolygon'; arcs: number[][][] })

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './faults.ts'
+import { root } from './check.ts'
 
 const changed = (path: string): number => (existsSync(path) ? statSync(path).mtimeMs : 0)
 

@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromiumHint, chromiumPath, mosquittoHint, mosquittoPath } from '../test/helper/browser.ts'
-import { root } from './faults.ts'
+import { root } from './check.ts'
 
 const complete = process.env.CI === 'true' || process.argv.includes('--complete')
 const reports = join(root, 'test-results')

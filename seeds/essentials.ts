@@ -1,5 +1,5 @@
 /** What every installation needs: reasons for deactivating a client and for cancelling an order. Adding twice adds once. */
-import { type Database, query, sql } from '../src/kernel/sql.ts'
+import { type Database, query, sql } from '../src/kernel/database/sql.ts'
 
 const reasons: readonly (readonly [dictionary: number, value: string])[] = [
   [0, 'Zaległości w płatnościach'],

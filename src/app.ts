@@ -4,26 +4,26 @@
  */
 import type { FastifyInstance } from 'fastify'
 import type { Settings } from '../config/settings.ts'
-import { mountBrowser } from './kernel/browser.ts'
-import { openDatabase } from './kernel/database.ts'
-import { mountHealth } from './kernel/health.ts'
-import { openHints } from './kernel/hints.ts'
-import { beginHousekeeping } from './kernel/housekeeping.ts'
-import { makeFastify, prepareHttp } from './kernel/http.ts'
-import { mountHub } from './kernel/hub.ts'
-import { openJobs } from './kernel/jobs.ts'
-import { openMail } from './kernel/mail.ts'
-import { readMessages } from './kernel/messages.ts'
-import { metadataRoutes, type SortableByCall } from './kernel/metadata.ts'
-import { measureHttp, openMetrics, serveMetrics } from './kernel/metrics.ts'
+import { openTokens } from './kernel/access/tokens.ts'
+import { openDatabase } from './kernel/database/database.ts'
+import { mountBrowser } from './kernel/http/browser.ts'
+import { makeFastify, prepareHttp } from './kernel/http/fastify.ts'
+import { mountHealth } from './kernel/http/health.ts'
+import { measureHttp, openMetrics, serveMetrics } from './kernel/http/metrics.ts'
+import { mountCommand, mountRoute } from './kernel/http/mount.ts'
+import { listRoutes, type MountedRoute } from './kernel/http/mounted-routes.ts'
+import { readMessages } from './kernel/i18n/messages.ts'
+import { beginHousekeeping } from './kernel/jobs/housekeeping.ts'
+import { openJobs } from './kernel/jobs/jobs.ts'
+import { openMail } from './kernel/messaging/mail.ts'
+import { openSms } from './kernel/messaging/sms.ts'
+import { metadataRoutes, type SortableByCall } from './kernel/metadata/routes.ts'
 import type { Module } from './kernel/module.ts'
-import { mountCommand, mountRoute } from './kernel/mount.ts'
+import { openHints } from './kernel/realtime/hints.ts'
+import { mountHub } from './kernel/realtime/hub.ts'
 import { emptyRegistries } from './kernel/registries.ts'
 import { commandsOf, listsOf, offeredBy, sortableOf } from './kernel/registry.ts'
-import { listRoutes, type MountedRoute } from './kernel/route-table.ts'
 import type { Services } from './kernel/services.ts'
-import { openSms } from './kernel/sms.ts'
-import { openTokens } from './kernel/tokens.ts'
 import { modules as allModules } from './modules.ts'
 
 export interface AppOptions {
@@ -65,7 +65,7 @@ export async function buildApp({
     db,
     messages: readMessages([
       new URL('./kernel/messages/', import.meta.url),
-      ...modules.flatMap(module => module.messages)
+      ...modules.flatMap(module => module.messages ?? [])
     ]),
     hints,
     jobs,

@@ -2,11 +2,11 @@
 
 import { seedDemo } from '../seeds/demo/insert.ts'
 import { demoPassword } from '../seeds/demo/staff.ts'
-import { openDatabase } from './kernel/database.ts'
+import { hashPassword } from './kernel/access/passwords.ts'
+import { openDatabase } from './kernel/database/database.ts'
+import { queryOne, sql } from './kernel/database/sql.ts'
 import { hashSecret } from './kernel/mqtt/secret.ts'
-import { hashPassword } from './kernel/passwords.ts'
 import type { Services } from './kernel/services.ts'
-import { queryOne, sql } from './kernel/sql.ts'
 
 const demoOrders = 1_500
 const demoSeed = 2026

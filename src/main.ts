@@ -7,7 +7,7 @@ import { developmentSecret } from '../config/secret.ts'
 import { readSettings, type Settings, SettingsFault } from '../config/settings.ts'
 import { type Application, buildApp } from './app.ts'
 import { beginDemo } from './demo.ts'
-import { migrate } from './kernel/database.ts'
+import { migrate } from './kernel/database/database.ts'
 import { logger } from './logger.ts'
 
 const started = performance.now()

@@ -4,7 +4,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query'
 import ReconnectingWebSocket from 'partysocket/ws'
-import type { HubGreeting, HubMessage, PositionDelta } from '../src/contract/hub.ts'
+import type { HubHandshake, HubMessage, PositionDelta } from '../src/contract/hub.ts'
 import { currentToken } from './session.ts'
 
 type Listener = (list: readonly PositionDelta[]) => void
@@ -20,7 +20,7 @@ export function onPositions(listener: Listener): () => void {
 export function hear(message: HubMessage, queries: QueryClient, signedOut: () => void, first: boolean): void {
   if (message.kind === 'changed')
     queries.invalidateQueries({
-      predicate: ({ queryKey, meta }) => [queryKey[0], meta?.nouns].flat().includes(message.noun)
+      predicate: ({ queryKey, meta }) => [queryKey[0], meta?.nouns].flat().includes(message.resourceType)
     })
   else if (message.kind === 'positions') for (const listener of listeners) listener(message.list)
   else if (message.kind === 'signed-out') signedOut()
@@ -34,7 +34,7 @@ export function openHub(queries: QueryClient, signedOut: () => void): () => void
   let first = true
   const greet = (): void => {
     const token = currentToken()?.accessToken
-    if (token) socket.send(JSON.stringify({ token } satisfies HubGreeting))
+    if (token) socket.send(JSON.stringify({ token } satisfies HubHandshake))
   }
   const listen = ({ data }: MessageEvent): void => {
     const message = JSON.parse(data) as HubMessage

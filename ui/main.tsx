@@ -4,8 +4,8 @@ import './theme/tokens.css'
 import './theme/base.css'
 import './theme/prime.css'
 import './shell/shell.css'
-import './shell/popups.css'
-import './shell/states.css'
+import './elements/popups.css'
+import './elements/states.css'
 import './shell/bare.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
@@ -19,7 +19,7 @@ startSession()
 if (currentToken()) {
   // whoever is signed in will need these: fetched beside the words and the profile, not one after the other
   import('./shell/Page.tsx')
-  import('./parts/ListPage.tsx')
+  import('./parts/list/ListPage.tsx')
 }
 await startLanguage()
 

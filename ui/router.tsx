@@ -15,6 +15,7 @@ import {
 import type { FunctionComponent } from 'react'
 import { lazy, Suspense, useEffect } from 'react'
 import { signOut, useSessionState } from './account.ts'
+import { Failed, Loading } from './elements/states.tsx'
 import type { Verdict } from './guards.ts'
 import { guard, placeOf, returnAddress } from './guards.ts'
 import { say } from './i18n.ts'
@@ -24,7 +25,6 @@ import { AlertBar } from './shell/AlertBar.tsx'
 import { Offline } from './shell/Offline.tsx'
 import { SignInAgain } from './shell/SignInAgain.tsx'
 import { SkipLink } from './shell/SkipLink.tsx'
-import { Failed, Loading } from './shell/states.tsx'
 
 const Authorization = lazy(() => import('./pages/authorization.tsx'))
 const SetNewPassword = lazy(() => import('./pages/setnewPassword.tsx'))

@@ -1,21 +1,22 @@
 /** The reasons that an order is cancelled or a client is deactivated for: their page, and the commands that keep them. */
 import { Type } from '@sinclair/typebox'
-import { wordOf } from '../../src/contract/vocabulary.ts'
-import { type CommandContext, defineCommand, defineCreation, defineForm } from '../../src/kernel/command.ts'
-import { defineList, type Panel } from '../../src/kernel/pages.ts'
-import { readOne } from '../../src/kernel/reading.ts'
-import { defineListRoute, defineRoute, found, Many, Single } from '../../src/kernel/routes.ts'
-import { defineRows } from '../../src/kernel/rows.ts'
-import { Id, Of, Version } from '../../src/kernel/schema.ts'
-import { query, queryOne, raw, sql } from '../../src/kernel/sql.ts'
-import { HistoryEntry, historyOf } from '../../src/kernel/timeline.ts'
-import { refuseField } from '../../src/kernel/validation.ts'
+import { memberOf } from '../../src/contract/vocabulary.ts'
+import { type CommandContext, defineCommand, defineCreation } from '../../src/kernel/commands/command.ts'
+import { defineForm } from '../../src/kernel/commands/form.ts'
+import { refuseField } from '../../src/kernel/commands/validation.ts'
+import { query, queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
+import { HistoryEntry, historyOf } from '../../src/kernel/history/timeline.ts'
+import { defineListRoute, defineRoute, ItemResponse, ListResponse, orNotFound } from '../../src/kernel/http/route.ts'
+import { defineList, type Panel } from '../../src/kernel/metadata/pages.ts'
+import { readOne } from '../../src/kernel/resources/read-one.ts'
+import { defineRows } from '../../src/kernel/resources/rows.ts'
+import { EnumOf, Id, Version } from '../../src/kernel/schema.ts'
 import { Dictionary } from './schema.ts'
 
-const Reason = Type.Object({ id: Id, version: Version, dictionary: Of(Dictionary), value: Type.String() })
+const Reason = Type.Object({ id: Id, version: Version, dictionary: EnumOf(Dictionary), value: Type.String() })
 
 const reasonRows = defineRows({
-  noun: 'catalogue.reason',
+  type: 'catalogue.reason',
   schema: Reason,
   table: 'catalogue.dictionary_values',
   alias: 'v',
@@ -58,11 +59,11 @@ const add = defineCreation(reasonRows)({
   icon: 'plus',
   tone: 'info',
   menu: { field: 'key', options: Dictionary },
-  for: { ADMIN: { form: ReasonForm } },
+  access: { ADMIN: { form: ReasonForm } },
   effects: ['reload'],
   async run(context, { value }: Input) {
     const dictionary = context.param('key')
-    found(wordOf(Dictionary, dictionary))
+    orNotFound(memberOf(Dictionary, dictionary))
     await mustBeNew(context, dictionary, value)
     const [made] = await query<{ id: number }>(
       context.trx,
@@ -77,7 +78,7 @@ const edit = defineCommand(reasonRows)({
   call: 'PUT /api/Dictionaries/:id/update-value',
   icon: 'pencil',
   selection: 'one',
-  for: { ADMIN: { form: ReasonForm } },
+  access: { ADMIN: { form: ReasonForm } },
   effects: ['reload'],
   async run(context, { id, dictionary }, { value }: Input) {
     await mustBeNew(context, dictionary, value, id)
@@ -93,7 +94,7 @@ const remove = defineCommand(reasonRows)({
   tone: 'danger',
   selection: 'some',
   confirm: true,
-  for: { ADMIN: {} },
+  access: { ADMIN: {} },
   effects: ['remove', 'deselect'],
   async run({ trx }, { id }) {
     await query(trx, sql`delete from catalogue.dictionary_values where id = ${id}`)
@@ -110,7 +111,7 @@ const panel: Panel = {
       kind: 'fields',
       load: '/api/Dictionaries/values/:id',
       schema: Reason,
-      noun: 'catalogue.reason',
+      resourceType: 'catalogue.reason',
       commands: [edit, remove],
       fields: ['dictionary', 'value']
     },
@@ -127,7 +128,7 @@ const panel: Panel = {
 export const reasonRoutes = [
   defineListRoute({
     url: '/api/Dictionaries/values',
-    for: ['ADMIN'],
+    access: ['ADMIN'],
     summary: 'Reasons of both dictionaries, to be kept',
     rows: reasonRows,
     sort: 'dictionary',
@@ -135,18 +136,18 @@ export const reasonRoutes = [
   }),
   defineRoute({
     url: '/api/Dictionaries/values/:id',
-    for: ['ADMIN'],
+    access: ['ADMIN'],
     summary: 'One reason',
-    answer: Single(Reason),
-    run: async ({ services, caller, id }) => ({ data: found(await readOne(services.db, reasonRows, id, caller)) })
+    answer: ItemResponse(Reason),
+    run: async ({ services, caller, id }) => ({ data: orNotFound(await readOne(services.db, reasonRows, id, caller)) })
   }),
   defineRoute({
     url: '/api/Dictionaries/values/:id/history',
-    for: ['ADMIN'],
+    access: ['ADMIN'],
     summary: 'What happened to a reason, newest first',
-    answer: Many(HistoryEntry),
+    answer: ListResponse(HistoryEntry),
     run: async ({ services, caller, id }) => {
-      found(await readOne(services.db, reasonRows, id, caller))
+      orNotFound(await readOne(services.db, reasonRows, id, caller))
       return historyOf(services, reasonRows, id, caller)
     }
   })
@@ -156,7 +157,7 @@ export const reasonsPage = defineList(reasonRows)({
   id: 'catalogue.cancellationReasons',
   route: '/config/cancellationReasons',
   group: 'settings',
-  for: ['ADMIN'],
+  access: ['ADMIN'],
   call: '/api/Dictionaries/values',
   columns: ['value'],
   sort: 'dictionary',

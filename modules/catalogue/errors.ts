@@ -1,6 +1,6 @@
-import { defineErrors, mapConstraints } from '../../src/kernel/errors.ts'
+import { defineErrors, mapConstraints } from '../../src/kernel/http/errors.ts'
 
-export const fail = defineErrors('catalogue', {
+export const throwCatalogueError = defineErrors('catalogue', {
   /** Containers are what they are: no item is added to them. */
   containerFixed: 422,
   itemInUse: 409,

@@ -7,7 +7,7 @@ import { Dictionary, OrderType } from './schema.ts'
 /** Order types with their items, and the dictionaries of reasons. */
 export const catalogue = defineModule({
   name: 'catalogue',
-  messages: [new URL('./messages/', import.meta.url)],
+  messages: new URL('./messages/', import.meta.url),
   vocabularies: [OrderType, Dictionary],
   pages: [orderTypesPage, reasonsPage],
   routes: [...routes, ...orderTypeRoutes, ...reasonRoutes]

@@ -1,18 +1,19 @@
 /** The items of the order types: their page, and the commands that keep them. The three types themselves stay as they are. */
 import { type Static, Type } from '@sinclair/typebox'
-import { codes, wordOf } from '../../src/contract/vocabulary.ts'
-import { type CommandContext, defineCommand, defineCreation, defineForm } from '../../src/kernel/command.ts'
-import { fail as refuse } from '../../src/kernel/errors.ts'
-import { defineList, type Panel } from '../../src/kernel/pages.ts'
-import { readOne } from '../../src/kernel/reading.ts'
+import { codes, memberOf } from '../../src/contract/vocabulary.ts'
+import { type CommandContext, defineCommand, defineCreation } from '../../src/kernel/commands/command.ts'
+import { defineForm } from '../../src/kernel/commands/form.ts'
+import { refuseField } from '../../src/kernel/commands/validation.ts'
+import { query, queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
+import { HistoryEntry, historyOf } from '../../src/kernel/history/timeline.ts'
+import { throwProblem } from '../../src/kernel/http/errors.ts'
+import { defineListRoute, defineRoute, ItemResponse, ListResponse, orNotFound } from '../../src/kernel/http/route.ts'
+import { defineList, type Panel } from '../../src/kernel/metadata/pages.ts'
 import { askVetoes } from '../../src/kernel/registries.ts'
-import { defineListRoute, defineRoute, found, Many, Single } from '../../src/kernel/routes.ts'
-import { defineRows } from '../../src/kernel/rows.ts'
-import { Id, Nullable, Of, Text, Tonnes, Version } from '../../src/kernel/schema.ts'
-import { query, queryOne, raw, sql } from '../../src/kernel/sql.ts'
-import { HistoryEntry, historyOf } from '../../src/kernel/timeline.ts'
-import { refuseField } from '../../src/kernel/validation.ts'
-import { fail } from './errors.ts'
+import { readOne } from '../../src/kernel/resources/read-one.ts'
+import { defineRows } from '../../src/kernel/resources/rows.ts'
+import { EnumOf, Id, Nullable, Text, Tonnes, Version } from '../../src/kernel/schema.ts'
+import { throwCatalogueError } from './errors.ts'
 import { OrderType } from './schema.ts'
 
 const items = '/api/Admin/OrderTypes/items'
@@ -29,14 +30,14 @@ const eachName = <T>(make: (field: NameField) => T) =>
 const Item = Type.Object({
   id: Id,
   version: Version,
-  orderTypeId: Of(OrderType),
+  orderTypeId: EnumOf(OrderType),
   name: Type.String(),
   value: Tonnes,
   ...eachName(() => OtherName)
 })
 
 const itemRows = defineRows({
-  noun: 'catalogue.item',
+  type: 'catalogue.item',
   schema: Item,
   table: 'catalogue.order_type_items',
   alias: 'i',
@@ -90,12 +91,12 @@ const add = defineCreation(itemRows)({
   icon: 'plus',
   tone: 'info',
   menu: { field: 'id', options: OrderType, except: [OrderType.container] },
-  for: { ADMIN: { form: ItemForm } },
+  access: { ADMIN: { form: ItemForm } },
   effects: ['reload'],
   async run(context, input: Input) {
     const orderTypeId = context.param('id')
-    found(wordOf(OrderType, orderTypeId))
-    if (orderTypeId === OrderType.container) fail('containerFixed')
+    orNotFound(memberOf(OrderType, orderTypeId))
+    if (orderTypeId === OrderType.container) throwCatalogueError('containerFixed')
     await mustBeNew(context, orderTypeId, input.name)
     const [made] = await query<{ id: number }>(
       context.trx,
@@ -108,7 +109,7 @@ const add = defineCreation(itemRows)({
 
 /** An item is found under its own type only. */
 function mustBeOfType({ param }: CommandContext, { orderTypeId }: Static<typeof Item>): void {
-  if (param('orderTypeId') !== orderTypeId) refuse('notFound')
+  if (param('orderTypeId') !== orderTypeId) throwProblem('notFound')
 }
 
 const edit = defineCommand(itemRows)({
@@ -116,7 +117,7 @@ const edit = defineCommand(itemRows)({
   call: 'PUT /api/Admin/OrderTypes/:orderTypeId/items/:id',
   icon: 'pencil',
   selection: 'one',
-  for: { ADMIN: { form: ItemForm } },
+  access: { ADMIN: { form: ItemForm } },
   effects: ['reload'],
   async run(context, row, input: Input) {
     mustBeOfType(context, row)
@@ -137,7 +138,7 @@ const remove = defineCommand(itemRows)({
   tone: 'danger',
   selection: 'one',
   confirm: true,
-  for: { ADMIN: { when: { orderTypeId: codes(OrderType, ['vehicle', 'tonnage']) } } },
+  access: { ADMIN: { when: { orderTypeId: codes(OrderType, ['vehicle', 'tonnage']) } } },
   effects: ['remove', 'deselect'],
   async run(context, row) {
     mustBeOfType(context, row)
@@ -156,7 +157,7 @@ const panel: Panel = {
       kind: 'fields',
       load: `${items}/:id`,
       schema: Item,
-      noun: 'catalogue.item',
+      resourceType: 'catalogue.item',
       commands: [edit, remove],
       fields: [
         'orderTypeId',
@@ -178,7 +179,7 @@ const panel: Panel = {
 export const orderTypeRoutes = [
   defineListRoute({
     url: items,
-    for: ['ADMIN'],
+    access: ['ADMIN'],
     summary: 'Items of all order types, to be kept',
     rows: itemRows,
     sort: 'orderTypeId',
@@ -186,18 +187,18 @@ export const orderTypeRoutes = [
   }),
   defineRoute({
     url: `${items}/:id`,
-    for: ['ADMIN'],
+    access: ['ADMIN'],
     summary: 'An item of an order type, in every language',
-    answer: Single(Item),
-    run: async ({ services, caller, id }) => ({ data: found(await readOne(services.db, itemRows, id, caller)) })
+    answer: ItemResponse(Item),
+    run: async ({ services, caller, id }) => ({ data: orNotFound(await readOne(services.db, itemRows, id, caller)) })
   }),
   defineRoute({
     url: `${items}/:id/history`,
-    for: ['ADMIN'],
+    access: ['ADMIN'],
     summary: 'What happened to an item, newest first',
-    answer: Many(HistoryEntry),
+    answer: ListResponse(HistoryEntry),
     run: async ({ services, caller, id }) => {
-      found(await readOne(services.db, itemRows, id, caller))
+      orNotFound(await readOne(services.db, itemRows, id, caller))
       return historyOf(services, itemRows, id, caller)
     }
   })
@@ -207,7 +208,7 @@ export const orderTypesPage = defineList(itemRows)({
   id: 'catalogue.orderTypes',
   route: '/config/orderTypes',
   group: 'settings',
-  for: ['ADMIN'],
+  access: ['ADMIN'],
   call: items,
   columns: ['name', 'value'],
   sort: 'orderTypeId',

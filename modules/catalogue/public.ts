@@ -1,11 +1,11 @@
 /** The catalogue's door: what an item is called, and which items there are. */
 
-import { type Language, numberOf } from '../../src/kernel/messages.ts'
-import { type Database, query, raw, type Sql, sql } from '../../src/kernel/sql.ts'
-import { fail } from './errors.ts'
+import { type Database, query, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import { type Language, numberOf } from '../../src/kernel/i18n/messages.ts'
+import { throwCatalogueError } from './errors.ts'
 
 /** What a higher module says when an item cannot be removed, because an order names it (409). */
-export const refuseUsedItem = (): never => fail('itemInUse')
+export const refuseUsedItem = (): never => throwCatalogueError('itemInUse')
 
 /** The item's name in the language, else in Polish; `alias` is that of catalogue.order_type_items. */
 export const itemName = (alias: string, language: Language): Sql =>

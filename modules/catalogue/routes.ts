@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox'
-import { wordOf } from '../../src/contract/vocabulary.ts'
-import { languageOf } from '../../src/kernel/messages.ts'
-import { defineRoute, found, Many, Single } from '../../src/kernel/routes.ts'
-import { query, sql } from '../../src/kernel/sql.ts'
+import { memberOf } from '../../src/contract/vocabulary.ts'
+import { query, sql } from '../../src/kernel/database/sql.ts'
+import { defineRoute, ItemResponse, ListResponse, orNotFound } from '../../src/kernel/http/route.ts'
+import { languageOf } from '../../src/kernel/i18n/messages.ts'
 import { itemsOf } from './public.ts'
 import { Dictionary, DictionaryValue, OrderType, OrderTypeItem, OrderTypeWithItems } from './schema.ts'
 
@@ -13,23 +13,23 @@ const Language = Type.Optional(
 export const routes = [
   defineRoute({
     url: '/api/Admin/OrderTypes/:id/items',
-    for: ['ADMIN', 'CLIENT_ADMIN', 'CLIENT'],
+    access: ['ADMIN', 'CLIENT_ADMIN', 'CLIENT'],
     summary: 'Items of an order type',
     query: Type.Object({ LangEnum: Language }),
-    answer: Single(Type.Array(OrderTypeItem)),
+    answer: ItemResponse(Type.Array(OrderTypeItem)),
     run: async ({ services, caller, id, query: { LangEnum } }) => {
-      found(wordOf(OrderType, id))
+      orNotFound(memberOf(OrderType, id))
       return { data: await itemsOf(services.db, LangEnum ? languageOf(LangEnum) : caller.language, [id]) }
     }
   }),
   defineRoute({
     url: '/api/Admin/OrderTypes/:id',
-    for: ['ADMIN', 'CLIENT_ADMIN', 'CLIENT'],
+    access: ['ADMIN', 'CLIENT_ADMIN', 'CLIENT'],
     summary: 'An order type with its items',
     query: Type.Object({ LangEnum: Language }),
-    answer: Single(OrderTypeWithItems),
+    answer: ItemResponse(OrderTypeWithItems),
     run: async ({ services, caller, id, query: { LangEnum } }) => {
-      const word = found(wordOf(OrderType, id))
+      const word = orNotFound(memberOf(OrderType, id))
       const language = LangEnum ? languageOf(LangEnum) : caller.language
       const name = services.messages.say(language, `catalogue.orderType.${word}`)
       return { data: { id, name, items: await itemsOf(services.db, language, [id]) } }
@@ -37,24 +37,24 @@ export const routes = [
   }),
   defineRoute({
     url: '/api/Dictionaries/list',
-    for: ['ADMIN'],
+    access: ['ADMIN'],
     summary: 'The dictionaries of reasons',
-    answer: Single(Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() }))),
+    answer: ItemResponse(Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() }))),
     run: async ({ services, caller }) => ({
       data: [0, 1].map(id => ({
         id,
-        name: services.messages.say(caller.language, `catalogue.dictionary.${wordOf(Dictionary, id)}`)
+        name: services.messages.say(caller.language, `catalogue.dictionary.${memberOf(Dictionary, id)}`)
       }))
     })
   }),
   defineRoute({
     url: '/api/Dictionaries/:key/values',
-    for: ['ADMIN'],
+    access: ['ADMIN'],
     summary: 'Values of a dictionary: 0 deactivation reasons, 1 cancellation reasons',
-    answer: Many(DictionaryValue),
+    answer: ListResponse(DictionaryValue),
     run: async ({ services, param }) => {
       const key = Number(param('key'))
-      found(wordOf(Dictionary, key))
+      orNotFound(memberOf(Dictionary, key))
       const data = await query(
         services.db,
         sql`select id, value from catalogue.dictionary_values where dictionary = ${key} order by value, id limit 1000`

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { vocabulary } from '../../src/contract/vocabulary.ts'
-import { Id, Of, Tonnes } from '../../src/kernel/schema.ts'
+import { EnumOf, Id, Tonnes } from '../../src/kernel/schema.ts'
 
 /** What is ordered: a whole vehicle, tonnes, or containers. */
 export const OrderType = vocabulary('catalogue.orderType', {
@@ -14,11 +14,11 @@ export const OrderTypeItem = Type.Object({
   name: Type.String(),
   /** Capacity in tonnes. */
   value: Tonnes,
-  orderTypeId: Of(OrderType)
+  orderTypeId: EnumOf(OrderType)
 })
 
 export const OrderTypeWithItems = Type.Object({
-  id: Of(OrderType),
+  id: EnumOf(OrderType),
   name: Type.String(),
   items: Type.Array(OrderTypeItem)
 })

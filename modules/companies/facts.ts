@@ -1,7 +1,7 @@
 /** What companies know of an account: expressions over the alias `a` of users.accounts. */
-import { roles } from '../../src/kernel/caller.ts'
+import { roles } from '../../src/kernel/access/caller.ts'
+import { raw, sql } from '../../src/kernel/database/sql.ts'
 import type { Registries } from '../../src/kernel/registries.ts'
-import { raw, sql } from '../../src/kernel/sql.ts'
 
 const isClient = raw(`a.role in (${roles.CLIENT_ADMIN}, ${roles.CLIENT})`)
 

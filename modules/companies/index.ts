@@ -7,7 +7,7 @@ import { Country, PaymentType } from './schema.ts'
 /** Clients: companies, their departments and reception places. */
 export const companies = defineModule({
   name: 'companies',
-  messages: [new URL('./messages/', import.meta.url)],
+  messages: new URL('./messages/', import.meta.url),
   vocabularies: [Country, PaymentType],
   routes: [...routes, ...mapRoutes],
   register: ({ registries }) => registerFacts(registries)

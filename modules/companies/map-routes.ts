@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
-import { defineRoute, Many } from '../../src/kernel/routes.ts'
-import { Id, Of } from '../../src/kernel/schema.ts'
-import { queryOne, raw, sql } from '../../src/kernel/sql.ts'
+import { queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
+import { defineRoute, ListResponse } from '../../src/kernel/http/route.ts'
+import { EnumOf, Id } from '../../src/kernel/schema.ts'
 import { OrderType } from '../catalogue/schema.ts'
 import { placeAddress } from './public.ts'
 
@@ -11,7 +11,7 @@ const PlaceOnMap = Type.Object({
   companyName: Type.String(),
   latitude: Type.Number({ format: 'degrees' }),
   longitude: Type.Number({ format: 'degrees' }),
-  orderTypes: Type.Array(Of(OrderType)),
+  orderTypes: Type.Array(EnumOf(OrderType)),
   isActive: Type.Boolean()
 })
 
@@ -19,9 +19,9 @@ const PlaceOnMap = Type.Object({
 export const mapRoutes = [
   defineRoute({
     url: '/api/Admin/reception-places/coordinates',
-    for: ['ADMIN', 'SERVICE_TECHNICAN'],
+    access: ['ADMIN', 'SERVICE_TECHNICAN'],
     summary: 'Every reception place that has coordinates',
-    answer: Many(PlaceOnMap),
+    answer: ListResponse(PlaceOnMap),
     run: async ({ services, reply }) => {
       reply.type('application/json; charset=utf-8')
       const answer = await queryOne<{ body: string }>(

@@ -1,8 +1,8 @@
 /** The companies' door: whose a thing is, and what a reception place allows. */
-import type { Caller } from '../../src/kernel/caller.ts'
-import type { TextIndex } from '../../src/kernel/rows.ts'
-import { type Database, queryOne, raw, type Sql, sql } from '../../src/kernel/sql.ts'
-import { visibleTo } from '../../src/kernel/tenancy.ts'
+import type { Caller } from '../../src/kernel/access/caller.ts'
+import { visibleTo } from '../../src/kernel/access/tenancy.ts'
+import { type Database, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import type { TextIndex } from '../../src/kernel/resources/rows.ts'
 import { newestType } from './rows.ts'
 
 /** Joins and expressions over the neighbours' tables that other modules' rows use. */

@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox'
-import { wordOf } from '../../src/contract/vocabulary.ts'
-import type { Caller } from '../../src/kernel/caller.ts'
-import { answerList } from '../../src/kernel/lists.ts'
-import { defineListRoute, defineRoute, found, Many, Single } from '../../src/kernel/routes.ts'
-import { type Database, query, queryOne, sql } from '../../src/kernel/sql.ts'
-import { visibleTo } from '../../src/kernel/tenancy.ts'
+import { memberOf } from '../../src/contract/vocabulary.ts'
+import type { Caller } from '../../src/kernel/access/caller.ts'
+import { visibleTo } from '../../src/kernel/access/tenancy.ts'
+import { type Database, query, queryOne, sql } from '../../src/kernel/database/sql.ts'
+import { defineListRoute, defineRoute, ItemResponse, ListResponse, orNotFound } from '../../src/kernel/http/route.ts'
+import { answerList } from '../../src/kernel/lists/answer-list.ts'
 import { itemsOf } from '../catalogue/public.ts'
 import { OrderType, OrderTypeItem, OrderTypeWithItems } from '../catalogue/schema.ts'
 import { companyRows, placeRows } from './rows.ts'
@@ -28,7 +28,7 @@ const typesOf = (owner: { companyId?: number; receptionPlaceId?: number }) => {
 export const routes = [
   defineListRoute({
     url: '/api/Admin/Companies',
-    for: ['ADMIN'],
+    access: ['ADMIN'],
     summary: 'Companies',
     rows: companyRows,
     sort: 'name',
@@ -36,9 +36,9 @@ export const routes = [
   }),
   defineRoute({
     url: '/api/Companies/MyCompany',
-    for: ['CLIENT_ADMIN', 'CLIENT'],
+    access: ['CLIENT_ADMIN', 'CLIENT'],
     summary: 'The caller’s company',
-    answer: Single(MyCompany),
+    answer: ItemResponse(MyCompany),
     run: async ({ services, caller }) => {
       const company = await queryOne<{ data: unknown }>(
         services.db,
@@ -53,17 +53,17 @@ export const routes = [
               from companies.company_order_types t where t.company_id = c.id), '[]') as "orderTypes"
           from companies.companies c where ${visibleTo(caller, 'c.id')}) m`
       )
-      return { data: found(company).data }
+      return { data: orNotFound(company).data }
     }
   }),
   defineRoute({
     url: '/api/Admin/Companies/:id/reception-places',
-    for: everyone,
+    access: everyone,
     summary: 'Reception places of a company: the default one first',
     query: Type.Object({ departmentId: Type.Optional(Type.Integer({ minimum: 1 })) }),
-    answer: Many(PlaceRow),
+    answer: ListResponse(PlaceRow),
     run: async ({ services, caller, id, query: { departmentId }, reply }) => {
-      found(await companySeen(services.db, id, caller))
+      orNotFound(await companySeen(services.db, id, caller))
       reply.type('application/json; charset=utf-8')
       const filters = { CompanyId: id, ...(departmentId ? { DepartmentId: departmentId } : {}) }
       const question = { page: 1, limit: 1000, orderBy: 'isDefault', desc: true, filters }
@@ -72,11 +72,11 @@ export const routes = [
   }),
   defineRoute({
     url: '/api/Admin/Companies/:id/departments',
-    for: everyone,
+    access: everyone,
     summary: 'Departments of a company',
-    answer: Many(DepartmentRow),
+    answer: ListResponse(DepartmentRow),
     run: async ({ services, caller, id }) => {
-      found(await companySeen(services.db, id, caller))
+      orNotFound(await companySeen(services.db, id, caller))
       const mine = visibleTo(caller, 'd.company_id', 'd.id')
       const data = await query(
         services.db,
@@ -88,17 +88,17 @@ export const routes = [
   }),
   defineRoute({
     url: '/api/Admin/OrderTypes',
-    for: everyone,
+    access: everyone,
     summary: 'Order types with their items; with companyId or receptionPlaceId only those assigned to it',
     query: OfWhom,
-    answer: Single(Type.Array(OrderTypeWithItems)),
+    answer: ItemResponse(Type.Array(OrderTypeWithItems)),
     run: async ({ services, caller, query: owner }) => {
       const types = await assigned(services.db, owner, caller)
       const items = await itemsOf(services.db, caller.language, types)
       return {
         data: types.map(id => ({
           id,
-          name: services.messages.say(caller.language, `catalogue.orderType.${wordOf(OrderType, id)}`),
+          name: services.messages.say(caller.language, `catalogue.orderType.${memberOf(OrderType, id)}`),
           items: items.filter(item => item.orderTypeId === id)
         }))
       }
@@ -106,10 +106,10 @@ export const routes = [
   }),
   defineRoute({
     url: '/api/Admin/OrderTypeItems',
-    for: everyone,
+    access: everyone,
     summary: 'Items that may be ordered, in one list',
     query: OfWhom,
-    answer: Many(OrderTypeItem),
+    answer: ListResponse(OrderTypeItem),
     run: async ({ services, caller, query: owner }) => {
       const data = await itemsOf(services.db, caller.language, await assigned(services.db, owner, caller))
       return { data, total: data.length }
@@ -129,10 +129,10 @@ async function assigned(
   caller: Caller
 ): Promise<number[]> {
   const { companyId, receptionPlaceId } = owner
-  if (companyId) found(await companySeen(database, companyId, caller))
+  if (companyId) orNotFound(await companySeen(database, companyId, caller))
   if (receptionPlaceId) {
     const mine = visibleTo(caller, 'p.company_id', 'p.department_id')
-    found(
+    orNotFound(
       await queryOne(
         database,
         sql`select p.id from companies.reception_places p where p.id = ${receptionPlaceId} and ${mine}`

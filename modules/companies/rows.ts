@@ -1,6 +1,6 @@
-import { defineRows } from '../../src/kernel/rows.ts'
-import { sql } from '../../src/kernel/sql.ts'
-import { visibleTo } from '../../src/kernel/tenancy.ts'
+import { visibleTo } from '../../src/kernel/access/tenancy.ts'
+import { sql } from '../../src/kernel/database/sql.ts'
+import { defineRows } from '../../src/kernel/resources/rows.ts'
 import { CompanyRow, PlaceRow } from './schema.ts'
 
 const orderTypes = (table: string, owner: string): string =>
@@ -10,7 +10,7 @@ export const newestType = (table: string, owner: string): string =>
   `(select t.order_type_id from companies.${table} t where t.${owner} order by t.assigned_at desc, t.order_type_id limit 1)`
 
 export const companyRows = defineRows({
-  noun: 'companies.company',
+  type: 'companies.company',
   schema: CompanyRow,
   table: 'companies.companies',
   alias: 'c',
@@ -41,7 +41,7 @@ export const companyRows = defineRows({
 })
 
 export const placeRows = defineRows({
-  noun: 'companies.place',
+  type: 'companies.place',
   schema: PlaceRow,
   table: 'companies.reception_places',
   alias: 'p',

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { vocabulary } from '../../src/contract/vocabulary.ts'
-import { Id, Nullable, Of, Version } from '../../src/kernel/schema.ts'
+import { EnumOf, Id, Nullable, Version } from '../../src/kernel/schema.ts'
 import { OrderType } from '../catalogue/schema.ts'
 
 export const Country = vocabulary('companies.country', {
@@ -25,11 +25,11 @@ export const CompanyRow = Type.Object({
   shortName: Nullable(Type.String()),
   taxNumber: Nullable(Type.String()),
   address: Nullable(Type.String()),
-  country: Of(Country),
+  country: EnumOf(Country),
   verified: Type.Boolean(),
   active: Type.Boolean(),
   multiDepartment: Type.Boolean(),
-  paymentType: Of(PaymentType)
+  paymentType: EnumOf(PaymentType)
 })
 
 export const MyCompany = Type.Object({
@@ -38,8 +38,8 @@ export const MyCompany = Type.Object({
   shortName: Nullable(Type.String()),
   taxNumber: Nullable(Type.String()),
   bdoNumber: Nullable(Type.String()),
-  country: Of(Country),
-  paymentType: Of(PaymentType),
+  country: EnumOf(Country),
+  paymentType: EnumOf(PaymentType),
   verified: Type.Boolean(),
   active: Type.Boolean(),
   multiDepartment: Type.Boolean(),
@@ -49,7 +49,7 @@ export const MyCompany = Type.Object({
     postalCode: Nullable(Type.String())
   }),
   departments: Type.Array(Type.Object({ id: Id, city: Type.String(), street: Type.String() })),
-  orderTypes: Type.Array(Of(OrderType))
+  orderTypes: Type.Array(EnumOf(OrderType))
 })
 
 export const DepartmentRow = Type.Object({
@@ -78,6 +78,6 @@ export const PlaceRow = Type.Object({
   departmentId: Id,
   departmentCity: Type.String(),
   /** The order types of the place; the newest is `orderTypeId`. */
-  orderTypes: Type.Array(Of(OrderType)),
-  orderTypeId: Nullable(Of(OrderType))
+  orderTypes: Type.Array(EnumOf(OrderType)),
+  orderTypeId: Nullable(EnumOf(OrderType))
 })

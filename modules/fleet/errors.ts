@@ -1,6 +1,6 @@
-import { defineErrors, mapConstraints } from '../../src/kernel/errors.ts'
+import { defineErrors, mapConstraints } from '../../src/kernel/http/errors.ts'
 
-export const fail = defineErrors('fleet', {
+export const throwFleetError = defineErrors('fleet', {
   /** Another vehicle has the plate, whatever the letters' case and the spaces. */
   plateTaken: 422,
   /** The same fact twice: the documents word it otherwise for what is added than for what is changed. */

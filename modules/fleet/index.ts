@@ -9,7 +9,7 @@ import { vehicleRoutes } from './vehicles/routes.ts'
 /** Drivers, vehicles and what they carry, and the recycle operators that take the tyres. */
 export const fleet = defineModule({
   name: 'fleet',
-  messages: [new URL('./messages/', import.meta.url)],
+  messages: new URL('./messages/', import.meta.url),
   pages: [vehiclesPage, driversPage, operatorsPage],
   routes: [...driverRoutes, ...vehicleRoutes, ...operatorRoutes]
 })

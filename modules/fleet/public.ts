@@ -2,9 +2,9 @@
  * The fleet's door. Vehicles and operators are never deleted: what is removed keeps its row, so that old orders still say its
  * name. Joins therefore read the tables; who gives an order a vehicle or an operator asks here whether it is still there.
  */
-import { type Database, queryOne, raw, type Sql, sql } from '../../src/kernel/sql.ts'
+import { type Database, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { joinItems } from '../catalogue/public.ts'
-import { fail } from './errors.ts'
+import { throwFleetError } from './errors.ts'
 import { byPlateOrDriver, driverName, joinDriver } from './vehicles/rows.ts'
 
 /** Joins and expressions over the fleet's tables that other modules' rows use; removed things are among them. */
@@ -30,20 +30,20 @@ export async function driverOfVehicle(trx: Database, vehicleId: number): Promise
 }
 
 /** Holds a vehicle until the transaction ends and gives its driver; refuses one that is not there any more (422). */
-export const holdVehicle = async (trx: Database, vehicleId: number): Promise<number> =>
-  (await driverOfVehicle(trx, vehicleId)) ?? fail('noVehicle')
+export const lockVehicle = async (trx: Database, vehicleId: number): Promise<number> =>
+  (await driverOfVehicle(trx, vehicleId)) ?? throwFleetError('noVehicle')
 
 /** Holds an operator until the transaction ends, so that nobody removes it; refuses one that is removed or not active (422). */
-export async function holdOperator(trx: Database, operatorId: number): Promise<void> {
+export async function lockOperator(trx: Database, operatorId: number): Promise<void> {
   const operator = await queryOne<{ isActive: boolean }>(
     trx,
     sql`select o.is_active as "isActive" from fleet.present_operators o where o.id = ${operatorId} for share of o`
   )
-  if (!operator?.isActive) fail('noOperator')
+  if (!operator?.isActive) throwFleetError('noOperator')
 }
 
 /** What a higher module says when it cannot let a thing be removed (409). */
-export const refuseInUse = (what: 'driver' | 'vehicle' | 'operator'): never => fail(`${what}InUse`)
+export const refuseInUse = (what: 'driver' | 'vehicle' | 'operator'): never => throwFleetError(`${what}InUse`)
 
 /**
  * A statement of the vehicles that may be planned: `id, brand, model, registerNumber, driverId, driver, items, capacity`, where

@@ -60,13 +60,13 @@ const vehicle = (field: string): string => `fleet.vehicle.${field}`
 
 /** The documents' sentences, word for word. */
 export const DriverData = Type.Object({
-  lastName: Text(50, { says: { required: driver('lastName.required') } }),
-  firstName: Text(50, { says: { required: driver('firstName.required') } }),
-  phone: Type.String({ format: 'phone', says: { otherwise: driver('phone.wrong') } }),
+  lastName: Text(50, { messages: { required: driver('lastName.required') } }),
+  firstName: Text(50, { messages: { required: driver('firstName.required') } }),
+  phone: Type.String({ format: 'phone', messages: { otherwise: driver('phone.wrong') } }),
   email: Type.String({
     maxLength: 50,
     format: 'email',
-    says: { required: driver('email.wrong'), email: driver('email.wrong') }
+    messages: { required: driver('email.wrong'), email: driver('email.wrong') }
   })
 })
 
@@ -74,22 +74,22 @@ export const DriverData = Type.Object({
 const plate = '^[A-Za-z]{1,3} [A-Za-z0-9]{4,5}$'
 
 export const VehicleData = Type.Object({
-  brand: Text(50, { says: { required: vehicle('brand.required') } }),
-  model: Text(50, { says: { required: vehicle('model.required') } }),
+  brand: Text(50, { messages: { required: vehicle('brand.required') } }),
+  model: Text(50, { messages: { required: vehicle('model.required') } }),
   registerNumber: Type.String({
     maxLength: 9,
     pattern: plate,
-    says: {
+    messages: {
       required: vehicle('registerNumber.required'),
       pattern: vehicle('registerNumber.form'),
       maxLength: vehicle('registerNumber.long')
     }
   }),
-  driverId: Type.Integer({ ...Id, says: { otherwise: vehicle('driverId.required') } }),
+  driverId: Type.Integer({ ...Id, messages: { otherwise: vehicle('driverId.required') } }),
   orderTypeItems: Type.Optional(Type.Array(Carried, { maxItems: 500 }))
 })
 
 export const OperatorData = Type.Object({
-  name: Text(100, { says: { required: 'fleet.operator.name.required' } }),
+  name: Text(100, { messages: { required: 'fleet.operator.name.required' } }),
   isActive: Type.Optional(Type.Boolean())
 })

@@ -1,16 +1,16 @@
+import { sql } from '../../src/kernel/database/sql.ts'
 import { defineModule } from '../../src/kernel/module.ts'
-import { sql } from '../../src/kernel/sql.ts'
 import { containersPage } from './list.ts'
 import { mapPages } from './map.ts'
+import { beginSweeping } from './offline-detection.ts'
 import { routes } from './routes.ts'
 import { BatteryStatus, ContainerStatus } from './schema.ts'
 import { beginListening } from './sensors.ts'
-import { beginSweeping } from './silence.ts'
 
 /** Containers, what their sensors say, and the map. */
 export const iot = defineModule({
   name: 'iot',
-  messages: [new URL('./messages/', import.meta.url)],
+  messages: new URL('./messages/', import.meta.url),
   vocabularies: [ContainerStatus, BatteryStatus],
   pages: [containersPage, ...mapPages],
   routes,

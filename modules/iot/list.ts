@@ -1,5 +1,5 @@
-import { defineLink } from '../../src/kernel/command.ts'
-import { defineList } from '../../src/kernel/pages.ts'
+import { defineLink } from '../../src/kernel/commands/command.ts'
+import { defineList } from '../../src/kernel/metadata/pages.ts'
 import { edit } from './commands/edit.ts'
 import { containerPanel } from './panel.ts'
 import { containerRows } from './rows.ts'
@@ -10,7 +10,7 @@ const see = defineLink(containerRows)({
   name: 'iot.see',
   icon: 'eye',
   selection: 'one',
-  for: everyone,
+  access: everyone,
   open: containerPanel.name
 })
 
@@ -18,7 +18,7 @@ const seeOnMap = defineLink(containerRows)({
   name: 'iot.seeOnMap',
   icon: 'map-marker',
   selection: 'one',
-  for: everyone,
+  access: everyone,
   navigate: '/store/container/map?Id=:id'
 })
 
@@ -26,7 +26,7 @@ const seeStores = defineLink(containerRows)({
   name: 'iot.seeStores',
   icon: 'building',
   selection: 'one',
-  for: everyone,
+  access: everyone,
   open: containerPanel.name,
   tab: 'stores'
 })
@@ -35,7 +35,7 @@ export const containersPage = defineList(containerRows)({
   id: 'iot.containers',
   route: '/store/containers',
   group: 'store',
-  for: ['ADMIN', 'SERVICE_TECHNICAN'],
+  access: ['ADMIN', 'SERVICE_TECHNICAN'],
   call: '/IoT/containers-list',
   columns: [
     { key: 'containerNumber', grow: 0.8, blank: 'iot.none' },

@@ -1,5 +1,5 @@
 /** Where a point is, asked of the neighbours' doors in one statement. */
-import { sql } from '../../src/kernel/sql.ts'
+import { sql } from '../../src/kernel/database/sql.ts'
 import { nearestPlace } from '../companies/public.ts'
 import { holds, storeBorders } from '../warehouse/public.ts'
 import type { Locate, Whereabouts } from './ingest/terms.ts'

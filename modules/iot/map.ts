@@ -1,9 +1,9 @@
 /** The map: two pages of one part, and the call that gives it all its containers. */
 import { Type } from '@sinclair/typebox'
 import type { Settings } from '../../config/settings.ts'
-import { definePage } from '../../src/kernel/pages.ts'
-import { defineRoute, Single } from '../../src/kernel/routes.ts'
-import { queryOne, sql } from '../../src/kernel/sql.ts'
+import { queryOne, sql } from '../../src/kernel/database/sql.ts'
+import { defineRoute, ItemResponse } from '../../src/kernel/http/route.ts'
+import { definePage } from '../../src/kernel/metadata/pages.ts'
 import { ContainerPoint } from './schema.ts'
 
 const seers = ['ADMIN', 'SERVICE_TECHNICAN'] as const
@@ -17,7 +17,7 @@ const data = ({ mapTilesUrl, mapTilesAttribution }: Settings): MapData => ({
   tiles: mapTilesUrl ? { url: mapTilesUrl, attribution: mapTilesAttribution } : null
 })
 
-const onMap = { group: 'store', part: 'map', for: seers, data } as const
+const onMap = { group: 'store', part: 'map', access: seers, data } as const
 
 export const mapPages = [
   definePage({ id: 'iot.map', route: '/store/map', ...onMap }),
@@ -27,9 +27,9 @@ export const mapPages = [
 /** PostgreSQL writes the text of all points; nothing of it is parsed here. */
 export const pointsRoute = defineRoute({
   url: '/IoT/containers',
-  for: seers,
+  access: seers,
   summary: 'Every container that has a position, for the map',
-  answer: Single(Type.Object({ list: Type.Array(ContainerPoint) })),
+  answer: ItemResponse(Type.Object({ list: Type.Array(ContainerPoint) })),
   run: async ({ services, reply }) => {
     reply.type('application/json; charset=utf-8')
     const answer = await queryOne<{ body: string }>(

@@ -1,4 +1,4 @@
-import type { Panel } from '../../src/kernel/pages.ts'
+import type { Panel } from '../../src/kernel/metadata/pages.ts'
 import { edit } from './commands/edit.ts'
 import { containerRows } from './rows.ts'
 import { ContainerRow, StayRow, StoreVisit } from './schema.ts'
@@ -19,7 +19,7 @@ export const containerPanel: Panel = {
       kind: 'fields',
       load: '/IoT/container/:id',
       schema: ContainerRow,
-      noun: 'iot.container',
+      resourceType: 'iot.container',
       commands: [edit],
       fields: [
         { key: 'containerNumber', ...container },
@@ -48,7 +48,7 @@ export const containerPanel: Panel = {
       kind: 'list',
       load: '/IoT/container/:id/history',
       schema: StayRow,
-      noun: 'iot.stay',
+      resourceType: 'iot.stay',
       columns: ['firstActiveDate', 'lastActiveDate', 'latitude', 'longitude', { key: 'internalStoreName', blank: none }]
     },
     {
@@ -57,7 +57,7 @@ export const containerPanel: Panel = {
       kind: 'list',
       load: '/api/Admin/GpsDevice/:id/internal-store/history',
       schema: StoreVisit,
-      noun: 'iot.visit',
+      resourceType: 'iot.visit',
       columns: ['internalStoreName', 'firstGpsUTCDate', 'lastGpsUTCDate']
     },
     {

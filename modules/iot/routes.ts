@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox'
-import { faceOf } from '../../src/contract/vocabulary.ts'
-import { readOne } from '../../src/kernel/reading.ts'
-import { defineListRoute, defineRoute, found, Many, Single } from '../../src/kernel/routes.ts'
-import { query, queryOne, raw, sql } from '../../src/kernel/sql.ts'
-import { HistoryEntry, historyOf } from '../../src/kernel/timeline.ts'
+import { metadataOf } from '../../src/contract/vocabulary.ts'
+import { query, queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
+import { HistoryEntry, historyOf } from '../../src/kernel/history/timeline.ts'
+import { defineListRoute, defineRoute, ItemResponse, ListResponse, orNotFound } from '../../src/kernel/http/route.ts'
+import { readOne } from '../../src/kernel/resources/read-one.ts'
 import { leftJoinStore } from '../warehouse/public.ts'
 import { pointsRoute } from './map.ts'
 import { containerRows } from './rows.ts'
@@ -11,7 +11,7 @@ import { Container, ContainerStatus, StatusOption, StayRow, StoreVisit } from '.
 
 const seers = ['ADMIN', 'SERVICE_TECHNICAN'] as const
 const day = 86_400_000
-const staysMost = 10_000
+const maxStays = 10_000
 
 const instant = (column: string) => raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
@@ -19,7 +19,7 @@ export const routes = [
   pointsRoute,
   defineListRoute({
     url: '/IoT/containers-list',
-    for: seers,
+    access: seers,
     summary: 'Containers',
     rows: containerRows,
     sort: 'containerNumber',
@@ -36,11 +36,11 @@ export const routes = [
   }),
   defineRoute({
     url: '/IoT/container/:id',
-    for: seers,
+    access: seers,
     summary: 'One container with its photos',
-    answer: Single(Container),
+    answer: ItemResponse(Container),
     run: async ({ services, caller, id }) => {
-      const container = found(await readOne(services.db, containerRows, id, caller))
+      const container = orNotFound(await readOne(services.db, containerRows, id, caller))
       const photos = await query(
         services.db,
         sql`select id, blob_file_name as "blobFileName", original_file_name as "originalFileName",
@@ -52,12 +52,12 @@ export const routes = [
   }),
   defineRoute({
     url: '/IoT/container/:id/history',
-    for: seers,
+    access: seers,
     summary: 'Where a container stood, oldest first; with days, only what reaches into the last so many',
     query: Type.Object({ days: Type.Optional(Type.Integer({ minimum: 1, maximum: 36_500 })) }),
-    answer: Many(StayRow),
+    answer: ListResponse(StayRow),
     run: async ({ services, caller, id, query: { days }, reply }) => {
-      found(await readOne(services.db, containerRows, id, caller))
+      orNotFound(await readOne(services.db, containerRows, id, caller))
       reply.type('application/json; charset=utf-8')
       const since = days ? sql`and y.last_ts >= ${new Date(services.now().getTime() - days * day)}` : raw('')
       const answer = await queryOne<{ body: string }>(
@@ -67,28 +67,28 @@ export const routes = [
           from (select y.id, ${instant('y.first_ts')} as "firstActiveDate", ${instant('y.last_ts')} as "lastActiveDate",
               y.latitude, y.longitude, s.name as "internalStoreName", count(*) over () as total
             from iot.stays y ${raw(leftJoinStore('s', 'y.store_id'))}
-            where y.container_id = ${id} ${since} order by y.first_ts desc limit ${staysMost}) r`
+            where y.container_id = ${id} ${since} order by y.first_ts desc limit ${maxStays}) r`
       )
       return answer?.body
     }
   }),
   defineRoute({
     url: '/IoT/container/:id/changes',
-    for: seers,
+    access: seers,
     summary: 'What was changed of a container, newest first',
-    answer: Many(HistoryEntry),
+    answer: ListResponse(HistoryEntry),
     run: async ({ services, caller, id }) => {
-      found(await readOne(services.db, containerRows, id, caller))
+      orNotFound(await readOne(services.db, containerRows, id, caller))
       return historyOf(services, containerRows, id, caller)
     }
   }),
   defineRoute({
     url: '/api/Admin/GpsDevice/:id/internal-store/history',
-    for: seers,
+    access: seers,
     summary: 'A container’s times in internal stores, newest first',
-    answer: Many(StoreVisit),
+    answer: ListResponse(StoreVisit),
     run: async ({ services, caller, id }) => {
-      found(await readOne(services.db, containerRows, id, caller))
+      orNotFound(await readOne(services.db, containerRows, id, caller))
       const data = await query(
         services.db,
         sql`select v.id, s.name as "internalStoreName", ${instant('v.first_ts')} as "firstGpsUTCDate",
@@ -101,14 +101,14 @@ export const routes = [
   }),
   defineRoute({
     url: '/api/Admin/GpsDevice/statuses',
-    for: seers,
+    access: seers,
     summary: 'The statuses of containers, in the caller’s language',
-    answer: Many(StatusOption),
+    answer: ListResponse(StatusOption),
     run: async ({ services, caller }) => {
-      const { name, words } = faceOf(ContainerStatus)
-      const data = words.map(({ code, word }) => ({
+      const { name: vocabulary, members } = metadataOf(ContainerStatus)
+      const data = members.map(({ code, name }) => ({
         gpsDeviceStatus: code,
-        description: services.messages.say(caller.language, `${name}.${word}`)
+        description: services.messages.say(caller.language, `${vocabulary}.${name}`)
       }))
       return { data, total: data.length }
     }

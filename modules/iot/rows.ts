@@ -1,5 +1,5 @@
-import { defineRows } from '../../src/kernel/rows.ts'
-import { raw } from '../../src/kernel/sql.ts'
+import { raw } from '../../src/kernel/database/sql.ts'
+import { defineRows } from '../../src/kernel/resources/rows.ts'
 import { leftJoinCompany, leftJoinPlace, placeAddress, placeAddresses, placeType } from '../companies/public.ts'
 import { leftJoinStore, storeNames } from '../warehouse/public.ts'
 import { ContainerRow } from './schema.ts'
@@ -9,7 +9,7 @@ const words = (of: string): string =>
   `(coalesce(${of}container_number, '') || ' ' || coalesce(${of}ser_no, '') || ' ' || ${of}imei)`
 
 export const containerRows = defineRows({
-  noun: 'iot.container',
+  type: 'iot.container',
   schema: ContainerRow,
   table: 'iot.containers',
   alias: 'c',

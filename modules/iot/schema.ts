@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { vocabulary } from '../../src/contract/vocabulary.ts'
-import { Id, Instant, Nullable, Of, Version } from '../../src/kernel/schema.ts'
+import { EnumOf, Id, Instant, Nullable, Version } from '../../src/kernel/schema.ts'
 import { OrderType } from '../catalogue/schema.ts'
 
 /** Sensors move a container between unknown, connected and disconnected; all else is said by people. */
@@ -36,7 +36,7 @@ export const ContainerRow = Type.Object({
   version: Version,
   containerNumber: Nullable(Type.String()),
   description: Nullable(Type.String()),
-  status: Of(ContainerStatus),
+  status: EnumOf(ContainerStatus),
   imei: Type.String(),
   iccid: Nullable(Type.String()),
   serNo: Nullable(Type.String()),
@@ -44,7 +44,7 @@ export const ContainerRow = Type.Object({
   latitude: Nullable(Latitude),
   longitude: Nullable(Longitude),
   currentBatteryLevel: Nullable(Volts),
-  currentBatteryStatus: Of(BatteryStatus),
+  currentBatteryStatus: EnumOf(BatteryStatus),
   hasPhotos: Type.Boolean(),
   /** The store whose border holds it. */
   internalStoreId: Nullable(Id),
@@ -55,7 +55,7 @@ export const ContainerRow = Type.Object({
   closestCompanyName: Nullable(Type.String()),
   closestCompanyTaxNumber: Nullable(Type.String()),
   closestReceptionPlaceAddress: Nullable(Type.String()),
-  closestReceptionPlaceType: Nullable(Of(OrderType)),
+  closestReceptionPlaceType: Nullable(EnumOf(OrderType)),
   closestReceptionPlaceDistance: Nullable(Metres)
 })
 
@@ -74,9 +74,9 @@ export const ContainerPoint = Type.Object({
   containerNumber: Nullable(Type.String()),
   latitude: Latitude,
   longitude: Longitude,
-  status: Of(ContainerStatus),
+  status: EnumOf(ContainerStatus),
   currentBatteryLevel: Nullable(Volts),
-  currentBatteryStatus: Of(BatteryStatus),
+  currentBatteryStatus: EnumOf(BatteryStatus),
   lastActiveDate: Instant
 })
 
@@ -98,4 +98,4 @@ export const StoreVisit = Type.Object({
   lastGpsUTCDate: Instant
 })
 
-export const StatusOption = Type.Object({ gpsDeviceStatus: Of(ContainerStatus), description: Type.String() })
+export const StatusOption = Type.Object({ gpsDeviceStatus: EnumOf(ContainerStatus), description: Type.String() })

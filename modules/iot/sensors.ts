@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PositionDelta } from '../../src/contract/hub.ts'
-import { type Door, openDoor } from '../../src/kernel/mqtt/door.ts'
+import { type Door, openDoor } from '../../src/kernel/mqtt/listener.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { startIngest } from './ingest/start.ts'
 import type { Changed } from './ingest/terms.ts'
@@ -31,7 +31,8 @@ function teller({ hints }: Services) {
   let timer: NodeJS.Timeout | undefined
   const tellLists = (): void => {
     timer = heard.size > 0 ? setTimeout(tellLists, listsEveryMs) : undefined
-    if (heard.size > 0) hints.send({ kind: 'changed', noun: containerRows.noun, ids: [...heard], companyId: null })
+    if (heard.size > 0)
+      hints.send({ kind: 'changed', resourceType: containerRows.type, ids: [...heard], companyId: null })
     heard.clear()
   }
   return {

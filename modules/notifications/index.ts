@@ -6,7 +6,7 @@ import { sending } from './send.ts'
 /** The bell, and messages to people by SMS and e-mail. */
 export const notifications = defineModule({
   name: 'notifications',
-  messages: [new URL('./messages/', import.meta.url)],
+  messages: new URL('./messages/', import.meta.url),
   vocabularies: [MessageChannel, MessageStatus, MessageType, MessageError, NotificationType],
   routes,
   jobs: [sending]

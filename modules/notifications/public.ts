@@ -1,9 +1,9 @@
 /** The door: whoever has something to say to a person orders a message in the transaction of the change that says it. */
 import type { Knex } from 'knex'
 import type { CodeOf } from '../../src/contract/vocabulary.ts'
-import type { Language } from '../../src/kernel/messages.ts'
+import { queryOne, sql } from '../../src/kernel/database/sql.ts'
+import type { Language } from '../../src/kernel/i18n/messages.ts'
 import type { Services } from '../../src/kernel/services.ts'
-import { queryOne, sql } from '../../src/kernel/sql.ts'
 import { MessageChannel, type MessageType } from './schema.ts'
 import { sendJob } from './send.ts'
 
@@ -27,8 +27,8 @@ export interface MessageOrder {
   readonly to: Receiver
   readonly channel: CodeOf<typeof MessageChannel>
   readonly type: CodeOf<typeof MessageType>
-  /** What it is about: `{ noun: 'orders.order', ids }`. */
-  readonly about: { readonly noun: string; readonly ids: readonly number[] }
+  /** What it is about: `{ resourceType: 'orders.order', ids }`. */
+  readonly about: { readonly resourceType: string; readonly ids: readonly number[] }
   words(say: Say): Words
 }
 
@@ -51,8 +51,8 @@ export async function queueMessage(
           values (${to.accountId}, ${channel}, ${type}, ${to.address}, ${subject}, ${said.body}, ${at}, ${at})
           returning id
       ), subjects as (
-        insert into notifications.subjects (noun, subject_id, message_id)
-          select ${about.noun}, subject, message.id from message, unnest(${about.ids}::int[]) subject
+        insert into notifications.subjects (resource_type, subject_id, message_id)
+          select ${about.resourceType}, subject, message.id from message, unnest(${about.ids}::int[]) subject
       )
       select id from message`
   )

@@ -7,10 +7,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Static, Type } from '@sinclair/typebox'
 import type { Settings } from '../../config/settings.ts'
-import { fail } from '../../src/kernel/errors.ts'
-import { defineRoute } from '../../src/kernel/routes.ts'
+import { query, sql } from '../../src/kernel/database/sql.ts'
+import { throwProblem } from '../../src/kernel/http/errors.ts'
+import { defineRoute } from '../../src/kernel/http/route.ts'
 import type { Services } from '../../src/kernel/services.ts'
-import { query, sql } from '../../src/kernel/sql.ts'
 import { MessageError, MessageStatus } from './schema.ts'
 
 const path = '/api/Notifications/reports'
@@ -84,18 +84,18 @@ async function keep({ db, hints }: Services, { gatewayId, key, fate, at }: Repor
           where ${mine} and channel = 0 and status in (${MessageStatus.inProgress}, ${MessageStatus.sent}) returning id`
   )
   const ids = changed.map(({ id }) => id)
-  if (ids.length > 0) hints.send({ kind: 'changed', noun: 'notifications.sent', ids, companyId: null })
+  if (ids.length > 0) hints.send({ kind: 'changed', resourceType: 'notifications.sent', ids, companyId: null })
 }
 
 export const reportRoute = defineRoute({
   url: `${path}/:key`,
-  for: ['anyone'],
-  limited: { max: 1_200, timeWindow: 60_000 },
+  access: ['anyone'],
+  rateLimit: { max: 1_200, timeWindow: 60_000 },
   summary: 'Delivery reports of the SMS gateway, proven by the key in the address',
   query: Asked,
   answer: Type.String({ description: 'OK' }),
   async run({ services, query: asked, param, reply }) {
-    if (!same(param('key'), keyOf(services.settings))) return fail('notFound')
+    if (!same(param('key'), keyOf(services.settings))) return throwProblem('notFound')
     for (const report of reportsIn(asked as Static<typeof Asked>, services.now())) await keep(services, report)
     reply.type('text/plain; charset=utf-8')
     return 'OK'

@@ -1,13 +1,13 @@
-import { defineListRoute, defineRoute, Many } from '../../src/kernel/routes.ts'
+import { defineListRoute, defineRoute, ListResponse } from '../../src/kernel/http/route.ts'
 import { reportRoute } from './report.ts'
 import { messageRows } from './rows.ts'
 import { Notification } from './schema.ts'
 
 const bell = defineRoute({
   url: '/api/Notifications',
-  for: ['ADMIN'],
+  access: ['ADMIN'],
   summary: 'What awaits the administrators: the bell and the tiles',
-  answer: Many(Notification),
+  answer: ListResponse(Notification),
   async run({ services, caller }) {
     const counters = [...services.registries.counters].sort(([a], [b]) => a - b)
     const data = await Promise.all(
@@ -19,7 +19,7 @@ const bell = defineRoute({
 
 const sent = defineListRoute({
   url: '/api/Notifications/sent',
-  for: ['ADMIN'],
+  access: ['ADMIN'],
   summary: 'Messages to a person, or about an order, newest first',
   rows: messageRows,
   sort: '-sentDate',

@@ -1,12 +1,12 @@
-import { defineRows } from '../../src/kernel/rows.ts'
-import { raw, sql } from '../../src/kernel/sql.ts'
+import { raw, sql } from '../../src/kernel/database/sql.ts'
+import { defineRows } from '../../src/kernel/resources/rows.ts'
 import { SentMessage } from './schema.ts'
 
 const id = { type: 'integer', minimum: 1, maximum: 2_147_483_647 } as const
 
 /** Messages to people. No client sees any. */
 export const messageRows = defineRows({
-  noun: 'notifications.sent',
+  type: 'notifications.sent',
   schema: SentMessage,
   table: 'notifications.messages',
   alias: 'm',
@@ -26,7 +26,7 @@ export const messageRows = defineRows({
     orderId: {
       schema: id,
       where: (orderId: number) =>
-        sql`m.id in (select s.message_id from notifications.subjects s where s.noun = 'orders.order' and s.subject_id = ${orderId})`
+        sql`m.id in (select s.message_id from notifications.subjects s where s.resource_type = 'orders.order' and s.subject_id = ${orderId})`
     }
   }
 })

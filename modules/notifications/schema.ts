@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { vocabulary } from '../../src/contract/vocabulary.ts'
-import { Id, Instant, Nullable, Of } from '../../src/kernel/schema.ts'
+import { EnumOf, Id, Instant, Nullable } from '../../src/kernel/schema.ts'
 
 export const MessageChannel = vocabulary('notifications.channel', { sms: { code: 0 }, email: { code: 1 } })
 
@@ -47,12 +47,15 @@ export const NotificationType = vocabulary('notifications.bell', {
 export const SentMessage = Type.Object({
   id: Id,
   body: Type.String(),
-  channel: Of(MessageChannel),
-  status: Of(MessageStatus),
-  type: Of(MessageType),
+  channel: EnumOf(MessageChannel),
+  status: EnumOf(MessageStatus),
+  type: EnumOf(MessageType),
   sentDate: Type.String({ ...Instant, description: 'when the gateway took it; until then, when it was ordered' }),
   to: Nullable(Type.String({ description: 'phone or e-mail that was used; null once the person is erased' })),
-  error: Nullable(Of(MessageError))
+  error: Nullable(EnumOf(MessageError))
 })
 
-export const Notification = Type.Object({ notificationType: Of(NotificationType), count: Type.Integer({ minimum: 0 }) })
+export const Notification = Type.Object({
+  notificationType: EnumOf(NotificationType),
+  count: Type.Integer({ minimum: 0 })
+})

@@ -15,11 +15,11 @@
  * is counted here, by answers, so that a kill costs none of the attempts.
  */
 
-import { outcomeOf } from '../../src/kernel/mail.ts'
+import { type Database, query, queryOne, sql } from '../../src/kernel/database/sql.ts'
+import { outcomeOf } from '../../src/kernel/messaging/mail.ts'
+import type { Outcome } from '../../src/kernel/messaging/sms.ts'
+import { idsKeptMs } from '../../src/kernel/messaging/sms.ts'
 import type { Services } from '../../src/kernel/services.ts'
-import type { Outcome } from '../../src/kernel/sms.ts'
-import { idsKeptMs } from '../../src/kernel/sms.ts'
-import { type Database, query, queryOne, sql } from '../../src/kernel/sql.ts'
 import { notifyUrl } from './report.ts'
 import { MessageChannel, MessageError, MessageStatus } from './schema.ts'
 
@@ -113,8 +113,8 @@ async function keepTaken(services: Services, { id, accountId }: Message, gateway
     )
     if (gatewayId) await query(trx, sql`update notifications.messages set gateway_id = ${gatewayId} where id = ${id}`)
     const subjects = await subjectsOf(trx, id)
-    for (const { noun, ids } of subjects) {
-      const told = registries.told.get(noun)
+    for (const { resourceType, ids } of subjects) {
+      const told = registries.told.get(resourceType)
       // The record of a message that is out is not given up for a note that a busy row did not take.
       await trx
         .transaction(async inner => told?.(inner, { ids, accountId }))
@@ -163,19 +163,20 @@ async function conclude(
 }
 
 interface Subjects {
-  readonly noun: string
+  readonly resourceType: string
   readonly ids: readonly number[]
 }
 
 const subjectsOf = (database: Database, id: number): Promise<Subjects[]> =>
   query<Subjects>(
     database,
-    sql`select noun, array_agg(subject_id order by subject_id) as ids from notifications.subjects
-      where message_id = ${id} group by noun`
+    sql`select resource_type as "resourceType", array_agg(subject_id order by subject_id) as ids from notifications.subjects
+      where message_id = ${id} group by resource_type`
   )
 
 /** Staff's lists of messages, and of the things that they are about. */
 function hint({ hints }: Services, ids: readonly number[], about: readonly Subjects[]): void {
-  hints.send({ kind: 'changed', noun: 'notifications.sent', ids, companyId: null })
-  for (const { noun, ids: subjects } of about) hints.send({ kind: 'changed', noun, ids: subjects, companyId: null })
+  hints.send({ kind: 'changed', resourceType: 'notifications.sent', ids, companyId: null })
+  for (const { resourceType, ids: subjects } of about)
+    hints.send({ kind: 'changed', resourceType, ids: subjects, companyId: null })
 }

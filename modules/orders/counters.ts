@@ -1,7 +1,7 @@
+import { type Database, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import type { Services } from '../../src/kernel/services.ts'
-import { type Database, queryOne, raw, type Sql, sql } from '../../src/kernel/sql.ts'
 import { NotificationType } from '../notifications/schema.ts'
-import { overdueSql } from './rows.ts'
+import { overdueSql } from './resource.ts'
 import { OrderStatus } from './schema.ts'
 
 const count = async (database: Database, statement: Sql): Promise<number> =>

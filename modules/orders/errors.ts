@@ -1,6 +1,6 @@
-import { defineErrors, mapConstraints } from '../../src/kernel/errors.ts'
+import { defineErrors, mapConstraints } from '../../src/kernel/http/errors.ts'
 
-export const fail = defineErrors('orders', {
+export const throwOrderError = defineErrors('orders', {
   /** The place is not active, or not the caller's company's any more. */
   placeInactive: 422,
   companyInactive: 422,

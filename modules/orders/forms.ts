@@ -13,8 +13,8 @@ export const Taken = Type.Integer({ minimum: 0, maximum: 1000 })
 
 /** What every order names. */
 export const Ordered = {
-  receptionPlace: Type.Integer({ ...Id, says: { otherwise: 'orders.order.receptionPlace.missing' } }),
-  orderTypeItemId: Type.Integer({ ...Id, says: { otherwise: 'orders.order.orderTypeItemId.missing' } })
+  receptionPlace: Type.Integer({ ...Id, messages: { otherwise: 'orders.order.receptionPlace.missing' } }),
+  orderTypeItemId: Type.Integer({ ...Id, messages: { otherwise: 'orders.order.orderTypeItemId.missing' } })
 }
 export const Quantity = Type.Integer({ minimum: 1, maximum: 50 })
 
@@ -26,12 +26,12 @@ const money = { anyOf: [{ type: 'number' }, { type: 'null' }] } as const
 export const chain = {
   departmentId: {
     control: 'choice',
-    transient: { type: 'integer', says: { otherwise: 'orders.order.departmentId.missing' } },
+    transient: { type: 'integer', messages: { otherwise: 'orders.order.departmentId.missing' } },
     options: {
       call: '/api/Admin/Companies/{companyId}/departments',
       value: 'id',
       label: ['city', 'street'],
-      onlyOne: 'chosen'
+      autoSelectSingle: true
     }
   },
   receptionPlace: {
@@ -40,8 +40,8 @@ export const chain = {
       call: '/api/Admin/Companies/{companyId}/reception-places?departmentId={departmentId}',
       value: 'id',
       label: ['city', 'street', 'postalCode'],
-      choosable: { when: { isActive: [true] }, mark: 'orders.order.receptionPlace.inactive' },
-      onlyOne: 'chosen'
+      enabledWhen: { when: { isActive: [true] }, mark: 'orders.order.receptionPlace.inactive' },
+      autoSelectSingle: true
     }
   },
   orderTypeItemId: {
@@ -50,7 +50,7 @@ export const chain = {
       call: '/api/Admin/OrderTypeItems?receptionPlaceId={receptionPlace}',
       value: 'id',
       label: ['name'],
-      carries: { orderTypeId: 'orderTypeId' }
+      copyFields: { orderTypeId: 'orderTypeId' }
     }
   },
   orderTypeId: { control: 'hidden', transient: step },
@@ -58,7 +58,7 @@ export const chain = {
 } satisfies Readonly<Record<string, FieldHint>>
 
 /** How an order is driven and what was taken: asked by edit and finish alike. `id` and `companyId` are the order's own. */
-export const carriage = {
+export const collection = {
   vehicleId: {
     control: 'choice',
     label: 'orders.order.driver',
@@ -72,7 +72,7 @@ export const carriage = {
       call: '/api/Admin/RecycleOperators?page=1&limit=1000',
       value: 'id',
       label: ['name'],
-      choosable: { when: { isActive: [true] }, mark: 'orders.order.recycleOperatorId.inactive' }
+      enabledWhen: { when: { isActive: [true] }, mark: 'orders.order.recycleOperatorId.inactive' }
     }
   },
   quantityTaken: { control: 'integer' },

@@ -3,8 +3,8 @@ import { accountingJobs } from './accounting/job.ts'
 import { receiveInvoice } from './accounting/receive-invoice.ts'
 import { undo } from './commands/undo.ts'
 import { registerCounters } from './counters.ts'
-import { pages } from './list.ts'
 import { registerTold } from './notify/told.ts'
+import { pages } from './pages.ts'
 import { paperRoutes } from './paper/routes.ts'
 import { ReportLanguage } from './paper/schema.ts'
 import { planningRoutes } from './planning/routes.ts'
@@ -12,12 +12,10 @@ import { routes } from './routes.ts'
 import { OptimaStatus, OrderStatus } from './schema.ts'
 import { registerVetoes } from './vetoes.ts'
 
-const rooms = ['./', './planning/', './notify/', './accounting/', './paper/']
-
 /** Orders, from the client's tap to the invoice. */
 export const orders = defineModule({
   name: 'orders',
-  messages: rooms.map(room => new URL(`${room}messages/`, import.meta.url)),
+  messages: new URL('./messages/', import.meta.url),
   vocabularies: [OrderStatus, OptimaStatus, ReportLanguage],
   pages,
   commands: [undo, receiveInvoice],

@@ -27,7 +27,7 @@ export class Order extends Model {
   declare vatRate: number
   declare vatSymbol: string | null
   /** Staff said another net price than the rules of prices gave. */
-  declare priceSaid: boolean
+  declare priceOverridden: boolean
   declare kpo: string | null
   declare tonnage: number | null
   declare internalStoreId: number | null

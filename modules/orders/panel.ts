@@ -1,12 +1,12 @@
-import type { Button } from '../../src/kernel/command.ts'
-import type { FieldsTab, Panel, Tab } from '../../src/kernel/pages.ts'
+import type { Button } from '../../src/kernel/commands/command.ts'
+import type { FieldsTab, Panel, Tab } from '../../src/kernel/metadata/pages.ts'
 import { SentMessage } from '../notifications/schema.ts'
 import { addComment } from './commands/comment.ts'
-import { orderDetails } from './rows.ts'
+import { orderDetails } from './resource.ts'
 import { OrderDetails as schema } from './schema.ts'
 
 const load = '/api/Admin/Orders/:id/details'
-const noun = 'orders.order'
+const resourceType = 'orders.order'
 const none = 'orders.none'
 const order = 'orders.panel.order'
 const price = 'orders.panel.price'
@@ -65,7 +65,7 @@ const details = (commands: readonly Button[], fields: readonly Field[]): Tab => 
   kind: 'fields',
   load,
   schema,
-  noun,
+  resourceType,
   commands,
   fields
 })
@@ -84,7 +84,7 @@ const additional: Tab = {
   kind: 'fields',
   load,
   schema,
-  noun,
+  resourceType,
   fields: [
     { key: 'additionalInfo', blank: none },
     { key: 'reasonForCancellation', blank: none },
@@ -104,7 +104,7 @@ const sent: Tab = {
   kind: 'list',
   load: '/api/Notifications/sent?orderId=:id&OrderBy=SentDate&Desc=true',
   schema: SentMessage,
-  noun: 'notifications.sent',
+  resourceType: 'notifications.sent',
   columns: ['sentDate', 'channel', 'status', 'error', 'body']
 }
 

@@ -1,5 +1,5 @@
 /** The orders' door: which orders a day knows. Each statement gives `place_id, type_id` of one order a row. */
-import { type Sql, sql } from '../../src/kernel/sql.ts'
+import { type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { OrderStatus } from './schema.ts'
 
 /** The first instant of a day in Warsaw (`YYYY-MM-DD`), or of one so many days later; days of 23 and 25 hours included. */

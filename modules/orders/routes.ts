@@ -1,10 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { readOne } from '../../src/kernel/reading.ts'
-import { defineListRoute, defineRoute, found, Many, Single } from '../../src/kernel/routes.ts'
-import { type Database, query, raw, sql } from '../../src/kernel/sql.ts'
-import { HistoryEntry, historyOf } from '../../src/kernel/timeline.ts'
+import { type Database, query, raw, sql } from '../../src/kernel/database/sql.ts'
+import { HistoryEntry, historyOf } from '../../src/kernel/history/timeline.ts'
+import { defineListRoute, defineRoute, ItemResponse, ListResponse, orNotFound } from '../../src/kernel/http/route.ts'
+import { readOne } from '../../src/kernel/resources/read-one.ts'
 import { leftJoinAccount, personName } from '../users/public.ts'
-import { orderDetails, orderRows } from './rows.ts'
+import { orderDetails, orderRows } from './resource.ts'
 import { OrderComment, OrderDetails } from './schema.ts'
 
 const everyone = ['ADMIN', 'CLIENT_ADMIN', 'CLIENT'] as const
@@ -12,7 +12,7 @@ const everyone = ['ADMIN', 'CLIENT_ADMIN', 'CLIENT'] as const
 export const routes = [
   defineListRoute({
     url: '/api/Admin/Orders',
-    for: everyone,
+    access: everyone,
     summary: 'Orders: all for staff, a client’s own for a client',
     rows: orderRows,
     sort: '-createdAt',
@@ -21,30 +21,32 @@ export const routes = [
   }),
   defineRoute({
     url: '/api/Admin/Orders/:id/details',
-    for: everyone,
+    access: everyone,
     summary: 'One order, whole',
-    answer: Single(OrderDetails),
-    run: async ({ services, caller, id }) => ({ data: found(await readOne(services.db, orderDetails, id, caller)) })
+    answer: ItemResponse(OrderDetails),
+    run: async ({ services, caller, id }) => ({
+      data: orNotFound(await readOne(services.db, orderDetails, id, caller))
+    })
   }),
   defineRoute({
     url: '/api/Admin/Orders/:id/history',
-    for: everyone,
+    access: everyone,
     summary: 'What happened to an order, newest first',
     query: Type.Object({}),
-    answer: Many(HistoryEntry),
+    answer: ListResponse(HistoryEntry),
     run: async ({ services, caller, id }) => {
-      found(await readOne(services.db, orderRows, id, caller))
+      orNotFound(await readOne(services.db, orderRows, id, caller))
       return historyOf(services, orderDetails, id, caller)
     }
   }),
   defineRoute({
     url: '/api/Admin/Orders/:id/comments',
-    for: everyone,
+    access: everyone,
     summary: 'What was said of an order, newest first',
     query: Type.Object({}),
-    answer: Many(OrderComment),
+    answer: ListResponse(OrderComment),
     run: async ({ services, caller, id }) => {
-      found(await readOne(services.db, orderRows, id, caller))
+      orNotFound(await readOne(services.db, orderRows, id, caller))
       const data = await commentsOf(services.db, id)
       return { data, total: data.length }
     }

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { vocabulary } from '../../src/contract/vocabulary.ts'
-import { Day, Id, Instant, Money, Nullable, Of, Phone, Tonnes, Version } from '../../src/kernel/schema.ts'
+import { Day, EnumOf, Id, Instant, Money, Nullable, Phone, Tonnes, Version } from '../../src/kernel/schema.ts'
 import { OrderType } from '../catalogue/schema.ts'
 import { PaymentType } from '../companies/schema.ts'
 
@@ -28,7 +28,7 @@ export const OrderRow = Type.Object({
   number: Type.String(),
   optimaNumber: Nullable(Type.String()),
   invoiceNumber: Nullable(Type.String()),
-  optimaStatus: Of(OptimaStatus),
+  optimaStatus: EnumOf(OptimaStatus),
   optimaStatusName: Type.String({ description: 'the word of `optimaStatus` in the language of the caller' }),
   createdAt: Day,
   finishedAt: Nullable(Day),
@@ -39,8 +39,8 @@ export const OrderRow = Type.Object({
   companyId: Id,
   company: Type.String(),
   receptionPlace: Type.String(),
-  type: Of(OrderType),
-  currentStatus: Of(OrderStatus),
+  type: EnumOf(OrderType),
+  currentStatus: EnumOf(OrderStatus),
   departmentId: Id,
   orderTypeItemName: Type.String(),
   quantity: Type.Integer({ minimum: 1 }),
@@ -69,16 +69,16 @@ export const OrderDetails = Type.Object({
   receptionPlaceId: Id,
   receptionPlace: Type.String(),
   receptionPlacePhone: Nullable(Phone),
-  type: Of(OrderType),
-  orderTypeId: Of(OrderType),
+  type: EnumOf(OrderType),
+  orderTypeId: EnumOf(OrderType),
   orderTypeItemId: Id,
   orderTypeItemName: Type.String(),
-  currentStatus: Of(OrderStatus),
-  currentStatusId: Of(OrderStatus),
+  currentStatus: EnumOf(OrderStatus),
+  currentStatusId: EnumOf(OrderStatus),
   quantity: Type.Integer({ minimum: 1 }),
   quantityTaken: Nullable(Type.Integer({ minimum: 0 })),
   additionalInfo: Nullable(Type.String()),
-  paymentType: Of(PaymentType),
+  paymentType: EnumOf(PaymentType),
   netPrice: Money,
   grossPrice: Money,
   netValue: Money,
@@ -104,7 +104,7 @@ export const OrderDetails = Type.Object({
   receivingDate: Nullable(Day),
   finishedAt: Nullable(Day),
   createdAt: Day,
-  optimaStatus: Of(OptimaStatus),
+  optimaStatus: EnumOf(OptimaStatus),
   optimaStatusName: Type.String(),
   optimaNumber: Nullable(Type.String()),
   invoiceNumber: Nullable(Type.String()),

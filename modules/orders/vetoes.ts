@@ -4,9 +4,9 @@
  * first (`holdVehicle`, `holdOperator`).
  */
 import { codes } from '../../src/contract/vocabulary.ts'
+import { type Database, queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
 import { addVeto } from '../../src/kernel/registries.ts'
 import type { Services } from '../../src/kernel/services.ts'
-import { type Database, queryOne, raw, sql } from '../../src/kernel/sql.ts'
 import { refuseUsedItem } from '../catalogue/public.ts'
 import { refuseInUse } from '../fleet/public.ts'
 import { OrderStatus } from './schema.ts'

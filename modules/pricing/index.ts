@@ -4,6 +4,6 @@ import { routes } from './routes.ts'
 /** Prices: general, by postal digit, special for a company or a place. */
 export const pricing = defineModule({
   name: 'pricing',
-  messages: [new URL('./messages/', import.meta.url)],
+  messages: new URL('./messages/', import.meta.url),
   routes
 })

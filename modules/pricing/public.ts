@@ -1,5 +1,5 @@
 /** The prices' door: what an item costs at a place on a day, and why. */
-import { type Database, queryOne, raw, sql } from '../../src/kernel/sql.ts'
+import { type Database, queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
 import {
   type ChosenPrice,
   choosePrice,

@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox'
-import { dayOf } from '../../src/kernel/days.ts'
-import { defineRoute, found, Single } from '../../src/kernel/routes.ts'
+import { dayOf } from '../../src/contract/days.ts'
+import { defineRoute, ItemResponse, orNotFound } from '../../src/kernel/http/route.ts'
 import { Day, Money, Nullable } from '../../src/kernel/schema.ts'
 import { placeForPrice } from '../companies/public.ts'
-import { fail } from './errors.ts'
+import { throwPricingError } from './errors.ts'
 import { traceOf } from './public.ts'
 import { choosePrice, grossOf, priceReasons } from './rules.ts'
 
@@ -25,10 +25,10 @@ const PriceStep = Type.Object({
 export const routes = [
   defineRoute({
     url: '/api/Admin/OrderTypeItems/:id',
-    for: ['ADMIN', 'CLIENT_ADMIN', 'CLIENT'],
+    access: ['ADMIN', 'CLIENT_ADMIN', 'CLIENT'],
     summary: 'Price of an item at a reception place, today, and why; without a price, 422 carries data.trace',
     query: Type.Object({ receptionPlaceId: Type.Integer({ minimum: 1 }) }),
-    answer: Single(
+    answer: ItemResponse(
       Type.Object({
         netPrice: Money,
         grossPrice: Money,
@@ -37,10 +37,10 @@ export const routes = [
       })
     ),
     run: async ({ services, caller, id, query: { receptionPlaceId } }) => {
-      const place = found(await placeForPrice(services.db, receptionPlaceId, caller))
+      const place = orNotFound(await placeForPrice(services.db, receptionPlaceId, caller))
       const trace = await traceOf(services.db, { itemId: id, place, day: dayOf(services.now()) })
       const price = choosePrice(trace)
-      if (!price) return fail('noPrice', { extra: { data: { trace } } })
+      if (!price) return throwPricingError('noPrice', { extra: { data: { trace } } })
       return { data: { ...price, grossPrice: grossOf(price.netPrice, usualVat), trace } }
     }
   })

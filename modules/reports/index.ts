@@ -6,7 +6,7 @@ import { Region } from './schema.ts'
 /** What the business looks like from above: the dashboard's statistics. */
 export const reports = defineModule({
   name: 'reports',
-  messages: [new URL('./messages/', import.meta.url)],
+  messages: new URL('./messages/', import.meta.url),
   vocabularies: [Region],
   pages: [dashboardPage],
   routes: dashboardRoutes

@@ -1,6 +1,6 @@
-import { defineErrors, mapConstraints } from '../../src/kernel/errors.ts'
+import { defineErrors, mapConstraints } from '../../src/kernel/http/errors.ts'
 
-export const fail = defineErrors('users', {
+export const throwUserError = defineErrors('users', {
   /** The one sentence for every cause. */
   credentials: 401,
   emailTaken: 409,

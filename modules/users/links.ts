@@ -4,34 +4,34 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
-import { roleOf } from '../../src/kernel/caller.ts'
-import { languageOf } from '../../src/kernel/messages.ts'
+import { roleOf } from '../../src/kernel/access/caller.ts'
+import { languageOf } from '../../src/kernel/i18n/messages.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { Account, Link } from './model.ts'
-import { homeOf, type LinkPurpose, letterPauseMs, linkMs } from './rules.ts'
+import { emailPauseMs, homeOf, type LinkPurpose, linkMs } from './rules.ts'
 
-export const letterJob = 'users.letter'
+export const emailJob = 'users.letter'
 
-export interface LetterOrder {
+export interface EmailOrder {
   readonly email: string
   readonly purpose: LinkPurpose
 }
 
 /** Has a link sent to the address, if an account has it. Enqueued with the change that needs it. */
-export const orderLetter = ({ jobs }: Services, trx: Knex.Transaction, order: LetterOrder): Promise<void> =>
-  jobs.send(trx, letterJob, order)
+export const queueEmail = ({ jobs }: Services, trx: Knex.Transaction, order: EmailOrder): Promise<void> =>
+  jobs.send(trx, emailJob, order)
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /** The account and its new token; undefined where there is nobody to write to, or a letter has just gone out. */
-async function makeLink(db: Knex, { email, purpose }: LetterOrder, now: Date) {
+async function makeLink(db: Knex, { email, purpose }: EmailOrder, now: Date) {
   return db.transaction(async trx => {
     const account = await Account.query(trx).whereRaw('lower(email) = lower(?)', [email]).forNoKeyUpdate().first()
     if (!account) return undefined
     const fresh = await Link.query(trx)
       .where({ account_id: account.id, purpose })
       .whereNull('ended_at')
-      .where('created_at', '>', new Date(now.getTime() - letterPauseMs))
+      .where('created_at', '>', new Date(now.getTime() - emailPauseMs))
       .first()
     if (fresh) return undefined
     await Link.query(trx).patch({ endedAt: now }).where({ account_id: account.id }).whereNull('ended_at')
@@ -48,7 +48,7 @@ async function makeLink(db: Knex, { email, purpose }: LetterOrder, now: Date) {
 }
 
 /** Runs in the worker: makes the link and sends it, in the language of the account. A failed letter leaves no link. */
-export async function sendLetter(services: Services, order: LetterOrder): Promise<void> {
+export async function sendEmail(services: Services, order: EmailOrder): Promise<void> {
   const { db, mail, messages, settings } = services
   const made = await makeLink(db, order, services.now())
   if (!made) return

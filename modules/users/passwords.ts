@@ -1,4 +1,4 @@
-import { refuseField } from '../../src/kernel/validation.ts'
+import { refuseField } from '../../src/kernel/commands/validation.ts'
 import { isCommon } from './common-passwords.ts'
 
 /** Refuses a new password that is shorter than the setting asks, or that a guesser tries first. */

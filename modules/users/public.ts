@@ -1,12 +1,12 @@
 /** The users' door: people who are made, changed and erased by other modules, invitations by letter, the end of sessions. */
 import type { Knex } from 'knex'
-import { type Role, roles } from '../../src/kernel/caller.ts'
-import type { CommandContext } from '../../src/kernel/command.ts'
-import { numberOf } from '../../src/kernel/messages.ts'
+import { type Role, roles } from '../../src/kernel/access/caller.ts'
+import type { CommandContext } from '../../src/kernel/commands/command.ts'
+import { query, queryOne, sql } from '../../src/kernel/database/sql.ts'
+import { numberOf } from '../../src/kernel/i18n/messages.ts'
 import type { Services } from '../../src/kernel/services.ts'
-import { query, queryOne, sql } from '../../src/kernel/sql.ts'
-import { fail } from './errors.ts'
-import { orderLetter } from './links.ts'
+import { throwUserError } from './errors.ts'
+import { queueEmail } from './links.ts'
 import { Account, Link } from './model.ts'
 import { endSessions } from './sessions.ts'
 
@@ -18,7 +18,7 @@ export const personName = (alias: string): string =>
 
 /** Sends an invitation, good for 7 days, to an account that exists in this transaction. */
 export const invite = (services: Services, trx: Knex.Transaction, email: string): Promise<void> =>
-  orderLetter(services, trx, { email, purpose: 'invitation' })
+  queueEmail(services, trx, { email, purpose: 'invitation' })
 
 /** Ends all sessions of an account; let the context review the account, so that its sockets close. */
 export const endSessionsOf = (trx: Knex.Transaction, accountId: number, now: Date): Promise<void> =>
@@ -32,7 +32,7 @@ export interface Person {
   readonly email: string
 }
 
-type Deed = Pick<CommandContext, 'trx' | 'services' | 'now' | 'reviewAccount'>
+type Deed = Pick<CommandContext, 'trx' | 'services' | 'now' | 'revalidateAccount'>
 
 /** One e-mail, one account, in whatever letters: refused at the field (409). The unique index catches who comes at the same moment. */
 async function mustBeFree(trx: Knex.Transaction, email: string, id = 0): Promise<void> {
@@ -41,7 +41,7 @@ async function mustBeFree(trx: Knex.Transaction, email: string, id = 0): Promise
     sql`select id from users.accounts where lower(email) = lower(${email}) and id <> ${id}`
   )
   const message = 'errors.users.emailTaken'
-  if (taken) fail('emailTaken', { faults: [{ path: 'email', code: 'rule', params: {}, message }] })
+  if (taken) throwUserError('emailTaken', { fieldErrors: [{ path: 'email', code: 'rule', params: {}, message }] })
 }
 
 /** Makes a member of the staff: confirmed, without a password, invited by a letter to set one. Gives the account's id. */
@@ -65,7 +65,7 @@ const endLinks = (trx: Knex.Transaction, accountId: number, now: Date) =>
  * Changes names, phone and e-mail of an account that the caller has locked. Another e-mail ends its sessions and open links,
  * because the old mailbox may be somebody else's; who has not set a password yet is invited anew, at the new address.
  */
-export async function changePerson({ trx, services, now, reviewAccount }: Deed, id: number, person: Person) {
+export async function changePerson({ trx, services, now, revalidateAccount }: Deed, id: number, person: Person) {
   const account = await Account.query(trx).findById(id)
   await mustBeFree(trx, person.email, id)
   await Account.query(trx)
@@ -76,14 +76,14 @@ export async function changePerson({ trx, services, now, reviewAccount }: Deed, 
     await endSessions(trx, id, now)
     if (account.passwordHash === null) await invite(services, trx, person.email)
   }
-  reviewAccount(id)
+  revalidateAccount(id)
 }
 
 /**
  * Erases a person for good: names, e-mail and phone are replaced, also where the history of the account has kept them; the
  * account is deactivated and signed out everywhere. Its id stays, so that what it did is still somebody's: an unknown user's.
  */
-export async function erasePerson({ trx, now, reviewAccount }: Deed, id: number): Promise<void> {
+export async function erasePerson({ trx, now, revalidateAccount }: Deed, id: number): Promise<void> {
   await query(
     trx,
     sql`update users.accounts set first_name = null, last_name = null, phone = null, password_hash = null,
@@ -92,11 +92,11 @@ export async function erasePerson({ trx, now, reviewAccount }: Deed, id: number)
   await query(
     trx,
     sql`update kernel.changes set before = before - ${personal}::text[], after = after - ${personal}::text[]
-      where noun = 'users.account' and subject_id = ${id}`
+      where resource_type = 'users.account' and subject_id = ${id}`
   )
   await endLinks(trx, id, now)
   await endSessions(trx, id, now)
-  reviewAccount(id)
+  revalidateAccount(id)
 }
 
 const personal = ['firstName', 'lastName', 'phone', 'email']

@@ -1,15 +1,15 @@
 import type { Static } from '@sinclair/typebox'
-import { defineRoute, found, Single } from '../../src/kernel/routes.ts'
-import { queryOne, sql } from '../../src/kernel/sql.ts'
+import { queryOne, sql } from '../../src/kernel/database/sql.ts'
+import { defineRoute, ItemResponse, orNotFound } from '../../src/kernel/http/route.ts'
 import { hasAllRequiredData, isActivated, roleWhenConfirmed } from './identify.ts'
 import { UserInfo } from './schema.ts'
 
 export const routes = [
   defineRoute({
     url: '/api/Authorization/userinfo',
-    for: ['signedIn'],
+    access: ['signedIn'],
     summary: 'Who is signed in, and what is still missing',
-    answer: Single(UserInfo),
+    answer: ItemResponse(UserInfo),
     run: async ({ services: { db, registries }, caller: { accountId } }) => {
       const { country, hasReceptionPlace } = registries.accountFields
       const data = await queryOne<Static<typeof UserInfo>>(
@@ -21,7 +21,7 @@ export const routes = [
             (${country}) as country, (${hasReceptionPlace}) as "hasReceptionPlace"
           from users.accounts a where a.id = ${accountId}`
       )
-      return { data: found(data) }
+      return { data: orNotFound(data) }
     }
   })
 ]

@@ -1,12 +1,12 @@
-import { defineRows } from '../../src/kernel/rows.ts'
-import { sql } from '../../src/kernel/sql.ts'
+import { sql } from '../../src/kernel/database/sql.ts'
+import { defineRows } from '../../src/kernel/resources/rows.ts'
 import { AccountRow } from './schema.ts'
 
 const told = ['role', 'companyId', 'departmentId', 'isActivated']
 
 /** Staff see every account, a client admin those of its company, everyone its own. */
 const accounts = defineRows({
-  noun: 'users.account',
+  type: 'users.account',
   schema: AccountRow,
   table: 'users.accounts',
   alias: 'a',

@@ -1,5 +1,5 @@
 /** Pure rules of accounts: who signs in where, how guessing is slowed, which passwords are refused. */
-import type { Role } from '../../src/kernel/caller.ts'
+import type { Role } from '../../src/kernel/access/caller.ts'
 
 export type Policy = 'office' | 'portal'
 
@@ -24,7 +24,7 @@ export const sessionMs = 12 * 60 * minute
 export const linkMs = { reset: 60 * minute, invitation: 7 * 24 * 60 * minute } as const
 export type LinkPurpose = keyof typeof linkMs
 /** Letters to one account are at least so far apart; the earlier one is still good. */
-export const letterPauseMs = minute
+export const emailPauseMs = minute
 
 /**
  * Guessing is counted under three keys. `pair`, an account from one address, is what slows a guesser: after a few wrong
@@ -32,8 +32,8 @@ export const letterPauseMs = minute
  * nobody by itself (its owner would be locked out by any stranger); while many addresses guess at one account, each of
  * them has one free try in place of five. So the owner still gets in from elsewhere, at once.
  */
-export const guessWindowMs = 60 * minute
-export const freeGuesses = { pair: 5, pairUnderAttack: 1, address: 30 } as const
+export const attemptWindowMs = 60 * minute
+export const freeAttempts = { pair: 5, pairUnderAttack: 1, address: 30 } as const
 export const attackFrom = 20
 export const longestPauseSeconds = 15 * 60
 

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { vocabulary } from '../../src/contract/vocabulary.ts'
-import { Email, Id, Instant, Nullable, Of, Phone, Text, Version } from '../../src/kernel/schema.ts'
+import { Email, EnumOf, Id, Instant, Nullable, Phone, Text, Version } from '../../src/kernel/schema.ts'
 
 export const UserRole = vocabulary('users.role', {
   ADMIN: { code: 1 },
@@ -19,7 +19,7 @@ export const UserLanguage = vocabulary('users.language', {
   cs: { code: 6 }
 })
 
-const required = (key: string) => ({ says: { required: key } })
+const required = (key: string) => ({ messages: { required: key } })
 
 export const FirstName = Text(50, required('users.firstName.required'))
 export const LastName = Text(50, required('users.lastName.required'))
@@ -35,7 +35,7 @@ export const AccountRow = Type.Object({
   lastName: Nullable(Type.String()),
   phone: Nullable(Type.String()),
   /** null until confirmed. */
-  role: Nullable(Of(UserRole)),
+  role: Nullable(EnumOf(UserRole)),
   companyId: Nullable(Id),
   departmentId: Nullable(Id),
   isActivated: Type.Boolean(),
@@ -50,8 +50,8 @@ export const UserInfo = Type.Object({
   firstName: Nullable(Type.String()),
   lastName: Nullable(Type.String()),
   phone: Nullable(Type.String()),
-  language: Of(UserLanguage),
-  role: Nullable(Of(UserRole)),
+  language: EnumOf(UserLanguage),
+  role: Nullable(EnumOf(UserRole)),
   isActivated: Type.Boolean(),
   hasAllRequiredData: Type.Boolean(),
   companyId: Nullable(Id),
@@ -64,7 +64,7 @@ export const UserInfo = Type.Object({
 export const Token = Type.Object({
   accessToken: Type.String(),
   expiresAt: Instant,
-  role: Nullable(Of(UserRole))
+  role: Nullable(EnumOf(UserRole))
 })
 
 export const SignedOut = Type.Object({ signedOut: Type.Literal(true) })

@@ -1,6 +1,7 @@
 /** What nobody can use any more is taken away: old sessions, links and counts of guesses. The worker's business. */
+
+import { type Database, query, sql } from '../../src/kernel/database/sql.ts'
 import type { Services } from '../../src/kernel/services.ts'
-import { type Database, query, sql } from '../../src/kernel/sql.ts'
 
 const hour = 3_600_000
 const keptMs = 30 * 24 * hour

@@ -2,4 +2,4 @@ import { defineModule } from '../../src/kernel/module.ts'
 import { routes } from './routes.ts'
 
 /** Internal stores and their borders. */
-export const warehouse = defineModule({ name: 'warehouse', messages: [], routes })
+export const warehouse = defineModule({ name: 'warehouse', routes })

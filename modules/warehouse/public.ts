@@ -1,6 +1,7 @@
 /** The warehouse's door: what a store is called, where it is, and which store holds a point. */
-import type { TextIndex } from '../../src/kernel/rows.ts'
-import { type Database, query, raw, type Sql, sql } from '../../src/kernel/sql.ts'
+
+import { type Database, query, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import type { TextIndex } from '../../src/kernel/resources/rows.ts'
 
 export const leftJoinStore = (alias: string, on: string): string =>
   `left join warehouse.internal_stores ${alias} on ${alias}.id = ${on}`

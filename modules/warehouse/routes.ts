@@ -1,5 +1,5 @@
-import { defineRoute, found, Many } from '../../src/kernel/routes.ts'
-import { query, queryOne, sql } from '../../src/kernel/sql.ts'
+import { query, queryOne, sql } from '../../src/kernel/database/sql.ts'
+import { defineRoute, ListResponse, orNotFound } from '../../src/kernel/http/route.ts'
 import { BorderPoint, InternalStore } from './schema.ts'
 
 const staff = ['ADMIN', 'SERVICE_TECHNICAN'] as const
@@ -7,9 +7,9 @@ const staff = ['ADMIN', 'SERVICE_TECHNICAN'] as const
 export const routes = [
   defineRoute({
     url: '/api/Admin/Stores/internal',
-    for: staff,
+    access: staff,
     summary: 'Internal stores with the containers that stand in them',
-    answer: Many(InternalStore),
+    answer: ListResponse(InternalStore),
     run: async ({ services }) => {
       const { containersAmount } = services.registries.storeFields
       const data = await query(
@@ -22,11 +22,11 @@ export const routes = [
   }),
   defineRoute({
     url: '/api/Admin/Stores/internal/:id/borderPoints',
-    for: staff,
+    access: staff,
     summary: 'Border of an internal store, point after point',
-    answer: Many(BorderPoint),
+    answer: ListResponse(BorderPoint),
     run: async ({ services, id }) => {
-      found(await queryOne(services.db, sql`select id from warehouse.internal_stores where id = ${id}`))
+      orNotFound(await queryOne(services.db, sql`select id from warehouse.internal_stores where id = ${id}`))
       const data = await query(
         services.db,
         sql`select id, latitude, longitude from warehouse.border_points

@@ -2,7 +2,7 @@
  * Puts the demo's sensors on the road: twelve containers drive from where they stand to reception places nearby and to an
  * internal store, there and back. What they do next is read from the database, so that a second start goes on from there.
  */
-import { type Database, query, sql } from '../../src/kernel/sql.ts'
+import { type Database, query, sql } from '../../src/kernel/database/sql.ts'
 import { startSimulator, type Waypoint } from './simulator.ts'
 import { demoPassword } from './staff.ts'
 import { fixedImeis } from './warehouse.ts'

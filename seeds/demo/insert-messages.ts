@@ -29,7 +29,7 @@ export async function insertMessages(trx: Knex.Transaction, now: Date): Promise<
        order by t.sent
        returning id, gateway_id
      )
-     insert into notifications.subjects (noun, subject_id, message_id)
+     insert into notifications.subjects (resource_type, subject_id, message_id)
        select 'orders.order', unnest(t.orders), m.id
        from told t join messages m on m.gateway_id = 'demo-' || t.route_id || '-' || t.driver_id`,
     [now, most]

@@ -162,7 +162,7 @@ const statusJson = `coalesce((array['{"currentStatus":0}', '{"currentStatus":1}'
 const changeColumns: ColumnsOf<Change> = c => [
   c.at('at', change => change.at),
   c.int('account_id', change => change.by),
-  { name: 'noun', type: 'text', as: `'orders.order'` },
+  { name: 'resource_type', type: 'text', as: `'orders.order'` },
   c.int('subject_id', change => change.orderId),
   c.int('version', change => change.version),
   { name: 'code', type: 'int', of: change => moves.indexOf(change.move), as: `(${codes})[$ + 1]` },

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
-import { foldCounts } from '../../src/kernel/counts.ts'
+import { foldCounts } from '../../src/kernel/lists/counts.ts'
 import type { Business } from './business.ts'
 import { demoBusiness } from './business.ts'
 import { deactivationReasons } from './clients.ts'

@@ -3,10 +3,10 @@
  * is made, with a password that is printed once and should be changed at the first sign-in ("forgot password").
  */
 import { randomBytes } from 'node:crypto'
-import { roles } from '../kernel/caller.ts'
-import { openDatabase } from '../kernel/database.ts'
-import { hashPassword } from '../kernel/passwords.ts'
-import { queryOne, sql } from '../kernel/sql.ts'
+import { roles } from '../kernel/access/caller.ts'
+import { hashPassword } from '../kernel/access/passwords.ts'
+import { openDatabase } from '../kernel/database/database.ts'
+import { queryOne, sql } from '../kernel/database/sql.ts'
 import { say, withDatabase } from './database.ts'
 
 const email = process.argv[2]?.trim() ?? ''

@@ -1,9 +1,9 @@
 /** `npm run seed:demo -- --orders 100000 --seed 2026`: the demo business in a database without companies. */
 import { parseArgs } from 'node:util'
 import { seedDemo } from '../../seeds/demo/insert.ts'
-import { migrate, openDatabase } from '../kernel/database.ts'
+import { hashPassword } from '../kernel/access/passwords.ts'
+import { migrate, openDatabase } from '../kernel/database/database.ts'
 import { hashSecret } from '../kernel/mqtt/secret.ts'
-import { hashPassword } from '../kernel/passwords.ts'
 import { say, withDatabase } from './database.ts'
 
 const { values } = parseArgs({

@@ -1,6 +1,6 @@
 /** `npm run seed`: what every installation needs. */
 import { seedEssentials } from '../../seeds/essentials.ts'
-import { migrate, openDatabase } from '../kernel/database.ts'
+import { migrate, openDatabase } from '../kernel/database/database.ts'
 import { say, withDatabase } from './database.ts'
 
 await withDatabase(async url => {

@@ -2,9 +2,9 @@
  * `npm run sensor -- 350000000000019`: gives the sensor of this IMEI a new secret and prints it, once. A sensor that is not
  * known yet gets a container of its own. The old secret ends at the sensor's next sign-in.
  */
-import { openDatabase } from '../kernel/database.ts'
+import { openDatabase } from '../kernel/database/database.ts'
+import { queryOne, sql } from '../kernel/database/sql.ts'
 import { hashSecret, newSecret } from '../kernel/mqtt/secret.ts'
-import { queryOne, sql } from '../kernel/sql.ts'
 import { say, withDatabase } from './database.ts'
 
 const imei = process.argv[2] ?? ''

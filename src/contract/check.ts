@@ -9,7 +9,7 @@
 import type { Schema } from './schema.ts'
 import { isNullable, unwrapped } from './schema.ts'
 
-export interface Fault {
+export interface FieldError {
   /** Dotted path of the refused field: `address.city`, `specialPrices.0.value`. Empty for the body itself. */
   readonly path: string
   /** Code of the rule that refused: the message `check.{code}`, unless the schema `says` another. */
@@ -110,11 +110,11 @@ const isBlank = (value: unknown): boolean =>
 /** Whether the database keeps the text as it came: it can hold neither a NUL nor half a character. */
 const isKept = (text: string): boolean => !text.includes('\u0000') && !/\p{Surrogate}/u.test(text)
 
-function fault(schema: Schema, path: string, code: string, params: Fault['params'] = {}): Fault {
-  return { path, code, params, message: schema.says?.[code] ?? schema.says?.otherwise ?? `check.${code}` }
+function fault(schema: Schema, path: string, code: string, params: FieldError['params'] = {}): FieldError {
+  return { path, code, params, message: schema.messages?.[code] ?? schema.messages?.otherwise ?? `check.${code}` }
 }
 
-function keywordFaults(schema: Schema, value: unknown, path: string, type: string): Fault[] {
+function keywordFaults(schema: Schema, value: unknown, path: string, type: string): FieldError[] {
   if (type === 'string' && !isKept(value as string)) return [fault(schema, path, 'format')]
   for (const [keyword, { code, param, holds }] of Object.entries(rules[type] ?? {})) {
     const limit = schema[keyword as keyof Schema]
@@ -125,7 +125,7 @@ function keywordFaults(schema: Schema, value: unknown, path: string, type: strin
   return []
 }
 
-function objectFaults(schema: Schema, value: Record<string, unknown>, path: string): Fault[] {
+function objectFaults(schema: Schema, value: Record<string, unknown>, path: string): FieldError[] {
   const properties = schema.properties ?? {}
   const at = (name: string): string => (path ? `${path}.${name}` : name)
   const unknown =
@@ -145,7 +145,7 @@ function objectFaults(schema: Schema, value: Record<string, unknown>, path: stri
 }
 
 /** All faults of `value` under `schema`, in the order of the schema's fields; one fault a field. Empty when it holds. */
-export function check(schema: Schema, value: unknown, path = ''): Fault[] {
+export function check(schema: Schema, value: unknown, path = ''): FieldError[] {
   if (isNullable(schema)) {
     if (value === null) return []
     return check(unwrapped(schema), value, path)

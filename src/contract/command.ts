@@ -2,9 +2,9 @@
  * A command as the browser sees it. The server writes it once (kernel/command.ts) together with its route, rule and
  * change; from that one definition this face is cut for the caller's role.
  */
-import type { FormFace } from './form.ts'
+import type { FormMetadata } from './form.ts'
 import type { Tone } from './vocabulary.ts'
-import type { WhenFace } from './when.ts'
+import type { WhenMetadata } from './when.ts'
 
 /** How many selected rows a command wants: none at all, exactly one, two or more, or any number from one. */
 export type Selection = 'none' | 'one' | 'many' | 'some'
@@ -33,7 +33,7 @@ export interface CommandMenu {
   readonly except: readonly number[]
 }
 
-export interface CommandFace {
+export interface CommandMetadata {
   /** `orders.cancel`. Messages: `{name}.label`, `{name}.done`, `{name}.{field}` (why it is grey), `{name}.confirm`. */
   readonly name: string
   readonly icon: string
@@ -41,10 +41,10 @@ export interface CommandFace {
   readonly selection: Selection
   readonly action: Action
   /** Greys the button; judged again by the server on the locked row. */
-  readonly when: WhenFace
+  readonly when: WhenMetadata
   /** Hides the button instead. */
-  readonly shown: WhenFace
-  readonly form?: FormFace
+  readonly shown: WhenMetadata
+  readonly form?: FormMetadata
   /** Asks `{name}.confirm` first. */
   readonly confirm: boolean
   /** For a command on many rows: row by row with each refusal told, or all in one call. */
@@ -52,13 +52,13 @@ export interface CommandFace {
   readonly menu?: CommandMenu
   readonly effects: readonly Effect[]
   /** On a list its form stands open in a bar under the commands, and acts on the rows chosen there; elsewhere in a dialog. */
-  readonly bar: boolean
+  readonly inline: boolean
   /** The command's call that takes it back, offered with the success message. */
   readonly undo?: string
 }
 
 /** Does the selection suit the command? */
-export function suits(selection: Selection, count: number): boolean {
+export function fitsSelection(selection: Selection, count: number): boolean {
   if (selection === 'none') return count === 0
   if (selection === 'one') return count === 1
   return selection === 'many' ? count > 1 : count > 0

@@ -2,11 +2,11 @@
  * A form is a command's schema plus hints, as data. The schema says what is right; the hints say how it is asked. What a
  * hint cannot say belongs into a registered field component (`part:<name>`); the form, its check and its command stay.
  */
-import type { Fault } from './check.ts'
+import type { FieldError } from './check.ts'
 import { check } from './check.ts'
 import type { Schema } from './schema.ts'
 import { isNullable } from './schema.ts'
-import type { WhenFace } from './when.ts'
+import type { WhenMetadata } from './when.ts'
 import { matches } from './when.ts'
 
 export type Control =
@@ -34,11 +34,11 @@ export interface OptionsCall {
   /** Query key the typed text is sent under: the choice becomes a search box. */
   readonly search?: string
   /** An option that breaks this rule is shown, marked by the message `mark`, and cannot be chosen. */
-  readonly choosable?: { readonly when: WhenFace; readonly mark: string }
+  readonly enabledWhen?: { readonly when: WhenMetadata; readonly mark: string }
   /** With one option only, it is chosen without asking, and the field is hidden. */
-  readonly onlyOne?: 'chosen'
+  readonly autoSelectSingle?: boolean
   /** Fields of the chosen option to copy into (transient) fields of the form: `{ orderTypeId: 'orderTypeId' }`. */
-  readonly carries?: Readonly<Record<string, string>>
+  readonly copyFields?: Readonly<Record<string, string>>
 }
 
 export interface FieldHint {
@@ -48,7 +48,7 @@ export interface FieldHint {
   readonly help?: string
   readonly options?: OptionsCall
   /** Shown only while the form's values satisfy the rule; a hidden field is not sent. */
-  readonly when?: WhenFace
+  readonly when?: WhenMetadata
   readonly readOnly?: boolean
   readonly group?: string
   /** Asked, but not sent: a step on the way to another field. Its own schema stands here. */
@@ -75,15 +75,15 @@ export type Derivation =
   /** Fetched each time one of the call's `{field}`s changes; never overwrites what a person has typed. `pick` is a dotted path into the answer: `data.netPrice`. */
   | { readonly kind: 'fetched'; readonly call: string; readonly pick: string; readonly to: string }
 
-export interface FieldFace extends FieldHint {
+export interface FieldMetadata extends FieldHint {
   readonly name: string
   readonly label: string
 }
 
-export interface FormFace {
+export interface FormMetadata {
   readonly name: string
   readonly schema: Schema
-  readonly fields: readonly FieldFace[]
+  readonly fields: readonly FieldMetadata[]
   readonly derive: readonly Derivation[]
   /** A GET whose `data` the form starts from; `:id` is the selected row's. Without it: the row itself. */
   readonly load?: string
@@ -93,11 +93,11 @@ export interface FormFace {
 }
 
 /** The schema a field answers to: its own in the form's schema, or its transient one. */
-export const schemaOfField = (form: FormFace, field: FieldFace): Schema | undefined =>
+export const schemaOfField = (form: FormMetadata, field: FieldMetadata): Schema | undefined =>
   field.transient ?? form.schema.properties?.[field.name]
 
 /** Faults of a form's values: the schema's, the transient fields' and the bounds that depend on other fields. */
-export function checkForm(form: FormFace, values: Record<string, unknown>): Fault[] {
+export function checkForm(form: FormMetadata, values: Record<string, unknown>): FieldError[] {
   const transient = form.fields.filter(field => field.transient)
   const sent = Object.fromEntries(
     Object.entries(values).filter(([name]) => !transient.some(field => field.name === name))
@@ -109,13 +109,13 @@ export function checkForm(form: FormFace, values: Record<string, unknown>): Faul
   ]
 }
 
-function transientFaults({ name, transient, when }: FieldFace, values: Record<string, unknown>): Fault[] {
+function transientFaults({ name, transient, when }: FieldMetadata, values: Record<string, unknown>): FieldError[] {
   if (!transient || !matches(when, values)) return []
   const required = isNullable(transient) ? [] : [name]
   return check({ type: 'object', properties: { [name]: transient }, required }, { [name]: values[name] })
 }
 
-function boundsFaults({ name, bounds }: FieldFace, values: Record<string, unknown>): Fault[] {
+function boundsFaults({ name, bounds }: FieldMetadata, values: Record<string, unknown>): FieldError[] {
   const value = values[name]
   if (!bounds || typeof value !== 'number') return []
   return check({ type: 'number', ...(bounds.of[String(values[bounds.by])] ?? bounds.otherwise) }, value, name)

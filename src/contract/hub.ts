@@ -2,7 +2,7 @@
 export type HubMessage =
   | { readonly kind: 'ready' }
   /** Something about these things of a noun has changed. */
-  | { readonly kind: 'changed'; readonly noun: string; readonly ids: readonly number[] }
+  | { readonly kind: 'changed'; readonly resourceType: string; readonly ids: readonly number[] }
   | { readonly kind: 'positions'; readonly list: readonly PositionDelta[] }
   /** Hints were lost (a reconnect of the server): ask again for all that is on screen. */
   | { readonly kind: 'resync' }
@@ -18,7 +18,7 @@ export interface PositionDelta {
   readonly lastActiveDate: string
 }
 
-/** What the browser says: its token, first of all. */
-export interface HubGreeting {
+/** What the browser messages: its token, first of all. */
+export interface HubHandshake {
   readonly token: string
 }

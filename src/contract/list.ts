@@ -1,11 +1,11 @@
 /** A list page as data: what the browser needs to draw, sort, search, filter and refresh it. */
-import type { CommandFace } from './command.ts'
-import type { PanelFace } from './panel.ts'
+import type { CommandMetadata } from './command.ts'
+import type { PanelMetadata } from './panel.ts'
 import type { Schema } from './schema.ts'
 import type { Tone } from './vocabulary.ts'
-import type { WhenFace } from './when.ts'
+import type { WhenMetadata } from './when.ts'
 
-export interface ColumnFace {
+export interface ColumnMetadata {
   readonly key: string
   /** Message key of the header. */
   readonly header: string
@@ -21,7 +21,7 @@ export interface ColumnFace {
   readonly blank?: string
 }
 
-export interface FilterFace {
+export interface FilterMetadata {
   readonly key: string
   readonly label: string
   readonly schema: Schema
@@ -32,37 +32,37 @@ export interface FilterFace {
   readonly debounce: number
 }
 
-export interface ListFace {
+export interface ListMetadata {
   readonly name: string
   /** What the list shows: `orders.order`. Hub hints speak of nouns. */
-  readonly noun: string
+  readonly resourceType: string
   /** GET of the API that answers `{ data, total, totalCapped? }`. */
   readonly call: string
   /** Query keys that are always sent. */
   readonly fixed: Readonly<Record<string, string | number | boolean>>
-  readonly columns: readonly ColumnFace[]
+  readonly columns: readonly ColumnMetadata[]
   /** The query key of the search and the message that counts what was found; absent where there is no search. */
   readonly search?: { readonly found: string; readonly placeholder: string; readonly debounce: number }
-  readonly filters: readonly FilterFace[]
+  readonly filters: readonly FilterMetadata[]
   /** Field to sort by, `-` first for descending. */
   readonly sort: string
   readonly pageSize: number
   /** The rows stand under headings, one for each value of this field; the list is sorted by it and by no header. */
-  readonly groupBy?: ColumnFace
+  readonly groupBy?: ColumnMetadata
   /** Pixels before the end at which the next page is fetched. */
   readonly margin: number
   readonly selection: 'one' | 'many'
   /** The first rule that holds tints the row; `says` is the message key that says it to who cannot see the colour. */
-  readonly tint: readonly { readonly when: WhenFace; readonly tone: Tone; readonly says?: string }[]
-  readonly commands: readonly CommandFace[]
-  readonly panel?: PanelFace
+  readonly tint: readonly { readonly when: WhenMetadata; readonly tone: Tone; readonly says?: string }[]
+  readonly commands: readonly CommandMetadata[]
+  readonly panel?: PanelMetadata
   /** Whether double-click and Enter open the panel. */
   readonly opens: boolean
   /** Message key of the empty state. */
   readonly empty: string
 }
 
-export interface ListAnswer<Row> {
+export interface ListResponse<Row> {
   readonly data: readonly Row[]
   readonly total: number
   /** True when counting stopped: there are at least `total`. */

@@ -1,6 +1,6 @@
 /** What a role may open, and what one page is made of. */
-import type { ListFace } from './list.ts'
-import type { VocabularyFace } from './vocabulary.ts'
+import type { ListMetadata } from './list.ts'
+import type { VocabularyMetadata } from './vocabulary.ts'
 
 export interface PageEntry {
   readonly id: string
@@ -21,12 +21,13 @@ export interface MenuGroup {
 }
 
 /** Answer of GET /api/ui/pages. */
-export interface PagesFace {
+export interface PagesMetadata {
   readonly groups: readonly MenuGroup[]
   /** Where `/` leads. */
   readonly home: string
-  readonly vocabularies: Readonly<Record<string, VocabularyFace>>
+  readonly vocabularies: Readonly<Record<string, VocabularyMetadata>>
 }
 
 /** Answer of GET /api/ui/pages/{pageId}: a generated list, or the name of a page that is written by hand. */
-export type PageFace = PageEntry & ({ readonly list: ListFace } | { readonly part: string; readonly data: unknown })
+export type PageMetadata = PageEntry &
+  ({ readonly list: ListMetadata } | { readonly part: string; readonly data: unknown })

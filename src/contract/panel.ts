@@ -1,6 +1,6 @@
 /** A side panel as data: tabs of a few kinds. A tab from another module is one named part. */
-import type { CommandFace } from './command.ts'
-import type { ColumnFace } from './list.ts'
+import type { CommandMetadata } from './command.ts'
+import type { ColumnMetadata } from './list.ts'
 import type { Schema } from './schema.ts'
 
 export interface PanelField {
@@ -15,22 +15,22 @@ interface TabBase {
   readonly name: string
   /** Message key. */
   readonly title: string
-  readonly commands: readonly CommandFace[]
+  readonly commands: readonly CommandMetadata[]
 }
 
-export type TabFace = TabBase &
+export type TabMetadata = TabBase &
   (
     | { readonly kind: 'fields'; readonly load: string; readonly fields: readonly PanelField[] }
-    | { readonly kind: 'list'; readonly load: string; readonly columns: readonly ColumnFace[] }
+    | { readonly kind: 'list'; readonly load: string; readonly columns: readonly ColumnMetadata[] }
     /** `{ date, statusDescription, user, changes: [{ field, before, after }] }`, newest first; `fields` name what changed. */
     | { readonly kind: 'timeline'; readonly load: string; readonly fields: readonly PanelField[] }
     | { readonly kind: 'comments'; readonly load: string }
     | { readonly kind: 'part'; readonly part: string }
   )
 
-export interface PanelFace {
+export interface PanelMetadata {
   readonly name: string
   /** Message key of the title; the row's fields are its arguments. */
   readonly title: string
-  readonly tabs: readonly TabFace[]
+  readonly tabs: readonly TabMetadata[]
 }

@@ -42,7 +42,7 @@ export interface Schema {
   /** The name of the vocabulary whose codes the field holds. */
   readonly vocabulary?: string
   /** Message to say instead of the usual one, by code of the check: `{ required: 'fleet.driver.lastName.required' }`. */
-  readonly says?: Readonly<Record<string, string>>
+  readonly messages?: Readonly<Record<string, string>>
   readonly description?: string
   readonly default?: unknown
 }

@@ -19,13 +19,13 @@ type Values<T> = T extends Scalar ? (number extends Exclude<T, null> ? Extract<T
 export type When<Row> = { readonly [K in Nameable<Row>]?: readonly Values<Row[K]>[] }
 
 /** The rule as it travels. */
-export type WhenFace = { readonly [field: string]: readonly Scalar[] }
+export type WhenMetadata = { readonly [field: string]: readonly Scalar[] }
 
 /** The first field that forbids, or undefined when the row satisfies the rule. */
-export function refusedBy(when: WhenFace | undefined, row: Record<string, unknown>): string | undefined {
+export function refusedBy(when: WhenMetadata | undefined, row: Record<string, unknown>): string | undefined {
   if (!when) return undefined
   return Object.keys(when).find(field => !when[field]?.includes((row[field] ?? null) as Scalar))
 }
 
-export const matches = (when: WhenFace | undefined, row: Record<string, unknown>): boolean =>
+export const matches = (when: WhenMetadata | undefined, row: Record<string, unknown>): boolean =>
   refusedBy(when, row) === undefined

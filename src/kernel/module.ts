@@ -1,16 +1,16 @@
 /** A module is what it registers, and nothing else: read its `index.ts` and you know what it does. */
 import type { TObject } from '@sinclair/typebox'
 import type { Vocabulary } from '../contract/vocabulary.ts'
-import type { AnyCommand } from './command.ts'
-import type { JobDefinition } from './jobs.ts'
-import type { ListPage, PartPage } from './pages.ts'
-import type { Route } from './routes.ts'
+import type { AnyCommand } from './commands/command.ts'
+import type { Route } from './http/route.ts'
+import type { JobDefinition } from './jobs/jobs.ts'
+import type { ListPage, PartPage } from './metadata/pages.ts'
 import type { Services } from './services.ts'
 
 export interface Module {
   readonly name: string
-  /** Folders of message catalogues. */
-  readonly messages: readonly URL[]
+  /** Folder of its message catalogue. */
+  readonly messages?: URL
   readonly vocabularies?: readonly Vocabulary[]
   readonly pages?: readonly (ListPage | PartPage)[]
   /** Commands that no list names; those of the lists are found there. */

@@ -2,10 +2,10 @@
  * What a lower module needs from a higher one comes through here: the higher registers, the lower asks, and neither
  * imports the other.
  */
-import type { Caller } from './caller.ts'
-import { fail } from './errors.ts'
+import type { Caller } from './access/caller.ts'
+import { type Database, raw, type Sql } from './database/sql.ts'
+import { throwProblem } from './http/errors.ts'
 import type { Services } from './services.ts'
-import { type Database, raw, type Sql } from './sql.ts'
 
 /** Finds the session's account at each request. */
 export type Identify = (
@@ -67,7 +67,7 @@ export interface Registries {
 }
 
 export const emptyRegistries = (): Registries => ({
-  identify: () => fail('unavailable'),
+  identify: () => throwProblem('unavailable'),
   accountFacts: [],
   accountFields: { ownDepartmentOnly: raw('false'), country: raw('null::smallint'), hasReceptionPlace: raw('false') },
   storeFields: { containersAmount: raw('0') },

@@ -1,8 +1,8 @@
 /** What all modules together offer: commands found in lists and panels, and what the lists' routes sort by. */
 import type { Settings } from '../../config/settings.ts'
-import { type AnyCommand, type Button, isCommand } from './command.ts'
+import { type AnyCommand, type Button, isCommand } from './commands/command.ts'
+import type { ListPage } from './metadata/pages.ts'
 import type { Module } from './module.ts'
-import type { ListPage } from './pages.ts'
 
 /** Every command of a module once, whether it is named by the module, a list or a panel. */
 export function commandsOf({ commands = [], pages = [] }: Module): AnyCommand[] {
@@ -31,7 +31,7 @@ export const listsOf = (modules: readonly Module[]): ListPage[] =>
 /** The modules without the commands that this installation does not offer: they have neither button nor route. */
 export function offeredBy(modules: readonly Module[], settings: Settings): Module[] {
   const offered = <B extends Button>(buttons: readonly B[]): B[] =>
-    buttons.filter(button => !isCommand(button) || (button.offered?.(settings) ?? true))
+    buttons.filter(button => !isCommand(button) || (button.enabledIf?.(settings) ?? true))
   return modules.map(module => ({
     ...module,
     commands: offered(module.commands ?? []),

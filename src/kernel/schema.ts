@@ -2,7 +2,7 @@
 import type { TSchema } from '@sinclair/typebox'
 import { Type } from '@sinclair/typebox'
 import type { CodeOf, Vocabulary } from '../contract/vocabulary.ts'
-import { faceOf } from '../contract/vocabulary.ts'
+import { metadataOf } from '../contract/vocabulary.ts'
 
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 export const Version = Type.Integer({ minimum: 1 })
@@ -19,7 +19,7 @@ export const Tonnes = Type.Number({ format: 'tonnes', minimum: 0, decimals: 2 })
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 /** A field that holds a code of the vocabulary. */
-export const Of = <V extends Vocabulary>(words: V) => {
-  const { name, words: known } = faceOf(words)
+export const EnumOf = <V extends Vocabulary>(words: V) => {
+  const { name, members: known } = metadataOf(words)
   return Type.Unsafe<CodeOf<V>>({ type: 'integer', enum: known.map(word => word.code), vocabulary: name })
 }

@@ -2,14 +2,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Knex } from 'knex'
 import type { Settings } from '../../config/settings.ts'
-import type { Hints } from './hints.ts'
-import type { Jobs } from './jobs.ts'
-import type { Mail } from './mail.ts'
-import type { Messages } from './messages.ts'
-import type { Metrics } from './metrics.ts'
+import type { Tokens } from './access/tokens.ts'
+import type { Metrics } from './http/metrics.ts'
+import type { Messages } from './i18n/messages.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Mail } from './messaging/mail.ts'
+import type { Sms } from './messaging/sms.ts'
+import type { Hints } from './realtime/hints.ts'
 import type { Registries } from './registries.ts'
-import type { Sms } from './sms.ts'
-import type { Tokens } from './tokens.ts'
 
 export interface Services {
   readonly settings: Settings

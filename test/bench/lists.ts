@@ -12,7 +12,7 @@ import { developmentSecret } from '../../config/secret.ts'
 import { readSettings } from '../../config/settings.ts'
 import { buildApp } from '../../src/app.ts'
 import { startPostgres } from '../../src/embedded/postgres.ts'
-import { query, queryOne, sql } from '../../src/kernel/sql.ts'
+import { query, queryOne, sql } from '../../src/kernel/database/sql.ts'
 
 const rounds = 15
 const median = (times: number[]): number => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN

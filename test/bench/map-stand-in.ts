@@ -7,7 +7,7 @@ import { extname, join } from 'node:path'
 import { build } from 'vite'
 import { WebSocketServer } from 'ws'
 import type { HubMessage, PositionDelta } from '../../src/contract/hub.ts'
-import type { PagesFace } from '../../src/contract/page.ts'
+import type { PagesMetadata } from '../../src/contract/page.ts'
 
 interface Options {
   /** Where the built files go. */
@@ -35,14 +35,17 @@ const page = (id: string, route: string) => ({
   inMenu: id === 'iot.map'
 })
 const mapPages = [page('iot.map', '/store/map'), page('iot.containerMap', '/store/container/map')]
-const words = (...names: string[]) =>
-  names.map((word, code) => ({ code, word, tone: code === 3 ? ('danger' as const) : ('info' as const) }))
-const pages: PagesFace = {
+const members = (...names: string[]) =>
+  names.map((name, code) => ({ code, name, tone: code === 3 ? ('danger' as const) : ('info' as const) }))
+const pages: PagesMetadata = {
   groups: [{ name: 'store', title: 'iot.menu.store', icon: 'warehouse', collapsed: false, pages: mapPages }],
   home: '/store/map',
   vocabularies: {
-    'iot.status': { name: 'iot.status', words: words('unknown', 'connected', 'disconnected', 'prepared', 'delivered') },
-    'iot.battery': { name: 'iot.battery', words: words('noInfo', 'normal', 'low', 'critical') }
+    'iot.status': {
+      name: 'iot.status',
+      members: members('unknown', 'connected', 'disconnected', 'prepared', 'delivered')
+    },
+    'iot.battery': { name: 'iot.battery', members: members('noInfo', 'normal', 'low', 'critical') }
   }
 }
 const me = { id: 1, email: 'a@b.pl', firstName: 'A', lastName: 'B', phone: '1', language: 1, role: 1, companyId: null }

@@ -1,5 +1,5 @@
 /**
- * A spreadsheet of a million rows of twelve columns: the house (a cursor of the database, src/kernel/sheet.ts, a sink on
+ * A spreadsheet of a million rows of twelve columns: the house (a cursor of the database, src/kernel/files/spreadsheet.ts, a sink on
  * disk) against exceljs alone, which gets its rows for nothing, writes them without styles and waits for nobody.
  *
  *     npm run bench -- report            or with another number of rows: npm run bench -- report 200000
@@ -17,9 +17,9 @@ import { join } from 'node:path'
 import exceljs from 'exceljs'
 import { readSettings } from '../../config/settings.ts'
 import { startPostgres } from '../../src/embedded/postgres.ts'
-import { inBatches } from '../../src/kernel/cursor.ts'
-import { type Cell, type SheetColumn, writeSheet } from '../../src/kernel/sheet.ts'
-import { sql } from '../../src/kernel/sql.ts'
+import { inBatches } from '../../src/kernel/database/cursor.ts'
+import { sql } from '../../src/kernel/database/sql.ts'
+import { type Cell, type SheetColumn, writeSheet } from '../../src/kernel/files/spreadsheet.ts'
 
 const rows = Number(process.argv[3] ?? 1_000_000)
 const rounds = 3

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { check } from '../../src/contract/check.ts'
-import { checkForm, type FormFace } from '../../src/contract/form.ts'
+import { checkForm, type FormMetadata } from '../../src/contract/form.ts'
 import type { Schema } from '../../src/contract/schema.ts'
 
 const codesOf = (schema: Schema, value: unknown) => check(schema, value).map(({ path, code }) => `${path}:${code}`)
@@ -181,7 +181,7 @@ describe('the one check', () => {
   })
 
   it('says what the schema says, else the usual sentence', () => {
-    const said = { ...text, says: { required: 'drivers.lastName.missing' } }
+    const said = { ...text, messages: { required: 'drivers.lastName.missing' } }
     const [fault] = check({ type: 'object', required: ['lastName'], properties: { lastName: said } }, {})
     expect(fault?.message).toBe('drivers.lastName.missing')
     expect(check(text, 'a')[0]?.message).toBe('check.minLength')
@@ -189,7 +189,7 @@ describe('the one check', () => {
 })
 
 describe('a form', () => {
-  const form: FormFace = {
+  const form: FormMetadata = {
     name: 'orders.place',
     schema: { type: 'object', required: ['quantity'], properties: { quantity: { type: 'integer' } } },
     derive: [],

@@ -1,9 +1,9 @@
 /** What the metadata says, gathered for the tests that hold it against the server: faces, their messages, their calls. */
-import type { CommandFace } from '../../src/contract/command.ts'
-import type { FormFace } from '../../src/contract/form.ts'
-import type { ColumnFace, ListFace } from '../../src/contract/list.ts'
-import type { PageFace } from '../../src/contract/page.ts'
-import type { PanelFace } from '../../src/contract/panel.ts'
+import type { CommandMetadata } from '../../src/contract/command.ts'
+import type { FormMetadata } from '../../src/contract/form.ts'
+import type { ColumnMetadata, ListMetadata } from '../../src/contract/list.ts'
+import type { PageMetadata } from '../../src/contract/page.ts'
+import type { PanelMetadata } from '../../src/contract/panel.ts'
 import type { Schema } from '../../src/contract/schema.ts'
 
 const present = (keys: readonly (string | undefined)[]): string[] => keys.filter(key => key !== undefined)
@@ -12,26 +12,26 @@ const present = (keys: readonly (string | undefined)[]): string[] => keys.filter
 export function saidBy(schema: Schema | undefined): string[] {
   if (!schema) return []
   const inner = [...Object.values(schema.properties ?? {}), ...(schema.anyOf ?? []), schema.items]
-  return [...Object.values(schema.says ?? {}), ...inner.flatMap(saidBy)]
+  return [...Object.values(schema.messages ?? {}), ...inner.flatMap(saidBy)]
 }
 
-const columnKeys = (columns: readonly ColumnFace[]): string[] =>
+const columnKeys = (columns: readonly ColumnMetadata[]): string[] =>
   columns.flatMap(({ header, blank }) => present([header, blank]))
 
-function formKeys({ fields, schema, missingData }: FormFace): string[] {
+function formKeys({ fields, schema, missingData }: FormMetadata): string[] {
   return [
     ...present([missingData]),
     ...saidBy(schema),
     ...fields
       // A hidden field is never labelled.
       .flatMap(({ control, label, help, options, transient, group }) => [
-        ...present([control === 'hidden' ? undefined : label, help, options?.choosable?.mark, group]),
+        ...present([control === 'hidden' ? undefined : label, help, options?.enabledWhen?.mark, group]),
         ...saidBy(transient)
       ])
   ]
 }
 
-export function commandKeys({ name, action, when, shown, confirm, form }: CommandFace): string[] {
+export function commandKeys({ name, action, when, shown, confirm, form }: CommandMetadata): string[] {
   return [
     `${name}.label`,
     ...Object.keys({ ...when, ...shown }).map(field => `${name}.${field}`),
@@ -41,7 +41,7 @@ export function commandKeys({ name, action, when, shown, confirm, form }: Comman
   ]
 }
 
-function panelKeys({ title, tabs }: PanelFace): string[] {
+function panelKeys({ title, tabs }: PanelMetadata): string[] {
   return [
     title,
     ...tabs.flatMap(tab => [
@@ -53,7 +53,7 @@ function panelKeys({ title, tabs }: PanelFace): string[] {
   ]
 }
 
-function listKeys({ columns, search, filters, tint, commands, panel, empty }: ListFace): string[] {
+function listKeys({ columns, search, filters, tint, commands, panel, empty }: ListMetadata): string[] {
   return [
     empty,
     ...columnKeys(columns),
@@ -66,25 +66,25 @@ function listKeys({ columns, search, filters, tint, commands, panel, empty }: Li
 }
 
 /** Every message key that a page names. */
-export const pageKeys = (page: PageFace): string[] => [
+export const pageKeys = (page: PageMetadata): string[] => [
   page.title,
   ...page.breadcrumb,
   ...('list' in page ? listKeys(page.list) : [])
 ]
 
-export const commandsIn = ({ commands, panel }: ListFace): CommandFace[] => [
+export const commandsIn = ({ commands, panel }: ListMetadata): CommandMetadata[] => [
   ...commands,
   ...(panel?.tabs.flatMap(tab => tab.commands) ?? [])
 ]
 
-const formCalls = ({ fields, derive, load }: FormFace): string[] => [
+const formCalls = ({ fields, derive, load }: FormMetadata): string[] => [
   ...present([load]),
   ...fields.flatMap(({ options }) => present([options?.call])),
   ...derive.flatMap(derivation => (derivation.kind === 'fetched' ? [derivation.call] : []))
 ]
 
 /** Every call that a list makes, as `METHOD path`; `:id` and `{field}` stand for values. */
-export function callsOf(list: ListFace): string[] {
+export function callsOf(list: ListMetadata): string[] {
   const reads = [
     list.call,
     ...(list.panel?.tabs.flatMap(tab => ('load' in tab ? [tab.load] : [])) ?? []),

@@ -6,15 +6,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '../../seeds/demo/insert.ts'
 import { demoPassword } from '../../seeds/demo/staff.ts'
 import { check, formats } from '../../src/contract/check.ts'
-import type { ListFace } from '../../src/contract/list.ts'
-import type { PageFace, PagesFace } from '../../src/contract/page.ts'
+import type { ListMetadata } from '../../src/contract/list.ts'
+import type { PageMetadata, PagesMetadata } from '../../src/contract/page.ts'
 import type { Schema } from '../../src/contract/schema.ts'
-import { faceOf } from '../../src/contract/vocabulary.ts'
-import type { Role } from '../../src/kernel/caller.ts'
-import { openDatabase } from '../../src/kernel/database.ts'
-import { errorCatalogue } from '../../src/kernel/errors.ts'
-import { commandFace, listFace } from '../../src/kernel/faces.ts'
-import { languages } from '../../src/kernel/messages.ts'
+import { metadataOf } from '../../src/contract/vocabulary.ts'
+import type { Role } from '../../src/kernel/access/caller.ts'
+import { openDatabase } from '../../src/kernel/database/database.ts'
+import { errorCatalogue } from '../../src/kernel/http/errors.ts'
+import { languages } from '../../src/kernel/i18n/messages.ts'
+import { commandMetadata, listMetadata } from '../../src/kernel/metadata/metadata.ts'
 import { commandsOf, sortableOf } from '../../src/kernel/registry.ts'
 import { modules } from '../../src/modules.ts'
 import { accountingSecret } from '../helper/accounting.ts'
@@ -36,8 +36,8 @@ const routes = modules.flatMap(module => module.routes ?? [])
 
 let test: TestApp
 const persons = {} as Record<Role, Person>
-const pages = {} as Record<Role, readonly PageFace[]>
-const menus = {} as Record<Role, PagesFace>
+const pages = {} as Record<Role, readonly PageMetadata[]>
+const menus = {} as Record<Role, PagesMetadata>
 
 beforeAll(async () => {
   // With everything that an installation may offer.
@@ -52,14 +52,14 @@ beforeAll(async () => {
     menus[role] = (await persons[role].get('/api/ui/pages')).body.data
     const ids = menus[role].groups.flatMap(group => group.pages.map(page => page.id))
     pages[role] = await Promise.all(
-      ids.map(async id => (await persons[role].get(`/api/ui/pages/${id}`)).body.data as PageFace)
+      ids.map(async id => (await persons[role].get(`/api/ui/pages/${id}`)).body.data as PageMetadata)
     )
   }
 }, 120_000)
 afterAll(() => test.close())
 
-const listsOf = (role: Role): ListFace[] => pages[role].flatMap(page => ('list' in page ? [page.list] : []))
-const everyList = (): (readonly [Role, ListFace])[] =>
+const listsOf = (role: Role): ListMetadata[] => pages[role].flatMap(page => ('list' in page ? [page.list] : []))
+const everyList = (): (readonly [Role, ListMetadata])[] =>
   roles.flatMap(role => listsOf(role).map(list => [role, list] as const))
 
 const missing = (keys: readonly string[]): string[] =>
@@ -67,7 +67,7 @@ const missing = (keys: readonly string[]): string[] =>
     languages.filter(language => !test.services.messages.has(language, key)).map(language => `${language}: ${key}`)
   )
 
-const asked = (list: ListFace, more: Record<string, string | number | boolean> = {}): string => {
+const asked = (list: ListMetadata, more: Record<string, string | number | boolean> = {}): string => {
   const query = Object.entries({ ...list.fixed, ...more }).map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
   return `${list.call}?${query.join('&')}`
 }
@@ -83,8 +83,8 @@ describe('pages', () => {
     for (const role of roles) {
       const caller = await callerOf(role)
       for (const page of modules.flatMap(module => module.pages ?? []))
-        if (page.kind === 'list') expect(lostInJson(listFace(page, sortable.get(page.call), caller))).toEqual([])
-      for (const command of commands) expect(lostInJson(commandFace(command, caller) ?? null)).toEqual([])
+        if (page.kind === 'list') expect(lostInJson(listMetadata(page, sortable.get(page.call), caller))).toEqual([])
+      for (const command of commands) expect(lostInJson(commandMetadata(command, caller) ?? null)).toEqual([])
     }
     expect(lostInJson({ a: [() => 1, { b: undefined }], c: Number.NaN, d: new Date() })).toHaveLength(4)
   })
@@ -151,19 +151,21 @@ describe('messages in six languages', () => {
     // A command that no list shows has no button: its refusals and its fields are said all the same.
     const keys = commands.flatMap(command => [
       ...callers.flatMap(caller => {
-        const face = commandFace(command, caller)
+        const face = commandMetadata(command, caller)
         const onList = everyList().some(([, list]) => list.commands.some(({ name }) => name === command.name))
         return face ? commandKeys(face).filter(key => onList || !/\.(label|done)$/.test(key)) : []
       }),
-      ...Object.values(command.for).flatMap(judgement => saidBy(judgement?.form?.schema as Schema | undefined)),
+      ...Object.values(command.access).flatMap(judgement => saidBy(judgement?.form?.schema as Schema | undefined)),
       ...(command.rows ? [`${command.name}.history`] : [])
     ])
     expect(missing(keys)).toEqual([])
   })
 
   it('are there for every word of every vocabulary', () => {
-    const faces = modules.flatMap(module => module.vocabularies ?? []).map(faceOf)
-    expect(missing(faces.flatMap(({ name, words }) => words.map(({ word }) => `${name}.${word}`)))).toEqual([])
+    const faces = modules.flatMap(module => module.vocabularies ?? []).map(metadataOf)
+    expect(
+      missing(faces.flatMap(({ name: vocabulary, members }) => members.map(({ name }) => `${vocabulary}.${name}`)))
+    ).toEqual([])
   })
 
   it('are there for every error of the catalogue and every code of the check', () => {
@@ -233,7 +235,7 @@ describe('answers', () => {
 
   it('of reads without an id hold to their schemas', async () => {
     const plain = routes.filter(({ url, query }) => !url.includes(':') && !query?.required?.length)
-    for (const { url, for: audiences } of plain) {
+    for (const { url, access: audiences } of plain) {
       const role = roles.find(one => audiences.includes(one) || audiences.includes('signedIn')) as Role
       const { status, body } = await persons[role].get(url)
       expect([url, status]).toEqual([url, 200])

@@ -1,24 +1,24 @@
 /** docs/permissions.md is printed from the metadata. `npx vitest run test/contract/permissions.test.ts -u` prints it anew. */
 import { expect, it } from 'vitest'
 import type { Schema } from '../../src/contract/schema.ts'
-import { faceOf } from '../../src/contract/vocabulary.ts'
-import type { WhenFace } from '../../src/contract/when.ts'
-import { type Audience, roles } from '../../src/kernel/caller.ts'
-import type { AnyCommand } from '../../src/kernel/command.ts'
+import { metadataOf } from '../../src/contract/vocabulary.ts'
+import type { WhenMetadata } from '../../src/contract/when.ts'
+import { type Audience, roles } from '../../src/kernel/access/caller.ts'
+import type { AnyCommand } from '../../src/kernel/commands/command.ts'
 import { commandsOf } from '../../src/kernel/registry.ts'
 import { modules } from '../../src/modules.ts'
 
 const columns: readonly Audience[] = [...(Object.keys(roles) as Audience[]), 'signedIn', 'anyone']
-const vocabularies = modules.flatMap(module => module.vocabularies ?? []).map(faceOf)
+const vocabularies = modules.flatMap(module => module.vocabularies ?? []).map(metadataOf)
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
 /** `currentStatus: new, accepted`, by the words of the field's vocabulary. */
-function ruleOf(rule: WhenFace, { rows }: AnyCommand): string {
+function ruleOf(rule: WhenMetadata, { rows }: AnyCommand): string {
   const said = Object.entries(rule).map(([field, values]) => {
     const schema = rows?.schema.properties[field] as Schema | undefined
-    const words = vocabularies.find(({ name }) => name === schema?.vocabulary)?.words ?? []
-    return `${field}: ${values.map(value => words.find(({ code }) => code === value)?.word ?? String(value)).join(', ')}`
+    const words = vocabularies.find(({ name }) => name === schema?.vocabulary)?.members ?? []
+    return `${field}: ${values.map(value => words.find(({ code }) => code === value)?.name ?? String(value)).join(', ')}`
   })
   return said.length > 0 ? said.join('; ') : 'yes'
 }
@@ -28,8 +28,8 @@ const commandRow = (command: AnyCommand): string =>
     `\`${command.name}\``,
     `\`${command.call}\``,
     ...columns.map(audience => {
-      const judgement = command.for[audience]
-      return judgement ? ruleOf({ ...judgement.shown, ...judgement.when } as WhenFace, command) : ''
+      const judgement = command.access[audience]
+      return judgement ? ruleOf({ ...judgement.shown, ...judgement.when } as WhenMetadata, command) : ''
     })
   ])
 
@@ -56,7 +56,7 @@ const printed = [
   ...head(['Call', 'What']),
   ...modules
     .flatMap(module => module.routes ?? [])
-    .map(({ url, summary, for: audiences }) =>
+    .map(({ url, summary, access: audiences }) =>
       row([`\`GET ${url}\``, summary, ...columns.map(audience => (audiences.includes(audience) ? 'yes' : ''))])
     ),
   '',
@@ -65,7 +65,7 @@ const printed = [
   ...head(['Page', 'Route']),
   ...modules
     .flatMap(module => module.pages ?? [])
-    .map(({ id, route, for: audiences }) =>
+    .map(({ id, route, access: audiences }) =>
       row([
         `\`${id}\``,
         `\`${route}\``,

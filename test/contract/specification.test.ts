@@ -1,21 +1,21 @@
 /** Numbers, orders and words that the specification fixes, read where a browser reads them: in the metadata and catalogues. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CommandFace } from '../../src/contract/command.ts'
-import { checkForm, type FormFace } from '../../src/contract/form.ts'
-import type { ListFace } from '../../src/contract/list.ts'
-import type { PagesFace } from '../../src/contract/page.ts'
-import { roleOf } from '../../src/kernel/caller.ts'
-import { record } from '../../src/kernel/history.ts'
-import { languageOf, numberOf } from '../../src/kernel/messages.ts'
-import { pagesFace } from '../../src/kernel/metadata.ts'
-import { type MenuGroupName, menuGroups, type PartPage } from '../../src/kernel/pages.ts'
+import type { CommandMetadata } from '../../src/contract/command.ts'
+import { checkForm, type FormMetadata } from '../../src/contract/form.ts'
+import type { ListMetadata } from '../../src/contract/list.ts'
+import type { PagesMetadata } from '../../src/contract/page.ts'
+import { roleOf } from '../../src/kernel/access/caller.ts'
+import { recordChanges } from '../../src/kernel/history/history.ts'
+import { languageOf, numberOf } from '../../src/kernel/i18n/messages.ts'
+import { type MenuGroupName, menuGroups, type PartPage } from '../../src/kernel/metadata/pages.ts'
+import { pagesMetadata } from '../../src/kernel/metadata/routes.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { aCompany, anItem, anOrder } from '../helper/factories.ts'
 
 let test: TestApp
 let staff: Person
 let client: Person
-let pages: PagesFace
+let pages: PagesMetadata
 
 beforeAll(async () => {
   test = await anApp()
@@ -24,12 +24,12 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const listOf = async (id: string, who = staff): Promise<ListFace> =>
+const listOf = async (id: string, who = staff): Promise<ListMetadata> =>
   (await who.get(`/api/ui/pages/${id}`)).body.data.list
-const commandOf = (list: ListFace, name: string): CommandFace | undefined =>
+const commandOf = (list: ListMetadata, name: string): CommandMetadata | undefined =>
   list.commands.find(command => command.name === name)
-const formOf = (list: ListFace, name: string): FormFace => commandOf(list, name)?.form as FormFace
-const fieldOf = (form: FormFace, name: string) => form.fields.find(field => field.name === name)
+const formOf = (list: ListMetadata, name: string): FormMetadata => commandOf(list, name)?.form as FormMetadata
+const fieldOf = (form: FormMetadata, name: string) => form.fields.find(field => field.name === name)
 const polish = (key: string, params?: Record<string, unknown>): string => test.services.messages.say('pl', key, params)
 
 const officeLists = ['orders.new', 'orders.accepted', 'orders.canceled', 'orders.all']
@@ -79,8 +79,8 @@ describe('history', () => {
     const { db } = test.services
     const [company, item] = [await aCompany(db), await anItem(db)]
     const { id } = await anOrder(db, { company, itemId: item.id })
-    const change = { noun: 'orders.order', subjectId: id, version: 1, code: 'orders.place', params: {} }
-    await record(db, null, test.clock.now, [{ ...change, before: {}, after: {} }])
+    const change = { resourceType: 'orders.order', subjectId: id, version: 1, code: 'orders.place', params: {} }
+    await recordChanges(db, null, test.clock.now, [{ ...change, before: {}, after: {} }])
     const { body } = await staff.get(`/api/Admin/Orders/${id}/history`)
     expect(body.data).toMatchObject([{ statusDescription: 'Złożono zamówienie', user: null }])
   })
@@ -88,13 +88,13 @@ describe('history', () => {
 
 describe('the side menu', () => {
   const everyGroup = menuGroups.map(
-    (group): PartPage => ({ kind: 'part', id: `x.${group}`, route: `/${group}`, part: 'x', group, for: ['ADMIN'] })
+    (group): PartPage => ({ kind: 'part', id: `x.${group}`, route: `/${group}`, part: 'x', group, access: ['ADMIN'] })
   )
-  const admin = { role: 'ADMIN' } as Parameters<typeof pagesFace>[2]
+  const admin = { role: 'ADMIN' } as Parameters<typeof pagesMetadata>[2]
 
   it('has its groups in the specification’s order, Store and Settings collapsed', () => {
     // Given backwards: the order is the menu's own.
-    const { groups } = pagesFace([...everyGroup].reverse(), [], admin)
+    const { groups } = pagesMetadata([...everyGroup].reverse(), [], admin)
     const office = groups.filter(({ name }) => name !== 'portal')
     expect(office.map(({ title, collapsed }) => [polish(title), collapsed])).toEqual([
       ['Klienci', false],
@@ -126,7 +126,7 @@ describe('the order form', () => {
     const ofClient = formOf(await listOf('orders.client', client), 'orders.place')
     expect(ofStaff.initial).toEqual({ quantity: 1, vatRate: 8, paymentType: 1 })
     expect(ofClient.initial).toEqual({ quantity: 1, vatRate: 8, companyId: client.companyId })
-    expect(pages.vocabularies['companies.paymentType']?.words.map(({ code, word }) => [code, word])).toEqual([
+    expect(pages.vocabularies['companies.paymentType']?.members.map(({ code, name }) => [code, name])).toEqual([
       [0, 'cash'],
       [1, 'transfer']
     ])
@@ -172,7 +172,7 @@ describe('the order form', () => {
       receptionPlace: 'Wybierz punkt odbioru',
       orderTypeItemId: 'Wybierz pojazd'
     })
-    expect(polish(fieldOf(form, 'receptionPlace')?.options?.choosable?.mark ?? '')).toBe('(Nieaktywny)')
+    expect(polish(fieldOf(form, 'receptionPlace')?.options?.enabledWhen?.mark ?? '')).toBe('(Nieaktywny)')
   })
 
   it('of a cancel sends “canceled by user” for a client, and asks staff', async () => {
@@ -186,14 +186,14 @@ describe('the order form', () => {
 })
 
 describe('codes', () => {
-  const labels = (name: string) =>
-    pages.vocabularies[name]?.words.map(({ code, word }) => [code, polish(`${name}.${word}`)])
+  const labels = (vocabulary: string) =>
+    pages.vocabularies[vocabulary]?.members.map(({ code, name }) => [code, polish(`${vocabulary}.${name}`)])
 
   it('of languages are 1 to 6', () => {
     const six = ['pl', 'en', 'de', 'sk', 'et', 'cs'] as const
     expect([1, 2, 3, 4, 5, 6].map(languageOf)).toEqual(six)
     expect(six.map(numberOf)).toEqual([1, 2, 3, 4, 5, 6])
-    expect(pages.vocabularies['users.language']?.words.map(({ code, word }) => [word, code])).toEqual(
+    expect(pages.vocabularies['users.language']?.members.map(({ code, name }) => [name, code])).toEqual(
       six.map((word, index) => [word, index + 1])
     )
   })
@@ -201,7 +201,7 @@ describe('codes', () => {
   it('of roles are the documents’ numbers, here and on the wire', () => {
     const numbered = ['ADMIN', 'CLIENT_ADMIN', 'DRIVER', 'CLIENT', 'SERVICE_TECHNICAN']
     expect([1, 2, 3, 4, 5].map(roleOf)).toEqual(numbered)
-    expect(pages.vocabularies['users.role']?.words.map(({ word, code }) => [word, code])).toEqual(
+    expect(pages.vocabularies['users.role']?.members.map(({ name, code }) => [name, code])).toEqual(
       numbered.map((word, index) => [word, index + 1])
     )
   })

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { suits } from '../../src/contract/command.ts'
-import { codes, faceOf, vocabulary, wordOf } from '../../src/contract/vocabulary.ts'
+import { fitsSelection } from '../../src/contract/command.ts'
+import { codes, memberOf, metadataOf, vocabulary } from '../../src/contract/vocabulary.ts'
 import { matches, type Nameable, refusedBy, type When } from '../../src/contract/when.ts'
 
 interface Row {
@@ -37,9 +37,9 @@ describe('a vocabulary', () => {
   it('is its codes, and its face is plain JSON', () => {
     expect([Colour.red, Colour.blue]).toEqual([0, 4])
     expect(codes(Colour, ['blue'])).toEqual([4])
-    expect(wordOf(Colour, 4)).toBe('blue')
-    expect(wordOf(Colour, 1)).toBeUndefined()
-    expect(JSON.parse(JSON.stringify(faceOf(Colour)))).toEqual(faceOf(Colour))
+    expect(memberOf(Colour, 4)).toBe('blue')
+    expect(memberOf(Colour, 1)).toBeUndefined()
+    expect(JSON.parse(JSON.stringify(metadataOf(Colour)))).toEqual(metadataOf(Colour))
   })
   it('refuses two words of one code', () => {
     expect(() => vocabulary('test.twice', { a: { code: 1 }, b: { code: 1 } })).toThrow('share a code')
@@ -53,6 +53,6 @@ describe('a selection', () => {
     ['many', [false, false, true]],
     ['some', [false, true, true]]
   ] as const)('%s suits 0, 1, 2 rows: %j', (selection, expected) => {
-    expect([0, 1, 2].map(count => suits(selection, count))).toEqual(expected)
+    expect([0, 1, 2].map(count => fitsSelection(selection, count))).toEqual(expected)
   })
 })

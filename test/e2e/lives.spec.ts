@@ -4,7 +4,6 @@
  */
 import type { Locator } from '@playwright/test'
 import { aConnector, accountingSecret, type Connector, signedInvoice } from '../helper/accounting.ts'
-import { aHouse } from './house.ts'
 import {
   alert,
   card,
@@ -22,6 +21,7 @@ import {
   turnTo,
   waiting
 } from './orders.ts'
+import { aHouse } from './server.ts'
 import { test as base, expect, type House, type Page, phone, type WindowOptions } from './test.ts'
 
 /** A house whose accounting has a connector of its own. */

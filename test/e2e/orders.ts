@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import type { Locator } from '@playwright/test'
-import type { House } from './house.ts'
+import type { House } from './server.ts'
 import { expect, type Page, rowsOf } from './test.ts'
 
 const itemTypes = { vehicle: 1, tonnage: 2, container: 3 } as const

@@ -1,5 +1,5 @@
 /** Screens of the frame, the accounts, the map and the lists, and how one comes to them. */
-import type { Area } from './house.ts'
+import type { Area } from './server.ts'
 import { expect, type House, type Page, password, rowsOf, signInOn } from './test.ts'
 
 export interface Screen {

@@ -1,9 +1,9 @@
 /** One database server for the run, with a template that holds the demo business: each worker clones it. */
 
 import { seedDemo } from '../../seeds/demo/insert.ts'
-import { migrate, openDatabase } from '../../src/kernel/database.ts'
+import { chooseCost, hashPassword, testCost } from '../../src/kernel/access/passwords.ts'
+import { migrate, openDatabase } from '../../src/kernel/database/database.ts'
 import { hashSecret } from '../../src/kernel/mqtt/secret.ts'
-import { chooseCost, hashPassword, testCost } from '../../src/kernel/passwords.ts'
 import { startCluster } from '../helper/cluster.ts'
 
 async function prepare(url: string): Promise<void> {

@@ -6,7 +6,7 @@
  *       const page = await aWindow({ area: 'portal', as: 'client@example.com', size: phone })
  */
 import { type BrowserContextOptions, test as base, expect, type Locator, type Page } from '@playwright/test'
-import { type Area, aHouse, type House, password } from './house.ts'
+import { type Area, aHouse, type House, password } from './server.ts'
 
 export const desk = { width: 1440, height: 900 }
 export const phone = { width: 360, height: 740 }

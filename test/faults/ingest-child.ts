@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { startIngest } from '../../modules/iot/ingest/start.ts'
-import { openDoor } from '../../src/kernel/mqtt/door.ts'
+import { openDoor } from '../../src/kernel/mqtt/listener.ts'
 
 const log = { info: () => undefined, warn: console.error, error: console.error }
 const { DATABASE_URL: databaseUrl = '', MQTT_URL: url, MQTT_PORT, ACKNOWLEDGE } = process.env

@@ -132,7 +132,7 @@ async function order(settings: ReturnType<typeof readSettings>, databaseUrl: str
         to: { accountId: account.id, address: isLetter ? 'driver@fault.example.com' : '501502503', language: 'pl' },
         channel: isLetter ? 1 : 0,
         type: 5,
-        about: { noun: 'faults.thing', ids: [at + 1] },
+        about: { resourceType: 'faults.thing', ids: [at + 1] },
         words: () => ({ subject: 'Zamówienia', body: `Zażółć ${at}` })
       })
     )

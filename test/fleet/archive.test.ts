@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openDatabase, rollback } from '../../src/kernel/database.ts'
+import { openDatabase, rollback } from '../../src/kernel/database/database.ts'
 import { aDatabase } from '../helper/database.ts'
 import { anAccount, anOperator, aVehicle } from '../helper/factories.ts'
 

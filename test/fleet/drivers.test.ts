@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anApp, officeHost, type Person, type TestApp } from '../helper/app.ts'
+import { aLetterbox, type Letterbox } from '../helper/emails.ts'
 import { type ACompany, aCompany, anAccount, anItem, anOrder, aVehicle } from '../helper/factories.ts'
-import { aLetterbox, type Letterbox } from '../helper/letters.ts'
 import { someoneWaits } from './waiting.ts'
 
 const drivers = '/api/Admin/Users/drivers'
@@ -112,7 +112,9 @@ describe('editing a driver', () => {
       { statusDescription: 'Zmieniono dane kierowcy. Nowe imię lub nazwisko. Nowy telefon.', changes: [] },
       { statusDescription: 'Dodano kierowcę', changes: [] }
     ])
-    const kept = await test.services.db('kernel.changes').where({ noun: 'fleet.driver', subject_id: driver.id })
+    const kept = await test.services
+      .db('kernel.changes')
+      .where({ resource_type: 'fleet.driver', subject_id: driver.id })
     expect(kept).toHaveLength(2)
     expect(JSON.stringify(kept)).not.toMatch(/Nowa|700700700|Kowalski|601602603|example\.com/)
   })
@@ -195,7 +197,10 @@ describe('removing a driver', () => {
   it('leaves what the driver did readable, as an unknown user’s', async () => {
     const author = await anAccount(test.services.db, { role: 'DRIVER', lastName: 'Autor' })
     const operator = (await staff.post('/api/Admin/RecycleOperators', { name: 'Cementownia' })).body.data
-    await test.services.db('kernel.changes').where({ noun: 'fleet.operator' }).update({ account_id: author.id })
+    await test.services
+      .db('kernel.changes')
+      .where({ resource_type: 'fleet.operator' })
+      .update({ account_id: author.id })
     const history = async () => (await staff.get(`/api/Admin/RecycleOperators/${operator.id}/history`)).body.data
     expect(await history()).toMatchObject([{ statusDescription: 'Dodano operatora', user: 'Anna Autor' }])
     expect((await remove(author.id)).status).toBe(200)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { holdOperator } from '../../modules/fleet/public.ts'
+import { lockOperator } from '../../modules/fleet/public.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { type ACompany, aCompany, anItem, anOperator, anOrder } from '../helper/factories.ts'
 import { someoneWaits } from './waiting.ts'
@@ -133,7 +133,7 @@ describe('removing an operator', () => {
     const { id } = await anOperator(test.services.db)
     const order = await anOrder(test.services.db, { company, itemId, status: 2 })
     const trx = await test.services.db.transaction()
-    await holdOperator(trx, id)
+    await lockOperator(trx, id)
     await trx('orders.orders').where({ id: order.id }).update({ recycle_operator_id: id })
     const removal = remove(id)
     await someoneWaits(test.services.db)
@@ -147,7 +147,7 @@ describe('removing an operator', () => {
   ])('leaves none that is %s to be given to an order', async (_what, isActive) => {
     const { id } = await anOperator(test.services.db, { isActive })
     if (isActive) await remove(id)
-    await expect(test.services.db.transaction(trx => holdOperator(trx, id))).rejects.toMatchObject({
+    await expect(test.services.db.transaction(trx => lockOperator(trx, id))).rejects.toMatchObject({
       code: 'fleet.noOperator',
       status: 422
     })

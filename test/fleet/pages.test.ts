@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CommandFace } from '../../src/contract/command.ts'
-import type { ListFace } from '../../src/contract/list.ts'
+import type { CommandMetadata } from '../../src/contract/command.ts'
+import type { ListMetadata } from '../../src/contract/list.ts'
 import { anApp, type TestApp } from '../helper/app.ts'
 
 let test: TestApp
-const pages = {} as Record<'drivers' | 'vehicles' | 'operators', ListFace>
+const pages = {} as Record<'drivers' | 'vehicles' | 'operators', ListMetadata>
 
 beforeAll(async () => {
   test = await anApp()
@@ -14,10 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const selections = ({ commands }: ListFace) =>
+const selections = ({ commands }: ListMetadata) =>
   Object.fromEntries(commands.map(({ name, selection }) => [name.replace('fleet.', ''), selection]))
-const command = ({ commands }: ListFace, name: string) => commands.find(one => one.name === name) as CommandFace
-const tabs = ({ panel }: ListFace) => panel?.tabs.map(({ name }) => name)
+const command = ({ commands }: ListMetadata, name: string) => commands.find(one => one.name === name) as CommandMetadata
+const tabs = ({ panel }: ListMetadata) => panel?.tabs.map(({ name }) => name)
 
 describe('the pages of the fleet', () => {
   it('offer adding with nothing chosen; seeing, editing and removing with one', () => {

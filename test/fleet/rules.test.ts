@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { DriverData, OperatorData, VehicleData } from '../../modules/fleet/schema.ts'
 import { check } from '../../src/contract/check.ts'
 import type { Schema } from '../../src/contract/schema.ts'
-import { readMessages } from '../../src/kernel/messages.ts'
+import { readMessages } from '../../src/kernel/i18n/messages.ts'
 import { grouped, tickedIn, withTick } from '../../ui/pages/fleet/items.ts'
 
 const said = readMessages(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { holdVehicle } from '../../modules/fleet/public.ts'
+import { lockVehicle } from '../../modules/fleet/public.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { type ACompany, aCompany, anAccount, anItem, anOrder, aVehicle } from '../helper/factories.ts'
 import { someoneWaits } from './waiting.ts'
@@ -145,7 +145,9 @@ describe('editing a vehicle', () => {
       { field: 'items', before: null, after: body.data.items },
       { field: 'driver', before: 'Jan Nowak', after: 'Ewa Lis' }
     ])
-    const kept = await test.services.db('kernel.changes').where({ noun: 'fleet.vehicle', subject_id: vehicle.id })
+    const kept = await test.services
+      .db('kernel.changes')
+      .where({ resource_type: 'fleet.vehicle', subject_id: vehicle.id })
     expect(kept).toHaveLength(2)
     expect(JSON.stringify(kept)).not.toMatch(/Jan|Nowak|Ewa|Lis/)
   })
@@ -220,7 +222,7 @@ describe('removing a vehicle', () => {
     const { id } = (await add()).body.data
     const orderId = await anOrderOf(id, 1)
     const trx = await test.services.db.transaction()
-    expect(await holdVehicle(trx, id)).toBe(driver.id)
+    expect(await lockVehicle(trx, id)).toBe(driver.id)
     await trx('orders.orders').where({ id: orderId }).update({ vehicle_id: id, status: 2 })
     const removal = remove(id)
     await someoneWaits(test.services.db)
@@ -231,7 +233,7 @@ describe('removing a vehicle', () => {
   it('leaves nothing that an order could be given', async () => {
     const { id } = (await add()).body.data
     await remove(id)
-    await expect(test.services.db.transaction(trx => holdVehicle(trx, id))).rejects.toMatchObject({
+    await expect(test.services.db.transaction(trx => lockVehicle(trx, id))).rejects.toMatchObject({
       code: 'fleet.noVehicle',
       status: 422
     })

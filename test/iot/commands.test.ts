@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { disconnectSilent } from '../../modules/iot/silence.ts'
+import { disconnectSilent } from '../../modules/iot/offline-detection.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { aContainer } from '../helper/factories.ts'
 

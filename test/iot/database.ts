@@ -5,7 +5,7 @@ import path from 'node:path'
 import pg from 'pg'
 import * as iot from '../../migrations/009_iot.ts'
 import { startPostgres, stopOrphan } from '../../src/embedded/postgres.ts'
-import { migrate, openDatabase } from '../../src/kernel/database.ts'
+import { migrate, openDatabase } from '../../src/kernel/database/database.ts'
 import { hashSecret } from '../../src/kernel/mqtt/secret.ts'
 
 export const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }

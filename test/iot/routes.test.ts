@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { locate } from '../../modules/iot/locate.ts'
-import { metresBetween } from '../../src/kernel/earth.ts'
+import { metresBetween } from '../../src/kernel/database/earth.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { type ACompany, aCompany, aContainer, aPlace, aStore } from '../helper/factories.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startIngest } from '../../modules/iot/ingest/start.ts'
 import { batteryAt, positionAt, startSimulator } from '../../seeds/demo/simulator.ts'
-import { metresBetween } from '../../src/kernel/earth.ts'
-import { openDoor } from '../../src/kernel/mqtt/door.ts'
+import { metresBetween } from '../../src/kernel/database/earth.ts'
+import { openDoor } from '../../src/kernel/mqtt/listener.ts'
 import { anImei, openTables, secret, silent, type Tables } from './database.ts'
 
 let db: Tables

@@ -3,20 +3,21 @@ import { Type } from '@sinclair/typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Dictionary } from '../../modules/catalogue/schema.ts'
 import { codes } from '../../src/contract/vocabulary.ts'
-import { act } from '../../src/kernel/act.ts'
-import { defineCommand, defineCreation, defineForm } from '../../src/kernel/command.ts'
-import { fail } from '../../src/kernel/errors.ts'
+import { defineCommand, defineCreation } from '../../src/kernel/commands/command.ts'
+import { defineForm } from '../../src/kernel/commands/form.ts'
+import { act } from '../../src/kernel/commands/run-as-system.ts'
+import { query, raw, sql } from '../../src/kernel/database/sql.ts'
+import { throwProblem } from '../../src/kernel/http/errors.ts'
 import { defineModule } from '../../src/kernel/module.ts'
 import { addVeto, askVetoes } from '../../src/kernel/registries.ts'
-import { defineRows } from '../../src/kernel/rows.ts'
-import { Id, Of, Version } from '../../src/kernel/schema.ts'
-import { query, raw, sql } from '../../src/kernel/sql.ts'
+import { defineRows } from '../../src/kernel/resources/rows.ts'
+import { EnumOf, Id, Version } from '../../src/kernel/schema.ts'
 import { modules } from '../../src/modules.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 
-const Short = Type.Object({ id: Id, version: Version, dictionary: Of(Dictionary) })
+const Short = Type.Object({ id: Id, version: Version, dictionary: EnumOf(Dictionary) })
 const Long = Type.Object({ id: Id, version: Version, value: Type.String(), length: Type.Integer() })
-const source = { noun: 'test.value', table: 'catalogue.dictionary_values', alias: 'v', visibleTo: () => raw('false') }
+const source = { type: 'test.value', table: 'catalogue.dictionary_values', alias: 'v', visibleTo: () => raw('false') }
 const whole = defineRows({
   ...source,
   schema: Long,
@@ -35,9 +36,9 @@ const finish = defineCommand(rows)({
   name: 'test.finish',
   call: 'PUT /api/test/:id/finish',
   selection: 'one',
-  bodyless: true,
+  allowEmptyBody: true,
   success: true,
-  for: { ADMIN: { form: defineForm({ schema: Given }) } },
+  access: { ADMIN: { form: defineForm({ schema: Given }) } },
   async run({ trx }, { id }, { value }: { value?: string }) {
     await query(trx, sql`update catalogue.dictionary_values set value = ${value ?? 'by itself'} where id = ${id}`)
   }
@@ -49,7 +50,7 @@ const number = defineCommand(rows)({
   selection: 'some',
   bulk: 'all',
   ids: 'ids',
-  for: { ADMIN: { form: defineForm({ schema: Type.Object({ ids: Type.Array(Id, { minItems: 1 }) }) }) } },
+  access: { ADMIN: { form: defineForm({ schema: Type.Object({ ids: Type.Array(Id, { minItems: 1 }) }) }) } },
   async runAll({ trx, services }, chosen) {
     const ids = chosen.map(({ id }) => id)
     await askVetoes(services.registries, 'test.number', trx, ids)
@@ -65,15 +66,15 @@ const hidden = defineCommand(rows)({
   name: 'test.hidden',
   call: 'PUT /api/test/:id/hidden',
   selection: 'one',
-  offered: ({ accountingUrl }) => accountingUrl !== '',
-  for: { ADMIN: {} },
+  enabledIf: ({ accountingUrl }) => accountingUrl !== '',
+  access: { ADMIN: {} },
   run: async () => undefined
 })
 
 const add = defineCreation(rows)({
   name: 'test.add',
   call: 'POST /api/test/of/:dictionary',
-  for: { ADMIN: { form: defineForm({ schema: Given }) } },
+  access: { ADMIN: { form: defineForm({ schema: Given }) } },
   async run({ trx, param }, { value }: { value: string }) {
     const [made] = await query<{ id: number }>(
       trx,
@@ -83,7 +84,7 @@ const add = defineCreation(rows)({
   }
 })
 
-const module = defineModule({ name: 'test', messages: [], commands: [finish, number, hidden, add] })
+const module = defineModule({ name: 'test', commands: [finish, number, hidden, add] })
 
 let test: TestApp
 let staff: Person
@@ -103,7 +104,7 @@ async function aValue(): Promise<number> {
 const stored = async (id: number): Promise<string> =>
   (await test.services.db('catalogue.dictionary_values').where({ id }).first('value')).value
 const changes = (id: number) =>
-  test.services.db('kernel.changes').where({ noun: 'test.value', subject_id: id }).orderBy('id')
+  test.services.db('kernel.changes').where({ resource_type: 'test.value', subject_id: id }).orderBy('id')
 
 describe('a command that may come without a body', () => {
   it('takes what it needs from the thing, and says its success beside the row', async () => {
@@ -141,7 +142,7 @@ describe('a command for all rows together', () => {
     const [one, two] = [await aValue(), await aValue()]
     const was = [await stored(one), await stored(two)]
     addVeto(test.services.registries, 'test.number', async (_trx, ids) => {
-      if (ids.includes(two)) fail('inUse')
+      if (ids.includes(two)) throwProblem('inUse')
     })
     expect((await staff.put('/api/test/number', { ids: [one, two] })).status).toBe(409)
     expect([await stored(one), await stored(two)]).toEqual(was)

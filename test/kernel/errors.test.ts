@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { defineErrors, errorCatalogue, fail, mapConstraints, Refusal, toRefusal } from '../../src/kernel/errors.ts'
+import {
+  ApiError,
+  defineErrors,
+  errorCatalogue,
+  mapConstraints,
+  throwProblem,
+  toApiError
+} from '../../src/kernel/http/errors.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { aDatabase } from '../helper/database.ts'
-import { aDoor, type Door } from '../helper/door.ts'
 import { aCompany, anItem, anOrder } from '../helper/factories.ts'
+import { aDoor, type Door } from '../helper/mqtt-listener.ts'
 
 const fault = (code: string, more: object = {}): Error => Object.assign(new Error('the driver says'), { code, ...more })
 const named = (name: string): Error => Object.assign(new Error('x'), { name })
@@ -40,14 +47,14 @@ describe('any error as a refusal', () => {
     ['no error at all', 'thrown', 'kernel.unexpected', 500],
     ['nothing', undefined, 'kernel.unexpected', 500]
   ])('%s', (_what, error, code, status) => {
-    const refusal = toRefusal(error)
+    const refusal = toApiError(error)
     expect([refusal.code, refusal.status]).toEqual([code, status])
     expect(refusal.retryAfter !== undefined).toBe(status === 503)
   })
 
   it('leaves a refusal as it is', () => {
-    const refusal = new Refusal('kernel.state', { params: { a: 1 } })
-    expect(toRefusal(refusal)).toBe(refusal)
+    const refusal = new ApiError('kernel.state', { params: { a: 1 } })
+    expect(toApiError(refusal)).toBe(refusal)
   })
 })
 
@@ -60,8 +67,8 @@ describe('the catalogue', () => {
   })
   it('takes no code twice, and knows no code that is not in it', () => {
     expect(() => defineErrors('kernel', { state: 409 })).toThrow('twice')
-    expect(() => new Refusal('kernel.none')).toThrow('not in the catalogue')
-    expect(() => fail('state')).toThrow(Refusal)
+    expect(() => new ApiError('kernel.none')).toThrow('not in the catalogue')
+    expect(() => throwProblem('state')).toThrow(ApiError)
   })
 })
 

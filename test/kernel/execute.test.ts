@@ -2,19 +2,20 @@
 import { randomUUID } from 'node:crypto'
 import { Type } from '@sinclair/typebox'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { defineCommand, defineCreation, defineForm } from '../../src/kernel/command.ts'
-import { fail } from '../../src/kernel/errors.ts'
-import type { Hint } from '../../src/kernel/hints.ts'
+import { defineCommand, defineCreation } from '../../src/kernel/commands/command.ts'
+import { defineForm } from '../../src/kernel/commands/form.ts'
+import { query, raw, sql } from '../../src/kernel/database/sql.ts'
+import { throwProblem } from '../../src/kernel/http/errors.ts'
 import { defineModule } from '../../src/kernel/module.ts'
-import { defineRows } from '../../src/kernel/rows.ts'
+import type { Hint } from '../../src/kernel/realtime/hints.ts'
+import { defineRows } from '../../src/kernel/resources/rows.ts'
 import { Id, Version } from '../../src/kernel/schema.ts'
-import { query, raw, sql } from '../../src/kernel/sql.ts'
 import { modules } from '../../src/modules.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 
 const Value = Type.Object({ id: Id, version: Version, value: Type.String() })
 const rows = defineRows({
-  noun: 'test.value',
+  type: 'test.value',
   schema: Value,
   table: 'catalogue.dictionary_values',
   alias: 'v',
@@ -26,16 +27,16 @@ const change = defineCommand(rows)({
   name: 'test.change',
   call: 'PUT /api/test/:id/change',
   selection: 'some',
-  for: {
+  access: {
     ADMIN: { form: defineForm({ schema: Type.Object({ to: Type.String(), ending: Type.Optional(Type.String()) }) }) }
   },
-  async run({ trx, hint, note, now }, { id }, { to, ending }: { to: string; ending?: string }) {
-    note({ to })
+  async run({ trx, hint, addAuditParams, now }, { id }, { to, ending }: { to: string; ending?: string }) {
+    addAuditParams({ to })
     hint('test.neighbour', [id + 1, id + 2])
     hint('test.neighbour', [id + 1])
     await query(trx, sql`update catalogue.dictionary_values set value = ${to} where id = ${id}`)
     await query(trx, sql`insert into kernel.counts (list, key, n) values ('test', ${now.toISOString()}, 1)`)
-    if (ending === 'refuse') fail('inUse')
+    if (ending === 'refuse') throwProblem('inUse')
     if (ending === 'throw') throw new TypeError('a fault of ours')
     if (ending === 'break') await query(trx, sql`select 1 / 0`)
   }
@@ -47,9 +48,9 @@ const all = defineCommand(rows)({
   selection: 'some',
   bulk: 'all',
   ids: 'valueIds',
-  for: { ADMIN: { form: defineForm({ schema: Type.Object({ valueIds: Type.Array(Id, { minItems: 1 }) }) }) } },
+  access: { ADMIN: { form: defineForm({ schema: Type.Object({ valueIds: Type.Array(Id, { minItems: 1 }) }) }) } },
   async run({ trx }, { id, value }) {
-    if (value.endsWith('stubborn')) fail('inUse')
+    if (value.endsWith('stubborn')) throwProblem('inUse')
     await query(trx, sql`update catalogue.dictionary_values set value = value || '!' where id = ${id}`)
   }
 })
@@ -57,7 +58,7 @@ const all = defineCommand(rows)({
 const make = defineCreation(rows)({
   name: 'test.make',
   call: 'POST /api/test',
-  for: { ADMIN: { form: defineForm({ schema: Type.Object({ value: Type.String() }) }) } },
+  access: { ADMIN: { form: defineForm({ schema: Type.Object({ value: Type.String() }) }) } },
   async run({ trx }, { value }: { value: string }) {
     const [made] = await query<{ id: number }>(
       trx,
@@ -67,7 +68,7 @@ const make = defineCreation(rows)({
   }
 })
 
-const module = defineModule({ name: 'test', messages: [], commands: [change, all, make] })
+const module = defineModule({ name: 'test', commands: [change, all, make] })
 
 let test: TestApp
 let staff: Person
@@ -91,7 +92,7 @@ async function aValue(value = `value ${++made}`): Promise<number> {
 }
 const stored = (id: number) => test.services.db('catalogue.dictionary_values').where({ id }).first('value', 'version')
 const changes = (id: number) =>
-  test.services.db('kernel.changes').where({ noun: 'test.value', subject_id: id }).orderBy('id')
+  test.services.db('kernel.changes').where({ resource_type: 'test.value', subject_id: id }).orderBy('id')
 const left = async (): Promise<number[]> => {
   const { db } = test.services
   const counts = ['kernel.changes', 'kernel.idempotency', 'kernel.counts', 'catalogue.dictionary_values']
@@ -113,8 +114,13 @@ describe('a command that succeeds', () => {
         after: { value: 'new' }
       }
     ])
-    expect(sent).toContainEqual({ kind: 'changed', noun: 'test.value', ids: [id], companyId: null })
-    expect(sent).toContainEqual({ kind: 'changed', noun: 'test.neighbour', ids: [id + 1, id + 2], companyId: null })
+    expect(sent).toContainEqual({ kind: 'changed', resourceType: 'test.value', ids: [id], companyId: null })
+    expect(sent).toContainEqual({
+      kind: 'changed',
+      resourceType: 'test.neighbour',
+      ids: [id + 1, id + 2],
+      companyId: null
+    })
   })
 
   it('hints only when others can read what changed', async () => {

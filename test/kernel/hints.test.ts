@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { coalesced, type Hint, type Hints, openHints } from '../../src/kernel/hints.ts'
+import { coalesced, type Hint, type Hints, openHints } from '../../src/kernel/realtime/hints.ts'
 import { aDatabase } from '../helper/database.ts'
 
-const changed = (noun: string, ids: number[], companyId: number | null = null): Hint => ({
+const changed = (resourceType: string, ids: number[], companyId: number | null = null): Hint => ({
   kind: 'changed',
-  noun,
+  resourceType,
   ids,
   companyId
 })

@@ -66,9 +66,9 @@ async function listening({ token }: Person): Promise<Ear> {
   return ear
 }
 const about =
-  (noun: string, id: number) =>
+  (resourceType: string, id: number) =>
   (message: HubMessage): boolean =>
-    message.kind === 'changed' && message.noun === noun && message.ids.includes(id)
+    message.kind === 'changed' && message.resourceType === resourceType && message.ids.includes(id)
 
 const clientOf = (of: ACompany) => test.signedInAs('CLIENT', { companyId: of.id, departmentId: of.departmentId })
 
@@ -106,8 +106,8 @@ describe('the greeting', () => {
 describe('hints', () => {
   it('about containers reach technicians, who have their list, and about orders do not', async () => {
     const technician = await listening(await test.signedInAs('SERVICE_TECHNICAN'))
-    test.services.hints.send({ kind: 'changed', noun: 'orders.order', ids: [71], companyId: null })
-    test.services.hints.send({ kind: 'changed', noun: 'iot.container', ids: [72], companyId: null })
+    test.services.hints.send({ kind: 'changed', resourceType: 'orders.order', ids: [71], companyId: null })
+    test.services.hints.send({ kind: 'changed', resourceType: 'iot.container', ids: [72], companyId: null })
     await technician.hears(about('iot.container', 72))
     expect(technician.heard.some(about('orders.order', 71))).toBe(false)
   })
@@ -152,10 +152,10 @@ describe('hints', () => {
     ]
     test.services.hints.send({ kind: 'positions', list })
     // Sent after, so that one who has heard this has nothing before it still on the way.
-    test.services.hints.send({ kind: 'changed', noun: 'test.after', ids: [1], companyId: company.id })
+    test.services.hints.send({ kind: 'changed', resourceType: 'test.after', ids: [1], companyId: company.id })
     expect(await technician.hears(({ kind }) => kind === 'positions')).toEqual({ kind: 'positions', list })
     await own.hears(about('test.after', 1))
-    test.services.hints.send({ kind: 'changed', noun: 'test.last', ids: [1], companyId: company.id })
+    test.services.hints.send({ kind: 'changed', resourceType: 'test.last', ids: [1], companyId: company.id })
     await own.hears(about('test.last', 1))
     expect(own.heard.map(({ kind }) => kind)).not.toContain('positions')
   })
@@ -196,7 +196,7 @@ describe('an end at once', () => {
     // As much at once as one who reads takes without being late.
     for (let round = 0; clients() === before && round < 1_000; round += 1) {
       for (let n = 0; n < 100; n += 1)
-        test.services.hints.send({ kind: 'changed', noun: `test.${round}.${n}`, ids, companyId: null })
+        test.services.hints.send({ kind: 'changed', resourceType: `test.${round}.${n}`, ids, companyId: null })
       await ear.hears(about(`test.${round}.99`, 999))
     }
     expect(clients()).toBe(before - 1)
@@ -213,7 +213,7 @@ describe('a gap', () => {
     )
     expect(rowCount).toBe(1)
     await ear.hears(({ kind }) => kind === 'resync')
-    test.services.hints.send({ kind: 'changed', noun: 'test.again', ids: [1], companyId: null })
+    test.services.hints.send({ kind: 'changed', resourceType: 'test.again', ids: [1], companyId: null })
     await ear.hears(about('test.again', 1))
   })
 })

@@ -1,6 +1,6 @@
 /** Lists by what they cost and what they promise: totals, pages, and how many statements a call sends. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { foldCounts } from '../../src/kernel/counts.ts'
+import { foldCounts } from '../../src/kernel/lists/counts.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { type ACompany, aCompany, anItem, anOrder } from '../helper/factories.ts'
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { languageFor } from '../../src/kernel/authenticate.ts'
-import type { Caller } from '../../src/kernel/caller.ts'
-import { languageOf, languageOfHeader, languages, numberOf, readMessages } from '../../src/kernel/messages.ts'
+import { languageFor } from '../../src/kernel/access/authenticate.ts'
+import type { Caller } from '../../src/kernel/access/caller.ts'
+import { languageOf, languageOfHeader, languages, numberOf, readMessages } from '../../src/kernel/i18n/messages.ts'
 import { modules } from '../../src/modules.ts'
 
 const kernel = new URL('../../src/kernel/messages/', import.meta.url)
-const messages = readMessages([kernel, ...modules.flatMap(module => module.messages)])
+const messages = readMessages([kernel, ...modules.flatMap(module => module.messages ?? [])])
 
 describe('a text', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openMetrics, serveMetrics } from '../../src/kernel/metrics.ts'
+import { openMetrics, serveMetrics } from '../../src/kernel/http/metrics.ts'
 import { anApp } from '../helper/app.ts'
 
 describe('metrics', () => {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { migrate, openDatabase, rollback } from '../../src/kernel/database.ts'
-import { forgetKeys } from '../../src/kernel/housekeeping.ts'
-import { query, queryOne, sql } from '../../src/kernel/sql.ts'
+import { migrate, openDatabase, rollback } from '../../src/kernel/database/database.ts'
+import { query, queryOne, sql } from '../../src/kernel/database/sql.ts'
+import { forgetKeys } from '../../src/kernel/jobs/housekeeping.ts'
 import { databaseUrl, withClient } from '../helper/cluster.ts'
 import { aDatabase } from '../helper/database.ts'
 

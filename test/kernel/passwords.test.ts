@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Refusal } from '../../src/kernel/errors.ts'
 import {
   chooseCost,
   hashPassword,
@@ -8,7 +7,8 @@ import {
   strongCost,
   testCost,
   verifyPassword
-} from '../../src/kernel/passwords.ts'
+} from '../../src/kernel/access/passwords.ts'
+import { ApiError } from '../../src/kernel/http/errors.ts'
 
 beforeEach(() => chooseCost(testCost))
 afterEach(() => chooseCost(strongCost))
@@ -57,7 +57,7 @@ test('a crowd waits in a bounded queue, the rest is told 503 at once, and files 
   expect(passwordLoad().waiting).toBeGreaterThan(0)
 
   const answers = await Promise.all(crowd)
-  const refused = answers.filter(answer => answer instanceof Refusal)
+  const refused = answers.filter(answer => answer instanceof ApiError)
   expect(refused).toHaveLength(80 - 32 - running)
   expect(refused[0]).toMatchObject({ code: 'kernel.unavailable', status: 503, retryAfter: 2 })
   expect(answers.filter(answer => typeof answer === 'string')).toHaveLength(32 + running)

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { PassThrough, Writable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { type Cell, type Sheet, type SheetColumn, writeSheet } from '../../src/kernel/sheet.ts'
+import { type Cell, type Sheet, type SheetColumn, writeSheet } from '../../src/kernel/files/spreadsheet.ts'
 import { cellsOf, partsOf } from '../helper/xlsx.ts'
 
 const text: SheetColumn = { header: 'Text', format: 'text' }

@@ -1,8 +1,8 @@
 /** What answers and faults of the gateways mean, as tables. */
 import { describe, expect, it } from 'vitest'
 import { reportsIn } from '../../modules/notifications/report.ts'
-import { outcomeOf } from '../../src/kernel/mail.ts'
-import { judged, masked, openSms } from '../../src/kernel/sms.ts'
+import { outcomeOf } from '../../src/kernel/messaging/mail.ts'
+import { judged, masked, openSms } from '../../src/kernel/messaging/sms.ts'
 import { aGateway } from '../helper/gateway.ts'
 
 describe('an answer of the SMS gateway', () => {

@@ -33,7 +33,7 @@ it('a hundred messages do not wait for the next look at the queue, one after the
   const done = new Promise<void>(resolve => {
     const sent = new Set<number>()
     services.hints.onHint(hint => {
-      if (hint.kind !== 'changed' || hint.noun !== 'notifications.sent') return
+      if (hint.kind !== 'changed' || hint.resourceType !== 'notifications.sent') return
       for (const id of hint.ids) sent.add(id)
       if (sent.size === count) resolve()
     })
@@ -45,7 +45,7 @@ it('a hundred messages do not wait for the next look at the queue, one after the
         to: { accountId, address: '501502503', language: 'pl' },
         channel: 0,
         type: 5,
-        about: { noun: 'tests.thing', ids: [] },
+        about: { resourceType: 'tests.thing', ids: [] },
         words: () => ({ subject: '', body: `Wiadomość ${at}` })
       })
     )

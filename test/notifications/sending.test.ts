@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { queueMessage } from '../../modules/notifications/public.ts'
 import { sending } from '../../modules/notifications/send.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { aLetterbox, type Letterbox } from '../helper/emails.ts'
 import { anAccount } from '../helper/factories.ts'
 import { aGateway, type Gateway } from '../helper/gateway.ts'
-import { aLetterbox, type Letterbox } from '../helper/letters.ts'
 
 let test: TestApp
 let gateway: Gateway
@@ -45,7 +45,7 @@ async function aMessage({ channel = 0, words = 'Zażółć gęślą jaźń', pho
       to: { accountId: account.id, address: channel === 0 ? phone : account.email, language: 'pl' },
       channel: channel as 0 | 1,
       type: 5,
-      about: { noun: 'tests.thing', ids: [about] },
+      about: { resourceType: 'tests.thing', ids: [about] },
       words: () => ({ subject: 'Zamówienia', body: words })
     })
   )

@@ -7,7 +7,7 @@ import { aConnector, accountingSecret, type Connector, exampleOf } from '../help
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { type ACompany, aCompany, anItem, anOrder } from '../helper/factories.ts'
 
-interface House extends TestApp {
+interface Server extends TestApp {
   readonly staff: Person
   readonly company: ACompany
   /** A completed order, not yet in the accounting system; columns as they stand in the table. */
@@ -16,7 +16,7 @@ interface House extends TestApp {
   sentences(id: number): Promise<string[]>
 }
 
-async function aHouse(settings: Record<string, string>): Promise<House> {
+async function aServer(settings: Record<string, string>): Promise<Server> {
   const test = await anApp(settings)
   await test.begin()
   const { db } = test.services
@@ -40,18 +40,18 @@ async function aHouse(settings: Record<string, string>): Promise<House> {
 
 let connector: Connector
 /** Serves and works the queue. */
-let working: House
+let working: Server
 /** Serves only: its jobs stay where they are until the test runs one. */
-let serving: House
+let serving: Server
 /** Without a connector. */
-let alone: House
+let alone: Server
 
 beforeAll(async () => {
   connector = await aConnector()
   const settings = { ACCOUNTING_URL: `${connector.url}/`, ACCOUNTING_SECRET: accountingSecret }
-  working = await aHouse({ ROLES: 'web,worker', ...settings })
-  serving = await aHouse({ ROLES: 'web', ...settings })
-  alone = await aHouse({ ROLES: 'web' })
+  working = await aServer({ ROLES: 'web,worker', ...settings })
+  serving = await aServer({ ROLES: 'web', ...settings })
+  alone = await aServer({ ROLES: 'web' })
   // The connector knows orders by their ids: those of the two houses differ.
   await serving.services.db.raw('alter table orders.orders alter column id restart with 5001')
 })
@@ -69,12 +69,12 @@ const fieldsOf = (document: object): string[] =>
     ...(typeof value === 'object' && value !== null ? fieldsOf(value).map(inner => `${name}.${inner}`) : [])
   ])
 
-const sync = (house: House, id: number, who = house.staff) => who.call('PUT', `/api/Admin/Orders/${id}/sync`)
+const sync = (house: Server, id: number, who = house.staff) => who.call('PUT', `/api/Admin/Orders/${id}/sync`)
 const type = (id: number, optimaNumber: string) =>
   serving.staff.put(`/api/Admin/Orders/${id}/set-optima-number`, { optimaNumber })
 const callsOf = (id: number) => connector.calls.filter(({ document }) => document.id === id)
 const documentsOf = (id: number) => [...connector.booked.values()].filter(({ document }) => document.id === id)
-const becomes = (house: House, id: number, expected: object) =>
+const becomes = (house: Server, id: number, expected: object) =>
   vi.waitFor(async () => expect(await house.details(id)).toMatchObject(expected), { timeout: 15_000, interval: 100 })
 const attempt = (id: number, tried = 0, services: Services = serving.services) =>
   handOver(services, { orderId: id, tried })
@@ -316,7 +316,7 @@ describe('synchronising is refused', () => {
     const client = await serving.signedInAs('CLIENT_ADMIN', { companyId: serving.company.id })
     expect((await sync(serving, await serving.order(), client)).status).toBe(403)
     expect((await sync(alone, await alone.order())).body).toMatchObject({ status: 404, code: 'kernel.noRoute' })
-    const buttons = async (house: House) =>
+    const buttons = async (house: Server) =>
       JSON.stringify((await house.staff.get('/api/ui/pages/orders.completed')).body).match(/"orders\.sync"/g)
     expect(await buttons(alone)).toBeNull()
     expect(await buttons(serving)).not.toBeNull()

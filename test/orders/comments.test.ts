@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aCompany, anAccount } from '../helper/factories.ts'
-import { aDesk, type Desk } from './desk.ts'
+import { anOrderFixture, type OrderFixture } from './fixtures/order.ts'
 
-let desk: Desk
+let desk: OrderFixture
 
 beforeAll(async () => {
-  desk = await aDesk()
+  desk = await anOrderFixture()
 })
 afterAll(() => desk.test.close())
 
@@ -117,7 +117,7 @@ describe('history', () => {
     const id = await desk.driven()
     await desk.test.services.db('kernel.changes').insert({
       at: new Date(),
-      noun: 'orders.order',
+      resource_type: 'orders.order',
       subject_id: id,
       version: 2,
       code: 'orders.edit',

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aCompany, anItem, anOperator, aPlace, aVehicle } from '../helper/factories.ts'
-import { aDesk, type Desk, monday } from './desk.ts'
+import { anOrderFixture, monday, type OrderFixture } from './fixtures/order.ts'
 
-let desk: Desk
+let desk: OrderFixture
 
 beforeAll(async () => {
-  desk = await aDesk()
+  desk = await anOrderFixture()
 })
 afterAll(() => desk.test.close())
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Stop } from '../../modules/orders/notify/notice.ts'
 import { inMessages, smsLimit } from '../../modules/orders/notify/notice.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { aLetterbox, type Letterbox } from '../helper/emails.ts'
 import { type ACompany, aCompany, anAccount, anItem, anOrder, aVehicle } from '../helper/factories.ts'
 import { aGateway, type Gateway } from '../helper/gateway.ts'
-import { aLetterbox, type Letterbox } from '../helper/letters.ts'
 
 let test: TestApp
 let gateway: Gateway
@@ -73,7 +73,7 @@ async function settled(accountId: number): Promise<{ status: number; error: numb
   for (;;) {
     const hint = new Promise<void>(resolve => {
       const stop = hints.onHint(told => {
-        if (told.kind !== 'changed' || told.noun !== 'notifications.sent') return
+        if (told.kind !== 'changed' || told.resourceType !== 'notifications.sent') return
         stop()
         resolve()
       })

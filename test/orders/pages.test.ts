@@ -1,22 +1,22 @@
 /** The order pages as the specification lists them: columns, bars, panels by page. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CommandFace } from '../../src/contract/command.ts'
-import { checkForm, type FormFace } from '../../src/contract/form.ts'
-import type { ListFace } from '../../src/contract/list.ts'
-import type { PageFace } from '../../src/contract/page.ts'
-import { aDesk, type Desk } from './desk.ts'
+import type { CommandMetadata } from '../../src/contract/command.ts'
+import { checkForm, type FormMetadata } from '../../src/contract/form.ts'
+import type { ListMetadata } from '../../src/contract/list.ts'
+import type { PageMetadata } from '../../src/contract/page.ts'
+import { anOrderFixture, type OrderFixture } from './fixtures/order.ts'
 
-let desk: Desk
+let desk: OrderFixture
 
 beforeAll(async () => {
-  desk = await aDesk()
+  desk = await anOrderFixture()
 })
 afterAll(() => desk.test.close())
 
-const pageOf = async (id: string, who = desk.staff): Promise<PageFace & { list: ListFace }> =>
+const pageOf = async (id: string, who = desk.staff): Promise<PageMetadata & { list: ListMetadata }> =>
   (await who.get(`/api/ui/pages/${id}`)).body.data
 const listOf = async (id: string, who = desk.staff) => (await pageOf(id, who)).list
-const names = (commands: readonly CommandFace[] = []) => commands.map(({ name }) => name.replace('orders.', ''))
+const names = (commands: readonly CommandMetadata[] = []) => commands.map(({ name }) => name.replace('orders.', ''))
 const polish = (key: string) => desk.test.services.messages.say('pl', key)
 
 const pages = [
@@ -148,8 +148,8 @@ describe('the pages of orders', () => {
 })
 
 describe('the forms', () => {
-  const formOf = async (page: string, name: string, who = desk.staff): Promise<FormFace> =>
-    (await listOf(page, who)).commands.find(command => command.name === name)?.form as FormFace
+  const formOf = async (page: string, name: string, who = desk.staff): Promise<FormMetadata> =>
+    (await listOf(page, who)).commands.find(command => command.name === name)?.form as FormMetadata
 
   it.each([
     ['orders.new', 'orders.place'],

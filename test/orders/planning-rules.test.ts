@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { loadOf } from '../../modules/orders/planning/load.ts'
 import { nearestNext, type StopToVisit, storeOf } from '../../modules/orders/planning/route.ts'
-import { metresBetween } from '../../src/kernel/earth.ts'
+import { metresBetween } from '../../src/kernel/database/earth.ts'
 
 const chelm = { latitude: 51.1431, longitude: 23.4712 }
 const lublin = { latitude: 51.2465, longitude: 22.5684 }

@@ -129,7 +129,7 @@ describe('pushing to realization', () => {
   it('stands open over the accepted orders and asks for everything but the orders, which are chosen there', async () => {
     const { body } = await staff.get('/api/ui/pages/orders.accepted')
     const face = body.data.list.commands.find(({ name }: { name: string }) => name === 'orders.realize')
-    expect(face).toMatchObject({ bar: true, action: { ids: 'orderIds' } })
+    expect(face).toMatchObject({ inline: true, action: { ids: 'orderIds' } })
     expect(face.form.fields.map(({ name }: { name: string }) => name)).toEqual(['vehicleId', 'orderRealizationDate'])
     expect(face.form.schema.required).toEqual(['vehicleId', 'orderRealizationDate'])
   })
@@ -196,7 +196,7 @@ describe('restoring to accepted', () => {
     await restore(id)
     const change = await test.services
       .db('kernel.changes')
-      .where({ noun: 'orders.order', subject_id: id, code: 'orders.restore' })
+      .where({ resource_type: 'orders.order', subject_id: id, code: 'orders.restore' })
       .first()
     expect(change.params).toEqual({ vehicleId, driverId: driver_id, realizationDate: tomorrow })
   })

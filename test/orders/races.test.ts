@@ -4,11 +4,11 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OrderStatus } from '../../modules/orders/schema.ts'
-import { dayOf } from '../../src/kernel/days.ts'
+import { dayOf } from '../../src/contract/days.ts'
 import { accountingSecret, signedInvoice } from '../helper/accounting.ts'
 import { type Answer, anApp, type Person, type TestApp } from '../helper/app.ts'
 import { type ACompany, aCompany, anItem, anOperator, aStore, aVehicle } from '../helper/factories.ts'
-import { type Finish, fieldsOf, isExplained, type State, type Verb } from './racing.ts'
+import { type Finish, fieldsOf, isExplained, type State, type Verb } from './fixtures/racing.ts'
 
 const racesEach = 400
 /** Racers that run at once, together some more than there are connections. */
@@ -160,7 +160,7 @@ async function standings(races: readonly Race[]): Promise<Map<number, Standing>>
     stood.set(order.id, { version: order.version, end, changes: [] })
   }
   for (const change of await db('kernel.changes')
-    .where({ noun: 'orders.order' })
+    .where({ resource_type: 'orders.order' })
     .whereIn('subject_id', ids)
     .orderBy('id'))
     stood.get(change.subject_id)?.changes.push(change)

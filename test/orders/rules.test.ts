@@ -11,7 +11,7 @@ import { undo } from '../../modules/orders/commands/undo.ts'
 import { after, boundsOf, type Deed, deeds, type Move, may, moves } from '../../modules/orders/rules.ts'
 import { OrderStatus } from '../../modules/orders/schema.ts'
 import { matches } from '../../src/contract/when.ts'
-import { type Role, roles } from '../../src/kernel/caller.ts'
+import { type Role, roles } from '../../src/kernel/access/caller.ts'
 
 const { accepted, canceled, completed, inProgress, invoiced } = OrderStatus
 const no = undefined
@@ -66,7 +66,7 @@ const commands = { accept, edit, cancel, realize, restore, finish, correct, undo
 
 describe('who may', () => {
   const open = (name: keyof typeof commands, role: Role): number[] => {
-    const judgement = commands[name].for[role]
+    const judgement = commands[name].access[role]
     return judgement ? statuses.filter(currentStatus => matches(judgement.when, { currentStatus })) : none
   }
 

@@ -3,9 +3,9 @@
  * tests keep the proof that this bites: a guard that is taken away is found.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Audience } from '../../src/kernel/caller.ts'
+import type { Audience } from '../../src/kernel/access/caller.ts'
+import type { Route } from '../../src/kernel/http/route.ts'
 import { defineModule } from '../../src/kernel/module.ts'
-import type { Route } from '../../src/kernel/routes.ts'
 import { modules } from '../../src/modules.ts'
 import { accountingSecret } from '../helper/accounting.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
@@ -122,7 +122,7 @@ describe('a guard that is taken away is found', () => {
     ['open to a role too many', ['ADMIN', 'CLIENT_ADMIN', 'CLIENT', 'DRIVER'], 'DRIVER']
   ]
   it.each(audiences)('a route %s', async (_what, open, who) => {
-    const faulty = await anApp({}, withRoute(details, { for: open }))
+    const faulty = await anApp({}, withRoute(details, { access: open }))
     const there = await aWorld(faulty)
     const found = wrong(await exercise(entries[`GET ${details}`] as Entry, there, there))
     expect(found.map(seen => seen.who)).toContain(who)
@@ -148,6 +148,6 @@ describe('a guard that is taken away is found', () => {
     ['no audience', []],
     ['nothing said', undefined]
   ])('a route with %s does not start', async (_what, none) => {
-    await expect(anApp({}, withRoute(details, { for: none as never }))).rejects.toThrow(/do(es)? not say who/)
+    await expect(anApp({}, withRoute(details, { access: none as never }))).rejects.toThrow(/do(es)? not say who/)
   })
 })

@@ -1,5 +1,5 @@
 /** Two companies, and everyone who might call. What another company owns carries canaries: words that may not come out. */
-import type { Role } from '../../src/kernel/caller.ts'
+import type { Role } from '../../src/kernel/access/caller.ts'
 import type { Person, TestApp } from '../helper/app.ts'
 import {
   type ACompany,

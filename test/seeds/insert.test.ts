@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Business } from '../../seeds/demo/business.ts'
 import { seedDemo } from '../../seeds/demo/insert.ts'
 import { insertOrders } from '../../seeds/demo/insert-orders.ts'
-import { openDatabase } from '../../src/kernel/database.ts'
+import { openDatabase } from '../../src/kernel/database/database.ts'
 import { aDatabase } from '../helper/database.ts'
 
 const options = {
@@ -73,8 +73,8 @@ describe('the demo business in a database', () => {
       await count(
         'orders.orders o',
         `status is distinct from (select (after->>'currentStatus')::int from kernel.changes c
-          where c.subject_id = o.id and c.noun = 'orders.order' order by id desc limit 1)
-         or version <> (select count(*) from kernel.changes c where c.subject_id = o.id and c.noun = 'orders.order')`
+          where c.subject_id = o.id and c.resource_type = 'orders.order' order by id desc limit 1)
+         or version <> (select count(*) from kernel.changes c where c.subject_id = o.id and c.resource_type = 'orders.order')`
       )
     ).toBe(0)
   })
@@ -124,7 +124,7 @@ describe('the demo business in a database', () => {
     const [shapeBefore, contentBefore] = [(await database.raw(shape)).rows, (await database.raw(content)).rows]
     await database.transaction(async trx => {
       await trx.raw('delete from orders.orders')
-      await trx.raw(`delete from kernel.changes where noun = 'orders.order'`)
+      await trx.raw(`delete from kernel.changes where resource_type = 'orders.order'`)
       await insertOrders(trx, business, { bulkFrom: 1 })
     })
     expect((await database.raw(shape)).rows).toEqual(shapeBefore)

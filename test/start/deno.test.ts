@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import mqtt from 'mqtt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase } from '../../src/kernel/database.ts'
+import { openDatabase } from '../../src/kernel/database/database.ts'
 import { aDatabase } from '../helper/database.ts'
 import { aCompany, aContainer, anAccount, anItem, aPassword, aSecret } from '../helper/factories.ts'
 import { aProcess, type Running } from '../helper/process.ts'

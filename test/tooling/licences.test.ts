@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { root as project } from '../../scripts/faults.ts'
+import { root as project } from '../../scripts/check.ts'
 import { licenceFaults, permits } from '../../scripts/licences.ts'
 
 describe('the licence gate', () => {

@@ -1,8 +1,8 @@
 /** The first promise of the dashboard: the number on a tile is the number of rows of the list that it opens. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ListFace } from '../../src/contract/list.ts'
-import type { PagesFace } from '../../src/contract/page.ts'
-import { pageQuery, readListUrl } from '../../ui/parts/listUrl.ts'
+import type { ListMetadata } from '../../src/contract/list.ts'
+import type { PagesMetadata } from '../../src/contract/page.ts'
+import { pageQuery, readListUrl } from '../../ui/parts/list/listUrl.ts'
 import { notificationKinds } from '../../ui/shell/notifications.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { type ACompany, aCompany, anItem, anOrder } from '../helper/factories.ts'
@@ -29,10 +29,10 @@ const counted = async (type: number): Promise<number> => {
 async function totalBehind(type: number): Promise<number> {
   const kind = notificationKinds[type]
   if (!kind) throw new Error(`No tile is known for the type ${type}`)
-  const { groups } = (await staff.get('/api/ui/pages')).body.data as PagesFace
+  const { groups } = (await staff.get('/api/ui/pages')).body.data as PagesMetadata
   const entry = groups.flatMap(({ pages }) => pages).find(({ route }) => route === kind.to)
   if (!entry) throw new Error(`${kind.to} is no page`)
-  const face = (await staff.get(`/api/ui/pages/${entry.id}`)).body.data.list as ListFace
+  const face = (await staff.get(`/api/ui/pages/${entry.id}`)).body.data.list as ListMetadata
   const url = readListUrl(String(new URLSearchParams(kind.search)), face)
   expect(Object.keys(url.filters)).toHaveLength(Object.keys(kind.search).length)
   const query = Object.entries(pageQuery(face, url, 1)).map(([key, value]): [string, string] => [key, String(value)])
@@ -76,8 +76,8 @@ it('a tile’s number is the total of the list that it opens, also after each ch
 })
 
 it('is home of administrators, and nobody else’s', async () => {
-  const pagesOf = async (who: Person) => (await who.get('/api/ui/pages')).body.data as PagesFace
-  const known = ({ groups }: PagesFace) => groups.flatMap(({ pages }) => pages).find(({ route }) => route === '/')
+  const pagesOf = async (who: Person) => (await who.get('/api/ui/pages')).body.data as PagesMetadata
+  const known = ({ groups }: PagesMetadata) => groups.flatMap(({ pages }) => pages).find(({ route }) => route === '/')
   const mine = await pagesOf(staff)
   expect([mine.home, known(mine)]).toEqual([
     '/',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, addMonths, dayAfterKey, dayOf, parseDay, weeksOf, within } from '../../ui/parts/days.ts'
+import { addDays, addMonths, dayAfterKey, dayOf, parseDay, weeksOf, within } from '../../ui/parts/form/days.ts'
 
 const today = '2026-11-21'
 

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import iot from '../../modules/iot/messages/pl.json' with { type: 'json' }
 import { BatteryStatus, ContainerStatus } from '../../modules/iot/schema.ts'
-import { faceOf } from '../../src/contract/vocabulary.ts'
+import { metadataOf } from '../../src/contract/vocabulary.ts'
+import parts from '../../ui/messages/pl.json' with { type: 'json' }
 import { homeView, trailZoom } from '../../ui/pages/map/mapUrl.ts'
 import { radii } from '../../ui/pages/map/shapes.ts'
-import { dayText, instantText, type Speaker, textOf, wordOf } from '../../ui/parts/formats.tsx'
-import parts from '../../ui/parts/messages/pl.json' with { type: 'json' }
-import { nameOf } from '../../ui/parts/Signed.tsx'
+import { nameOf } from '../../ui/parts/panel/Byline.tsx'
+import { dayText, instantText, type Speaker, textOf, wordOf } from '../../ui/parts/values/formats.tsx'
 
 const texts: Readonly<Record<string, string>> = { ...iot, ...parts }
 const speaker: Speaker = {
   t: key => texts[key] ?? key,
   language: 'pl',
-  vocabularies: Object.fromEntries([ContainerStatus, BatteryStatus].map(faceOf).map(face => [face.name, face]))
+  vocabularies: Object.fromEntries([ContainerStatus, BatteryStatus].map(metadataOf).map(face => [face.name, face]))
 }
 const status = { type: 'integer', vocabulary: 'iot.status' }
 

@@ -5,16 +5,17 @@
  */
 import { createIntl } from '@formatjs/intl'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { FormFace } from '../../src/contract/form.ts'
+import type { FormMetadata } from '../../src/contract/form.ts'
 import { type Schema, unwrapped } from '../../src/contract/schema.ts'
-import type { Audience, Role } from '../../src/kernel/caller.ts'
-import { type AnyCommand, actsOnRows, audiencesOf, methodOf, pathOf } from '../../src/kernel/command.ts'
-import { commandFace, formFace } from '../../src/kernel/faces.ts'
+import type { Audience, Role } from '../../src/kernel/access/caller.ts'
+import { type AnyCommand, actsOnRows, audiencesOf, methodOf, pathOf } from '../../src/kernel/commands/command.ts'
+import { formMetadata } from '../../src/kernel/metadata/form.ts'
+import { commandMetadata } from '../../src/kernel/metadata/metadata.ts'
 import { commandsOf } from '../../src/kernel/registry.ts'
 import { modules } from '../../src/modules.ts'
 import german from '../../ui/i18n/de.ts'
 import polish from '../../ui/i18n/pl.ts'
-import { bodyOf, faultsOf, refusalOf, type Values } from '../../ui/parts/formValues.ts'
+import { bodyOf, faultsOf, refusalOf, type Values } from '../../ui/parts/form/formValues.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { aCompany, anItem } from '../helper/factories.ts'
 import { filled } from './forms.ts'
@@ -25,7 +26,7 @@ const languageOf = (audience: Audience): keyof typeof texts => (audience === 'AD
 const commands: AnyCommand[] = modules.flatMap(module => commandsOf(module))
 const forms = commands.flatMap(command =>
   audiencesOf(command).flatMap(audience => {
-    const form = command.for[audience]?.form
+    const form = command.access[audience]?.form
     return form ? [{ command, audience, form, name: `${command.name} for ${audience}` }] : []
   })
 )
@@ -53,7 +54,7 @@ const caller = (audience: Audience): Person => {
 
 type Said = readonly (readonly [field: string, sentence: string])[]
 
-function browserSays(face: FormFace, values: Values, language: keyof typeof texts): Said {
+function browserSays(face: FormMetadata, values: Values, language: keyof typeof texts): Said {
   const intl = createIntl<string>({ locale: language, messages: texts[language], timeZone: 'Europe/Warsaw' })
   const steps = face.fields.filter(({ transient }) => transient).map(({ name }) => name)
   return faultsOf(face, values)
@@ -63,7 +64,7 @@ function browserSays(face: FormFace, values: Values, language: keyof typeof text
 
 const nothing = 2_000_000_000
 
-async function serverSays(command: AnyCommand, audience: Audience, face: FormFace, values: Values) {
+async function serverSays(command: AnyCommand, audience: Audience, face: FormMetadata, values: Values) {
   const { status, body } = await caller(audience).call(
     methodOf(command),
     pathOf(command).replace(/:\w+/g, String(nothing)),
@@ -105,7 +106,7 @@ function breaches(schema: Schema): [rule: string, value: unknown][] {
   return all.filter(([, limit]) => limit !== undefined && limit !== false).map(([rule, , value]) => [rule, value])
 }
 
-function brokenForms(face: FormFace, whole: Values): [rule: string, values: Values][] {
+function brokenForms(face: FormMetadata, whole: Values): [rule: string, values: Values][] {
   return Object.entries(face.schema.properties ?? {}).flatMap(([field, schema]) => {
     const required = face.schema.required?.includes(field) ? [undefined, '   '] : []
     const missing = required.map((blank): [string, Values] => [`${field}: required`, { ...whole, [field]: blank }])
@@ -124,10 +125,10 @@ describe('the table of forms', () => {
 })
 
 describe.each(forms)('$name', ({ command, audience, form, name }) => {
-  const face = (): FormFace => {
+  const face = (): FormMetadata => {
     const role = audience === 'anyone' || audience === 'signedIn' ? null : audience
     const who = { ...asker, role, language: languageOf(audience), isActivated: true, hasAllRequiredData: true }
-    return commandFace(command, who)?.form ?? formFace(command.name, form, who, command.rows)
+    return commandMetadata(command, who)?.form ?? formMetadata(command.name, form, who, command.rows)
   }
   const whole = filled[name] ?? {}
 
@@ -165,7 +166,7 @@ describe('a rule that hangs on another field', () => {
       const body = { receptionPlace: company.placeId, orderTypeItemId, quantity }
       const command = commands.find(({ name }) => name === 'orders.place') as AnyCommand
       const who = { ...asker, role: 'CLIENT', language: 'de', isActivated: true, hasAllRequiredData: true } as const
-      const face = commandFace(command, who)?.form as FormFace
+      const face = commandMetadata(command, who)?.form as FormMetadata
       const { status, body: problem } = await client.post('/api/Admin/Orders', body, { 'accept-language': 'de' })
       expect(status).toBe(400)
       const server = refusalOf(face, problem).fields
@@ -183,4 +184,4 @@ it('finds a rule in nearly every form, so that it proves something', () => {
   expect(counts.flat().length).toBeGreaterThan(100)
 })
 
-const emptyFace: FormFace = { name: '', schema: {}, fields: [], derive: [], initial: {} }
+const emptyFace: FormMetadata = { name: '', schema: {}, fields: [], derive: [], initial: {} }

@@ -1,6 +1,6 @@
 /** A filled-in form of each command and role, as a person would send it. */
 import { canceledByUser } from '../../modules/orders/rules.ts'
-import type { Values } from '../../ui/parts/formValues.ts'
+import type { Values } from '../../ui/parts/form/formValues.ts'
 
 const person = { firstName: 'Ewa', lastName: 'Kowalska', phone: '501502503' }
 const aReason = { value: 'Brak dojazdu' }

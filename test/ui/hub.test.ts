@@ -27,7 +27,7 @@ const heard = (message: HubMessage, first = false): unknown[] => {
 }
 
 it('asks again for what begins with the noun that changed, and for nothing else', () => {
-  expect(heard({ kind: 'changed', noun: 'orders.order', ids: [5] })).toEqual([
+  expect(heard({ kind: 'changed', resourceType: 'orders.order', ids: [5] })).toEqual([
     'orders.order list',
     'orders.order 5 history'
   ])

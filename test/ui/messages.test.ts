@@ -3,12 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { languages } from '../../ui/languages.ts'
 
 const root = new URL('../../ui/', import.meta.url)
-const catalogue = (language: string): Record<string, string> =>
-  JSON.parse(readFileSync(new URL(`messages/${language}.json`, root), 'utf8'))
+const catalogue = (language: string): Record<string, string> => {
+  const texts = JSON.parse(readFileSync(new URL(`messages/${language}.json`, root), 'utf8')) as Record<string, string>
+  return Object.fromEntries(Object.entries(texts).filter(([key]) => key.startsWith('ui.')))
+}
 
 /** The keys that our hand-written files ask for literally, template keys by their beginning. */
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter(file => /^(\w+|shell\/\w+|pages\/\w+)\.tsx?$/.test(file))
+  .filter(file => /^(\w+|shell\/\w+|elements\/\w+|pages\/\w+)\.tsx?$/.test(file))
   .map(file => readFileSync(new URL(file, root), 'utf8'))
 const asked = new Set(sources.flatMap(source => [...source.matchAll(/['"](ui\.[\w.]+)['"]/g)].map(([, key]) => key!)))
 const beginnings = sources.flatMap(source => [...source.matchAll(/`(ui\.[\w.]+)\$\{/g)].map(([, key]) => key!))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { CommandFace } from '../../src/contract/command.ts'
-import type { FormFace } from '../../src/contract/form.ts'
-import { fitting, sendings, standing } from '../../ui/parts/commandState.ts'
+import type { CommandMetadata } from '../../src/contract/command.ts'
+import type { FormMetadata } from '../../src/contract/form.ts'
+import { availability, fitting, sendings } from '../../ui/parts/command/commandState.ts'
 import {
   bodyOf,
   controlOf,
@@ -13,10 +13,10 @@ import {
   refusalOf,
   sentencesBeside,
   sharedSentences
-} from '../../ui/parts/formValues.ts'
-import { ariaSort, nextSort, pageQuery, readListUrl, writeListUrl } from '../../ui/parts/listUrl.ts'
-import { decimalText, grossOf, masked, parseDecimal, parseInteger } from '../../ui/parts/numbers.ts'
-import { chosen, steppedTo } from '../../ui/parts/selection.ts'
+} from '../../ui/parts/form/formValues.ts'
+import { ariaSort, nextSort, pageQuery, readListUrl, writeListUrl } from '../../ui/parts/list/listUrl.ts'
+import { chosen, steppedTo } from '../../ui/parts/list/selection.ts'
+import { decimalText, grossOf, masked, parseDecimal, parseInteger } from '../../ui/parts/values/numbers.ts'
 
 describe('decimals', () => {
   it.each([
@@ -153,7 +153,7 @@ describe('choosing rows', () => {
   })
 })
 
-const command = (change: Partial<CommandFace>): CommandFace => ({
+const command = (change: Partial<CommandMetadata>): CommandMetadata => ({
   name: 'orders.accept',
   icon: 'check',
   tone: 'neutral',
@@ -164,7 +164,7 @@ const command = (change: Partial<CommandFace>): CommandFace => ({
   confirm: false,
   bulk: 'each',
   effects: [],
-  bar: false,
+  inline: false,
   ...change
 })
 const fresh = { id: 1, version: 3, currentStatus: 0 }
@@ -172,19 +172,19 @@ const done = { id: 2, version: 5, currentStatus: 3 }
 
 describe('a command', () => {
   it('is grey and names the field and row that forbid it', () => {
-    expect(standing(command({}), [fresh])).toEqual({ shown: true })
-    expect(standing(command({}), [done])).toEqual({ shown: true, refusal: { field: 'currentStatus', row: done } })
+    expect(availability(command({}), [fresh])).toEqual({ shown: true })
+    expect(availability(command({}), [done])).toEqual({ shown: true, refusal: { field: 'currentStatus', row: done } })
   })
 
   it('row by row stays open while one row allows it; all at once does not', () => {
-    expect(standing(command({}), [fresh, done]).refusal).toBeUndefined()
-    expect(standing(command({ bulk: 'all' }), [fresh, done]).refusal?.row).toBe(done)
+    expect(availability(command({}), [fresh, done]).refusal).toBeUndefined()
+    expect(availability(command({ bulk: 'all' }), [fresh, done]).refusal?.row).toBe(done)
   })
 
   it('hides when the selection does not suit or `shown` forbids', () => {
-    expect(standing(command({ selection: 'one' }), [fresh, done]).shown).toBe(false)
-    expect(standing(command({ selection: 'none' }), []).shown).toBe(true)
-    expect(standing(command({ shown: { currentStatus: [3] } }), [fresh]).shown).toBe(false)
+    expect(availability(command({ selection: 'one' }), [fresh, done]).shown).toBe(false)
+    expect(availability(command({ selection: 'none' }), []).shown).toBe(true)
+    expect(availability(command({ shown: { currentStatus: [3] } }), [fresh]).shown).toBe(false)
   })
 
   it('sends each row under its own version and a key of its own', () => {
@@ -212,7 +212,7 @@ describe('a command', () => {
 })
 
 const text = { type: 'string', maxLength: 50 }
-const form: FormFace = {
+const form: FormMetadata = {
   name: 'orders.place',
   schema: {
     type: 'object',

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CommandFace } from '../../src/contract/command.ts'
-import type { FormFace } from '../../src/contract/form.ts'
-import type { TabFace } from '../../src/contract/panel.ts'
+import type { CommandMetadata } from '../../src/contract/command.ts'
+import type { FormMetadata } from '../../src/contract/form.ts'
+import type { TabMetadata } from '../../src/contract/panel.ts'
 import { ApiProblem } from '../../ui/api.ts'
 import { speak } from '../../ui/i18n.ts'
 import pl from '../../ui/messages/pl.json' with { type: 'json' }
-import { composerOf } from '../../ui/parts/Comments.tsx'
-import { filledPath, forPath, unsuited } from '../../ui/parts/commandState.ts'
-import parts from '../../ui/parts/messages/pl.json' with { type: 'json' }
-import { refusalFrom } from '../../ui/parts/refusals.ts'
-import { failureOf, sendRun, undoRun } from '../../ui/parts/sendCommand.ts'
+import parts from '../../ui/messages/pl.json' with { type: 'json' }
+import { filledPath, forPath, unavailableReason } from '../../ui/parts/command/commandState.ts'
+import { refusalFrom } from '../../ui/parts/command/refusals.ts'
+import { failureOf, sendRun, undoRun } from '../../ui/parts/command/sendCommand.ts'
+import { composerOf } from '../../ui/parts/panel/Comments.tsx'
 
-const command = (change: Partial<CommandFace> = {}): CommandFace => ({
+const command = (change: Partial<CommandMetadata> = {}): CommandMetadata => ({
   name: 'orders.plan',
   icon: 'truck',
   tone: 'neutral',
@@ -22,7 +22,7 @@ const command = (change: Partial<CommandFace> = {}): CommandFace => ({
   confirm: false,
   bulk: 'each',
   effects: [],
-  bar: true,
+  inline: true,
   ...change
 })
 const rows = [
@@ -51,11 +51,11 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('an open form', () => {
   it('says what must be chosen before it can be sent', () => {
-    expect(unsuited(command(), [])).toBe('parts.needs.some')
-    expect(unsuited(command({ selection: 'one' }), rows)).toBe('parts.needs.one')
-    expect(unsuited(command({ selection: 'many' }), rows.slice(1))).toBe('parts.needs.many')
-    expect(unsuited(command({ shown: { planned: [0] } }), rows)).toBe('parts.needs.other')
-    expect(unsuited(command(), rows)).toBeUndefined()
+    expect(unavailableReason(command(), [])).toBe('parts.needs.some')
+    expect(unavailableReason(command({ selection: 'one' }), rows)).toBe('parts.needs.one')
+    expect(unavailableReason(command({ selection: 'many' }), rows.slice(1))).toBe('parts.needs.many')
+    expect(unavailableReason(command({ shown: { planned: [0] } }), rows)).toBe('parts.needs.other')
+    expect(unavailableReason(command(), rows)).toBeUndefined()
   })
 })
 
@@ -117,7 +117,7 @@ describe('a download', () => {
 })
 
 describe('a failure', () => {
-  const form: FormFace = {
+  const form: FormMetadata = {
     name: 'orders.plan',
     schema: { type: 'object', properties: { day: { type: 'string' } } },
     fields: [{ name: 'day', label: 'd' }],
@@ -161,14 +161,20 @@ describe('a failure', () => {
 })
 
 describe('the tab of comments', () => {
-  const asking = (fields: FormFace['fields']): CommandFace =>
+  const asking = (fields: FormMetadata['fields']): CommandMetadata =>
     command({ form: { name: '', schema: {}, fields, derive: [], initial: {} } })
   const one = asking([{ name: 'content', label: 'c' }])
   const two = asking([
     { name: 'a', label: 'a' },
     { name: 'b', label: 'b' }
   ])
-  const tab = (commands: CommandFace[]): TabFace => ({ name: 'c', title: 'c', kind: 'comments', load: '', commands })
+  const tab = (commands: CommandMetadata[]): TabMetadata => ({
+    name: 'c',
+    title: 'c',
+    kind: 'comments',
+    load: '',
+    commands
+  })
 
   it('turns the command that asks one text into its box, and no other', () => {
     expect(composerOf(tab([two, one]))).toBe(one)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Role, roles } from '../../src/kernel/caller.ts'
+import { type Role, roles } from '../../src/kernel/access/caller.ts'
 import { anApp, officeHost, type TestApp } from '../helper/app.ts'
 import { aCompany, anAccount } from '../helper/factories.ts'
 
@@ -32,7 +32,7 @@ describe('signing up', () => {
     const bearer = { authorization: `Bearer ${signedIn.body.data.accessToken}` }
     expect((await house.nobody().get('/api/ui/pages', bearer)).status).toBe(403)
     const changes = await house.services.db('kernel.changes').where({ subject_id: body.data.id })
-    expect(changes).toMatchObject([{ code: 'users.signUp', account_id: null, noun: 'users.account' }])
+    expect(changes).toMatchObject([{ code: 'users.signUp', account_id: null, resource_type: 'users.account' }])
   })
 
   test('under an e-mail that somebody has is refused, in any letter case', async () => {
@@ -85,7 +85,7 @@ describe('the own profile', () => {
     expect([status, body.data]).toMatchObject([200, { id: person.accountId, ...profile, version: 2, isOwn: true }])
     const changes = await house.services
       .db('kernel.changes')
-      .where({ noun: 'users.account', subject_id: person.accountId })
+      .where({ resource_type: 'users.account', subject_id: person.accountId })
     expect(changes).toMatchObject([{ code: 'users.editProfile', account_id: person.accountId, version: 2 }])
     // history outlives an erased person: it knows the account, never the name
     expect(JSON.stringify(changes)).not.toContain(profile.lastName)

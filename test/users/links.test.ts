@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sendLetter } from '../../modules/users/links.ts'
+import { sendEmail } from '../../modules/users/links.ts'
 import { invite } from '../../modules/users/public.ts'
 import { anApp, officeHost, type TestApp } from '../helper/app.ts'
+import { aLetterbox, type Letterbox } from '../helper/emails.ts'
 import { type AnAccount, anAccount, aPassword } from '../helper/factories.ts'
-import { aLetterbox, type Letterbox } from '../helper/letters.ts'
 
 let house: TestApp
 let letterbox: Letterbox
@@ -44,7 +44,7 @@ const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? ''
 
 /** A letter as the job sends it, without waiting for the queue. */
 async function aLink(email: string, purpose: 'reset' | 'invitation' = 'reset'): Promise<string> {
-  await sendLetter(house.services, { email, purpose })
+  await sendEmail(house.services, { email, purpose })
   return tokenIn((await letterbox.to(email)).text)
 }
 const later = (minutes: number): void => {
@@ -101,7 +101,7 @@ describe('a forgotten password', () => {
     [6, 'Nové heslo']
   ])('the letter speaks language %i of the account, and leads a client to the portal', async (language, subject) => {
     const { email } = await anAccount(house.services.db, { role: 'CLIENT', language })
-    await sendLetter(house.services, { email, purpose: 'reset' })
+    await sendEmail(house.services, { email, purpose: 'reset' })
     const letter = await letterbox.to(email)
     expect(letter.subject).toBe(subject)
     expect(letter.text).toContain('https://portal.example.com/setnewPassword?token=')
@@ -111,7 +111,7 @@ describe('a forgotten password', () => {
     const { db } = house.services
     const { id, email } = await anAccount(db)
     letterbox.refuse(1)
-    await expect(sendLetter(house.services, { email, purpose: 'reset' })).rejects.toThrow()
+    await expect(sendEmail(house.services, { email, purpose: 'reset' })).rejects.toThrow()
     expect(await db('users.links').where({ account_id: id })).toEqual([])
     expect(await aLink(email)).not.toBe('')
   })
@@ -119,7 +119,7 @@ describe('a forgotten password', () => {
   test('asking again within a minute sends no second letter', async () => {
     const { email } = await anAccount(house.services.db)
     const token = await aLink(email)
-    await sendLetter(house.services, { email, purpose: 'reset' })
+    await sendEmail(house.services, { email, purpose: 'reset' })
     expect(letterbox.kept).not.toContain(email)
     expect((await choose(token)).status).toBe(200)
   })
@@ -194,7 +194,7 @@ describe('a link', () => {
     const person = await house.signedInAs(id)
     expect((await choose(await aLink(email))).status).toBe(200)
     expect((await person.get('/api/Authorization/userinfo')).status).toBe(401)
-    const changes = await db('kernel.changes').where({ noun: 'users.account', subject_id: id })
+    const changes = await db('kernel.changes').where({ resource_type: 'users.account', subject_id: id })
     expect(changes.map(({ code }) => code)).toEqual(['users.setNewPassword'])
     expect(JSON.stringify(changes)).not.toMatch(/scrypt|better/)
   })

@@ -2,10 +2,10 @@
 import { useState } from 'react'
 import { signIn } from '../account.ts'
 import { call } from '../api.ts'
+import { PasswordField, TextField } from '../elements/fields.tsx'
 import { useText } from '../i18n.ts'
 import { area } from '../session.ts'
 import { Bare } from '../shell/Bare.tsx'
-import { PasswordField, TextField } from '../shell/fields.tsx'
 import { useSending } from '../shell/useSending.ts'
 import { useTitle } from '../shell/useTitle.ts'
 

@@ -2,9 +2,9 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiProblem, call } from '../api.ts'
+import { PasswordField } from '../elements/fields.tsx'
 import { useText } from '../i18n.ts'
 import { Bare } from '../shell/Bare.tsx'
-import { PasswordField } from '../shell/fields.tsx'
 import { useSending } from '../shell/useSending.ts'
 import { useTitle } from '../shell/useTitle.ts'
 

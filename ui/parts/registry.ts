@@ -13,7 +13,7 @@
 import type { ComponentType } from 'react'
 import { lazy } from 'react'
 import type { Schema } from '../../src/contract/schema.ts'
-import type { Row } from './useRows.ts'
+import type { Row } from './list/useRows.ts'
 
 /** What a tab of a panel, or a view that a command opens, is given. */
 export interface TabPartProps {

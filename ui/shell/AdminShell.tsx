@@ -2,8 +2,10 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
-import type { PagesFace } from '../../src/contract/page.ts'
+import type { PagesMetadata } from '../../src/contract/page.ts'
 import { useProfile } from '../account.ts'
+import { Modal } from '../elements/Modal.tsx'
+import { useNarrow } from '../elements/useNarrow.ts'
 import { Roles } from '../guards.ts'
 import { useText } from '../i18n.ts'
 import { pageAt } from '../metadata.ts'
@@ -11,13 +13,11 @@ import { SearchBox } from '../search.tsx'
 import { Bell } from './Bell.tsx'
 import { Wordmark } from './logo.tsx'
 import { Menu } from './menu.tsx'
-import { Modal } from './modal.tsx'
-import { useNarrow } from './useNarrow.ts'
 import { UserPopup } from './user.tsx'
 
 const mostCrumbs = 4
 
-function Breadcrumbs({ pages }: { readonly pages: PagesFace }) {
+function Breadcrumbs({ pages }: { readonly pages: PagesMetadata }) {
   const t = useText()
   const path = useRouterState({ select: state => state.location.pathname })
   const crumbs = pageAt(pages, path)?.breadcrumb.slice(0, mostCrumbs) ?? []
@@ -34,7 +34,7 @@ function Breadcrumbs({ pages }: { readonly pages: PagesFace }) {
   )
 }
 
-export function AdminShell({ pages, children }: { readonly pages: PagesFace; readonly children: ReactNode }) {
+export function AdminShell({ pages, children }: { readonly pages: PagesMetadata; readonly children: ReactNode }) {
   const t = useText()
   const narrow = useNarrow()
   const { data: profile } = useProfile()

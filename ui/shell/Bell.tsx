@@ -2,10 +2,10 @@
 import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
+import { Popup } from '../elements/popup.tsx'
 import { useText } from '../i18n.ts'
 import type { Said } from './notifications.ts'
 import { badgeOf, hearing, sumOf, useNotifications } from './notifications.ts'
-import { Popup } from './popup.tsx'
 import './bell.css'
 
 export function Bell() {

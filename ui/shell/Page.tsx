@@ -2,15 +2,15 @@
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 import { lazy, Suspense, useEffect } from 'react'
-import type { PageEntry, PageFace, PagesFace } from '../../src/contract/page.ts'
+import type { PageEntry, PageMetadata, PagesMetadata } from '../../src/contract/page.ts'
+import { Empty, Failed, Loading, Skeleton } from '../elements/states.tsx'
 import { useText } from '../i18n.ts'
 import { pageAt, usePage, usePages } from '../metadata.ts'
 import { useSearchBox } from '../search.tsx'
 import { area } from '../session.ts'
-import { Empty, Failed, Loading, Skeleton } from './states.tsx'
 import { useTitle } from './useTitle.ts'
 
-const ListPage = lazy(() => import('../parts/ListPage.tsx').then(module => ({ default: module.ListPage })))
+const ListPage = lazy(() => import('../parts/list/ListPage.tsx').then(module => ({ default: module.ListPage })))
 const Shell = {
   admin: lazy(() => import('./AdminShell.tsx').then(module => ({ default: module.AdminShell }))),
   portal: lazy(() => import('./PortalShell.tsx').then(module => ({ default: module.PortalShell })))
@@ -27,7 +27,7 @@ const parts = Object.fromEntries(
   Object.entries(files).map(([file, load]) => [file.replace('../pages/', '').replace('/index.tsx', ''), lazy(load)])
 )
 
-function Body({ page }: { readonly page: PageFace }) {
+function Body({ page }: { readonly page: PageMetadata }) {
   const t = useText()
   const list = 'list' in page ? page.list : undefined
   useSearchBox(list?.search)
@@ -63,7 +63,7 @@ function Home({ to }: { readonly to: string }) {
   return <Loading />
 }
 
-function Framed({ pages, children }: { readonly pages: PagesFace; readonly children: ReactNode }) {
+function Framed({ pages, children }: { readonly pages: PagesMetadata; readonly children: ReactNode }) {
   const Frame = Shell[area()]
   return (
     <Frame pages={pages}>

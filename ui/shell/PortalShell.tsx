@@ -1,7 +1,7 @@
 /** The portal around a page: a header, a side menu 230 px wide, and on a phone a bar at the bottom instead. */
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { PagesFace } from '../../src/contract/page.ts'
+import type { PagesMetadata } from '../../src/contract/page.ts'
 import { useText } from '../i18n.ts'
 import { pageAt } from '../metadata.ts'
 import { SearchBox } from '../search.tsx'
@@ -9,7 +9,7 @@ import { LanguageSwitch } from './flags.tsx'
 import { Wordmark } from './logo.tsx'
 import { UserPopup } from './user.tsx'
 
-export function PortalShell({ pages, children }: { readonly pages: PagesFace; readonly children: ReactNode }) {
+export function PortalShell({ pages, children }: { readonly pages: PagesMetadata; readonly children: ReactNode }) {
   const t = useText()
   const path = useRouterState({ select: state => state.location.pathname })
   const current = pageAt(pages, path)

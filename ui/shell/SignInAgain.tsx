@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { signIn, signOut, useProfile } from '../account.ts'
 import { onSessionEnd } from '../api.ts'
+import { PasswordField } from '../elements/fields.tsx'
+import { Modal } from '../elements/Modal.tsx'
 import { useText } from '../i18n.ts'
-import { PasswordField } from './fields.tsx'
-import { Modal } from './modal.tsx'
 import { useSending } from './useSending.ts'
 
 type Answer = (again: boolean) => void

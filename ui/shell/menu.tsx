@@ -1,7 +1,7 @@
 /** The back office's side menu: collapsible groups of links, as the page metadata says. */
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { MenuGroup, PagesFace } from '../../src/contract/page.ts'
+import type { MenuGroup, PagesMetadata } from '../../src/contract/page.ts'
 import { useText } from '../i18n.ts'
 import { pageAt } from '../metadata.ts'
 
@@ -17,7 +17,7 @@ function kept(): Kept {
 }
 
 interface Props {
-  readonly pages: PagesFace
+  readonly pages: PagesMetadata
   /** Called when a page was chosen: the drawer closes. */
   readonly onChoose?: () => void
 }

@@ -2,10 +2,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { signOut, useProfile } from '../account.ts'
 import { alerts } from '../alerts.ts'
+import { Popup } from '../elements/popup.tsx'
 import { useText } from '../i18n.ts'
 import type { Theme } from '../theme/theme.ts'
 import { setTheme, themes, useTheme } from '../theme/theme.ts'
-import { Popup } from './popup.tsx'
 
 const icons: Record<Theme, string> = { light: 'sun', dark: 'moon', system: 'desktop' }
 

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox'
-import { defineCreation } from '../../../src/kernel/command.ts'
+import { defineCreation } from '../../../src/kernel/commands/command.ts'
 import { addPerson } from '../../users/public.ts'
 import type { DriverData } from '../schema.ts'
 import { DriverForm } from './form.ts'
@@ -11,7 +11,7 @@ export const addDriver = defineCreation(driverRows)({
   call: 'POST /api/Admin/Users/AddDriver',
   icon: 'plus',
   tone: 'info',
-  for: { ADMIN: { form: DriverForm } },
+  access: { ADMIN: { form: DriverForm } },
   effects: ['reload'],
   async run(context, person: Static<typeof DriverData>) {
     return { id: await addPerson(context, 'DRIVER', person) }

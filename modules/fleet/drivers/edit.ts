@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
-import { defineCommand } from '../../../src/kernel/command.ts'
-import { query, sql } from '../../../src/kernel/sql.ts'
+import { defineCommand } from '../../../src/kernel/commands/command.ts'
+import { query, sql } from '../../../src/kernel/database/sql.ts'
 import { changePerson } from '../../users/public.ts'
 import type { DriverData } from '../schema.ts'
 import { DriverForm } from './form.ts'
@@ -14,12 +14,16 @@ export const editDriver = defineCommand(driverRows)({
   call: 'PUT /api/Admin/Users/drivers/:id',
   icon: 'pencil',
   selection: 'one',
-  for: { ADMIN: { form: DriverForm } },
+  access: { ADMIN: { form: DriverForm } },
   effects: ['reload'],
   async run(context, driver, person: Driver) {
     const changed = (fields: readonly (keyof Driver)[]): string =>
       fields.some(field => person[field] !== driver[field]) ? 'yes' : 'no'
-    context.note({ names: changed(['lastName', 'firstName']), phone: changed(['phone']), email: changed(['email']) })
+    context.addAuditParams({
+      names: changed(['lastName', 'firstName']),
+      phone: changed(['phone']),
+      email: changed(['email'])
+    })
     await changePerson(context, driver.id, person)
     const vehicles = await query<{ id: number }>(
       context.trx,

@@ -1,4 +1,4 @@
-import { defineForm } from '../../../src/kernel/command.ts'
+import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { DriverData } from '../schema.ts'
 
 export const DriverForm = defineForm({

@@ -1,5 +1,5 @@
-import { defineLink } from '../../../src/kernel/command.ts'
-import { defineList, type Panel } from '../../../src/kernel/pages.ts'
+import { defineLink } from '../../../src/kernel/commands/command.ts'
+import { defineList, type Panel } from '../../../src/kernel/metadata/pages.ts'
 import { SentMessage } from '../../notifications/schema.ts'
 import { DriverRow, VehicleRow } from '../schema.ts'
 import { addDriver } from './add.ts'
@@ -20,7 +20,7 @@ const panel: Panel = {
       kind: 'fields',
       load: `${driversRoute.url}/:id`,
       schema: DriverRow,
-      noun: driverRows.noun,
+      resourceType: driverRows.type,
       commands: [editDriver, removeDriver],
       fields: [
         { key: 'lastName', blank: none },
@@ -35,7 +35,7 @@ const panel: Panel = {
       kind: 'list',
       load: '/api/Notifications/sent?userId=:id&OrderBy=SentDate&Desc=true&limit=1000',
       schema: SentMessage,
-      noun: 'notifications.sent',
+      resourceType: 'notifications.sent',
       columns: ['sentDate', 'channel', 'status', 'type', 'body', 'error']
     },
     {
@@ -44,7 +44,7 @@ const panel: Panel = {
       kind: 'list',
       load: '/api/Admin/Vehicles?DriverId=:id&limit=100',
       schema: VehicleRow,
-      noun: 'fleet.vehicle',
+      resourceType: 'fleet.vehicle',
       columns: ['registerNumber', 'brand', 'model']
     },
     {
@@ -61,7 +61,7 @@ const see = defineLink(driverRows)({
   name: 'fleet.seeDriver',
   icon: 'eye',
   selection: 'one',
-  for: { ADMIN: {} },
+  access: { ADMIN: {} },
   open: panel.name
 })
 
@@ -69,7 +69,7 @@ const seeMessages = defineLink(driverRows)({
   name: 'fleet.seeMessages',
   icon: 'comment',
   selection: 'one',
-  for: { ADMIN: {} },
+  access: { ADMIN: {} },
   open: panel.name,
   tab: 'messages'
 })
@@ -78,7 +78,7 @@ export const driversPage = defineList(driverRows)({
   id: 'fleet.drivers',
   route: '/config/drivers',
   group: 'settings',
-  for: ['ADMIN'],
+  access: ['ADMIN'],
   call: driversRoute.url,
   columns: [
     { key: 'lastName', blank: none },

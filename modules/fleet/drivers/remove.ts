@@ -1,8 +1,8 @@
-import { defineCommand } from '../../../src/kernel/command.ts'
+import { defineCommand } from '../../../src/kernel/commands/command.ts'
+import { queryOne, sql } from '../../../src/kernel/database/sql.ts'
 import { askVetoes } from '../../../src/kernel/registries.ts'
-import { queryOne, sql } from '../../../src/kernel/sql.ts'
 import { erasePerson } from '../../users/public.ts'
-import { fail } from '../errors.ts'
+import { throwFleetError } from '../errors.ts'
 import { driverRows } from './rows.ts'
 
 /**
@@ -16,7 +16,7 @@ export const removeDriver = defineCommand(driverRows)({
   tone: 'danger',
   selection: 'one',
   confirm: true,
-  for: { ADMIN: {} },
+  access: { ADMIN: {} },
   effects: ['remove', 'deselect'],
   async run(context, { id }) {
     const { trx, services } = context
@@ -24,7 +24,7 @@ export const removeDriver = defineCommand(driverRows)({
       trx,
       sql`select v.register_number as plate from fleet.present_vehicles v where v.driver_id = ${id} order by v.id limit 1`
     )
-    if (vehicle) fail('driverHasVehicle', { params: { plate: vehicle.plate } })
+    if (vehicle) throwFleetError('driverHasVehicle', { params: { plate: vehicle.plate } })
     await askVetoes(services.registries, 'fleet.removeDriver', trx, [id])
     await erasePerson(context, id)
   }

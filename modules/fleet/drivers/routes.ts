@@ -1,12 +1,12 @@
-import { readOne } from '../../../src/kernel/reading.ts'
-import { defineListRoute, defineRoute, found, Many, Single } from '../../../src/kernel/routes.ts'
-import { HistoryEntry, historyOf } from '../../../src/kernel/timeline.ts'
+import { HistoryEntry, historyOf } from '../../../src/kernel/history/timeline.ts'
+import { defineListRoute, defineRoute, ItemResponse, ListResponse, orNotFound } from '../../../src/kernel/http/route.ts'
+import { readOne } from '../../../src/kernel/resources/read-one.ts'
 import { DriverRow } from '../schema.ts'
 import { driverRows } from './rows.ts'
 
 export const driversRoute = defineListRoute({
   url: '/api/Admin/Users/drivers',
-  for: ['ADMIN'],
+  access: ['ADMIN'],
   summary: 'Drivers',
   rows: driverRows,
   sort: 'lastName',
@@ -18,18 +18,18 @@ export const driverRoutes = [
   driversRoute,
   defineRoute({
     url: '/api/Admin/Users/drivers/:id',
-    for: ['ADMIN'],
+    access: ['ADMIN'],
     summary: 'One driver',
-    answer: Single(DriverRow),
-    run: async ({ services, caller, id }) => ({ data: found(await readOne(services.db, driverRows, id, caller)) })
+    answer: ItemResponse(DriverRow),
+    run: async ({ services, caller, id }) => ({ data: orNotFound(await readOne(services.db, driverRows, id, caller)) })
   }),
   defineRoute({
     url: '/api/Admin/Users/drivers/:id/history',
-    for: ['ADMIN'],
+    access: ['ADMIN'],
     summary: 'What was changed of a driver, newest first; which fields, and not what stood in them',
-    answer: Many(HistoryEntry),
+    answer: ListResponse(HistoryEntry),
     run: async ({ services, caller, id }) => {
-      found(await readOne(services.db, driverRows, id, caller))
+      orNotFound(await readOne(services.db, driverRows, id, caller))
       return historyOf(services, driverRows, id, caller)
     }
   })

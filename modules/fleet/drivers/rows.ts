@@ -1,5 +1,5 @@
-import { defineRows } from '../../../src/kernel/rows.ts'
-import { raw } from '../../../src/kernel/sql.ts'
+import { raw } from '../../../src/kernel/database/sql.ts'
+import { defineRows } from '../../../src/kernel/resources/rows.ts'
 import { DriverRow } from '../schema.ts'
 
 /** A person as the documents wrap it, over an alias of accounts. */
@@ -8,7 +8,7 @@ export const personData = (alias: string): string =>
     'phone', ${alias}.phone, 'email', ${alias}.email)`
 
 const rows = defineRows({
-  noun: 'fleet.driver',
+  type: 'fleet.driver',
   schema: DriverRow,
   table: 'fleet.drivers',
   alias: 'p',

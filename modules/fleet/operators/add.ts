@@ -1,5 +1,5 @@
-import { defineCreation } from '../../../src/kernel/command.ts'
-import { query, sql } from '../../../src/kernel/sql.ts'
+import { defineCreation } from '../../../src/kernel/commands/command.ts'
+import { query, sql } from '../../../src/kernel/database/sql.ts'
 import { nameOf, type Operator, OperatorForm, refuseName } from './form.ts'
 import { operatorRows } from './rows.ts'
 
@@ -8,7 +8,7 @@ export const addOperator = defineCreation(operatorRows)({
   call: 'POST /api/Admin/RecycleOperators',
   icon: 'plus',
   tone: 'info',
-  for: { ADMIN: { form: OperatorForm } },
+  access: { ADMIN: { form: OperatorForm } },
   effects: ['reload'],
   async run({ trx, now }, operator: Operator) {
     const [made] = await query<{ id: number }>(

@@ -1,5 +1,5 @@
-import { defineCommand } from '../../../src/kernel/command.ts'
-import { query, queryOne, sql } from '../../../src/kernel/sql.ts'
+import { defineCommand } from '../../../src/kernel/commands/command.ts'
+import { query, queryOne, sql } from '../../../src/kernel/database/sql.ts'
 import { nameOf, type Operator, OperatorForm, refuseName } from './form.ts'
 import { operatorRows } from './rows.ts'
 
@@ -9,7 +9,7 @@ export const editOperator = defineCommand(operatorRows)({
   call: 'PUT /api/Admin/RecycleOperators/:id',
   icon: 'pencil',
   selection: 'one',
-  for: { ADMIN: { form: OperatorForm } },
+  access: { ADMIN: { form: OperatorForm } },
   effects: ['reload'],
   async run({ trx }, { id, isActive }, operator: Operator) {
     const name = nameOf(operator)

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox'
-import { defineForm } from '../../../src/kernel/command.ts'
-import { fail } from '../errors.ts'
+import { defineForm } from '../../../src/kernel/commands/form.ts'
+import { throwFleetError } from '../errors.ts'
 import { OperatorData } from '../schema.ts'
 
 export type Operator = Static<typeof OperatorData>
@@ -16,5 +16,7 @@ export const nameOf = ({ name }: Operator): string => name.trim()
 
 /** Refuses a name that another operator has, at the field. */
 export function refuseName(code: 'operatorExists' | 'operatorTaken'): never {
-  return fail(code, { faults: [{ path: 'name', code: 'rule', params: {}, message: `errors.fleet.${code}` }] })
+  return throwFleetError(code, {
+    fieldErrors: [{ path: 'name', code: 'rule', params: {}, message: `errors.fleet.${code}` }]
+  })
 }

@@ -1,5 +1,5 @@
-import { defineLink } from '../../../src/kernel/command.ts'
-import { defineList, type Panel } from '../../../src/kernel/pages.ts'
+import { defineLink } from '../../../src/kernel/commands/command.ts'
+import { defineList, type Panel } from '../../../src/kernel/metadata/pages.ts'
 import { OperatorRow } from '../schema.ts'
 import { addOperator } from './add.ts'
 import { editOperator } from './edit.ts'
@@ -17,7 +17,7 @@ const panel: Panel = {
       kind: 'fields',
       load: `${operatorsRoute.url}/:id`,
       schema: OperatorRow,
-      noun: operatorRows.noun,
+      resourceType: operatorRows.type,
       commands: [editOperator, removeOperator],
       fields: ['name', 'isActive']
     },
@@ -35,7 +35,7 @@ const see = defineLink(operatorRows)({
   name: 'fleet.seeOperator',
   icon: 'eye',
   selection: 'one',
-  for: { ADMIN: {} },
+  access: { ADMIN: {} },
   open: panel.name
 })
 
@@ -43,7 +43,7 @@ export const operatorsPage = defineList(operatorRows)({
   id: 'fleet.operators',
   route: '/config/operators',
   group: 'settings',
-  for: ['ADMIN'],
+  access: ['ADMIN'],
   call: operatorsRoute.url,
   columns: [{ key: 'name', grow: 2 }, 'isActive'],
   sort: 'name',

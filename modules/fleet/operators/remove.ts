@@ -1,6 +1,6 @@
-import { defineCommand } from '../../../src/kernel/command.ts'
+import { defineCommand } from '../../../src/kernel/commands/command.ts'
+import { query, sql } from '../../../src/kernel/database/sql.ts'
 import { askVetoes } from '../../../src/kernel/registries.ts'
-import { query, sql } from '../../../src/kernel/sql.ts'
 import { operatorRows } from './rows.ts'
 
 /** The row stays for old orders; the name is free again. */
@@ -11,7 +11,7 @@ export const removeOperator = defineCommand(operatorRows)({
   tone: 'danger',
   selection: 'one',
   confirm: true,
-  for: { ADMIN: {} },
+  access: { ADMIN: {} },
   effects: ['remove', 'deselect'],
   async run({ trx, now, services }, { id }) {
     await askVetoes(services.registries, 'fleet.removeOperator', trx, [id])

@@ -1,12 +1,12 @@
-import { readOne } from '../../../src/kernel/reading.ts'
-import { defineListRoute, defineRoute, found, Many, Single } from '../../../src/kernel/routes.ts'
-import { HistoryEntry, historyOf } from '../../../src/kernel/timeline.ts'
+import { HistoryEntry, historyOf } from '../../../src/kernel/history/timeline.ts'
+import { defineListRoute, defineRoute, ItemResponse, ListResponse, orNotFound } from '../../../src/kernel/http/route.ts'
+import { readOne } from '../../../src/kernel/resources/read-one.ts'
 import { OperatorRow } from '../schema.ts'
 import { operatorRows } from './rows.ts'
 
 export const operatorsRoute = defineListRoute({
   url: '/api/Admin/RecycleOperators',
-  for: ['ADMIN'],
+  access: ['ADMIN'],
   summary: 'Recycle operators that are not removed',
   rows: operatorRows,
   sort: 'name',
@@ -17,18 +17,20 @@ export const operatorRoutes = [
   operatorsRoute,
   defineRoute({
     url: '/api/Admin/RecycleOperators/:id',
-    for: ['ADMIN'],
+    access: ['ADMIN'],
     summary: 'One recycle operator',
-    answer: Single(OperatorRow),
-    run: async ({ services, caller, id }) => ({ data: found(await readOne(services.db, operatorRows, id, caller)) })
+    answer: ItemResponse(OperatorRow),
+    run: async ({ services, caller, id }) => ({
+      data: orNotFound(await readOne(services.db, operatorRows, id, caller))
+    })
   }),
   defineRoute({
     url: '/api/Admin/RecycleOperators/:id/history',
-    for: ['ADMIN'],
+    access: ['ADMIN'],
     summary: 'What was changed of a recycle operator, newest first',
-    answer: Many(HistoryEntry),
+    answer: ListResponse(HistoryEntry),
     run: async ({ services, caller, id }) => {
-      found(await readOne(services.db, operatorRows, id, caller))
+      orNotFound(await readOne(services.db, operatorRows, id, caller))
       return historyOf(services, operatorRows, id, caller)
     }
   })

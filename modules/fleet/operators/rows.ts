@@ -1,10 +1,10 @@
-import { defineRows } from '../../../src/kernel/rows.ts'
-import { raw } from '../../../src/kernel/sql.ts'
+import { raw } from '../../../src/kernel/database/sql.ts'
+import { defineRows } from '../../../src/kernel/resources/rows.ts'
 import { OperatorRow } from '../schema.ts'
 
 /** Operators that are not removed. */
 export const operatorRows = defineRows({
-  noun: 'fleet.operator',
+  type: 'fleet.operator',
   schema: OperatorRow,
   table: 'fleet.present_operators',
   alias: 'o',

@@ -1,25 +1,25 @@
-import { defineCreation } from '../../../src/kernel/command.ts'
-import { query, sql } from '../../../src/kernel/sql.ts'
+import { defineCreation } from '../../../src/kernel/commands/command.ts'
+import { query, sql } from '../../../src/kernel/database/sql.ts'
 import { VehicleForm } from './form.ts'
 import { vehicleRows } from './rows.ts'
-import { keepItems, mustFit, plateOf, type Vehicle } from './store.ts'
+import { plateOf, replaceItems, type Vehicle, validateVehicle } from './store.ts'
 
 export const addVehicle = defineCreation(vehicleRows)({
   name: 'fleet.addVehicle',
   call: 'POST /api/Admin/Vehicles',
   icon: 'plus',
   tone: 'info',
-  for: { ADMIN: { form: VehicleForm } },
+  access: { ADMIN: { form: VehicleForm } },
   effects: ['reload'],
   async run({ trx, now }, vehicle: Vehicle) {
-    await mustFit(trx, vehicle)
+    await validateVehicle(trx, vehicle)
     const [made] = await query<{ id: number }>(
       trx,
       sql`insert into fleet.vehicles (brand, model, register_number, driver_id, created_at)
         values (${vehicle.brand}, ${vehicle.model}, ${plateOf(vehicle)}, ${vehicle.driverId}, ${now}) returning id`
     )
     const { id } = made as { id: number }
-    await keepItems(trx, id, vehicle.orderTypeItems)
+    await replaceItems(trx, id, vehicle.orderTypeItems)
     return { id }
   }
 })

@@ -1,8 +1,8 @@
-import { defineCommand } from '../../../src/kernel/command.ts'
-import { query, sql } from '../../../src/kernel/sql.ts'
+import { defineCommand } from '../../../src/kernel/commands/command.ts'
+import { query, sql } from '../../../src/kernel/database/sql.ts'
 import { VehicleForm } from './form.ts'
 import { vehicleRows } from './rows.ts'
-import { keepItems, mustFit, plateOf, type Vehicle } from './store.ts'
+import { plateOf, replaceItems, type Vehicle, validateVehicle } from './store.ts'
 
 /** Orders in progress keep the driver that they were given; the next one goes to the new driver. */
 export const editVehicle = defineCommand(vehicleRows)({
@@ -10,16 +10,16 @@ export const editVehicle = defineCommand(vehicleRows)({
   call: 'PUT /api/Admin/Vehicles/:id',
   icon: 'pencil',
   selection: 'one',
-  for: { ADMIN: { form: VehicleForm } },
+  access: { ADMIN: { form: VehicleForm } },
   effects: ['reload'],
   async run({ trx }, { id }, vehicle: Vehicle) {
-    await mustFit(trx, vehicle, id)
+    await validateVehicle(trx, vehicle, id)
     // Always written, so that the version counts a change of the items too.
     await query(
       trx,
       sql`update fleet.vehicles set brand = ${vehicle.brand}, model = ${vehicle.model},
           register_number = ${plateOf(vehicle)}, driver_id = ${vehicle.driverId} where id = ${id}`
     )
-    await keepItems(trx, id, vehicle.orderTypeItems)
+    await replaceItems(trx, id, vehicle.orderTypeItems)
   }
 })

@@ -1,4 +1,4 @@
-import { defineForm } from '../../../src/kernel/command.ts'
+import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { VehicleData } from '../schema.ts'
 
 export const VehicleForm = defineForm({

@@ -1,5 +1,5 @@
-import { defineLink } from '../../../src/kernel/command.ts'
-import { defineList, type Panel } from '../../../src/kernel/pages.ts'
+import { defineLink } from '../../../src/kernel/commands/command.ts'
+import { defineList, type Panel } from '../../../src/kernel/metadata/pages.ts'
 import { VehicleRow } from '../schema.ts'
 import { addVehicle } from './add.ts'
 import { editVehicle } from './edit.ts'
@@ -17,7 +17,7 @@ const panel: Panel = {
       kind: 'fields',
       load: `${vehiclesRoute.url}/:id`,
       schema: VehicleRow,
-      noun: vehicleRows.noun,
+      resourceType: vehicleRows.type,
       commands: [editVehicle, removeVehicle],
       fields: ['registerNumber', 'brand', 'model', 'driver', { key: 'items', blank: 'fleet.none' }]
     },
@@ -35,7 +35,7 @@ const see = defineLink(vehicleRows)({
   name: 'fleet.seeVehicle',
   icon: 'eye',
   selection: 'one',
-  for: { ADMIN: {} },
+  access: { ADMIN: {} },
   open: panel.name
 })
 
@@ -43,7 +43,7 @@ export const vehiclesPage = defineList(vehicleRows)({
   id: 'fleet.vehicles',
   route: '/config/vehicles',
   group: 'settings',
-  for: ['ADMIN'],
+  access: ['ADMIN'],
   call: vehiclesRoute.url,
   columns: [
     { key: 'registerNumber', grow: 1 },

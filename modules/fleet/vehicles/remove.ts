@@ -1,6 +1,6 @@
-import { defineCommand } from '../../../src/kernel/command.ts'
+import { defineCommand } from '../../../src/kernel/commands/command.ts'
+import { query, sql } from '../../../src/kernel/database/sql.ts'
 import { askVetoes } from '../../../src/kernel/registries.ts'
-import { query, sql } from '../../../src/kernel/sql.ts'
 import { vehicleRows } from './rows.ts'
 
 /** The row stays for old orders; the plate is free again. */
@@ -11,7 +11,7 @@ export const removeVehicle = defineCommand(vehicleRows)({
   tone: 'danger',
   selection: 'one',
   confirm: true,
-  for: { ADMIN: {} },
+  access: { ADMIN: {} },
   effects: ['remove', 'deselect'],
   async run({ trx, now, services }, { id }) {
     await askVetoes(services.registries, 'fleet.removeVehicle', trx, [id])

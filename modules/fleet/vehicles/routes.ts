@@ -1,15 +1,15 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { readOne } from '../../../src/kernel/reading.ts'
-import { defineListRoute, defineRoute, found, Many, Single } from '../../../src/kernel/routes.ts'
+import { query, raw, sql } from '../../../src/kernel/database/sql.ts'
+import { HistoryEntry, historyOf } from '../../../src/kernel/history/timeline.ts'
+import { defineListRoute, defineRoute, ItemResponse, ListResponse, orNotFound } from '../../../src/kernel/http/route.ts'
+import { readOne } from '../../../src/kernel/resources/read-one.ts'
 import type { Services } from '../../../src/kernel/services.ts'
-import { query, raw, sql } from '../../../src/kernel/sql.ts'
-import { HistoryEntry, historyOf } from '../../../src/kernel/timeline.ts'
 import { VehicleOption, VehicleRow } from '../schema.ts'
 import { byPlateOrDriver, driverName, joinDriver, vehicleRows } from './rows.ts'
 
 export const vehiclesRoute = defineListRoute({
   url: '/api/Admin/Vehicles',
-  for: ['ADMIN'],
+  access: ['ADMIN'],
   summary: 'Vehicles that are not removed, with their drivers and what they take',
   rows: vehicleRows,
   sort: 'registerNumber',
@@ -38,10 +38,10 @@ export const vehicleRoutes = [
   vehiclesRoute,
   defineRoute({
     url: '/api/Admin/Vehicles/listbox',
-    for: ['ADMIN'],
+    access: ['ADMIN'],
     summary: 'Vehicles for a picker: all of them, at most 1,000',
     query: Type.Object({ DriverNameOrRegistrationNumber: Type.Optional(Type.String({ maxLength: 100 })) }),
-    answer: Many(VehicleOption),
+    answer: ListResponse(VehicleOption),
     run: async ({ services, query: { DriverNameOrRegistrationNumber: text } }) => {
       const data = await query<Static<typeof VehicleOption>>(
         services.db,
@@ -55,18 +55,18 @@ export const vehicleRoutes = [
   }),
   defineRoute({
     url: '/api/Admin/Vehicles/:id',
-    for: ['ADMIN'],
+    access: ['ADMIN'],
     summary: 'One vehicle',
-    answer: Single(VehicleRow),
-    run: async ({ services, caller, id }) => ({ data: found(await readOne(services.db, vehicleRows, id, caller)) })
+    answer: ItemResponse(VehicleRow),
+    run: async ({ services, caller, id }) => ({ data: orNotFound(await readOne(services.db, vehicleRows, id, caller)) })
   }),
   defineRoute({
     url: '/api/Admin/Vehicles/:id/history',
-    for: ['ADMIN'],
+    access: ['ADMIN'],
     summary: 'What was changed of a vehicle, newest first',
-    answer: Many(HistoryEntry),
+    answer: ListResponse(HistoryEntry),
     run: async ({ services, caller, id }) => {
-      found(await readOne(services.db, vehicleRows, id, caller))
+      orNotFound(await readOne(services.db, vehicleRows, id, caller))
       const { data, total } = await historyOf(services, vehicleRows, id, caller)
       return { data: await withDrivers(services, data), total }
     }

@@ -1,6 +1,6 @@
-import { languageOf } from '../../../src/kernel/messages.ts'
-import { defineRows } from '../../../src/kernel/rows.ts'
-import { raw, type Sql, sql } from '../../../src/kernel/sql.ts'
+import { raw, type Sql, sql } from '../../../src/kernel/database/sql.ts'
+import { languageOf } from '../../../src/kernel/i18n/messages.ts'
+import { defineRows } from '../../../src/kernel/resources/rows.ts'
 import { itemName, joinItems } from '../../catalogue/public.ts'
 import { personData } from '../drivers/rows.ts'
 import { VehicleRow } from '../schema.ts'
@@ -25,7 +25,7 @@ const carried = `(select coalesce(json_agg(json_build_object('orderTypeItemId', 
     order by x.order_type_item_id), '[]') from fleet.vehicle_items x where x.vehicle_id = v.id)`
 
 const rows = defineRows({
-  noun: 'fleet.vehicle',
+  type: 'fleet.vehicle',
   schema: VehicleRow,
   table: 'fleet.present_vehicles',
   alias: 'v',

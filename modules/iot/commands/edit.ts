@@ -1,21 +1,22 @@
 import { Type } from '@sinclair/typebox'
 import type { FieldHint } from '../../../src/contract/form.ts'
-import { defineCommand, defineForm } from '../../../src/kernel/command.ts'
-import { Id, Nullable, Of } from '../../../src/kernel/schema.ts'
-import { refuseField } from '../../../src/kernel/validation.ts'
+import { defineCommand } from '../../../src/kernel/commands/command.ts'
+import { defineForm } from '../../../src/kernel/commands/form.ts'
+import { refuseField } from '../../../src/kernel/commands/validation.ts'
+import { EnumOf, Id, Nullable } from '../../../src/kernel/schema.ts'
 import { Container } from '../model.ts'
 import { containerRows } from '../rows.ts'
 import { ContainerStatus } from '../schema.ts'
 
 const ByTechnician = {
-  status: Type.Optional(Of(ContainerStatus)),
+  status: Type.Optional(EnumOf(ContainerStatus)),
   description: Type.Optional(Nullable(Type.String({ maxLength: 2000 }))),
   /** Must be the container's own. */
   id: Type.Optional(Id),
   /** Taken and not used: the documents send it without saying what it would change. */
   identifier: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
   /** Another name of `status`. */
-  containerStatus: Type.Optional(Of(ContainerStatus))
+  containerStatus: Type.Optional(EnumOf(ContainerStatus))
 }
 
 const hidden: FieldHint = { control: 'hidden' }
@@ -52,7 +53,7 @@ export const edit = defineCommand(containerRows)({
   icon: 'pencil',
   tone: 'info',
   selection: 'one',
-  for: { ADMIN: { form: StaffForm }, SERVICE_TECHNICAN: { form: TechnicianForm } },
+  access: { ADMIN: { form: StaffForm }, SERVICE_TECHNICAN: { form: TechnicianForm } },
   effects: ['reload'],
   async run({ trx }, { id }, { containerNumber, description, ...input }: Edited) {
     if (input.id !== undefined && input.id !== id) refuseField('id', 'iot.edit.otherId')

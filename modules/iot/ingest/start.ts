@@ -5,7 +5,7 @@
 import pg from 'pg'
 import type { Log, Message } from '../../../src/kernel/mqtt/message.ts'
 import { verifySecret } from '../../../src/kernel/mqtt/secret.ts'
-import { openLane } from './lane.ts'
+import { openLane } from './batch-writer.ts'
 import type { Reason } from './reading.ts'
 import { excerpt, imeiOf, readPayload } from './reading.ts'
 import type { BatteryLevels, Changed, Incoming, Locate, Outcome } from './terms.ts'

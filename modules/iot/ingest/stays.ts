@@ -4,7 +4,7 @@
  * from the reading before instead would let a lorry that reports every few seconds make one stay of a whole drive.)
  * The same readings give the same stays in whatever order they arrived, because the rule looks at nothing else.
  */
-import { metresBetween, type Point } from '../../../src/kernel/earth.ts'
+import { metresBetween, type Point } from '../../../src/kernel/database/earth.ts'
 
 export interface Position {
   readonly ts: number

@@ -10,7 +10,7 @@
  * the insert reports as new count, and `mend.ts` puts them into the stays of their time. They never move the present state back.
  */
 import type pg from 'pg'
-import { mend } from './mend.ts'
+import { mend } from './backfill.ts'
 import type { Rejection } from './reading.ts'
 import type { Grown, Received, State } from './state.ts'
 import { advance, never, readStates, take } from './state.ts'
@@ -199,7 +199,7 @@ async function connect(db: pg.Client, touched: readonly State[]): Promise<void> 
         where c.id = t.id and c.status in (0, 2) and old.id = t.id
         returning c.id, c.version, old.status as before, t.heard
       ), told as (
-        insert into kernel.changes (at, noun, subject_id, version, code, before, after)
+        insert into kernel.changes (at, resource_type, subject_id, version, code, before, after)
         select to_timestamp(heard / 1000), 'iot.container', id, version, 'iot.contact',
           jsonb_build_object('status', before), jsonb_build_object('status', 1)
         from back

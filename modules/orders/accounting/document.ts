@@ -1,5 +1,5 @@
 /** An order as the accounting system is given it. */
-import { type Database, queryOne, raw, sql } from '../../../src/kernel/sql.ts'
+import { type Database, queryOne, raw, sql } from '../../../src/kernel/database/sql.ts'
 import { itemName, joinItems } from '../../catalogue/public.ts'
 import { joinCompany, joinPlace } from '../../companies/public.ts'
 import { OptimaStatus, OrderStatus } from '../schema.ts'

@@ -1,6 +1,6 @@
-import { defineErrors } from '../../../src/kernel/errors.ts'
+import { defineErrors } from '../../../src/kernel/http/errors.ts'
 
-export const fail = defineErrors('orders', {
+export const throwAccountingError = defineErrors('orders', {
   /** The accounting system told of another invoice before. */
   otherInvoice: 409
 })

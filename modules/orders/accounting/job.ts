@@ -9,11 +9,11 @@
  * number, and one whose number was typed by hand meanwhile keeps that, and history says which other came.
  */
 import type { Knex } from 'knex'
-import { act } from '../../../src/kernel/act.ts'
+import { act } from '../../../src/kernel/commands/run-as-system.ts'
 import type { Module } from '../../../src/kernel/module.ts'
 import type { Services } from '../../../src/kernel/services.ts'
 import { Order } from '../model.ts'
-import { orderRows } from '../rows.ts'
+import { orderRows } from '../resource.ts'
 import { OptimaStatus, OrderStatus } from '../schema.ts'
 import { handTo } from './connector.ts'
 import { waitingDocument } from './document.ts'

@@ -7,17 +7,18 @@
  * committed together.
  */
 import { Type } from '@sinclair/typebox'
-import { act } from '../../../src/kernel/act.ts'
-import { defineAction, defineForm, type Preparation } from '../../../src/kernel/command.ts'
-import { fail as refuse } from '../../../src/kernel/errors.ts'
-import { all, type Database, query, queryOne, sql } from '../../../src/kernel/sql.ts'
-import { refuseField } from '../../../src/kernel/validation.ts'
+import { type BeforeTransactionContext, defineAction } from '../../../src/kernel/commands/command.ts'
+import { defineForm } from '../../../src/kernel/commands/form.ts'
+import { act } from '../../../src/kernel/commands/run-as-system.ts'
+import { refuseField } from '../../../src/kernel/commands/validation.ts'
+import { all, type Database, query, queryOne, sql } from '../../../src/kernel/database/sql.ts'
+import { throwProblem } from '../../../src/kernel/http/errors.ts'
 import { Order } from '../model.ts'
-import { orderRows } from '../rows.ts'
+import { orderRows } from '../resource.ts'
 import { after, may } from '../rules.ts'
 import { OptimaStatus, OrderStatus } from '../schema.ts'
 import { optimaNumberPattern } from './connector.ts'
-import { fail } from './errors.ts'
+import { throwAccountingError } from './errors.ts'
 import { isSigned, type Signed } from './sign.ts'
 
 const Name = Type.String({ maxLength: 50, pattern: optimaNumberPattern })
@@ -49,16 +50,16 @@ export const receiveInvoice = defineAction({
   call: 'POST /api/Accounting/invoices',
   summary: 'The accounting system tells of an invoice, signed with the shared secret',
   status: 200,
-  limited: { max: 600, timeWindow: 60_000 },
-  offered: ({ accountingUrl }) => accountingUrl !== '',
-  for: { anyone: { form: Told } },
+  rateLimit: { max: 600, timeWindow: 60_000 },
+  enabledIf: ({ accountingUrl }) => accountingUrl !== '',
+  access: { anyone: { form: Told } },
   answer: Type.Object({ accepted: Type.Literal(true) }),
-  async prepare({ services, now }: Preparation, told: Invoice) {
+  async beforeTransaction({ services, now }: BeforeTransactionContext, told: Invoice) {
     const { db, settings } = services
-    if (!isSigned(settings.accountingSecret, now, told, signedText(told))) return refuse('unauthorized')
+    if (!isSigned(settings.accountingSecret, now, told, signedText(told))) return throwProblem('unauthorized')
     if (await isKnown(db, told)) return
     const ids = await ordersOf(db, told)
-    if (ids.length === 0) return refuse('notFound')
+    if (ids.length === 0) return throwProblem('notFound')
     const { optimaNumber, invoiceNumber } = told
     const numbered = optimaNumber ? { optimaNumber, optimaStatus: OptimaStatus.synchronised } : {}
     const moved = await act(services, {
@@ -69,7 +70,7 @@ export const receiveInvoice = defineAction({
       params: { number: invoiceNumber },
       async run(trx, rows) {
         await refuseOthers(trx, ids, invoiceNumber)
-        if (!(await remember(trx, told, now))) refuse('concurrent')
+        if (!(await remember(trx, told, now))) throwProblem('concurrent')
         const open = rows.map(({ id }) => id)
         await Order.query(trx)
           .whereIn('id', open)
@@ -85,18 +86,18 @@ export const receiveInvoice = defineAction({
 
 /** Whether the event has been told before, word for word; other words under its id are refused. */
 async function isKnown(database: Database, told: Invoice): Promise<boolean> {
-  const event = await queryOne<{ said: string }>(
+  const event = await queryOne<{ signedText: string }>(
     database,
-    sql`select said from orders.accounting_events where id = ${told.eventId}`
+    sql`select signed_text as "signedText" from orders.accounting_events where id = ${told.eventId}`
   )
-  return event !== undefined && (event.said === signedText(told) || refuse('keyReused'))
+  return event !== undefined && (event.signedText === signedText(told) || throwProblem('keyReused'))
 }
 
 /** Keeps the event; false when another call has kept the same one in the meantime. */
 async function remember(database: Database, told: Invoice, now: Date): Promise<boolean> {
   const kept = await query(
     database,
-    sql`insert into orders.accounting_events (id, said, received_at)
+    sql`insert into orders.accounting_events (id, signed_text, received_at)
       values (${told.eventId}, ${signedText(told)}, ${now}) on conflict do nothing returning id`
   )
   return kept.length > 0 || !(await isKnown(database, told))
@@ -128,7 +129,7 @@ async function refuseOthers(database: Database, ids: readonly number[], invoiceN
     const extra = { current: { number, currentStatus, invoiceNumber: other } }
     if (currentStatus === OrderStatus.completed) continue
     if (currentStatus !== OrderStatus.invoiced)
-      refuse('state', { message: 'orders.receiveInvoice.currentStatus', extra })
-    if (other !== invoiceNumber) fail('otherInvoice', { params: { number }, extra })
+      throwProblem('state', { message: 'orders.receiveInvoice.currentStatus', extra })
+    if (other !== invoiceNumber) throwAccountingError('otherInvoice', { params: { number }, extra })
   }
 }

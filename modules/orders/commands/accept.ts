@@ -1,6 +1,6 @@
-import { defineCommand } from '../../../src/kernel/command.ts'
+import { defineCommand } from '../../../src/kernel/commands/command.ts'
 import { Order } from '../model.ts'
-import { orderRows } from '../rows.ts'
+import { orderRows } from '../resource.ts'
 import { after, may } from '../rules.ts'
 
 /** Staff take the order on: it leaves the new ones. */
@@ -11,7 +11,7 @@ export const accept = defineCommand(orderRows)({
   tone: 'success',
   selection: 'some',
   undo: 'PUT /api/Admin/Orders/:id/undo',
-  for: { ADMIN: { when: may('accept') } },
+  access: { ADMIN: { when: may('accept') } },
   effects: ['remove', 'deselect'],
   async run({ trx, now }, { id }) {
     await Order.query(trx)

@@ -1,13 +1,18 @@
 import { Type } from '@sinclair/typebox'
-import { defineCommand, defineForm } from '../../../src/kernel/command.ts'
+import { defineCommand } from '../../../src/kernel/commands/command.ts'
+import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { Order } from '../model.ts'
 import { leaveRoute } from '../planning/stops.ts'
-import { orderRows } from '../rows.ts'
+import { orderRows } from '../resource.ts'
 import { after, canceledByUser, may } from '../rules.ts'
 
 const WithReason = defineForm({
   schema: Type.Object({
-    reasonForCancel: Type.String({ minLength: 1, maxLength: 200, says: { required: 'orders.cancel.reasonMissing' } }),
+    reasonForCancel: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      messages: { required: 'orders.cancel.reasonMissing' }
+    }),
     Comment: Type.Optional(Type.String({ maxLength: 1000 }))
   }),
   fields: {
@@ -45,15 +50,15 @@ export const cancel = defineCommand(orderRows)({
   tone: 'danger',
   selection: 'one',
   undo: 'PUT /api/Admin/Orders/:id/undo',
-  for: {
+  access: {
     ADMIN: { when: may('cancel'), form: WithReason },
     CLIENT_ADMIN: { when: may('withdraw'), form: ByUser },
     CLIENT: { when: may('withdraw'), form: ByUser }
   },
   effects: ['remove', 'deselect'],
-  async run({ trx, note, now }, { id }, { reasonForCancel, Comment }: Reason) {
+  async run({ trx, addAuditParams, now }, { id }, { reasonForCancel, Comment }: Reason) {
     const reason = reasonForCancel ?? canceledByUser
-    note({ reason })
+    addAuditParams({ reason })
     await Order.query(trx)
       .findById(id)
       .patch({

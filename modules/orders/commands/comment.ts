@@ -1,11 +1,12 @@
 import { Type } from '@sinclair/typebox'
-import { defineCommand, defineForm } from '../../../src/kernel/command.ts'
-import { query, sql } from '../../../src/kernel/sql.ts'
-import { orderRows } from '../rows.ts'
+import { defineCommand } from '../../../src/kernel/commands/command.ts'
+import { defineForm } from '../../../src/kernel/commands/form.ts'
+import { query, sql } from '../../../src/kernel/database/sql.ts'
+import { orderRows } from '../resource.ts'
 
 const Comment = defineForm({
   schema: Type.Object({
-    content: Type.String({ minLength: 1, maxLength: 2000, says: { required: 'orders.addComment.contentMissing' } })
+    content: Type.String({ minLength: 1, maxLength: 2000, messages: { required: 'orders.addComment.contentMissing' } })
   }),
   fields: { content: { control: 'longText' } }
 })
@@ -16,7 +17,7 @@ export const addComment = defineCommand(orderRows)({
   call: 'POST /api/Admin/Orders/:id/add-comment',
   icon: 'comment',
   selection: 'one',
-  for: { ADMIN: { form: Comment }, CLIENT_ADMIN: { form: Comment }, CLIENT: { form: Comment } },
+  access: { ADMIN: { form: Comment }, CLIENT_ADMIN: { form: Comment }, CLIENT: { form: Comment } },
   effects: ['reload'],
   async run({ trx, accountId, now }, { id }, { content }: { content: string }) {
     await query(

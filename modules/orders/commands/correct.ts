@@ -1,11 +1,12 @@
 import { Type } from '@sinclair/typebox'
-import { defineCommand, defineForm } from '../../../src/kernel/command.ts'
-import { dayOf } from '../../../src/kernel/days.ts'
+import { dayOf } from '../../../src/contract/days.ts'
+import { defineCommand } from '../../../src/kernel/commands/command.ts'
+import { defineForm } from '../../../src/kernel/commands/form.ts'
+import { refuseField } from '../../../src/kernel/commands/validation.ts'
 import { Day, Id } from '../../../src/kernel/schema.ts'
-import { refuseField } from '../../../src/kernel/validation.ts'
 import { Tonnage } from '../forms.ts'
 import { Order } from '../model.ts'
-import { orderRows } from '../rows.ts'
+import { orderRows } from '../resource.ts'
 import { may } from '../rules.ts'
 
 const Correction = defineForm({
@@ -36,7 +37,7 @@ export const correct = defineCommand(orderRows)({
   call: 'PUT /api/Admin/Orders/:id/correct',
   icon: 'wrench',
   selection: 'one',
-  for: { ADMIN: { when: may('correct'), form: Correction } },
+  access: { ADMIN: { when: may('correct'), form: Correction } },
   effects: ['reload'],
   async run({ trx, now }, { id }, { orderId = id, ...corrected }: Corrected) {
     if (orderId !== id) refuseField('orderId', 'orders.correct.orderId.another')

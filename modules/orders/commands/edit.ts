@@ -1,12 +1,14 @@
 import { Type } from '@sinclair/typebox'
 import type { FieldHint } from '../../../src/contract/form.ts'
-import { defineCommand, defineForm } from '../../../src/kernel/command.ts'
-import { fail } from '../../../src/kernel/errors.ts'
-import { Id, Nullable, Of } from '../../../src/kernel/schema.ts'
+import { defineCommand } from '../../../src/kernel/commands/command.ts'
+import { defineForm } from '../../../src/kernel/commands/form.ts'
+import { throwProblem } from '../../../src/kernel/http/errors.ts'
+import { EnumOf, Id, Nullable } from '../../../src/kernel/schema.ts'
 import { PaymentType } from '../../companies/schema.ts'
+import { type Revision, reroute, revised } from '../apply-edit.ts'
 import {
-  carriage,
   chain,
+  collection,
   gross,
   Kpo,
   Note,
@@ -21,8 +23,7 @@ import {
   VatRate
 } from '../forms.ts'
 import { Order } from '../model.ts'
-import { type Revision, reroute, revised } from '../revise.ts'
-import { orderRows } from '../rows.ts'
+import { orderRows } from '../resource.ts'
 import { may } from '../rules.ts'
 import { OrderStatus } from '../schema.ts'
 
@@ -42,7 +43,7 @@ const ForStaff = Type.Object({
   ...Ordered,
   quantity: Type.Optional(Quantity),
   additionalInfo: Type.Optional(Note),
-  paymentType: Type.Optional(Of(PaymentType)),
+  paymentType: Type.Optional(EnumOf(PaymentType)),
   netPrice: Type.Optional(Price),
   grossPrice: Unused,
   netValue: Unused,
@@ -73,7 +74,7 @@ const fields: Readonly<Record<string, FieldHint>> = {
 
 const driven = { currentStatus: [OrderStatus.inProgress] }
 const whileDriven = Object.fromEntries(
-  Object.entries(carriage).map(([name, hint]) => [name, { ...hint, when: driven, group: 'orders.panel.carriage' }])
+  Object.entries(collection).map(([name, hint]) => [name, { ...hint, when: driven, group: 'orders.panel.carriage' }])
 )
 
 const ClientForm = defineForm({
@@ -123,7 +124,7 @@ export const edit = defineCommand(orderRows)({
   call: 'PUT /api/Admin/Orders/:id',
   icon: 'pencil',
   selection: 'one',
-  for: {
+  access: {
     ADMIN: { when: may('edit'), form: StaffForm },
     CLIENT_ADMIN: { when: may('amend'), form: ClientForm },
     CLIENT: { when: may('amend'), form: ClientForm }
@@ -131,7 +132,7 @@ export const edit = defineCommand(orderRows)({
   effects: ['reload'],
   async run(context, { id }, input: Revision) {
     const { trx } = context
-    const order = (await Order.query(trx).findById(id)) ?? fail('notFound')
+    const order = (await Order.query(trx).findById(id)) ?? throwProblem('notFound')
     const patch = await revised(context, order, input)
     if (Object.keys(patch).length === 0) return
     await Order.query(trx).findById(id).patch(patch)

@@ -1,15 +1,16 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { dayOf } from '../../../src/contract/days.ts'
 import type { Schema } from '../../../src/contract/schema.ts'
-import { type CommandContext, defineCommand, defineForm } from '../../../src/kernel/command.ts'
-import { dayOf } from '../../../src/kernel/days.ts'
-import { fail } from '../../../src/kernel/errors.ts'
+import { type CommandContext, defineCommand } from '../../../src/kernel/commands/command.ts'
+import { defineForm } from '../../../src/kernel/commands/form.ts'
+import { checkFaults } from '../../../src/kernel/commands/validation.ts'
+import { throwProblem } from '../../../src/kernel/http/errors.ts'
 import { Id } from '../../../src/kernel/schema.ts'
-import { checkFaults } from '../../../src/kernel/validation.ts'
-import { holdVehicle } from '../../fleet/public.ts'
-import { carriage, chain, Kpo, OptionalDay, Quantity, step, Taken, Tonnage } from '../forms.ts'
+import { lockVehicle } from '../../fleet/public.ts'
+import { reroute, revised } from '../apply-edit.ts'
+import { chain, collection, Kpo, OptionalDay, Quantity, step, Taken, Tonnage } from '../forms.ts'
 import { Order } from '../model.ts'
-import { reroute, revised } from '../revise.ts'
-import { orderRows } from '../rows.ts'
+import { orderRows } from '../resource.ts'
 import { after, may } from '../rules.ts'
 
 /** What must be known of an order that is finished, whether it comes with the call or was saved before. */
@@ -25,7 +26,7 @@ const FinishData = Type.Object({
 })
 type FinishData = Static<typeof FinishData>
 
-const { quantityTaken, internalStoreId, receivingDate, ...driven } = carriage
+const { quantityTaken, internalStoreId, receivingDate, ...driven } = collection
 
 const FinishForm = defineForm({
   schema: FinishData,
@@ -46,18 +47,18 @@ const FinishForm = defineForm({
 function savedData(order: Order): FinishData {
   const named = Object.keys(FinishData.properties) as (keyof FinishData)[]
   const saved = Object.fromEntries(named.map(name => [name, order[name]]))
-  const faults = checkFaults(FinishData as Schema, saved)
-  return faults.length > 0 ? fail('invalid', { faults }) : (saved as unknown as FinishData)
+  const fieldErrors = checkFaults(FinishData as Schema, saved)
+  return fieldErrors.length > 0 ? throwProblem('invalid', { fieldErrors }) : (saved as unknown as FinishData)
 }
 
 const isBare = (input: Partial<FinishData>): boolean => Object.keys(input).length === 0
 
 async function finishOrder(context: CommandContext, id: number, input: Partial<FinishData>): Promise<void> {
   const { trx, now } = context
-  const order = (await Order.query(trx).findById(id)) ?? fail('notFound')
+  const order = (await Order.query(trx).findById(id)) ?? throwProblem('notFound')
   const data = isBare(input) ? savedData(order) : (input as FinishData)
   const patch = await revised(context, order, data)
-  const driverId = patch.driverId ?? order.driverId ?? (await holdVehicle(trx, data.vehicleId))
+  const driverId = patch.driverId ?? order.driverId ?? (await lockVehicle(trx, data.vehicleId))
   const day = data.receivingDate ?? order.receivingDate ?? dayOf(now)
   await Order.query(trx)
     .findById(id)
@@ -69,11 +70,11 @@ async function finishOrder(context: CommandContext, id: number, input: Partial<F
 export const finish = defineCommand(orderRows)({
   name: 'orders.finish',
   call: 'PUT /api/Admin/Orders/:id/set-realized',
-  bodyless: true,
+  allowEmptyBody: true,
   icon: 'flag',
   tone: 'success',
   selection: 'one',
-  for: { ADMIN: { when: may('finish'), form: FinishForm } },
+  access: { ADMIN: { when: may('finish'), form: FinishForm } },
   effects: ['remove', 'deselect'],
   run: (context, { id }, input: Partial<FinishData>) => finishOrder(context, id, input)
 })

@@ -1,16 +1,17 @@
 import { Type } from '@sinclair/typebox'
-import { type CommandContext, defineCommand, defineForm } from '../../../src/kernel/command.ts'
-import { Id, Of } from '../../../src/kernel/schema.ts'
+import { type CommandContext, defineCommand } from '../../../src/kernel/commands/command.ts'
+import { defineForm } from '../../../src/kernel/commands/form.ts'
+import { EnumOf, Id } from '../../../src/kernel/schema.ts'
 import { queueMessage } from '../../notifications/public.ts'
 import { MessageChannel, MessageType } from '../../notifications/schema.ts'
-import { fail } from '../notify/errors.ts'
+import { throwNotifyError } from '../notify/errors.ts'
 import { driverLanguage, inMessages, type Load, loadsOf, noticeOf, type Stop, stopsOf } from '../notify/notice.ts'
-import { orderRows } from '../rows.ts'
+import { orderRows } from '../resource.ts'
 import { may } from '../rules.ts'
 
 const Notice = defineForm({
   schema: Type.Object({
-    channel: Of(MessageChannel),
+    channel: EnumOf(MessageChannel),
     orders: Type.Array(Id, { minItems: 1, maxItems: 500 })
   }),
   fields: { channel: { control: 'choice' }, orders: { control: 'hidden' } },
@@ -24,12 +25,12 @@ interface Input {
 const numbersOf = (loads: readonly Load[]): string => loads.map(({ number }) => number).join(', ')
 
 /** Every order must have somebody to tell, or nobody is told. */
-function refuseSilence(loads: readonly Load[], channel: number): void {
+function requireRecipients(loads: readonly Load[], channel: number): void {
   const without = loads.filter(({ driverId }) => driverId === null)
-  if (without.length > 0) fail('noDriver', { params: { orders: numbersOf(without) } })
+  if (without.length > 0) throwNotifyError('noDriver', { params: { orders: numbersOf(without) } })
   const isSms = channel === MessageChannel.sms
   const silent = loads.filter(({ phone, email }) => !(isSms ? phone : email))
-  if (silent.length > 0) fail(isSms ? 'noPhone' : 'noEmail', { params: { orders: numbersOf(silent) } })
+  if (silent.length > 0) throwNotifyError(isSms ? 'noPhone' : 'noEmail', { params: { orders: numbersOf(silent) } })
 }
 
 async function tell({ trx, services }: CommandContext, mine: readonly Load[], channel: 0 | 1): Promise<void> {
@@ -50,7 +51,7 @@ async function tell({ trx, services }: CommandContext, mine: readonly Load[], ch
       },
       channel,
       type: MessageType.orderForDriver,
-      about: { noun: orderRows.noun, ids: some.map(({ orderId }) => orderId) },
+      about: { resourceType: orderRows.type, ids: some.map(({ orderId }) => orderId) },
       words: say => noticeOf(say, some, isLetter)
     })
   }
@@ -64,20 +65,20 @@ export const notifyDriver = defineCommand(orderRows)({
   bulk: 'all',
   icon: 'send',
   selection: 'some',
-  for: { ADMIN: { when: may('finish'), form: Notice } },
+  access: { ADMIN: { when: may('finish'), form: Notice } },
   effects: ['reload'],
   async runAll(context, rows, { channel }: Input) {
     const loads = await loadsOf(
       context.trx,
       rows.map(({ id }) => id)
     )
-    refuseSilence(loads, channel)
+    requireRecipients(loads, channel)
     for (const driver of new Set(loads.map(({ driverId }) => driverId)))
       await tell(
         context,
         loads.filter(({ driverId }) => driverId === driver),
         channel
       )
-    context.note({ channel })
+    context.addAuditParams({ channel })
   }
 })

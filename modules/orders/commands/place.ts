@@ -1,20 +1,21 @@
 import { Type } from '@sinclair/typebox'
+import { dayOf, yearOf } from '../../../src/contract/days.ts'
 import type { FieldHint } from '../../../src/contract/form.ts'
-import { isStaff } from '../../../src/kernel/caller.ts'
-import { type CommandContext, defineCreation, defineForm } from '../../../src/kernel/command.ts'
-import { dayOf, yearOf } from '../../../src/kernel/days.ts'
-import { fail as refuse } from '../../../src/kernel/errors.ts'
-import { Of } from '../../../src/kernel/schema.ts'
-import { queryOne, sql } from '../../../src/kernel/sql.ts'
+import { isStaff } from '../../../src/kernel/access/caller.ts'
+import { type CommandContext, defineCreation } from '../../../src/kernel/commands/command.ts'
+import { defineForm } from '../../../src/kernel/commands/form.ts'
+import { queryOne, sql } from '../../../src/kernel/database/sql.ts'
+import { throwProblem } from '../../../src/kernel/http/errors.ts'
+import { EnumOf } from '../../../src/kernel/schema.ts'
 import { OrderType } from '../../catalogue/schema.ts'
 import { PaymentType } from '../../companies/schema.ts'
 import { orderValues } from '../../pricing/public.ts'
 import { chain, gross, Note, Ordered, Price, Quantity, readOnlyMoney, VatRate } from '../forms.ts'
 import { Order } from '../model.ts'
-import { orderRows } from '../rows.ts'
+import { checkQuantity, itemAt, netPriceOf, requireActivePlace } from '../pricing-terms.ts'
+import { orderRows } from '../resource.ts'
 import { usualVatRate, usualVatSymbol } from '../rules.ts'
 import { OrderStatus } from '../schema.ts'
-import { checkQuantity, itemAt, netPriceOf, openPlace } from '../terms.ts'
 
 const ForClient = Type.Object({
   ...Ordered,
@@ -28,7 +29,7 @@ const ForStaff = Type.Object({
   ...Ordered,
   quantity: Quantity,
   additionalInfo: Type.Optional(Note),
-  paymentType: Type.Optional(Of(PaymentType)),
+  paymentType: Type.Optional(EnumOf(PaymentType)),
   netPrice: Type.Optional(Price),
   vatRate: Type.Optional(VatRate)
 })
@@ -80,7 +81,7 @@ const StaffForm = defineForm({
   fields: {
     companyId: {
       control: 'choice',
-      transient: { type: 'integer', says: { otherwise: 'orders.order.companyId.missing' } },
+      transient: { type: 'integer', messages: { otherwise: 'orders.order.companyId.missing' } },
       options: {
         call: '/api/Admin/Companies?page=1&limit=20&Verified=true&IsActive=true',
         value: 'id',
@@ -110,12 +111,12 @@ export const place = defineCreation(orderRows)({
   call: 'POST /api/Admin/Orders',
   icon: 'plus',
   tone: 'info',
-  for: { ADMIN: { form: StaffForm }, CLIENT_ADMIN: { form: ClientForm }, CLIENT: { form: ClientForm } },
+  access: { ADMIN: { form: StaffForm }, CLIENT_ADMIN: { form: ClientForm }, CLIENT: { form: ClientForm } },
   effects: ['reload'],
   async run(context, { quantity, ...input }: Placement) {
     const { trx, caller, now, services } = context
-    if (!caller) return refuse('unauthorized')
-    const place = await openPlace(trx, caller, input.receptionPlace)
+    if (!caller) return throwProblem('unauthorized')
+    const place = await requireActivePlace(trx, caller, input.receptionPlace)
     const item = await itemAt(trx, caller, place, input.orderTypeItemId)
     checkQuantity(item.orderTypeId, quantity)
 

@@ -1,5 +1,5 @@
-import { defineLink } from '../../../src/kernel/command.ts'
-import { orderRows } from '../rows.ts'
+import { defineLink } from '../../../src/kernel/commands/command.ts'
+import { orderRows } from '../resource.ts'
 
 /** Shows the sheets of the chosen orders, ready for paper. */
 export const print = defineLink(orderRows)({
@@ -7,6 +7,6 @@ export const print = defineLink(orderRows)({
   icon: 'print',
   selection: 'some',
   bulk: 'all',
-  for: { ADMIN: {} },
+  access: { ADMIN: {} },
   open: 'orders.print'
 })

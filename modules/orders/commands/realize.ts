@@ -1,15 +1,16 @@
 import { Type } from '@sinclair/typebox'
-import { defineCommand, defineForm } from '../../../src/kernel/command.ts'
-import { dayOf } from '../../../src/kernel/days.ts'
+import { dayOf } from '../../../src/contract/days.ts'
+import { defineCommand } from '../../../src/kernel/commands/command.ts'
+import { defineForm } from '../../../src/kernel/commands/form.ts'
+import { query, sql } from '../../../src/kernel/database/sql.ts'
 import { Day, Id } from '../../../src/kernel/schema.ts'
-import { query, sql } from '../../../src/kernel/sql.ts'
-import { holdVehicle } from '../../fleet/public.ts'
-import { fail } from '../planning/errors.ts'
+import { lockVehicle } from '../../fleet/public.ts'
+import { throwPlanningError } from '../planning/errors.ts'
 import { moveToRoute } from '../planning/stops.ts'
-import { orderRows } from '../rows.ts'
+import { orderRows } from '../resource.ts'
 import { after, may } from '../rules.ts'
 
-const missing = { says: { required: 'orders.realize.missing' } }
+const missing = { messages: { required: 'orders.realize.missing' } }
 
 const Plan = defineForm({
   schema: Type.Object({
@@ -37,15 +38,15 @@ export const realize = defineCommand(orderRows)({
   call: 'PUT /api/Admin/Orders/set-realization',
   ids: 'orderIds',
   bulk: 'all',
-  bar: true,
+  inline: true,
   icon: 'calendar-plus',
   selection: 'some',
-  for: { ADMIN: { when: may('realize'), form: Plan } },
+  access: { ADMIN: { when: may('realize'), form: Plan } },
   effects: ['remove', 'deselect'],
   async runAll({ trx, now }, rows, { vehicleId, orderRealizationDate: day }: Planned) {
     if (day < dayOf(now)) refuseDay()
     const ids = rows.map(({ id }) => id)
-    const driverId = await holdVehicle(trx, vehicleId)
+    const driverId = await lockVehicle(trx, vehicleId)
     await query(
       trx,
       sql`update orders.orders set status = ${after('realize')}, vehicle_id = ${vehicleId}, driver_id = ${driverId},
@@ -57,6 +58,6 @@ export const realize = defineCommand(orderRows)({
 })
 
 const refuseDay = (): never =>
-  fail('dayPast', {
-    faults: [{ path: 'orderRealizationDate', code: 'rule', params: {}, message: 'errors.orders.dayPast' }]
+  throwPlanningError('dayPast', {
+    fieldErrors: [{ path: 'orderRealizationDate', code: 'rule', params: {}, message: 'errors.orders.dayPast' }]
   })

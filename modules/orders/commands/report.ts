@@ -1,21 +1,22 @@
 import { Type } from '@sinclair/typebox'
-import { defineForm, defineLink } from '../../../src/kernel/command.ts'
-import { Day, Of } from '../../../src/kernel/schema.ts'
+import { defineLink } from '../../../src/kernel/commands/command.ts'
+import { defineForm } from '../../../src/kernel/commands/form.ts'
+import { Day, EnumOf } from '../../../src/kernel/schema.ts'
 import { ReportLanguage } from '../paper/schema.ts'
-import { orderRows } from '../rows.ts'
+import { orderRows } from '../resource.ts'
 import { OrderStatus } from '../schema.ts'
 
 /** A report asks for all of it: the days, the status, the order and the language. */
-const missing = { says: { required: 'orders.report.missing' } }
+const missing = { messages: { required: 'orders.report.missing' } }
 
 const ReportForm = defineForm({
   schema: Type.Object({
     createdFrom: Type.String({ ...Day, ...missing }),
     createdTo: Type.String({ ...Day, ...missing }),
-    currentStatus: Type.Unsafe<number>({ ...Of(OrderStatus), ...missing }),
+    currentStatus: Type.Unsafe<number>({ ...EnumOf(OrderStatus), ...missing }),
     orderBy: Type.String({ minLength: 1, maxLength: 60, ...missing }),
     desc: Type.Boolean(),
-    lang: Type.Unsafe<number>({ ...Of(ReportLanguage), ...missing })
+    lang: Type.Unsafe<number>({ ...EnumOf(ReportLanguage), ...missing })
   }),
   load: '/api/Admin/Orders/report/defaults',
   fields: {
@@ -36,6 +37,6 @@ export const report = defineLink(orderRows)({
   name: 'orders.report',
   icon: 'file-excel',
   selection: 'none',
-  for: { ADMIN: { form: ReportForm } },
+  access: { ADMIN: { form: ReportForm } },
   download: '/api/Admin/Orders/report'
 })

@@ -1,7 +1,7 @@
-import { defineCommand } from '../../../src/kernel/command.ts'
-import { queryOne, sql } from '../../../src/kernel/sql.ts'
+import { defineCommand } from '../../../src/kernel/commands/command.ts'
+import { queryOne, sql } from '../../../src/kernel/database/sql.ts'
 import { leaveRoute } from '../planning/stops.ts'
-import { orderRows } from '../rows.ts'
+import { orderRows } from '../resource.ts'
 import { after, may } from '../rules.ts'
 
 interface Plan {
@@ -20,9 +20,9 @@ export const restore = defineCommand(orderRows)({
   icon: 'replay',
   selection: 'some',
   undo: 'PUT /api/Admin/Orders/:id/undo',
-  for: { ADMIN: { when: may('restore') } },
+  access: { ADMIN: { when: may('restore') } },
   effects: ['remove', 'deselect'],
-  async run({ trx, note }, { id }) {
+  async run({ trx, addAuditParams }, { id }) {
     const plan = await queryOne<Plan>(
       trx,
       sql`update orders.orders o
@@ -32,7 +32,7 @@ export const restore = defineCommand(orderRows)({
         where o.id = was.id
         returning was.vehicle_id as "vehicleId", was.driver_id as "driverId", was.realization_date::text as "realizationDate"`
     )
-    for (const [name, value] of Object.entries(plan ?? {})) if (value !== null) note({ [name]: value })
+    for (const [name, value] of Object.entries(plan ?? {})) if (value !== null) addAuditParams({ [name]: value })
     await leaveRoute(trx, [id])
   }
 })

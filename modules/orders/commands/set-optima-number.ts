@@ -1,10 +1,11 @@
 import { Type } from '@sinclair/typebox'
-import { defineCommand, defineForm } from '../../../src/kernel/command.ts'
+import { defineCommand } from '../../../src/kernel/commands/command.ts'
+import { defineForm } from '../../../src/kernel/commands/form.ts'
+import { refuseField } from '../../../src/kernel/commands/validation.ts'
 import { Id } from '../../../src/kernel/schema.ts'
-import { refuseField } from '../../../src/kernel/validation.ts'
 import { optimaNumberPattern } from '../accounting/connector.ts'
 import { Order } from '../model.ts'
-import { orderRows } from '../rows.ts'
+import { orderRows } from '../resource.ts'
 import { OptimaStatus, OrderStatus } from '../schema.ts'
 
 const WithNumber = defineForm({
@@ -12,7 +13,7 @@ const WithNumber = defineForm({
     optimaNumber: Type.String({
       maxLength: 50,
       pattern: optimaNumberPattern,
-      says: { required: 'orders.setOptimaNumber.missing' }
+      messages: { required: 'orders.setOptimaNumber.missing' }
     }),
     /** The documents send it: must be the order's own. */
     orderId: Type.Optional(Id)
@@ -31,12 +32,12 @@ export const setOptimaNumber = defineCommand(orderRows)({
   call: 'PUT /api/Admin/Orders/:id/set-optima-number',
   icon: 'hashtag',
   selection: 'one',
-  for: { ADMIN: { when: { currentStatus: [OrderStatus.completed], optimaNumber: [null] }, form: WithNumber } },
+  access: { ADMIN: { when: { currentStatus: [OrderStatus.completed], optimaNumber: [null] }, form: WithNumber } },
   effects: ['reload'],
-  async run({ trx, note }, { id }, { optimaNumber, orderId = id }: Typed) {
+  async run({ trx, addAuditParams }, { id }, { optimaNumber, orderId = id }: Typed) {
     if (orderId !== id) refuseField('orderId', 'orders.setOptimaNumber.otherOrder')
     const number = optimaNumber.trim()
-    note({ number })
+    addAuditParams({ number })
     await Order.query(trx).findById(id).patch({ optimaNumber: number, optimaStatus: OptimaStatus.synchronised })
   }
 })

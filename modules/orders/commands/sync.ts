@@ -1,7 +1,7 @@
-import { defineCommand } from '../../../src/kernel/command.ts'
+import { defineCommand } from '../../../src/kernel/commands/command.ts'
 import { enqueue } from '../accounting/job.ts'
 import { Order } from '../model.ts'
-import { orderRows } from '../rows.ts'
+import { orderRows } from '../resource.ts'
 import { OptimaStatus, OrderStatus } from '../schema.ts'
 
 /** Hands a completed order to the accounting system, by way of the queue: its number comes later. */
@@ -11,8 +11,8 @@ export const sync = defineCommand(orderRows)({
   success: true,
   icon: 'sync',
   selection: 'one',
-  offered: ({ accountingUrl }) => accountingUrl !== '',
-  for: {
+  enabledIf: ({ accountingUrl }) => accountingUrl !== '',
+  access: {
     ADMIN: {
       when: {
         currentStatus: [OrderStatus.completed],

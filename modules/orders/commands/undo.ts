@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
-import { type CommandContext, defineCommand } from '../../../src/kernel/command.ts'
-import { changesOf, type PastChange } from '../../../src/kernel/history.ts'
-import { fail } from '../errors.ts'
+import { type CommandContext, defineCommand } from '../../../src/kernel/commands/command.ts'
+import { changesOf, type PastChange } from '../../../src/kernel/history/history.ts'
+import { throwOrderError } from '../errors.ts'
 import { Order } from '../model.ts'
 import { moveToRoute } from '../planning/stops.ts'
-import { orderRows } from '../rows.ts'
+import { orderRows } from '../resource.ts'
 import { may, undoWithin } from '../rules.ts'
 import { OrderStatus } from '../schema.ts'
 
@@ -24,11 +24,11 @@ const inverses: Readonly<Record<string, (change: PastChange) => Patch>> = {
 
 /** The change that is to be taken back: the caller's own, the last of the order, and of the last minutes. */
 async function lastMove({ trx, accountId, now }: CommandContext, id: number, version: number): Promise<PastChange> {
-  const change = (await changesOf(trx, orderRows.noun, id)).find(({ code }) => Object.hasOwn(inverses, code))
-  if (!change) return fail('undoNothing')
-  if (change.version !== version) return fail('undoChanged')
-  if (change.accountId !== accountId) return fail('undoAnothers')
-  return now.getTime() - change.at.getTime() > undoWithin ? fail('undoTooLate') : change
+  const change = (await changesOf(trx, orderRows.type, id)).find(({ code }) => Object.hasOwn(inverses, code))
+  if (!change) return throwOrderError('undoNothing')
+  if (change.version !== version) return throwOrderError('undoChanged')
+  if (change.accountId !== accountId) return throwOrderError('undoAnothers')
+  return now.getTime() - change.at.getTime() > undoWithin ? throwOrderError('undoTooLate') : change
 }
 
 async function backIntoRoute(trx: Knex.Transaction, id: number): Promise<void> {
@@ -43,16 +43,16 @@ export const undo = defineCommand(orderRows)({
   call: 'PUT /api/Admin/Orders/:id/undo',
   icon: 'undo',
   selection: 'one',
-  for: {
+  access: {
     ADMIN: { when: may('undo') },
     CLIENT_ADMIN: { when: may('reclaim') },
     CLIENT: { when: may('reclaim') }
   },
   effects: ['remove', 'deselect'],
   async run(context, { id, version }) {
-    const { trx, note } = context
+    const { trx, addAuditParams } = context
     const change = await lastMove(context, id, version)
-    note({ move: change.code.replace('orders.', '') })
+    addAuditParams({ move: change.code.replace('orders.', '') })
     const status = Number(change.before.currentStatus)
     await Order.query(trx)
       .findById(id)

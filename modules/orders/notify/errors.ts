@@ -1,4 +1,4 @@
-import { defineErrors } from '../../../src/kernel/errors.ts'
+import { defineErrors } from '../../../src/kernel/http/errors.ts'
 
 /** Each names its orders. */
-export const fail = defineErrors('notify', { noDriver: 422, noPhone: 422, noEmail: 422 })
+export const throwNotifyError = defineErrors('notify', { noDriver: 422, noPhone: 422, noEmail: 422 })

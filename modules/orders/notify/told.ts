@@ -1,6 +1,6 @@
+import { query, sql } from '../../../src/kernel/database/sql.ts'
 import type { Services } from '../../../src/kernel/services.ts'
-import { query, sql } from '../../../src/kernel/sql.ts'
-import { orderRows } from '../rows.ts'
+import { orderRows } from '../resource.ts'
 import { OrderStatus } from '../schema.ts'
 
 /**
@@ -8,7 +8,7 @@ import { OrderStatus } from '../schema.ts'
  * another driver is left as it is. This alone is no new version of the order (migrations/012): nobody's form grows stale.
  */
 export function registerTold({ registries }: Services): void {
-  registries.told.set(orderRows.noun, async (trx, { ids, accountId }) => {
+  registries.told.set(orderRows.type, async (trx, { ids, accountId }) => {
     await query(
       trx,
       sql`update orders.orders set notification_sent = true where id in (

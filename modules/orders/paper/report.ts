@@ -1,18 +1,18 @@
 /** The order report: which columns it has, what a cell of each holds, and the statement that reads its rows. */
 import { Type } from '@sinclair/typebox'
 import type { Vocabulary } from '../../../src/contract/vocabulary.ts'
-import { faceOf } from '../../../src/contract/vocabulary.ts'
-import type { Caller } from '../../../src/kernel/caller.ts'
-import { inBatches } from '../../../src/kernel/cursor.ts'
-import type { Language, Messages } from '../../../src/kernel/messages.ts'
-import { canBeNull, defineRows, joinsFor, selected, sortExpressions } from '../../../src/kernel/rows.ts'
+import { metadataOf } from '../../../src/contract/vocabulary.ts'
+import type { Caller } from '../../../src/kernel/access/caller.ts'
+import { refuseField } from '../../../src/kernel/commands/validation.ts'
+import { inBatches } from '../../../src/kernel/database/cursor.ts'
+import { join, raw, type Sql, sql } from '../../../src/kernel/database/sql.ts'
+import type { Cell, CellFormat, SheetColumn } from '../../../src/kernel/files/spreadsheet.ts'
+import type { Language, Messages } from '../../../src/kernel/i18n/messages.ts'
+import { canBeNull, defineRows, joinsFor, selected, sortExpressions } from '../../../src/kernel/resources/rows.ts'
 import type { Services } from '../../../src/kernel/services.ts'
-import type { Cell, CellFormat, SheetColumn } from '../../../src/kernel/sheet.ts'
-import { join, raw, type Sql, sql } from '../../../src/kernel/sql.ts'
-import { refuseField } from '../../../src/kernel/validation.ts'
 import { OrderType } from '../../catalogue/schema.ts'
 import { PaymentType } from '../../companies/schema.ts'
-import { orderDetails } from '../rows.ts'
+import { orderDetails } from '../resource.ts'
 import { OrderDetails, OrderStatus } from '../schema.ts'
 
 /** The columns in their order; a vocabulary's code is written as its word. */
@@ -110,6 +110,6 @@ export async function* reportCells(
 
 function wordsOf(kind: CellFormat | Vocabulary, messages: Messages, language: Language) {
   if (typeof kind === 'string') return undefined
-  const { name, words } = faceOf(kind)
-  return new Map<Cell, string>(words.map(({ code, word }) => [code, messages.say(language, `${name}.${word}`)]))
+  const { name: vocabulary, members } = metadataOf(kind)
+  return new Map<Cell, string>(members.map(({ code, name }) => [code, messages.say(language, `${vocabulary}.${name}`)]))
 }

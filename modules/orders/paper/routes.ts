@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox'
-import { dayOf } from '../../../src/kernel/days.ts'
-import { goneSignal, SheetFile, sendSheet } from '../../../src/kernel/download.ts'
-import { languageOf } from '../../../src/kernel/messages.ts'
-import { defineRoute, found, Many, Single } from '../../../src/kernel/routes.ts'
-import { Day, Of } from '../../../src/kernel/schema.ts'
+import { dayOf } from '../../../src/contract/days.ts'
+import { goneSignal, SheetFile, sendSheet } from '../../../src/kernel/files/download.ts'
+import { defineRoute, ItemResponse, ListResponse, orNotFound } from '../../../src/kernel/http/route.ts'
+import { languageOf } from '../../../src/kernel/i18n/messages.ts'
+import { Day, EnumOf } from '../../../src/kernel/schema.ts'
 import { OrderStatus } from '../schema.ts'
 import { columnKeys, labelOf, reportCells, sheetColumns, statementOf } from './report.ts'
 import { PrintSheet, ReportLanguage } from './schema.ts'
@@ -16,15 +16,15 @@ const dayMs = 86_400_000
 export const paperRoutes = [
   defineRoute({
     url: `${orders}/report`,
-    for: ['ADMIN'],
+    access: ['ADMIN'],
     summary: 'Orders of a status created between two days, as a spreadsheet',
     query: Type.Object({
       createdFrom: Day,
       createdTo: Day,
-      currentStatus: Of(OrderStatus),
+      currentStatus: EnumOf(OrderStatus),
       orderBy: Type.String({ maxLength: 60, description: `one of: ${columnKeys.join(', ')}` }),
       desc: Type.Boolean(),
-      lang: Type.Optional(Of(ReportLanguage))
+      lang: Type.Optional(EnumOf(ReportLanguage))
     }),
     answer: SheetFile,
     run: async ({ services, caller, query: { lang = 1, ...question }, reply }) => {
@@ -41,9 +41,9 @@ export const paperRoutes = [
   }),
   defineRoute({
     url: `${orders}/report/columns`,
-    for: ['ADMIN'],
+    access: ['ADMIN'],
     summary: 'What the order report may be sorted by',
-    answer: Many(Type.Object({ key: Type.String(), name: Type.String() })),
+    answer: ListResponse(Type.Object({ key: Type.String(), name: Type.String() })),
     run: async ({ services, caller }) => {
       const data = columnKeys.map(key => ({ key, name: labelOf(services.messages, caller.language, key) }))
       return { data, total: data.length }
@@ -51,15 +51,15 @@ export const paperRoutes = [
   }),
   defineRoute({
     url: `${orders}/report/defaults`,
-    for: ['ADMIN'],
+    access: ['ADMIN'],
     summary: 'What the form of the order report begins with: the last ten days, the newest first',
-    answer: Single(
+    answer: ItemResponse(
       Type.Object({
         createdFrom: Day,
         createdTo: Day,
         orderBy: Type.String(),
         desc: Type.Boolean(),
-        lang: Of(ReportLanguage)
+        lang: EnumOf(ReportLanguage)
       })
     ),
     run: async ({ services }) => {
@@ -70,7 +70,7 @@ export const paperRoutes = [
   }),
   defineRoute({
     url: `${orders}/print`,
-    for: ['ADMIN'],
+    access: ['ADMIN'],
     summary: `What is printed of the chosen orders, at most ${sheetsMost}`,
     query: Type.Object({
       ids: Type.Union(
@@ -80,9 +80,9 @@ export const paperRoutes = [
         }
       )
     }),
-    answer: Single(Type.Array(PrintSheet)),
+    answer: ItemResponse(Type.Array(PrintSheet)),
     run: async ({ services, caller, query: { ids } }) => ({
-      data: found(await sheetsOf(services, idsOf(ids), caller))
+      data: orNotFound(await sheetsOf(services, idsOf(ids), caller))
     })
   })
 ]

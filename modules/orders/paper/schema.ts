@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { vocabulary } from '../../../src/contract/vocabulary.ts'
-import { Day, Id, Money, Nullable, Of } from '../../../src/kernel/schema.ts'
+import { Day, EnumOf, Id, Money, Nullable } from '../../../src/kernel/schema.ts'
 import { OrderType } from '../../catalogue/schema.ts'
 import { PaymentType } from '../../companies/schema.ts'
 
@@ -20,10 +20,10 @@ export const PrintSheet = Type.Object({
     receptionPlacePhone: Nullable(Type.String()),
     receptionPlace: Type.String(),
     vehicle: Nullable(Type.String()),
-    type: Of(OrderType),
+    type: EnumOf(OrderType),
     quantity: Type.Integer({ minimum: 1 })
   }),
-  paymentType: Of(PaymentType),
+  paymentType: EnumOf(PaymentType),
   /** Gross: what is to be paid. */
   totalValue: Money,
   /** What the sheet says besides. */

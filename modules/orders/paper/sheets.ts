@@ -1,13 +1,13 @@
 /** The sheets of orders for paper: what the driver takes along and the client signs. */
 import type { Static } from '@sinclair/typebox'
 import { Type } from '@sinclair/typebox'
-import type { Caller } from '../../../src/kernel/caller.ts'
-import { defineRows, selectByIds } from '../../../src/kernel/rows.ts'
+import type { Caller } from '../../../src/kernel/access/caller.ts'
+import { refuseField } from '../../../src/kernel/commands/validation.ts'
+import { query } from '../../../src/kernel/database/sql.ts'
+import { defineRows, selectByIds } from '../../../src/kernel/resources/rows.ts'
 import { Id, Nullable } from '../../../src/kernel/schema.ts'
 import type { Services } from '../../../src/kernel/services.ts'
-import { query } from '../../../src/kernel/sql.ts'
-import { refuseField } from '../../../src/kernel/validation.ts'
-import { orderDetails } from '../rows.ts'
+import { orderDetails } from '../resource.ts'
 import { OrderDetails } from '../schema.ts'
 import type { PrintSheet } from './schema.ts'
 

@@ -1,6 +1,6 @@
-import { defineErrors } from '../../../src/kernel/errors.ts'
+import { defineErrors } from '../../../src/kernel/http/errors.ts'
 
-export const fail = defineErrors('orders', {
+export const throwPlanningError = defineErrors('orders', {
   /** Nothing is planned for a day that is over. */
   dayPast: 422
 })

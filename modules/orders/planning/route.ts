@@ -3,7 +3,7 @@
  * rest, and so on. Greedy on purpose: people can follow it with a finger on the map, and it is the same each time. Places
  * without coordinates come last, by postal code. Of places equally near the older order comes first.
  */
-import { metresBetween, type Point } from '../../../src/kernel/earth.ts'
+import { metresBetween, type Point } from '../../../src/kernel/database/earth.ts'
 
 export interface StopToVisit {
   readonly orderId: number

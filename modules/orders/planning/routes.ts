@@ -1,9 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { metresBetween, type Point } from '../../../src/kernel/earth.ts'
-import { languageOf } from '../../../src/kernel/messages.ts'
-import { defineRoute, found, limitMost, Many } from '../../../src/kernel/routes.ts'
+import { metresBetween, type Point } from '../../../src/kernel/database/earth.ts'
+import { query, queryOne, raw, sql } from '../../../src/kernel/database/sql.ts'
+import { defineRoute, ListResponse, maxLimit, orNotFound } from '../../../src/kernel/http/route.ts'
+import { languageOf } from '../../../src/kernel/i18n/messages.ts'
 import { Day, Id } from '../../../src/kernel/schema.ts'
-import { query, queryOne, raw, sql } from '../../../src/kernel/sql.ts'
 import { itemName, joinItems } from '../../catalogue/public.ts'
 import { joinCompany, joinPlace, placeAddress } from '../../companies/public.ts'
 import { joinVehicle } from '../../fleet/public.ts'
@@ -17,17 +17,17 @@ const Asked = Type.Object({
   VehicleId: Type.Optional(Id),
   day: Type.Optional(Day),
   page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
-  limit: Type.Integer({ minimum: 1, maximum: limitMost, default: 50 })
+  limit: Type.Integer({ minimum: 1, maximum: maxLimit, default: 50 })
 })
 const OnDay = Type.Object({ day: Day })
 
 export const planningRoutes = [
   defineRoute({
     url: '/api/Admin/Vehicles/matched-vehicles',
-    for: ['ADMIN'],
+    access: ['ADMIN'],
     summary: 'Vehicles for the orders: those that carry all of it first, with what they have to do that day',
     query: Asked,
-    answer: Many(MatchedVehicle),
+    answer: ListResponse(MatchedVehicle),
     run: async ({ services, query: asked }) => {
       const {
         OrdersId: orderIds,
@@ -36,18 +36,18 @@ export const planningRoutes = [
         ...rest
       } = asked as Static<typeof Asked>
       const sought = { ...rest, day: rest.day, orderIds, vehicleId, text: text?.trim() }
-      return found(await matchedVehicles(services.db, sought))
+      return orNotFound(await matchedVehicles(services.db, sought))
     }
   }),
   defineRoute({
     url: '/api/Admin/Vehicles/:id/route',
-    for: ['ADMIN'],
+    access: ['ADMIN'],
     summary: 'Stops of a vehicle on a day, in their order',
     query: OnDay,
-    answer: Many(RouteStop),
+    answer: ListResponse(RouteStop),
     run: async ({ services, caller, id, query: asked }) => {
       const { day } = asked as Static<typeof OnDay>
-      found(
+      orNotFound(
         await queryOne(services.db, sql`select v.id from (select ${id}::int as id) a ${raw(joinVehicle('v', 'a.id'))}`)
       )
       const data = await query<Static<typeof RouteStop>>(
@@ -60,19 +60,19 @@ export const planningRoutes = [
             ${raw(joinCompany('c', 'o.company_id'))}
             ${raw(joinPlace('p', 'o.reception_place_id'))}
             ${raw(joinItems('i', 'o.order_type_item_id'))}
-          where r.vehicle_id = ${id} and r.day = ${day}::date order by s.sequence limit ${limitMost}`
+          where r.vehicle_id = ${id} and r.day = ${day}::date order by s.sequence limit ${maxLimit}`
       )
       return { data, total: data.length }
     }
   }),
   defineRoute({
     url: '/api/Admin/Orders/:id/internal-stores',
-    for: ['ADMIN'],
+    access: ['ADMIN'],
     summary: 'Internal stores by their distance from the order’s reception place',
     query: Type.Object({}),
-    answer: Many(NearStore),
+    answer: ListResponse(NearStore),
     run: async ({ services, caller, id }) => {
-      const place = found(
+      const place = orNotFound(
         await queryOne<Record<keyof Point, number | null>>(
           services.db,
           sql`select p.latitude, p.longitude

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { Id, Nullable, Of, Tonnes } from '../../../src/kernel/schema.ts'
+import { EnumOf, Id, Nullable, Tonnes } from '../../../src/kernel/schema.ts'
 import { OrderStatus } from '../schema.ts'
 
 /** A vehicle as the planner is offered it. */
@@ -26,7 +26,7 @@ export const RouteStop = Type.Object({
   receptionPlace: Type.String(),
   orderTypeItemName: Type.String(),
   quantity: Type.Integer({ minimum: 1 }),
-  currentStatus: Of(OrderStatus)
+  currentStatus: EnumOf(OrderStatus)
 })
 
 export const NearStore = Type.Object({

@@ -8,8 +8,8 @@
  * Numbers follow the rule of route.ts over the stops that are still to be driven. A stop that is finished keeps its number,
  * and the way goes on from its place; a stop that leaves lets the rest be numbered anew.
  */
-import type { Point } from '../../../src/kernel/earth.ts'
-import { type Database, query, queryOne, raw, sql } from '../../../src/kernel/sql.ts'
+import type { Point } from '../../../src/kernel/database/earth.ts'
+import { type Database, query, queryOne, raw, sql } from '../../../src/kernel/database/sql.ts'
 import { joinPlace } from '../../companies/public.ts'
 import { internalStores } from '../../warehouse/public.ts'
 import { OrderStatus } from '../schema.ts'

@@ -1,6 +1,6 @@
 /** Which vehicle for these orders: what each carries, and what it has to do that day already. */
 import type { Static } from '@sinclair/typebox'
-import { type Database, query, raw, sql } from '../../../src/kernel/sql.ts'
+import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
 import { joinItems } from '../../catalogue/public.ts'
 import { vehiclesToPlan } from '../../fleet/public.ts'
 import { type Cargo, loadOf } from './load.ts'

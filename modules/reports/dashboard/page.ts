@@ -1,4 +1,4 @@
-import { definePage } from '../../../src/kernel/pages.ts'
+import { definePage } from '../../../src/kernel/metadata/pages.ts'
 
 /** Home of the administrators. The logo leads to it; the menu of the documents has no entry for it. */
 export const dashboardPage = definePage({
@@ -7,5 +7,5 @@ export const dashboardPage = definePage({
   group: 'reports',
   inMenu: false,
   part: 'dashboard',
-  for: ['ADMIN']
+  access: ['ADMIN']
 })

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
-import { dayOf } from '../../../src/kernel/days.ts'
-import { defineRoute, Single } from '../../../src/kernel/routes.ts'
-import { Day, Of } from '../../../src/kernel/schema.ts'
+import { dayOf } from '../../../src/contract/days.ts'
+import { defineRoute, ItemResponse } from '../../../src/kernel/http/route.ts'
+import { Day, EnumOf } from '../../../src/kernel/schema.ts'
 import { Region } from '../schema.ts'
 import { orderStatistics } from './statistics.ts'
 
@@ -12,15 +12,15 @@ const Amount = Type.Integer({ minimum: 0 })
 export const dashboardRoutes = [
   defineRoute({
     url: '/api/Dashboard/orders/statistics',
-    for: ['ADMIN'],
+    access: ['ADMIN'],
     summary: 'Orders placed on a day, and orders active at its end; yesterday in Warsaw when no day is said',
     query: Type.Object({
       Date: Type.Optional(Day),
       Regions: Type.Optional(
-        Type.Array(Of(Region), { maxItems: 4, description: 'of the reception place; all without' })
+        Type.Array(EnumOf(Region), { maxItems: 4, description: 'of the reception place; all without' })
       )
     }),
-    answer: Single(
+    answer: ItemResponse(
       Type.Object({
         date: Day,
         newOrdersAmount: Amount,

@@ -1,5 +1,5 @@
 /** The dashboard's numbers, counted by the database on the orders' own indexes. */
-import { type Database, queryOne, raw, type Sql, sql } from '../../../src/kernel/sql.ts'
+import { type Database, queryOne, raw, type Sql, sql } from '../../../src/kernel/database/sql.ts'
 import { OrderType } from '../../catalogue/schema.ts'
 import { placeAddresses } from '../../companies/public.ts'
 import { activeAtEndOf, placedOn } from '../../orders/public.ts'

@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox'
-import { defineCommand, defineForm } from '../../../src/kernel/command.ts'
+import { defineCommand } from '../../../src/kernel/commands/command.ts'
+import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { Account } from '../model.ts'
 import { accountRows } from '../rows.ts'
 import { Profile } from '../schema.ts'
@@ -10,7 +11,7 @@ export const editProfile = defineCommand(accountRows)({
   call: 'PUT /api/Admin/Users/:id',
   icon: 'user-edit',
   selection: 'one',
-  for: {
+  access: {
     signedIn: {
       shown: { isOwn: [true] },
       form: defineForm({
@@ -21,8 +22,8 @@ export const editProfile = defineCommand(accountRows)({
   },
   effects: ['reload'],
   summary: 'Edit the own profile: names and phone',
-  async run({ trx, reviewAccount }, { id }, { firstName, lastName, phone }: Static<typeof Profile>) {
+  async run({ trx, revalidateAccount }, { id }, { firstName, lastName, phone }: Static<typeof Profile>) {
     await Account.query(trx).findById(id).patch({ firstName, lastName, phone })
-    reviewAccount(id)
+    revalidateAccount(id)
   }
 })

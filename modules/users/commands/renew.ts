@@ -1,5 +1,5 @@
-import { defineAction } from '../../../src/kernel/command.ts'
-import { fail } from '../../../src/kernel/errors.ts'
+import { defineAction } from '../../../src/kernel/commands/command.ts'
+import { throwProblem } from '../../../src/kernel/http/errors.ts'
 import { Account, Session } from '../model.ts'
 import { Token } from '../schema.ts'
 import { tokenFor } from '../sessions.ts'
@@ -7,15 +7,15 @@ import { tokenFor } from '../sessions.ts'
 export const renew = defineAction({
   name: 'users.renew',
   call: 'POST /api/Authorization/renew',
-  for: { signedIn: {} },
+  access: { signedIn: {} },
   status: 200,
   answer: Token,
   summary: 'A new token of the same session',
   async run({ trx, caller, services, now }) {
-    const { sessionId, accountId } = caller ?? fail('unauthorized')
+    const { sessionId, accountId } = caller ?? throwProblem('unauthorized')
     const session = await Session.query(trx).findById(sessionId)
     const account = await Account.query(trx).findById(accountId)
-    if (!session || !account) return fail('unauthorized')
+    if (!session || !account) return throwProblem('unauthorized')
     return { answer: { data: await tokenFor(services, session, account, now) } }
   }
 })

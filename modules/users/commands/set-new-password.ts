@@ -1,9 +1,10 @@
 import type { Static } from '@sinclair/typebox'
-import { defineAction, defineForm } from '../../../src/kernel/command.ts'
-import { record } from '../../../src/kernel/history.ts'
-import { hashPassword } from '../../../src/kernel/passwords.ts'
-import { refuseField } from '../../../src/kernel/validation.ts'
-import { fail } from '../errors.ts'
+import { hashPassword } from '../../../src/kernel/access/passwords.ts'
+import { defineAction } from '../../../src/kernel/commands/command.ts'
+import { defineForm } from '../../../src/kernel/commands/form.ts'
+import { refuseField } from '../../../src/kernel/commands/validation.ts'
+import { recordChanges } from '../../../src/kernel/history/history.ts'
+import { throwUserError } from '../errors.ts'
 import { hashToken } from '../links.ts'
 import { Account, Link } from '../model.ts'
 import { mustBeStrong } from '../passwords.ts'
@@ -21,12 +22,12 @@ interface Prepared {
 export const setNewPassword = defineAction({
   name: 'users.setNewPassword',
   call: 'POST /api/Authorization/SetNewPassword/setNewPassword',
-  for: { anyone: { form: defineForm({ schema: PasswordChoice, noun: 'users' }) } },
+  access: { anyone: { form: defineForm({ schema: PasswordChoice, messagePrefix: 'users' }) } },
   status: 200,
   answer: AccountId,
-  limited: { max: 60, timeWindow: 60_000 },
+  rateLimit: { max: 60, timeWindow: 60_000 },
   summary: 'Set a password by the link of a letter; ends every session of the account',
-  async prepare(
+  async beforeTransaction(
     { services, now },
     { password, passwordConfirm, token }: Static<typeof PasswordChoice>
   ): Promise<Prepared> {
@@ -36,24 +37,24 @@ export const setNewPassword = defineAction({
       .whereNull('ended_at')
       .where('expires_at', '>', now)
     const account = link && (await Account.query(services.db).findById(link.accountId))
-    if (!account) return fail('linkExpired')
+    if (!account) return throwUserError('linkExpired')
     mustBeStrong(password, services.settings.passwordMin, account.email)
     return { linkId: link.id, accountId: account.id, passwordHash: await hashPassword(password) }
   },
-  async run({ trx, now, reviewAccount }, _input: unknown, { linkId, accountId, passwordHash }: Prepared) {
+  async run({ trx, now, revalidateAccount }, _input: unknown, { linkId, accountId, passwordHash }: Prepared) {
     const account = await Account.query(trx).findById(accountId).forNoKeyUpdate()
     const used = await Link.query(trx)
       .findById(linkId)
       .patch({ endedAt: now })
       .whereNull('ended_at')
       .where('expires_at', '>', now)
-    if (!account || used === 0) return fail('linkExpired')
+    if (!account || used === 0) return throwUserError('linkExpired')
     await Account.query(trx).findById(accountId).patch({ passwordHash })
     await Link.query(trx).patch({ endedAt: now }).where({ account_id: accountId }).whereNull('ended_at')
     await endSessions(trx, accountId, now)
-    await record(trx, accountId, now, [
+    await recordChanges(trx, accountId, now, [
       {
-        noun: accountRows.noun,
+        resourceType: accountRows.type,
         subjectId: accountId,
         version: account.version + 1,
         code: 'users.setNewPassword',
@@ -62,7 +63,7 @@ export const setNewPassword = defineAction({
         after: {}
       }
     ])
-    reviewAccount(accountId)
+    revalidateAccount(accountId)
     return { answer: { data: { id: accountId } } }
   }
 })

@@ -1,10 +1,11 @@
 import type { Static } from '@sinclair/typebox'
-import { isOffice } from '../../../src/kernel/authenticate.ts'
-import { roleOf } from '../../../src/kernel/caller.ts'
-import { defineAction, defineForm } from '../../../src/kernel/command.ts'
-import { verifyPassword } from '../../../src/kernel/passwords.ts'
-import { fail } from '../errors.ts'
-import { beginAttempt } from '../guesses.ts'
+import { isOffice } from '../../../src/kernel/access/authenticate.ts'
+import { roleOf } from '../../../src/kernel/access/caller.ts'
+import { verifyPassword } from '../../../src/kernel/access/passwords.ts'
+import { defineAction } from '../../../src/kernel/commands/command.ts'
+import { defineForm } from '../../../src/kernel/commands/form.ts'
+import { throwUserError } from '../errors.ts'
+import { beginAttempt } from '../login-throttle.ts'
 import { Account } from '../model.ts'
 import { maySignIn, type Policy } from '../rules.ts'
 import { Credentials, Token } from '../schema.ts'
@@ -23,26 +24,29 @@ interface Known {
 export const signIn = defineAction({
   name: 'users.signIn',
   call: 'POST /api/Authorization/sign-in',
-  for: { anyone: { form: defineForm({ schema: Credentials, noun: 'users' }) } },
+  access: { anyone: { form: defineForm({ schema: Credentials, messagePrefix: 'users' }) } },
   status: 200,
   answer: Token,
-  limited: { max: 120, timeWindow: 60_000 },
+  rateLimit: { max: 120, timeWindow: 60_000 },
   summary: 'Sign in: a token for 15 minutes. The host name decides who may',
-  async prepare({ services, now, address, host }, { email, password }: Static<typeof Credentials>): Promise<Known> {
+  async beforeTransaction(
+    { services, now, address, host },
+    { email, password }: Static<typeof Credentials>
+  ): Promise<Known> {
     const attempt = await beginAttempt(services.db, email, address, now)
     const account = await Account.query(services.db).whereRaw('lower(email) = lower(?)', [email.trim()]).first()
     const matches = await verifyPassword(password, account?.passwordHash)
     const policy = isOffice(host) ? 'office' : 'portal'
     if (!account || !matches || !maySignIn(policy, roleOf(account.role), account.companyId)) {
       await attempt.failed()
-      return fail('credentials')
+      return throwUserError('credentials')
     }
     await attempt.succeeded()
     return { id: account.id, passwordHash: account.passwordHash, policy }
   },
   async run({ trx, services, now }, _input: unknown, { id, passwordHash, policy }: Known) {
     const account = await Account.query(trx).findById(id).where({ password_hash: passwordHash }).forShare()
-    if (!account) return fail('credentials')
+    if (!account) return throwUserError('credentials')
     const session = await openSession(trx, id, policy, now)
     return { answer: { data: await tokenFor(services, session, account, now) } }
   }

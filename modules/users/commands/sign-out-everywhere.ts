@@ -1,19 +1,19 @@
-import { defineAction } from '../../../src/kernel/command.ts'
-import { fail } from '../../../src/kernel/errors.ts'
+import { defineAction } from '../../../src/kernel/commands/command.ts'
+import { throwProblem } from '../../../src/kernel/http/errors.ts'
 import { SignedOut } from '../schema.ts'
 import { endSessions } from '../sessions.ts'
 
 export const signOutEverywhere = defineAction({
   name: 'users.signOutEverywhere',
   call: 'POST /api/Authorization/sign-out-everywhere',
-  for: { signedIn: {} },
+  access: { signedIn: {} },
   status: 200,
   answer: SignedOut,
   summary: 'End every session of the account, this one too',
-  async run({ trx, caller, now, reviewAccount }) {
-    const { accountId } = caller ?? fail('unauthorized')
+  async run({ trx, caller, now, revalidateAccount }) {
+    const { accountId } = caller ?? throwProblem('unauthorized')
     await endSessions(trx, accountId, now)
-    reviewAccount(accountId)
+    revalidateAccount(accountId)
     return { answer: { data: { signedOut: true } } }
   }
 })

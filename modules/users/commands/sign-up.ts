@@ -1,8 +1,9 @@
 import type { Static } from '@sinclair/typebox'
-import { defineAction, defineForm } from '../../../src/kernel/command.ts'
-import { record } from '../../../src/kernel/history.ts'
-import { numberOf } from '../../../src/kernel/messages.ts'
-import { hashPassword } from '../../../src/kernel/passwords.ts'
+import { hashPassword } from '../../../src/kernel/access/passwords.ts'
+import { defineAction } from '../../../src/kernel/commands/command.ts'
+import { defineForm } from '../../../src/kernel/commands/form.ts'
+import { recordChanges } from '../../../src/kernel/history/history.ts'
+import { numberOf } from '../../../src/kernel/i18n/messages.ts'
 import { Account } from '../model.ts'
 import { mustBeStrong } from '../passwords.ts'
 import { accountRows } from '../rows.ts'
@@ -12,22 +13,30 @@ import { AccountId, SignUp } from '../schema.ts'
 export const signUp = defineAction({
   name: 'users.signUp',
   call: 'POST /api/Authorization/sign-up',
-  for: { anyone: { form: defineForm({ schema: SignUp, noun: 'users' }) } },
+  access: { anyone: { form: defineForm({ schema: SignUp, messagePrefix: 'users' }) } },
   status: 201,
   answer: AccountId,
-  limited: { max: 10, timeWindow: 60_000 },
+  rateLimit: { max: 10, timeWindow: 60_000 },
   summary: 'Sign up as a member of the staff; an administrator confirms',
-  async prepare({ services }, { email, password }: Static<typeof SignUp>): Promise<string> {
+  async beforeTransaction({ services }, { email, password }: Static<typeof SignUp>): Promise<string> {
     mustBeStrong(password, services.settings.passwordMin, email)
     return hashPassword(password)
   },
   async run({ trx, now, hint }, { email, firstName, lastName, phone }: Static<typeof SignUp>, passwordHash: string) {
     const known = { email, firstName, lastName, phone }
     const { id } = await Account.query(trx).insert({ ...known, passwordHash, language: numberOf('pl'), createdAt: now })
-    await record(trx, null, now, [
-      { noun: accountRows.noun, subjectId: id, version: 1, code: 'users.signUp', params: {}, before: {}, after: {} }
+    await recordChanges(trx, null, now, [
+      {
+        resourceType: accountRows.type,
+        subjectId: id,
+        version: 1,
+        code: 'users.signUp',
+        params: {},
+        before: {},
+        after: {}
+      }
     ])
-    hint(accountRows.noun, [id])
+    hint(accountRows.type, [id])
     return { answer: { data: { id } } }
   }
 })

@@ -3,12 +3,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useId } from 'react'
 import { get } from '../../api.ts'
+import { Failed } from '../../elements/states.tsx'
 import { useIntl, useText } from '../../i18n.ts'
 import { useVocabulary } from '../../metadata.ts'
-import { DayBox } from '../../parts/DayBox.tsx'
-import { isDay } from '../../parts/days.ts'
-import { dayText } from '../../parts/formats.tsx'
-import { Failed } from '../../shell/states.tsx'
+import { DayBox } from '../../parts/form/DayBox.tsx'
+import { isDay } from '../../parts/form/days.ts'
+import { dayText } from '../../parts/values/formats.tsx'
 import type { DashboardUrl } from './dashboardUrl.ts'
 import { readDashboardUrl, writeDashboardUrl } from './dashboardUrl.ts'
 
@@ -27,7 +27,7 @@ export function Statistics() {
   const t = useText()
   const { history } = useRouter()
   const query = useRouterState({ select: state => state.location.searchStr })
-  const known = useVocabulary('reports.region')?.words.map(({ code }) => code) ?? []
+  const known = useVocabulary('reports.region')?.members.map(({ code }) => code) ?? []
   const { day, regions } = readDashboardUrl(query, known)
   const change = (changed: Partial<DashboardUrl>): void => {
     const { pathname, search } = history.location
@@ -77,7 +77,7 @@ function Choices({ day, regions, change }: ChoicesProps) {
     <div className="dash-choices">
       <fieldset className="dash-regions">
         <legend className="visually-hidden">{t('dashboard.regions')}</legend>
-        {vocabulary?.words.map(({ code, word }) => (
+        {vocabulary?.members.map(({ code, name }) => (
           <label key={code}>
             <input
               type="checkbox"
@@ -87,7 +87,7 @@ function Choices({ day, regions, change }: ChoicesProps) {
                 change({ regions: checked ? [...regions, code].sort() : regions.filter(one => one !== code) })
               }
             />
-            <span>{t(`${vocabulary.name}.${word}`)}</span>
+            <span>{t(`${vocabulary.name}.${name}`)}</span>
           </label>
         ))}
       </fieldset>

@@ -1,9 +1,9 @@
 /** Live tiles: each opens the list that has exactly so many rows. */
 import { Link } from '@tanstack/react-router'
+import { Failed } from '../../elements/states.tsx'
 import { useIntl, useText } from '../../i18n.ts'
 import type { Notification } from '../../shell/notifications.ts'
 import { useNotifications } from '../../shell/notifications.ts'
-import { Failed } from '../../shell/states.tsx'
 
 export function Tiles() {
   const t = useText()

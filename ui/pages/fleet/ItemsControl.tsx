@@ -1,11 +1,11 @@
 /** What a vehicle takes: every item of the order types as a box to tick, under its type, and one box for the whole type. */
 import { useQuery } from '@tanstack/react-query'
-import type { ListAnswer } from '../../../src/contract/list.ts'
+import type { ListResponse } from '../../../src/contract/list.ts'
 import { get } from '../../api.ts'
+import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
 import { useVocabulary } from '../../metadata.ts'
 import type { FieldPartProps } from '../../parts/registry.ts'
-import { Failed, Skeleton } from '../../shell/states.tsx'
 import { carriedOf, grouped, type Item, tickedIn, withTick } from './items.ts'
 import './items.css'
 
@@ -14,10 +14,10 @@ const types = 'catalogue.orderType'
 export default function ItemsControl(props: FieldPartProps) {
   const { id, label, value, describedBy, readOnly, onChange, onBlur, onFocus } = props
   const t = useText()
-  const words = useVocabulary(types)?.words ?? []
+  const words = useVocabulary(types)?.members ?? []
   const { data, error, refetch } = useQuery({
     queryKey: ['form', 'options', '/api/Admin/OrderTypeItems'],
-    queryFn: () => get<ListAnswer<Item>>('/api/Admin/OrderTypeItems')
+    queryFn: () => get<ListResponse<Item>>('/api/Admin/OrderTypeItems')
   })
   if (error && !data) return <Failed error={error} retry={() => void refetch()} />
   if (!data) return <Skeleton rows={4} />
@@ -25,7 +25,7 @@ export default function ItemsControl(props: FieldPartProps) {
   const ticked = tickedIn(carried)
   const tick = (ids: readonly number[], isOn: boolean): void => onChange(withTick(carried, ids, isOn))
   const nameOf = (code: number): string => {
-    const word = words.find(one => one.code === code)?.word
+    const word = words.find(one => one.code === code)?.name
     return word ? t(`${types}.${word}`) : String(code)
   }
   return (

@@ -1,8 +1,8 @@
 /** The list beside the map; on a narrow window a sheet at its bottom, under the thumb. */
 import type { PointerEvent, ReactNode } from 'react'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { Empty, Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
-import { Empty, Failed, Skeleton } from '../../shell/states.tsx'
 import { Layers } from './Layers.tsx'
 import { PointList } from './PointList.tsx'
 import type { Layer } from './points.ts'

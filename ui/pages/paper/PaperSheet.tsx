@@ -3,7 +3,7 @@ import type { Static } from '@sinclair/typebox'
 import type { ReactNode } from 'react'
 import type { PrintSheet } from '../../../modules/orders/paper/schema.ts'
 import { useText } from '../../i18n.ts'
-import { dayText, textOf, useSpeaker } from '../../parts/formats.tsx'
+import { dayText, textOf, useSpeaker } from '../../parts/values/formats.tsx'
 
 export type Sheet = Static<typeof PrintSheet>
 

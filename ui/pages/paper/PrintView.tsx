@@ -5,9 +5,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { createPortal } from 'react-dom'
 import { get } from '../../api.ts'
+import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
 import type { TabPartProps } from '../../parts/registry.ts'
-import { Failed, Skeleton } from '../../shell/states.tsx'
 import { PaperSheet, type Sheet } from './PaperSheet.tsx'
 import './paper.css'
 

@@ -2,10 +2,10 @@
 /** What the chosen vehicle has to do on the chosen day already. */
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import type { ListAnswer } from '../../../src/contract/list.ts'
+import type { ListResponse } from '../../../src/contract/list.ts'
 import { get } from '../../api.ts'
+import { Failed } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
-import { Failed } from '../../shell/states.tsx'
 import type { Stop } from './vehicles.ts'
 
 export function RouteOfDay({ vehicleId, day }: { readonly vehicleId: number; readonly day: string | undefined }) {
@@ -13,7 +13,7 @@ export function RouteOfDay({ vehicleId, day }: { readonly vehicleId: number; rea
   const id = useId()
   const { data, error, refetch } = useQuery({
     queryKey: ['orders.order', 'route', vehicleId, day],
-    queryFn: ({ signal }) => get<ListAnswer<Stop>>(`/api/Admin/Vehicles/${vehicleId}/route`, { day }, { signal }),
+    queryFn: ({ signal }) => get<ListResponse<Stop>>(`/api/Admin/Vehicles/${vehicleId}/route`, { day }, { signal }),
     enabled: day !== undefined
   })
   if (day === undefined) return <p className="parts-help">{t('planning.vehicle.day')}</p>

@@ -8,10 +8,10 @@
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ListAnswer } from '../../../src/contract/list.ts'
+import type { ListResponse } from '../../../src/contract/list.ts'
 import { get, type Query } from '../../api.ts'
 import { useIntl, useText } from '../../i18n.ts'
-import { useCombo } from '../../parts/combo.ts'
+import { useCombo } from '../../parts/form/combo.ts'
 import type { FieldPartProps } from '../../parts/registry.ts'
 import { RouteOfDay } from './RouteOfDay.tsx'
 import { dayIn, nameOf, shareOf, type Vehicle } from './vehicles.ts'
@@ -99,7 +99,7 @@ export default function VehiclePicker(props: FieldPartProps) {
 const useVehicles = (asked: Query, enabled: boolean) =>
   useQuery({
     queryKey: ['orders.order', 'vehicles', asked],
-    queryFn: ({ signal }) => get<ListAnswer<Vehicle>>('/api/Admin/Vehicles/matched-vehicles', asked, { signal }),
+    queryFn: ({ signal }) => get<ListResponse<Vehicle>>('/api/Admin/Vehicles/matched-vehicles', asked, { signal }),
     enabled,
     placeholderData: keepPreviousData
   })

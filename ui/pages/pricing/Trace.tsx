@@ -1,8 +1,8 @@
 /** `part:pricing.trace`: where the price comes from, in a line; unfolded, every price that was asked, and why it is not this one. */
 import { useId, useState } from 'react'
 import { useText } from '../../i18n.ts'
-import { textOf, useSpeaker } from '../../parts/formats.tsx'
 import type { FieldPartProps } from '../../parts/registry.ts'
+import { textOf, useSpeaker } from '../../parts/values/formats.tsx'
 import type { PriceStep } from './trace.ts'
 import { briefOf, periodOf, reasonOf, sourceOf, stepsIn } from './trace.ts'
 import './trace.css'

@@ -1,6 +1,6 @@
 /** The ladder of prices in words: what each rung says of itself. Pure. */
 import type { Text } from '../../i18n.ts'
-import { dayText } from '../../parts/formats.tsx'
+import { dayText } from '../../parts/values/formats.tsx'
 
 /** A rung as `GET /api/Admin/OrderTypeItems/{id}` tells it. */
 export interface PriceStep {

@@ -1,0 +1,51 @@
+/** What an order is for and what it costs: the same rules for placing it and for every edit. */
+import type { Knex } from 'knex'
+import { check } from '../../src/contract/check.ts'
+import type { Caller } from '../../src/kernel/access/caller.ts'
+import { throwProblem } from '../../src/kernel/http/errors.ts'
+import { type Item, itemsOf } from '../catalogue/public.ts'
+import { type PlaceForOrder, placeForOrder } from '../companies/public.ts'
+import { type PriceQuestion, priceOf } from '../pricing/public.ts'
+import { throwOrderError } from './errors.ts'
+import { boundsOf } from './rules.ts'
+
+/** The place of a new order, held against change: the caller's own, active, of an active company. */
+export async function requireActivePlace(trx: Knex.Transaction, caller: Caller, id: number): Promise<PlaceForOrder> {
+  const place = await placeForOrder(trx, id, caller)
+  if (!place) return throwProblem('notFound')
+  if (!place.companyActive) return throwOrderError('companyInactive')
+  return place.isActive ? place : throwOrderError('placeInactive')
+}
+
+/** The item, when it is of a type that the place is assigned. */
+export async function itemAt(
+  trx: Knex.Transaction,
+  { language }: Caller,
+  place: PlaceForOrder,
+  id: number
+): Promise<Item> {
+  const items = await itemsOf(trx, language, place.orderTypes)
+  return items.find(item => item.id === id) ?? throwOrderError('itemNotAllowed')
+}
+
+export function checkQuantity(orderTypeId: number, quantity: number): void {
+  const fieldErrors = check({ type: 'integer', ...boundsOf(orderTypeId) }, quantity, 'quantity')
+  if (fieldErrors.length > 0) throwProblem('invalid', { fieldErrors })
+}
+
+interface NetPrice {
+  readonly netPrice: number
+  /** Staff said another price than the rules give. */
+  readonly priceOverridden: boolean
+}
+
+/** The price that was said, else the one that the rules of the day give; without either, 422. */
+export async function netPriceOf(
+  trx: Knex.Transaction,
+  question: PriceQuestion,
+  said?: number | null
+): Promise<NetPrice> {
+  const ruled = (await priceOf(trx, question))?.netPrice
+  const netPrice = said ?? ruled ?? throwOrderError('noPrice')
+  return { netPrice, priceOverridden: netPrice !== ruled }
+}

@@ -1,0 +1,81 @@
+/**
+ * The slow-down of guessing, as `rules.ts` explains it. An attempt is counted before it is judged, in one statement, so
+ * that a hundred at once are counted like a hundred one after the other; a right password takes its count back.
+ */
+import { createHash } from 'node:crypto'
+import type { Knex } from 'knex'
+import { type Database, query, queryOne, sql } from '../../src/kernel/database/sql.ts'
+import { throwProblem } from '../../src/kernel/http/errors.ts'
+import { addressKey, attackFrom, attemptWindowMs, freeAttempts, longestPauseSeconds } from './rules.ts'
+
+const neverPaused = 2_147_483_647
+
+const hashed = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
+
+/** Keys know e-mails and addresses by their hashes only. An unknown e-mail is counted as a known one. */
+function keysOf(email: string, address: string) {
+  const account = hashed(email.trim().toLowerCase())
+  const from = hashed(addressKey(address))
+  return { pair: `pair:${account}:${from}`, address: `address:${from}`, account: `account:${account}` }
+}
+
+const forgottenAt = (now: Date): Date => new Date(now.getTime() - attemptWindowMs)
+
+/** Counts one more under the key and sets the pause that follows; refuses with 429 while the last pause lasts. */
+async function count(database: Database, key: string, free: number, now: Date): Promise<void> {
+  const forgotten = forgottenAt(now)
+  const counted = await query(
+    database,
+    sql`insert into users.guesses as g (key, failures, last_at, blocked_until)
+      values (${key}, 1, ${now}, case when 1 >= ${free}::int then ${now}::timestamptz + interval '1 second' end)
+      on conflict (key) do update set (failures, last_at, blocked_until) = (
+        select n, excluded.last_at, case when n >= ${free}::int then
+          excluded.last_at + least(power(2, least(n - ${free}::int, 20)), ${longestPauseSeconds}::int) * interval '1 second' end
+        from (select case when g.last_at < ${forgotten} then 1 else g.failures + 1 end as n) next)
+      where g.blocked_until is null or g.blocked_until <= excluded.last_at
+      returning key`
+  )
+  if (counted.length === 0) await refuse(database, key, now)
+}
+
+async function refuse(database: Database, key: string, now: Date): Promise<never> {
+  const kept = await queryOne<{ until: Date | null }>(
+    database,
+    sql`select blocked_until as until from users.guesses where key = ${key}`
+  )
+  const left = (kept?.until ?? now).getTime() - now.getTime()
+  return throwProblem('tooMany', { retryAfter: Math.max(1, Math.ceil(left / 1000)) })
+}
+
+export interface Attempt {
+  /** The password was wrong: the account is told that it is guessed at. */
+  failed(): Promise<void>
+  /** The password was right: what was counted is taken back. */
+  succeeded(): Promise<void>
+}
+
+/** Lets one attempt through, or refuses with 429 and how long to wait. A refused attempt counts nowhere. */
+export async function beginAttempt(db: Knex, email: string, address: string, now: Date): Promise<Attempt> {
+  const keys = keysOf(email, address)
+  await db.transaction(async trx => {
+    const attacked = await queryOne(
+      trx,
+      sql`select key from users.guesses
+        where key = ${keys.account} and failures >= ${attackFrom} and last_at > ${forgottenAt(now)}`
+    )
+    await count(trx, keys.address, freeAttempts.address, now)
+    await count(trx, keys.pair, attacked ? freeAttempts.pairUnderAttack : freeAttempts.pair, now)
+  })
+  return {
+    failed: () => count(db, keys.account, neverPaused, now),
+    async succeeded() {
+      await query(db, sql`delete from users.guesses where key = ${keys.pair}`)
+      await query(
+        db,
+        sql`update users.guesses set failures = greatest(failures - 1, 0),
+          blocked_until = case when failures - 1 >= ${freeAttempts.address} then blocked_until end
+          where key = ${keys.address}`
+      )
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/** Guards hang on routes: each names its audiences, and this is the one place that lets a caller through. */
+import type { FastifyRequest } from 'fastify'
+import { throwProblem } from '../http/errors.ts'
+import { type Language, languageOfHeader } from '../i18n/messages.ts'
+import type { Services } from '../services.ts'
+import { type Audience, audienceOf, type Caller, hasFullAccess } from './caller.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | undefined
+    audience: Audience | undefined
+    language: Language
+  }
+  interface FastifyContextConfig {
+    /** Who the route is for. A route without it does not start. */
+    audiences?: readonly Audience[]
+    command?: string
+  }
+}
+
+const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i
+
+/** The back office is always Polish; elsewhere Accept-Language, else the account's own, else Polish. */
+export function languageFor(host: string, header: string | undefined, caller: Caller | undefined): Language {
+  if (isOffice(host)) return 'pl'
+  return languageOfHeader(header) ?? caller?.language ?? 'pl'
+}
+
+/** The host name decides between back office and portal. */
+export const isOffice = (host: string): boolean => host.toLowerCase().includes('admin')
+
+/** Reads who calls, and refuses those whom the route is not for. */
+export async function authenticate(services: Services, request: FastifyRequest): Promise<void> {
+  const audiences = request.routeOptions.config.audiences ?? []
+  const token = bearer.exec(request.headers.authorization ?? '')?.[1]
+  const now = services.now()
+  const content = token ? await services.tokens.verify(token, now) : undefined
+  const caller =
+    content && content !== 'expired'
+      ? await services.registries.identify(services.db, content.sessionId, content.accountId, now)
+      : undefined
+  request.language = languageFor(request.host, request.headers['accept-language'], caller)
+  request.caller = caller ? { ...caller, language: request.language } : undefined
+  request.audience = audienceOf(request.caller, audiences)
+  if (request.audience) return
+  if (content === 'expired') throwProblem('expired')
+  if (!caller) throwProblem('unauthorized')
+  else throwProblem(hasFullAccess(caller) ? 'forbidden' : 'inactive')
+}

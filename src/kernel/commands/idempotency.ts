@@ -1,0 +1,54 @@
+/**
+ * Sending twice makes one change. The key is claimed in the change's own transaction: a second call under it waits for the
+ * first, and is then given the first one's answer; another body under the same key is refused.
+ */
+import { createHash } from 'node:crypto'
+import type { Knex } from 'knex'
+import { query, queryOne, sql } from '../database/sql.ts'
+import { throwProblem } from '../http/errors.ts'
+import type { AnyCommand } from './command.ts'
+import type { CommandAnswer, CommandCall } from './execute.ts'
+
+const hashed = (call: CommandCall, command: AnyCommand): string =>
+  createHash('sha256')
+    .update(JSON.stringify([command.name, call.ids, call.body]))
+    .digest('base64url')
+
+/** Claims the call's key, or gives the answer that it has had already. */
+export async function claimKey(
+  trx: Knex.Transaction,
+  now: Date,
+  call: CommandCall,
+  command: AnyCommand
+): Promise<CommandAnswer | undefined> {
+  if (!call.key || !call.caller) return undefined
+  const { accountId } = call.caller
+  const hash = hashed(call, command)
+  const claimed = await query(
+    trx,
+    sql`insert into kernel.idempotency (account_id, key, body_hash, created_at)
+      values (${accountId}, ${call.key}, ${hash}, ${now}) on conflict do nothing returning key`
+  )
+  if (claimed.length > 0) return undefined
+  const kept = await queryOne<{ bodyHash: string; status: number; response: string }>(
+    trx,
+    sql`select body_hash as "bodyHash", status, response from kernel.idempotency
+      where account_id = ${accountId} and key = ${call.key}`
+  )
+  if (!kept) return throwProblem('concurrent')
+  if (kept.bodyHash !== hash) return throwProblem('keyReused')
+  return { status: kept.status, body: kept.response }
+}
+
+export async function keepAnswer(
+  trx: Knex.Transaction,
+  call: CommandCall,
+  { status, body }: CommandAnswer
+): Promise<void> {
+  if (!call.key || !call.caller) return
+  await query(
+    trx,
+    sql`update kernel.idempotency set status = ${status}, response = ${body}
+      where account_id = ${call.caller.accountId} and key = ${call.key}`
+  )
+}

@@ -1,0 +1,113 @@
+/**
+ * The one pool of the process. Limits stand on the connection (`statement_timeout`, `lock_timeout`), never as a client
+ * side query timeout, which would hand back a connection that is still busy. Sessions speak UTC.
+ */
+import type { Knex } from 'knex'
+import knexModule from 'knex'
+import pg from 'pg'
+import { migrationSource } from '../../../migrations/index.ts'
+import { installQueue } from '../jobs/jobs.ts'
+
+const { knex } = knexModule
+
+const day = 1082
+const bigint = 20
+const numeric = 1700
+pg.types.setTypeParser(day, text => text)
+pg.types.setTypeParser(bigint, Number)
+pg.types.setTypeParser(numeric, Number)
+
+export interface DatabaseOptions {
+  readonly url: string
+  readonly poolSize?: number
+  readonly statementTimeoutMs?: number
+}
+
+export function openDatabase({ url, poolSize = 12, statementTimeoutMs = 4_000 }: DatabaseOptions): Knex {
+  return knex({
+    client: 'pg',
+    connection: {
+      connectionString: url,
+      application_name: 'opony',
+      connectionTimeoutMillis: 2_500,
+      keepAlive: true,
+      options: [
+        '-c TimeZone=UTC',
+        `-c statement_timeout=${statementTimeoutMs}`,
+        '-c lock_timeout=3000',
+        '-c idle_in_transaction_session_timeout=10000'
+      ].join(' ')
+    } as Knex.PgConnectionConfig,
+    pool: { min: 0, max: poolSize, afterCreate: watch(statementTimeoutMs) },
+    acquireConnectionTimeout: 3_000,
+    // What goes wrong reaches whoever asked; knex would print it a second time.
+    log: { warn: silent, error: silent, debug: silent, deprecate: silent }
+  })
+}
+
+const silent = (): void => undefined
+
+type Taken = (error: Error | undefined, connection: Watched) => void
+interface Watched {
+  query(...args: unknown[]): unknown
+  readonly connection: { readonly stream: { destroy(): void } }
+}
+
+/** Over the limit of the database itself, so that only one that has fallen silent is meant. */
+const silenceMs = 500
+
+/**
+ * A database that has fallen silent in the middle of a statement would be waited for without end: its own limits cannot be
+ * heard. The connection is destroyed, never handed back, and whoever waits is told that it was lost.
+ */
+const watch = (statementTimeoutMs: number) => (connection: Watched, done: Taken) => {
+  const ask = connection.query.bind(connection)
+  if (statementTimeoutMs > 0)
+    connection.query = (...args) => {
+      const timer = setTimeout(() => connection.connection.stream.destroy(), statementTimeoutMs + silenceMs)
+      const answered = args.at(-1)
+      if (typeof answered !== 'function') {
+        const answer = ask(...args) as Promise<unknown>
+        const clear = (): void => clearTimeout(timer)
+        if (typeof answer?.then === 'function') answer.then(clear, clear)
+        else clear()
+        return answer
+      }
+      return ask(...args.slice(0, -1), (...result: unknown[]) => {
+        clearTimeout(timer)
+        answered(...result)
+      })
+    }
+  done(undefined, connection)
+}
+
+const migrations = { migrationSource, schemaName: 'public', tableName: 'migrations' }
+
+async function taking(url: string, steps: (database: Knex) => Promise<unknown>): Promise<string[]> {
+  const database = openDatabase({ url, poolSize: 2, statementTimeoutMs: 0 })
+  try {
+    const [, taken] = (await steps(database)) as [number, string[]]
+    return taken
+  } catch (error) {
+    // knex puts the whole statement before what the database said.
+    const [said] = (error as Error).message.split(' - ').slice(-1)
+    throw new Error(`The database could not be brought to the present shape: ${said}`, { cause: error })
+  } finally {
+    await database.destroy()
+  }
+}
+
+/**
+ * Brings the database to the present shape, the queue's part of it too; does nothing when it is there.
+ * @returns the names of the steps taken
+ * @throws Error with the database's sentence, when it refuses
+ */
+export async function migrate(url: string): Promise<string[]> {
+  const taken = await taking(url, database => database.migrate.latest(migrations))
+  await installQueue(url)
+  return taken
+}
+
+/** Takes the last batch of steps back. */
+export const rollback = (url: string): Promise<string[]> =>
+  taking(url, database => database.migrate.rollback(migrations))

@@ -1,0 +1,62 @@
+/** Files that are made while they are sent. */
+import { PassThrough } from 'node:stream'
+import { Type } from '@sinclair/typebox'
+import type { FastifyReply } from 'fastify'
+import { type Cell, type Sheet, sheetType, writeSheet } from './spreadsheet.ts'
+
+/** What a route that sends a spreadsheet answers. */
+export const SheetFile = Type.Unsafe<unknown>({
+  description: 'The file',
+  content: { [sheetType]: { schema: { type: 'string', format: 'binary' } } }
+})
+
+const disposition = (fileName: string): string => {
+  const plain = fileName.normalize('NFKD').replaceAll(/[^\w .()-]/g, '')
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`
+}
+
+/** Aborted when whoever asked has gone away before the answer was whole. */
+export function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort()
+  })
+  return gone.signal
+}
+
+/**
+ * Sends rows as a spreadsheet. What goes wrong before the first batch is thrown, and becomes an ordinary refusal; after
+ * that the connection is broken off, so that half a file never passes for a whole one.
+ * @param fileName with its ending, in any letters
+ */
+export async function sendSheet(
+  reply: FastifyReply,
+  fileName: string,
+  sheet: Sheet,
+  batches: AsyncIterator<readonly (readonly Cell[])[]> & AsyncIterable<readonly (readonly Cell[])[]>
+): Promise<FastifyReply> {
+  const first = await batches.next()
+  const sink = new PassThrough()
+  writeSheet(sink, sheet, startingWith(first, batches)).catch(error => {
+    reply.log.warn({ err: error }, 'a spreadsheet was not finished')
+    sink.destroy(error as Error)
+  })
+  return reply
+    .header('content-type', sheetType)
+    .header('content-disposition', disposition(fileName))
+    .header('cache-control', 'no-store')
+    .send(sink)
+}
+
+async function* startingWith<T>(first: IteratorResult<T>, rest: AsyncIterable<T>): AsyncGenerator<T> {
+  if (first.done) return
+  let begun = false
+  try {
+    yield first.value
+    begun = true
+    yield* rest
+  } finally {
+    // Delegation ends the rest by itself; what was never begun is ended here.
+    if (!begun) await (rest as Partial<AsyncGenerator<T>>).return?.(undefined as never)
+  }
+}

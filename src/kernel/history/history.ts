@@ -1,0 +1,62 @@
+/** History: one row a change, with what was and what is. The text is rendered when it is read, in the reader's language. */
+import type { Database } from '../database/sql.ts'
+import { query, sql } from '../database/sql.ts'
+
+export interface Change {
+  readonly resourceType: string
+  readonly subjectId: number
+  readonly version: number
+  readonly code: string
+  readonly params: Readonly<Record<string, string | number>>
+  readonly before: Readonly<Record<string, unknown>>
+  readonly after: Readonly<Record<string, unknown>>
+}
+
+/** The fields in which two rows differ, as they were and as they are. Versions are not news. */
+export function difference(before: Record<string, unknown>, after: Record<string, unknown>) {
+  const changed = Object.keys(after).filter(
+    key => key !== 'version' && JSON.stringify(before[key] ?? null) !== JSON.stringify(after[key] ?? null)
+  )
+  const pick = (row: Record<string, unknown>) => Object.fromEntries(changed.map(key => [key, row[key] ?? null]))
+  return { before: pick(before), after: pick(after) }
+}
+
+export async function recordChanges(
+  trx: Database,
+  accountId: number | null,
+  now: Date,
+  changes: readonly Change[]
+): Promise<void> {
+  if (changes.length === 0) return
+  await query(
+    trx,
+    sql`insert into kernel.changes (at, account_id, resource_type, subject_id, version, code, params, before, after)
+      select ${now}, ${accountId}, c."resourceType", c."subjectId", c.version, c.code, c.params, c.before, c.after
+      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c
+        ("resourceType" text, "subjectId" int, version int, code text, params jsonb, before jsonb, after jsonb)`
+  )
+}
+
+export interface PastChange {
+  readonly id: number
+  readonly at: Date
+  readonly accountId: number | null
+  readonly version: number
+  readonly code: string
+  readonly params: Record<string, string | number>
+  readonly before: Record<string, unknown>
+  readonly after: Record<string, unknown>
+}
+
+/** Changes of one subject, newest first; with `since`, only those after that version. At most 1,000. */
+export const changesOf = (
+  database: Database,
+  resourceType: string,
+  subjectId: number,
+  since = 0
+): Promise<PastChange[]> =>
+  query<PastChange>(
+    database,
+    sql`select id, at, account_id as "accountId", version, code, params, before, after from kernel.changes
+      where resource_type = ${resourceType} and subject_id = ${subjectId} and version > ${since} order by id desc limit 1000`
+  )

@@ -1,0 +1,64 @@
+/**
+ * The built browser part: hashed files for ever, and one page whose content policy allows nothing inline but what carries
+ * this answer's nonce.
+ */
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { throwProblem } from './errors.ts'
+
+const api = /^\/(api|iot|health)(\/|$)/i
+
+const policy = (nonce: string, tiles: string): string =>
+  [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' data: blob:${tiles}`,
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'"
+  ].join('; ')
+
+/** Origin of the tile server, when one is set: `https://tile.example.org/{z}/{x}/{y}.png` → ` https://tile.example.org`. */
+const tileOrigin = (url: string): string => (url ? ` ${new URL(url.replace(/[{}]/g, '')).origin}` : '')
+
+export async function mountBrowser(app: FastifyInstance, tilesUrl: string): Promise<void> {
+  const folder = ['../../dist/ui/', '../../ui/']
+    .map(path => fileURLToPath(new URL(path, import.meta.url)))
+    .find(path => existsSync(`${path}assets`) && existsSync(`${path}index.html`))
+  const page = folder ? readFileSync(`${folder}index.html`, 'utf8') : undefined
+
+  if (folder) {
+    await app.register(async files => {
+      await files.register(fastifyStatic, { root: folder, serve: false, preCompressed: true })
+      const open = { config: { audiences: ['anyone' as const] }, schema: { hide: true } as never }
+      files.get('/assets/*', open, (request, reply) =>
+        reply.sendFile(`assets/${(request.params as { '*': string })['*']}`, { immutable: true, maxAge: '1y' })
+      )
+      if (existsSync(`${folder}favicon.svg`))
+        files.get('/favicon.svg', open, (_request, reply) => reply.sendFile('favicon.svg'))
+    })
+  }
+  const wantsPage = (request: FastifyRequest): boolean =>
+    (request.method === 'GET' || request.method === 'HEAD') &&
+    !api.test(request.url) &&
+    (request.headers.accept ?? '*/*').match(/text\/html|\*\/\*/) !== null &&
+    !/\.\w{2,5}$/.test(request.url.split('?')[0] ?? '')
+
+  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+    if (!page || !wantsPage(request)) return throwProblem('noRoute')
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .header('content-security-policy', policy(nonce, tileOrigin(tilesUrl)))
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(page.replaceAll('__CSP_NONCE__', nonce))
+  })
+}

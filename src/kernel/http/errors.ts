@@ -1,0 +1,149 @@
+/**
+ * The catalogue of errors. A code is stable, has one status for ever and a message `errors.{code}` in six languages.
+ * Modules add theirs by `defineErrors`; whoever refuses throws `fail(code)`, and one place (http.ts) turns it into
+ * problem+json. Nobody writes a status by hand.
+ */
+import type { FieldError } from '../../contract/check.ts'
+import type { Problem } from '../../contract/problem.ts'
+
+const catalogue = new Map<string, number>()
+
+export type Params = Readonly<Record<string, string | number>>
+
+export class ApiError extends Error {
+  readonly code: string
+  readonly status: number
+  /** Message key of the sentence to say. */
+  override readonly message: string
+  readonly params: Params
+  readonly fieldErrors: readonly FieldError[]
+  readonly extra: Pick<Problem, 'current' | 'changes' | 'data'>
+  readonly retryAfter: number | undefined
+
+  constructor(code: string, details: ApiErrorDetails = {}) {
+    const status = catalogue.get(code)
+    if (status === undefined) throw new Error(`The error ${code} is not in the catalogue`)
+    super()
+    this.code = code
+    this.status = status
+    this.message = details.message ?? `errors.${code}`
+    this.params = details.params ?? {}
+    this.fieldErrors = details.fieldErrors ?? []
+    this.extra = details.extra ?? {}
+    this.retryAfter = details.retryAfter
+  }
+}
+
+export interface ApiErrorDetails {
+  readonly params?: Params
+  readonly fieldErrors?: readonly FieldError[]
+  /** Another message key than the code's own, such as the sentence that a grey button says. */
+  readonly message?: string
+  readonly extra?: Pick<Problem, 'current' | 'changes' | 'data'>
+  /** Seconds. */
+  readonly retryAfter?: number
+}
+
+/**
+ * Adds codes to the catalogue and gives the function that throws them. A code defined twice is a fault of the build.
+ *
+ *     const fail = defineErrors('orders', { noPrice: 422 })
+ *     fail('noPrice')            // throws orders.noPrice
+ */
+export function defineErrors<const T extends Record<string, number>>(module: string, table: T) {
+  for (const [name, status] of Object.entries(table)) {
+    const code = `${module}.${name}`
+    if (catalogue.has(code)) throw new Error(`The error ${code} is defined twice`)
+    catalogue.set(code, status)
+  }
+  return (name: keyof T & string, details?: ApiErrorDetails): never => {
+    throw new ApiError(`${module}.${name}`, details)
+  }
+}
+
+/** All codes with their statuses, for the tests and the API's description. */
+export const errorCatalogue = (): ReadonlyMap<string, number> => catalogue
+
+export const throwProblem = defineErrors('kernel', {
+  malformed: 400,
+  invalid: 400,
+  unauthorized: 401,
+  expired: 401,
+  forbidden: 403,
+  inactive: 403,
+  notFound: 404,
+  noRoute: 404,
+  methodNotAllowed: 405,
+  state: 409,
+  stale: 409,
+  inUse: 409,
+  taken: 409,
+  concurrent: 409,
+  tooLarge: 413,
+  mediaType: 415,
+  keyReused: 422,
+  tooMany: 429,
+  unexpected: 500,
+  unavailable: 503
+})
+
+/** Names of database constraints whose breach is a refusal of business, not a fault of ours. */
+const constraints = new Map<string, string>()
+
+/** A breach of the named constraint is told as the code: `{ vehicles_driver: 'fleet.driverHasVehicle' }`. */
+export function mapConstraints(table: Readonly<Record<string, string>>): void {
+  for (const [name, code] of Object.entries(table)) constraints.set(name, code)
+}
+
+interface DatabaseFault {
+  readonly code?: string
+  readonly constraint?: string
+}
+
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOTFOUND',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08000',
+  '08003',
+  '08006',
+  '53300',
+  '57014',
+  '55P03'
+])
+
+/** What PostgreSQL cannot hold: a NUL or half a character in a text, a number out of its range. */
+const unholdable = new Set(['22021', '22P05', '22003'])
+
+const isLostConnection = (error: Error, code = ''): boolean =>
+  unreachable.has(code) ||
+  error.name === 'KnexTimeoutError' ||
+  /Connection terminated|^timeout expired$|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    error.message
+  )
+
+/** Any error as a refusal of the catalogue. What is not known is `kernel.unexpected`, with the cause kept for the log. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  if (!(error instanceof Error)) return new ApiError('kernel.unexpected')
+  // objection wraps what the driver said.
+  const { code, constraint } = ((error as { nativeError?: Error }).nativeError ?? error) as DatabaseFault
+  const known = constraint ? constraints.get(constraint) : undefined
+  if (known) return new ApiError(known)
+  if (code === '23503') return new ApiError('kernel.inUse')
+  if (code === '23505') return new ApiError('kernel.taken')
+  if (code && unholdable.has(code)) return new ApiError('kernel.malformed')
+  if (code === '40P01' || code === '40001') return new ApiError('kernel.concurrent')
+  if (isLostConnection(error, code)) return new ApiError('kernel.unavailable', { retryAfter: 2 })
+  const { statusCode, code: fastifyCode } = error as { statusCode?: number; code?: string }
+  if (fastifyCode?.startsWith('FST_ERR_CTP_INVALID_MEDIA_TYPE')) return new ApiError('kernel.mediaType')
+  if (statusCode === 413) return new ApiError('kernel.tooLarge')
+  if (statusCode === 429) return new ApiError('kernel.tooMany')
+  if (statusCode !== undefined && statusCode < 500) return new ApiError('kernel.malformed')
+  return new ApiError('kernel.unexpected')
+}

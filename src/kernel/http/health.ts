@@ -1,0 +1,25 @@
+/** Health: live while the loop turns; ready once the database answers and every part that modules name does. */
+import { Type } from '@sinclair/typebox'
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../services.ts'
+import { throwProblem } from './errors.ts'
+
+const Answer = Type.Object({ status: Type.Literal('ok') })
+
+export async function mountHealth(app: FastifyInstance, services: Services): Promise<void> {
+  const options = (operationId: string, summary: string) => ({
+    config: { audiences: ['anyone' as const] },
+    schema: { summary, operationId, tags: ['health'], response: { 200: Answer } }
+  })
+  app.get('/health/live', options('getHealthLive', 'The process turns'), async () => ({ status: 'ok' }))
+  app.get('/health/ready', options('getHealthReady', 'Database and broker answer'), async request => {
+    try {
+      await services.db.raw('select 1')
+    } catch (error) {
+      request.log.warn({ err: error }, 'not ready: the database does not answer')
+      throwProblem('unavailable', { retryAfter: 2 })
+    }
+    if (services.registries.readiness.some(isReady => !isReady())) throwProblem('unavailable', { retryAfter: 2 })
+    return { status: 'ok' }
+  })
+}

@@ -1,0 +1,161 @@
+/** Hangs routes and commands on Fastify: the only place where the two meet HTTP. */
+import type { TObject, TSchema } from '@sinclair/typebox'
+import { Type } from '@sinclair/typebox'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type AnyCommand, actsOnRows, audiencesOf, methodOf, pathOf } from '../commands/command.ts'
+import { bodyFaults, execute } from '../commands/execute.ts'
+import type { Services } from '../services.ts'
+import { throwProblem } from './errors.ts'
+import { ItemResponse, type Route } from './route.ts'
+
+const integer = /^(0|[1-9]\d{0,9})$/
+
+/** The number in the path; what is no number names nothing. */
+function numberOf(request: FastifyRequest, name: string): number {
+  const text = (request.params as Record<string, string>)[name] ?? ''
+  const number = integer.test(text) ? Number(text) : Number.NaN
+  return number <= 2_147_483_647 ? number : throwProblem('notFound')
+}
+
+/** The id in the path: a number from 1. */
+const idOf = (request: FastifyRequest): number => numberOf(request, 'id') || throwProblem('notFound')
+
+const pathSchema = (url: string): TObject | undefined => {
+  const names = [...url.matchAll(/:(\w+)/g)].map(match => match[1] as string)
+  if (names.length === 0) return undefined
+  return Type.Object(Object.fromEntries(names.map(name => [name, Type.String({ maxLength: 100 })])))
+}
+
+const withoutBlank = (parts: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined))
+
+/** `GET /api/Admin/Orders/:id/details` is called `getAdminOrdersIdDetails` in the API's description. */
+const readName = (url: string): string =>
+  `get${url
+    .replace(/^\/api\//i, '')
+    .split(/\W+/)
+    .map(word => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')}`
+
+const rateOf = ({ rateLimit }: Pick<Route, 'rateLimit'>) =>
+  rateLimit ? { rateLimit: { ...rateLimit, keyGenerator: ({ ip }: FastifyRequest) => ip } } : {}
+
+export function mountRoute(app: FastifyInstance, services: Services, route: Route<TObject>, tag: string): void {
+  app.route({
+    method: route.method,
+    url: route.url,
+    config: { audiences: route.access, ...rateOf(route) },
+    schema: withoutBlank({
+      summary: route.summary,
+      operationId: readName(route.url),
+      tags: [tag],
+      querystring: route.query,
+      params: pathSchema(route.url),
+      response: { 200: route.answer }
+    }),
+    handler: async (request, reply) =>
+      route.run({
+        services,
+        caller: request.caller as never,
+        query: request.query as never,
+        get id() {
+          return idOf(request)
+        },
+        param: name => (request.params as Record<string, string>)[name] ?? '',
+        request,
+        reply
+      })
+  })
+}
+
+/** `"7"` as the browser sends the version; absent where a caller does not care. */
+function versionOf(request: FastifyRequest): number | undefined {
+  const header = request.headers['if-match']
+  if (header === undefined || header === '*') return undefined
+  const version = Number(/^"?(\d{1,9})"?$/.exec(header)?.[1])
+  return Number.isSafeInteger(version) ? version : throwProblem('malformed')
+}
+
+function keyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  return typeof key === 'string' && /^[\w-]{8,100}$/.test(key) ? key : throwProblem('malformed')
+}
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Blank text is no text: it is stored as null, and a field that may not be null has been refused as required. */
+const withoutBlankText = (body: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(body).map(([key, value]) => [key, typeof value === 'string' && value.trim() === '' ? null : value])
+  )
+
+function bodySchema(command: AnyCommand): TSchema | undefined {
+  const forms = Object.values(command.access).flatMap(judgement => judgement?.form?.schema ?? [])
+  const different = [...new Set(forms)]
+  if (different.length < 2) return different[0]
+  return Type.Union(different)
+}
+
+/** A creation answers 201 and the made row; what acts on rows, the row; the rest an answer of its own. */
+function answerSchema(command: AnyCommand): Record<number, TSchema> {
+  const { rows, status } = command
+  if (rows && actsOnRows(command) && (command.ids || command.success)) {
+    const data = command.ids ? Type.Array(rows.schema) : rows.schema
+    return { [status ?? 200]: Type.Object(command.success ? { success: Type.Literal(true), data } : { data }) }
+  }
+  if (rows) return { [status ?? (actsOnRows(command) ? 200 : 201)]: ItemResponse(rows.schema) }
+  const own = actsOnRows(command) ? undefined : command.answer
+  return { [status ?? 200]: own ? ItemResponse(own) : Type.Unknown() }
+}
+
+export function mountCommand(app: FastifyInstance, services: Services, command: AnyCommand, tag: string): void {
+  const url = pathOf(command)
+  app.route({
+    method: methodOf(command),
+    url,
+    config: {
+      audiences: audiencesOf(command),
+      command: command.name,
+      ...rateOf(command)
+    },
+    schema: withoutBlank({
+      summary: command.summary ?? services.messages.say('en', `${command.name}.label`),
+      operationId: command.name,
+      tags: [tag],
+      body: bodySchema(command),
+      params: pathSchema(url),
+      response: answerSchema(command)
+    }),
+    handler: async (request, reply) => {
+      const { audience } = request
+      if (!audience) return throwProblem('forbidden')
+      const body = request.body ?? {}
+      if (!isPlain(body)) return throwProblem('malformed')
+      const bare = actsOnRows(command) && command.allowEmptyBody && Object.keys(body).length === 0
+      const fieldErrors = bare ? [] : bodyFaults(command, audience, body)
+      if (fieldErrors.length > 0) throwProblem('invalid', { fieldErrors })
+      const input = withoutBlankText(body)
+      const answer = await execute(services, command, {
+        ids: idsOf(command, request, input),
+        body,
+        input,
+        caller: request.caller,
+        audience,
+        param: name => numberOf(request, name),
+        version: versionOf(request),
+        key: keyOf(request),
+        address: request.ip,
+        host: request.host
+      })
+      reply.code(answer.status).type('application/json; charset=utf-8')
+      return answer.body
+    }
+  })
+}
+
+function idsOf(command: AnyCommand, request: FastifyRequest, input: Record<string, unknown>): number[] {
+  if (!actsOnRows(command)) return []
+  return command.ids ? (input[command.ids] as number[]) : [idOf(request)]
+}

@@ -1,0 +1,117 @@
+/** The small dialogs around a command: sure?, who was refused, who changed what, and a view that was opened. */
+import { Suspense } from 'react'
+import { sentenceOf } from '../../alerts.ts'
+import { ApiProblem } from '../../api.ts'
+import { Modal } from '../../elements/Modal.tsx'
+import { Skeleton } from '../../elements/states.tsx'
+import { useText } from '../../i18n.ts'
+import type { Row } from '../list/useRows.ts'
+import { partOf } from '../registry.ts'
+import { instantText } from '../values/formats.tsx'
+import type { Refused, Run } from './commandState.ts'
+import { argsOf } from './commandState.ts'
+
+interface AskProps {
+  readonly run: Run
+  readonly onYes: () => void
+  readonly onNo: () => void
+}
+
+export function AskDialog({ run: { command, rows }, onYes, onNo }: AskProps) {
+  const t = useText()
+  return (
+    <Modal open title={t(`${command.name}.label`)} onClose={onNo}>
+      <p>{t(`${command.name}.confirm`, { ...argsOf(rows[0]), count: rows.length })}</p>
+      <div className="parts-form-end">
+        <button type="button" className="button" onClick={onNo}>
+          {t('parts.cancel')}
+        </button>
+        <button type="button" className={`button ${command.tone === 'danger' ? 'danger' : 'primary'}`} onClick={onYes}>
+          {t(`${command.name}.label`)}
+        </button>
+      </div>
+    </Modal>
+  )
+}
+
+interface RefusedProps {
+  readonly title: string
+  readonly done: readonly Row[]
+  readonly refused: readonly Refused[]
+  readonly labelOf: (row: Row) => string
+  readonly onClose: () => void
+}
+
+export function RefusedDialog({ title, done, refused, labelOf, onClose }: RefusedProps) {
+  const t = useText()
+  return (
+    <Modal open title={title} onClose={onClose}>
+      <p>{t('parts.partly', { done: done.length, refused: refused.length })}</p>
+      <dl className="parts-refused">
+        {refused.map(({ row, error }) => (
+          <div key={row.id}>
+            <dt>{labelOf(row)}</dt>
+            <dd>
+              {sentenceOf(error)}
+              {error instanceof ApiProblem && error.requestId && (
+                <small> {t('ui.requestId', { id: error.requestId })}</small>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="parts-form-end">
+        <button type="button" className="button primary" onClick={onClose}>
+          {t('parts.understood')}
+        </button>
+      </div>
+    </Modal>
+  )
+}
+
+interface StaleProps {
+  readonly problem: ApiProblem
+  readonly onReload: () => void
+  readonly onKeep: () => void
+}
+
+export function StaleDialog({ problem, onReload, onKeep }: StaleProps) {
+  const t = useText()
+  return (
+    <Modal open title={t('parts.stale.title')} onClose={onKeep}>
+      <p>{problem.detail}</p>
+      <ul className="parts-changes">
+        {problem.changes.map(({ at, who, what }) => (
+          <li key={`${at}${what}`}>
+            <strong>{who || t('parts.unknownUser')}</strong> <time dateTime={at}>{instantText(at)}</time>
+            <div>{what}</div>
+          </li>
+        ))}
+      </ul>
+      <p>{t('parts.stale.choose')}</p>
+      <div className="parts-form-end">
+        <button type="button" className="button" onClick={onReload}>
+          {t('parts.stale.reload')}
+        </button>
+        <button type="button" className="button primary" onClick={onKeep}>
+          {t('parts.stale.keep')}
+        </button>
+      </div>
+    </Modal>
+  )
+}
+
+export function ViewDialog({ run: { command, rows }, onClose }: { readonly run: Run; readonly onClose: () => void }) {
+  const t = useText()
+  const { action } = command
+  const View = action.kind === 'open' ? partOf(action.what) : undefined
+  const [row] = rows
+  if (!View) throw new Error(`${command.name} opens a view that is not registered`)
+  return (
+    <Modal open title={t(`${command.name}.label`)} onClose={onClose} className="parts-view">
+      <Suspense fallback={<Skeleton rows={6} />}>
+        <View id={row?.id ?? 0} row={row} rows={rows} close={onClose} />
+      </Suspense>
+    </Modal>
+  )
+}

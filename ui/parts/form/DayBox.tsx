@@ -1,0 +1,130 @@
+/**
+ * A day, typed as people write it or picked from a month. The calendar is our own: a native date input writes
+ * mm/dd/yyyy wherever the browser is English, and PrimeReact's weighs more than the rest of a form.
+ */
+import type { FocusEvent, InputHTMLAttributes, KeyboardEvent } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { FieldHint } from '../../../src/contract/form.ts'
+import { useText } from '../../i18n.ts'
+import { dayText } from '../values/formats.tsx'
+import { dayOf, isDay, parseDay } from './days.ts'
+import './day.css'
+
+const DayGrid = lazy(() => import('./DayGrid.tsx'))
+
+/** The most that the calendar takes, to know where it fits; in pixels, as its distance from its box and from the edges is. */
+const size = { width: 340, height: 420 }
+const distance = 4
+const edge = 8
+
+export interface DayBoxProps {
+  readonly id: string
+  /** `YYYY-MM-DD`; what is no day is shown as it was typed. */
+  readonly value: unknown
+  readonly days?: FieldHint['days'] | undefined
+  readonly readOnly?: boolean
+  /** What else the box carries: its name, what describes it. */
+  readonly input?: InputHTMLAttributes<HTMLInputElement>
+  /** Told a day, `undefined` for blank, or a text that is no day. */
+  readonly onChange: (value: string | undefined) => void
+  readonly onBlur?: () => void
+}
+
+export function DayBox({ id, value, days, readOnly = false, input, onChange, onBlur }: DayBoxProps) {
+  const t = useText()
+  const [typed, setTyped] = useState<string>()
+  const [open, setOpen] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const today = dayOf(new Date())
+  const bounds = { from: days?.from && today, to: days?.to && today }
+
+  const settle = (): void => {
+    if (typed === undefined) return
+    onChange(parseDay(typed, today))
+    setTyped(undefined)
+  }
+  const stand = (): void => {
+    const box = place.current?.getBoundingClientRect()
+    if (!box || !panel.current) return
+    const below = box.bottom + distance + size.height <= innerHeight
+    const above = !below && box.top >= size.height + distance
+    const top = below ? box.bottom + distance : Math.max(edge, innerHeight - size.height - edge)
+    const { style } = panel.current
+    style.left = `${Math.max(edge, Math.min(box.left, innerWidth - size.width - edge))}px`
+    style.top = above ? 'auto' : `${top}px`
+    style.bottom = above ? `${innerHeight - box.top + distance}px` : 'auto'
+  }
+  const close = (): void => {
+    panel.current?.hidePopover()
+    document.getElementById(id)?.focus()
+  }
+  const leave = (event: FocusEvent): void => {
+    settle()
+    if (!place.current?.contains(event.relatedTarget)) onBlur?.()
+  }
+  const onGridKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    close()
+  }
+  return (
+    <div ref={place} className="parts-day">
+      <input
+        {...input}
+        id={id}
+        className="input"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={t('parts.day.mask')}
+        value={typed ?? (isDay(value) ? dayText(value) : String(value ?? ''))}
+        readOnly={readOnly}
+        onChange={event => {
+          setTyped(event.target.value)
+          onChange(parseDay(event.target.value, today, true))
+        }}
+        onKeyDown={event => event.key === 'Enter' && settle()}
+        onBlur={leave}
+      />
+      {!readOnly && (
+        <button
+          type="button"
+          className="button quiet icon"
+          popoverTarget={`${id}-calendar`}
+          aria-label={t('parts.day.open')}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+        >
+          <i className="pi pi-calendar" aria-hidden="true" />
+        </button>
+      )}
+      <div
+        ref={panel}
+        id={`${id}-calendar`}
+        popover="auto"
+        role="dialog"
+        aria-label={t('parts.day.open')}
+        className="parts-calendar"
+        onBeforeToggle={stand}
+        onToggle={event => setOpen(event.newState === 'open')}
+        onKeyDown={onGridKey}
+      >
+        {open && (
+          <Suspense>
+            <DayGrid
+              value={isDay(value) ? value : undefined}
+              today={today}
+              bounds={bounds}
+              onChoose={day => {
+                setTyped(undefined)
+                onChange(day)
+                close()
+              }}
+            />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+// biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA date picker is a grid of buttons
+// biome-ignore-all lint/a11y/useAriaPropsSupportedByRole: a cell of a table that is a grid is a gridcell
+/** A month to pick a day from (the ARIA date-picker grid): one tab stop, walked by arrows; grey days say so. */
+import type { KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useLanguage, useText } from '../../i18n.ts'
+import type { Bounds } from './days.ts'
+import { addMonths, dayAfterKey, weeksOf, within } from './days.ts'
+
+interface DayGridProps {
+  readonly value: string | undefined
+  readonly today: string
+  readonly bounds: Bounds
+  readonly onChoose: (day: string) => void
+}
+
+export default function DayGrid({ value, today, bounds, onChoose }: DayGridProps) {
+  const t = useText()
+  const language = useLanguage()
+  const id = useId()
+  const table = useRef<HTMLTableElement>(null)
+  const [at, setAt] = useState(value ?? today)
+  /** The focus follows the day that keys lead to, and not the month that the buttons turn to. */
+  const follows = useRef(true)
+  useEffect(() => {
+    if (follows.current) table.current?.querySelector<HTMLElement>(`[data-day="${at}"]`)?.focus()
+    follows.current = false
+  }, [at])
+
+  const written = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...options })
+    return (day: string): string => format.format(new Date(`${day}T00:00:00Z`))
+  }
+  const whole = written({ dateStyle: 'full' })
+  const long = written({ weekday: 'long' })
+  const short = written({ weekday: 'short' })
+  const weeks = weeksOf(at)
+  const turn = (months: number): void => setAt(addMonths(at, months))
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const next = dayAfterKey(event.key, event.shiftKey, at)
+    if (next === undefined) return
+    event.preventDefault()
+    follows.current = true
+    setAt(next)
+  }
+  return (
+    <>
+      <header>
+        <button
+          type="button"
+          className="button quiet icon"
+          aria-label={t('parts.day.previous')}
+          onClick={() => turn(-1)}
+        >
+          <i className="pi pi-chevron-left" aria-hidden="true" />
+        </button>
+        <strong id={id} aria-live="polite">
+          {written({ month: 'long', year: 'numeric' })(at)}
+        </strong>
+        <button type="button" className="button quiet icon" aria-label={t('parts.day.next')} onClick={() => turn(1)}>
+          <i className="pi pi-chevron-right" aria-hidden="true" />
+        </button>
+      </header>
+      <table ref={table} role="grid" aria-labelledby={id} onKeyDown={onKeyDown}>
+        <thead>
+          <tr>
+            {weeks[0]?.map(day => (
+              <th key={day} scope="col" abbr={long(day)}>
+                {short(day)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map(week => (
+            <tr key={week[0]}>
+              {week.map(day => (
+                <td key={day} aria-selected={day === value}>
+                  <button
+                    type="button"
+                    data-day={day}
+                    data-beside={day.slice(0, 7) !== at.slice(0, 7) || undefined}
+                    tabIndex={day === at ? 0 : -1}
+                    aria-label={whole(day)}
+                    aria-current={day === today ? 'date' : undefined}
+                    aria-disabled={!within(day, bounds)}
+                    onClick={() => within(day, bounds) && onChoose(day)}
+                  >
+                    {Number(day.slice(8))}
+                  </button>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {within(today, bounds) && (
+        <button type="button" className="button quiet wide" onClick={() => onChoose(today)}>
+          {t('parts.day.today')}
+        </button>
+      )}
+    </>
+  )
+}

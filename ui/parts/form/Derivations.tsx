@@ -1,0 +1,72 @@
+/** Values that follow from other values. What a person has typed is never overwritten by a fetched one. */
+import { useQuery } from '@tanstack/react-query'
+import type { FormApi } from 'final-form'
+import { useEffect, useRef } from 'react'
+import type { Derivation, FormMetadata } from '../../../src/contract/form.ts'
+import { ApiProblem, get } from '../../api.ts'
+import { grossOf } from '../values/numbers.ts'
+import { useFormRows } from './formRows.ts'
+import type { Values } from './formValues.ts'
+import { at, filledCall } from './formValues.ts'
+
+interface DerivationsProps {
+  readonly form: FormMetadata
+  readonly api: FormApi<Values>
+  readonly values: Values
+}
+
+interface OneProps<K extends Derivation['kind']> {
+  readonly rule: Extract<Derivation, { kind: K }>
+  readonly api: FormApi<Values>
+  readonly values: Values
+}
+
+export function Derivations({ form, api, values }: DerivationsProps) {
+  return form.derive.map(rule => {
+    const key = JSON.stringify(rule)
+    if (rule.kind === 'gross') return <Gross key={key} rule={rule} api={api} values={values} />
+    if (rule.kind === 'fetched') {
+      const readOnly = form.fields.some(({ name, readOnly }) => name === rule.to && readOnly)
+      return <Fetched key={key} rule={rule} api={api} values={values} readOnly={readOnly} />
+    }
+    return <UpperCase key={key} rule={rule} api={api} values={values} />
+  })
+}
+
+function Gross({ rule, api, values }: OneProps<'gross'>) {
+  const net = values[rule.net]
+  const rate = values[rule.rate]
+  const gross = typeof net === 'number' && typeof rate === 'number' ? grossOf(net, rate) : undefined
+  useEffect(() => api.change(rule.to, gross), [api, rule.to, gross])
+  return null
+}
+
+function UpperCase({ rule, api, values }: OneProps<'upperCase'>) {
+  const value = values[rule.field]
+  useEffect(() => {
+    if (typeof value === 'string' && value !== value.toUpperCase()) api.change(rule.field, value.toUpperCase())
+  }, [api, rule.field, value])
+  return null
+}
+
+function Fetched({ rule, api, values, readOnly }: OneProps<'fetched'> & { readonly readOnly: boolean }) {
+  const call = filledCall(rule.call, values, useFormRows())
+  const put = useRef<unknown>(undefined)
+  const { data, error } = useQuery({
+    queryKey: ['form', 'fetched', call],
+    queryFn: () => get<Values>(call ?? ''),
+    enabled: call !== undefined,
+    retry: false
+  })
+  // a refusal may tell something all the same: why there is no price
+  const told = data ?? (error instanceof ApiProblem ? (error.problem as unknown as Values) : undefined)
+  const value = call === undefined ? undefined : (at(told, rule.pick) ?? undefined)
+  useEffect(() => {
+    const held = api.getState().values[rule.to]
+    const typed = !readOnly && held !== undefined && held !== null && held !== '' && held !== put.current
+    if (typed || held === value) return
+    put.current = value
+    api.change(rule.to, value)
+  }, [api, readOnly, rule.to, value])
+  return null
+}

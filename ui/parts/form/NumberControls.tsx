@@ -1,0 +1,61 @@
+/** Numbers as people type them: a comma or a dot, shown in full when the field is left. */
+import { useState } from 'react'
+import { unwrapped } from '../../../src/contract/schema.ts'
+import { useIntl } from '../../i18n.ts'
+import { decimalText, parseDecimal, parseInteger } from '../values/numbers.ts'
+import type { ControlProps } from './control.ts'
+import { attributesOf } from './control.ts'
+
+export function IntegerControl(props: ControlProps) {
+  const { value, readOnly, onChange } = props
+  return (
+    <input
+      {...attributesOf(props)}
+      className="input"
+      inputMode="numeric"
+      autoComplete="off"
+      value={value === null || value === undefined ? '' : String(value)}
+      readOnly={readOnly}
+      onChange={event => onChange(parseInteger(event.target.value))}
+    />
+  )
+}
+
+/** The text of a decimal that nobody is typing into. Two digits for money, else as many as it has. */
+export function restingText(value: unknown, money: boolean, comma = ','): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value !== 'number') return String(value)
+  const own = String(value).split('.')[1]?.length ?? 0
+  return decimalText(value, money ? Math.max(2, own) : own, comma)
+}
+
+export function DecimalControl({ money, ...props }: ControlProps & { readonly money: boolean }) {
+  const { value, schema, readOnly, onChange, onBlur } = props
+  const [typed, setTyped] = useState<string>()
+  const comma = useIntl()
+    .formatNumberToParts(0.5)
+    .find(({ type }) => type === 'decimal')?.value
+  const shared = attributesOf(props)
+  return (
+    <div className="parts-unit">
+      <input
+        {...shared}
+        className="input"
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed ?? restingText(value, money, comma)}
+        readOnly={readOnly}
+        onChange={event => {
+          setTyped(event.target.value)
+          onChange(parseDecimal(event.target.value))
+        }}
+        onBlur={() => {
+          setTyped(undefined)
+          onBlur()
+        }}
+      />
+      {money && <span aria-hidden="true">zł</span>}
+      {unwrapped(schema).format === 'tonnes' && <span aria-hidden="true">t</span>}
+    </div>
+  )
+}

@@ -1,0 +1,245 @@
+/**
+ * A form drawn from its face. The contract's `checkForm` judges while a person types, with the sentences the server
+ * would say; a fault is told when its field is left, and all of them on submit, in a summary that leads to the fields.
+ */
+import type { FormApi } from 'final-form'
+import type { FormEvent, ReactNode } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { Form, FormSpy } from 'react-final-form'
+import type { FieldMetadata, FormMetadata } from '../../../src/contract/form.ts'
+import { usePhone } from '../../elements/usePhone.ts'
+import { useText } from '../../i18n.ts'
+import type { Row } from '../list/useRows.ts'
+import { Derivations } from './Derivations.tsx'
+import { FormField } from './FormField.tsx'
+import { BarSummary, MissingData, Summary } from './FormSummary.tsx'
+import { FormRows } from './formRows.ts'
+import type { Refusal, Values } from './formValues.ts'
+import {
+  bodyOf,
+  errorsBy,
+  faultsOf,
+  general,
+  initialValues,
+  sentencesOf,
+  sharedSentences,
+  shownFields
+} from './formValues.ts'
+import { recall, remember } from './lastChoice.ts'
+import './form.css'
+
+export interface SchemaFormProps {
+  readonly form: FormMetadata
+  /** The row, or what `form.load` answered. */
+  readonly source?: Values | undefined
+  /** Values of a draft, laid over the source. */
+  readonly draft?: Values | undefined
+  /** The rows that it acts on. */
+  readonly rows?: readonly Row[]
+  readonly submitLabel: string
+  readonly danger?: boolean
+  readonly onCancel?: () => void
+  /** Sends. Answers what was refused, or nothing when all is well. */
+  readonly onSubmit: (body: Record<string, unknown>) => Promise<Refusal | undefined>
+  /** Told of every change, and whether something differs from the start. */
+  readonly onChange?: (values: Values, dirty: boolean) => void
+  /** Drawn in one line, that stands open and takes no focus by itself; its end is a button of the caller's. */
+  readonly bar?: (submitting: boolean) => ReactNode
+  /** Closed: submitting does nothing. */
+  readonly closed?: boolean
+  readonly children?: ReactNode
+}
+
+const nothing: readonly Row[] = []
+const noSentences: ReadonlySet<string> = new Set()
+
+function groupsOf(fields: readonly FieldMetadata[]): (readonly [string | undefined, FieldMetadata[]])[] {
+  const groups = new Map<string | undefined, FieldMetadata[]>()
+  for (const field of fields) groups.set(field.group, [...(groups.get(field.group) ?? []), field])
+  return [...groups]
+}
+
+export function SchemaForm(props: SchemaFormProps) {
+  const {
+    form,
+    source,
+    draft,
+    rows = nothing,
+    submitLabel,
+    danger,
+    onCancel,
+    onSubmit,
+    onChange,
+    bar,
+    children
+  } = props
+  const t = useText()
+  const id = useId()
+  const phone = usePhone()
+  const inBar = bar !== undefined
+  const judged = useRef<readonly string[]>(undefined)
+  /** Open while there are sentences: what the server has said, or none where fields are blank. */
+  const [asking, setAsking] = useState<readonly string[]>()
+  const [start] = useState(() => initialValues(form, source, recall))
+  const [now] = useState(() => ({ ...start, ...draft }))
+  const [typed, setTyped] = useState(draft !== undefined)
+  const fieldId = (name: string): string => `${id}-${name}`
+
+  // on a phone the keyboard would cover the form before it has been seen
+  useEffect(() => {
+    if (phone || inBar) return
+    const [first] = shownFields(form, now).filter(field => field.control !== 'hidden' && !field.readOnly)
+    if (first) document.getElementById(`${id}-${first.name}`)?.focus()
+  }, [form, id, now, phone, inBar])
+
+  const validate = useMemo(
+    () => (values: Values) =>
+      errorsBy(faultsOf(form, values).map(({ path, message, params }) => [path, t(message, params)] as const)),
+    [form, t]
+  )
+  const focusFirst = (api: FormApi<Values>): void => {
+    const { errors, submitErrors } = api.getState()
+    const faulty = shownFields(form, api.getState().values).find(({ name }) => errors?.[name] ?? submitErrors?.[name])
+    if (faulty) document.getElementById(fieldId(faulty.name))?.focus()
+  }
+  const send = async (values: Values) => {
+    const refusal = await onSubmit(bodyOf(form, values))
+    if (refusal?.judged) judged.current = sentencesOf(refusal)
+    if (refusal) return { ...errorsBy(refusal.fields), [general]: refusal.general }
+    for (const field of form.fields) if (field.remember) remember(field.remember, values[field.name])
+    return undefined
+  }
+  const submit = async (event: FormEvent, api: FormApi<Values>, handle: () => unknown): Promise<void> => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (props.closed) return
+    judged.current = undefined
+    const missing = faultsOf(form, api.getState().values).some(fault => fault.code === 'required')
+    await handle()
+    if (form.missingData && (missing || judged.current)) setAsking(judged.current ?? [])
+    else focusFirst(api)
+  }
+
+  return (
+    <Form<Values>
+      initialValues={now}
+      initialValuesEqual={() => true}
+      validate={validate}
+      onSubmit={send}
+      render={({
+        handleSubmit,
+        form: api,
+        values,
+        submitting,
+        submitFailed,
+        errors,
+        submitErrors,
+        dirtySinceLastSubmit
+      }) => {
+        const fields = shownFields(form, values)
+        const told = submitFailed ? { ...(dirtySinceLastSubmit ? {} : submitErrors), ...errors } : {}
+        const shared = inBar ? new Set(sharedSentences(told)) : noSentences
+        const drawn = (field: FieldMetadata) => (
+          <FormField
+            key={field.name}
+            id={fieldId(field.name)}
+            form={form}
+            field={field}
+            values={values}
+            inBar={inBar}
+            shared={shared}
+            onTyped={() => setTyped(true)}
+          />
+        )
+        const body = bar ? (
+          <>
+            <div className="parts-line">
+              {fields.map(drawn)}
+              <div className="parts-line-end">{bar(submitting ?? false)}</div>
+            </div>
+            <BarSummary told={told} fields={fields} />
+          </>
+        ) : (
+          <>
+            <Summary told={told} fields={fields} fieldId={fieldId} />
+            {groupsOf(fields).map(([group, members]) => (
+              <Group key={group ?? ''} title={group}>
+                {members.map(drawn)}
+              </Group>
+            ))}
+            <footer className="parts-form-end">
+              {onCancel && (
+                <button type="button" className="button" onClick={onCancel}>
+                  {t('parts.cancel')}
+                </button>
+              )}
+              <button type="submit" className={`button ${danger ? 'danger' : 'primary'}`} aria-disabled={submitting}>
+                {submitting && <i className="pi pi-spinner parts-spin" aria-hidden="true" />}
+                {submitLabel}
+              </button>
+            </footer>
+          </>
+        )
+        return (
+          <FormRows value={rows}>
+            <form
+              className="parts-form"
+              noValidate
+              aria-busy={submitting}
+              onSubmit={event => void submit(event, api, handleSubmit)}
+            >
+              {children}
+              <Derivations form={form} api={api} values={values} />
+              {body}
+              {onChange && (
+                <FormSpy<Values> subscription={{ values: true }}>
+                  {spy => <ChangeObserver values={spy.values} start={start} typed={typed} onChange={onChange} />}
+                </FormSpy>
+              )}
+              {form.missingData && (
+                <MissingData
+                  sentences={asking}
+                  text={form.missingData}
+                  onClose={() => setAsking(undefined)}
+                  onClosed={() => focusFirst(api)}
+                />
+              )}
+            </form>
+          </FormRows>
+        )
+      }}
+    />
+  )
+}
+
+function Group({ title, children }: { readonly title: string | undefined; readonly children: ReactNode }) {
+  const t = useText()
+  if (!title) return <div className="parts-group">{children}</div>
+  return (
+    <fieldset className="parts-group">
+      <legend>{t(title)}</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+interface TellProps {
+  readonly values: Values
+  readonly start: Values
+  /** A person has changed something; what rules of the form have filled in does not count. */
+  readonly typed: boolean
+  readonly onChange: (values: Values, dirty: boolean) => void
+}
+
+const blankFree = (values: Values): string =>
+  JSON.stringify(
+    Object.entries(values)
+      .filter(([, value]) => value !== undefined && value !== '')
+      .sort()
+  )
+
+/** Tells the owner of the form what it holds, after each change. */
+function ChangeObserver({ values, start, typed, onChange }: TellProps) {
+  useEffect(() => onChange(values, typed && blankFree(values) !== blankFree(start)), [values, start, typed, onChange])
+  return null
+}

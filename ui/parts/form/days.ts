@@ -1,0 +1,88 @@
+/**
+ * Days as people type and read them. All six languages write the day first, then the month, then the year; what they
+ * write between is taken as it comes. A day is the text `YYYY-MM-DD`, counted in UTC so that no clock can shift it.
+ */
+import { formats } from '../../../src/contract/check.ts'
+
+export interface Bounds {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+const dayMs = 86_400_000
+const two = (part: number): string => String(part).padStart(2, '0')
+const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
+const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10)
+
+export const isDay = (value: unknown): value is string => typeof value === 'string' && (formats.day?.(value) ?? false)
+
+const warsaw = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Warsaw' })
+/** The business day of an instant. */
+export const dayOf = (instant: Date): string => {
+  const part = Object.fromEntries(warsaw.formatToParts(instant).map(({ type, value }) => [type, value]))
+  return `${part.year}-${part.month}-${part.day}`
+}
+
+function partsOf(text: string): string[] | undefined {
+  const packed = text.trim()
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(packed)
+  if (iso) return [iso[3] ?? '', iso[2] ?? '', iso[1] ?? '']
+  if (/^\d{4}$|^\d{6}$|^\d{8}$/.test(packed)) return [packed.slice(0, 2), packed.slice(2, 4), packed.slice(4)]
+  const parts = packed.split(/[\s./,-]+/).filter(part => part !== '')
+  return parts.length > 0 && parts.length <= 3 && parts.every(part => /^\d{1,4}$/.test(part)) ? parts : undefined
+}
+
+/**
+ * What a typed text means: a day, `undefined` for blank, or the text itself when it is no day (the form's check then
+ * refuses it). A month or a year that is not said is today's; `whole` asks for all three, as while somebody still types.
+ */
+export function parseDay(text: string, today: string, whole = false): string | undefined {
+  if (text.trim() === '') return undefined
+  const parts = partsOf(text)
+  const [thisYear = '', thisMonth = ''] = today.split('-')
+  const [day = '', month = thisMonth, year = ''] = parts ?? []
+  if (!parts || (whole && ![2, 4].includes(year.length))) return text
+  const full = year === '' ? thisYear : year.length <= 2 ? thisYear.slice(0, 2) + year.padStart(2, '0') : year
+  const found = `${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isDay(found) ? found : text
+}
+
+export const addDays = (day: string, count: number): string => dayAt(timeOf(day) + count * dayMs)
+
+/** The same day of another month; where that month is shorter, its last. */
+export function addMonths(day: string, count: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const first = new Date(Date.UTC(year, month - 1 + count, 1))
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  return `${dayAt(first.getTime()).slice(0, 8)}${two(Math.min(date, last))}`
+}
+
+/** 0 for Monday … 6 for Sunday: the week of all six languages. */
+const weekday = (day: string): number => (new Date(timeOf(day)).getUTCDay() + 6) % 7
+
+/** The weeks that a month lies in, from Monday to Sunday; days of its neighbours are among them. */
+export function weeksOf(day: string): string[][] {
+  const first = `${day.slice(0, 8)}01`
+  const start = addDays(first, -weekday(first))
+  const count = Math.ceil((weekday(first) + Number(addDays(addMonths(first, 1), -1).slice(8))) / 7)
+  return Array.from({ length: count }, (_, week) => Array.from({ length: 7 }, (_, at) => addDays(start, week * 7 + at)))
+}
+
+export const within = (day: string, { from, to }: Bounds): boolean =>
+  (from === undefined || day >= from) && (to === undefined || day <= to)
+
+/** The day that a key leads to from `day`, or undefined for any other key. */
+export function dayAfterKey(key: string, shift: boolean, day: string): string | undefined {
+  const at = weekday(day)
+  const steps: Readonly<Record<string, () => string>> = {
+    ArrowLeft: () => addDays(day, -1),
+    ArrowRight: () => addDays(day, 1),
+    ArrowUp: () => addDays(day, -7),
+    ArrowDown: () => addDays(day, 7),
+    Home: () => addDays(day, -at),
+    End: () => addDays(day, 6 - at),
+    PageUp: () => addMonths(day, shift ? -12 : -1),
+    PageDown: () => addMonths(day, shift ? 12 : 1)
+  }
+  return steps[key]?.()
+}

@@ -1,0 +1,29 @@
+/** What a call answers, as options of a choice. */
+import type { OptionsCall } from '../../../src/contract/form.ts'
+import { matches } from '../../../src/contract/when.ts'
+import type { Text } from '../../i18n.ts'
+import type { Values } from './formValues.ts'
+
+export interface Option {
+  readonly value: unknown
+  readonly label: string
+  readonly choosable: boolean
+  readonly source: Values
+}
+
+export function optionOf(options: OptionsCall, source: Values, t: Text): Option {
+  const parts = options.label
+    .map(field => source[field])
+    .filter(part => part !== null && part !== undefined && part !== '')
+  const choosable = matches(options.enabledWhen?.when, source)
+  const mark = choosable || !options.enabledWhen ? '' : ` ${t(options.enabledWhen.mark)}`
+  return { value: source[options.value], label: parts.map(String).join(', ') + mark, choosable, source }
+}
+
+/** The options in an answer: `{ data: […] }`, or a bare list. */
+export function optionsIn(answer: unknown): Values[] {
+  const held = (answer as { data?: unknown } | undefined)?.data ?? answer
+  if (Array.isArray(held)) return held as Values[]
+  const inner = (held as { data?: unknown } | null)?.data
+  return Array.isArray(inner) ? (inner as Values[]) : []
+}

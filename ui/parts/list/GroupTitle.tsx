@@ -1,0 +1,21 @@
+/** What a heading of grouped rows messages: the value that they share, and how many of them have been loaded. */
+import type { ListMetadata } from '../../../src/contract/list.ts'
+import { useText } from '../../i18n.ts'
+import { Value } from '../values/formats.tsx'
+import type { Item } from './groups.ts'
+import './groups.css'
+
+interface GroupTitleProps {
+  readonly face: ListMetadata
+  readonly item: Extract<Item, { kind: 'heading' }>
+}
+
+export function GroupTitle({ face: { groupBy }, item: { value, count } }: GroupTitleProps) {
+  const t = useText()
+  return (
+    <>
+      <strong>{groupBy && <Value schema={groupBy.schema} value={value} blank={groupBy.blank} />}</strong>{' '}
+      <small>{t('parts.total', { count })}</small>
+    </>
+  )
+}

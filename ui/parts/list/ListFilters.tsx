@@ -1,0 +1,114 @@
+/** The filters of a list: an input with its mask and delay, or the words of a vocabulary. */
+import { useEffect, useRef, useState } from 'react'
+import type { FilterMetadata } from '../../../src/contract/list.ts'
+import { unwrapped } from '../../../src/contract/schema.ts'
+import { useText } from '../../i18n.ts'
+import { useVocabularies } from '../../metadata.ts'
+import { masked } from '../values/numbers.ts'
+
+export interface FilterProps {
+  readonly filter: FilterMetadata
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+export function Filter(props: FilterProps) {
+  const schema = unwrapped(props.filter.schema)
+  if (schema.vocabulary) return <WordFilter {...props} vocabulary={schema.vocabulary} />
+  if (schema.type === 'boolean')
+    return (
+      <ChoiceFilter
+        {...props}
+        choices={[
+          ['true', 'parts.yes'],
+          ['false', 'parts.no']
+        ]}
+      />
+    )
+  return <TextFilter {...props} />
+}
+
+function WordFilter({ vocabulary, ...props }: FilterProps & { readonly vocabulary: string }) {
+  const words = useVocabularies()[vocabulary]?.members ?? []
+  return <ChoiceFilter {...props} choices={words.map(({ code, name }) => [String(code), `${vocabulary}.${name}`])} />
+}
+
+interface ChoiceFilterProps extends FilterProps {
+  /** Value and message key of each choice. */
+  readonly choices: readonly (readonly [value: string, label: string])[]
+}
+
+function ChoiceFilter({ filter, value, onChange, choices }: ChoiceFilterProps) {
+  const t = useText()
+  return (
+    <label className="parts-filter">
+      <span>{t(filter.label)}</span>
+      <select className="input" value={value} onChange={event => onChange(event.target.value)}>
+        <option value="">{t('parts.all')}</option>
+        {choices.map(([own, label]) => (
+          <option key={own} value={own}>
+            {t(label)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function TextFilter({ filter, value, onChange }: FilterProps) {
+  const t = useText()
+  const [text, setText] = useState(value)
+  const sent = useRef(value)
+  const input = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    if (value === sent.current) return
+    sent.current = value
+    setText(value)
+  }, [value])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const send = (next: string): void => {
+    clearTimeout(timer.current)
+    sent.current = next
+    onChange(next)
+  }
+  const type = (typed: string): void => {
+    const next = filter.mask ? masked(filter.mask, typed) : typed
+    setText(next)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => send(next), filter.debounce)
+  }
+  const clear = (): void => {
+    setText('')
+    send('')
+    input.current?.focus()
+  }
+  return (
+    <div className="parts-filter">
+      <label>
+        <span>{t(filter.label)}</span>
+        <input
+          ref={input}
+          className="input"
+          value={text}
+          placeholder={filter.placeholder ? t(filter.placeholder) : filter.mask?.replaceAll('9', '_')}
+          inputMode={filter.mask ? 'numeric' : undefined}
+          onChange={event => type(event.target.value)}
+          onKeyDown={event => {
+            if (event.key === 'Enter') send(text)
+            if (event.key === 'Escape' && text) {
+              event.stopPropagation()
+              clear()
+            }
+          }}
+        />
+      </label>
+      {text && (
+        <button type="button" className="button quiet icon" aria-label={t('parts.clear')} onClick={clear}>
+          <i className="pi pi-times" aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  )
+}
