@@ -44,7 +44,7 @@ export async function beginDemo(services: Services, say: (line: string) => void)
       ''
     ].join('\n'),
     drive: async () => {
-      const port = services.registries.sensorPort()
+      const port = services.runtime.mqttPort()
       if (port === undefined) return async () => undefined
       const { driveDemo } = await import('../seeds/demo/drive.ts')
       return driveDemo(db, port)

@@ -1,4 +1,4 @@
-/** What a heading of grouped rows messages: the value that they share, and how many of them have been loaded. */
+/** The heading of grouped rows: the value that they share, and how many of them have been loaded. */
 import type { ListMetadata } from '../../../src/contract/list.ts'
 import { useText } from '../../i18n.ts'
 import { Value } from '../values/formats.tsx'
