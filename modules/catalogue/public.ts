@@ -31,3 +31,12 @@ export const itemsOf = (database: Database, language: Language, types?: readonly
       where ${types ? sql`i.order_type_id = any(${[...types]}::int[])` : raw('true')}
       order by i.order_type_id, i.value, i.id`
   )
+
+/** Whether all of the items exist; they are locked against removal until the transaction ends. */
+export async function itemsExist(trx: Database, ids: readonly number[]): Promise<boolean> {
+  const found = await query(
+    trx,
+    sql`select item.id from catalogue.order_type_items item where item.id = any(${[...ids]}::int[]) for key share`
+  )
+  return found.length === new Set(ids).size
+}

@@ -1,7 +1,5 @@
 /** How the fleet's tables are written. Reading is the resources' work. */
-import objection from 'objection'
-
-const { Model, snakeCaseMappers } = objection
+import { Model, snakeCaseMappers } from 'objection'
 
 export class Operator extends Model {
   static override tableName = 'fleet.operators'

@@ -2,12 +2,12 @@
 import { Type } from '@sinclair/typebox'
 import { defineCommand, defineCreation } from '../../src/kernel/commands/command.ts'
 import { defineForm } from '../../src/kernel/commands/form.ts'
-import { defineVeto } from '../../src/kernel/extension-points.ts'
 import { definePage, detailsTab, historyTab, seeLink } from '../../src/kernel/metadata/pages.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { Id, Text, Version } from '../../src/kernel/schema.ts'
 import { throwFleetError } from './errors.ts'
 import { Operator } from './models.ts'
+import { beforeOperatorRemoval } from './removal.ts'
 
 export const operators = defineResource({
   type: 'fleet.operator',
@@ -56,9 +56,6 @@ const editOperator = defineCommand(operators, {
   }
 })
 
-/** What must not happen to an operator that is to be removed. */
-export const beforeOperatorRemoval = defineVeto('fleet.operatorRemoval')
-
 const removeOperator = defineCommand(operators, {
   name: 'fleet.removeOperator',
   call: 'DELETE /api/Admin/RecycleOperators/:id',
@@ -79,6 +76,7 @@ export const operatorsPage = definePage(operators, {
   id: 'fleet.operators',
   route: '/config/operators',
   group: 'settings',
+  place: 4,
   columns: [{ key: 'name', grow: 2 }, 'isActive'],
   commands: [addOperator, seeLink(operators), editOperator, removeOperator],
   panel: [

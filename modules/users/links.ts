@@ -7,7 +7,7 @@ import type { Knex } from 'knex'
 import { roleOf } from '../../src/kernel/access/caller.ts'
 import { languageOf } from '../../src/kernel/i18n/messages.ts'
 import type { Services } from '../../src/kernel/services.ts'
-import { Account, Link } from './model.ts'
+import { Account, Link } from './models.ts'
 import { emailPauseMs, homeOf, type LinkPurpose, linkMs } from './rules.ts'
 
 export const emailJob = 'users.letter'

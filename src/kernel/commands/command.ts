@@ -66,8 +66,8 @@ export interface CommandContext {
   readonly host: string
   /** Adds to what history says of this change: `{ reason }`. */
   addAuditParams(params: Readonly<Record<string, string | number>>): void
-  /** Records this command in the history of a thing that is not among its own rows. */
-  recordEvent(resource: Resource, id: number): Promise<void>
+  /** Records this command in the history of a thing that is not among its own rows; `by` names whose account did it. */
+  recordEvent(resource: Resource, id: number, by?: number | null): Promise<void>
   /** A hint about other things than the command's own rows, sent after commit. */
   hint(resourceType: string, ids: readonly number[], companyId?: number | null): void
   /** The account's sessions or rights have changed: its sockets are checked again after commit, in every process. */
@@ -148,7 +148,7 @@ interface CreationDefinition<A, P> extends FreeDefinition<A, P> {
 interface ActionDefinition<A, P, T extends TSchema> extends FreeDefinition<A, P> {
   /** Shape of the answer's `data`. */
   readonly answer: T
-  run(context: CommandContext, input: InputOf<A>, prepared: P): Promise<Static<T>>
+  run(context: CommandContext, input: InputOf<A>, prepared: P): Promise<Static<NoInfer<T>>>
 }
 
 type Rules = { readonly [A in Audience]?: AccessRule }

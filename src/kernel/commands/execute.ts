@@ -104,10 +104,10 @@ function begin(
     addAuditParams: more => {
       params = { ...params, ...more }
     },
-    recordEvent: async (resource, subjectId) => {
+    recordEvent: async (resource, subjectId, by = accountId) => {
       const version = await versionOf(trx, resource, subjectId)
       const event = { resourceType: resource.type, subjectId, version, code: command.name, params }
-      await recordChanges(trx, accountId, now, [{ ...event, before: {}, after: {} }])
+      await recordChanges(trx, by, now, [{ ...event, before: {}, after: {} }])
     },
     hint: (resourceType, ids, companyId = null) => hints.push({ kind: 'changed', resourceType, ids, companyId }),
     revalidateAccount: id => hints.push({ kind: 'account', accountId: id }),
