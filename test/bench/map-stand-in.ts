@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { build } from 'vite'
 import { WebSocketServer } from 'ws'
-import type { HubMessage, PositionDelta } from '../../src/contract/hub.ts'
+import type { PositionDelta } from '../../modules/iot/schema.ts'
+import type { HubMessage } from '../../src/contract/hub.ts'
 import type { PagesMetadata } from '../../src/contract/page.ts'
 
 interface Options {
@@ -40,6 +41,7 @@ const members = (...names: string[]) =>
 const pages: PagesMetadata = {
   groups: [{ name: 'store', title: 'iot.menu.store', icon: 'warehouse', collapsed: false, pages: mapPages }],
   home: '/store/map',
+  counters: [],
   vocabularies: {
     'iot.status': {
       name: 'iot.status',
@@ -222,7 +224,7 @@ export async function standIn({ folder, count, seed, port = 0 }: Options) {
           container.lastActiveDate = new Date().toISOString()
           return container
         })
-        tell({ kind: 'positions', list })
+        tell({ kind: 'items', channel: 'iot.positions', items: list })
       }, 1000)
     },
     tell,

@@ -53,13 +53,13 @@ function panelKeys({ title, tabs }: PanelMetadata): string[] {
   ]
 }
 
-function listKeys({ columns, search, filters, tint, commands, panel, empty }: ListMetadata): string[] {
+function listKeys({ columns, search, filters, marks, commands, panel, empty }: ListMetadata): string[] {
   return [
     empty,
     ...columnKeys(columns),
     ...present([search?.found, search?.placeholder]),
     ...filters.map(filter => filter.label),
-    ...tint.flatMap(({ says }) => present([says])),
+    ...marks.map(({ label }) => label),
     ...commands.flatMap(commandKeys),
     ...(panel ? panelKeys(panel) : [])
   ]

@@ -11,11 +11,12 @@ import type { PageMetadata, PagesMetadata } from '../../src/contract/page.ts'
 import type { Schema } from '../../src/contract/schema.ts'
 import { metadataOf } from '../../src/contract/vocabulary.ts'
 import type { Role } from '../../src/kernel/access/caller.ts'
+import { identify } from '../../src/kernel/access/identity.ts'
 import { openDatabase } from '../../src/kernel/database/database.ts'
 import { errorCatalogue } from '../../src/kernel/http/errors.ts'
 import { languages } from '../../src/kernel/i18n/messages.ts'
 import { commandMetadata, listMetadata } from '../../src/kernel/metadata/metadata.ts'
-import { commandsOf, sortableOf } from '../../src/kernel/registry.ts'
+import { routesOf } from '../../src/kernel/resources/routes.ts'
 import { modules } from '../../src/modules.ts'
 import { accountingSecret } from '../helper/accounting.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
@@ -31,8 +32,8 @@ const demo: Record<Role, string> = {
   SERVICE_TECHNICAN: 'technician@example.com'
 }
 const orders = 20_000
-const commands = modules.flatMap(commandsOf)
-const routes = modules.flatMap(module => module.routes ?? [])
+const commands = modules.flatMap(module => module.commands ?? [])
+const routes = modules.flatMap(module => [...(module.resources ?? []).flatMap(routesOf), ...(module.routes ?? [])])
 
 let test: TestApp
 const persons = {} as Record<Role, Person>
@@ -79,11 +80,10 @@ describe('pages', () => {
   })
 
   it('are plain data: what travels is what was meant', async () => {
-    const sortable = sortableOf(modules)
     for (const role of roles) {
       const caller = await callerOf(role)
       for (const page of modules.flatMap(module => module.pages ?? []))
-        if (page.kind === 'list') expect(lostInJson(listMetadata(page, sortable.get(page.call), caller))).toEqual([])
+        if (page.kind === 'list') expect(lostInJson(listMetadata(page, caller))).toEqual([])
       for (const command of commands) expect(lostInJson(commandMetadata(command, caller) ?? null)).toEqual([])
     }
     expect(lostInJson({ a: [() => 1, { b: undefined }], c: Number.NaN, d: new Date() })).toHaveLength(4)
@@ -131,7 +131,7 @@ async function callerOf(role: Role) {
   const { services } = test
   const { accountId } = persons[role]
   const session = await services.db('users.sessions').where({ account_id: accountId }).first('id')
-  const caller = await services.registries.identify(services.db, session.id, accountId, services.now())
+  const caller = await identify.of(services.extensions)(services, session.id, accountId, services.now())
   if (!caller) throw new Error(`${role} is not signed in`)
   return caller
 }
@@ -156,7 +156,7 @@ describe('messages in six languages', () => {
         return face ? commandKeys(face).filter(key => onList || !/\.(label|done)$/.test(key)) : []
       }),
       ...Object.values(command.access).flatMap(judgement => saidBy(judgement?.form?.schema as Schema | undefined)),
-      ...(command.rows ? [`${command.name}.history`] : [])
+      ...(command.kind === 'action' ? [] : [`${command.name}.history`])
     ])
     expect(missing(keys)).toEqual([])
   })

@@ -33,6 +33,8 @@ export const seers: readonly Who[] = ['ADMIN', 'SERVICE_TECHNICAN']
 export const orderers: readonly Who[] = ['ADMIN', 'CLIENT_ADMIN', 'CLIENT']
 export const clients: readonly Who[] = ['CLIENT_ADMIN', 'CLIENT']
 
+export type Entries = Readonly<Record<string, Entry>>
+
 /** No thing has it. */
 export const none = 2_000_000_000
 /** What names nothing: too big for an id, no number, and a number with something behind it. */

@@ -1,5 +1,5 @@
 /**
- * Every route × everyone × own, another's, absent. The server lists its routes; `entries.ts` says by hand who may. The last
+ * Every route × everyone × own, another's, absent. The server lists its routes; the folders' `security.ts` say by hand who may. The last
  * tests keep the proof that this bites: a guard that is taken away is found.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,7 +9,10 @@ import { defineModule } from '../../src/kernel/module.ts'
 import { modules } from '../../src/modules.ts'
 import { accountingSecret } from '../helper/accounting.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
-import { entries } from './entries.ts'
+import { allEntries } from './entries.ts'
+
+const entries = await allEntries()
+
 import type { Entry } from './entry.ts'
 import { type Asked, aWorld, everyone, type Who, type World } from './world.ts'
 

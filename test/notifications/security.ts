@@ -1,13 +1,16 @@
-import { notifyUrl } from '../../../modules/notifications/report.ts'
-import { admin, type Entry, everyone, none, read } from '../entry.ts'
+/** Who may call what of notifications: one entry a route (see test/security/routes.test.ts). */
 
+import { notifyUrl } from '../../modules/notifications/report.ts'
+import { admin, type Entries, everyone, none, read } from '../security/entry.ts'
+
+const _orders = '/api/Admin/Orders'
 const notify = '/api/Admin/Orders/notify-driver'
 const reports = '/api/Notifications/reports'
 /** As test/helper/app.ts sets it. */
 const tokenSecret = 'a secret that is long enough for every test'
 const report = `${new URL(notifyUrl({ tokenSecret, portalUrl: 'https://opony.example.com' }) ?? '').pathname}?MsgId=1&status=404`
 
-export const notificationsEntries: Readonly<Record<string, Entry>> = {
+export const entries: Entries = {
   'GET /api/Notifications': read(admin, '/api/Notifications'),
   'GET /api/Notifications/sent': {
     ...read(admin, '/api/Notifications/sent?OrderBy=SentDate&Desc=true'),

@@ -1,5 +1,6 @@
-import { absentIds, admin, type Entry, read } from '../entry.ts'
-import type { Asked, World } from '../world.ts'
+/** Who may call what of fleet: one entry a route (see test/security/routes.test.ts). */
+import { absentIds, admin, type Entries, type Entry, read } from '../security/entry.ts'
+import type { Asked, World } from '../security/world.ts'
 
 type Url = (id: number | string) => string
 type Id = (world: World) => number | Promise<number>
@@ -34,7 +35,7 @@ const ofDriver: Id = world => world.driver()
 const ofVehicle: Id = world => world.vehicle()
 const ofOperator: Id = world => world.operator()
 
-export const fleetEntries: Readonly<Record<string, Entry>> = {
+export const entries: Entries = {
   'GET /api/Admin/Users/drivers': read(admin, drivers),
   'GET /api/Admin/Users/drivers/:id': ofThing('GET', id => `${drivers}/${id}`, ofDriver),
   'GET /api/Admin/Users/drivers/:id/history': ofThing('GET', id => `${drivers}/${id}/history`, ofDriver),

@@ -1,6 +1,9 @@
-import { absentIds, admin, type Entry, none, orderers, read, readOne, withBody } from '../entry.ts'
-import type { World } from '../world.ts'
+/** Who may call what of catalogue: one entry a route (see test/security/routes.test.ts). */
+import { absentIds, admin, type Entries, none, orderers, read, readOne, withBody } from '../security/entry.ts'
+import type { World } from '../security/world.ts'
 
+const dictionaries = '/api/Dictionaries'
+const _reason = { reasonForCancel: 'Na prośbę klienta' }
 const types = '/api/Admin/OrderTypes'
 const values = '/api/Dictionaries/values'
 const item = (word: string) => ({ name: `${word} ${performance.now()}`, value: 3.5 })
@@ -10,7 +13,33 @@ async function anUnused(world: World): Promise<string> {
   return `${types}/2/items/${await world.item()}`
 }
 
-export const catalogueEntries: Readonly<Record<string, Entry>> = {
+export const entries: Entries = {
+  'GET /api/Admin/OrderTypes/:id/items': {
+    may: orderers,
+    own: () => ({ url: '/api/Admin/OrderTypes/3/items?LangEnum=2' }),
+    absent: () => absentIds.map(id => ({ url: `/api/Admin/OrderTypes/${id}/items` }))
+  },
+  'GET /api/Dictionaries/list': read(admin, `${dictionaries}/list`),
+  'GET /api/Dictionaries/values': read(admin, `${dictionaries}/values?Dictionary=1`),
+  'GET /api/Dictionaries/:key/values': {
+    may: admin,
+    own: () => ({ url: `${dictionaries}/1/values` }),
+    absent: () => [{ url: `${dictionaries}/2/values` }, { url: `${dictionaries}/x/values` }]
+  },
+  'PUT /api/Dictionaries/:id/update-value': {
+    may: admin,
+    own: async world => ({
+      method: 'PUT',
+      url: `${dictionaries}/${await world.reason()}/update-value`,
+      body: { value: 'Powódź' }
+    }),
+    ...withBody('PUT', id => `${dictionaries}/${id}/update-value`, { value: 'Susza' })
+  },
+  'DELETE /api/Dictionaries/:id/remove-value': {
+    may: admin,
+    own: async world => ({ method: 'DELETE', url: `${dictionaries}/${await world.reason()}/remove-value` }),
+    ...withBody('DELETE', id => `${dictionaries}/${id}/remove-value`)
+  },
   'GET /api/Admin/OrderTypes/:id': {
     may: orderers,
     own: () => ({ url: `${types}/3?LangEnum=2` }),
