@@ -6,6 +6,7 @@
 import type { IntlShape } from '@formatjs/intl'
 import { createIntl, createIntlCache } from '@formatjs/intl'
 import { useSyncExternalStore } from 'react'
+import { resolveKey } from '../src/contract/messages.ts'
 import type { Language } from './languages.ts'
 import { firstLanguage } from './languages.ts'
 import { area } from './session.ts'
@@ -44,7 +45,7 @@ function stateOf(language: Language, messages: Record<string, string>): State {
     },
     cache
   )
-  return { language, intl, text: (id, args) => intl.formatMessage({ id }, args) }
+  return { language, intl, text: (id, args) => intl.formatMessage({ id: resolveKey(messages, id) ?? id }, args) }
 }
 
 let state: State = stateOf('pl', {})
@@ -80,8 +81,8 @@ const useI18n = (): State => useSyncExternalStore(subscribe, () => state)
 export const language = (): Language => state.language
 /** The text of a message outside React. Inside, use `useText`, which draws again when the language changes. */
 export const say: Text = (id, args) => state.text(id, args)
-/** Whether the catalogue has a message: some are said only where somebody wrote them. */
-export const hasText = (id: string): boolean => Object.hasOwn(state.intl.messages, id)
+/** Whether a message has a text, its own or its default's: some are shown only where there is one. */
+export const hasText = (id: string): boolean => resolveKey(state.intl.messages, id) !== undefined
 export const useText = (): Text => useI18n().text
 export const useIntl = (): IntlShape<string> => useI18n().intl
 export const useLanguage = (): Language => useI18n().language

@@ -3,10 +3,14 @@
  * languages, and names only calls that exist; every list answers what its schema says, and sorts by an index.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { root } from '../../scripts/check.ts'
+import { unusedDefaults } from '../../scripts/messages.ts'
 import { seedDemo } from '../../seeds/demo/insert.ts'
 import { demoPassword } from '../../seeds/demo/staff.ts'
 import { check, formats } from '../../src/contract/check.ts'
+import { type CommandMetadata, refusalKey } from '../../src/contract/command.ts'
 import type { ListMetadata } from '../../src/contract/list.ts'
+import { emptyValueKey } from '../../src/contract/messages.ts'
 import type { PageMetadata, PagesMetadata } from '../../src/contract/page.ts'
 import type { Schema } from '../../src/contract/schema.ts'
 import { metadataOf } from '../../src/contract/vocabulary.ts'
@@ -21,7 +25,7 @@ import { modules } from '../../src/modules.ts'
 import { accountingSecret } from '../helper/accounting.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { withClient } from '../helper/cluster.ts'
-import { callsOf, commandKeys, pageKeys, routeFor, saidBy } from './everything.ts'
+import { callsOf, commandKeys, commandsIn, pageKeys, routeFor, saidBy } from './everything.ts'
 
 const roles: readonly Role[] = ['ADMIN', 'CLIENT_ADMIN', 'CLIENT', 'SERVICE_TECHNICAN', 'DRIVER']
 const demo: Record<Role, string> = {
@@ -67,6 +71,17 @@ const missing = (keys: readonly string[]): string[] =>
   [...new Set(keys)].flatMap(key =>
     languages.filter(language => !test.services.messages.has(language, key)).map(language => `${language}: ${key}`)
   )
+
+/** Keys without a text of their own: a refusal or a member of a vocabulary must not be read as the label of a field. */
+const missingOwn = (keys: readonly string[]): string[] =>
+  languages.flatMap(language => {
+    const own = new Set(test.services.messages.keys(language))
+    return [...new Set(keys)].filter(key => !own.has(key)).map(key => `${language}: ${key}`)
+  })
+
+/** The sentences that say why a command is grey. */
+const refusalKeys = (command: CommandMetadata): string[] =>
+  Object.keys({ ...command.when, ...command.shown }).map(field => refusalKey(command, field))
 
 const asked = (list: ListMetadata, more: Record<string, string | number | boolean> = {}): string => {
   const query = Object.entries({ ...list.fixed, ...more }).map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
@@ -137,13 +152,22 @@ async function callerOf(role: Role) {
 }
 
 describe('messages in six languages', () => {
-  it('are there for all that pages name', () => {
-    const keys = roles.flatMap(role => [
+  const namedByPages = (): string[] =>
+    roles.flatMap(role => [
       ...pages[role].flatMap(pageKeys),
       ...menus[role].groups.flatMap(group => [group.title, ...group.pages.flatMap(page => page.breadcrumb)])
     ])
+
+  it('are there for all that pages name', () => {
+    const keys = namedByPages()
     expect(keys.length).toBeGreaterThan(200)
     expect(missing(keys)).toEqual([])
+  })
+
+  it('have no default that nobody reads', () => {
+    const tabs = everyList().flatMap(([, { panel }]) => panel?.tabs ?? [])
+    const changed = tabs.flatMap(tab => (tab.kind === 'timeline' ? tab.fields.map(({ label }) => label) : []))
+    expect(unusedDefaults(root, [...namedByPages(), ...changed, emptyValueKey])).toEqual([])
   })
 
   it('are there for every command, its history, and why it is refused', async () => {
@@ -159,12 +183,16 @@ describe('messages in six languages', () => {
       ...(command.kind === 'action' ? [] : [`${command.name}.history`])
     ])
     expect(missing(keys)).toEqual([])
+    const faces = callers.flatMap(caller => commands.flatMap(command => commandMetadata(command, caller) ?? []))
+    const refusals = [...faces, ...everyList().flatMap(([, list]) => commandsIn(list))].flatMap(refusalKeys)
+    expect(refusals.length).toBeGreaterThan(20)
+    expect(missingOwn(refusals)).toEqual([])
   })
 
   it('are there for every word of every vocabulary', () => {
     const faces = modules.flatMap(module => module.vocabularies ?? []).map(metadataOf)
     expect(
-      missing(faces.flatMap(({ name: vocabulary, members }) => members.map(({ name }) => `${vocabulary}.${name}`)))
+      missingOwn(faces.flatMap(({ name: vocabulary, members }) => members.map(({ name }) => `${vocabulary}.${name}`)))
     ).toEqual([])
   })
 

@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import type { Locator } from '@playwright/test'
+import { resolveKey } from '../../src/contract/messages.ts'
 import type { House } from './server.ts'
 import { expect, type Page, rowsOf } from './test.ts'
 
@@ -9,18 +10,12 @@ const itemTypes = { vehicle: 1, tonnage: 2, container: 3 } as const
 export type ItemType = keyof typeof itemTypes
 export type Language = 'pl' | 'en' | 'de'
 
-const rooms = [
-  'src/kernel',
-  'modules/orders',
-  'modules/orders/accounting',
-  'modules/orders/planning',
-  'modules/pricing'
-]
+const owners = ['src/kernel', 'modules/orders', 'modules/pricing']
 const words = (language: Language): Record<string, string> =>
   Object.assign(
     {},
-    ...rooms.map(room =>
-      JSON.parse(readFileSync(new URL(`../../${room}/messages/${language}.json`, import.meta.url), 'utf8'))
+    ...owners.map(owner =>
+      JSON.parse(readFileSync(new URL(`../../${owner}/messages/${language}.json`, import.meta.url), 'utf8'))
     )
   )
 
@@ -28,7 +23,7 @@ const words = (language: Language): Record<string, string> =>
 export function speaker(language: Language): (key: string, params?: Readonly<Record<string, string>>) => string {
   const known = words(language)
   return (key, params = {}) => {
-    const sentence = known[key]
+    const sentence = known[resolveKey(known, key) ?? '']
     if (!sentence) throw new Error(`Nobody says ${key}`)
     return sentence.replace(/\{(\w+)(?:, number)?\}/g, (_, name: string) => params[name] ?? '')
   }

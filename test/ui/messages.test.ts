@@ -1,12 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { resolveKey } from '../../src/contract/messages.ts'
+import { merged } from '../../ui/i18n/merged.ts'
+import { hasText, say, speak } from '../../ui/i18n.ts'
 import { languages } from '../../ui/languages.ts'
 
 const root = new URL('../../ui/', import.meta.url)
-const catalogue = (language: string): Record<string, string> => {
-  const texts = JSON.parse(readFileSync(new URL(`messages/${language}.json`, root), 'utf8')) as Record<string, string>
-  return Object.fromEntries(Object.entries(texts).filter(([key]) => key.startsWith('ui.')))
-}
+const textsOf = (folder: string, language: string): Record<string, string> =>
+  JSON.parse(readFileSync(new URL(`${folder}/${language}.json`, root), 'utf8'))
+const catalogue = (language: string): Record<string, string> =>
+  Object.fromEntries(Object.entries(textsOf('messages', language)).filter(([key]) => key.startsWith('ui.')))
+/** The browser's own texts, with the defaults that stand in for those it does not have. */
+const withDefaults = (language: string): Record<string, string> =>
+  merged({ kernel: textsOf('../src/kernel/messages', language), own: catalogue(language) })
 
 /** The keys that our hand-written files ask for literally, template keys by their beginning. */
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -24,10 +30,22 @@ describe.each(languages)("the browser's own texts in %s", language => {
     for (const key of Object.keys(polish)) expect(argumentsOf(texts[key]!), key).toEqual(argumentsOf(polish[key]!))
   })
   it('are all there, and none is blank', () => {
-    expect([...asked].filter(key => !texts[key]?.trim())).toEqual([])
+    const all = withDefaults(language)
+    expect([...asked].filter(key => !all[resolveKey(all, key) ?? '']?.trim())).toEqual([])
   })
   it('are all used', () => {
     const used = (key: string): boolean => asked.has(key) || beginnings.some(beginning => key.startsWith(beginning))
     expect(Object.keys(texts).filter(key => !used(key))).toEqual([])
+  })
+})
+
+describe('a message in the browser', () => {
+  it('without a text of its own is its default; its own text wins', () => {
+    const texts = withDefaults('cs')
+    speak('cs', { ...texts, 'orders.order.phone': 'Telefon místa' })
+    expect(say('fleet.driver.phone')).toBe(texts['common.field.phone'])
+    expect(say('orders.order.phone')).toBe('Telefon místa')
+    expect(say('fleet.editOperator.label')).toBe('Upravit')
+    expect([hasText('fleet.driver.phone'), hasText('orders.edit.done')]).toEqual([true, false])
   })
 })
