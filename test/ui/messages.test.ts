@@ -8,12 +8,14 @@ const catalogue = (language: string): Record<string, string> => {
   return Object.fromEntries(Object.entries(texts).filter(([key]) => key.startsWith('ui.')))
 }
 
-/** The keys that our hand-written files ask for literally, template keys by their beginning. */
+/** The keys that the source files use: literal ones, and the prefixes of those built by templates. */
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter(file => /^(\w+|shell\/\w+|elements\/\w+|pages\/\w+)\.tsx?$/.test(file))
   .map(file => readFileSync(new URL(file, root), 'utf8'))
-const asked = new Set(sources.flatMap(source => [...source.matchAll(/['"](ui\.[\w.]+)['"]/g)].map(([, key]) => key!)))
-const beginnings = sources.flatMap(source => [...source.matchAll(/`(ui\.[\w.]+)\$\{/g)].map(([, key]) => key!))
+const literalKeys = new Set(
+  sources.flatMap(source => [...source.matchAll(/['"](ui\.[\w.]+)['"]/g)].map(([, key]) => key!))
+)
+const prefixes = sources.flatMap(source => [...source.matchAll(/`(ui\.[\w.]+)\$\{/g)].map(([, key]) => key!))
 const argumentsOf = (text: string): string[] => [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name!).sort()
 
 describe.each(languages)("the browser's own texts in %s", language => {
@@ -24,10 +26,10 @@ describe.each(languages)("the browser's own texts in %s", language => {
     for (const key of Object.keys(polish)) expect(argumentsOf(texts[key]!), key).toEqual(argumentsOf(polish[key]!))
   })
   it('are all there, and none is blank', () => {
-    expect([...asked].filter(key => !texts[key]?.trim())).toEqual([])
+    expect([...literalKeys].filter(key => !texts[key]?.trim())).toEqual([])
   })
   it('are all used', () => {
-    const used = (key: string): boolean => asked.has(key) || beginnings.some(beginning => key.startsWith(beginning))
+    const used = (key: string): boolean => literalKeys.has(key) || prefixes.some(prefix => key.startsWith(prefix))
     expect(Object.keys(texts).filter(key => !used(key))).toEqual([])
   })
 })

@@ -1,34 +1,34 @@
 /**
- * What the bell and the dashboard's tiles show: one table says where each notification type leads. The number of a type is
- * the total of the list that it opens. A type that the server counts and this table does not know is not shown.
+ * The counters of the bell and of the dashboard's tiles. The server counts by notification type; the table below says
+ * which list each type opens. Its count is the total of that list. Types that the table does not have are not shown.
  */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Tone } from '../../src/contract/vocabulary.ts'
 import { get } from '../api.ts'
 
 export interface NotificationKind {
-  /** `ui.notification.{name}` says what is counted, with the plural forms of its number; `….title` names it alone. */
+  /** Messages: `ui.notification.{name}` with the count, `ui.notification.{name}.title` without it. */
   readonly name: string
   readonly icon: string
-  /** How a number above zero is tinted. */
+  /** The tone of a count above zero. */
   readonly tone: Tone
   readonly to: string
-  /** The list's part of the URL (`parts/listUrl.ts`). */
+  /** Query parameters of the list's URL (`parts/list/listUrl.ts`). */
   readonly search: Readonly<Record<string, string>>
-  /** A change of these things may change the number. */
-  readonly noun: string
+  /** The count is loaded again when resources of this type change. */
+  readonly resourceType: string
 }
 
 /** By the specification's notification type. */
 export const notificationKinds: Readonly<Record<number, NotificationKind>> = {
-  0: { name: 'newOrders', icon: 'inbox', tone: 'info', to: '/orders/new', search: {}, noun: 'orders.order' },
+  0: { name: 'newOrders', icon: 'inbox', tone: 'info', to: '/orders/new', search: {}, resourceType: 'orders.order' },
   1: {
     name: 'overdueOrders',
     icon: 'clock',
     tone: 'danger',
     to: '/orders/in-progress',
     search: { 'f.Overdue': 'true' },
-    noun: 'orders.order'
+    resourceType: 'orders.order'
   }
 }
 
@@ -42,7 +42,7 @@ export interface Notification extends NotificationKind {
   readonly count: number
 }
 
-/** What is known of the answered types, in their order. */
+/** The notifications of the known types, ordered by type. */
 export const notificationsIn = (counts: readonly NotificationCount[]): Notification[] =>
   counts
     .toSorted((a, b) => a.notificationType - b.notificationType)
@@ -54,39 +54,43 @@ export const notificationsIn = (counts: readonly NotificationCount[]): Notificat
 export const sumOf = (notifications: readonly Notification[]): number =>
   notifications.reduce((sum, { count }) => sum + count, 0)
 
-/** The number on the bell: two digits at most. */
+/** The number on the bell, of two digits at most. */
 export const badgeOf = (sum: number): string => (sum > 99 ? '99+' : String(sum))
 
-/** What was last said aloud, and when in milliseconds. */
-export interface Said {
+/** The sum that the next one is compared with, and when a screen reader last announced one, in epoch milliseconds. */
+export interface LastAnnouncement {
   readonly sum: number
   readonly at: number
 }
 
-const quietMs = 30_000
+const minimumPauseMs = 30_000
 
 /**
- * Whether the sum is said aloud: only when it has grown, and not again within half a minute. Gives what is remembered then:
- * a smaller sum is taken note of in silence, so that the next growth is heard.
+ * Whether a screen reader announces the sum: only when it has grown, and at most every half minute. A sum that has grown
+ * during the pause is announced after it; a smaller sum is not announced, but compared with the next one.
  */
-export function hearing(said: Said | undefined, sum: number, at: number): { say: boolean; said: Said } {
-  if (!said) return { say: false, said: { sum, at: at - quietMs } }
-  if (sum <= said.sum) return { say: false, said: { sum, at: said.at } }
-  const quiet = at - said.at < quietMs
-  return { say: !quiet, said: quiet ? said : { sum, at } }
+export function nextAnnouncement(
+  last: LastAnnouncement | undefined,
+  sum: number,
+  at: number
+): { announce: boolean; last: LastAnnouncement } {
+  if (!last) return { announce: false, last: { sum, at: at - minimumPauseMs } }
+  if (sum <= last.sum) return { announce: false, last: { sum, at: last.at } }
+  const tooEarly = at - last.at < minimumPauseMs
+  return { announce: !tooEarly, last: tooEarly ? last : { sum, at } }
 }
 
-/** The specification's stale time. Overdue begins at midnight without a hint, so it is the beat as well. */
+/** The specification's stale time. Refetching is needed too: orders become overdue at midnight without any hint. */
 const staleMs = 60_000
 
-/** The counters: fresh for a minute, and asked again at once when the hub tells of what they count. */
+/** The counters: fresh for a minute, and loaded again at once when the hub reports a change of what they count. */
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
   queryFn: ({ signal }) => get<{ data: readonly NotificationCount[] }>('/api/Notifications', undefined, { signal }),
   select: ({ data }) => notificationsIn(data),
   staleTime: staleMs,
   refetchInterval: staleMs,
-  meta: { nouns: [...new Set(Object.values(notificationKinds).map(({ noun }) => noun))] }
+  meta: { resourceTypes: [...new Set(Object.values(notificationKinds).map(({ resourceType }) => resourceType))] }
 })
 
 export const useNotifications = () => useQuery(notificationsQuery)

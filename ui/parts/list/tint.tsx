@@ -1,4 +1,4 @@
-/** The tone of a row and the mark that says it without colour. */
+/** The tone of a row, and the icon that shows it to those who do not see the colour. */
 import type { ListMetadata } from '../../../src/contract/list.ts'
 import type { Tone } from '../../../src/contract/vocabulary.ts'
 import { matches } from '../../../src/contract/when.ts'
@@ -7,7 +7,7 @@ import type { Row } from './useRows.ts'
 
 type Tint = ListMetadata['tint'][number]
 
-/** The first tint whose rule the row satisfies. */
+/** The first tint whose rule the row matches. */
 export const tintOf = (tints: ListMetadata['tint'], row: Row): Tint | undefined =>
   tints.find(({ when }) => matches(when, row))
 
