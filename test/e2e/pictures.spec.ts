@@ -23,7 +23,7 @@ async function pagesOf(house: House, { area, as }: { area: Area; as: string }): 
 /** Nothing waits any more: no skeleton, no spinner, all fonts, no animation on its way. */
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
-  await expect(page.locator('.skeleton, .loading, .parts-bone, [aria-busy=true]')).toHaveCount(0)
+  await expect(page.locator('.skeleton, .skeleton-bar, .parts-bone, .loading, [aria-busy=true]')).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready)
 }
 

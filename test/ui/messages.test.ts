@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { resolveKey } from '../../src/contract/messages.ts'
 import { merged } from '../../ui/i18n/merged.ts'
-import { hasText, say, speak } from '../../ui/i18n.ts'
+import { hasMessage, setCatalogue, translate } from '../../ui/i18n.ts'
 import { languages } from '../../ui/languages.ts'
 
 const root = new URL('../../ui/', import.meta.url)
@@ -14,12 +14,14 @@ const catalogue = (language: string): Record<string, string> =>
 const withDefaults = (language: string): Record<string, string> =>
   merged({ kernel: textsOf('../src/kernel/messages', language), own: catalogue(language) })
 
-/** The keys that our hand-written files ask for literally, template keys by their beginning. */
+/** The keys that the source files use: literal ones, and the prefixes of those built by templates. */
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter(file => /^(\w+|shell\/\w+|elements\/\w+|pages\/\w+)\.tsx?$/.test(file))
   .map(file => readFileSync(new URL(file, root), 'utf8'))
-const asked = new Set(sources.flatMap(source => [...source.matchAll(/['"](ui\.[\w.]+)['"]/g)].map(([, key]) => key!)))
-const beginnings = sources.flatMap(source => [...source.matchAll(/`(ui\.[\w.]+)\$\{/g)].map(([, key]) => key!))
+const literalKeys = new Set(
+  sources.flatMap(source => [...source.matchAll(/['"](ui\.[\w.]+)['"]/g)].map(([, key]) => key!))
+)
+const prefixes = sources.flatMap(source => [...source.matchAll(/`(ui\.[\w.]+)\$\{/g)].map(([, key]) => key!))
 const argumentsOf = (text: string): string[] => [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name!).sort()
 
 describe.each(languages)("the browser's own texts in %s", language => {
@@ -31,10 +33,10 @@ describe.each(languages)("the browser's own texts in %s", language => {
   })
   it('are all there, and none is blank', () => {
     const all = withDefaults(language)
-    expect([...asked].filter(key => !all[resolveKey(all, key) ?? '']?.trim())).toEqual([])
+    expect([...literalKeys].filter(key => !all[resolveKey(all, key) ?? '']?.trim())).toEqual([])
   })
   it('are all used', () => {
-    const used = (key: string): boolean => asked.has(key) || beginnings.some(beginning => key.startsWith(beginning))
+    const used = (key: string): boolean => literalKeys.has(key) || prefixes.some(prefix => key.startsWith(prefix))
     expect(Object.keys(texts).filter(key => !used(key))).toEqual([])
   })
 })
@@ -42,10 +44,10 @@ describe.each(languages)("the browser's own texts in %s", language => {
 describe('a message in the browser', () => {
   it('without a text of its own is its default; its own text wins', () => {
     const texts = withDefaults('cs')
-    speak('cs', { ...texts, 'orders.order.phone': 'Telefon místa' })
-    expect(say('fleet.driver.phone')).toBe(texts['common.field.phone'])
-    expect(say('orders.order.phone')).toBe('Telefon místa')
-    expect(say('fleet.editOperator.label')).toBe('Upravit')
-    expect([hasText('fleet.driver.phone'), hasText('orders.edit.done')]).toEqual([true, false])
+    setCatalogue('cs', { ...texts, 'orders.order.phone': 'Telefon místa' })
+    expect(translate('fleet.driver.phone')).toBe(texts['common.field.phone'])
+    expect(translate('orders.order.phone')).toBe('Telefon místa')
+    expect(translate('fleet.editOperator.label')).toBe('Upravit')
+    expect([hasMessage('fleet.driver.phone'), hasMessage('orders.edit.done')]).toEqual([true, false])
   })
 })

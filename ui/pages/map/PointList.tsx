@@ -1,13 +1,13 @@
-/** The map as a list: what is in view, found, or shares a spot. One stop of the Tab key; arrows move, Enter chooses. */
+/** The points in view, found, or of one cluster, as a list box: one tab stop, the arrows move, Enter and Space choose. */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { KeyboardEvent } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useIntl, useText } from '../../i18n.ts'
-import { textOf, useSpeaker } from '../../parts/values/formats.tsx'
+import { textOf, useFormatContext } from '../../parts/values/formats.tsx'
 import { Mark } from './Mark.tsx'
 import type { Point } from './points.ts'
 import { ageOf } from './points.ts'
-import { agoOf } from './words.ts'
+import { agoText } from './timeText.ts'
 
 interface PointListProps {
   readonly label: string
@@ -18,7 +18,7 @@ interface PointListProps {
 }
 
 const rowHeight = 52
-const page = 8
+const pageRows = 8
 
 export function PointList({ label, points, chosen, onChoose, onHover }: PointListProps) {
   const uid = useId()
@@ -37,7 +37,7 @@ export function PointList({ label, points, chosen, onChoose, onHover }: PointLis
   })
   const { scrollToIndex } = rows
   const chosenAt = chosen === undefined ? -1 : points.findIndex(({ key }) => key === chosen)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new choice scrolls, not a list that moved under it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new choice scrolls the list, a change of the list does not
   useEffect(() => {
     if (chosenAt >= 0) scrollToIndex(chosenAt, { align: 'auto' })
   }, [chosen])
@@ -53,8 +53,8 @@ export function PointList({ label, points, chosen, onChoose, onHover }: PointLis
     const steps: Readonly<Record<string, number>> = {
       ArrowDown: active === undefined ? at : at + 1,
       ArrowUp: at - 1,
-      PageDown: at + page,
-      PageUp: at - page,
+      PageDown: at + pageRows,
+      PageUp: at - pageRows,
       Home: 0,
       End: points.length - 1
     }
@@ -115,7 +115,7 @@ interface RowProps extends Pick<PointListProps, 'onChoose' | 'onHover'> {
 function Row({ id, point, top, position, size, active, chosen, onChoose, onHover }: RowProps) {
   const t = useText()
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the list box hears the keys for its options
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list box handles the keys of its options
     // biome-ignore lint/a11y/useFocusableInteractive: the focus stays on the list box, which names its active option
     <div
       id={id}
@@ -137,20 +137,20 @@ function Row({ id, point, top, position, size, active, chosen, onChoose, onHover
           {point.label}
         </strong>
         <small>
-          <Second point={point} />
+          <SecondLine point={point} />
         </small>
       </span>
     </div>
   )
 }
 
-function Second({ point }: { readonly point: Point }) {
+function SecondLine({ point }: { readonly point: Point }) {
   const t = useText()
   const intl = useIntl()
-  const speaker = useSpeaker()
+  const context = useFormatContext()
   if (point.kind === 'store') return t('map.kind.stores')
   if (point.kind === 'reception') return point.note
-  const battery = textOf(speaker, { type: 'number', format: 'volts' }, point.battery)
-  const ago = agoOf(intl, point.seen, Date.now()) ?? t('map.never')
+  const battery = textOf(context, { type: 'number', format: 'volts' }, point.battery)
+  const ago = agoText(intl, point.lastActive, Date.now()) ?? t('map.never')
   return battery ? `${battery} · ${ago}` : ago
 }

@@ -1,9 +1,9 @@
-/** One order on one page: what the driver reads, and both sides sign. */
+/** An order as one printed page, for the driver, with lines for both signatures. */
 import type { Static } from '@sinclair/typebox'
 import type { ReactNode } from 'react'
 import type { PrintSheet } from '../../../modules/orders/paper/schema.ts'
 import { useText } from '../../i18n.ts'
-import { dayText, textOf, useSpeaker } from '../../parts/values/formats.tsx'
+import { dayText, textOf, useFormatContext } from '../../parts/values/formats.tsx'
 
 export type Sheet = Static<typeof PrintSheet>
 
@@ -16,13 +16,13 @@ function Line({ label, children }: { readonly label: string; readonly children: 
   )
 }
 
-export function PaperSheet({ sheet: { orderInfo, paymentType, totalValue, details } }: { readonly sheet: Sheet }) {
+export function OrderSheet({ sheet: { orderInfo, paymentType, totalValue, details } }: { readonly sheet: Sheet }) {
   const t = useText()
-  const speaker = useSpeaker()
-  const word = (vocabulary: string, code: number): string => textOf(speaker, { type: 'integer', vocabulary }, code)
+  const context = useFormatContext()
+  const label = (vocabulary: string, code: number): string => textOf(context, { type: 'integer', vocabulary }, code)
   const day = (value: string | null): string => (value ? dayText(value) : '')
   return (
-    <article className="paper-sheet">
+    <article className="print-sheet">
       <header>
         <p>{t('paper.title')}</p>
         <h3>{orderInfo.number}</h3>
@@ -47,7 +47,7 @@ export function PaperSheet({ sheet: { orderInfo, paymentType, totalValue, detail
         </thead>
         <tbody>
           <tr>
-            <td>{word('catalogue.orderType', orderInfo.type)}</td>
+            <td>{label('catalogue.orderType', orderInfo.type)}</td>
             <td>{details.orderTypeItemName}</td>
             <td>{orderInfo.quantity}</td>
             <td />
@@ -55,9 +55,9 @@ export function PaperSheet({ sheet: { orderInfo, paymentType, totalValue, detail
         </tbody>
       </table>
       <dl>
-        <Line label={t('orders.order.paymentType')}>{word('companies.paymentType', paymentType)}</Line>
+        <Line label={t('orders.order.paymentType')}>{label('companies.paymentType', paymentType)}</Line>
         <Line label={t('paper.total')}>
-          <strong>{textOf(speaker, { type: 'number', format: 'money' }, totalValue)}</strong>
+          <strong>{textOf(context, { type: 'number', format: 'money' }, totalValue)}</strong>
         </Line>
       </dl>
       <section>

@@ -1,15 +1,19 @@
-/** A button with a native popover under it: Esc and a press outside close it, the focus returns by itself. */
+/**
+ * A button with a native popover under it. Esc, a click outside and a click on an element with `data-closes-popup` close
+ * it; the browser returns the focus to the button.
+ */
 import type { ReactNode } from 'react'
 import { useId, useRef, useState } from 'react'
 
-interface Props {
+interface PopupProps {
   readonly label: string
+  /** What the button shows. */
   readonly button: ReactNode
   readonly className?: string
   readonly children: ReactNode
 }
 
-export function Popup({ label, button, className = '', children }: Props) {
+export function Popup({ label, button, className = '', children }: PopupProps) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
@@ -25,8 +29,8 @@ export function Popup({ label, button, className = '', children }: Props) {
       >
         {button}
       </button>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a press on any entry inside closes the popup */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's Enter on an entry is a click as well */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the click bubbles up from a button or link inside */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a button or link inside is a click too */}
       <div
         id={id}
         ref={panel}
@@ -34,7 +38,7 @@ export function Popup({ label, button, className = '', children }: Props) {
         className={`popup-panel ${className}`}
         onToggle={event => setOpen(event.newState === 'open')}
         onClick={event => {
-          if ((event.target as Element).closest('[data-closes], .flag-button')) panel.current?.hidePopover()
+          if ((event.target as Element).closest('[data-closes-popup]')) panel.current?.hidePopover()
         }}
       >
         {children}

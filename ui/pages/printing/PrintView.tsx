@@ -1,6 +1,6 @@
 /**
- * Sheets of the chosen orders: seen here, and printed from a copy that hangs beside the application. A dialog of the browser
- * is one screen high, and would be printed so; the copy is shown to the printer alone, and all the rest only to the screen.
+ * `orders.print`: the sheets of the selected orders, as a preview. Printed is a copy of them outside the application's root,
+ * because a browser prints a dialog only as high as the screen; style sheets show the copy to the printer alone.
  */
 import { useQuery } from '@tanstack/react-query'
 import { createPortal } from 'react-dom'
@@ -8,8 +8,8 @@ import { get } from '../../api.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
 import type { TabPartProps } from '../../parts/registry.ts'
-import { PaperSheet, type Sheet } from './PaperSheet.tsx'
-import './paper.css'
+import { OrderSheet, type Sheet } from './OrderSheet.tsx'
+import './printing.css'
 
 export default function PrintView({ rows, close }: TabPartProps) {
   const t = useText()
@@ -22,12 +22,12 @@ export default function PrintView({ rows, close }: TabPartProps) {
   })
   if (isPending) return <Skeleton rows={10} />
   if (!data) return <Failed error={error} retry={() => void refetch()} />
-  const sheets = data.data.map(sheet => <PaperSheet key={sheet.details.id} sheet={sheet} />)
+  const sheets = data.data.map(sheet => <OrderSheet key={sheet.details.id} sheet={sheet} />)
   return (
-    <div className="paper">
-      <p className="paper-count">{t('paper.count', { count: sheets.length })}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <section className="paper-preview" aria-label={t('paper.preview')} tabIndex={0}>
+    <div className="print-view">
+      <p className="print-count">{t('paper.count', { count: sheets.length })}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the preview scrolls, so it must be reached by the keyboard */}
+      <section className="print-preview" aria-label={t('paper.preview')} tabIndex={0}>
         {sheets}
       </section>
       <div className="parts-form-end">
@@ -40,7 +40,7 @@ export default function PrintView({ rows, close }: TabPartProps) {
         </button>
       </div>
       {createPortal(
-        <div className="paper-printed" aria-hidden>
+        <div className="print-copy" aria-hidden>
           {sheets}
         </div>,
         document.body

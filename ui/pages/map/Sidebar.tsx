@@ -1,4 +1,4 @@
-/** The list beside the map; on a narrow window a sheet at its bottom, under the thumb. */
+/** The list of points beside the map; in a narrow window a sheet at its bottom that can be pulled up. */
 import type { PointerEvent, ReactNode } from 'react'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { Empty, Failed, Skeleton } from '../../elements/states.tsx'
@@ -8,20 +8,22 @@ import { PointList } from './PointList.tsx'
 import type { Layer } from './points.ts'
 import type { Scene } from './scene.ts'
 
-interface SideProps {
+interface SidebarProps {
   readonly scene: Scene
-  /** Counts the changes of points and view. */
+  /** Changes with the points and the view. */
   readonly version: number
   readonly ready: boolean
   readonly pending: boolean
   readonly failed: { readonly error: unknown; readonly retry: () => void } | undefined
+  /** The layers that the person may see, and those of them that are switched on. */
   readonly offered: readonly Layer[]
   readonly shown: ReadonlySet<Layer>
+  /** Keys of the points to list instead of those in view: the members of a clicked cluster. */
   readonly members: readonly string[] | undefined
   readonly search: string
   readonly chosen: string | undefined
   readonly narrow: boolean
-  /** Stands in the list's place on a narrow window. */
+  /** Shown in place of the list, in a narrow window. */
   readonly panel: ReactNode
   readonly onLayers: (layers: readonly Layer[]) => void
   readonly onSearch: (search: string) => void
@@ -29,26 +31,28 @@ interface SideProps {
   readonly onChoose: (key: string) => void
 }
 
-const nowhere = { west: 0, south: 0, east: 0, north: 0 }
+const emptyBox = { west: 0, south: 0, east: 0, north: 0 }
 const searchMs = 500
-const swipe = 24
+/** Pixels. */
+const minSwipe = 24
 
-export function Side(props: SideProps) {
+export function Sidebar(props: SidebarProps) {
   const { narrow, panel, members, chosen } = props
   const [open, setOpen] = useState(false)
-  // what was pressed on the map is shown, whatever the sheet was doing
+  // a click on the map opens the sheet with what was clicked
   useEffect(() => {
     if (members || chosen) setOpen(true)
   }, [members, chosen])
   return (
     <section className="map-side" data-open={open || undefined} data-panel={panel ? true : undefined}>
-      {narrow && <Grip open={open} onOpen={setOpen} />}
-      {panel || <Browse {...props} />}
+      {narrow && <SheetHandle open={open} onOpen={setOpen} />}
+      {panel || <PointBrowser {...props} />}
     </section>
   )
 }
 
-function Grip({ open, onOpen }: { readonly open: boolean; readonly onOpen: (open: boolean) => void }) {
+/** Opens and closes the sheet, by a click or a swipe. */
+function SheetHandle({ open, onOpen }: { readonly open: boolean; readonly onOpen: (open: boolean) => void }) {
   const t = useText()
   const from = useRef<number>(undefined)
   const swiped = useRef(false)
@@ -59,16 +63,16 @@ function Grip({ open, onOpen }: { readonly open: boolean; readonly onOpen: (open
   }
   const move = (event: PointerEvent): void => {
     if (from.current === undefined) return
-    const way = event.clientY - from.current
-    if (Math.abs(way) < swipe) return
+    const distance = event.clientY - from.current
+    if (Math.abs(distance) < minSwipe) return
     swiped.current = true
     from.current = undefined
-    onOpen(way < 0)
+    onOpen(distance < 0)
   }
   return (
     <button
       type="button"
-      className="map-grip"
+      className="map-handle"
       aria-expanded={open}
       aria-label={t('map.list.toggle')}
       onPointerDown={start}
@@ -80,7 +84,7 @@ function Grip({ open, onOpen }: { readonly open: boolean; readonly onOpen: (open
   )
 }
 
-function Browse(props: SideProps) {
+function PointBrowser(props: SidebarProps) {
   const { scene, version, ready, pending, failed, offered, shown, members, chosen } = props
   const t = useText()
   const [typed, setTyped] = useState(props.search)
@@ -92,9 +96,9 @@ function Browse(props: SideProps) {
     return () => clearTimeout(timer)
   }, [typed, props.search, onSearch])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the scene changes in place, and its version says when
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the scene is changed in place, `version` tells when
   const { list, counts } = useMemo(() => {
-    const view = scene.store.inView(ready ? (scene.handle?.box() ?? nowhere) : nowhere, shown)
+    const view = scene.store.inView(ready ? (scene.handle?.box() ?? emptyBox) : emptyBox, shown)
     if (members) return { ...view, list: members.flatMap(key => scene.store.get(key) ?? []) }
     return search.trim() ? { ...view, list: scene.store.find(search, shown) } : view
   }, [scene, version, ready, shown, search, members])
