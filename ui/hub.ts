@@ -4,16 +4,17 @@
  */
 import type { QueryClient } from '@tanstack/react-query'
 import ReconnectingWebSocket from 'partysocket/ws'
-import type { HubHandshake, HubMessage, PositionDelta } from '../src/contract/hub.ts'
+import type { HubHandshake, HubMessage } from '../src/contract/hub.ts'
 import { currentToken } from './session.ts'
 
-type Listener = (list: readonly PositionDelta[]) => void
-const listeners = new Set<Listener>()
+type Listener = (items: readonly unknown[]) => void
+const listeners = new Map<Listener, string>()
 
-/** Hears the containers that moved. Answers how to stop. */
-export function onPositions(listener: Listener): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+/** Calls the listener with the items of a channel, such as `iot.positions`. Returns the function that stops it. */
+export function onItems<T>(channel: string, listener: (items: readonly T[]) => void): () => void {
+  const each: Listener = items => listener(items as readonly T[])
+  listeners.set(each, channel)
+  return () => listeners.delete(each)
 }
 
 /** What each message does. `first` tells the greeting's answer from one after a reconnect. */
@@ -22,8 +23,9 @@ export function hear(message: HubMessage, queries: QueryClient, signedOut: () =>
     queries.invalidateQueries({
       predicate: ({ queryKey, meta }) => [queryKey[0], meta?.nouns].flat().includes(message.resourceType)
     })
-  else if (message.kind === 'positions') for (const listener of listeners) listener(message.list)
-  else if (message.kind === 'signed-out') signedOut()
+  else if (message.kind === 'items') {
+    for (const [listener, channel] of listeners) if (channel === message.channel) listener(message.items)
+  } else if (message.kind === 'signed-out') signedOut()
   else if (message.kind === 'resync' || !first) queries.invalidateQueries()
 }
 

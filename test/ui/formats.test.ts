@@ -48,7 +48,7 @@ describe('a value as people read it', () => {
   })
 
   it('a blank has the word that its column names, else none', () => {
-    expect(textOf(speaker, { type: 'string' }, null, 'iot.none')).toBe('Brak')
+    expect(textOf(speaker, { type: 'string' }, null, 'iot.never')).toBe('Jeszcze nie')
     expect(textOf(speaker, { type: 'string' }, null)).toBe('')
   })
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import type { HubMessage } from '../../src/contract/hub.ts'
-import { hear, onPositions } from '../../ui/hub.ts'
+import { hear, onItems } from '../../ui/hub.ts'
 
 const queries = (): QueryClient => {
   const client = new QueryClient()
@@ -39,10 +39,12 @@ it('asks again for everything after a resync and after a reconnect, not after th
   expect(heard({ kind: 'ready' }, true)).toEqual([])
 })
 
-it('hands positions to the listeners until they stop', () => {
+it('hands the items of a channel to its listeners until they stop', () => {
   const listener = vi.fn()
-  const stop = onPositions(listener)
-  const list = [
+  const other = vi.fn()
+  const stop = onItems('iot.positions', listener)
+  const stopOther = onItems('iot.other', other)
+  const items = [
     {
       id: 1,
       latitude: 52,
@@ -53,10 +55,12 @@ it('hands positions to the listeners until they stop', () => {
       lastActiveDate: ''
     }
   ]
-  expect(heard({ kind: 'positions', list })).toEqual([])
+  expect(heard({ kind: 'items', channel: 'iot.positions', items })).toEqual([])
   stop()
-  heard({ kind: 'positions', list })
-  expect(listener).toHaveBeenCalledExactlyOnceWith(list)
+  heard({ kind: 'items', channel: 'iot.positions', items })
+  stopOther()
+  expect(listener).toHaveBeenCalledExactlyOnceWith(items)
+  expect(other).not.toHaveBeenCalled()
 })
 
 it('signs out when the server ended the session', () => {

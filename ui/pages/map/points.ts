@@ -3,7 +3,7 @@
  * changed in place: fifty thousand points are too many to copy for each one that moves. Late word never wins: a list
  * that was asked for before a live message arrived does not move its container back.
  */
-import type { PositionDelta } from '../../../src/contract/hub.ts'
+import type { PositionDelta } from '../../../modules/iot/schema.ts'
 import type { Box } from './geo.ts'
 import { holds, worldX, worldY } from './geo.ts'
 

@@ -2,9 +2,9 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiProblem, get } from '../../api.ts'
-import { onPositions } from '../../hub.ts'
 import type { ContainerRow, Layer, PlaceRow, Point, PointStore, StoreRow } from './points.ts'
 import { layers } from './points.ts'
+import { onPositions } from './positions.ts'
 
 // no noun of the hub: its hints come every few seconds, and the points move by its positions
 const noun = 'map'
