@@ -1,11 +1,15 @@
-/** The catalogue's door: what an item is called, and which items there are. */
+/** The catalogue's public API: what an item is called, which items there are, and who may refuse that one is removed. */
 
 import { type Database, query, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import { defineVeto } from '../../src/kernel/extension-points.ts'
 import { type Language, numberOf } from '../../src/kernel/i18n/messages.ts'
 import { throwCatalogueError } from './errors.ts'
 
-/** What a higher module says when an item cannot be removed, because an order names it (409). */
-export const refuseUsedItem = (): never => throwCatalogueError('itemInUse')
+/** What must not happen to an item that is to be removed. */
+export const beforeItemRemoval = defineVeto('catalogue.itemRemoval')
+
+/** Refuses the removal of an item that an order names (409). */
+export const throwUsedItem = (): never => throwCatalogueError('itemInUse')
 
 /** The item's name in the language, else in Polish; `alias` is that of catalogue.order_type_items. */
 export const itemName = (alias: string, language: Language): Sql =>
@@ -32,11 +36,11 @@ export const itemsOf = (database: Database, language: Language, types?: readonly
       order by i.order_type_id, i.value, i.id`
   )
 
-/** Whether all of the items exist; they are locked against removal until the transaction ends. */
-export async function itemsExist(trx: Database, ids: readonly number[]): Promise<boolean> {
-  const found = await query(
+/** Locks items until the transaction ends, so that nobody removes them; gives the ids of those that exist. */
+export async function lockItems(trx: Database, ids: readonly number[]): Promise<number[]> {
+  const items = await query<{ id: number }>(
     trx,
-    sql`select item.id from catalogue.order_type_items item where item.id = any(${[...ids]}::int[]) for key share`
+    sql`select id from catalogue.order_type_items where id = any(${[...ids]}::int[]) order by id for key share`
   )
-  return found.length === new Set(ids).size
+  return items.map(({ id }) => id)
 }

@@ -1,11 +1,10 @@
-/** The companies' door: whose a thing is, and what a reception place allows. */
+/** The companies' public API: joins and expressions over companies and places, and what a reception place allows. */
 import type { Caller } from '../../src/kernel/access/caller.ts'
 import { visibleTo } from '../../src/kernel/access/tenancy.ts'
 import { type Database, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
-import type { TextIndex } from '../../src/kernel/resources/rows.ts'
-import { newestType } from './rows.ts'
+import type { TextIndex } from '../../src/kernel/resources/resource.ts'
 
-/** Joins and expressions over the neighbours' tables that other modules' rows use. */
+/** Joins and expressions over the companies' tables that other modules use. */
 export const joinCompany = (alias: string, on: string): string =>
   `join companies.companies ${alias} on ${alias}.id = ${on}`
 export const joinPlace = (alias: string, on: string): string =>
@@ -24,7 +23,13 @@ export const placeAddresses: TextIndex = {
 }
 
 /** The order type that a place was given last, or null. */
-export const placeType = (alias: string): string => newestType('place_order_types', `reception_place_id = ${alias}.id`)
+export const placeType = (
+  alias: string
+): string => `(select assigned.order_type_id from companies.place_order_types assigned
+  where assigned.reception_place_id = ${alias}.id order by assigned.assigned_at desc, assigned.order_type_id limit 1)`
+
+/** A statement that gives `id, postal_code` of every reception place. */
+export const placePostalCodes: Sql = raw('select p.id, p.postal_code from companies.reception_places p')
 
 /**
  * A statement that gives `id, distance` of the reception place nearest to a point, for `left join lateral`; the arguments are
@@ -49,7 +54,7 @@ export interface PlaceForOrder {
   readonly orderTypes: readonly number[]
 }
 
-/** The place that an order is placed for, held against change until the transaction ends; undefined when not the caller's. */
+/** The place that an order is placed for, locked against change until the transaction ends; undefined when not the caller's. */
 export const placeForOrder = (trx: Database, id: number, caller: Caller): Promise<PlaceForOrder | undefined> =>
   queryOne<PlaceForOrder>(
     trx,

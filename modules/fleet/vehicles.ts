@@ -10,7 +10,7 @@ import { definePage, detailsTab, historyTab, seeLink } from '../../src/kernel/me
 import { filter, joined } from '../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { Id, Text } from '../../src/kernel/schema.ts'
-import { itemName, itemsExist, joinItems } from '../catalogue/public.ts'
+import { itemName, joinItems, lockItems } from '../catalogue/public.ts'
 import { joinAccount } from '../users/public.ts'
 import { driverName, lockDriver, personData } from './drivers.ts'
 import { throwFleetError } from './errors.ts'
@@ -133,7 +133,7 @@ async function replaceItems(trx: Knex.Transaction, vehicleId: number, items: Veh
   if (!items) return
   const ids = items.map(item => item.orderTypeItemId)
   if (new Set(ids).size !== ids.length) refuseField('orderTypeItems', 'check.unique')
-  if (!(await itemsExist(trx, ids))) refuseField('orderTypeItems', 'fleet.vehicle.orderTypeItems.unknown')
+  if ((await lockItems(trx, ids)).length !== ids.length) refuseField('orderTypeItems', 'fleet.vehicle.orderTypeItems.unknown')
   await VehicleItem.query(trx).delete().where({ vehicle_id: vehicleId })
   if (items.length > 0) await VehicleItem.query(trx).insert(items.map(item => ({ ...item, vehicleId })))
 }

@@ -1,4 +1,4 @@
-/** Where a point is, asked of the neighbours' doors in one statement. */
+/** Where a point is, in one statement over the SQL fragments of the neighbouring modules. */
 import { sql } from '../../src/kernel/database/sql.ts'
 import { nearestPlace } from '../companies/public.ts'
 import { holds, storeBorders } from '../warehouse/public.ts'

@@ -3,13 +3,14 @@
  * the map move by `positions`; lists, which would ask again for a whole page, are told at once and then every few seconds.
  */
 import { setTimeout as wait } from 'node:timers/promises'
-import type { PositionDelta } from '../../src/contract/hub.ts'
 import { type Door, openDoor } from '../../src/kernel/mqtt/listener.ts'
 import type { Services } from '../../src/kernel/services.ts'
+import { containers } from './containers.ts'
 import { startIngest } from './ingest/start.ts'
 import type { Changed } from './ingest/terms.ts'
 import { locate } from './locate.ts'
-import { containerRows } from './rows.ts'
+import { positions } from './map.ts'
+import type { PositionDelta } from './schema.ts'
 
 const standbyMs = 1_500
 const week = 7 * 24 * 3_600
@@ -26,19 +27,19 @@ const delta = ({ id, latitude, longitude, battery, batteryStatus, status, lastAc
 })
 
 /** Tells browsers of containers that were heard. */
-function teller({ hints }: Services) {
+function teller(services: Services) {
   const heard = new Set<number>()
   let timer: NodeJS.Timeout | undefined
   const tellLists = (): void => {
     timer = heard.size > 0 ? setTimeout(tellLists, listsEveryMs) : undefined
     if (heard.size > 0)
-      hints.send({ kind: 'changed', resourceType: containerRows.type, ids: [...heard], companyId: null })
+      services.hints.send({ kind: 'changed', resourceType: containers.type, ids: [...heard], companyId: null })
     heard.clear()
   }
   return {
     tell(changed: readonly Changed[]): void {
       for (const { id } of changed) heard.add(id)
-      hints.send({ kind: 'positions', list: changed.map(delta) })
+      positions.send(services, changed.map(delta))
       if (!timer) tellLists()
     },
     stop(): void {
@@ -66,7 +67,7 @@ async function opened(door: Door, { settings, log }: Services): Promise<void> {
 
 /** Opens the door; gives the function that closes it, after which everything acknowledged is stored. */
 export async function beginListening(services: Services): Promise<() => Promise<void>> {
-  const { settings, log, now, registries, metrics } = services
+  const { settings, log, now, runtime, metrics } = services
   const { databaseUrl, mqttUrl, mqttPort, host, batteryLowVolts, batteryCriticalVolts } = settings
   const telling = teller(services)
   const ingest = startIngest({
@@ -89,8 +90,8 @@ export async function beginListening(services: Services): Promise<() => Promise<
     receive: ingest.receive,
     log
   })
-  registries.readiness.push(door.healthy)
-  registries.sensorPort = () => door.port()
+  runtime.readiness.push(door.healthy)
+  runtime.mqttPort = () => door.port()
   metrics.observe('opony_readings', 'Readings since start, by what became of them', 'outcome', () => {
     const { stored, late, repeated, waiting } = ingest.stats()
     return { stored, late, repeated, waiting }

@@ -216,7 +216,7 @@ export async function standIn({ folder, count, seed, port = 0 }: Options) {
     signIn: `sessionStorage.setItem('token', 'x'); sessionStorage.setItem('expiresAt', '${expiresAt}')`,
     move(perSecond: number): void {
       timer = setInterval(() => {
-        const list = Array.from({ length: perSecond }, (): PositionDelta => {
+        const items = Array.from({ length: perSecond }, (): PositionDelta => {
           const container = held.containers[Math.floor(held.next() * count)]
           if (!container) throw new Error('there are no containers to move')
           container.latitude += (held.next() - 0.5) * 0.05
@@ -224,7 +224,7 @@ export async function standIn({ folder, count, seed, port = 0 }: Options) {
           container.lastActiveDate = new Date().toISOString()
           return container
         })
-        tell({ kind: 'items', channel: 'iot.positions', items: list })
+        tell({ kind: 'items', channel: 'iot.positions', items })
       }, 1000)
     },
     tell,

@@ -1,5 +1,6 @@
 /** A reading, from a sensor to the map on screen, with no reload between. */
 import { connectAsync } from 'mqtt'
+import type { PositionDelta } from '../../modules/iot/schema.ts'
 import type { HubMessage } from '../../src/contract/hub.ts'
 import { expect, type House, type Page, password, test } from './test.ts'
 
@@ -22,7 +23,8 @@ function heard(page: Page, id: number): { latitude: number | null; longitude: nu
   page.on('websocket', socket =>
     socket.on('framereceived', ({ payload }) => {
       const message = JSON.parse(String(payload)) as HubMessage
-      if (message.kind === 'positions') list.push(...message.list.filter(delta => delta.id === id))
+      if (message.kind === 'items' && message.channel === 'iot.positions')
+        list.push(...(message.items as PositionDelta[]).filter(delta => delta.id === id))
     })
   )
   return list

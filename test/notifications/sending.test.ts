@@ -1,7 +1,8 @@
 /** One message from its order to its end, with a gateway and a mail server that are real, and crashes that are told, not made. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { queueMessage } from '../../modules/notifications/public.ts'
+import { onMessageDelivered, queueMessage } from '../../modules/notifications/public.ts'
 import { sending } from '../../modules/notifications/send.ts'
+import { collectExtensions } from '../../src/kernel/extension-points.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { aLetterbox, type Letterbox } from '../helper/emails.ts'
 import { anAccount } from '../helper/factories.ts'
@@ -222,37 +223,47 @@ describe('a letter', () => {
 })
 
 describe('what a message is about', () => {
-  it('hears that the gateway has it, in the same transaction', async () => {
+  type FollowUp = Parameters<typeof onMessageDelivered.fill>[0]['run']
+  /** Sends the message while a module follows up on messages about things of these tests. */
+  const sendFollowedBy = (id: number, run: FollowUp): Promise<void> => {
+    const extensions = collectExtensions([
+      {
+        name: 'tests',
+        extensionPoints: [onMessageDelivered],
+        extends: [
+          onMessageDelivered.fill({ resourceType: 'tests.thing', run }),
+          onMessageDelivered.fill({ resourceType: 'tests.other', run: () => Promise.reject(new Error('other')) })
+        ]
+      }
+    ])
+    return sending.run({ ...test.services, extensions }, { id })
+  }
+
+  it('is followed up once the gateway has it, in the same transaction', async () => {
     const { id, about, accountId } = await aMessage()
-    const told: unknown[] = []
-    const { registries } = test.services
-    registries.told.set('tests.thing', async (trx, what) => {
-      told.push({ ...what, status: (await trx('notifications.messages').where({ id }).first()).status })
+    const delivered: unknown[] = []
+    await sendFollowedBy(id, async (trx, what) => {
+      delivered.push({ ...what, status: (await trx('notifications.messages').where({ id }).first()).status })
     })
-    await send(id)
-    registries.told.delete('tests.thing')
-    expect(told).toEqual([{ ids: [about], accountId, status: 1 }])
+    expect(delivered).toEqual([{ ids: [about], accountId, status: 1 }])
   })
 
-  it('may fail to note it: the message has gone out all the same', async () => {
+  it('may fail to be followed up: the message has gone out all the same', async () => {
     const { id } = await aMessage({ channel: 1 })
-    const { registries } = test.services
-    registries.told.set('tests.thing', async trx => {
+    await sendFollowedBy(id, async trx => {
       await trx.raw('select 1 / 0')
     })
-    await send(id)
-    registries.told.delete('tests.thing')
     expect(await row(id)).toMatchObject({ status: 1 })
   })
 
-  it('hears nothing of one that was not taken', async () => {
+  it('is not followed up when the message was not taken', async () => {
     const { id } = await aMessage()
-    const { registries } = test.services
-    registries.told.set('tests.thing', () => Promise.reject(new Error('told')))
+    const followUps: unknown[] = []
     gateway.next(13)
-    await send(id)
-    registries.told.delete('tests.thing')
-    expect(await row(id)).toMatchObject({ status: 3 })
+    await sendFollowedBy(id, async (_trx, what) => {
+      followUps.push(what)
+    })
+    expect([followUps, (await row(id)).status]).toEqual([[], 3])
   })
 })
 

@@ -50,7 +50,7 @@ describe('a value as people read it', () => {
   })
 
   it('a blank value is the text that its column names, else empty', () => {
-    expect(textOf(context, { type: 'string' }, null, 'iot.none')).toBe('Brak')
+    expect(textOf(context, { type: 'string' }, null, 'iot.never')).toBe('Jeszcze nie')
     expect(textOf(context, { type: 'string' }, null)).toBe('')
   })
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import type { HubMessage } from '../../src/contract/hub.ts'
-import { handleMessage, onPositions } from '../../ui/hub.ts'
+import { handleMessage, onItems } from '../../ui/hub.ts'
 
 const queries = (): QueryClient => {
   const client = new QueryClient()
@@ -39,10 +39,12 @@ it('invalidates everything after a resync and after a reconnect, not after the f
   expect(invalidatedBy({ kind: 'ready' }, true)).toEqual([])
 })
 
-it('passes positions to the listeners until they stop', () => {
+it('passes the items of a channel to its listeners until they stop', () => {
   const listener = vi.fn()
-  const stop = onPositions(listener)
-  const list = [
+  const other = vi.fn()
+  const stop = onItems('iot.positions', listener)
+  const stopOther = onItems('iot.other', other)
+  const items = [
     {
       id: 1,
       latitude: 52,
@@ -53,10 +55,12 @@ it('passes positions to the listeners until they stop', () => {
       lastActiveDate: ''
     }
   ]
-  expect(invalidatedBy({ kind: 'positions', list })).toEqual([])
+  expect(invalidatedBy({ kind: 'items', channel: 'iot.positions', items })).toEqual([])
   stop()
-  invalidatedBy({ kind: 'positions', list })
-  expect(listener).toHaveBeenCalledExactlyOnceWith(list)
+  invalidatedBy({ kind: 'items', channel: 'iot.positions', items })
+  stopOther()
+  expect(listener).toHaveBeenCalledExactlyOnceWith(items)
+  expect(other).not.toHaveBeenCalled()
 })
 
 it('signs out when the server ended the session', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PositionDelta } from '../../src/contract/hub.ts'
+import type { PositionDelta } from '../../modules/iot/schema.ts'
 import type { ContainerRow, Layer } from '../../ui/pages/map/points.ts'
 import { ageOf, layerOf, layers, PointStore } from '../../ui/pages/map/points.ts'
 

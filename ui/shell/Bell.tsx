@@ -41,7 +41,7 @@ export function Bell() {
         )}
         {!all && <p className="bell-none">{t('ui.bell.unknown')}</p>}
         <ul>
-          {pending.map(({ type, name, icon, tone, to, search, count }) => (
+          {pending.map(({ code, name, icon, tone, to, search, count }) => (
             <li key={code}>
               <Link to={to} search={search as never} data-closes-popup>
                 <i className={`pi pi-${icon} tone-${tone}`} aria-hidden />

@@ -3,7 +3,7 @@
  * place: fifty thousand are too many to copy for each one that moves. Older data never replaces newer: a list that was
  * requested before a live message came does not move its container back.
  */
-import type { PositionDelta } from '../../../src/contract/hub.ts'
+import type { PositionDelta } from '../../../modules/iot/schema.ts'
 import type { Box } from './geo.ts'
 import { contains, worldX, worldY } from './geo.ts'
 

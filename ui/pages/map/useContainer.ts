@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { get } from '../../api.ts'
-import { onPositions } from '../../hub.ts'
+import { onPositions } from './positions.ts'
 
 export interface Container {
   readonly id: number

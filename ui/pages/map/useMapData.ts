@@ -2,9 +2,9 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiProblem, get } from '../../api.ts'
-import { onPositions } from '../../hub.ts'
 import type { ContainerRow, Layer, PlaceRow, Point, PointStore, StoreRow } from './points.ts'
 import { layers } from './points.ts'
+import { onPositions } from './positions.ts'
 
 /**
  * Not the resource types of the hub: its hints about containers come every few seconds and would reload all of them, while

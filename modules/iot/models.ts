@@ -2,7 +2,7 @@ import objection from 'objection'
 
 const { Model, snakeCaseMappers } = objection
 
-/** What people change of a container. Its sensor's part is written by ingest/write.ts. */
+/** What people change of a container. The columns of its sensor are written by ingest/write.ts. */
 export class Container extends Model {
   static override tableName = 'iot.containers'
   static override columnNameMappers = snakeCaseMappers()
