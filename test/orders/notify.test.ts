@@ -1,5 +1,6 @@
-/** Drivers are told of their orders: from the command to the gateway, through the real queue. */
+/** Drivers are notified of their orders: from the command to the gateway, through the real queue. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { onMessageDelivered } from '../../modules/notifications/public.ts'
 import type { Stop } from '../../modules/orders/notify/notice.ts'
 import { inMessages, smsLimit } from '../../modules/orders/notify/notice.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
@@ -67,13 +68,13 @@ async function anOrderOf(
   return order.id
 }
 
-/** Resolves when no message of the receiver is on its way; the house tells its browsers, and so us. */
+/** Resolves when no message of the receiver is on its way; the hints to browsers say when to look again. */
 async function settled(accountId: number): Promise<{ status: number; error: number | null }[]> {
   const { db, hints } = test.services
   for (;;) {
     const hint = new Promise<void>(resolve => {
-      const stop = hints.onHint(told => {
-        if (told.kind !== 'changed' || told.resourceType !== 'notifications.sent') return
+      const stop = hints.onHint(received => {
+        if (received.kind !== 'changed' || received.resourceType !== 'notifications.sent') return
         stop()
         resolve()
       })
@@ -158,7 +159,9 @@ describe('notifying drivers', () => {
   it('leaves alone an order that has come to another driver meanwhile', async () => {
     const [driver, other] = [await aDriver(), await aDriver()]
     const id = await anOrderOf(driver, 'Z/2026/900040', '2099-06-01', 1)
-    await test.services.registries.told.get('orders.order')?.(test.services.db, { ids: [id], accountId: other.id })
+    const { db, extensions } = test.services
+    const [listener] = onMessageDelivered.all(extensions).filter(({ resourceType }) => resourceType === 'orders.order')
+    await db.transaction(async trx => listener!.run(trx, { ids: [id], accountId: other.id }))
     expect(await order(id)).toMatchObject({ notification_sent: false })
   })
 })

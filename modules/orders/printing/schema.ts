@@ -1,15 +1,7 @@
 import { Type } from '@sinclair/typebox'
-import { vocabulary } from '../../../src/contract/vocabulary.ts'
 import { Day, EnumOf, Id, Money, Nullable } from '../../../src/kernel/schema.ts'
 import { OrderType } from '../../catalogue/schema.ts'
 import { PaymentType } from '../../companies/schema.ts'
-
-/** The languages that a report is written in; of the house's six, the first three. */
-export const ReportLanguage = vocabulary('orders.reportLanguage', {
-  polish: { code: 1 },
-  english: { code: 2 },
-  german: { code: 3 }
-})
 
 /** What is printed of an order. */
 export const PrintSheet = Type.Object({
@@ -26,7 +18,7 @@ export const PrintSheet = Type.Object({
   paymentType: EnumOf(PaymentType),
   /** Gross: what is to be paid. */
   totalValue: Money,
-  /** What the sheet says besides. */
+  /** What the sheet shows besides. */
   details: Type.Object({
     id: Id,
     orderTypeItemName: Type.String(),

@@ -1,21 +1,20 @@
 import { Type } from '@sinclair/typebox'
 import { dayOf } from '../../../src/contract/days.ts'
 import { goneSignal, SheetFile, sendSheet } from '../../../src/kernel/files/download.ts'
-import { defineRoute, ItemResponse, ListResponse, orNotFound } from '../../../src/kernel/http/route.ts'
+import { defineRoute, ItemResponse, ListResponse } from '../../../src/kernel/http/route.ts'
 import { languageOf } from '../../../src/kernel/i18n/messages.ts'
 import { Day, EnumOf } from '../../../src/kernel/schema.ts'
 import { OrderStatus } from '../schema.ts'
 import { columnKeys, labelOf, reportCells, sheetColumns, statementOf } from './report.ts'
-import { PrintSheet, ReportLanguage } from './schema.ts'
-import { idsOf, sheetsMost, sheetsOf } from './sheets.ts'
+import { ReportLanguage } from './schema.ts'
 
-const orders = '/api/Admin/Orders'
+const path = '/api/Admin/Orders/report'
 const daysBack = 10
 const dayMs = 86_400_000
 
-export const paperRoutes = [
+export const reportRoutes = [
   defineRoute({
-    url: `${orders}/report`,
+    url: path,
     access: ['ADMIN'],
     summary: 'Orders of a status created between two days, as a spreadsheet',
     query: Type.Object({
@@ -40,7 +39,7 @@ export const paperRoutes = [
     }
   }),
   defineRoute({
-    url: `${orders}/report/columns`,
+    url: `${path}/columns`,
     access: ['ADMIN'],
     summary: 'What the order report may be sorted by',
     answer: ListResponse(Type.Object({ key: Type.String(), name: Type.String() })),
@@ -50,7 +49,7 @@ export const paperRoutes = [
     }
   }),
   defineRoute({
-    url: `${orders}/report/defaults`,
+    url: `${path}/defaults`,
     access: ['ADMIN'],
     summary: 'What the form of the order report begins with: the last ten days, the newest first',
     answer: ItemResponse(
@@ -67,22 +66,5 @@ export const paperRoutes = [
       const createdFrom = dayOf(new Date(now.getTime() - daysBack * dayMs))
       return { data: { createdFrom, createdTo: dayOf(now), orderBy: 'createdAt', desc: true, lang: 1 } }
     }
-  }),
-  defineRoute({
-    url: `${orders}/print`,
-    access: ['ADMIN'],
-    summary: `What is printed of the chosen orders, at most ${sheetsMost}`,
-    query: Type.Object({
-      ids: Type.Union(
-        [Type.String({ maxLength: 3000 }), Type.Array(Type.String({ maxLength: 3000 }), { maxItems: 1000 })],
-        {
-          description: '`1,2,3`, or repeated'
-        }
-      )
-    }),
-    answer: ItemResponse(Type.Array(PrintSheet)),
-    run: async ({ services, caller, query: { ids } }) => ({
-      data: orNotFound(await sheetsOf(services, idsOf(ids), caller))
-    })
   })
 ]

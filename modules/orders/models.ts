@@ -1,8 +1,11 @@
+/** How the module's tables are written. Reading is the resource's work. */
+import type { ModelObject } from 'objection'
 import objection from 'objection'
+import type { Database } from '../../src/kernel/database/sql.ts'
+import { orNotFound } from '../../src/kernel/http/route.ts'
 
 const { Model, snakeCaseMappers } = objection
 
-/** An order as it is written. It neither judges nor answers: rules.ts judges, rows.ts answers. */
 export class Order extends Model {
   static override tableName = 'orders.orders'
   static override columnNameMappers = snakeCaseMappers()
@@ -26,7 +29,7 @@ export class Order extends Model {
   declare vatValue: number
   declare vatRate: number
   declare vatSymbol: string | null
-  /** Staff said another net price than the rules of prices gave. */
+  /** Staff set another net price than the price rules give. */
   declare priceOverridden: boolean
   declare kpo: string | null
   declare tonnage: number | null
@@ -49,4 +52,43 @@ export class Order extends Model {
   declare manually: boolean
   declare createdBy: number | null
   declare createdAt: Date
+}
+
+export type OrderPatch = Partial<ModelObject<Order>>
+
+/** The columns of an order that a command has locked. */
+export const findOrder = async (trx: Database, id: number): Promise<Order> =>
+  orNotFound(await Order.query(trx).findById(id))
+
+export class Comment extends Model {
+  static override tableName = 'orders.comments'
+  static override columnNameMappers = snakeCaseMappers()
+
+  declare id: number
+  declare orderId: number
+  declare content: string
+  declare accountId: number | null
+  declare createdAt: Date
+}
+
+/** The route of a vehicle on a day. */
+export class Route extends Model {
+  static override tableName = 'orders.routes'
+  static override columnNameMappers = snakeCaseMappers()
+
+  declare id: number
+  declare vehicleId: number
+  /** `YYYY-MM-DD` */
+  declare day: string
+}
+
+/** An order's place in a route. */
+export class Stop extends Model {
+  static override tableName = 'orders.stops'
+  static override columnNameMappers = snakeCaseMappers()
+  static override idColumn = 'order_id'
+
+  declare orderId: number
+  declare routeId: number
+  declare sequence: number
 }
