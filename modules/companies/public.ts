@@ -1,5 +1,5 @@
 /** The companies' public API: joins and expressions over companies and places, and what a reception place allows. */
-import type { Caller } from '../../src/kernel/access/caller.ts'
+import type { Reader } from '../../src/kernel/access/caller.ts'
 import { visibleTo } from '../../src/kernel/access/tenancy.ts'
 import { type Database, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import type { TextIndex } from '../../src/kernel/resources/resource.ts'
@@ -55,23 +55,23 @@ export interface PlaceForOrder {
 }
 
 /** The place that an order is placed for, locked against change until the transaction ends; undefined when not the caller's. */
-export const placeForOrder = (trx: Database, id: number, caller: Caller): Promise<PlaceForOrder | undefined> =>
+export const placeForOrder = (trx: Database, id: number, reader: Reader): Promise<PlaceForOrder | undefined> =>
   queryOne<PlaceForOrder>(
     trx,
     sql`select p.id, p.company_id as "companyId", p.department_id as "departmentId", p.postal_code as "postalCode",
         p.is_active as "isActive", c.active and c.verified as "companyActive", c.payment_type as "paymentType",
         array(select t.order_type_id::int from companies.place_order_types t where t.reception_place_id = p.id) as "orderTypes"
       from companies.reception_places p join companies.companies c on c.id = p.company_id
-      where p.id = ${id} and ${visibleTo(caller, 'p.company_id', 'p.department_id')}
+      where p.id = ${id} and ${visibleTo(reader, 'p.company_id', 'p.department_id')}
       for share of p, c`
   )
 
 /** Postal code of a place the caller may see, for a price asked before ordering. */
-export const placeForPrice = (database: Database, id: number, caller: Caller) =>
+export const placeForPrice = (database: Database, id: number, reader: Reader) =>
   queryOne<{ id: number; companyId: number; postalCode: string; orderTypes: number[] }>(
     database,
     sql`select p.id, p.company_id as "companyId", p.postal_code as "postalCode",
         array(select t.order_type_id::int from companies.place_order_types t where t.reception_place_id = p.id) as "orderTypes"
       from companies.reception_places p
-      where p.id = ${id} and ${visibleTo(caller, 'p.company_id', 'p.department_id')}`
+      where p.id = ${id} and ${visibleTo(reader, 'p.company_id', 'p.department_id')}`
   )

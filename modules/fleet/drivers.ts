@@ -7,19 +7,12 @@ import { definePage, detailsTab, historyTab, listTab, seeLink } from '../../src/
 import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { Text } from '../../src/kernel/schema.ts'
 import { SentMessage } from '../notifications/schema.ts'
-import { addPerson, changePerson, erasePerson, type Person, personName } from '../users/public.ts'
+import { addPerson, changePerson, erasePerson, type Person } from '../users/public.ts'
 import { throwFleetError } from './errors.ts'
+import { personData } from './fragments.ts'
 import { Vehicle } from './models.ts'
-import { beforeDriverRemoval } from './removal.ts'
+import { beforeDriverRemoval } from './public.ts'
 import { Driver, VehicleRow } from './schema.ts'
-
-/** A person as the specification wraps it, over an alias of accounts. */
-export const personData = (alias: string): string =>
-  `json_build_object('id', ${alias}.id, 'firstName', ${alias}.first_name, 'lastName', ${alias}.last_name,
-    'phone', ${alias}.phone, 'email', ${alias}.email)`
-
-/** `Jan Nowak`, over an alias of accounts; empty for one without a name. */
-export const driverName = (alias: string): string => `coalesce(${personName(alias)}, '')`
 
 /** History keeps none of a driver's fields: a name may have to go for good. */
 export const drivers = defineResource({

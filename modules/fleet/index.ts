@@ -1,7 +1,7 @@
 import { defineModule } from '../../src/kernel/module.ts'
 import { driverCommands, drivers, driversPage } from './drivers.ts'
 import { operatorCommands, operators, operatorsPage } from './operators.ts'
-import { beforeDriverRemoval, beforeOperatorRemoval, beforeVehicleRemoval } from './removal.ts'
+import { beforeDriverRemoval, beforeOperatorRemoval, beforeVehicleRemoval } from './public.ts'
 import { vehicleCommands, vehicleOptions, vehicles, vehiclesPage } from './vehicles.ts'
 
 /** Drivers, vehicles and what they take, and the recycle operators that the tyres go to. */

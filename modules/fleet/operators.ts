@@ -7,7 +7,7 @@ import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { Id, Text, Version } from '../../src/kernel/schema.ts'
 import { throwFleetError } from './errors.ts'
 import { Operator } from './models.ts'
-import { beforeOperatorRemoval } from './removal.ts'
+import { beforeOperatorRemoval } from './public.ts'
 
 export const operators = defineResource({
   type: 'fleet.operator',

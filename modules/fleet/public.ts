@@ -4,11 +4,16 @@
  * first, which refuses one that is removed.
  */
 import { type Database, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import { defineVeto } from '../../src/kernel/extension-points.ts'
 import { joinItems } from '../catalogue/public.ts'
 import { joinAccount } from '../users/public.ts'
-import { driverName } from './drivers.ts'
 import { throwFleetError } from './errors.ts'
-import { byPlateOrDriver } from './vehicles.ts'
+import { byPlateOrDriver, driverName } from './fragments.ts'
+
+// What higher modules may have against a removal: orders that still need the thing.
+export const beforeDriverRemoval = defineVeto('fleet.driverRemoval')
+export const beforeVehicleRemoval = defineVeto('fleet.vehicleRemoval')
+export const beforeOperatorRemoval = defineVeto('fleet.operatorRemoval')
 
 /** Joins and expressions over the fleet's tables for other modules' resources; removed vehicles and operators are among them. */
 export const joinVehicle = (alias: string, on: string): string => `join fleet.vehicles ${alias} on ${alias}.id = ${on}`

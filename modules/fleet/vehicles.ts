@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 import { defineCommand, defineCreation } from '../../src/kernel/commands/command.ts'
 import { defineForm } from '../../src/kernel/commands/form.ts'
 import { refuseField } from '../../src/kernel/commands/validation.ts'
-import { query, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import { query, queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
 import { defineRoute, ListResponse } from '../../src/kernel/http/route.ts'
 import { definePage, detailsTab, historyTab, seeLink } from '../../src/kernel/metadata/pages.ts'
 import { filter, joined } from '../../src/kernel/resources/fields.ts'
@@ -12,22 +12,12 @@ import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { Id, Text } from '../../src/kernel/schema.ts'
 import { itemName, joinItems, lockItems } from '../catalogue/public.ts'
 import { joinAccount } from '../users/public.ts'
-import { driverName, lockDriver, personData } from './drivers.ts'
+import { lockDriver } from './drivers.ts'
 import { throwFleetError } from './errors.ts'
+import { barePlate, byPlateOrDriver, driverName, personData } from './fragments.ts'
 import { Vehicle, VehicleItem } from './models.ts'
-import { beforeVehicleRemoval } from './removal.ts'
+import { beforeVehicleRemoval } from './public.ts'
 import { TakenItem, VehicleOption, VehicleRow } from './schema.ts'
-
-/** A plate in which letters' case and spaces do not count, as its unique index has it. */
-const barePlate = (text: Sql): Sql => sql`upper(replace(${text}, ' ', ''))`
-
-/** Vehicles (alias `vehicle`, the driver `driver`) whose plate or driver's name, in either order, contains the text. */
-export const byPlateOrDriver = (text: string): Sql => {
-  const term = text.trim()
-  const names = sql`lower(driver.first_name || ' ' || driver.last_name || ' ' || driver.first_name)`
-  return sql`(strpos(${barePlate(raw('vehicle.register_number'))}, ${barePlate(sql`${term}::text`)}) > 0
-    or strpos(${names}, lower(${term}::text)) > 0)`
-}
 
 const takenItems = `(select coalesce(json_agg(json_build_object('orderTypeItemId', taken.order_type_item_id,
     'isActive', taken.is_active) order by taken.order_type_item_id), '[]')
@@ -133,7 +123,8 @@ async function replaceItems(trx: Knex.Transaction, vehicleId: number, items: Veh
   if (!items) return
   const ids = items.map(item => item.orderTypeItemId)
   if (new Set(ids).size !== ids.length) refuseField('orderTypeItems', 'check.unique')
-  if ((await lockItems(trx, ids)).length !== ids.length) refuseField('orderTypeItems', 'fleet.vehicle.orderTypeItems.unknown')
+  if ((await lockItems(trx, ids)).length !== ids.length)
+    refuseField('orderTypeItems', 'fleet.vehicle.orderTypeItems.unknown')
   await VehicleItem.query(trx).delete().where({ vehicle_id: vehicleId })
   if (items.length > 0) await VehicleItem.query(trx).insert(items.map(item => ({ ...item, vehicleId })))
 }

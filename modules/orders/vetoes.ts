@@ -5,7 +5,7 @@
  */
 import { codes } from '../../src/contract/vocabulary.ts'
 import { type Database, queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
-import { beforeItemRemoval, refuseUsedItem } from '../catalogue/public.ts'
+import { beforeItemRemoval, throwUsedItem } from '../catalogue/public.ts'
 import { beforeDriverRemoval, beforeOperatorRemoval, beforeVehicleRemoval, throwInUse } from '../fleet/public.ts'
 import { OrderStatus } from './schema.ts'
 
@@ -26,7 +26,7 @@ async function isUsed(trx: Database, column: Column, ids: readonly number[], sta
 
 export const vetoes = [
   beforeItemRemoval.fill(async (trx, ids) => {
-    if (await isUsed(trx, 'order_type_item_id', ids)) refuseUsedItem()
+    if (await isUsed(trx, 'order_type_item_id', ids)) throwUsedItem()
   }),
   beforeOperatorRemoval.fill(async (trx, ids) => {
     if (await isUsed(trx, 'recycle_operator_id', ids, active)) throwInUse('operator')

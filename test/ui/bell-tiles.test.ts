@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ListMetadata } from '../../src/contract/list.ts'
 import type { PagesMetadata } from '../../src/contract/page.ts'
 import { pageQuery, readListUrl } from '../../ui/parts/list/listUrl.ts'
-import { notificationKinds } from '../../ui/shell/notifications.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { type ACompany, aCompany, anItem, anOrder } from '../helper/factories.ts'
 
@@ -27,9 +26,9 @@ const counted = async (type: number): Promise<number> => {
 
 /** The total of the list that a tile opens, requested as the browser does when the tile's link is followed. */
 async function totalOpenedBy(type: number): Promise<number> {
-  const kind = notificationKinds[type]
+  const { groups, counters } = (await staff.get('/api/ui/pages')).body.data as PagesMetadata
+  const kind = counters.find(({ code }) => code === type)
   if (!kind) throw new Error(`No tile is known for the type ${type}`)
-  const { groups } = (await staff.get('/api/ui/pages')).body.data as PagesMetadata
   const entry = groups.flatMap(({ pages }) => pages).find(({ route }) => route === kind.to)
   if (!entry) throw new Error(`${kind.to} is no page`)
   const list = (await staff.get(`/api/ui/pages/${entry.id}`)).body.data.list as ListMetadata
@@ -40,7 +39,8 @@ async function totalOpenedBy(type: number): Promise<number> {
 }
 
 const numbers = async () => {
-  const types = Object.keys(notificationKinds).map(Number)
+  const { counters } = (await staff.get('/api/ui/pages')).body.data as PagesMetadata
+  const types = counters.map(({ code }) => code)
   return Promise.all(types.map(async type => [await counted(type), await totalOpenedBy(type)]))
 }
 

@@ -12,7 +12,15 @@ import {
 } from '../../ui/shell/notifications.ts'
 
 const counters: readonly CounterMetadata[] = [
-  { code: 0, name: 'newOrders', icon: 'inbox', tone: 'info', to: '/orders/new', search: {}, resourceType: 'orders.order' },
+  {
+    code: 0,
+    name: 'newOrders',
+    icon: 'inbox',
+    tone: 'info',
+    to: '/orders/new',
+    search: {},
+    resourceType: 'orders.order'
+  },
   {
     code: 1,
     name: 'overdueOrders',
