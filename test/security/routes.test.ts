@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Audience } from '../../src/kernel/access/caller.ts'
 import type { Route } from '../../src/kernel/http/route.ts'
 import { defineModule } from '../../src/kernel/module.ts'
+import { routesOf } from '../../src/kernel/resources/routes.ts'
 import { modules } from '../../src/modules.ts'
 import { accountingSecret } from '../helper/accounting.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
@@ -113,7 +114,8 @@ const withRoute = (url: string, change: Partial<Route>) =>
   modules.map(module =>
     defineModule({
       ...module,
-      routes: (module.routes ?? []).map(route => (route.url === url ? { ...route, ...change } : route))
+      resources: [],
+      routes: [...(module.resources ?? []).flatMap(routesOf), ...(module.routes ?? [])].map(route => (route.url === url ? { ...route, ...change } : route))
     })
   )
 

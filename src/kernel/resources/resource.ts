@@ -11,7 +11,7 @@
  * - Who is no administrator sees what `visibleTo` allows; without it, nothing.
  */
 import type { Static, TObject } from '@sinclair/typebox'
-import type { Schema } from '../../contract/schema.ts'
+import { type Schema, unwrapped } from '../../contract/schema.ts'
 import type { Reader, Role } from '../access/caller.ts'
 import { raw, type Sql } from '../database/sql.ts'
 
@@ -96,7 +96,7 @@ export interface ResourceDefinition<S extends TObject, V, J extends Joins, F ext
   readonly historyAccounts?: Readonly<Record<string, string>>
   /** The list's usual order: `-createdAt`. */
   readonly sort: Direction<ViewKey<S, NoInfer<V>, 'list'>>
-  /** Fields that the list sorts by; by default all of the list. */
+  /** Fields that the list sorts by; by default all of the list that have an order. */
   readonly sortable?: readonly ViewKey<S, NoInfer<V>, 'list'>[]
   /** The filter that alone is answered by the counter of this name, without counting rows. */
   readonly counter?: { readonly list: string; readonly filter: keyof F & string }
@@ -187,11 +187,17 @@ export function defineResource<
       history: viewOr(views, 'history', all)
     },
     historyAccounts: definition.historyAccounts ?? {},
-    sortable: definition.sortable ?? viewOr(views, 'list', all),
+    sortable: definition.sortable ?? viewOr(views, 'list', all).filter(field => isSortable(definition.schema, field)),
     counter: definition.counter,
     pageSize: definition.pageSize ?? 35,
     panel: definition.panel ?? `${type}Panel`
   }
+}
+
+/** Lists and objects have no order. */
+const isSortable = ({ properties }: TObject, field: string): boolean => {
+  const { type } = unwrapped(properties[field] as Schema)
+  return type !== 'array' && type !== 'object'
 }
 
 const viewOr = (views: Readonly<Record<string, readonly string[]>>, name: string, all: readonly string[]) =>

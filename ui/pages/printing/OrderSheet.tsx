@@ -1,7 +1,7 @@
 /** An order as one printed page, for the driver, with lines for both signatures. */
 import type { Static } from '@sinclair/typebox'
 import type { ReactNode } from 'react'
-import type { PrintSheet } from '../../../modules/orders/paper/schema.ts'
+import type { PrintSheet } from '../../../modules/orders/printing/schema.ts'
 import { useText } from '../../i18n.ts'
 import { dayText, textOf, useFormatContext } from '../../parts/values/formats.tsx'
 
