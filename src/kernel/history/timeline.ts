@@ -26,7 +26,7 @@ export async function historyOf(services: Services, resource: Resource, id: numb
     ...changes.flatMap(change => accountIdsIn(resource, change))
   ]
   const names = await accountNames.of(extensions)(db, [...new Set(ids)])
-  const seen = new Set([...visibleFields(resource, 'details', reader), ...visibleFields(resource, 'list', reader)])
+  const seen = new Set(visibleFields(resource, 'history', reader))
   const data = changes.map(
     (change): Entry => ({
       date: change.at.toISOString(),

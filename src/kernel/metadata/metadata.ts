@@ -17,7 +17,7 @@ import {
   type RowCommand
 } from '../commands/command.ts'
 import type { Resource } from '../resources/resource.ts'
-import { visibleFields } from '../resources/select.ts'
+import { historyFields, visibleFields } from '../resources/select.ts'
 import { commandForm, formMetadata } from './form.ts'
 import type { Column, FilterControl, ListPage, Tab } from './pages.ts'
 
@@ -181,11 +181,11 @@ function tabMetadata(panel: string, tab: Tab, caller: Caller): TabMetadata {
     return { ...base, kind: 'list', load: tab.load, columns }
   }
   const { resource } = tab
-  const visible = visibleFields(resource, 'details', caller)
   if (tab.kind === 'timeline') {
-    const changed = [...new Set([...visible, ...visibleFields(resource, 'list', caller)])]
-    return { ...base, kind: 'timeline', load: tab.load, fields: changed.map(key => fieldMetadata(resource, key)) }
+    const fields = historyFields(resource, caller).map(key => fieldMetadata(resource, key))
+    return { ...base, kind: 'timeline', load: tab.load, fields }
   }
+  const visible = visibleFields(resource, 'details', caller)
   const fields = tab.fields
     .filter(({ key }) => visible.includes(key))
     .map(({ key, ...more }) => ({ ...fieldMetadata(resource, key), ...more }))

@@ -19,6 +19,10 @@ const isVisible = ({ access }: FieldExpression, { role }: Reader): boolean =>
 export const visibleFields = (resource: Resource, view: string, reader: Reader): string[] =>
   viewOf(resource, view).filter(name => isVisible(fieldOf(resource, name), reader))
 
+/** The fields that history shows to the reader: those of the view, accounts under the name of the person's field. */
+export const historyFields = (resource: Resource, reader: Reader): string[] =>
+  visibleFields(resource, 'history', reader).map(name => resource.historyAccounts[name] ?? name)
+
 /** The fields of a view. Throws when the resource has none of that name. */
 export function viewOf({ views, type }: Resource, view: string): readonly string[] {
   const fields = views[view]
