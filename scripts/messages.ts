@@ -7,10 +7,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import { type Language, languages } from '../src/contract/languages.ts'
 import { faultsMain } from './check.ts'
-
-const languages = ['pl', 'en', 'de', 'sk', 'et', 'cs'] as const
-type Language = (typeof languages)[number]
 
 const kinds: Record<number, string> = {
   [TYPE.argument]: 'text',

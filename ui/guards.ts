@@ -2,8 +2,9 @@
  * Who may stand on which route, as one pure table. The first row whose `on`, `who` and `at` all hold decides; no row
  * means stay. `/` is left to the page metadata, which knows the home of each role.
  */
+import { roles } from '../src/contract/roles.ts'
+
 export type Area = 'admin' | 'portal'
-export const Roles = { ADMIN: 1, CLIENT_ADMIN: 2, DRIVER: 3, CLIENT: 4, SERVICE_TECHNICAN: 5 } as const
 
 export type SessionState =
   | { readonly kind: 'none' | 'expired' | 'loading' | 'failed' }
@@ -46,11 +47,11 @@ export function placeOf(path: string): Place {
 }
 
 const byRole: Readonly<Record<number, Who>> = {
-  [Roles.ADMIN]: 'admin',
-  [Roles.CLIENT_ADMIN]: 'clientAdmin',
-  [Roles.CLIENT]: 'client',
-  [Roles.DRIVER]: 'driver',
-  [Roles.SERVICE_TECHNICAN]: 'technician'
+  [roles.ADMIN]: 'admin',
+  [roles.CLIENT_ADMIN]: 'clientAdmin',
+  [roles.CLIENT]: 'client',
+  [roles.DRIVER]: 'driver',
+  [roles.SERVICE_TECHNICAN]: 'technician'
 }
 
 function whoIs(state: SessionState): Who {

@@ -6,7 +6,8 @@
 import type { IntlShape } from '@formatjs/intl'
 import { createIntl, createIntlCache } from '@formatjs/intl'
 import { useSyncExternalStore } from 'react'
-import type { Language } from './languages.ts'
+import { timeZone } from '../src/contract/days.ts'
+import { defaultLanguage, type Language } from '../src/contract/languages.ts'
 import { firstLanguage } from './languages.ts'
 import { area } from './session.ts'
 
@@ -37,7 +38,7 @@ function stateOf(language: Language, messages: Record<string, string>): State {
     {
       locale: language,
       messages,
-      timeZone: 'Europe/Warsaw',
+      timeZone,
       onError: error => {
         if (import.meta.env.MODE === 'test') throw error
       }
@@ -47,7 +48,7 @@ function stateOf(language: Language, messages: Record<string, string>): State {
   return { language, intl, text: (id, args) => intl.formatMessage({ id }, args) }
 }
 
-let state: State = stateOf('pl', {})
+let state: State = stateOf(defaultLanguage, {})
 
 /** Takes up a catalogue: from here on every text is said in this language. */
 export function speak(language: Language, messages: Record<string, string>): void {

@@ -4,6 +4,7 @@
  * profile, so that a role changed meanwhile is never believed from storage.
  */
 import { useSyncExternalStore } from 'react'
+import { isOffice } from '../src/contract/roles.ts'
 
 export interface SessionValues {
   readonly role: number | null
@@ -26,9 +27,8 @@ const changed = (): void => {
   for (const listener of listeners) listener()
 }
 
-/** The host name decides: one that contains "admin" is the back office. */
-export const areaOf = (hostName: string): 'admin' | 'portal' =>
-  hostName.toLowerCase().includes('admin') ? 'admin' : 'portal'
+/** By the name of the host. */
+export const areaOf = (hostName: string): 'admin' | 'portal' => (isOffice(hostName) ? 'admin' : 'portal')
 export const area = (): 'admin' | 'portal' => areaOf(location.hostname)
 
 /** Takes up the stored token and forgets the other values. Once, before the first drawing. */

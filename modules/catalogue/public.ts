@@ -1,7 +1,7 @@
 /** The catalogue's door: what an item is called, and which items there are. */
 
+import { type Language, numberOf } from '../../src/contract/languages.ts'
 import { type Database, query, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
-import { type Language, numberOf } from '../../src/kernel/i18n/messages.ts'
 import { throwCatalogueError } from './errors.ts'
 
 /** What a higher module says when an item cannot be removed, because an order names it (409). */

@@ -1,8 +1,8 @@
 /** The door: whoever has something to say to a person orders a message in the transaction of the change that says it. */
 import type { Knex } from 'knex'
+import type { Language } from '../../src/contract/languages.ts'
 import type { CodeOf } from '../../src/contract/vocabulary.ts'
 import { queryOne, sql } from '../../src/kernel/database/sql.ts'
-import type { Language } from '../../src/kernel/i18n/messages.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { MessageChannel, type MessageType } from './schema.ts'
 import { sendJob } from './send.ts'

@@ -1,7 +1,9 @@
 /** Who a session belongs to, and what an account is called: what the kernel asks of this module. */
-import { type Caller, roleOf } from '../../src/kernel/access/caller.ts'
+
+import { languageOf } from '../../src/contract/languages.ts'
+import { roleOf } from '../../src/contract/roles.ts'
+import type { Caller } from '../../src/kernel/access/caller.ts'
 import { all, type Database, query, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
-import { languageOf } from '../../src/kernel/i18n/messages.ts'
 import type { Identify, Registries } from '../../src/kernel/registries.ts'
 
 const filled = (column: string): Sql => raw(`coalesce(btrim(a.${column}), '') <> ''`)

@@ -1,9 +1,9 @@
 /** The users' door: people who are made, changed and erased by other modules, invitations by letter, the end of sessions. */
 import type { Knex } from 'knex'
-import { type Role, roles } from '../../src/kernel/access/caller.ts'
+import { numberOf } from '../../src/contract/languages.ts'
+import { type Role, roles } from '../../src/contract/roles.ts'
 import type { CommandContext } from '../../src/kernel/commands/command.ts'
 import { query, queryOne, sql } from '../../src/kernel/database/sql.ts'
-import { numberOf } from '../../src/kernel/i18n/messages.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { throwUserError } from './errors.ts'
 import { queueEmail } from './links.ts'

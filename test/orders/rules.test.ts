@@ -10,8 +10,8 @@ import { restore } from '../../modules/orders/commands/restore.ts'
 import { undo } from '../../modules/orders/commands/undo.ts'
 import { after, boundsOf, type Deed, deeds, type Move, may, moves } from '../../modules/orders/rules.ts'
 import { OrderStatus } from '../../modules/orders/schema.ts'
+import { type Role, roleNames } from '../../src/contract/roles.ts'
 import { matches } from '../../src/contract/when.ts'
-import { type Role, roles } from '../../src/kernel/access/caller.ts'
 
 const { accepted, canceled, completed, inProgress, invoiced } = OrderStatus
 const no = undefined
@@ -73,7 +73,7 @@ describe('who may', () => {
   it.each(Object.keys(commands) as (keyof typeof commands)[])('%s', name => {
     const { ADMIN, client } = who[name] as { ADMIN: number[]; client: number[] }
     const wanted = { ADMIN, CLIENT_ADMIN: client, DRIVER: none, CLIENT: client, SERVICE_TECHNICAN: none }
-    const found = Object.fromEntries((Object.keys(roles) as Role[]).map(role => [role, open(name, role)]))
+    const found = Object.fromEntries(roleNames.map(role => [role, open(name, role)]))
     expect(found).toEqual(wanted)
   })
 })

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { languages } from '../../ui/languages.ts'
+import { languages } from '../../src/contract/languages.ts'
 
 const root = new URL('../../ui/', import.meta.url)
 const catalogue = (language: string): Record<string, string> => {

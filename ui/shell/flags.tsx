@@ -1,11 +1,11 @@
 /** The six flags and the portal's language switch: in a row where there is room, behind one button on a phone. */
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { Language } from '../../src/contract/languages.ts'
+import { languages } from '../../src/contract/languages.ts'
 import { Popup } from '../elements/popup.tsx'
 import { useNarrow } from '../elements/useNarrow.ts'
 import { setLanguage, useLanguage, useText } from '../i18n.ts'
-import type { Language } from '../languages.ts'
-import { languages } from '../languages.ts'
 
 const bands = (colours: readonly string[]): ReactNode =>
   colours.map((colour, index) => (

@@ -1,5 +1,5 @@
+import { languageOf } from '../../../src/contract/languages.ts'
 import { raw, type Sql, sql } from '../../../src/kernel/database/sql.ts'
-import { languageOf } from '../../../src/kernel/i18n/messages.ts'
 import { defineRows } from '../../../src/kernel/resources/rows.ts'
 import { itemName, joinItems } from '../../catalogue/public.ts'
 import { personData } from '../drivers/rows.ts'

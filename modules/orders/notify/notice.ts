@@ -1,7 +1,7 @@
 /** What a driver is told of his orders, in his language: where to go, in the order of the route, and what to take. */
 
+import { type Language, languageOf } from '../../../src/contract/languages.ts'
 import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
-import { type Language, languageOf } from '../../../src/kernel/i18n/messages.ts'
 import { itemName, joinItems } from '../../catalogue/public.ts'
 import { joinCompany, joinPlace, placeAddress } from '../../companies/public.ts'
 import type { Say, Words } from '../../notifications/public.ts'

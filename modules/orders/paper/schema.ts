@@ -1,14 +1,15 @@
 import { Type } from '@sinclair/typebox'
+import { languageNumbers } from '../../../src/contract/languages.ts'
 import { vocabulary } from '../../../src/contract/vocabulary.ts'
 import { Day, EnumOf, Id, Money, Nullable } from '../../../src/kernel/schema.ts'
 import { OrderType } from '../../catalogue/schema.ts'
 import { PaymentType } from '../../companies/schema.ts'
 
-/** The languages that a report is written in; of the house's six, the first three. */
+/** The languages that a report is written in: three of the six. */
 export const ReportLanguage = vocabulary('orders.reportLanguage', {
-  polish: { code: 1 },
-  english: { code: 2 },
-  german: { code: 3 }
+  polish: { code: languageNumbers.pl },
+  english: { code: languageNumbers.en },
+  german: { code: languageNumbers.de }
 })
 
 /** What is printed of an order. */

@@ -3,9 +3,9 @@
  * Format, header, filter controls, sortability and the commands' faces are derived (faces.ts), never written twice.
  */
 import type { Static, TObject } from '@sinclair/typebox'
+import type { Role } from '../../contract/roles.ts'
 import type { Tone } from '../../contract/vocabulary.ts'
 import type { When } from '../../contract/when.ts'
-import type { Role } from '../access/caller.ts'
 import type { Button } from '../commands/command.ts'
 import type { Rows } from '../resources/rows.ts'
 

@@ -9,9 +9,10 @@
  * To add a field: the schema and one line of `fields`. To hide it from clients: `for`.
  */
 import type { Static, TObject } from '@sinclair/typebox'
+import type { Role } from '../../contract/roles.ts'
 import type { Schema } from '../../contract/schema.ts'
 import { isNullable, unwrapped } from '../../contract/schema.ts'
-import { type Caller, isStaff, type Role } from '../access/caller.ts'
+import { type Caller, isStaff } from '../access/caller.ts'
 import { join, raw, type Sql, sql } from '../database/sql.ts'
 
 export interface FieldSource {

@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useId } from 'react'
+import { dayOf } from '../../../src/contract/days.ts'
 import { get } from '../../api.ts'
 import { Failed } from '../../elements/states.tsx'
 import { useIntl, useText } from '../../i18n.ts'
@@ -67,7 +68,7 @@ interface ChoicesProps {
 }
 
 /** Statistics may be asked of any day up to today. */
-const today = (): string => new Date().toLocaleDateString('sv', { timeZone: 'Europe/Warsaw' })
+const today = (): string => dayOf(new Date())
 
 function Choices({ day, regions, change }: ChoicesProps) {
   const t = useText()

@@ -1,5 +1,6 @@
 /** A value as people read it, by its schema: the one place where days, money, tonnes and words of vocabularies are written. */
 import type { ReactNode } from 'react'
+import { timeZone } from '../../../src/contract/days.ts'
 import type { Schema } from '../../../src/contract/schema.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'
 import type { Tone, VocabularyMetadata } from '../../../src/contract/vocabulary.ts'
@@ -21,7 +22,7 @@ export function useSpeaker(): Speaker {
 }
 
 const warsaw = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/Warsaw',
+  timeZone,
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',
