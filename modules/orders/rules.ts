@@ -38,7 +38,7 @@ export const may = (verb: Move | Deed): When<Static<typeof OrderRow>> => ({
 })
 
 /** The status an order has after the move. */
-export const after = (move: Move): number => OrderStatus[moves[move].to]
+export const after = (move: Move) => OrderStatus[moves[move].to]
 
 /** How many may be ordered, by order type: a vehicle is one, containers one or two. */
 export const quantityBounds: { readonly of: Readonly<Record<string, Bounds>>; readonly otherwise: Bounds } = {
@@ -57,5 +57,3 @@ export const undoWithin = 10 * 60_000
 
 /** What a client's cancel says. */
 export const canceledByUser = 'canceled by user'
-export const usualVatRate = 8
-export const usualVatSymbol = 'A'

@@ -9,12 +9,11 @@ import { throwProblem } from '../../../src/kernel/http/errors.ts'
 import { EnumOf } from '../../../src/kernel/schema.ts'
 import { OrderType } from '../../catalogue/schema.ts'
 import { PaymentType } from '../../companies/schema.ts'
-import { orderValues } from '../../pricing/public.ts'
+import { orderValues, usualVatRate, usualVatSymbol } from '../../pricing/public.ts'
 import { chain, gross, Note, Ordered, Price, Quantity, readOnlyMoney, VatRate } from '../forms.ts'
 import { Order } from '../model.ts'
 import { checkQuantity, itemAt, netPriceOf, requireActivePlace } from '../pricing-terms.ts'
 import { orderRows } from '../resource.ts'
-import { usualVatRate, usualVatSymbol } from '../rules.ts'
 import { OrderStatus } from '../schema.ts'
 
 const ForClient = Type.Object({

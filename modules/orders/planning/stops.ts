@@ -5,7 +5,7 @@
  * Nobody waits in a circle: the orders themselves are locked before (execute.ts, by id), a missing route is made before any
  * route is held, and routes are then held in the order of their ids.
  *
- * Numbers follow the rule of route.ts over the stops that are still to be driven. A stop that is finished keeps its number,
+ * Numbers follow the rule of rules.ts over the stops that are still to be driven. A stop that is finished keeps its number,
  * and the way goes on from its place; a stop that leaves lets the rest be numbered anew.
  */
 import type { Point } from '../../../src/kernel/database/earth.ts'
@@ -13,7 +13,7 @@ import { type Database, query, queryOne, raw, sql } from '../../../src/kernel/da
 import { joinPlace } from '../../companies/public.ts'
 import { internalStores } from '../../warehouse/public.ts'
 import { OrderStatus } from '../schema.ts'
-import { nearestNext, storeOf } from './route.ts'
+import { nearestNext, storeOf } from './rules.ts'
 
 /**
  * Puts the orders into the route of a vehicle on a day (`YYYY-MM-DD`), out of any other, and numbers all routes it touched.
