@@ -1,6 +1,7 @@
 /** Roles of accounts, as the specification numbers them, and which host name is the back office. */
 export const roles = { ADMIN: 1, CLIENT_ADMIN: 2, DRIVER: 3, CLIENT: 4, SERVICE_TECHNICAN: 5 } as const
 export type Role = keyof typeof roles
+export type RoleCode = (typeof roles)[Role]
 
 export const roleNames = Object.keys(roles) as readonly Role[]
 
