@@ -95,6 +95,15 @@ module.exports = {
       {}
     ),
     forbid(
+      'seeds-know-rules',
+      'seeds take codes, pure rules and public APIs from the modules (schema.ts, rules.ts, public.ts), never how these store or serve',
+      { path: '^seeds/' },
+      {
+        path: code,
+        pathNot: ['^(seeds|config)/', '^src/(kernel|contract)/', '^modules/.+/(schema|rules|public)\\.ts$']
+      }
+    ),
+    forbid(
       'ui-knows-contract',
       'of the server, the browser knows the contract, and types of modules',
       { path: '^ui/' },

@@ -4,15 +4,14 @@
  * its plurals name every category that the language has. No key stands in two catalogues, for the browser merges them,
  * and none repeats its default (`src/contract/messages.ts`). Keys that the code names have a text.
  */
+
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import { type Language, languages } from '../src/contract/languages.ts'
 import { fallbackKey, resolveKey } from '../src/contract/messages.ts'
 import { faultsMain } from './check.ts'
-
-const languages = ['pl', 'en', 'de', 'sk', 'et', 'cs'] as const
-type Language = (typeof languages)[number]
 
 const kinds: Record<number, string> = {
   [TYPE.argument]: 'text',

@@ -2,8 +2,9 @@
  * Which person may open which route, as one pure table. The first row whose `area`, `who` and `at` all match decides; if
  * none does, the person stays. `/` is left to the page metadata, which names the home page of each role.
  */
+import { roles } from '../src/contract/roles.ts'
+
 export type Area = 'admin' | 'portal'
-export const Roles = { ADMIN: 1, CLIENT_ADMIN: 2, DRIVER: 3, CLIENT: 4, SERVICE_TECHNICAN: 5 } as const
 
 export type SessionState =
   | { readonly kind: 'none' | 'expired' | 'loading' | 'failed' }
@@ -46,11 +47,11 @@ export function routeKindOf(path: string): RouteKind {
 }
 
 const byRole: Readonly<Record<number, PersonKind>> = {
-  [Roles.ADMIN]: 'admin',
-  [Roles.CLIENT_ADMIN]: 'clientAdmin',
-  [Roles.CLIENT]: 'client',
-  [Roles.DRIVER]: 'driver',
-  [Roles.SERVICE_TECHNICAN]: 'technician'
+  [roles.ADMIN]: 'admin',
+  [roles.CLIENT_ADMIN]: 'clientAdmin',
+  [roles.CLIENT]: 'client',
+  [roles.DRIVER]: 'driver',
+  [roles.SERVICE_TECHNICAN]: 'technician'
 }
 
 function personKindOf(state: SessionState): PersonKind {

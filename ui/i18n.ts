@@ -5,8 +5,9 @@
  */
 import type { IntlShape } from '@formatjs/intl'
 import { createIntl, createIntlCache } from '@formatjs/intl'
+import { timeZone } from '../src/contract/days.ts'
+import { defaultLanguage, type Language } from '../src/contract/languages.ts'
 import { resolveKey } from '../src/contract/messages.ts'
-import type { Language } from './languages.ts'
 import { firstLanguage } from './languages.ts'
 import { area } from './session.ts'
 import { createStore } from './store.ts'
@@ -37,7 +38,7 @@ function stateOf(language: Language, messages: Record<string, string>): State {
     {
       locale: language,
       messages,
-      timeZone: 'Europe/Warsaw',
+      timeZone,
       onError: error => {
         if (import.meta.env.MODE === 'test') throw error
       }
@@ -47,7 +48,7 @@ function stateOf(language: Language, messages: Record<string, string>): State {
   return { language, intl, text: (id, args) => intl.formatMessage({ id: resolveKey(messages, id) ?? id }, args) }
 }
 
-const store = createStore(stateOf('pl', {}))
+const store = createStore(stateOf(defaultLanguage, {}))
 
 /** Replaces the language and its messages everywhere. */
 export const setCatalogue = (language: Language, messages: Record<string, string>): void =>

@@ -3,6 +3,7 @@
  * value, under the names of the specification. At start everything but the token is deleted and read again from the
  * profile, so that a role that has changed meanwhile is not taken from storage.
  */
+import { isOffice } from '../src/contract/roles.ts'
 import { createStore } from './store.ts'
 
 export interface SessionValues {
@@ -22,9 +23,8 @@ export interface Token {
 const valueKeys = ['role', 'companyId', 'departmentId', 'country', 'isActivated', 'hasAllRequiredData'] as const
 const token = createStore<Token | undefined>(undefined)
 
-/** The host name decides: one that contains "admin" is the back office. */
-export const areaOf = (hostName: string): 'admin' | 'portal' =>
-  hostName.toLowerCase().includes('admin') ? 'admin' : 'portal'
+/** By the name of the host. */
+export const areaOf = (hostName: string): 'admin' | 'portal' => (isOffice(hostName) ? 'admin' : 'portal')
 export const area = (): 'admin' | 'portal' => areaOf(location.hostname)
 
 /** Reads the stored token and deletes the other values. Called once, before the first render. */

@@ -1,8 +1,8 @@
 /** The catalogue's public API: what an item is called, which items there are, and who may refuse that one is removed. */
 
+import { type Language, numberOf } from '../../src/contract/languages.ts'
 import { type Database, query, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { defineVeto } from '../../src/kernel/extension-points.ts'
-import { type Language, numberOf } from '../../src/kernel/i18n/messages.ts'
 import { throwCatalogueError } from './errors.ts'
 
 /** What must not happen to an item that is to be removed. */

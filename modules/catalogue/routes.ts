@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox'
+import { languageOf } from '../../src/contract/languages.ts'
 import { memberOf, metadataOf } from '../../src/contract/vocabulary.ts'
 import { query, sql } from '../../src/kernel/database/sql.ts'
 import { defineRoute, ItemResponse, ListResponse, orNotFound } from '../../src/kernel/http/route.ts'
-import { languageOf } from '../../src/kernel/i18n/messages.ts'
 import { itemsOf } from './public.ts'
 import { Dictionary, DictionaryValue, OrderType, OrderTypeItem, OrderTypeWithItems } from './schema.ts'
 

@@ -1,5 +1,5 @@
 /** What companies know of an account: expressions over the alias `a` of users.accounts. */
-import { roles } from '../../src/kernel/access/caller.ts'
+import { roles } from '../../src/contract/roles.ts'
 import { raw, sql } from '../../src/kernel/database/sql.ts'
 import { accountCountry, accountFacts, accountHasReceptionPlace, ownDepartmentOnly } from '../users/public.ts'
 

@@ -1,9 +1,9 @@
 /** The public API of notifications: ordering a message to a person, in the transaction of the change that it reports. */
 import type { Knex } from 'knex'
+import type { Language } from '../../src/contract/languages.ts'
 import type { CodeOf } from '../../src/contract/vocabulary.ts'
 import type { Database } from '../../src/kernel/database/sql.ts'
 import { defineExtensionPoint } from '../../src/kernel/extension-points.ts'
-import type { Language } from '../../src/kernel/i18n/messages.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { Message, MessageSubject } from './models.ts'
 import { MessageChannel, type MessageType } from './schema.ts'

@@ -1,6 +1,7 @@
 /** The resource of the module: who sees an order, where each of its fields comes from, how orders are filtered and found. */
+
 import { Type } from '@sinclair/typebox'
-import type { Role } from '../../src/kernel/access/caller.ts'
+import type { Role } from '../../src/contract/roles.ts'
 import { visibleTo } from '../../src/kernel/access/tenancy.ts'
 import { raw, sql } from '../../src/kernel/database/sql.ts'
 import { day, filter, joined, label } from '../../src/kernel/resources/fields.ts'

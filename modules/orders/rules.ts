@@ -20,7 +20,7 @@ interface Permission {
   readonly needs?: When<Order>
 }
 
-interface Rule {
+export interface Rule {
   /** The status that follows; without it, the order stays where it is. */
   readonly to?: Status
   readonly staff?: Permission
@@ -104,5 +104,3 @@ export const undoWithin = 10 * 60_000
 
 /** The reason of a client's cancel. */
 export const canceledByUser = 'canceled by user'
-export const usualVatRate = 8
-export const usualVatSymbol = 'A'

@@ -10,6 +10,10 @@ import {
   valuesOf
 } from './rules.ts'
 
+/** VAT on every order unless staff choose another rate, in percent, and the symbol that the accounting system knows it by. */
+export const usualVatRate = 8
+export const usualVatSymbol = 'A'
+
 export interface PriceQuestion {
   readonly itemId: number
   readonly place: { readonly id: number; readonly companyId: number; readonly postalCode: string }

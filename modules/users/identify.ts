@@ -1,8 +1,10 @@
 /** Whose a session is, and what an account is called: what the kernel asks of this module. */
-import { type Caller, roleOf } from '../../src/kernel/access/caller.ts'
+
+import { languageOf } from '../../src/contract/languages.ts'
+import { roleOf } from '../../src/contract/roles.ts'
+import type { Caller } from '../../src/kernel/access/caller.ts'
 import type { Identify } from '../../src/kernel/access/identity.ts'
 import { all, type Database, query, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
-import { languageOf } from '../../src/kernel/i18n/messages.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { accountFacts, ownDepartmentOnly } from './public.ts'
 

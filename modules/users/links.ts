@@ -4,8 +4,8 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
-import { roleOf } from '../../src/kernel/access/caller.ts'
-import { languageOf } from '../../src/kernel/i18n/messages.ts'
+import { languageOf } from '../../src/contract/languages.ts'
+import { roleOf } from '../../src/contract/roles.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { Account, Link } from './models.ts'
 import { emailPauseMs, homeOf, type LinkPurpose, linkMs } from './rules.ts'

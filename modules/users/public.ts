@@ -1,10 +1,10 @@
 /** The users' API for other modules: people that they add, change and erase, invitations by e-mail, the end of sessions. */
 import type { Knex } from 'knex'
-import { type Role, roles } from '../../src/kernel/access/caller.ts'
+import { numberOf } from '../../src/contract/languages.ts'
+import { type Role, roles } from '../../src/contract/roles.ts'
 import type { CommandContext } from '../../src/kernel/commands/command.ts'
 import { query, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { defineExtensionPoint, defineField } from '../../src/kernel/extension-points.ts'
-import { numberOf } from '../../src/kernel/i18n/messages.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { throwUserError } from './errors.ts'
 import { queueEmail } from './links.ts'

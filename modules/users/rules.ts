@@ -1,5 +1,5 @@
 /** Pure rules of accounts: who signs in where, how guessing is slowed, which passwords are refused. */
-import type { Role } from '../../src/kernel/access/caller.ts'
+import type { Role } from '../../src/contract/roles.ts'
 
 export type Policy = 'office' | 'portal'
 

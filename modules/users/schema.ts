@@ -1,23 +1,15 @@
 import { Type } from '@sinclair/typebox'
-import { vocabulary } from '../../src/contract/vocabulary.ts'
+import { languageNumbers } from '../../src/contract/languages.ts'
+import { roles } from '../../src/contract/roles.ts'
+import { membersOf, vocabulary } from '../../src/contract/vocabulary.ts'
 import { Email, EnumOf, Id, Instant, Nullable, Phone, Text, Version } from '../../src/kernel/schema.ts'
 
 export const UserRole = vocabulary('users.role', {
-  ADMIN: { code: 1 },
-  CLIENT_ADMIN: { code: 2, tone: 'info' },
-  DRIVER: { code: 3 },
-  CLIENT: { code: 4 },
-  SERVICE_TECHNICAN: { code: 5 }
+  ...membersOf(roles),
+  CLIENT_ADMIN: { code: roles.CLIENT_ADMIN, tone: 'info' }
 })
 
-export const UserLanguage = vocabulary('users.language', {
-  pl: { code: 1 },
-  en: { code: 2 },
-  de: { code: 3 },
-  sk: { code: 4 },
-  et: { code: 5 },
-  cs: { code: 6 }
-})
+export const UserLanguage = vocabulary('users.language', membersOf(languageNumbers))
 
 const required = (key: string) => ({ messages: { required: key } })
 

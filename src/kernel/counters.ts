@@ -1,6 +1,8 @@
 /** Numbers that wait for somebody: the bell and the dashboard's tiles show them, each beside the list that it opens. */
+
 import type { CounterMetadata } from '../contract/page.ts'
-import type { Caller, Role } from './access/caller.ts'
+import type { Role } from '../contract/roles.ts'
+import type { Caller } from './access/caller.ts'
 import type { Services } from './services.ts'
 
 export interface Counter extends CounterMetadata {

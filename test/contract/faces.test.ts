@@ -2,6 +2,7 @@
  * What the server says about itself, held against what it does: every page of every role survives JSON, is worded in six
  * languages, and names only calls that exist; every list answers what its schema says, and sorts by an index.
  */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { root } from '../../scripts/check.ts'
 import { unusedDefaults } from '../../scripts/messages.ts'
@@ -9,16 +10,16 @@ import { seedDemo } from '../../seeds/demo/insert.ts'
 import { demoPassword } from '../../seeds/demo/staff.ts'
 import { check, formats } from '../../src/contract/check.ts'
 import { type CommandMetadata, refusalKey } from '../../src/contract/command.ts'
+import { languages } from '../../src/contract/languages.ts'
 import type { ListMetadata } from '../../src/contract/list.ts'
 import { emptyValueKey } from '../../src/contract/messages.ts'
 import type { PageMetadata, PagesMetadata } from '../../src/contract/page.ts'
+import type { Role } from '../../src/contract/roles.ts'
 import type { Schema } from '../../src/contract/schema.ts'
 import { metadataOf } from '../../src/contract/vocabulary.ts'
-import type { Role } from '../../src/kernel/access/caller.ts'
 import { identify } from '../../src/kernel/access/identity.ts'
 import { openDatabase } from '../../src/kernel/database/database.ts'
 import { errorCatalogue } from '../../src/kernel/http/errors.ts'
-import { languages } from '../../src/kernel/i18n/messages.ts'
 import { commandMetadata, listMetadata } from '../../src/kernel/metadata/metadata.ts'
 import { routesOf } from '../../src/kernel/resources/routes.ts'
 import { modules } from '../../src/modules.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { languages } from '../../src/contract/languages.ts'
 import { emptyValueKey, fallbackKey, resolveKey } from '../../src/contract/messages.ts'
-import { languages, readMessages } from '../../src/kernel/i18n/messages.ts'
+import { readMessages } from '../../src/kernel/i18n/messages.ts'
 
 describe('the default of a message', () => {
   it.each([

@@ -1,14 +1,15 @@
 /** docs/permissions.md is printed from the metadata. `npx vitest run test/contract/permissions.test.ts -u` prints it anew. */
 import { expect, it } from 'vitest'
+import { roleNames } from '../../src/contract/roles.ts'
 import type { Schema } from '../../src/contract/schema.ts'
 import { metadataOf } from '../../src/contract/vocabulary.ts'
 import type { WhenMetadata } from '../../src/contract/when.ts'
-import { type Audience, roles } from '../../src/kernel/access/caller.ts'
+import type { Audience } from '../../src/kernel/access/caller.ts'
 import type { AnyCommand } from '../../src/kernel/commands/command.ts'
 import { routesOf } from '../../src/kernel/resources/routes.ts'
 import { modules } from '../../src/modules.ts'
 
-const columns: readonly Audience[] = [...(Object.keys(roles) as Audience[]), 'signedIn', 'anyone']
+const columns: readonly Audience[] = [...roleNames, 'signedIn', 'anyone']
 const vocabularies = modules.flatMap(module => module.vocabularies ?? []).map(metadataOf)
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`

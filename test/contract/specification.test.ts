@@ -1,13 +1,14 @@
 /** Numbers, orders and words that the specification fixes, read where a browser reads them: in the metadata and catalogues. */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CommandMetadata } from '../../src/contract/command.ts'
 import { checkForm, type FormMetadata } from '../../src/contract/form.ts'
+import { languageOf, numberOf } from '../../src/contract/languages.ts'
 import type { ListMetadata } from '../../src/contract/list.ts'
 import type { PagesMetadata } from '../../src/contract/page.ts'
+import { roleOf } from '../../src/contract/roles.ts'
 import type { Caller } from '../../src/kernel/access/caller.ts'
-import { roleOf } from '../../src/kernel/access/caller.ts'
 import { recordChanges } from '../../src/kernel/history/history.ts'
-import { languageOf, numberOf } from '../../src/kernel/i18n/messages.ts'
 import type { PartPage } from '../../src/kernel/metadata/pages.ts'
 import { pagesMetadata } from '../../src/kernel/metadata/routes.ts'
 import { menu } from '../../src/modules.ts'

@@ -1,7 +1,7 @@
 /** Two administrators with the same order before them: whoever is second is told, and loses nothing. */
 import type { Locator } from '@playwright/test'
 import { demoBusiness } from '../../seeds/demo/business.ts'
-import { roles } from '../../seeds/demo/staff.ts'
+import { roles } from '../../src/contract/roles.ts'
 import { alert, command, open, opened, placed, row, told, turnTo } from './orders.ts'
 import { expect, type Page, test } from './test.ts'
 
@@ -9,7 +9,7 @@ test.use({ expected: [/status of 4(09|22)/] })
 test.describe.configure({ timeout: 120_000 })
 
 const { accounts } = demoBusiness({ seed: 2026, orders: 200, now: new Date() })
-const [first, second] = accounts.filter(({ role, state }) => role === roles.admin && state === 'active')
+const [first, second] = accounts.filter(({ role, state }) => role === roles.ADMIN && state === 'active')
 if (!first || !second) throw new Error('The demo has two administrators')
 const nameOf = ({ firstName, lastName }: typeof first) => `${firstName} ${lastName}`
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { fleet } from '../../modules/fleet/index.ts'
 import { check } from '../../src/contract/check.ts'
 import type { Schema } from '../../src/contract/schema.ts'
 import { readMessages } from '../../src/kernel/i18n/messages.ts'
 import { grouped, tickedIn, withTick } from '../../ui/pages/fleet/items.ts'
+import { DriverData, OperatorData, VehicleData } from './fixtures/schemas.ts'
 
 const said = readMessages(
   ['../../src/kernel/messages/', '../../modules/fleet/messages/'].map(folder => new URL(folder, import.meta.url))
@@ -12,13 +12,6 @@ const faults = (schema: unknown, value: object) =>
   Object.fromEntries(
     check(schema as Schema, value).map(({ path, message, params }) => [path, said.say('pl', message, params)])
   )
-
-/** The schema that an administrator's form of the command asks by. */
-const schemaOf = (name: string) =>
-  fleet.commands?.find(command => command.name === name)?.access.ADMIN?.form?.schema as unknown
-const [DriverData, VehicleData, OperatorData] = ['fleet.addDriver', 'fleet.addVehicle', 'fleet.addOperator'].map(
-  schemaOf
-)
 
 const driver = { lastName: 'Nowak', firstName: 'Jan', phone: '501502503', email: 'jan.nowak@example.com' }
 const vehicle = { brand: 'MAN', model: 'TGS', registerNumber: 'LCH 12345', driverId: 1 }

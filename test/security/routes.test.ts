@@ -115,7 +115,9 @@ const withRoute = (url: string, change: Partial<Route>) =>
     defineModule({
       ...module,
       resources: [],
-      routes: [...(module.resources ?? []).flatMap(routesOf), ...(module.routes ?? [])].map(route => (route.url === url ? { ...route, ...change } : route))
+      routes: [...(module.resources ?? []).flatMap(routesOf), ...(module.routes ?? [])].map(route =>
+        route.url === url ? { ...route, ...change } : route
+      )
     })
   )
 

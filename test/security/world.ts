@@ -1,5 +1,5 @@
 /** Two companies, and everyone who might call. What another company owns carries canaries: words that may not come out. */
-import type { Role } from '../../src/kernel/access/caller.ts'
+import { roleNames } from '../../src/contract/roles.ts'
 import type { Person, TestApp } from '../helper/app.ts'
 import {
   type ACompany,
@@ -141,7 +141,7 @@ export async function aWorld({ services: { db }, signedInAs, nobody }: TestApp):
   const container = await aContainer(db, { ...at, last_active_at: new Date(), reception_place_id: other.placeId })
   const clientOf = { companyId: company.id, departmentId: company.departmentId }
   const accounts = {} as Record<Who, number>
-  for (const role of ['ADMIN', 'CLIENT_ADMIN', 'CLIENT', 'DRIVER', 'SERVICE_TECHNICAN'] satisfies Role[]) {
+  for (const role of roleNames) {
     const client = role === 'CLIENT' || role === 'CLIENT_ADMIN' ? clientOf : {}
     accounts[role] = (await anAccount(db, { role, password: null, ...client })).id
   }

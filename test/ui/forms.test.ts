@@ -6,8 +6,9 @@
 import { createIntl } from '@formatjs/intl'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FormMetadata } from '../../src/contract/form.ts'
+import { roleNames } from '../../src/contract/roles.ts'
 import { type Schema, unwrapped } from '../../src/contract/schema.ts'
-import type { Audience, Role } from '../../src/kernel/access/caller.ts'
+import type { Audience } from '../../src/kernel/access/caller.ts'
 import { type AnyCommand, actsOnRows, audiencesOf, methodOf, pathOf } from '../../src/kernel/commands/command.ts'
 import { formMetadata } from '../../src/kernel/metadata/form.ts'
 import { commandMetadata } from '../../src/kernel/metadata/metadata.ts'
@@ -38,8 +39,7 @@ const people = new Map<Audience, Person>()
 
 beforeAll(async () => {
   test = await anApp({ ROLES: 'web', ACCOUNTING_URL: 'http://127.0.0.1:9', ACCOUNTING_SECRET: 'x'.repeat(32) })
-  for (const role of ['ADMIN', 'CLIENT_ADMIN', 'CLIENT', 'DRIVER', 'SERVICE_TECHNICAN'] satisfies Role[])
-    people.set(role, await test.signedInAs(role))
+  for (const role of roleNames) people.set(role, await test.signedInAs(role))
   people.set('signedIn', await test.signedInAs('ADMIN'))
 })
 afterAll(() => test.close())

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { languages } from '../../src/contract/languages.ts'
 import { resolveKey } from '../../src/contract/messages.ts'
 import { merged } from '../../ui/i18n/merged.ts'
 import { hasMessage, setCatalogue, translate } from '../../ui/i18n.ts'
-import { languages } from '../../ui/languages.ts'
 
 const root = new URL('../../ui/', import.meta.url)
 const textsOf = (folder: string, language: string): Record<string, string> =>

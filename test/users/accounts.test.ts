@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Role, roles } from '../../src/kernel/access/caller.ts'
+import { type Role, roleNames } from '../../src/contract/roles.ts'
 import { anApp, officeHost, type TestApp } from '../helper/app.ts'
 import { aCompany, anAccount } from '../helper/factories.ts'
 
@@ -77,7 +77,7 @@ describe('signing up', () => {
 
 describe('the own profile', () => {
   const profile = { firstName: 'Ewa', lastName: 'Zielińska', phone: '600700800' }
-  const everyone = Object.keys(roles) as Role[]
+  const everyone = roleNames
 
   test.each(everyone)('of %s is edited by its owner', async role => {
     const person = await house.signedInAs(role)

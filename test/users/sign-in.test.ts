@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Role, roles } from '../../src/kernel/access/caller.ts'
+import { type Role, roles } from '../../src/contract/roles.ts'
 import { passwordLoad } from '../../src/kernel/access/passwords.ts'
 import { anApp, officeHost, portalHost, type TestApp } from '../helper/app.ts'
 import { aCompany, anAccount, aPassword } from '../helper/factories.ts'

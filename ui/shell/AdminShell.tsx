@@ -3,11 +3,11 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import type { PagesMetadata } from '../../src/contract/page.ts'
+import { roles } from '../../src/contract/roles.ts'
 import { useProfile } from '../account.ts'
 import { IconButton } from '../elements/IconButton.tsx'
 import { Modal } from '../elements/Modal.tsx'
 import { useNarrow } from '../elements/useNarrow.ts'
-import { Roles } from '../guards.ts'
 import { useText } from '../i18n.ts'
 import { pageAt } from '../metadata.ts'
 import { SearchBox } from '../search.tsx'
@@ -59,7 +59,7 @@ export function AdminShell({ pages, children }: { readonly pages: PagesMetadata;
         )}
         <Breadcrumbs pages={pages} />
         <SearchBox />
-        {profile?.role === Roles.ADMIN && <Bell />}
+        {profile?.role === roles.ADMIN && <Bell />}
         <UserPopup />
       </header>
       <main id="content" tabIndex={-1}>

@@ -1,11 +1,11 @@
 /** The portal's language switch: a row of flags, in a narrow window one button with a popup. */
+
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { type Language, languages } from '../../src/contract/languages.ts'
 import { Popup } from '../elements/Popup.tsx'
 import { useNarrow } from '../elements/useNarrow.ts'
 import { setLanguage, useLanguage, useText } from '../i18n.ts'
-import type { Language } from '../languages.ts'
-import { languages } from '../languages.ts'
 
 const stripes = (colours: readonly string[]): ReactNode =>
   colours.map((colour, index) => (

@@ -1,5 +1,6 @@
 /** What ingest knows of a container while it writes a batch: read under the lane's lock, moved forward, written back. */
 import type pg from 'pg'
+import { batteryStatusOf } from '../rules.ts'
 import type { Reading } from './reading.ts'
 import type { Position, Stay } from './stays.ts'
 import { follow } from './stays.ts'
@@ -107,7 +108,7 @@ export function advance(state: State, late: readonly Received[], levels: Battery
     if (battery !== null && ts > state.batteryTs) {
       state.battery = battery
       state.batteryTs = ts
-      state.batteryStatus = battery < levels.critical ? 3 : battery < levels.low ? 2 : 1
+      state.batteryStatus = batteryStatusOf(battery, levels)
       state.moved = true
     }
     if (latitude === null || longitude === null) continue

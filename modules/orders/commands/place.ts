@@ -9,12 +9,12 @@ import { throwProblem } from '../../../src/kernel/http/errors.ts'
 import { EnumOf } from '../../../src/kernel/schema.ts'
 import { OrderType } from '../../catalogue/schema.ts'
 import { PaymentType } from '../../companies/schema.ts'
-import { orderValues } from '../../pricing/public.ts'
+import { orderValues, usualVatRate, usualVatSymbol } from '../../pricing/public.ts'
 import { chain, gross, Note, Ordered, Price, Quantity, readOnlyMoney, VatRate } from '../forms.ts'
 import { Order } from '../models.ts'
 import { checkQuantity, itemAt, netPriceOf, requireActivePlace } from '../pricing-terms.ts'
 import { orders } from '../resource.ts'
-import { after, usualVatRate, usualVatSymbol } from '../rules.ts'
+import { after } from '../rules.ts'
 
 const ClientSchema = Type.Object({
   ...Ordered,

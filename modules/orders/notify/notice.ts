@@ -1,6 +1,6 @@
 /** What a driver's message says, in the driver's language: where to go, in the order of the route, and what to take. */
+import type { Language } from '../../../src/contract/languages.ts'
 import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
-import type { Language } from '../../../src/kernel/i18n/messages.ts'
 import { itemName, joinItems } from '../../catalogue/public.ts'
 import { joinCompany, joinPlace, placeAddress } from '../../companies/public.ts'
 import type { Say, Words } from '../../notifications/public.ts'

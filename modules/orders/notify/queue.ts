@@ -1,6 +1,7 @@
 /** Messages to drivers about their orders. */
+
 import type { Knex } from 'knex'
-import { languageOf } from '../../../src/kernel/i18n/messages.ts'
+import { languageOf } from '../../../src/contract/languages.ts'
 import type { Services } from '../../../src/kernel/services.ts'
 import { queueMessage } from '../../notifications/public.ts'
 import { MessageChannel, MessageType } from '../../notifications/schema.ts'

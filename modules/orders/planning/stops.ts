@@ -15,7 +15,7 @@ import { joinPlace } from '../../companies/public.ts'
 import { internalStores } from '../../warehouse/public.ts'
 import { Route, Stop } from '../models.ts'
 import { OrderStatus } from '../schema.ts'
-import { nearestNext, storeOf } from './route.ts'
+import { nearestNext, storeOf } from './rules.ts'
 
 /**
  * Puts the orders into the route of a vehicle on a day (`YYYY-MM-DD`), out of any other, and numbers all routes it touched.

@@ -3,7 +3,7 @@ import type { Static } from '@sinclair/typebox'
 import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
 import { joinItems } from '../../catalogue/public.ts'
 import { vehiclesToPlan } from '../../fleet/public.ts'
-import { type Cargo, loadOf } from './load.ts'
+import { type Cargo, loadOf } from './rules.ts'
 import type { MatchedVehicle } from './schema.ts'
 
 export interface VehicleQuestion {

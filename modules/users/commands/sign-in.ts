@@ -1,5 +1,4 @@
-import { isOffice } from '../../../src/kernel/access/authenticate.ts'
-import { roleOf } from '../../../src/kernel/access/caller.ts'
+import { isOffice, roleOf } from '../../../src/contract/roles.ts'
 import { verifyPassword } from '../../../src/kernel/access/passwords.ts'
 import { defineAction } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'

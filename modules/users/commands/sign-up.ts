@@ -1,7 +1,7 @@
+import { numberOf } from '../../../src/contract/languages.ts'
 import { hashPassword } from '../../../src/kernel/access/passwords.ts'
 import { defineAction } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
-import { numberOf } from '../../../src/kernel/i18n/messages.ts'
 import { Account } from '../models.ts'
 import { mustBeStrong } from '../passwords.ts'
 import { accounts } from '../resource.ts'

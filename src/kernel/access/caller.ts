@@ -1,11 +1,6 @@
 /** Who calls. Read with the session at each request, never from the token. */
-import type { Language } from '../i18n/messages.ts'
-
-export const roles = { ADMIN: 1, CLIENT_ADMIN: 2, DRIVER: 3, CLIENT: 4, SERVICE_TECHNICAN: 5 } as const
-export type Role = keyof typeof roles
-
-export const roleOf = (code: number | null): Role | null =>
-  (Object.keys(roles) as Role[]).find(role => roles[role] === code) ?? null
+import type { Language } from '../../contract/languages.ts'
+import type { Role } from '../../contract/roles.ts'
 
 /** Who reads: a person with a session, or the application itself. */
 export interface Reader {

@@ -5,14 +5,8 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { createIntl, createIntlCache, type IntlShape } from '@formatjs/intl'
+import { isLanguage, type Language, languages } from '../../contract/languages.ts'
 import { resolveKey } from '../../contract/messages.ts'
-
-export const languages = ['pl', 'en', 'de', 'sk', 'et', 'cs'] as const
-export type Language = (typeof languages)[number]
-
-/** The documents number the languages from 1. */
-export const languageOf = (number: number): Language => languages[number - 1] ?? 'pl'
-export const numberOf = (language: Language): number => languages.indexOf(language) + 1
 
 export interface Messages {
   /** The text of a key in a language, or its default's. Arguments fill the ICU text. */
@@ -73,5 +67,5 @@ export function languageOfHeader(header: string | undefined): Language | undefin
     })
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality)
-  return wanted.map(({ language }) => language as Language).find(language => languages.includes(language))
+  return wanted.map(({ language }) => language).find(isLanguage)
 }

@@ -2,11 +2,12 @@
  * Pages. A list page is data: which resource, which columns, which commands. Where it stands in the menu is said by its
  * group. Format, header, filter controls, sorting and the commands' metadata are derived (metadata.ts), never written twice.
  */
+
 import type { TObject } from '@sinclair/typebox'
 import type { Settings } from '../../../config/settings.ts'
+import type { Role } from '../../contract/roles.ts'
 import type { Tone } from '../../contract/vocabulary.ts'
 import type { When } from '../../contract/when.ts'
-import type { Role } from '../access/caller.ts'
 import { type Button, defineLink, type Link } from '../commands/command.ts'
 import type { Direction, FilterKeyOf, ItemOf, Resource, RowOf } from '../resources/resource.ts'
 

@@ -1,5 +1,5 @@
 /** What a module sends to browsers besides hints: items that move too often to be asked for again each time. */
-import type { Role } from '../access/caller.ts'
+import type { Role } from '../../contract/roles.ts'
 import type { Hints } from './hints.ts'
 
 export interface Channel<T> {

@@ -3,10 +3,12 @@
  * message, never in the URL. A client is sent hints of its own company only, items of a channel go to the channel's roles. A
  * socket that does not read is closed rather than buffered for; one whose session ends is told so and closed.
  */
+
 import type { FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { HubMessage } from '../../contract/hub.ts'
-import { type Caller, hasFullAccess, isStaff, type Role } from '../access/caller.ts'
+import type { Role } from '../../contract/roles.ts'
+import { type Caller, hasFullAccess, isStaff } from '../access/caller.ts'
 import { identify } from '../access/identity.ts'
 import { listPagesOf, type Module } from '../module.ts'
 import { visible } from '../resources/select.ts'

@@ -1,8 +1,10 @@
 /** What a resource's declaration is written with: fields of joins, days, labels of members, filters. */
+
 import type { Static, TSchema } from '@sinclair/typebox'
+import type { Role } from '../../contract/roles.ts'
 import type { Schema } from '../../contract/schema.ts'
 import { metadataOf, type Vocabulary } from '../../contract/vocabulary.ts'
-import type { Reader, Role } from '../access/caller.ts'
+import type { Reader } from '../access/caller.ts'
 import { join, raw, type Sql, sql } from '../database/sql.ts'
 import { readMessages } from '../i18n/messages.ts'
 import type { FieldExpression, Filter } from './resource.ts'

@@ -10,9 +10,11 @@
  *   what changes are kept. A view that is not named has all fields.
  * - Who is no administrator sees what `visibleTo` allows; without it, nothing.
  */
+
 import type { Static, TObject } from '@sinclair/typebox'
+import type { Role } from '../../contract/roles.ts'
 import { type Schema, unwrapped } from '../../contract/schema.ts'
-import type { Reader, Role } from '../access/caller.ts'
+import type { Reader } from '../access/caller.ts'
 import { raw, type Sql } from '../database/sql.ts'
 
 /** An expression over the resource's alias and those of the named joins. */

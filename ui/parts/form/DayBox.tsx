@@ -4,10 +4,11 @@
  */
 import type { FocusEvent, InputHTMLAttributes, KeyboardEvent } from 'react'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { dayOf } from '../../../src/contract/days.ts'
 import type { FieldHint } from '../../../src/contract/form.ts'
 import { useText } from '../../i18n.ts'
 import { dayText } from '../values/formats.tsx'
-import { dayOf, isDay, parseDay } from './days.ts'
+import { isDay, parseDay } from './days.ts'
 import './day.css'
 
 const DayGrid = lazy(() => import('./DayGrid.tsx'))

@@ -1,5 +1,6 @@
 /** Values as text and as elements, by their schema: the only place that formats days, money, tonnes and vocabulary codes. */
 import type { ReactNode } from 'react'
+import { timeZone } from '../../../src/contract/days.ts'
 import type { Schema } from '../../../src/contract/schema.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'
 import type { Tone, VocabularyMetadata } from '../../../src/contract/vocabulary.ts'
@@ -22,7 +23,7 @@ export function useFormatContext(): FormatContext {
 }
 
 const warsaw = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/Warsaw',
+  timeZone,
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',

@@ -1,9 +1,12 @@
 /**
- * The order of a route, pure: from the store the vehicle drives to the nearest place, from there to the nearest of the
- * rest, and so on. Greedy on purpose: people can follow it with a finger on the map, and it is the same each time. Places
- * without coordinates come last, by postal code. Of places equally near the older order comes first.
+ * Pure rules of planning: the order of a route, the store it begins at, and what orders weigh on a vehicle.
+ *
+ * A route goes from its store to the nearest place, from there to the nearest of the rest, and so on. Greedy on purpose:
+ * people can follow it with a finger on the map, and it is the same each time. Places without coordinates come last, by
+ * postal code. Of places equally near the older order comes first.
  */
 import { metresBetween, type Point } from '../../../src/kernel/database/earth.ts'
+import { OrderType } from '../../catalogue/schema.ts'
 
 export interface StopToVisit {
   readonly orderId: number
@@ -55,3 +58,17 @@ export function storeOf(
     .sort((a, b) => b.orders - a.orders || a.way - b.way || a.store.id - b.store.id)
   return first?.store
 }
+
+export interface Cargo {
+  readonly orderTypeId: number
+  readonly quantity: number
+  /** The item's capacity in tonnes. */
+  readonly value: number
+}
+
+/** By the tonne the quantity is the load; a vehicle or a container is counted full. */
+const hundredths = ({ orderTypeId, quantity, value }: Cargo): number =>
+  Math.round((orderTypeId === OrderType.tonnage ? quantity : quantity * value) * 100)
+
+/** Tonnes of all of it, to two digits after the comma. */
+export const loadOf = (cargo: readonly Cargo[]): number => cargo.reduce((sum, one) => sum + hundredths(one), 0) / 100
