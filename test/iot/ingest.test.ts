@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Ingest, startIngest } from '../../modules/iot/ingest/start.ts'
 import { staysOf } from '../../modules/iot/ingest/stays.ts'
-import type { Changed, Locate } from '../../modules/iot/ingest/terms.ts'
+import type { Changed, Locate } from '../../modules/iot/ingest/types.ts'
 import { anImei, openTables, secret, silent, type Tables } from './database.ts'
 
 const now = Date.UTC(2026, 4, 4, 12)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { imeiOf, payloadLimit, readingsLimit, readPayload } from '../../modules/iot/ingest/reading.ts'
+import { imeiOf, maxExcerpt, maxReadings, readPayload } from '../../modules/iot/ingest/reading.ts'
 
 const now = Date.UTC(2026, 4, 4, 12)
 const iso = '2026-05-04T11:59:00Z'
@@ -40,7 +40,7 @@ describe('a payload is rejected', () => {
     ['cut off', '{"ts": 1', 'unreadable'],
     ['an empty array', [], 'empty'],
     ['an array in an array', [[{ ts }]], 'unreadable'],
-    ['too many readings', Array.from({ length: readingsLimit + 1 }, (_, at) => ({ ts: ts - at })), 'too_many'],
+    ['too many readings', Array.from({ length: maxReadings + 1 }, (_, at) => ({ ts: ts - at })), 'too_many'],
     ['no time', { lat: 1, lon: 2 }, 'ts'],
     ['a time in words', { ts: 'yesterday' }, 'ts'],
     ['a day without a time', { ts: '2026-05-04' }, 'ts'],
@@ -74,12 +74,12 @@ it('judges the parts of an array one by one', () => {
 })
 
 it('takes a full array', () => {
-  expect(read(Array.from({ length: readingsLimit }, (_, at) => ({ ts: ts - at }))).readings).toHaveLength(readingsLimit)
+  expect(read(Array.from({ length: maxReadings }, (_, at) => ({ ts: ts - at }))).readings).toHaveLength(maxReadings)
 })
 
 it('keeps a bounded, storable piece of what it rejects', () => {
   const [rejection] = read(`\0${'x'.repeat(5_000)}`).rejected
-  expect(rejection?.payload).toHaveLength(payloadLimit)
+  expect(rejection?.payload).toHaveLength(maxExcerpt)
   expect(rejection?.payload).not.toContain('\0')
 })
 

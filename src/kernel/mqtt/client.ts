@@ -14,7 +14,7 @@
  * knows no such limit; so above the bound we stop reading until enough is safe again.
  *
  * The session is kept by the broker under a fixed client id for a limited time, so that a restart misses nothing, and an
- * installation that was taken down does not fill the broker for ever. One process at a time may use the id (`holder.ts`).
+ * installation that was taken down does not fill the broker for ever. One process at a time may use the id (`leader.ts`).
  */
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -67,7 +67,7 @@ export function startSubscriber(options: SubscriberOptions): Subscriber {
   const byStream = new WeakMap<Duplex, Waiting[]>()
   let subscribed = false
   let unsafe = 0
-  const held: (() => void)[] = []
+  const paused: (() => void)[] = []
 
   client.handleMessage = (packet: IPublishPacket, done) => {
     const { stream } = client
@@ -89,13 +89,13 @@ export function startSubscriber(options: SubscriberOptions): Subscriber {
       }
     )
     // Last, for `next` may hand over the next packet before it returns.
-    if (unsafe > receiveMaximum) held.push(next)
+    if (unsafe > receiveMaximum) paused.push(next)
     else next()
   }
 
   function settle(): void {
     unsafe -= 1
-    if (unsafe <= receiveMaximum) for (const next of held.splice(0)) next()
+    if (unsafe <= receiveMaximum) for (const next of paused.splice(0)) next()
   }
 
   function enqueue(stream: Duplex, id: number): Waiting {
