@@ -1,5 +1,5 @@
 /**
- * The external broker, by mqtt.js 5.16.0 (pinned: what follows is not in its documentation; `test/kernel/mqtt.test.ts`
+ * The external broker, by mqtt.js 5.16.0 (pinned: what follows is not in its documentation; `test/kernel/mqtt-client.test.ts`
  * fails if it changes).
  *
  * mqtt.js hands over one packet at a time to `handleMessage(packet, done)` and acknowledges at `done()`: waiting there
