@@ -40,6 +40,8 @@ describe('a payload is rejected', () => {
     ['cut off', '{"ts": 1', 'unreadable'],
     ['an empty array', [], 'empty'],
     ['an array in an array', [[{ ts }]], 'unreadable'],
+    ['brackets in brackets, deeper than the stack', '['.repeat(60_000) + ']'.repeat(60_000), 'unreadable'],
+    ['a reading whose time is such brackets', `[{"ts":${'['.repeat(60_000)}${']'.repeat(60_000)}}]`, 'ts'],
     ['too many readings', Array.from({ length: maxReadings + 1 }, (_, at) => ({ ts: ts - at })), 'too_many'],
     ['no time', { lat: 1, lon: 2 }, 'ts'],
     ['a time in words', { ts: 'yesterday' }, 'ts'],
@@ -71,6 +73,12 @@ it('judges the parts of an array one by one', () => {
   const { readings, rejected } = read([{ ts }, { ts: 'soon' }, { ts: ts - 1 }])
   expect(readings.map(one => one.ts)).toEqual([ts, ts - 1])
   expect(rejected).toEqual([{ reason: 'ts', payload: '{"ts":"soon"}' }])
+})
+
+it('keeps the good readings beside brackets that have no end', () => {
+  const { readings, rejected } = read(`[{"ts":${ts}},${'['.repeat(6_000)}${']'.repeat(6_000)}]`)
+  expect(readings.map(one => one.ts)).toEqual([ts])
+  expect(rejected).toEqual([{ reason: 'unreadable', payload: expect.stringMatching(/^\[\{"ts":\d+\},\[\[\[/) }])
 })
 
 it('takes a full array', () => {

@@ -93,6 +93,20 @@ describe('the embedded broker', () => {
     expect(safe).toEqual([])
   })
 
+  it('takes a receiver that throws at once for one that refuses, and serves the others', async () => {
+    const broker = await aBroker(({ payload }) => {
+      if (String(payload) === 'bad') throw new Error('before any promise')
+      return Promise.resolve()
+    })
+    const sensor = await as(broker, 'a')
+    const closed = event(sensor, 'close')
+    const safe = acknowledged(sensor, 'things/a', 'bad')
+    await closed
+    expect(safe).toEqual([])
+    const other = acknowledged(await as(broker, 'b'), 'things/b', 'good')
+    await expect.poll(() => other).toEqual(['good'])
+  })
+
   it('keeps a session to who signed in, whatever client id was sent', async () => {
     const broker = await aBroker(async () => undefined)
     const a = await as(broker, 'a', { clientId: 'same' })

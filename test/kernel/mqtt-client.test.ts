@@ -1,42 +1,19 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import mqtt from 'mqtt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SubscriberOptions, startSubscriber } from '../../src/kernel/mqtt/client.ts'
 import type { Receive } from '../../src/kernel/mqtt/message.ts'
+import { mosquittoPath } from '../helper/browser.ts'
+import { aMosquitto } from '../helper/mosquitto.ts'
 import { aRelay, freePort } from '../helper/tcp-proxy.ts'
-import { aGate, cleanups, connected, event, log, roundTrip } from './fixtures/mqtt.ts'
+import { aGate, cleanups, connected, log, roundTrip } from './fixtures/mqtt.ts'
 
-const mosquitto = ['mosquitto', '/usr/sbin/mosquitto'].find(name => spawnSync(name, ['-h']).error === undefined)
-
-describe.skipIf(!mosquitto)('the external broker (Mosquitto)', () => {
-  let server: ChildProcess
-  let folder: string
+describe.skipIf(mosquittoPath() === null)('the external broker (Mosquitto)', () => {
   let url: string
   let port: number
+  let stop: () => Promise<void>
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'opony-mosquitto-'))
-    port = await freePort()
-    const config = path.join(folder, 'mosquitto.conf')
-    await writeFile(
-      config,
-      `listener ${port} 127.0.0.1\nallow_anonymous true\nmax_inflight_messages 0\nlog_dest none\n`
-    )
-    server = spawn(mosquitto as string, ['-c', config], { stdio: 'ignore' })
-    url = `mqtt://127.0.0.1:${port}`
-    const first = mqtt.connect(url, { reconnectPeriod: 20 }).on('error', () => undefined)
-    await event(first, 'connect')
-    await first.endAsync()
+    ;({ url, port, stop } = await aMosquitto())
   })
-  afterAll(async () => {
-    const gone = once(server, 'exit')
-    server.kill()
-    await gone
-    await rm(folder, { recursive: true, force: true })
-  })
+  afterAll(() => stop())
 
   let serial = 0
   async function aSubscriber(receive: Receive, options: Partial<SubscriberOptions> = {}) {
@@ -171,6 +148,19 @@ describe.skipIf(!mosquitto)('the external broker (Mosquitto)', () => {
     await send('two')
     await expect.poll(gate.texts).toEqual(['one', 'two'])
     expect(subscriber.connected()).toBe(true)
+  })
+
+  it('takes a receiver that throws at once for one that refuses', async () => {
+    const texts: string[] = []
+    const { send, subscriber } = await aSubscriber(({ payload }) => {
+      texts.push(String(payload))
+      if (texts.length === 1) throw new Error('before any promise')
+      return Promise.resolve()
+    })
+    await send('one', 'two')
+    await expect.poll(() => texts).toEqual(['one', 'two'])
+    expect(subscriber.connected()).toBe(true)
+    expect(subscriber.waiting()).toBe(0)
   })
 })
 

@@ -55,7 +55,10 @@ export const excerpt = (payload: Uint8Array): string => cut(Buffer.from(payload.
 const cut = (text: string): string => text.slice(0, maxExcerpt).replaceAll('\0', '\uFFFD')
 
 /** Reads one payload: an object or an array of up to 500. `now` in epoch milliseconds. Never throws. */
-export function readPayload(payload: Uint8Array, now: number): { readings: Reading[]; rejected: Rejection[] } {
+export function readPayload(
+  payload: Uint8Array,
+  now: number
+): { readings: readonly Reading[]; rejected: readonly Rejection[] } {
   const whole = (reason: Reason) => ({ readings: [], rejected: [{ reason, payload: excerpt(payload) }] })
   if (payload.length > maxBytes) return whole('too_many')
   let body: unknown
@@ -74,10 +77,19 @@ export function readPayload(payload: Uint8Array, now: number): { readings: Readi
   const rejected: Rejection[] = []
   for (const part of body) {
     const one = readOne(part, now)
-    if (typeof one === 'string') rejected.push({ reason: one, payload: cut(JSON.stringify(part)) })
+    if (typeof one === 'string') rejected.push({ reason: one, payload: textOf(part) ?? excerpt(payload) })
     else readings.push(one)
   }
   return { readings, rejected }
+}
+
+/** JSON.parse reads brackets in brackets to any depth; JSON.stringify recurses, and has no stack for 6,000 of them. */
+function textOf(part: unknown): string | undefined {
+  try {
+    return cut(JSON.stringify(part))
+  } catch {
+    return undefined
+  }
 }
 
 function readOne(part: unknown, now: number): Reading | Reason {

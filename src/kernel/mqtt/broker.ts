@@ -15,6 +15,7 @@ import { createServer } from 'node:net'
 import type { AedesOptions } from 'aedes'
 import { Aedes } from 'aedes'
 import type { Log, Receive } from './message.ts'
+import { neverThrowing } from './message.ts'
 
 export interface BrokerOptions {
   /** 0: any free port. */
@@ -43,7 +44,8 @@ const connectTimeout = 10_000
 
 /** Starts listening. Rejects when the port is taken. */
 export async function startBroker(options: BrokerOptions): Promise<Broker> {
-  const { authenticate, topicOf, receive, log } = options
+  const { authenticate, topicOf, log } = options
+  const receive = neverThrowing(options.receive)
   const hooks: AedesOptions = {
     connectTimeout,
     keepaliveLimit: 0,

@@ -21,6 +21,7 @@ import type { Duplex } from 'node:stream'
 import type { IPublishPacket, MqttClient } from 'mqtt'
 import mqtt from 'mqtt'
 import type { Log, Receive } from './message.ts'
+import { neverThrowing } from './message.ts'
 
 export interface SubscriberOptions {
   /** `mqtt://user:password@host:port`, or mqtts. */
@@ -54,7 +55,8 @@ const goodbyeMs = 1_000
 
 /** Connects, and keeps connecting; `connected()` says whether it is. Never rejects for a broker that is away. */
 export function startSubscriber(options: SubscriberOptions): Subscriber {
-  const { url, topic, clientId, sessionExpirySeconds, receiveMaximum = 8_192, receive, log } = options
+  const { url, topic, clientId, sessionExpirySeconds, receiveMaximum = 8_192, log } = options
+  const receive = neverThrowing(options.receive)
   const client: MqttClient = mqtt.connect(url, {
     protocolVersion: 5,
     clientId,

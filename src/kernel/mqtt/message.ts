@@ -7,6 +7,12 @@ export interface Message {
 /** Resolves when the message is safe: only then is it acknowledged. A rejection leaves it unacknowledged, to come again. */
 export type Receive = (message: Message) => Promise<void>
 
+/** The same receiver, whose throw is a rejection too: the brokers' hooks are called where nothing catches a throw. */
+export const neverThrowing =
+  (receive: Receive): Receive =>
+  async message =>
+    receive(message)
+
 /** The part of a Fastify logger that is used here. */
 export interface Log {
   info(details: object, text: string): void
