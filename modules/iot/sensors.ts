@@ -68,11 +68,12 @@ async function untilListening(listener: MqttListener, { settings, log }: Service
 /** Starts listening; gives the function that stops it, after which everything acknowledged is stored. */
 export async function beginListening(services: Services): Promise<() => Promise<void>> {
   const { settings, log, now, registries, metrics } = services
-  const { databaseUrl, mqttUrl, mqttPort, host, batteryLowVolts, batteryCriticalVolts } = settings
+  const { databaseUrl, mqttUrl, mqttPort, mqttMaxConnections, mqttMaxUnauthenticated, host } = settings
+  const battery = { low: settings.batteryLowVolts, critical: settings.batteryCriticalVolts }
   const notifier = openNotifier(services)
   const ingest = startIngest({
     databaseUrl,
-    settings: { battery: { low: batteryLowVolts, critical: batteryCriticalVolts } },
+    settings: { battery },
     now,
     log,
     onPositions: notifier.notify,
@@ -83,6 +84,8 @@ export async function beginListening(services: Services): Promise<() => Promise<
     ...(mqttUrl ? { url: mqttUrl } : {}),
     port: mqttPort,
     host,
+    maxConnections: mqttMaxConnections,
+    maxUnauthenticated: mqttMaxUnauthenticated,
     clientId: 'opony',
     sessionExpirySeconds: week,
     topicOf: imei => `containers/${imei}/telemetry`,

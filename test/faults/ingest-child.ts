@@ -20,6 +20,8 @@ const listener = startMqttListener({
   ...(url ? { url } : {}),
   port: Number(MQTT_PORT ?? 0),
   host: '127.0.0.1',
+  maxConnections: 1_000,
+  maxUnauthenticated: 1_000,
   clientId: 'opony-fault-test',
   sessionExpirySeconds: 3_600,
   topicOf: imei => `containers/${imei}/telemetry`,

@@ -25,6 +25,8 @@ describe('through the embedded broker', () => {
     const broker: Broker = await startBroker({
       port: 0,
       host: '127.0.0.1',
+      maxConnections: 10,
+      maxUnauthenticated: 10,
       authenticate: ingest.authenticate,
       topicOf,
       receive: ingest.receive,

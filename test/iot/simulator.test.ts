@@ -56,6 +56,8 @@ it('reaches the tables through the embedded broker, run by one process at a time
       databaseUrl: db.url,
       port: 0,
       host: '127.0.0.1',
+      maxConnections: 1_000,
+      maxUnauthenticated: 1_000,
       clientId: 'x',
       sessionExpirySeconds: 60,
       topicOf: imei => `containers/${imei}/telemetry`,

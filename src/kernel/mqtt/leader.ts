@@ -11,6 +11,8 @@ import pg from 'pg'
 import type { Log } from './message.ts'
 
 export interface Task {
+  /** Resolves when the task is over by itself; it is then started again. */
+  readonly ended?: Promise<unknown>
   stop(): Promise<void>
 }
 
@@ -27,6 +29,8 @@ export interface Leadership<T extends Task> {
   readonly ready: Promise<void>
   /** The task that runs here now; undefined while another process is the leader. */
   current(): T | undefined
+  /** Whether this process is the leader and could not start the task. */
+  failing(): boolean
   stop(): Promise<void>
 }
 
@@ -47,6 +51,7 @@ export function runAsLeader<T extends Task>({ databaseUrl, key, start, log }: Le
   let current: T | undefined
   let standbyLogged = false
   let troubleLogged = false
+  let failing = false
 
   async function stopCurrent(): Promise<void> {
     const running = current
@@ -56,7 +61,12 @@ export function runAsLeader<T extends Task>({ databaseUrl, key, start, log }: Le
 
   /** Takes the lock and keeps it until the connection breaks. */
   async function lead(): Promise<void> {
-    const db = new pg.Client({ connectionString: databaseUrl, application_name: 'opony-leader', keepAlive: true })
+    const db = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: 'opony-leader',
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000
+    })
     const broken = new Promise<void>(lost => {
       db.on('error', () => lost())
       db.on('end', () => lost())
@@ -64,6 +74,7 @@ export function runAsLeader<T extends Task>({ databaseUrl, key, start, log }: Le
     try {
       await db.connect()
       const { rows } = await db.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [key])
+      failing = false
       if (!rows[0]?.locked) {
         if (!standbyLogged) log.info({}, 'another process runs the broker; standing by')
         standbyLogged = true
@@ -71,10 +82,17 @@ export function runAsLeader<T extends Task>({ databaseUrl, key, start, log }: Le
         return
       }
       standbyLogged = false
+      current ??= await start().catch(error => {
+        failing = true
+        throw error
+      })
       troubleLogged = false
-      current ??= await start()
       started()
-      await Promise.race([broken, stopped])
+      const { ended } = current
+      const isOver = await Promise.race([broken, stopped, ...(ended ? [ended.then(() => true)] : [])])
+      if (!isOver || stopping.signal.aborted) return
+      log.error({}, 'the broker has ended; starting it again')
+      current = undefined
     } finally {
       await db.end().catch(() => undefined)
     }
@@ -86,7 +104,7 @@ export function runAsLeader<T extends Task>({ databaseUrl, key, start, log }: Le
         await lead()
       } catch (err) {
         if (!current) failed(err)
-        if (!troubleLogged) log.warn({ err }, 'the lock of the broker cannot be taken now; trying again')
+        if (!troubleLogged) log.warn({ err }, 'the broker cannot be run now; trying again')
         troubleLogged = true
       }
       await wait(retryMs, undefined, { signal: stopping.signal }).catch(() => undefined)
@@ -97,6 +115,7 @@ export function runAsLeader<T extends Task>({ databaseUrl, key, start, log }: Le
   return {
     ready,
     current: () => current,
+    failing: () => failing,
     async stop() {
       stopping.abort()
       failed(new Error('stopped'))

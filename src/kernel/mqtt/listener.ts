@@ -1,5 +1,4 @@
 /** How sensors reach the application: the embedded broker, or the external one that `url` names; in one process at a time. */
-import type { Broker } from './broker.ts'
 import { startBroker } from './broker.ts'
 import { startSubscriber } from './client.ts'
 import type { Task } from './leader.ts'
@@ -12,6 +11,9 @@ export interface MqttListenerOptions {
   readonly url?: string
   readonly port: number
   readonly host: string
+  /** Limits of the embedded broker. */
+  readonly maxConnections: number
+  readonly maxUnauthenticated: number
   /** What the external broker knows us by, and for how long it keeps our messages while we are away. */
   readonly clientId: string
   readonly sessionExpirySeconds: number
@@ -25,7 +27,7 @@ export interface MqttListenerOptions {
 export interface MqttListener {
   /** Resolves when this process listens; with a second process that may be never. */
   readonly ready: Promise<void>
-  /** Whether sensors are heard here, or another process is the leader. */
+  /** Whether messages arrive here, or another process is the leader. */
   healthy(): boolean
   /** Where the embedded broker listens here; undefined when it does not. */
   port(): number | undefined
@@ -37,17 +39,14 @@ const lockKey = 0x4f50_4d51
 export function startMqttListener(options: MqttListenerOptions): MqttListener {
   const { url, topicOf, log } = options
   const start = async (): Promise<Task & { healthy(): boolean; port?: number }> => {
-    if (url === undefined) {
-      const broker: Broker = await startBroker(options)
-      return { healthy: () => true, port: broker.port, stop: broker.stop }
-    }
+    if (url === undefined) return { ...(await startBroker(options)), healthy: () => true }
     const subscriber = startSubscriber({ ...options, url, topic: topicOf('+') })
     return { healthy: subscriber.connected, stop: subscriber.stop }
   }
   const leadership = runAsLeader({ databaseUrl: options.databaseUrl, key: lockKey, start, log })
   return {
     ready: leadership.ready,
-    healthy: () => leadership.current()?.healthy() ?? true,
+    healthy: () => !leadership.failing() && (leadership.current()?.healthy() ?? true),
     port: () => leadership.current()?.port,
     stop: leadership.stop
   }
