@@ -14,12 +14,12 @@ export interface Mosquitto {
   stop(): Promise<void>
 }
 
-/** Starts it on a free port and waits until it takes connections. `lines` are added to its configuration. */
-export async function aMosquitto(lines: readonly string[] = []): Promise<Mosquitto> {
+/** Starts it, on a free port unless one is given, and waits until it takes connections. `lines` are added to its configuration. */
+export async function aMosquitto(lines: readonly string[] = [], on?: number): Promise<Mosquitto> {
   const program = mosquittoPath()
   if (program === null) throw new Error('Mosquitto is missing: skip the test by mosquittoPath()')
   const folder = await mkdtemp(path.join(tmpdir(), 'opony-mosquitto-'))
-  const port = await freePort()
+  const port = on ?? (await freePort())
   const file = path.join(folder, 'mosquitto.conf')
   const access = lines.some(line => line.startsWith('allow_anonymous')) ? [] : ['allow_anonymous true']
   await writeFile(

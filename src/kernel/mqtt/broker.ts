@@ -20,7 +20,7 @@ import { createServer } from 'node:net'
 import type { AedesOptions } from 'aedes'
 import { Aedes } from 'aedes'
 import type { Log, Receive } from './message.ts'
-import { neverThrowing } from './message.ts'
+import { maxPacketBytes, neverThrowing } from './message.ts'
 import { packetLimit } from './packet-limit.ts'
 
 export interface BrokerOptions {
@@ -56,7 +56,6 @@ interface Session {
 
 const badUserNameOrPassword = 4
 const connectTimeoutMs = 10_000
-const maxPacketBytes = 300 * 1024
 const maxPacketBytesBeforeSignIn = 1024
 // A device whose battery died says no goodbye; without this its connection would count for ever.
 const probeAfterMs = 120_000

@@ -4,6 +4,9 @@ export interface Message {
   readonly payload: Uint8Array
 }
 
+/** The longest packet that either broker may bring, topic and header included: a full message of 500 readings is 50 kB. */
+export const maxPacketBytes = 300 * 1024
+
 /** Resolves when the message is safe: only then is it acknowledged. A rejection leaves it unacknowledged, to come again. */
 export type Receive = (message: Message) => Promise<void>
 
