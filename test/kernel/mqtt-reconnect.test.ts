@@ -60,7 +60,7 @@ describe('a subscriber that is refused', () => {
     const [first = 0, second = 0, third = 0, ...more] = attempts
     expect(more).toEqual([])
     expect(second - first).toBeGreaterThan(450)
-    expect(third - second).toBeGreaterThan(950)
+    expect(third - second).toBeGreaterThan(995)
   })
 
   it.skipIf(mosquittoPath() === null)('is let in by a Mosquitto whose accounts were put right', async () => {
