@@ -4,7 +4,7 @@
  * is told, and ends with an error that its own supervisor sees.
  */
 import { setTimeout as wait } from 'node:timers/promises'
-import { bornAt } from './process.ts'
+import { bornAt, isAlive } from './process.ts'
 
 /** A server that takes connections. */
 export interface RunningServer {
@@ -39,7 +39,7 @@ export function supervise({ server, restart, onLost, log }: SupervisorOptions): 
     let born = bornAt(pid)
     for (;;) {
       await wait(checkEveryMs, undefined, { signal: stopping.signal, ref: false })
-      if (born !== undefined && bornAt(pid) === born) continue
+      if (isAlive(pid, born)) continue
       const now = performance.now()
       restarts = restarts.filter(at => at > now - windowMs)
       if (restarts.length >= maxRestarts) {
