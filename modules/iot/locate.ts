@@ -2,8 +2,8 @@
 import { sql } from '../../src/kernel/database/sql.ts'
 import { nearestPlace } from '../companies/public.ts'
 import { holds, storeBorders } from '../warehouse/public.ts'
-import type { Locate, Whereabouts } from './ingest/terms.ts'
-import { literal } from './ingest/terms.ts'
+import type { Locate, Whereabouts } from './ingest/types.ts'
+import { literal } from './ingest/types.ts'
 
 /** For each point, in order: the internal store whose border holds it, the nearest reception place, and metres to that. */
 export const locate: Locate = async (db, points) => {

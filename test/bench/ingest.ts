@@ -12,10 +12,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import mqtt from 'mqtt'
-import { openLane } from '../../modules/iot/ingest/batch-writer.ts'
+import { openBatchWriter } from '../../modules/iot/ingest/batch-writer.ts'
 import { imeiOf, readPayload } from '../../modules/iot/ingest/reading.ts'
 import { startIngest } from '../../modules/iot/ingest/start.ts'
-import { literal, type Outcome } from '../../modules/iot/ingest/terms.ts'
+import { literal, type Outcome } from '../../modules/iot/ingest/types.ts'
 import { startSubscriber } from '../../src/kernel/mqtt/client.ts'
 import type { Receive } from '../../src/kernel/mqtt/message.ts'
 import { anImei, openTables, silent, type Tables } from '../iot/database.ts'
@@ -96,8 +96,8 @@ const store = (db: Tables, ids: Map<string, number>): Consumer => ({
   name: 'store',
   async start(count) {
     const none: Outcome = { stored: 0, repeated: 0, late: 0, rejected: [], changed: [] }
-    const lanes = [0, 1].map(() =>
-      openLane({
+    const writers = [0, 1].map(() =>
+      openBatchWriter({
         databaseUrl: db.url,
         log: silent,
         onStored: () => undefined,
@@ -122,11 +122,11 @@ const store = (db: Tables, ids: Map<string, number>): Consumer => ({
     let turn = 0
     const receive: Receive = ({ topic: from, payload }) => {
       const receivedAt = Date.now()
-      const lane = lanes[turn++ % 2] as (typeof lanes)[number]
-      return lane.store({ topic: from, imei: imeiOf(from), receivedAt, ...readPayload(payload, receivedAt) })
+      const writer = writers[turn++ % 2] as (typeof writers)[number]
+      return writer.store({ topic: from, imei: imeiOf(from), receivedAt, ...readPayload(payload, receivedAt) })
     }
     return await subscribed(receive, count, async () => {
-      await Promise.all(lanes.map(lane => lane.stop(1_000)))
+      await Promise.all(writers.map(writer => writer.stop(1_000)))
     })
   }
 })

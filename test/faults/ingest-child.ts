@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { startIngest } from '../../modules/iot/ingest/start.ts'
-import { openDoor } from '../../src/kernel/mqtt/listener.ts'
+import { startMqttListener } from '../../src/kernel/mqtt/listener.ts'
 
 const log = { info: () => undefined, warn: console.error, error: console.error }
 const { DATABASE_URL: databaseUrl = '', MQTT_URL: url, MQTT_PORT, ACKNOWLEDGE } = process.env
@@ -15,11 +15,13 @@ const ingest = startIngest({
   log,
   onPositions: () => undefined
 })
-const door = openDoor({
+const listener = startMqttListener({
   databaseUrl,
   ...(url ? { url } : {}),
   port: Number(MQTT_PORT ?? 0),
   host: '127.0.0.1',
+  maxConnections: 1_000,
+  maxUnauthenticated: 1_000,
   clientId: 'opony-fault-test',
   sessionExpirySeconds: 3_600,
   topicOf: imei => `containers/${imei}/telemetry`,
@@ -31,7 +33,7 @@ const door = openDoor({
   },
   log
 })
-await door.ready
+await listener.ready
 // Before the first subscription there is no session that could keep messages.
-while (!door.healthy()) await wait(5)
-console.log(`ready ${door.port() ?? url}`)
+while (!listener.healthy()) await wait(5)
+console.log(`ready ${listener.port() ?? url}`)

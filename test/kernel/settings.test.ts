@@ -34,6 +34,8 @@ test('an empty environment gives the documented defaults', () => {
     dataDir: path.resolve('.data'),
     mqttUrl: '',
     mqttPort: 1883,
+    mqttMaxConnections: 10_000,
+    mqttMaxUnauthenticated: 1_000,
     metricsPort: 0,
     tokenSecret: '',
     passwordMin: 6,

@@ -1,4 +1,4 @@
-/** The words that the parts of ingest share. */
+/** The types that the parts of ingest share. */
 import type pg from 'pg'
 import type { Reading, Rejection } from './reading.ts'
 
