@@ -53,7 +53,7 @@ function welcome({ app, services }: Application, logins: readonly string[]): str
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : settings.port
-  const mqttPort = services.registries.sensorPort()
+  const mqttPort = services.runtime.mqttPort()
   // In one piece: whoever waits for these lines has all of them.
   return [
     '',
