@@ -5,7 +5,7 @@ const executablePath = chromiumPath()
 
 export default defineConfig({
   testDir: 'test/e2e',
-  globalSetup: './test/e2e/setup.ts',
+  globalSetup: './test/e2e/fixtures/setup.ts',
   outputDir: 'test-results/e2e',
   workers: 2,
   fullyParallel: false,

@@ -18,7 +18,7 @@ import { startIngest } from '../../modules/iot/ingest/start.ts'
 import { literal, type Outcome } from '../../modules/iot/ingest/terms.ts'
 import { startSubscriber } from '../../src/kernel/mqtt/client.ts'
 import type { Receive } from '../../src/kernel/mqtt/message.ts'
-import { anImei, openTables, silent, type Tables } from '../iot/database.ts'
+import { anImei, openTables, silent, type Tables } from '../iot/fixtures/database.ts'
 
 const messages = Number(process.env.MESSAGES ?? 60_000)
 const rounds = Number(process.env.ROUNDS ?? 3)

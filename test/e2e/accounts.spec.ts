@@ -1,5 +1,5 @@
 /** Who may enter where, and how one comes in again. */
-import { expect, type Page, password, signInOn, test } from './test.ts'
+import { expect, type Page, password, signInOn, test } from './fixtures/test.ts'
 
 /** The browser itself notes each call that was refused. */
 const refused = [/^error: Failed to load resource: the server responded with a status of 40[13] /]

@@ -2,8 +2,8 @@
 import type { Locator } from '@playwright/test'
 import { demoBusiness } from '../../seeds/demo/business.ts'
 import { roles } from '../../seeds/demo/staff.ts'
-import { alert, command, open, opened, placed, row, told, turnTo } from './orders.ts'
-import { expect, type Page, test } from './test.ts'
+import { alert, command, open, opened, placed, row, told, turnTo } from './fixtures/orders.ts'
+import { expect, type Page, test } from './fixtures/test.ts'
 
 test.use({ expected: [/status of 4(09|22)/] })
 test.describe.configure({ timeout: 120_000 })

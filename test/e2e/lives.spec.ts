@@ -20,9 +20,9 @@ import {
   told,
   turnTo,
   waiting
-} from './orders.ts'
-import { aHouse } from './server.ts'
-import { test as base, expect, type House, type Page, phone, type WindowOptions } from './test.ts'
+} from './fixtures/orders.ts'
+import { aHouse } from './fixtures/server.ts'
+import { test as base, expect, type House, type Page, phone, type WindowOptions } from './fixtures/test.ts'
 
 /** A house whose accounting has a connector of its own. */
 const test = base.extend<object, { connector: Connector; house: House }>({

@@ -1,7 +1,7 @@
 /** A reading, from a sensor to the map on screen, with no reload between. */
 import { connectAsync } from 'mqtt'
 import type { HubMessage } from '../../src/contract/hub.ts'
-import { expect, type House, type Page, password, test } from './test.ts'
+import { expect, type House, type Page, password, test } from './fixtures/test.ts'
 
 const imei = '350000000000019'
 const zamosc = { lat: 50.7231, lon: 23.252 }

@@ -1,6 +1,6 @@
 /** Screens of the frame, the accounts, the map and the lists, and how one comes to them. */
-import type { Area } from './server.ts'
-import { expect, type House, type Page, password, rowsOf, signInOn } from './test.ts'
+import type { Area } from './fixtures/server.ts'
+import { expect, type House, type Page, password, rowsOf, signInOn } from './fixtures/test.ts'
 
 export interface Screen {
   readonly name: string

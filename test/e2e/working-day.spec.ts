@@ -1,8 +1,8 @@
 /** A working day of the office: several orders planned at once, their sheets and the report, and the fleet. */
 import { readFile } from 'node:fs/promises'
 import { cellsOf, partsOf } from '../helper/xlsx.ts'
-import { alert, command, dayIn, open, placed, row } from './orders.ts'
-import { expect, type House, type Page, rowsOf, test } from './test.ts'
+import { alert, command, dayIn, open, placed, row } from './fixtures/orders.ts'
+import { expect, type House, type Page, rowsOf, test } from './fixtures/test.ts'
 
 test.use({ expected: [/status of 4(09|22)/] })
 test.describe.configure({ timeout: 120_000 })

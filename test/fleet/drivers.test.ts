@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anApp, officeHost, type Person, type TestApp } from '../helper/app.ts'
 import { aLetterbox, type Letterbox } from '../helper/emails.ts'
 import { type ACompany, aCompany, anAccount, anItem, anOrder, aVehicle } from '../helper/factories.ts'
-import { someoneWaits } from './waiting.ts'
+import { someoneWaits } from './fixtures/waiting.ts'
 
 const drivers = '/api/Admin/Users/drivers'
 let test: TestApp

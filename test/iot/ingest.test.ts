@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Ingest, startIngest } from '../../modules/iot/ingest/start.ts'
 import { staysOf } from '../../modules/iot/ingest/stays.ts'
 import type { Changed, Locate } from '../../modules/iot/ingest/terms.ts'
-import { anImei, openTables, secret, silent, type Tables } from './database.ts'
+import { anImei, openTables, secret, silent, type Tables } from './fixtures/database.ts'
 
 const now = Date.UTC(2026, 4, 4, 12)
 const minute = 60_000

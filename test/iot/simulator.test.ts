@@ -3,7 +3,7 @@ import { startIngest } from '../../modules/iot/ingest/start.ts'
 import { batteryAt, positionAt, startSimulator } from '../../seeds/demo/simulator.ts'
 import { metresBetween } from '../../src/kernel/database/earth.ts'
 import { openDoor } from '../../src/kernel/mqtt/listener.ts'
-import { anImei, openTables, secret, silent, type Tables } from './database.ts'
+import { anImei, openTables, secret, silent, type Tables } from './fixtures/database.ts'
 
 let db: Tables
 beforeAll(async () => {

@@ -29,8 +29,8 @@ import {
   seers,
   signedIn,
   withBody
-} from './entry.ts'
-import type { Who } from './world.ts'
+} from './fixtures/entry.ts'
+import type { Who } from './fixtures/world.ts'
 
 const pageOf: Partial<Record<Who, string>> = { ADMIN: 'orders.new', SERVICE_TECHNICAN: 'iot.containers' }
 const reason = { reasonForCancel: 'Na prośbę klienta' }

@@ -10,8 +10,8 @@ import { modules } from '../../src/modules.ts'
 import { accountingSecret } from '../helper/accounting.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { entries } from './entries.ts'
-import type { Entry } from './entry.ts'
-import { type Asked, aWorld, everyone, type Who, type World } from './world.ts'
+import type { Entry } from './fixtures/entry.ts'
+import { type Asked, aWorld, everyone, type Who, type World } from './fixtures/world.ts'
 
 let test: TestApp
 let world: World

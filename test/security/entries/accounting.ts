@@ -1,4 +1,4 @@
-import { admin, type Entry, everyone, withBody } from '../entry.ts'
+import { admin, type Entry, everyone, withBody } from '../fixtures/entry.ts'
 
 const completed = 3
 const order = (id: number | string) => `/api/Admin/Orders/${id}`

@@ -1,5 +1,5 @@
-import { absentIds, admin, type Entry, none, orderers, read, readOne, withBody } from '../entry.ts'
-import type { World } from '../world.ts'
+import { absentIds, admin, type Entry, none, orderers, read, readOne, withBody } from '../fixtures/entry.ts'
+import type { World } from '../fixtures/world.ts'
 
 const types = '/api/Admin/OrderTypes'
 const values = '/api/Dictionaries/values'

@@ -1,5 +1,5 @@
-import { absentIds, admin, type Entry, read } from '../entry.ts'
-import type { Asked, World } from '../world.ts'
+import { absentIds, admin, type Entry, read } from '../fixtures/entry.ts'
+import type { Asked, World } from '../fixtures/world.ts'
 
 type Url = (id: number | string) => string
 type Id = (world: World) => number | Promise<number>

@@ -1,5 +1,5 @@
-import { absentIds, admin, type Entry, ofOrder, orderers, withBody } from '../entry.ts'
-import type { Asked, Who, World } from '../world.ts'
+import { absentIds, admin, type Entry, ofOrder, orderers, withBody } from '../fixtures/entry.ts'
+import type { Asked, Who, World } from '../fixtures/world.ts'
 
 const orders = '/api/Admin/Orders'
 const said = { content: 'Brama od podwórza' }

@@ -1,5 +1,5 @@
 import { notifyUrl } from '../../../modules/notifications/report.ts'
-import { admin, type Entry, everyone, none, read } from '../entry.ts'
+import { admin, type Entry, everyone, none, read } from '../fixtures/entry.ts'
 
 const notify = '/api/Admin/Orders/notify-driver'
 const reports = '/api/Notifications/reports'

@@ -1,4 +1,4 @@
-import { absentIds, admin, type Entry, none, read } from '../entry.ts'
+import { absentIds, admin, type Entry, none, read } from '../fixtures/entry.ts'
 
 const orders = '/api/Admin/Orders'
 const days = 'createdFrom=2020-01-01&createdTo=2099-12-31'

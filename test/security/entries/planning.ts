@@ -1,4 +1,4 @@
-import { admin, type Entry, none, read, readOne, withBody } from '../entry.ts'
+import { admin, type Entry, none, read, readOne, withBody } from '../fixtures/entry.ts'
 
 const orders = '/api/Admin/Orders'
 const vehicles = '/api/Admin/Vehicles'

@@ -3,10 +3,10 @@
  * console is silent. With PICTURES=1 each is also kept as a picture under test-results/pictures/, to be looked at.
  */
 import AxeBuilder from '@axe-core/playwright'
+import type { Area } from './fixtures/server.ts'
+import { desk, expect, type House, type Page, phone, test } from './fixtures/test.ts'
 import { admin, client, type Screen, screens, technician } from './screens.ts'
 import { screensOfWork } from './screens-of-work.ts'
-import type { Area } from './server.ts'
-import { desk, expect, type House, type Page, phone, test } from './test.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
 
