@@ -184,10 +184,10 @@ export const screensOfWork: Screen[] = [
       ...client,
       path: '/client/orders',
       locale,
-      lead: async (page, house) => {
+      lead: async (page, server) => {
         await page.getByRole('button', { name: place }).click()
         const form = page.getByRole('dialog', { name: place })
-        const choice = await choiceOf(house, 'container')
+        const choice = await choiceOf(server, 'container')
         await form.getByLabel(where).selectOption(choice.place)
         await form.getByLabel(what).selectOption(choice.item)
         const price = form.getByRole('button', { name: why, expanded: false })

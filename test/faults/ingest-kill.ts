@@ -14,7 +14,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import mqtt from 'mqtt'
-import { freePort } from '../helper/tcp-proxy.ts'
+import { freePort } from '../helper/relay.ts'
 import { anImei, openTables, secret, type Tables } from '../iot/fixtures/database.ts'
 
 const messages = Number(process.env.MESSAGES ?? 20_000)

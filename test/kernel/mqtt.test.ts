@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Broker, startBroker } from '../../src/kernel/mqtt/broker.ts'
 import { type SubscriberOptions, startSubscriber } from '../../src/kernel/mqtt/client.ts'
 import type { Message, Receive } from '../../src/kernel/mqtt/message.ts'
-import { aRelay, freePort } from '../helper/tcp-proxy.ts'
+import { aRelay, freePort } from '../helper/relay.ts'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const cleanups: (() => Promise<unknown> | unknown)[] = []
