@@ -181,7 +181,7 @@ const scenarios: Scenario[] = (['embedded', ...(mosquittoPath ? ['mosquitto' as 
     { broker, acknowledge: 'arrival' as const }
   ]
 )
-const db = await openTables({ durable: true })
+const db = await openTables()
 let violated = false
 try {
   const table: object[] = []

@@ -148,7 +148,7 @@ interface Kept {
 }
 
 async function run(control: boolean) {
-  const db = await openTables({ durable: true })
+  const db = await openTables()
   const gateway = await aGateway()
   const mail = await aMailServer()
   try {

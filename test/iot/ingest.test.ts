@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Ingest, startIngest } from '../../modules/iot/ingest/start.ts'
 import { staysOf } from '../../modules/iot/ingest/stays.ts'
 import type { Changed, Locate } from '../../modules/iot/ingest/terms.ts'
-import { anImei, openTables, secret, silent, type Tables } from './fixtures/database.ts'
+import { aDatabase } from '../helper/database.ts'
+import { anImei, secret, silent, type Tables, tablesIn } from './fixtures/database.ts'
 
 const now = Date.UTC(2026, 4, 4, 12)
 const minute = 60_000
@@ -15,7 +16,7 @@ let db: Tables
 const running: Ingest[] = []
 let changed: Changed[] = []
 beforeAll(async () => {
-  db = await openTables()
+  db = tablesIn(await aDatabase())
 })
 afterEach(async () => {
   for (const ingest of running.splice(0)) await ingest.stop()
