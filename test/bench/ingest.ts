@@ -18,7 +18,7 @@ import { startIngest } from '../../modules/iot/ingest/start.ts'
 import { literal, type Outcome } from '../../modules/iot/ingest/types.ts'
 import { startSubscriber } from '../../src/kernel/mqtt/client.ts'
 import type { Receive } from '../../src/kernel/mqtt/message.ts'
-import { anImei, openTables, silent, type Tables } from '../iot/database.ts'
+import { anImei, openTables, silent, type Tables } from '../iot/fixtures/database.ts'
 
 const messages = Number(process.env.MESSAGES ?? 60_000)
 const rounds = Number(process.env.ROUNDS ?? 3)
@@ -139,7 +139,7 @@ await writeFile(
   `listener ${port} 127.0.0.1\nallow_anonymous true\nmax_inflight_messages 0\nmax_queued_messages 0\nlog_dest none\n`
 )
 const broker = spawn('/usr/sbin/mosquitto', ['-c', path.join(folder, 'mosquitto.conf')], { stdio: 'ignore' })
-const db = await openTables({ durable: true })
+const db = await openTables()
 const imeis = Array.from({ length: devices }, anImei)
 const idList = await db.containers(imeis)
 const ids = new Map(imeis.map((imei, at) => [imei, idList[at] as number]))

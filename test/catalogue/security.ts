@@ -1,6 +1,6 @@
 /** Who may call what of catalogue: one entry a route (see test/security/routes.test.ts). */
-import { absentIds, admin, type Entries, none, orderers, read, readOne, withBody } from '../security/entry.ts'
-import type { World } from '../security/world.ts'
+import { absentIds, admin, type Entries, none, orderers, read, readOne, withBody } from '../security/fixtures/entry.ts'
+import type { World } from '../security/fixtures/world.ts'
 
 const dictionaries = '/api/Dictionaries'
 const _reason = { reasonForCancel: 'Na prośbę klienta' }

@@ -1,5 +1,15 @@
 /** Who may call what of companies: one entry a route (see test/security/routes.test.ts). */
-import { admin, byPlace, clients, type Entries, none, ofCompany, orderers, read, seers } from '../security/entry.ts'
+import {
+  admin,
+  byPlace,
+  clients,
+  type Entries,
+  none,
+  ofCompany,
+  orderers,
+  read,
+  seers
+} from '../security/fixtures/entry.ts'
 
 export const entries: Entries = {
   'GET /api/Admin/Companies': read(admin, '/api/Admin/Companies?limit=1000'),

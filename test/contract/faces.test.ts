@@ -26,7 +26,7 @@ import { modules } from '../../src/modules.ts'
 import { accountingSecret } from '../helper/accounting.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { withClient } from '../helper/cluster.ts'
-import { callsOf, commandKeys, commandsIn, pageKeys, routeFor, saidBy } from './everything.ts'
+import { callsOf, commandKeys, commandsIn, pageKeys, routeFor, saidBy } from './fixtures/everything.ts'
 
 const roles: readonly Role[] = ['ADMIN', 'CLIENT_ADMIN', 'CLIENT', 'SERVICE_TECHNICAN', 'DRIVER']
 const demo: Record<Role, string> = {

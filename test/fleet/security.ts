@@ -1,6 +1,6 @@
 /** Who may call what of fleet: one entry a route (see test/security/routes.test.ts). */
-import { absentIds, admin, type Entries, type Entry, read } from '../security/entry.ts'
-import type { Asked, World } from '../security/world.ts'
+import { absentIds, admin, type Entries, type Entry, read } from '../security/fixtures/entry.ts'
+import type { Asked, World } from '../security/fixtures/world.ts'
 
 type Url = (id: number | string) => string
 type Id = (world: World) => number | Promise<number>

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import mqtt from 'mqtt'
 import { mosquittoPath } from './browser.ts'
-import { freePort } from './tcp-proxy.ts'
+import { freePort } from './relay.ts'
 
 export interface Mosquitto {
   readonly port: number

@@ -8,7 +8,7 @@ import { startSubscriber } from '../../src/kernel/mqtt/client.ts'
 import type { Receive } from '../../src/kernel/mqtt/message.ts'
 import { mosquittoPath } from '../helper/browser.ts'
 import { aMosquitto, type Mosquitto } from '../helper/mosquitto.ts'
-import { secret, silent } from './database.ts'
+import { secret, silent } from './fixtures/database.ts'
 import { deepBrackets, hostilePayload } from './fixtures/hostile.ts'
 import { aContainer, anIngest, rejected } from './fixtures/ingest.ts'
 

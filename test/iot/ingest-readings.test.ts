@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { anImei } from './database.ts'
+import { anImei } from './fixtures/database.ts'
 import {
   aContainer,
   anIngest,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { anImei, secret } from './database.ts'
+import { anImei, secret } from './fixtures/database.ts'
 import {
   aContainer,
   anIngest,

@@ -6,7 +6,7 @@ import WebSocket from 'ws'
 import type { HubMessage } from '../../src/contract/hub.ts'
 import { anApp, type TestApp } from '../helper/app.ts'
 import { aCompany, aContainer, aPlace, aSecret, aStore } from '../helper/factories.ts'
-import { freePort } from '../helper/tcp-proxy.ts'
+import { freePort } from '../helper/relay.ts'
 
 const yard = { latitude: 51.1432, longitude: 23.4716 }
 

@@ -1,5 +1,5 @@
 /** Who may call what of iot: one entry a route (see test/security/routes.test.ts). */
-import { type Entries, read, readOne, seers, withBody } from '../security/entry.ts'
+import { type Entries, read, readOne, seers, withBody } from '../security/fixtures/entry.ts'
 
 export const entries: Entries = {
   'GET /IoT/containers': read(seers, '/IoT/containers'),

@@ -3,11 +3,12 @@ import { startIngest } from '../../modules/iot/ingest/start.ts'
 import { batteryAt, positionAt, startSimulator } from '../../seeds/demo/simulator.ts'
 import { metresBetween } from '../../src/kernel/database/earth.ts'
 import { startMqttListener } from '../../src/kernel/mqtt/listener.ts'
-import { anImei, openTables, secret, silent, type Tables } from './database.ts'
+import { aDatabase } from '../helper/database.ts'
+import { anImei, secret, silent, type Tables, tablesIn } from './fixtures/database.ts'
 
 let db: Tables
 beforeAll(async () => {
-  db = await openTables()
+  db = tablesIn(await aDatabase())
 })
 afterAll(() => db.close())
 

@@ -3,7 +3,7 @@ import { type SubscriberOptions, startSubscriber } from '../../src/kernel/mqtt/c
 import type { Receive } from '../../src/kernel/mqtt/message.ts'
 import { mosquittoPath } from '../helper/browser.ts'
 import { aMosquitto } from '../helper/mosquitto.ts'
-import { aRelay, freePort } from '../helper/tcp-proxy.ts'
+import { aRelay, freePort } from '../helper/relay.ts'
 import { aGate, cleanups, connected, log, roundTrip } from './fixtures/mqtt.ts'
 
 describe.skipIf(mosquittoPath() === null)('the external broker (Mosquitto)', () => {

@@ -5,7 +5,7 @@ import { reconnectPause, startSubscriber } from '../../src/kernel/mqtt/client.ts
 import type { Log } from '../../src/kernel/mqtt/message.ts'
 import { mosquittoPath } from '../helper/browser.ts'
 import { aMosquitto } from '../helper/mosquitto.ts'
-import { freePort } from '../helper/tcp-proxy.ts'
+import { freePort } from '../helper/relay.ts'
 import { cleanups, log } from './fixtures/mqtt.ts'
 
 const subscribe = (url: string, to: Log = log) => {

@@ -1,6 +1,6 @@
 /** Who may call what of kernel: one entry a route (see test/security/routes.test.ts). */
-import { active, type Entries, open, read } from '../security/entry.ts'
-import type { Who } from '../security/world.ts'
+import { active, type Entries, open, read } from '../security/fixtures/entry.ts'
+import type { Who } from '../security/fixtures/world.ts'
 
 const _orders = '/api/Admin/Orders'
 const pageOf: Partial<Record<Who, string>> = { ADMIN: 'orders.new', SERVICE_TECHNICAN: 'iot.containers' }

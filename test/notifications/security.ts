@@ -1,7 +1,7 @@
 /** Who may call what of notifications: one entry a route (see test/security/routes.test.ts). */
 
 import { notifyUrl } from '../../modules/notifications/report.ts'
-import { admin, type Entries, everyone, none, read } from '../security/entry.ts'
+import { admin, type Entries, everyone, none, read } from '../security/fixtures/entry.ts'
 
 const _orders = '/api/Admin/Orders'
 const notify = '/api/Admin/Orders/notify-driver'

@@ -4,24 +4,24 @@ import { onMessageDelivered, queueMessage } from '../../modules/notifications/pu
 import { sending } from '../../modules/notifications/send.ts'
 import { collectExtensions } from '../../src/kernel/extension-points.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
-import { aLetterbox, type Letterbox } from '../helper/emails.ts'
+import { aMailbox, type Mailbox } from '../helper/emails.ts'
 import { anAccount } from '../helper/factories.ts'
 import { aGateway, type Gateway } from '../helper/gateway.ts'
 
 let test: TestApp
 let gateway: Gateway
-let letterbox: Letterbox
+let mailbox: Mailbox
 let staff: Person
 
 beforeAll(async () => {
   gateway = await aGateway('a token of the gateway')
-  letterbox = await aLetterbox()
+  mailbox = await aMailbox()
   test = await anApp({
     ROLES: 'web',
     SMS_URL: gateway.url,
     SMS_TOKEN: 'a token of the gateway',
     SMS_FROM: 'Opony',
-    MAIL_URL: letterbox.url,
+    MAIL_URL: mailbox.url,
     MAIL_FROM: 'Opony <no-reply@opony.example.com>',
     PORTAL_URL: 'https://opony.example.com'
   })
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await test.close()
   await gateway.close()
-  await letterbox.close()
+  await mailbox.close()
 })
 
 let subject = 100
@@ -173,7 +173,7 @@ describe('a letter', () => {
     const { id, email } = await aMessage({ channel: 1 })
     await send(id)
     await send(id)
-    const { text, subject: title, raw } = await letterbox.to(email)
+    const { text, subject: title, raw } = await mailbox.to(email)
     const { key, status } = await row(id)
     expect({ title, text: text.trim(), status }).toEqual({
       title: 'Zamówienia',
@@ -181,7 +181,7 @@ describe('a letter', () => {
       status: 1
     })
     expect(raw).toContain(`Message-ID: <${key}@opony.example.com>`)
-    expect(letterbox.kept).not.toContain(email)
+    expect(mailbox.kept).not.toContain(email)
   })
 
   it('that was being sent when the process died is marked as unknown and not sent', async () => {
@@ -191,16 +191,16 @@ describe('a letter', () => {
     await send(id)
     expect(await row(id)).toMatchObject({ status: 3, error: 0, detail: 'interrupted' })
     expect(await listed(accountId)).toMatchObject([{ status: 3, error: 0 }])
-    expect(letterbox.kept).not.toContain(email)
+    expect(mailbox.kept).not.toContain(email)
   })
 
   it('that was refused for now goes out the next time', async () => {
     const { id, email } = await aMessage({ channel: 1 })
-    letterbox.refuse(1)
+    mailbox.refuse(1)
     await expect(send(id)).rejects.toThrow(`Message ${id} was not taken`)
     expect(await row(id)).toMatchObject({ status: 0, sending_since: null, attempts: 1 })
     await send(id)
-    expect((await letterbox.to(email)).subject).toBe('Zamówienia')
+    expect((await mailbox.to(email)).subject).toBe('Zamówienia')
     expect(await row(id)).toMatchObject({ status: 1, detail: null })
   })
 
@@ -217,8 +217,8 @@ describe('a letter', () => {
     }
     await sending.run({ ...test.services, mail: slow }, { id })
     expect(await db('notifications.messages').where({ id }).first()).toMatchObject({ status: 1, error: null })
-    await letterbox.to(email)
-    expect(letterbox.kept).not.toContain(email)
+    await mailbox.to(email)
+    expect(mailbox.kept).not.toContain(email)
   })
 })
 

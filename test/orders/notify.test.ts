@@ -4,13 +4,13 @@ import { onMessageDelivered } from '../../modules/notifications/public.ts'
 import type { Stop } from '../../modules/orders/notify/notice.ts'
 import { inMessages, smsLimit } from '../../modules/orders/notify/notice.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
-import { aLetterbox, type Letterbox } from '../helper/emails.ts'
+import { aMailbox, type Mailbox } from '../helper/emails.ts'
 import { type ACompany, aCompany, anAccount, anItem, anOrder, aVehicle } from '../helper/factories.ts'
 import { aGateway, type Gateway } from '../helper/gateway.ts'
 
 let test: TestApp
 let gateway: Gateway
-let letterbox: Letterbox
+let mailbox: Mailbox
 let staff: Person
 let company: ACompany
 let itemId: number
@@ -18,12 +18,12 @@ let phones = 600_100_200
 
 beforeAll(async () => {
   gateway = await aGateway()
-  letterbox = await aLetterbox()
+  mailbox = await aMailbox()
   test = await anApp({
     ROLES: 'web,worker',
     SMS_URL: gateway.url,
     SMS_TOKEN: 'a token of the gateway',
-    MAIL_URL: letterbox.url
+    MAIL_URL: mailbox.url
   })
   const { db } = test.services
   staff = await test.signedInAs('ADMIN')
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await test.close()
   await gateway.close()
-  await letterbox.close()
+  await mailbox.close()
 })
 
 const notify = (orders: number[], channel = 0) => staff.post('/api/Admin/Orders/notify-driver', { orders, channel })
@@ -125,7 +125,7 @@ describe('notifying drivers', () => {
     const driver = await aDriver({ language: 3 })
     const id = await anOrderOf(driver, 'Z/2026/900010', '2099-06-01', 1)
     expect((await notify([id], 1)).status).toBe(200)
-    const { subject, text } = await letterbox.to(driver.email)
+    const { subject, text } = await mailbox.to(driver.email)
     expect(subject).toBe('1 Bestellung abzuholen')
     expect(text.replaceAll('\r', '')).toContain(
       'auf Sie wartet 1 Bestellung:\n\n1. Juni 2099:\n1. Z/2026/900010: Koła i Felgi'

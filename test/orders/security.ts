@@ -11,8 +11,8 @@ import {
   read,
   readOne,
   withBody
-} from '../security/entry.ts'
-import type { Asked, Who, World } from '../security/world.ts'
+} from '../security/fixtures/entry.ts'
+import type { Asked, Who, World } from '../security/fixtures/world.ts'
 
 const reason = { reasonForCancel: 'Na prośbę klienta' }
 const completed = 3

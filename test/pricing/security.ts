@@ -1,5 +1,5 @@
 /** Who may call what of pricing: one entry a route (see test/security/routes.test.ts). */
-import { byPlace, type Entries, orderers } from '../security/entry.ts'
+import { byPlace, type Entries, orderers } from '../security/fixtures/entry.ts'
 
 export const entries: Entries = {
   'GET /api/Admin/OrderTypeItems/:id': {

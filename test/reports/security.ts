@@ -1,5 +1,5 @@
 /** Who may call what of reports: one entry a route (see test/security/routes.test.ts). */
-import { admin, type Entries, read } from '../security/entry.ts'
+import { admin, type Entries, read } from '../security/fixtures/entry.ts'
 
 const _orders = '/api/Admin/Orders'
 export const entries: Entries = {

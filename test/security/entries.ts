@@ -5,7 +5,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Entries } from './entry.ts'
+import type { Entries } from './fixtures/entry.ts'
 
 const tests = join(import.meta.dirname, '..')
 

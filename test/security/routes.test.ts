@@ -14,8 +14,8 @@ import { allEntries } from './entries.ts'
 
 const entries = await allEntries()
 
-import type { Entry } from './entry.ts'
-import { type Asked, aWorld, everyone, type Who, type World } from './world.ts'
+import type { Entry } from './fixtures/entry.ts'
+import { type Asked, aWorld, everyone, type Who, type World } from './fixtures/world.ts'
 
 let test: TestApp
 let world: World

@@ -1,5 +1,5 @@
 /** Who may call what of users: one entry a route (see test/security/routes.test.ts). */
-import { type Entries, everyone, read, signedIn, withBody } from '../security/entry.ts'
+import { type Entries, everyone, read, signedIn, withBody } from '../security/fixtures/entry.ts'
 
 export const entries: Entries = {
   'GET /api/Authorization/userinfo': read(signedIn, '/api/Authorization/userinfo'),
