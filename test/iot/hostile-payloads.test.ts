@@ -10,7 +10,9 @@ import { mosquittoPath } from '../helper/browser.ts'
 import { aMosquitto, type Mosquitto } from '../helper/mosquitto.ts'
 import { secret, silent } from './fixtures/database.ts'
 import { deepBrackets, hostilePayload } from './fixtures/hostile.ts'
-import { aContainer, anIngest, rejected } from './fixtures/ingest.ts'
+import { aContainer, anIngest, rejected, useTables } from './fixtures/ingest.ts'
+
+useTables()
 
 const topicOf = (imei: string) => `containers/${imei}/telemetry`
 const outcomes = (ingest: Ingest): number => {

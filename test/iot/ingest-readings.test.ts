@@ -12,8 +12,11 @@ import {
   rejected,
   send,
   state,
-  staysNow
+  staysNow,
+  useTables
 } from './fixtures/ingest.ts'
+
+useTables()
 
 describe('a reading', () => {
   it('is committed when receive resolves, and moves the present state', async () => {

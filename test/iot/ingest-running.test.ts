@@ -11,8 +11,11 @@ import {
   query,
   readings,
   send,
-  staysNow
+  staysNow,
+  useTables
 } from './fixtures/ingest.ts'
+
+useTables()
 
 it('tells the newest state of each container that changed', async () => {
   const { imei, id } = await aContainer()

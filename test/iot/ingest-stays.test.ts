@@ -3,7 +3,21 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Ingest } from '../../modules/iot/ingest/start.ts'
 import { staysOf } from '../../modules/iot/ingest/stays.ts'
 import type { Locate } from '../../modules/iot/ingest/types.ts'
-import { aContainer, anIngest, here, minute, north, now, query, send, state, staysNow } from './fixtures/ingest.ts'
+import {
+  aContainer,
+  anIngest,
+  here,
+  minute,
+  north,
+  now,
+  query,
+  send,
+  state,
+  staysNow,
+  useTables
+} from './fixtures/ingest.ts'
+
+useTables()
 
 describe('stays', () => {
   it('gather readings within 50 m', async () => {
