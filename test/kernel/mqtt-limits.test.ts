@@ -192,6 +192,14 @@ describe('connections', () => {
     beforeConnectTimeout
   )
 
+  it('that are closed are logged once a minute, however many', async () => {
+    const lines: string[] = []
+    const broker = await aBroker({ maxConnections: 1, log: { ...log, warn: (_, text) => lines.push(text) } })
+    await aSocket(broker)
+    for (let times = 0; times < 20; times++) await (await aSocket(broker)).closed
+    expect(lines).toEqual(['too many connections: new ones are closed'])
+  })
+
   it('live through any bytes of any other', async () => {
     const broker = await aBroker()
     const type = fc.constantFrom(0x10, 0x30, 0x32, 0x34, 0x40, 0x50, 0x62, 0x70, 0x82, 0xa2, 0xc0, 0xe0, 0xf0, 0x00)

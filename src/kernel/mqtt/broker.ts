@@ -14,7 +14,6 @@
  * connections, and of those that have not signed in. When there are too many of the latter, the one that has waited longest is
  * closed, because a sensor needs milliseconds to sign in, and whoever opens connections to block others does not sign in at all.
  */
-import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { createServer } from 'node:net'
 import type { AedesOptions } from 'aedes'
@@ -42,7 +41,7 @@ export interface BrokerOptions {
 export interface Broker {
   readonly port: number
   /** Resolves when it listens no more, for whatever reason. */
-  readonly ended: Promise<unknown>
+  readonly ended: Promise<void>
   connections(): number
   /** Closes every connection; what has not been acknowledged by then comes again. */
   stop(): Promise<void>
@@ -83,7 +82,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
           done(null, true)
         },
         err => {
-          log.warn({ err }, 'a sensor could not be signed in')
+          warnSeldom({ err }, 'sensors cannot be signed in')
           // Without an answer: at "server unavailable" common devices give up, at a broken connection they come again.
           client.close()
         }
@@ -107,25 +106,23 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
   const events: NodeJS.EventEmitter = broker
   events.on('error', err => log.error({ err }, 'the embedded broker failed'))
 
-  // Strangers cause these lines, so they are few.
-  let loggedAt = Number.NEGATIVE_INFINITY
-  function warnOfLimit(limit: string): void {
-    if (performance.now() - loggedAt < logEveryMs) return
-    loggedAt = performance.now()
-    log.warn(
-      { connections: sockets.size, unauthenticated: unauthenticated.size },
-      `the embedded broker closes ${limit}`
-    )
+  const loggedAt = new Map<string, number>()
+  /** Strangers can cause these lines as often as they connect, so each is written once a minute at most. */
+  function warnSeldom(details: object, text: string): void {
+    const now = performance.now()
+    if (now - (loggedAt.get(text) ?? Number.NEGATIVE_INFINITY) < logEveryMs) return
+    loggedAt.set(text, now)
+    log.warn({ ...details, connections: sockets.size, unauthenticated: unauthenticated.size }, text)
   }
 
   const server = createServer(socket => {
     if (sockets.size >= maxConnections) {
-      warnOfLimit('new connections, for there are too many')
+      warnSeldom({}, 'too many connections: new ones are closed')
       socket.destroy()
       return
     }
     if (unauthenticated.size >= maxUnauthenticated) {
-      warnOfLimit('connections that do not sign in, for there are too many')
+      warnSeldom({}, 'too many connections that do not sign in: the oldest are closed')
       const oldest = unauthenticated.values().next().value as Socket
       unauthenticated.delete(oldest)
       oldest.destroy()
@@ -158,8 +155,8 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     throw error
   }
   // Such as no file descriptor left for a connection: the others live on.
-  server.on('error', err => log.error({ err }, 'the embedded broker could not take a connection'))
-  const ended = once(server, 'close')
+  server.on('error', err => warnSeldom({ err }, 'the embedded broker cannot take connections'))
+  const ended = new Promise<void>(resolve => server.once('close', () => resolve()))
   return {
     port: (server.address() as { port: number }).port,
     ended,
