@@ -1,6 +1,6 @@
 /**
- * The counters of the bell and of the dashboard's tiles. The server counts by notification type; the table below says
- * which list each type opens. Its count is the total of that list. Types that the table does not have are not shown.
+ * The counters of the bell and of the dashboard's tiles. The server counts by notification type; the table below names the
+ * list that each type opens, whose total is the type's count. Types that the table does not have are not shown.
  */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Tone } from '../../src/contract/vocabulary.ts'
