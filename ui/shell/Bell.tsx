@@ -43,7 +43,7 @@ export function Bell() {
         <ul>
           {pending.map(({ type, name, icon, tone, to, search, count }) => (
             <li key={type}>
-              <Link to={to} search={search as never} data-closes-popup>
+              <Link to={to} search={search} data-closes-popup>
                 <i className={`pi pi-${icon} tone-${tone}`} aria-hidden />
                 <span>{t(`ui.notification.${name}`, { count })}</span>
                 <i className="pi pi-chevron-right" aria-hidden />
