@@ -1,7 +1,7 @@
 /**
  * Keeps the embedded server running while the application does: whoever finds it dead starts it again, on the same port,
- * because every connection pool knows that one. A server that dies again and again is not kept alive by force: the application
- * is told, and ends with an error that its own supervisor sees.
+ * because every connection pool knows that one. A start that fails counts as a death: the server may have been killed while it
+ * recovered. After too many, the application gets the error and ends with it.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { bornAt, isAlive } from './process.ts'
@@ -16,7 +16,7 @@ export interface SupervisorOptions {
   readonly server: RunningServer
   /** Starts the server again, or joins the one that another process has started meanwhile. */
   readonly restart: () => Promise<RunningServer>
-  /** Called once, when it could not be restarted, or died too often. Nothing is watched after that. */
+  /** Called once, when it died or could not be started too often. Nothing is watched after that. */
   readonly onLost: (error: Error) => void
   readonly log: (line: string) => void
 }
@@ -35,6 +35,7 @@ export function supervise({ server, restart, onLost, log }: SupervisorOptions): 
 
   async function watch(): Promise<void> {
     let restarts: number[] = []
+    let failure = ''
     let { pid } = server
     let born = bornAt(pid)
     for (;;) {
@@ -43,12 +44,18 @@ export function supervise({ server, restart, onLost, log }: SupervisorOptions): 
       const now = performance.now()
       restarts = restarts.filter(at => at > now - windowMs)
       if (restarts.length >= maxRestarts) {
-        throw new Error(`The embedded PostgreSQL has died ${restarts.length + 1} times within ten minutes.`)
+        throw new Error(`The embedded PostgreSQL has died ${restarts.length + 1} times within ten minutes.${failure}`)
       }
       restarts.push(now)
       log(`The embedded PostgreSQL has died; starting it again (${restarts.length} of ${maxRestarts})`)
-      const next = await restart()
+      const next = await restart().catch((error: Error) => error)
       if (stopping.signal.aborted) return
+      if (next instanceof Error) {
+        failure = ` ${next.message}`
+        log(next.message)
+        continue
+      }
+      failure = ''
       if (next.port !== server.port) {
         throw new Error(`The embedded PostgreSQL is back on another port (${next.port} instead of ${server.port}).`)
       }

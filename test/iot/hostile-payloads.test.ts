@@ -10,9 +10,9 @@ import { mosquittoPath } from '../helper/browser.ts'
 import { aMosquitto, type Mosquitto } from '../helper/mosquitto.ts'
 import { secret, silent } from './fixtures/database.ts'
 import { deepBrackets, hostilePayload } from './fixtures/hostile.ts'
-import { aContainer, anIngest, rejected, useTables } from './fixtures/ingest.ts'
+import { aContainer, anIngest, prepareTables, rejected } from './fixtures/ingest.ts'
 
-useTables()
+prepareTables()
 
 const topicOf = (imei: string) => `containers/${imei}/telemetry`
 const outcomes = (ingest: Ingest): number => {

@@ -7,16 +7,16 @@ import {
   minute,
   north,
   now,
+  prepareTables,
   query,
   readings,
   rejected,
   send,
   state,
-  staysNow,
-  useTables
+  staysNow
 } from './fixtures/ingest.ts'
 
-useTables()
+prepareTables()
 
 describe('a reading', () => {
   it('is committed when receive resolves, and moves the present state', async () => {

@@ -8,14 +8,14 @@ import {
   minute,
   north,
   now,
+  prepareTables,
   query,
   readings,
   send,
-  staysNow,
-  useTables
+  staysNow
 } from './fixtures/ingest.ts'
 
-useTables()
+prepareTables()
 
 it('tells the newest state of each container that changed', async () => {
   const { imei, id } = await aContainer()

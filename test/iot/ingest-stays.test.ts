@@ -10,14 +10,14 @@ import {
   minute,
   north,
   now,
+  prepareTables,
   query,
   send,
   state,
-  staysNow,
-  useTables
+  staysNow
 } from './fixtures/ingest.ts'
 
-useTables()
+prepareTables()
 
 describe('stays', () => {
   it('gather readings within 50 m', async () => {

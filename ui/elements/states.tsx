@@ -1,4 +1,4 @@
-/** What stands in place of content: nothing to show, a failure, still loading. */
+/** What is shown in place of content: nothing there, a failure, still loading. */
 import type { ReactNode } from 'react'
 import { errorText } from '../alerts.ts'
 import { ApiProblem } from '../api.ts'

@@ -9,7 +9,7 @@ interface NoticeProps {
   readonly children: ReactNode
 }
 
-/** A screen without a menu that says one thing: an icon, a heading, and what the person can do. */
+/** A screen without a menu and with a single message: an icon, a heading, and what the person can do. */
 export function Notice({ icon, title, children }: NoticeProps) {
   useTitle(title)
   return (

@@ -37,7 +37,7 @@ function Tile({ name, icon, tone, to, search, count }: Notification) {
   const t = useText()
   const intl = useIntl()
   return (
-    <Link to={to} search={search as never} className="card dash-tile" data-pending={count > 0 || undefined}>
+    <Link to={to} search={search} className="card dash-tile" data-pending={count > 0 || undefined}>
       <i className={`pi pi-${icon} dash-mark tone-${count > 0 ? tone : 'neutral'}`} aria-hidden />
       <span className="dash-name">{t(`ui.notification.${name}.title`)}</span>
       <strong className="tabular dash-number">{intl.formatNumber(count)}</strong>

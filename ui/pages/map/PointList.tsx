@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import type { KeyboardEvent } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useIntl, useText } from '../../i18n.ts'
+import { steppedTo } from '../../parts/list/selection.ts'
 import { textOf, useFormatContext } from '../../parts/values/formats.tsx'
 import { Mark } from './Mark.tsx'
 import type { Point } from './points.ts'
@@ -42,30 +43,23 @@ export function PointList({ label, points, chosen, onChoose, onHover }: PointLis
     if (chosenAt >= 0) scrollToIndex(chosenAt, { align: 'auto' })
   }, [chosen])
 
-  const go = (index: number): void => {
-    const next = points[Math.max(0, Math.min(points.length - 1, index))]
-    if (!next) return
-    setActive(next.key)
-    onHover(next.key)
-    scrollToIndex(points.indexOf(next), { align: 'auto' })
+  const current = points[at]
+  const activate = (index: number): void => {
+    const point = points[index]
+    if (!point) return
+    setActive(point.key)
+    onHover(point.key)
+    scrollToIndex(index, { align: 'auto' })
   }
   const onKey = (event: KeyboardEvent): void => {
-    const steps: Readonly<Record<string, number>> = {
-      ArrowDown: active === undefined ? at : at + 1,
-      ArrowUp: at - 1,
-      PageDown: at + pageRows,
-      PageUp: at - pageRows,
-      Home: 0,
-      End: points.length - 1
-    }
-    const next = steps[event.key]
-    const point = points[at]
-    if (next !== undefined) go(next)
-    else if ((event.key === 'Enter' || event.key === ' ') && point) onChoose(point.key)
+    // the first ArrowDown activates the current point instead of leaving it
+    const from = active === undefined && event.key === 'ArrowDown' ? at - 1 : at
+    const next = steppedTo(event.key, from, points.length, pageRows)
+    if (next !== undefined) activate(next)
+    else if ((event.key === 'Enter' || event.key === ' ') && current) onChoose(current.key)
     else return
     event.preventDefault()
   }
-  const current = points[at]
   return (
     <div
       ref={scroller}

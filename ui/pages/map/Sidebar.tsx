@@ -96,7 +96,7 @@ function PointBrowser(props: SidebarProps) {
     return () => clearTimeout(timer)
   }, [typed, props.search, onSearch])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the scene is changed in place, `version` tells when
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the scene is changed in place, and `version` changes with it
   const { list, counts } = useMemo(() => {
     const view = scene.store.inView(ready ? (scene.handle?.box() ?? emptyBox) : emptyBox, shown)
     if (members) return { ...view, list: members.flatMap(key => scene.store.get(key) ?? []) }

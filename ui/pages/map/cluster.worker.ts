@@ -66,7 +66,7 @@ function rebuild(): void {
   answer({ kind: 'stale' })
 }
 
-/** Rebuilds after `delayMs`, or when an earlier call has asked for it; a delay of 0 comes before that. */
+/** Rebuilds after `delayMs`, unless a rebuild is scheduled already; with a delay of 0 it replaces that one. */
 function scheduleRebuild(delayMs: number): void {
   if (delayMs === 0) clearTimeout(timer)
   else if (timer) return

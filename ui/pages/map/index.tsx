@@ -9,6 +9,7 @@ import { Loading } from '../../elements/states.tsx'
 import { useNarrow } from '../../elements/useNarrow.ts'
 import { useText } from '../../i18n.ts'
 import type { PageProps } from '../../shell/Page.tsx'
+import type { ChangeUrl } from '../../useUrlState.ts'
 import { useUrlState } from '../../useUrlState.ts'
 import { ContainerPanel } from './ContainerPanel.tsx'
 import type { Tiles } from './MapStage.tsx'
@@ -23,6 +24,7 @@ import { TrailBar } from './TrailBar.tsx'
 import { useContainer } from './useContainer.ts'
 import { useContainerName, useFlyToContainer, useScene, useSceneTrail } from './useScene.ts'
 import './map.css'
+import './mapPanel.css'
 
 export default function MapPage({ page, data }: PageProps) {
   const t = useText()
@@ -41,18 +43,8 @@ export default function MapPage({ page, data }: PageProps) {
   useFlyToContainer(scene, url, container, ready)
   const onRest = useStoredView(scene, change)
   const onSearch = useCallback((search: string) => change({ search }), [change])
-
-  const choose = (key: string): void => change({ chosen: key }, url.chosen === undefined ? 'push' : 'replace')
-  const flyTo = (key: string): void => {
-    const point = scene.store.get(key)
-    if (point) scene.handle?.fly(point.latitude, point.longitude, Math.max(trailZoom, scene.handle.view().zoom))
-  }
+  const { choose, flyTo, onHit } = actionsOn(scene, url, change, setMembers)
   const closePanel = (): void => (isContainerPage ? history.push('/') : change({ chosen: undefined }))
-  const onHit = (hit: Hit): void => {
-    if (hit.kind === 'cluster') scene.click(hit.cluster)
-    else if (hit.keys.length === 1 && hit.keys[0]) choose(hit.keys[0])
-    else setMembers(hit.keys)
-  }
   if (isContainerPage && id === undefined) return <Loading />
 
   const point = url.chosen === undefined ? undefined : scene.store.get(url.chosen)
@@ -115,6 +107,26 @@ export default function MapPage({ page, data }: PageProps) {
   )
 }
 
+/** Choosing a point, flying to one, and what a click on the map does. */
+function actionsOn(
+  scene: Scene,
+  url: MapUrl,
+  change: ChangeUrl<MapUrl>,
+  setMembers: (keys: readonly string[]) => void
+) {
+  const choose = (key: string): void => change({ chosen: key }, url.chosen === undefined ? 'push' : 'replace')
+  const flyTo = (key: string): void => {
+    const point = scene.store.get(key)
+    if (point) scene.handle?.fly(point.latitude, point.longitude, Math.max(trailZoom, scene.handle.view().zoom))
+  }
+  const onHit = (hit: Hit): void => {
+    if (hit.kind === 'cluster') scene.click(hit.cluster)
+    else if (hit.keys.length === 1 && hit.keys[0]) choose(hit.keys[0])
+    else setMembers(hit.keys)
+  }
+  return { choose, flyTo, onHit }
+}
+
 const containerIdOf = (key: string | undefined): number | undefined =>
   key?.startsWith('c') ? Number(key.slice(1)) : undefined
 
@@ -132,7 +144,7 @@ function useRequiredContainer(required: boolean, id: number | undefined): void {
 const storeViewMs = 500
 
 /** Stores the map's view in the URL when the map has not moved for a moment. */
-function useStoredView(scene: Scene, change: (change: Partial<MapUrl>) => void): (view: View) => void {
+function useStoredView(scene: Scene, change: ChangeUrl<MapUrl>): (view: View) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   return useCallback(

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA combobox pattern asks for these roles
+// biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA combobox pattern prescribes these roles
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the input handles the keys
 // biome-ignore-all lint/a11y/useFocusableInteractive: the input has the focus and names the active option
 /**

@@ -102,19 +102,24 @@ export function CommandForm({ run, form, host, send, onSent, onClose }: CommandF
           onSubmit={submit}
           onChange={draft.onChange}
         >
-          {draft.restored && (
-            <p className="parts-note note tone-info">
-              {t('parts.restored')}{' '}
-              <button type="button" className="button quiet" onClick={draft.restart}>
-                {t('parts.restart')}
-              </button>
-            </p>
-          )}
+          {draft.restored && <RestoredNote onRestart={draft.restart} />}
         </SchemaForm>
       )}
       {conflict && <StaleDialog problem={conflict} onKeep={keepTyped} onReload={() => void startFromCurrent()} />}
       <UnsavedDialog open={guard.asking} onLeave={leave} onStay={guard.stay} />
     </Modal>
+  )
+}
+
+function RestoredNote({ onRestart }: { readonly onRestart: () => void }) {
+  const t = useText()
+  return (
+    <p className="parts-note note tone-info">
+      {t('parts.restored')}{' '}
+      <button type="button" className="button quiet" onClick={onRestart}>
+        {t('parts.restart')}
+      </button>
+    </p>
   )
 }
 

@@ -1,4 +1,4 @@
-/** Sends the calls of a command, undoes them, and words their failures. */
+/** Sends and undoes the calls of a command, and composes the messages of their failures. */
 import type { CommandMetadata } from '../../../src/contract/command.ts'
 import { errorText } from '../../alerts.ts'
 import { ApiProblem, call, download } from '../../api.ts'

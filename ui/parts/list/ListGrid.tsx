@@ -7,7 +7,7 @@
  * (`aria-activedescendant`), because a virtual row may be removed while it is active.
  */
 import { useVirtualizer } from '@tanstack/react-virtual'
-import type { CSSProperties, KeyboardEvent, MouseEvent } from 'react'
+import type { CSSProperties, KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { useId } from 'react'
 import type { ColumnMetadata } from '../../../src/contract/list.ts'
 import { useText } from '../../i18n.ts'
@@ -89,17 +89,9 @@ export function ListGrid(props: RowsViewProps) {
           const shared = { position, columns, style: { transform: `translateY(${start - rowHeight}px)` } }
           if (item.kind === 'heading') {
             return (
-              <div
-                key={item.key}
-                role="row"
-                className="parts-grid-heading"
-                aria-rowindex={position + 2}
-                style={shared.style}
-              >
-                <span role="rowheader" aria-colspan={columns.length + 1}>
-                  <GroupTitle groupBy={list.groupBy} item={item} />
-                </span>
-              </div>
+              <HeadingRow key={item.key} {...shared}>
+                <GroupTitle groupBy={list.groupBy} item={item} />
+              </HeadingRow>
             )
           }
           const { index } = item
@@ -151,6 +143,16 @@ interface PositionedProps {
   readonly position: number
   readonly columns: readonly ColumnMetadata[]
   readonly style: CSSProperties
+}
+
+function HeadingRow({ position, columns, style, children }: PositionedProps & { readonly children: ReactNode }) {
+  return (
+    <div role="row" className="parts-grid-heading" aria-rowindex={position + 2} style={style}>
+      <span role="rowheader" aria-colspan={columns.length + 1}>
+        {children}
+      </span>
+    </div>
+  )
 }
 
 interface GridRowProps extends PositionedProps, Pick<RowsViewProps, 'list' | 'choice' | 'onPick' | 'onOpen'> {

@@ -96,7 +96,7 @@ function useRowLabel({ columns: [first] }: ListMetadata): (row: Row) => string {
   return row => (first ? textOf(context, first.schema, row[first.key]) : String(row.id))
 }
 
-/** The selected rows. One that a reload has taken out of the loaded pages is kept as it was last seen. */
+/** The selected rows. One that is no longer among the loaded pages is kept as it was when it was loaded. */
 function useSelectedRows(ids: readonly number[], { indexOf, rowAt }: Rows): readonly Row[] {
   const known = useRef(new Map<number, Row>())
   return useMemo(() => {

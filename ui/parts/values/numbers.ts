@@ -11,7 +11,7 @@ const spaces = /[\s\u00a0\u202f]/g
 
 /**
  * What a typed text means: a number, `undefined` for blank, or the text itself when it is no number (the form's check
- * then refuses it). A comma and a dot both separate decimals; where both stand, the last one does.
+ * then refuses it). A comma and a dot both separate decimals; in a text with both, the last one does.
  */
 export function parseDecimal(text: string): number | string | undefined {
   const packed = text.replace(spaces, '')
