@@ -11,14 +11,17 @@ const present = (keys: readonly (string | undefined)[]): string[] => keys.filter
 /** Sentences that a schema says in place of the usual ones, however deep. */
 export function saidBy(schema: Schema | undefined): string[] {
   if (!schema) return []
-  const inner = [...Object.values(schema.properties ?? {}), ...(schema.anyOf ?? []), schema.items]
+  const { of = {}, otherwise } = schema.rulesBy ?? {}
+  const ruled = [...Object.values(of), otherwise]
+  const inner = [...Object.values(schema.properties ?? {}), ...(schema.anyOf ?? []), schema.items, ...ruled]
   return [...Object.values(schema.messages ?? {}), ...inner.flatMap(saidBy)]
 }
 
 const columnKeys = (columns: readonly ColumnMetadata[]): string[] =>
   columns.flatMap(({ header, blank }) => present([header, blank]))
 
-function formKeys({ fields, schema, missingData }: FormMetadata): string[] {
+/** Every message key that a form names. */
+export function formKeys({ fields, schema, missingData }: FormMetadata): string[] {
   return [
     ...present([missingData]),
     ...saidBy(schema),
