@@ -17,6 +17,7 @@ import { beginHousekeeping } from './kernel/jobs/housekeeping.ts'
 import { openJobs } from './kernel/jobs/jobs.ts'
 import { openMail } from './kernel/messaging/mail.ts'
 import { openSms } from './kernel/messaging/sms.ts'
+import { formRoutes } from './kernel/metadata/form-routes.ts'
 import { metadataRoutes, type SortableByCall } from './kernel/metadata/routes.ts'
 import type { Module } from './kernel/module.ts'
 import { openHints } from './kernel/realtime/hints.ts'
@@ -83,7 +84,11 @@ export async function buildApp({
   await prepareHttp(app, services)
   await mountHealth(app, services)
   const sortable: SortableByCall = sortableOf(modules)
-  for (const route of metadataRoutes(modules, sortable)) mountRoute(app, services, route, 'ui')
+  const forms = formRoutes(
+    modules.flatMap(commandsOf),
+    modules.flatMap(module => module.vocabularies ?? [])
+  )
+  for (const route of [...metadataRoutes(modules, sortable), ...forms]) mountRoute(app, services, route, 'ui')
   for (const module of modules) {
     for (const route of module.routes ?? []) mountRoute(app, services, route, module.name)
     for (const command of commandsOf(module)) mountCommand(app, services, command, module.name)

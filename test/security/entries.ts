@@ -60,6 +60,16 @@ export const entries: Readonly<Record<string, Entry>> = {
     another: () => [{ url: '/api/ui/pages/catalogue.cancellationReasons' }],
     absent: () => [{ url: '/api/ui/pages/none' }, { url: '/api/ui/pages/__proto__' }]
   },
+  'GET /api/ui/forms/:command': {
+    may: everyone,
+    own: () => ({ url: '/api/ui/forms/users.signIn' }),
+    another: () => [{ url: '/api/ui/forms/catalogue.addReason' }],
+    absent: () => [
+      { url: '/api/ui/forms/none' },
+      { url: '/api/ui/forms/__proto__' },
+      { url: '/api/ui/forms/orders.accept' }
+    ]
+  },
 
   'GET /api/Authorization/userinfo': read(signedIn, '/api/Authorization/userinfo'),
   'POST /api/Authorization/sign-in': {
