@@ -3,6 +3,7 @@
  * sending it twice makes one thing, because both times carry the same key. Passwords are never kept.
  */
 import type { FormMetadata } from '../../../src/contract/form.ts'
+import { valueAt, withValueAt } from '../../../src/contract/paths.ts'
 import { newKey } from '../../api.ts'
 
 export interface Draft {
@@ -26,8 +27,8 @@ export function draftOf(command: string, ids: readonly number[]): Draft {
 }
 
 export function keepDraft(command: string, ids: readonly number[], form: FormMetadata, draft: Draft): void {
-  const secret = new Set(form.fields.filter(field => field.control === 'password').map(field => field.name))
-  const values = Object.fromEntries(Object.entries(draft.values ?? {}).filter(([name]) => !secret.has(name)))
+  const secrets = form.fields.filter(field => field.control === 'password' && valueAt(draft.values, field.name))
+  const values = secrets.reduce((kept, { name }) => withValueAt(kept, name, undefined), draft.values ?? {})
   sessionStorage.setItem(nameOf(command, ids), JSON.stringify({ ...draft, values }))
 }
 
