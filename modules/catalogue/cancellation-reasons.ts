@@ -36,8 +36,7 @@ const reasonRows = defineRows({
 })
 
 const ReasonForm = defineForm({
-  schema: Type.Object({ value: Type.String({ minLength: 1, maxLength: 200 }) }),
-  fields: { value: { control: 'text' } }
+  schema: Type.Object({ value: Type.String({ minLength: 1, maxLength: 200 }) })
 })
 
 interface Input {

@@ -16,16 +16,14 @@ export const Ordered = {
   receptionPlace: Type.Integer({ ...Id, messages: { otherwise: 'orders.order.receptionPlace.missing' } }),
   orderTypeItemId: Type.Integer({ ...Id, messages: { otherwise: 'orders.order.orderTypeItemId.missing' } })
 }
-export const Quantity = Type.Integer({ minimum: 1, maximum: 50 })
+/** In a form the order type is known, and bounds the quantity; on the server the command looks it up and checks again. */
+export const Quantity = Type.Integer({ minimum: 1, maximum: 50, rulesBy: { by: 'orderTypeId', of: quantityBounds } })
 
-/** A step of a form that is not sent: a number of another thing, or none. */
-export const step = { anyOf: [{ type: 'integer' }, { type: 'null' }] } as const
-const money = { anyOf: [{ type: 'number' }, { type: 'null' }] } as const
+const money = { anyOf: [{ type: 'number', format: 'money' }, { type: 'null' }] } as const
 
 /** Company → department → place → item → quantity: each choice narrows the next. */
 export const chain = {
   departmentId: {
-    control: 'choice',
     transient: { type: 'integer', messages: { otherwise: 'orders.order.departmentId.missing' } },
     options: {
       call: '/api/Admin/Companies/{companyId}/departments',
@@ -35,7 +33,6 @@ export const chain = {
     }
   },
   receptionPlace: {
-    control: 'choice',
     options: {
       call: '/api/Admin/Companies/{companyId}/reception-places?departmentId={departmentId}',
       value: 'id',
@@ -45,29 +42,22 @@ export const chain = {
     }
   },
   orderTypeItemId: {
-    control: 'choice',
     options: {
       call: '/api/Admin/OrderTypeItems?receptionPlaceId={receptionPlace}',
       value: 'id',
       label: ['name'],
       copyFields: { orderTypeId: 'orderTypeId' }
     }
-  },
-  orderTypeId: { control: 'hidden', transient: step },
-  quantity: { control: 'integer', bounds: { by: 'orderTypeId', ...quantityBounds } }
+  }
 } satisfies Readonly<Record<string, FieldHint>>
 
-/** How an order is driven and what was taken: asked by edit and finish alike. `id` and `companyId` are the order's own. */
+/** How an order is driven and what was taken: part of edit and finish alike. */
 export const collection = {
   vehicleId: {
-    control: 'choice',
     label: 'orders.order.driver',
     options: { call: '/api/Admin/Vehicles/listbox', value: 'id', label: ['name'] }
   },
-  tonnage: { control: 'decimal' },
-  kpo: { control: 'text' },
   recycleOperatorId: {
-    control: 'choice',
     options: {
       call: '/api/Admin/RecycleOperators?page=1&limit=1000',
       value: 'id',
@@ -75,16 +65,13 @@ export const collection = {
       enabledWhen: { when: { isActive: [true] }, mark: 'orders.order.recycleOperatorId.inactive' }
     }
   },
-  quantityTaken: { control: 'integer' },
   internalStoreId: {
-    control: 'choice',
     options: { call: '/api/Admin/Orders/{id}/internal-stores', value: 'id', label: ['label'] }
-  },
-  receivingDate: { control: 'day' }
+  }
 } satisfies Readonly<Record<string, FieldHint>>
 
-/** The gross price stands beside the net one, and is not sent. */
-export const readOnlyMoney: FieldHint = { control: 'money', readOnly: true, transient: money }
+/** The gross price is shown beside the net one, and is not sent. */
+export const readOnlyMoney: FieldHint = { readOnly: true, transient: money }
 export const gross = { kind: 'gross', net: 'netPrice', rate: 'vatRate', to: 'grossPrice' } as const
 
 export const OptionalDay = Type.Optional(Type.Union([Day, Type.Null()]))

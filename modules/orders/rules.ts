@@ -1,6 +1,5 @@
 /** The life of an order, pure. Reading these tables is reading the business. */
 import type { Static } from '@sinclair/typebox'
-import type { Bounds } from '../../src/contract/form.ts'
 import { codes } from '../../src/contract/vocabulary.ts'
 import type { When } from '../../src/contract/when.ts'
 import { OrderType } from '../catalogue/schema.ts'
@@ -40,17 +39,19 @@ export const may = (verb: Move | Deed): When<Static<typeof OrderRow>> => ({
 /** The status an order has after the move. */
 export const after = (move: Move): number => OrderStatus[moves[move].to]
 
-/** How many may be ordered, by order type: a vehicle is one, containers one or two. */
-export const quantityBounds: { readonly of: Readonly<Record<string, Bounds>>; readonly otherwise: Bounds } = {
-  of: {
-    [OrderType.vehicle]: { minimum: 1, maximum: 1 },
-    [OrderType.tonnage]: { minimum: 1, maximum: 50 },
-    [OrderType.container]: { minimum: 1, maximum: 2 }
-  },
-  otherwise: { minimum: 1, maximum: 50 }
+interface Bounds {
+  readonly minimum: number
+  readonly maximum: number
 }
 
-export const boundsOf = (orderType: number): Bounds => quantityBounds.of[orderType] ?? quantityBounds.otherwise
+/** How many may be ordered, by order type: a vehicle is one, containers one or two. */
+export const quantityBounds: Readonly<Record<string, Bounds>> = {
+  [OrderType.vehicle]: { minimum: 1, maximum: 1 },
+  [OrderType.tonnage]: { minimum: 1, maximum: 50 },
+  [OrderType.container]: { minimum: 1, maximum: 2 }
+}
+
+export const boundsOf = (orderType: number): Bounds => quantityBounds[orderType] ?? { minimum: 1, maximum: 50 }
 
 /** Milliseconds in which an accept, a cancel or a restore can be taken back. */
 export const undoWithin = 10 * 60_000

@@ -78,8 +78,6 @@ export interface FieldHint {
   readonly half?: boolean
   /** Shown, but not sent: a step on the way to another field, with a schema of its own. */
   readonly transient?: Schema
-  /** Bounds that depend on another field's value, by that value. */
-  readonly bounds?: { readonly by: string; readonly of: Readonly<Record<string, Bounds>>; readonly otherwise: Bounds }
   /** Days before, or after, are grey in the calendar. Today is the business day. The server's rule is the command's. */
   readonly days?: { readonly from?: 'today'; readonly to?: 'today' }
   /** The field of the row (or of `load`'s answer) that the form starts from; by default its own name. */
@@ -90,11 +88,6 @@ export interface FieldHint {
   readonly remember?: string
   /** What the browser may fill in by itself: a value of HTML's `autocomplete`. */
   readonly autocomplete?: string
-}
-
-export interface Bounds {
-  readonly minimum: number
-  readonly maximum: number
 }
 
 /** Values that follow from other values: a closed list of named derivations. */
@@ -154,11 +147,7 @@ export function checkForm(form: FormMetadata, values: Record<string, unknown>): 
   const transient = form.fields.filter(field => field.transient)
   const unsent = new Set([...transient.map(({ name }) => name), ...(form.context ?? [])])
   const body = Object.fromEntries(Object.entries(values).filter(([name]) => !unsent.has(name)))
-  return [
-    ...check(form.schema, body, '', values),
-    ...transient.flatMap(field => transientFaults(field, values)),
-    ...form.fields.flatMap(field => boundsFaults(field, values))
-  ]
+  return [...check(form.schema, body, '', values), ...transient.flatMap(field => transientFaults(field, values))]
 }
 
 function transientFaults({ name, transient, when }: FieldMetadata, values: Record<string, unknown>): FieldError[] {
@@ -170,10 +159,4 @@ function transientFaults({ name, transient, when }: FieldMetadata, values: Recor
     '',
     values
   )
-}
-
-function boundsFaults({ name, bounds }: FieldMetadata, values: Record<string, unknown>): FieldError[] {
-  const value = values[name]
-  if (!bounds || typeof value !== 'number') return []
-  return check({ type: 'number', ...(bounds.of[String(values[bounds.by])] ?? bounds.otherwise) }, value, name)
 }

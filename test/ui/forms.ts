@@ -1,5 +1,6 @@
 /** A filled-in form of each command and role, as a person would send it. */
 import { canceledByUser } from '../../modules/orders/rules.ts'
+import { OrderStatus } from '../../modules/orders/schema.ts'
 import type { Values } from '../../ui/parts/form/formValues.ts'
 
 const person = { firstName: 'Ewa', lastName: 'Kowalska', phone: '501502503' }
@@ -7,6 +8,7 @@ const aReason = { value: 'Brak dojazdu' }
 const aContainer = { containerNumber: 'K-1', description: 'Przy bramie', status: 1 }
 const anOrder = { receptionPlace: 1, orderTypeItemId: 1, quantity: 1, additionalInfo: 'Brama od podwórza' }
 const fromClient = { ...anOrder, vatRate: 8 }
+const priced = { paymentType: 1, netPrice: 100.5, vatRate: 8, vatSymbol: 'A' }
 const aComment = { content: 'Brama od podwórza' }
 const taken = {
   vehicleId: 1,
@@ -29,7 +31,19 @@ const aVehicle = {
 }
 const byUser = { reasonForCancel: canceledByUser, Comment: 'Pomyłka' }
 
+const everyRule = {
+  country: 1,
+  nip: '5252344078',
+  quantity: 2,
+  password: 'Correct-Horse-7',
+  again: 'Correct-Horse-7',
+  address: { city: 'Płock', postalCode: '09-400' },
+  contactPerson: { email: 'ewa@example.com', phone: '501502503' }
+}
+
 export const filled: Readonly<Record<string, Values>> = {
+  'example.everyRule for ADMIN': everyRule,
+  'example.everyRule for CLIENT': everyRule,
   'catalogue.addItem for ADMIN': anItem,
   'catalogue.addReason for ADMIN': aReason,
   'catalogue.editItem for ADMIN': anItem,
@@ -49,7 +63,7 @@ export const filled: Readonly<Record<string, Values>> = {
   'orders.addComment for CLIENT': aComment,
   'orders.addComment for CLIENT_ADMIN': aComment,
   'orders.correct for ADMIN': { orderId: 2_000_000_000, tonnage: 1.25, receivingDate: '2026-05-31' },
-  'orders.edit for ADMIN': { ...anOrder, paymentType: 1, netPrice: 100.5, vatRate: 8, vatSymbol: 'A', ...taken },
+  'orders.edit for ADMIN': { ...anOrder, ...priced, ...taken, currentStatus: OrderStatus.inProgress },
   'orders.edit for CLIENT': fromClient,
   'orders.edit for CLIENT_ADMIN': fromClient,
   'orders.finish for ADMIN': { ...taken, quantity: 1 },

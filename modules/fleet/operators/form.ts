@@ -6,11 +6,7 @@ import { OperatorData } from '../schema.ts'
 export type Operator = Static<typeof OperatorData>
 
 /** An operator that is not active stays in its orders and is offered to no new one. */
-export const OperatorForm = defineForm({
-  schema: OperatorData,
-  initial: () => ({ isActive: true }),
-  fields: { name: { control: 'text' }, isActive: { control: 'tick' } }
-})
+export const OperatorForm = defineForm({ schema: OperatorData, initial: { isActive: true } })
 
 export const nameOf = ({ name }: Operator): string => name.trim()
 

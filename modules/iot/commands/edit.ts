@@ -1,5 +1,4 @@
 import { Type } from '@sinclair/typebox'
-import type { FieldHint } from '../../../src/contract/form.ts'
 import { defineCommand } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { refuseField } from '../../../src/kernel/commands/validation.ts'
@@ -19,23 +18,18 @@ const ByTechnician = {
   containerStatus: Type.Optional(EnumOf(ContainerStatus))
 }
 
-const hidden: FieldHint = { control: 'hidden' }
-const asked: Readonly<Record<string, FieldHint>> = {
-  status: {
-    control: 'choice',
-    options: { call: '/api/Admin/GpsDevice/statuses', value: 'gpsDeviceStatus', label: ['description'] }
-  },
-  description: { control: 'longText' },
-  id: hidden,
-  identifier: hidden,
-  containerStatus: hidden
+const shared = {
+  omit: ['id', 'identifier', 'containerStatus'],
+  fields: {
+    status: { options: { call: '/api/Admin/GpsDevice/statuses', value: 'gpsDeviceStatus', label: ['description'] } }
+  }
 }
 
-const TechnicianForm = defineForm({ schema: Type.Object(ByTechnician), fields: asked })
+const TechnicianForm = defineForm({ ...shared, schema: Type.Object(ByTechnician) })
 
 const StaffForm = defineForm({
-  schema: Type.Object({ containerNumber: Type.Optional(Nullable(Type.String({ maxLength: 50 }))), ...ByTechnician }),
-  fields: { containerNumber: { control: 'text' }, ...asked }
+  ...shared,
+  schema: Type.Object({ containerNumber: Type.Optional(Nullable(Type.String({ maxLength: 50 }))), ...ByTechnician })
 })
 
 interface Edited {

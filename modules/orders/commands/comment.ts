@@ -7,8 +7,7 @@ import { orderRows } from '../resource.ts'
 const Comment = defineForm({
   schema: Type.Object({
     content: Type.String({ minLength: 1, maxLength: 2000, messages: { required: 'orders.addComment.contentMissing' } })
-  }),
-  fields: { content: { control: 'longText' } }
+  })
 })
 
 /** Staff and the order's client talk about it. What is written stays text, whatever it looks like. */

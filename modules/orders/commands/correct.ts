@@ -18,11 +18,7 @@ const Correction = defineForm({
   }),
   load: '/api/Admin/Orders/:id/details',
   missingData: 'orders.missingData',
-  fields: {
-    orderId: { control: 'hidden', from: 'id' },
-    tonnage: { control: 'decimal' },
-    receivingDate: { control: 'day' }
-  }
+  omit: ['orderId']
 })
 
 interface Corrected {

@@ -17,7 +17,6 @@ import {
   Price,
   Quantity,
   readOnlyMoney,
-  step,
   Taken,
   Tonnage,
   VatRate
@@ -60,32 +59,31 @@ const ForStaff = Type.Object({
   receivingDate: OptionalDay
 })
 
-/** What the choices of the form are asked with, and the place as the details name it. */
-const own: Readonly<Record<string, FieldHint>> = {
-  id: { control: 'hidden', transient: step },
-  companyId: { control: 'hidden', transient: step },
-  currentStatus: { control: 'hidden', transient: step }
-}
 const fields: Readonly<Record<string, FieldHint>> = {
-  ...own,
   ...chain,
   receptionPlace: { ...chain.receptionPlace, from: 'receptionPlaceId' }
 }
 
-const driven = { currentStatus: [OrderStatus.inProgress] }
-const whileDriven = Object.fromEntries(
-  Object.entries(collection).map(([name, hint]) => [name, { ...hint, when: driven, group: 'orders.panel.carriage' }])
-)
+const driven: FieldHint = { when: { currentStatus: [OrderStatus.inProgress] }, group: 'orders.panel.carriage' }
+const whileDriven: Readonly<Record<string, FieldHint>> = {
+  vehicleId: { ...collection.vehicleId, ...driven },
+  tonnage: driven,
+  kpo: driven,
+  recycleOperatorId: { ...collection.recycleOperatorId, ...driven },
+  quantityTaken: driven,
+  internalStoreId: { ...collection.internalStoreId, ...driven },
+  receivingDate: driven
+}
 
 const ClientForm = defineForm({
   schema: ForClient,
   load,
+  context: ['companyId', 'orderTypeId'],
   missingData: 'orders.missingData',
-  fields: { ...fields, additionalInfo: { control: 'longText' }, vatRate: { control: 'hidden' } }
+  fields: { ...fields, vatRate: { control: 'hidden' } }
 })
 
 const group = 'orders.panel.price'
-const notSent: FieldHint = { ...readOnlyMoney, control: 'hidden' }
 
 /**
  * The price begins empty, beside the present one: what is typed is said by staff and stays, what is left empty follows the
@@ -94,26 +92,18 @@ const notSent: FieldHint = { ...readOnlyMoney, control: 'hidden' }
 const StaffForm = defineForm({
   schema: ForStaff,
   load,
+  context: ['companyId', 'orderTypeId', 'currentStatus'],
+  omit: ['netValue', 'grossValue', 'vatValue'],
   missingData: 'orders.missingData',
   derive: [gross],
   fields: {
     ...fields,
-    additionalInfo: { control: 'longText' },
     presentNetPrice: { ...readOnlyMoney, from: 'netPrice', group },
-    netPrice: {
-      control: 'money',
-      label: 'orders.edit.netPrice',
-      help: 'orders.edit.netPrice.help',
-      from: 'none',
-      group
-    },
-    grossPrice: { ...readOnlyMoney, from: 'none', group },
-    paymentType: { control: 'choice', group },
+    netPrice: { label: 'orders.edit.netPrice', help: 'orders.edit.netPrice.help', initial: 'empty', group },
+    grossPrice: { ...readOnlyMoney, initial: 'empty', group },
+    paymentType: { group },
     vatRate: { control: 'hidden' },
     vatSymbol: { control: 'hidden' },
-    netValue: notSent,
-    grossValue: notSent,
-    vatValue: notSent,
     ...whileDriven
   }
 })

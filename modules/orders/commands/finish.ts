@@ -8,7 +8,7 @@ import { throwProblem } from '../../../src/kernel/http/errors.ts'
 import { Id } from '../../../src/kernel/schema.ts'
 import { lockVehicle } from '../../fleet/public.ts'
 import { reroute, revised } from '../apply-edit.ts'
-import { chain, collection, Kpo, OptionalDay, Quantity, step, Taken, Tonnage } from '../forms.ts'
+import { collection, Kpo, OptionalDay, Quantity, Taken, Tonnage } from '../forms.ts'
 import { Order } from '../model.ts'
 import { orderRows } from '../resource.ts'
 import { after, may } from '../rules.ts'
@@ -26,21 +26,12 @@ const FinishData = Type.Object({
 })
 type FinishData = Static<typeof FinishData>
 
-const { quantityTaken, internalStoreId, receivingDate, ...driven } = collection
-
 const FinishForm = defineForm({
   schema: FinishData,
   load: '/api/Admin/Orders/:id/details',
   missingData: 'orders.missingData',
-  fields: {
-    id: { control: 'hidden', transient: step },
-    orderTypeId: { control: 'hidden', transient: step },
-    ...driven,
-    quantity: chain.quantity,
-    quantityTaken,
-    internalStoreId,
-    receivingDate: { ...receivingDate, help: 'orders.finish.receivingDate.help' }
-  }
+  context: ['orderTypeId'],
+  fields: { ...collection, receivingDate: { help: 'orders.finish.receivingDate.help' } }
 })
 
 /** What was saved, judged as if it had come with the call; a fault names each field that is missing. */

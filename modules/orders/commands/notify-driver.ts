@@ -14,8 +14,7 @@ const Notice = defineForm({
     channel: EnumOf(MessageChannel),
     orders: Type.Array(Id, { minItems: 1, maxItems: 500 })
   }),
-  fields: { channel: { control: 'choice' }, orders: { control: 'hidden' } },
-  initial: () => ({ channel: MessageChannel.sms })
+  initial: { channel: MessageChannel.sms }
 })
 
 interface Input {

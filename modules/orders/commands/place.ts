@@ -38,7 +38,7 @@ const fields: Readonly<Record<string, FieldHint>> = {
   ...chain,
   receptionPlace: { ...chain.receptionPlace, remember: 'receptionPlaceId' },
   orderTypeItemId: { ...chain.orderTypeItemId, remember: 'orderTypeItemId' },
-  netPrice: { control: 'money' },
+  netPrice: {},
   grossPrice: readOnlyMoney,
   priceTrace: {
     control: 'part:pricing.trace',
@@ -46,7 +46,7 @@ const fields: Readonly<Record<string, FieldHint>> = {
     readOnly: true,
     transient: { anyOf: [{ type: 'array' }, { type: 'null' }] }
   },
-  additionalInfo: { control: 'longText' }
+  additionalInfo: {}
 }
 
 const priced = {
@@ -62,25 +62,21 @@ const traced = { ...priced, pick: 'data.trace', to: 'priceTrace' } as const
 const ClientForm = defineForm({
   schema: ForClient,
   initial: ({ companyId }) => ({ companyId, quantity: 1, vatRate: usualVatRate }),
+  context: ['companyId', 'orderTypeId'],
   missingData: 'orders.missingData',
   derive: [priced, traced, gross],
-  fields: {
-    companyId: { control: 'hidden', transient: { type: 'integer' } },
-    ...fields,
-    netPrice: readOnlyMoney,
-    vatRate: { control: 'hidden' }
-  }
+  fields: { ...fields, netPrice: readOnlyMoney, vatRate: { control: 'hidden' } }
 })
 
 /** Staff choose the company first, and may say another price. */
 const StaffForm = defineForm({
   schema: ForStaff,
-  initial: () => ({ quantity: 1, vatRate: usualVatRate, paymentType: PaymentType.transfer }),
+  initial: { quantity: 1, vatRate: usualVatRate, paymentType: PaymentType.transfer },
+  context: ['orderTypeId'],
   missingData: 'orders.missingData',
   derive: [priced, traced, gross],
   fields: {
     companyId: {
-      control: 'choice',
       transient: { type: 'integer', messages: { otherwise: 'orders.order.companyId.missing' } },
       options: {
         call: '/api/Admin/Companies?page=1&limit=20&Verified=true&IsActive=true',
@@ -90,7 +86,6 @@ const StaffForm = defineForm({
       }
     },
     ...fields,
-    paymentType: { control: 'choice' },
     vatRate: { control: 'hidden' }
   }
 })

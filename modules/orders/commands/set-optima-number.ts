@@ -18,7 +18,7 @@ const WithNumber = defineForm({
     /** The documents send it: must be the order's own. */
     orderId: Type.Optional(Id)
   }),
-  fields: { optimaNumber: { control: 'text' }, orderId: { control: 'hidden', from: 'id' } }
+  omit: ['orderId']
 })
 
 interface Typed {

@@ -14,10 +14,7 @@ export const editProfile = defineCommand(accountRows)({
   access: {
     signedIn: {
       shown: { isOwn: [true] },
-      form: defineForm({
-        schema: Profile,
-        fields: { firstName: { control: 'text' }, lastName: { control: 'text' }, phone: { control: 'text' } }
-      })
+      form: defineForm({ schema: Profile })
     }
   },
   effects: ['reload'],

@@ -2,7 +2,6 @@ import type { Static } from '@sinclair/typebox'
 import { hashPassword } from '../../../src/kernel/access/passwords.ts'
 import { defineAction } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
-import { refuseField } from '../../../src/kernel/commands/validation.ts'
 import { recordChanges } from '../../../src/kernel/history/history.ts'
 import { throwUserError } from '../errors.ts'
 import { hashToken } from '../links.ts'
@@ -22,16 +21,24 @@ interface Prepared {
 export const setNewPassword = defineAction({
   name: 'users.setNewPassword',
   call: 'POST /api/Authorization/SetNewPassword/setNewPassword',
-  access: { anyone: { form: defineForm({ schema: PasswordChoice, messagePrefix: 'users' }) } },
+  access: {
+    anyone: {
+      form: defineForm({
+        schema: PasswordChoice,
+        messagePrefix: 'users',
+        fields: {
+          password: { control: 'password', label: 'users.newPassword', help: 'users.password.help' },
+          passwordConfirm: { control: 'password' },
+          token: { control: 'hidden' }
+        }
+      })
+    }
+  },
   status: 200,
   answer: AccountId,
   rateLimit: { max: 60, timeWindow: 60_000 },
   summary: 'Set a password by the link of a letter; ends every session of the account',
-  async beforeTransaction(
-    { services, now },
-    { password, passwordConfirm, token }: Static<typeof PasswordChoice>
-  ): Promise<Prepared> {
-    if (password !== passwordConfirm) refuseField('passwordConfirm', 'users.password.differ')
+  async beforeTransaction({ services, now }, { password, token }: Static<typeof PasswordChoice>): Promise<Prepared> {
     const link = await Link.query(services.db)
       .findOne({ token_hash: hashToken(token) })
       .whereNull('ended_at')

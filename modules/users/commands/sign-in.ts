@@ -24,7 +24,18 @@ interface Known {
 export const signIn = defineAction({
   name: 'users.signIn',
   call: 'POST /api/Authorization/sign-in',
-  access: { anyone: { form: defineForm({ schema: Credentials, messagePrefix: 'users' }) } },
+  access: {
+    anyone: {
+      form: defineForm({
+        schema: Credentials,
+        messagePrefix: 'users',
+        fields: {
+          email: { control: 'email', autocomplete: 'username' },
+          password: { control: 'password', autocomplete: 'current-password' }
+        }
+      })
+    }
+  },
   status: 200,
   answer: Token,
   rateLimit: { max: 120, timeWindow: 60_000 },
