@@ -19,6 +19,7 @@ import { beginHousekeeping } from './kernel/jobs/housekeeping.ts'
 import { openJobs } from './kernel/jobs/jobs.ts'
 import { openMail } from './kernel/messaging/mail.ts'
 import { openSms } from './kernel/messaging/sms.ts'
+import { formRoutes } from './kernel/metadata/form-routes.ts'
 import type { MenuGroupDefinition } from './kernel/metadata/pages.ts'
 import { metadataRoutes } from './kernel/metadata/routes.ts'
 import { checkModules, enabledIn, type Module } from './kernel/module.ts'
@@ -88,8 +89,8 @@ export async function buildApp({
   measureHttp(app, services.metrics)
   await prepareHttp(app, services)
   await mountHealth(app, services)
-  for (const route of metadataRoutes({ modules, menu, counters: services.counters }))
-    mountRoute(app, services, route, 'ui')
+  const metadata = metadataRoutes({ modules, menu, counters: services.counters })
+  for (const route of [...metadata, ...formRoutes(modules)]) mountRoute(app, services, route, 'ui')
   for (const { name, resources = [], routes: reads = [], commands = [] } of modules) {
     for (const route of [...resources.flatMap(routesOf), ...reads]) mountRoute(app, services, route, name)
     for (const command of commands) mountCommand(app, services, command, name)

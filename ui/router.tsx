@@ -16,6 +16,7 @@ import type { FunctionComponent } from 'react'
 import { lazy, Suspense, useEffect } from 'react'
 import { signOut, useSessionState } from './account.ts'
 import { Failed, Loading } from './elements/states.tsx'
+import { fetchForm } from './forms.ts'
 import type { Verdict } from './guards.ts'
 import { guard, returnAddress, routeKindOf } from './guards.ts'
 import { translate } from './i18n.ts'
@@ -26,8 +27,14 @@ import { Offline } from './shell/Offline.tsx'
 import { SignInAgain } from './shell/SignInAgain.tsx'
 import { SkipLink } from './shell/SkipLink.tsx'
 
-const Authorization = lazy(() => import('./pages/authorization.tsx'))
-const SetNewPassword = lazy(() => import('./pages/setnewPassword.tsx'))
+/** A screen with a form of its own: the form is fetched together with the screen's code, not after it. */
+const withForm = (command: string, screen: () => Promise<{ default: FunctionComponent }>) =>
+  lazy(() => {
+    fetchForm(command).catch(() => undefined)
+    return screen()
+  })
+const Authorization = withForm('users.signIn', () => import('./pages/authorization.tsx'))
+const SetNewPassword = withForm('users.setNewPassword', () => import('./pages/setnewPassword.tsx'))
 const Inactive = lazy(() => import('./pages/inactive.tsx'))
 const Unavailable = lazy(() => import('./pages/unavailable.tsx'))
 const Driver = lazy(() => import('./pages/driver.tsx'))

@@ -29,8 +29,7 @@ export const reasons = defineResource({
 })
 
 const ReasonForm = defineForm({
-  schema: Type.Object({ value: Type.String({ minLength: 1, maxLength: 200 }) }),
-  fields: { value: { control: 'text' } }
+  schema: Type.Object({ value: Type.String({ minLength: 1, maxLength: 200 }) })
 })
 
 /** A dictionary has each reason once. */

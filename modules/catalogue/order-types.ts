@@ -53,11 +53,7 @@ const ItemForm = defineForm({
     value: Type.Number({ exclusiveMinimum: 0, maximum: 999_999, decimals: 2, format: 'tonnes' }),
     ...eachName(() => Type.Optional(OtherName))
   }),
-  fields: {
-    name: { control: 'text' },
-    value: { control: 'decimal' },
-    ...eachName(() => ({ control: 'text', group: 'catalogue.item.otherLanguages' }) as const)
-  }
+  fields: eachName(() => ({ group: 'catalogue.item.otherLanguages' }))
 })
 
 /** A type has each name once. */

@@ -28,7 +28,7 @@ const OperatorForm = defineForm({
     name: Text(100, { messages: { required: 'fleet.operator.name.required' } }),
     isActive: Type.Optional(Type.Boolean())
   }),
-  initial: () => ({ isActive: true })
+  initial: { isActive: true }
 })
 
 const addOperator = defineCreation(operators, {

@@ -85,15 +85,21 @@ type VehicleData = Static<typeof VehicleData>
 const VehicleForm = defineForm({
   schema: VehicleData,
   fields: {
-    brand: { control: 'text' },
-    model: { control: 'text' },
-    registerNumber: { control: 'text', help: 'fleet.vehicle.registerNumber.help' },
+    registerNumber: { help: 'fleet.vehicle.registerNumber.help' },
     driverId: {
-      control: 'choice',
       label: 'fleet.vehicle.driver',
       options: { call: '/api/Admin/Users/drivers?page=1&limit=1000', value: 'id', label: ['lastName', 'firstName'] }
     },
-    orderTypeItems: { control: 'part:fleet.items', label: 'fleet.vehicle.items' }
+    orderTypeItems: {
+      label: 'fleet.vehicle.items',
+      options: {
+        call: '/api/Admin/OrderTypeItems',
+        value: 'id',
+        label: ['name'],
+        group: { by: 'orderTypeId', vocabulary: 'catalogue.orderType' },
+        item: { value: 'orderTypeItemId', chosen: 'isActive' }
+      }
+    }
   },
   derive: [{ kind: 'upperCase', field: 'registerNumber' }]
 })

@@ -1,6 +1,5 @@
 /** Containers: where their fields come from, what people may change, their page and side panel. */
 import { Type } from '@sinclair/typebox'
-import type { FieldHint } from '../../src/contract/form.ts'
 import { defineCommand, defineLink } from '../../src/kernel/commands/command.ts'
 import { defineForm } from '../../src/kernel/commands/form.ts'
 import { refuseField } from '../../src/kernel/commands/validation.ts'
@@ -118,22 +117,18 @@ const forTechnician = {
   containerStatus: Type.Optional(EnumOf(ContainerStatus))
 }
 
-const hidden: FieldHint = { control: 'hidden' }
-const hints: Readonly<Record<string, FieldHint>> = {
-  status: {
-    control: 'choice',
-    options: { call: '/api/Admin/GpsDevice/statuses', value: 'gpsDeviceStatus', label: ['description'] }
-  },
-  description: { control: 'longText' },
-  identifier: hidden,
-  containerStatus: hidden
+const asked = {
+  omit: ['identifier', 'containerStatus'],
+  fields: {
+    status: { options: { call: '/api/Admin/GpsDevice/statuses', value: 'gpsDeviceStatus', label: ['description'] } }
+  }
 }
 
-const TechnicianForm = defineForm({ schema: Type.Object(forTechnician), fields: hints })
+const TechnicianForm = defineForm({ ...asked, schema: Type.Object(forTechnician) })
 
 const AdminForm = defineForm({
-  schema: Type.Object({ containerNumber: Type.Optional(Nullable(Type.String({ maxLength: 50 }))), ...forTechnician }),
-  fields: { containerNumber: { control: 'text' }, ...hints }
+  ...asked,
+  schema: Type.Object({ containerNumber: Type.Optional(Nullable(Type.String({ maxLength: 50 }))), ...forTechnician })
 })
 
 /** Number, status and description of a container; what is left out stays, null clears. */

@@ -23,8 +23,7 @@ const OrderComment = Type.Object({
 const CommentForm = defineForm({
   schema: Type.Object({
     content: Type.String({ minLength: 1, maxLength: 2000, messages: { required: 'orders.addComment.contentMissing' } })
-  }),
-  fields: { content: { control: 'longText' } }
+  })
 })
 
 export const addComment = defineCommand(orders, {

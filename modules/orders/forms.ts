@@ -17,7 +17,8 @@ export const Ordered = {
   receptionPlace: Type.Integer({ ...Id, messages: { otherwise: 'orders.order.receptionPlace.missing' } }),
   orderTypeItemId: Type.Integer({ ...Id, messages: { otherwise: 'orders.order.orderTypeItemId.missing' } })
 }
-export const Quantity = Type.Integer({ minimum: 1, maximum: 50 })
+/** In a form the order type is known, and bounds the quantity; on the server the command looks it up and checks again. */
+export const Quantity = Type.Integer({ minimum: 1, maximum: 50, rulesBy: { by: 'orderTypeId', of: quantityBounds } })
 
 /** May be left out, which changes nothing, or null, which clears. */
 export const Clearable = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema))
@@ -49,14 +50,11 @@ export const EditSchema = Type.Object({
 /** What an edit or a finish changes. What is left out stays; null clears what may be empty. */
 export type Edit = Partial<Static<typeof EditSchema>>
 
-/** A step of a form that is not sent: the id of something else, or none. */
-export const step = { anyOf: [{ type: 'integer' }, { type: 'null' }] } as const
-const money = { anyOf: [{ type: 'number' }, { type: 'null' }] } as const
+const money = { anyOf: [{ type: 'number', format: 'money' }, { type: 'null' }] } as const
 
 /** Company → department → place → item → quantity: each choice narrows the next. */
 export const chain = {
   departmentId: {
-    control: 'choice',
     transient: { type: 'integer', messages: { otherwise: 'orders.order.departmentId.missing' } },
     options: {
       call: '/api/Admin/Companies/{companyId}/departments',
@@ -66,7 +64,6 @@ export const chain = {
     }
   },
   receptionPlace: {
-    control: 'choice',
     options: {
       call: '/api/Admin/Companies/{companyId}/reception-places?departmentId={departmentId}',
       value: 'id',
@@ -76,29 +73,22 @@ export const chain = {
     }
   },
   orderTypeItemId: {
-    control: 'choice',
     options: {
       call: '/api/Admin/OrderTypeItems?receptionPlaceId={receptionPlace}',
       value: 'id',
       label: ['name'],
       copyFields: { orderTypeId: 'orderTypeId' }
     }
-  },
-  orderTypeId: { control: 'hidden', transient: step },
-  quantity: { control: 'integer', bounds: { by: 'orderTypeId', ...quantityBounds } }
+  }
 } satisfies Readonly<Record<string, FieldHint>>
 
 /** How an order is collected and what was taken, in the forms of edit and finish. */
 export const collection = {
   vehicleId: {
-    control: 'choice',
     label: 'orders.order.driver',
     options: { call: '/api/Admin/Vehicles/listbox', value: 'id', label: ['name'] }
   },
-  tonnage: { control: 'decimal' },
-  kpo: { control: 'text' },
   recycleOperatorId: {
-    control: 'choice',
     options: {
       call: '/api/Admin/RecycleOperators?page=1&limit=1000',
       value: 'id',
@@ -106,14 +96,11 @@ export const collection = {
       enabledWhen: { when: { isActive: [true] }, mark: 'orders.order.recycleOperatorId.inactive' }
     }
   },
-  quantityTaken: { control: 'integer' },
   internalStoreId: {
-    control: 'choice',
     options: { call: '/api/Admin/Orders/{id}/internal-stores', value: 'id', label: ['label'] }
-  },
-  receivingDate: { control: 'day' }
+  }
 } satisfies Readonly<Record<string, FieldHint>>
 
 /** An amount that is shown, and not sent. */
-export const readOnlyMoney: FieldHint = { control: 'money', readOnly: true, transient: money }
+export const readOnlyMoney: FieldHint = { readOnly: true, transient: money }
 export const gross = { kind: 'gross', net: 'netPrice', rate: 'vatRate', to: 'grossPrice' } as const

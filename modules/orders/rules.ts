@@ -2,7 +2,6 @@
  * The life of an order, pure. The table says of every action who may do it, in which statuses, what else must hold, and which
  * status follows. Buttons, commands and tests read it; who reads it has read the business.
  */
-import type { Bounds } from '../../src/contract/form.ts'
 import { type CodeOf, codes } from '../../src/contract/vocabulary.ts'
 import type { When } from '../../src/contract/when.ts'
 import type { RowOf } from '../../src/kernel/resources/resource.ts'
@@ -87,17 +86,19 @@ export function after(action: Action): CodeOf<typeof OrderStatus> {
   return OrderStatus[to]
 }
 
-/** How many may be ordered, by order type: a vehicle is one, containers one or two. */
-export const quantityBounds: { readonly of: Readonly<Record<string, Bounds>>; readonly otherwise: Bounds } = {
-  of: {
-    [OrderType.vehicle]: { minimum: 1, maximum: 1 },
-    [OrderType.tonnage]: { minimum: 1, maximum: 50 },
-    [OrderType.container]: { minimum: 1, maximum: 2 }
-  },
-  otherwise: { minimum: 1, maximum: 50 }
+interface Bounds {
+  readonly minimum: number
+  readonly maximum: number
 }
 
-export const boundsOf = (orderType: number): Bounds => quantityBounds.of[orderType] ?? quantityBounds.otherwise
+/** How many may be ordered, by order type: a vehicle is one, containers one or two. */
+export const quantityBounds: Readonly<Record<string, Bounds>> = {
+  [OrderType.vehicle]: { minimum: 1, maximum: 1 },
+  [OrderType.tonnage]: { minimum: 1, maximum: 50 },
+  [OrderType.container]: { minimum: 1, maximum: 2 }
+}
+
+export const boundsOf = (orderType: number): Bounds => quantityBounds[orderType] ?? { minimum: 1, maximum: 50 }
 
 /** Milliseconds in which an accept, a cancel or a restore can be taken back. */
 export const undoWithin = 10 * 60_000

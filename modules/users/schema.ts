@@ -74,7 +74,7 @@ export const Forgotten = Type.Object({ email: Email })
 
 export const PasswordChoice = Type.Object({
   password: NewPassword,
-  passwordConfirm: NewPassword,
+  passwordConfirm: Type.String({ ...NewPassword, sameAs: 'password', messages: { same: 'users.password.differ' } }),
   token: Type.String({ maxLength: 200 })
 })
 

@@ -200,7 +200,7 @@ describe('messages in six languages', () => {
   it('are there for every error of the catalogue and every code of the check', () => {
     const codes = ['required', 'unknown', 'choice', 'query', 'format', 'string', 'number', 'integer', 'boolean']
     const more = ['array', 'object', 'null', 'minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'above']
-    const checks = [...codes, ...more, 'decimals', 'minItems', 'maxItems', 'unique', ...Object.keys(formats)]
+    const checks = [...codes, ...more, 'decimals', 'minItems', 'maxItems', 'unique', 'same', ...Object.keys(formats)]
     const errors = [...errorCatalogue().keys()].map(code => `errors.${code}`)
     expect(errors.length).toBeGreaterThan(20)
     expect(missing([...errors, ...checks.map(code => `check.${code}`)])).toEqual([])

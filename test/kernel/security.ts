@@ -1,8 +1,7 @@
 /** Who may call what of kernel: one entry a route (see test/security/routes.test.ts). */
-import { active, type Entries, open, read } from '../security/fixtures/entry.ts'
+import { active, type Entries, everyone, open, read } from '../security/fixtures/entry.ts'
 import type { Who } from '../security/fixtures/world.ts'
 
-const _orders = '/api/Admin/Orders'
 const pageOf: Partial<Record<Who, string>> = { ADMIN: 'orders.new', SERVICE_TECHNICAN: 'iot.containers' }
 export const entries: Entries = {
   'GET /api/openapi.json': open('/api/openapi.json'),
@@ -25,5 +24,15 @@ export const entries: Entries = {
     own: (_world, who) => ({ url: `/api/ui/pages/${pageOf[who] ?? 'orders.client'}` }),
     another: () => [{ url: '/api/ui/pages/catalogue.cancellationReasons' }],
     absent: () => [{ url: '/api/ui/pages/none' }, { url: '/api/ui/pages/__proto__' }]
+  },
+  'GET /api/ui/forms/:command': {
+    may: everyone,
+    own: () => ({ url: '/api/ui/forms/users.signIn' }),
+    another: () => [{ url: '/api/ui/forms/catalogue.addReason' }],
+    absent: () => [
+      { url: '/api/ui/forms/none' },
+      { url: '/api/ui/forms/__proto__' },
+      { url: '/api/ui/forms/orders.accept' }
+    ]
   }
 }

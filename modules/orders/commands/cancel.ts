@@ -16,11 +16,7 @@ const StaffForm = defineForm({
     Comment: Type.Optional(Type.String({ maxLength: 1000 }))
   }),
   fields: {
-    reasonForCancel: {
-      control: 'choice',
-      options: { call: '/api/Dictionaries/1/values', value: 'value', label: ['value'] }
-    },
-    Comment: { control: 'longText' }
+    reasonForCancel: { options: { call: '/api/Dictionaries/1/values', value: 'value', label: ['value'] } }
   }
 })
 
@@ -30,8 +26,8 @@ const ClientForm = defineForm({
     reasonForCancel: Type.Optional(Type.Literal(canceledByUser)),
     Comment: Type.Optional(Type.String({ maxLength: 1000 }))
   }),
-  initial: () => ({ reasonForCancel: canceledByUser }),
-  fields: { reasonForCancel: { control: 'hidden' }, Comment: { control: 'longText' } }
+  initial: { reasonForCancel: canceledByUser },
+  fields: { reasonForCancel: { control: 'hidden' } }
 })
 
 /**

@@ -12,8 +12,7 @@ import { may } from '../rules.ts'
 const CorrectionForm = defineForm({
   schema: Type.Object({ tonnage: Type.Optional(Tonnage), receivingDate: Type.Optional(Day) }),
   load: '/api/Admin/Orders/:id/details',
-  missingData: 'orders.missingData',
-  fields: { tonnage: { control: 'decimal' }, receivingDate: { control: 'day' } }
+  missingData: 'orders.missingData'
 })
 
 /** Of a completed order only the tonnage and the day of its end can still be wrong. Its price stays what it was. */

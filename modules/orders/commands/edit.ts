@@ -3,7 +3,7 @@ import type { FieldHint } from '../../../src/contract/form.ts'
 import { defineCommand } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { patchOf, savePatch } from '../apply-edit.ts'
-import { chain, collection, EditSchema, gross, Note, Ordered, Quantity, readOnlyMoney, step, Unused } from '../forms.ts'
+import { chain, collection, EditSchema, gross, Note, Ordered, Quantity, readOnlyMoney, Unused } from '../forms.ts'
 import { findOrder } from '../models.ts'
 import { orders } from '../resource.ts'
 import { may } from '../rules.ts'
@@ -11,11 +11,7 @@ import { OrderStatus } from '../schema.ts'
 
 const load = '/api/Admin/Orders/:id/details'
 
-/** What the calls of the choices need, and the place under its name in the details. */
 const fields: Readonly<Record<string, FieldHint>> = {
-  id: { control: 'hidden', transient: step },
-  companyId: { control: 'hidden', transient: step },
-  currentStatus: { control: 'hidden', transient: step },
   ...chain,
   receptionPlace: { ...chain.receptionPlace, from: 'receptionPlaceId' }
 }
@@ -28,18 +24,22 @@ const ClientForm = defineForm({
     vatRate: Unused
   }),
   load,
+  context: ['companyId', 'orderTypeId'],
   missingData: 'orders.missingData',
-  fields: { ...fields, additionalInfo: { control: 'longText' }, vatRate: { control: 'hidden' } }
+  fields: { ...fields, vatRate: { control: 'hidden' } }
 })
 
 const group = 'orders.panel.price'
-const notSent: FieldHint = { ...readOnlyMoney, control: 'hidden' }
-const collectionInProgress = Object.fromEntries(
-  Object.entries(collection).map(([name, hint]) => [
-    name,
-    { ...hint, when: { currentStatus: [OrderStatus.inProgress] }, group: 'orders.panel.collection' }
-  ])
-)
+const inProgress: FieldHint = { when: { currentStatus: [OrderStatus.inProgress] }, group: 'orders.panel.collection' }
+const collectionInProgress: Readonly<Record<string, FieldHint>> = {
+  vehicleId: { ...collection.vehicleId, ...inProgress },
+  tonnage: inProgress,
+  kpo: inProgress,
+  recycleOperatorId: { ...collection.recycleOperatorId, ...inProgress },
+  quantityTaken: inProgress,
+  internalStoreId: { ...collection.internalStoreId, ...inProgress },
+  receivingDate: inProgress
+}
 
 /**
  * The price begins empty, beside the present one: what is typed is set by staff and stays, what is left empty follows the price
@@ -48,26 +48,18 @@ const collectionInProgress = Object.fromEntries(
 const StaffForm = defineForm({
   schema: EditSchema,
   load,
+  context: ['companyId', 'orderTypeId', 'currentStatus'],
+  omit: ['netValue', 'grossValue', 'vatValue'],
   missingData: 'orders.missingData',
   derive: [gross],
   fields: {
     ...fields,
-    additionalInfo: { control: 'longText' },
     presentNetPrice: { ...readOnlyMoney, from: 'netPrice', group },
-    netPrice: {
-      control: 'money',
-      label: 'orders.edit.netPrice',
-      help: 'orders.edit.netPrice.help',
-      from: 'none',
-      group
-    },
-    grossPrice: { ...readOnlyMoney, from: 'none', group },
-    paymentType: { control: 'choice', group },
+    netPrice: { label: 'orders.edit.netPrice', help: 'orders.edit.netPrice.help', initial: 'empty', group },
+    grossPrice: { ...readOnlyMoney, initial: 'empty', group },
+    paymentType: { group },
     vatRate: { control: 'hidden' },
     vatSymbol: { control: 'hidden' },
-    netValue: notSent,
-    grossValue: notSent,
-    vatValue: notSent,
     ...collectionInProgress
   }
 })

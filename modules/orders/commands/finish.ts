@@ -8,7 +8,7 @@ import { throwProblem } from '../../../src/kernel/http/errors.ts'
 import { Day, Id } from '../../../src/kernel/schema.ts'
 import { lockVehicle } from '../../fleet/public.ts'
 import { patchOf, savePatch } from '../apply-edit.ts'
-import { Clearable, chain, collection, Kpo, Quantity, step, Taken, Tonnage } from '../forms.ts'
+import { Clearable, collection, Kpo, Quantity, Taken, Tonnage } from '../forms.ts'
 import { findOrder, type Order } from '../models.ts'
 import { orders } from '../resource.ts'
 import { after, may } from '../rules.ts'
@@ -26,21 +26,12 @@ const FinishSchema = Type.Object({
 })
 type FinishData = Static<typeof FinishSchema>
 
-const { quantityTaken, internalStoreId, receivingDate, ...transport } = collection
-
 const FinishForm = defineForm({
   schema: FinishSchema,
   load: '/api/Admin/Orders/:id/details',
   missingData: 'orders.missingData',
-  fields: {
-    id: { control: 'hidden', transient: step },
-    orderTypeId: { control: 'hidden', transient: step },
-    ...transport,
-    quantity: chain.quantity,
-    quantityTaken,
-    internalStoreId,
-    receivingDate: { ...receivingDate, help: 'orders.finish.receivingDate.help' }
-  }
+  context: ['orderTypeId'],
+  fields: { ...collection, receivingDate: { help: 'orders.finish.receivingDate.help' } }
 })
 
 /** The data of the call; without any, those saved before, judged alike: an error names each field that is missing. */

@@ -13,8 +13,7 @@ const NoticeForm = defineForm({
     channel: EnumOf(MessageChannel),
     orders: Type.Array(Id, { minItems: 1, maxItems: 500 })
   }),
-  fields: { channel: { control: 'choice' } },
-  initial: () => ({ channel: MessageChannel.sms })
+  initial: { channel: MessageChannel.sms }
 })
 
 /** Sends the drivers of the chosen orders what awaits them: one message each, or several SMS where one cannot hold it. */

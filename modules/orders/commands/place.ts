@@ -37,7 +37,7 @@ const fields: Readonly<Record<string, FieldHint>> = {
   ...chain,
   receptionPlace: { ...chain.receptionPlace, remember: 'receptionPlaceId' },
   orderTypeItemId: { ...chain.orderTypeItemId, remember: 'orderTypeItemId' },
-  netPrice: { control: 'money' },
+  netPrice: {},
   grossPrice: readOnlyMoney,
   priceTrace: {
     control: 'part:pricing.trace',
@@ -45,7 +45,7 @@ const fields: Readonly<Record<string, FieldHint>> = {
     readOnly: true,
     transient: { anyOf: [{ type: 'array' }, { type: 'null' }] }
   },
-  additionalInfo: { control: 'longText' }
+  additionalInfo: {}
 }
 
 const priced = {
@@ -61,25 +61,21 @@ const traced = { ...priced, pick: 'data.trace', to: 'priceTrace' } as const
 const ClientForm = defineForm({
   schema: ClientSchema,
   initial: ({ companyId }) => ({ companyId, quantity: 1, vatRate: usualVatRate }),
+  context: ['companyId', 'orderTypeId'],
   missingData: 'orders.missingData',
   derive: [priced, traced, gross],
-  fields: {
-    companyId: { control: 'hidden', transient: { type: 'integer' } },
-    ...fields,
-    netPrice: readOnlyMoney,
-    vatRate: { control: 'hidden' }
-  }
+  fields: { ...fields, netPrice: readOnlyMoney, vatRate: { control: 'hidden' } }
 })
 
 /** Staff choose the company first, and may set another price. */
 const StaffForm = defineForm({
   schema: StaffSchema,
-  initial: () => ({ quantity: 1, vatRate: usualVatRate, paymentType: PaymentType.transfer }),
+  initial: { quantity: 1, vatRate: usualVatRate, paymentType: PaymentType.transfer },
+  context: ['orderTypeId'],
   missingData: 'orders.missingData',
   derive: [priced, traced, gross],
   fields: {
     companyId: {
-      control: 'choice',
       transient: { type: 'integer', messages: { otherwise: 'orders.order.companyId.missing' } },
       options: {
         call: '/api/Admin/Companies?page=1&limit=20&Verified=true&IsActive=true',
@@ -89,7 +85,6 @@ const StaffForm = defineForm({
       }
     },
     ...fields,
-    paymentType: { control: 'choice' },
     vatRate: { control: 'hidden' }
   }
 })

@@ -20,17 +20,7 @@ const ReportForm = defineForm({
     lang: Type.Unsafe<number>({ ...EnumOf(ReportLanguage), ...missing })
   }),
   load: '/api/Admin/Orders/report/defaults',
-  fields: {
-    createdFrom: { control: 'day' },
-    createdTo: { control: 'day' },
-    currentStatus: { control: 'choice' },
-    orderBy: {
-      control: 'choice',
-      options: { call: '/api/Admin/Orders/report/columns', value: 'key', label: ['name'] }
-    },
-    desc: { control: 'tick' },
-    lang: { control: 'choice' }
-  }
+  fields: { orderBy: { options: { call: '/api/Admin/Orders/report/columns', value: 'key', label: ['name'] } } }
 })
 
 /** Downloads the orders of a period as a spreadsheet. */

@@ -14,8 +14,7 @@ const NumberForm = defineForm({
       pattern: optimaNumberPattern,
       messages: { required: 'orders.setOptimaNumber.missing' }
     })
-  }),
-  fields: { optimaNumber: { control: 'text' } }
+  })
 })
 
 /** Stores an accounting number that was typed by hand; several orders may have the same, for one document. */

@@ -12,10 +12,7 @@ export const editProfile = defineCommand(accounts, {
   access: {
     signedIn: {
       shown: { isOwn: [true] },
-      form: defineForm({
-        schema: Profile,
-        fields: { firstName: { control: 'text' }, lastName: { control: 'text' }, phone: { control: 'text' } }
-      })
+      form: defineForm({ schema: Profile })
     }
   },
   summary: 'Edit the own profile: names and phone',

@@ -7,7 +7,15 @@ import { Accepted, Forgotten } from '../schema.ts'
 export const forgotPassword = defineAction({
   name: 'users.forgotPassword',
   call: 'POST /api/Authorization/forgot-password',
-  access: { anyone: { form: defineForm({ schema: Forgotten, messagePrefix: 'users' }) } },
+  access: {
+    anyone: {
+      form: defineForm({
+        schema: Forgotten,
+        messagePrefix: 'users',
+        fields: { email: { autocomplete: 'username' } }
+      })
+    }
+  },
   status: 202,
   answer: Accepted,
   rateLimit: { max: 20, timeWindow: 60_000 },

@@ -1,7 +1,6 @@
 import { hashPassword } from '../../../src/kernel/access/passwords.ts'
 import { defineAction } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
-import { refuseField } from '../../../src/kernel/commands/validation.ts'
 import { throwUserError } from '../errors.ts'
 import { hashToken } from '../links.ts'
 import { Account, Link } from '../models.ts'
@@ -14,12 +13,23 @@ import { endSessions } from '../sessions.ts'
 export const setNewPassword = defineAction({
   name: 'users.setNewPassword',
   call: 'POST /api/Authorization/SetNewPassword/setNewPassword',
-  access: { anyone: { form: defineForm({ schema: PasswordChoice, messagePrefix: 'users' }) } },
+  access: {
+    anyone: {
+      form: defineForm({
+        schema: PasswordChoice,
+        messagePrefix: 'users',
+        fields: {
+          password: { control: 'password', label: 'users.newPassword', help: 'users.password.help' },
+          passwordConfirm: { control: 'password' },
+          token: { control: 'hidden' }
+        }
+      })
+    }
+  },
   answer: AccountId,
   rateLimit: { max: 60, timeWindow: 60_000 },
   summary: 'Set a password by the link of an e-mail; ends every session of the account',
-  async beforeTransaction({ services, now }, { password, passwordConfirm, token }) {
-    if (password !== passwordConfirm) refuseField('passwordConfirm', 'users.password.differ')
+  async beforeTransaction({ services, now }, { password, token }) {
     const link = await Link.query(services.db)
       .findOne({ token_hash: hashToken(token) })
       .whereNull('ended_at')

@@ -16,7 +16,18 @@ import { openSession, tokenFor } from '../sessions.ts'
 export const signIn = defineAction({
   name: 'users.signIn',
   call: 'POST /api/Authorization/sign-in',
-  access: { anyone: { form: defineForm({ schema: Credentials, messagePrefix: 'users' }) } },
+  access: {
+    anyone: {
+      form: defineForm({
+        schema: Credentials,
+        messagePrefix: 'users',
+        fields: {
+          email: { control: 'email', autocomplete: 'username' },
+          password: { control: 'password', autocomplete: 'current-password' }
+        }
+      })
+    }
+  },
   answer: Token,
   rateLimit: { max: 120, timeWindow: 60_000 },
   summary: 'Sign in: a token for 15 minutes. The host name decides who may',

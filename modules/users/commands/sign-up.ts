@@ -11,7 +11,21 @@ import { AccountId, SignUp } from '../schema.ts'
 export const signUp = defineAction({
   name: 'users.signUp',
   call: 'POST /api/Authorization/sign-up',
-  access: { anyone: { form: defineForm({ schema: SignUp, messagePrefix: 'users' }) } },
+  access: {
+    anyone: {
+      form: defineForm({
+        schema: SignUp,
+        messagePrefix: 'users',
+        fields: {
+          firstName: { half: true, autocomplete: 'given-name' },
+          lastName: { half: true, autocomplete: 'family-name' },
+          email: {},
+          phone: { help: 'users.phone.help', autocomplete: 'tel-national' },
+          password: { control: 'password', help: 'users.password.help' }
+        }
+      })
+    }
+  },
   status: 201,
   answer: AccountId,
   rateLimit: { max: 10, timeWindow: 60_000 },

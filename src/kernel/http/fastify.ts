@@ -12,7 +12,7 @@ import { authenticate, languageFor } from '../access/authenticate.ts'
 import type { Services } from '../services.ts'
 import { type ApiError, errorCatalogue, throwProblem, toApiError } from './errors.ts'
 
-const ourKeywords = ['vocabulary', 'decimals', 'messages']
+const ourKeywords = ['vocabulary', 'decimals', 'messages', 'requiredWhen', 'rulesBy', 'sameAs']
 const ourFormats = ['instant', 'day', 'email', 'phone', 'digits', 'nip', 'postalCode'] as const
 const shownFormats = ['money', 'tonnes', 'metres', 'volts', 'degrees', 'percent', 'text', 'url', 'ratio']
 

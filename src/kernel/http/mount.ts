@@ -88,10 +88,16 @@ function keyOf(request: FastifyRequest): string | undefined {
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Blank text is no text: it is stored as null, and a field that may not be null has been refused as required. */
+/**
+ * Blank text is no text, within objects too: it is stored as null, and a field that may not be null has been refused as
+ * required.
+ */
 const withoutBlankText = (body: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(body).map(([key, value]) => [key, typeof value === 'string' && value.trim() === '' ? null : value])
+    Object.entries(body).map(([key, value]) => {
+      if (isPlain(value)) return [key, withoutBlankText(value)]
+      return [key, typeof value === 'string' && value.trim() === '' ? null : value]
+    })
   )
 
 /** The API's description names the field that carries or repeats the row's id, too. */

@@ -3,6 +3,7 @@
  * network failure, and sending it again has no second effect. Passwords are not stored.
  */
 import type { FormMetadata } from '../../../src/contract/form.ts'
+import { valueAt, withValueAt } from '../../../src/contract/paths.ts'
 import { newKey } from '../../api.ts'
 
 export interface Draft {
@@ -26,8 +27,8 @@ export function loadDraft(command: string, ids: readonly number[]): Draft {
 }
 
 export function saveDraft(command: string, ids: readonly number[], form: FormMetadata, draft: Draft): void {
-  const secret = new Set(form.fields.filter(field => field.control === 'password').map(field => field.name))
-  const values = Object.fromEntries(Object.entries(draft.values ?? {}).filter(([name]) => !secret.has(name)))
+  const secrets = form.fields.filter(field => field.control === 'password' && valueAt(draft.values, field.name))
+  const values = secrets.reduce((kept, { name }) => withValueAt(kept, name, undefined), draft.values ?? {})
   sessionStorage.setItem(storageKey(command, ids), JSON.stringify({ ...draft, values }))
 }
 
