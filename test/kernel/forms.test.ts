@@ -28,7 +28,7 @@ const write = defineAction({
     ADMIN: { form: defineForm({ schema: Message, initial: ({ accountId }) => ({ text: `from ${accountId}` }) }) },
     DRIVER: {}
   },
-  answer: ItemResponse(Type.Partial(Message)),
+  answer: ItemResponse(Type.Unsafe<object>(Message)),
   run: async (_context, input) => ({ data: input })
 })
 const example = defineModule({ name: 'example', vocabularies: [Topic, Other], commands: [write] })

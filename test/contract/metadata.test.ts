@@ -1,8 +1,7 @@
 /**
- * What the server says about itself, held against what it does: every page of every role survives JSON, is worded in six
- * languages, and names only calls that exist; every list answers what its schema says, and sorts by an index.
+ * The metadata compared with the server's behaviour: every page of every role survives JSON, has its messages in six
+ * languages, and names only calls that exist; every list returns what its schema says, and sorts by an index.
  */
-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { root } from '../../scripts/check.ts'
 import { unusedDefaults } from '../../scripts/messages.ts'
@@ -14,21 +13,21 @@ import { languages } from '../../src/contract/languages.ts'
 import type { ListMetadata } from '../../src/contract/list.ts'
 import { emptyValueKey } from '../../src/contract/messages.ts'
 import type { PageMetadata, PagesMetadata } from '../../src/contract/page.ts'
-import type { Role } from '../../src/contract/roles.ts'
+import { type Role, roleNames as roles } from '../../src/contract/roles.ts'
 import type { Schema } from '../../src/contract/schema.ts'
 import { metadataOf } from '../../src/contract/vocabulary.ts'
 import { identify } from '../../src/kernel/access/identity.ts'
 import { openDatabase } from '../../src/kernel/database/database.ts'
 import { errorCatalogue } from '../../src/kernel/http/errors.ts'
+import { commandForm } from '../../src/kernel/metadata/form.ts'
 import { commandMetadata, listMetadata } from '../../src/kernel/metadata/metadata.ts'
 import { routesOf } from '../../src/kernel/resources/routes.ts'
 import { modules } from '../../src/modules.ts'
 import { accountingSecret } from '../helper/accounting.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { withClient } from '../helper/cluster.ts'
-import { callsOf, commandKeys, commandsIn, pageKeys, routeFor, saidBy } from './fixtures/everything.ts'
+import { callsOf, commandKeys, commandsIn, formKeys, pageKeys, routeFor, saidBy } from './fixtures/everything.ts'
 
-const roles: readonly Role[] = ['ADMIN', 'CLIENT_ADMIN', 'CLIENT', 'SERVICE_TECHNICAN', 'DRIVER']
 const demo: Record<Role, string> = {
   ADMIN: 'admin@example.com',
   CLIENT_ADMIN: 'client.admin@example.com',
@@ -159,8 +158,15 @@ describe('messages in six languages', () => {
       ...menus[role].groups.flatMap(group => [group.title, ...group.pages.flatMap(page => page.breadcrumb)])
     ])
 
-  it('are there for all that pages name', () => {
-    const keys = namedByPages()
+  /** The forms of screens before the sign-in. */
+  const namedByForms = (): string[] =>
+    commands.flatMap(command => {
+      const form = command.access.anyone?.form
+      return form ? formKeys(commandForm(command, form, undefined)) : []
+    })
+
+  it('are there for all that pages and forms name', () => {
+    const keys = [...namedByPages(), ...namedByForms()]
     expect(keys.length).toBeGreaterThan(200)
     expect(missing(keys)).toEqual([])
   })
@@ -168,7 +174,7 @@ describe('messages in six languages', () => {
   it('have no default that nobody reads', () => {
     const tabs = everyList().flatMap(([, { panel }]) => panel?.tabs ?? [])
     const changed = tabs.flatMap(tab => (tab.kind === 'timeline' ? tab.fields.map(({ label }) => label) : []))
-    expect(unusedDefaults(root, [...namedByPages(), ...changed, emptyValueKey])).toEqual([])
+    expect(unusedDefaults(root, [...namedByPages(), ...namedByForms(), ...changed, emptyValueKey])).toEqual([])
   })
 
   it('are there for every command, its history, and why it is refused', async () => {
