@@ -17,9 +17,6 @@ const defaults: readonly (readonly [shape: RegExp, common: string])[] = [
 /** Catalogues whose keys are neither commands, tabs nor fields. */
 const withoutDefaults = /^(?:check|common|errors|menu)\./
 
-/** The word in place of an empty value, unless the field names another. */
-export const emptyValueKey = 'common.none'
-
 /** The common key that stands in for this one, or undefined where its shape has none. The common text need not exist. */
 export function fallbackKey(key: string): string | undefined {
   if (withoutDefaults.test(key)) return undefined

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { languages } from '../../src/contract/languages.ts'
-import { emptyValueKey, fallbackKey, resolveKey } from '../../src/contract/messages.ts'
-import { readMessages } from '../../src/kernel/i18n/messages.ts'
+import { fallbackKey, resolveKey } from '../../src/contract/messages.ts'
 
 describe('the default of a message', () => {
   it.each([
@@ -45,9 +43,4 @@ describe('a key', () => {
     for (const key of ['constructor', 'toString', 'fleet.driver.constructor'])
       expect(resolveKey(texts, key)).toBeUndefined()
   })
-})
-
-it('an empty value has a word in every language', () => {
-  const messages = readMessages([new URL('../../src/kernel/messages/', import.meta.url)])
-  expect(languages.filter(language => !messages.has(language, emptyValueKey))).toEqual([])
 })

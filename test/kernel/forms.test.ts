@@ -6,12 +6,11 @@ import { languages } from '../../src/contract/languages.ts'
 import { vocabulary } from '../../src/contract/vocabulary.ts'
 import { defineAction } from '../../src/kernel/commands/command.ts'
 import { defineForm } from '../../src/kernel/commands/form.ts'
-import { ItemResponse } from '../../src/kernel/http/route.ts'
 import { readMessages } from '../../src/kernel/i18n/messages.ts'
 import { defineModule } from '../../src/kernel/module.ts'
 import { EnumOf, Nullable } from '../../src/kernel/schema.ts'
 import { modules } from '../../src/modules.ts'
-import { formKeys } from '../contract/fixtures/everything.ts'
+import { formKeys, formsBeforeSignIn } from '../contract/fixtures/everything.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { anAccount } from '../helper/factories.ts'
 
@@ -28,8 +27,8 @@ const write = defineAction({
     ADMIN: { form: defineForm({ schema: Message, initial: ({ accountId }) => ({ text: `from ${accountId}` }) }) },
     DRIVER: {}
   },
-  answer: ItemResponse(Type.Unsafe<object>(Message)),
-  run: async (_context, input) => ({ data: input })
+  answer: Type.Unsafe<object>(Message),
+  run: async (_context, input) => input
 })
 const example = defineModule({ name: 'example', vocabularies: [Topic, Other], commands: [write] })
 
@@ -120,8 +119,9 @@ describe('the form of a command', () => {
       new URL('../../src/kernel/messages/', import.meta.url),
       ...modules.flatMap(module => module.messages ?? [])
     ])
-    const names = ['users.signIn', 'users.signUp', 'users.forgotPassword', 'users.setNewPassword']
-    const keys = (await Promise.all(names.map(name => form(name)))).flatMap(({ form: one }) => formKeys(one))
+    const keys = (await Promise.all(formsBeforeSignIn.map(name => form(name)))).flatMap(({ form: one }) =>
+      formKeys(one)
+    )
     expect(keys).toContain('users.password.help')
     const missing = keys.flatMap(key =>
       languages.filter(language => !messages.has(language, key)).map(one => [key, one])
