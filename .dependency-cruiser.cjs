@@ -122,6 +122,18 @@ module.exports = {
       { path: ['^ui/pages/', '^modules/'] }
     ),
     forbid(
+      'parts-know-no-shell',
+      'parts are drawn inside a shell: what both need is in ui/elements',
+      { path: '^ui/parts/' },
+      { path: '^ui/shell/' }
+    ),
+    forbid(
+      'elements-alone',
+      'elements are what shell, parts and pages share: they know none of the three',
+      { path: '^ui/elements/' },
+      { path: '^ui/(parts|shell|pages)/' }
+    ),
+    forbid(
       'no-test-in-product',
       'the product knows neither its tests nor its tools',
       { path: '^(src|modules|ui|config|migrations|seeds)/' },

@@ -7,6 +7,8 @@ import './shell/shell.css'
 import './elements/popups.css'
 import './elements/states.css'
 import './shell/bare.css'
+import './shell/alerts.css'
+import './shell/user.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { startLanguage } from './i18n.ts'
@@ -17,7 +19,7 @@ document.documentElement.dataset.area = area()
 applyTheme()
 startSession()
 if (currentToken()) {
-  // whoever is signed in will need these: fetched beside the words and the profile, not one after the other
+  // every page of a signed-in person needs these: fetched beside the messages and the profile, not after them
   import('./shell/Page.tsx')
   import('./parts/list/ListPage.tsx')
 }

@@ -1,5 +1,5 @@
 /** Pure rules of sensors. */
-import type { BatteryLevels } from './ingest/terms.ts'
+import type { BatteryLevels } from './ingest/types.ts'
 import { BatteryStatus } from './schema.ts'
 
 /** The status of a battery with so many volts; null for a sensor that has not measured any. */

@@ -9,7 +9,7 @@ import { choosePrice, grossOf, priceReasons } from './rules.ts'
 
 const Source = Type.String({ enum: ['place', 'company', 'postal', 'general'], description: 'whose price it is' })
 
-/** One rung of the ladder of prices, from the first that is asked to the last. */
+/** One price step: a price that was considered, whether it was taken, and why. */
 const PriceStep = Type.Object({
   source: Source,
   value: Nullable(Money),
@@ -31,7 +31,7 @@ export const routes = [
         netPrice: Money,
         grossPrice: Money,
         source: Source,
-        trace: Type.Array(PriceStep, { description: 'which prices were asked, in their order' })
+        trace: Type.Array(PriceStep, { description: 'which prices were considered, in their order of precedence' })
       })
     ),
     run: async ({ services, caller, id, query: { receptionPlaceId } }) => {

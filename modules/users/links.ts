@@ -7,7 +7,7 @@ import type { Knex } from 'knex'
 import { languageOf } from '../../src/contract/languages.ts'
 import { roleOf } from '../../src/contract/roles.ts'
 import type { Services } from '../../src/kernel/services.ts'
-import { Account, Link } from './model.ts'
+import { Account, Link } from './models.ts'
 import { emailPauseMs, homeOf, type LinkPurpose, linkMs } from './rules.ts'
 
 export const emailJob = 'users.letter'

@@ -18,8 +18,8 @@ export const LastName = Text(50, required('users.lastName.required'))
 /** The bounds that the documents name; the setting `passwordMin` may ask for more. */
 export const NewPassword = Type.String({ minLength: 6, maxLength: 50 })
 
-/** An account as lists, history and the own profile see it. */
-export const AccountRow = Type.Object({
+/** An account as lists, history and the own profile show it. */
+export const Account = Type.Object({
   id: Id,
   version: Version,
   email: Type.String(),

@@ -4,7 +4,7 @@ import type { Static } from '@sinclair/typebox'
 import type { Knex } from 'knex'
 import type { CodeOf } from '../../src/contract/vocabulary.ts'
 import type { Services } from '../../src/kernel/services.ts'
-import { Session } from './model.ts'
+import { Session } from './models.ts'
 import { type Policy, sessionMs, tokenMs } from './rules.ts'
 import type { Token, UserRole } from './schema.ts'
 

@@ -5,7 +5,7 @@
  * While the database works on one batch the next is being made.
  */
 import type { Knex } from 'knex'
-import { moves as rules } from '../../modules/orders/rules.ts'
+import { type Action, actions } from '../../modules/orders/rules.ts'
 import { OrderStatus } from '../../modules/orders/schema.ts'
 import { usualVatRate, usualVatSymbol } from '../../modules/pricing/public.ts'
 import { metadataOf } from '../../src/contract/vocabulary.ts'
@@ -127,21 +127,26 @@ interface Change extends Step {
   orderId: number
   version: number
   before: Status | null
-  reason: string | null
+  /** What history says of the change, as JSON. */
+  params: string | null
+}
+
+function paramsOf({ reasonForCancellation, invoiceNumber }: Order, action: Action): string | null {
+  if (action === 'cancel') return JSON.stringify({ reason: reasonForCancellation })
+  return action === 'invoiceReceived' ? JSON.stringify({ number: invoiceNumber }) : null
 }
 
 function changesOf(order: Order): Change[] {
-  return order.history.map(({ at, by, move, status }, i) => {
+  return order.history.map(({ at, by, action, status }, i) => {
     const before = order.history[i - 1]?.status ?? null
-    const reason = status === OrderStatus.canceled ? order.reasonForCancellation : null
-    return { at, by, move, status, orderId: order.id, version: i + 1, before, reason }
+    const params = paramsOf(order, action)
+    return { at, by, action, status, orderId: order.id, version: i + 1, before, params }
   })
 }
 
-// Moves and statuses travel as their positions in these lists, which take less than their texts.
-const moves = ['place', ...Object.keys(rules)]
-// A client's own cancel is the same command as the staff's.
-const codes = `array[${moves.map(move => `'orders.${move === 'withdraw' ? 'cancel' : move}'`).join(', ')}]`
+// Actions and statuses travel as their positions in these lists, which take less than their texts.
+const names = Object.keys(actions) as Action[]
+const codes = `array[${names.map(name => `'orders.${name}'`).join(', ')}]`
 
 const statuses = metadataOf(OrderStatus).members.map(({ code }) => code)
 const positionOf = (status: Status | null): number | null => (status === null ? null : statuses.indexOf(status))
@@ -154,12 +159,12 @@ const changeColumns: ColumnsOf<Change> = c => [
   { name: 'resource_type', type: 'text', as: `'orders.order'` },
   c.int('subject_id', change => change.orderId),
   c.int('version', change => change.version),
-  { name: 'code', type: 'int', of: change => moves.indexOf(change.move), as: `(${codes})[$ + 1]` },
+  { name: 'code', type: 'int', of: change => names.indexOf(change.action), as: `(${codes})[$ + 1]` },
   {
     name: 'params',
     type: 'text',
-    of: change => change.reason,
-    as: `case when $ is null then '{}' else jsonb_build_object('reason', $) end`
+    of: change => change.params,
+    as: `coalesce($::jsonb, '{}')`
   },
   { name: 'before', type: 'int', of: change => positionOf(change.before), as: snapshot },
   { name: 'after', type: 'int', of: change => positionOf(change.status), as: snapshot }

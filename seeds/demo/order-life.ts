@@ -1,7 +1,7 @@
-/** What happens to an order after it was placed: how far it has come by its age, and what each move changes. */
+/** What happens to an order after it was placed: how far it has come by its age, and what each action changes. */
 import { OrderType } from '../../modules/catalogue/schema.ts'
 import { loadOf } from '../../modules/orders/planning/rules.ts'
-import { after, canceledByUser, type Move } from '../../modules/orders/rules.ts'
+import { type Action, after, canceledByUser } from '../../modules/orders/rules.ts'
 import { OptimaStatus, OrderStatus } from '../../modules/orders/schema.ts'
 import { addDays, dayMs } from '../../src/contract/days.ts'
 import { codes } from '../../src/contract/vocabulary.ts'
@@ -34,14 +34,14 @@ export interface Surroundings {
   item: Item
 }
 
-/** Moves the order from placed to its status, and fills in what each move changes. */
+/** Takes the order from placed to its status, and fills in what each action changes. */
 export function advance(
   random: Random,
   order: Order,
   { now, vehicles, operators, stores, clerk, client, item }: Surroundings
 ): void {
   let clock = order.createdAt.getTime()
-  // A later move happens in office hours some days on, or squeezed in before the present.
+  // A later action happens in office hours some days on, or squeezed in before the present.
   const later = (days: number): Date => {
     const planned = Math.floor(clock / dayMs) + Math.max(1, Math.round(days))
     const day = planned + (isSunday(planned * dayMs) ? 1 : 0)
@@ -49,15 +49,15 @@ export function advance(
     clock = Math.round(wanted < now.getTime() ? wanted : clock + (now.getTime() - clock) * (0.2 + random.next() * 0.4))
     return new Date(clock)
   }
-  const step = (move: Move, by: number, at: Date): void => {
-    order.history.push({ at, by, move, status: after(move) })
+  const step = (action: Action, by: number, at: Date): void => {
+    order.history.push({ at, by, action, status: after(action) })
   }
 
   if (order.status === OrderStatus.new) return
   if (order.status === OrderStatus.canceled) {
     if (client && random.chance(0.4)) {
       order.reasonForCancellation = canceledByUser
-      step('withdraw', client.id, later(0.5))
+      step('cancel', client.id, later(0.5))
     } else {
       if (random.chance(0.5)) {
         order.acceptedAt = later(1)
@@ -112,7 +112,7 @@ export function advance(
   order.optimaStatus = OptimaStatus.synchronised
   order.optimaNumber = `RO/${serial}/${year}`
   order.invoiceNumber = `FS/${serial}/${year}`
-  step('invoice', clerk.id, later(1 + random.next() * 9))
+  step('invoiceReceived', clerk.id, later(1 + random.next() * 9))
 }
 
 const accountingStatuses = codes(OptimaStatus, ['notSent', 'synchronised', 'failed'])

@@ -1,6 +1,6 @@
 /** An order of the demo with its history, as `insert-orders.ts` writes it. */
 import type { PaymentType } from '../../modules/companies/schema.ts'
-import type { Move } from '../../modules/orders/rules.ts'
+import type { Action } from '../../modules/orders/rules.ts'
 import type { OptimaStatus, OrderStatus } from '../../modules/orders/schema.ts'
 import type { OrderValues } from '../../modules/pricing/rules.ts'
 import type { CodeOf } from '../../src/contract/vocabulary.ts'
@@ -12,7 +12,7 @@ export interface Step {
   at: Date
   /** The account's id. */
   by: number
-  move: 'place' | Move
+  action: Action
   status: Status
 }
 

@@ -128,7 +128,7 @@ export function* makeOrders(random: Random, world: OrderWorld): Generator<Order,
       notificationSent: false,
       createdBy: author.id,
       createdAt,
-      history: [{ at: createdAt, by: author.id, move: 'place', status: OrderStatus.new }]
+      history: [{ at: createdAt, by: author.id, action: 'place', status: OrderStatus.new }]
     }
     advance(random, order, {
       now,

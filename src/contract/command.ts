@@ -10,13 +10,22 @@ import type { WhenMetadata } from './when.ts'
 export type Selection = 'none' | 'one' | 'many' | 'some'
 
 /** What may follow a command in the browser: a closed list of words. */
-export type Effect = 'reload' | 'remove' | 'deselect' | 'close-panel'
+export type Effect = 'reload' | 'remove' | 'deselect'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export type Action =
-  /** Calls the API. `:id` is the selected row's; with `ids`, the selected ids travel in the body under that name. */
-  | { readonly kind: 'call'; readonly method: Method; readonly path: string; readonly ids?: string }
+  /**
+   * Calls the API. `:id` is the selected row's; with `ids`, the selected ids travel in the body under that name; with
+   * `idFrom`, the row's id travels in the body or the query.
+   */
+  | {
+      readonly kind: 'call'
+      readonly method: Method
+      readonly path: string
+      readonly ids?: string
+      readonly idFrom?: { readonly body: string } | { readonly query: string }
+    }
   /** Opens the list's panel (on a tab), or a registered view such as the container's trail. */
   | { readonly kind: 'open'; readonly what: string; readonly tab?: string }
   | { readonly kind: 'navigate'; readonly to: string }

@@ -2,25 +2,31 @@
  * What the server says about itself, held against what it does: every page of every role survives JSON, is worded in six
  * languages, and names only calls that exist; every list answers what its schema says, and sorts by an index.
  */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { root } from '../../scripts/check.ts'
+import { unusedDefaults } from '../../scripts/messages.ts'
 import { seedDemo } from '../../seeds/demo/insert.ts'
 import { demoPassword } from '../../seeds/demo/staff.ts'
 import { check, formats } from '../../src/contract/check.ts'
+import { type CommandMetadata, refusalKey } from '../../src/contract/command.ts'
 import { languages } from '../../src/contract/languages.ts'
 import type { ListMetadata } from '../../src/contract/list.ts'
+import { emptyValueKey } from '../../src/contract/messages.ts'
 import type { PageMetadata, PagesMetadata } from '../../src/contract/page.ts'
 import type { Role } from '../../src/contract/roles.ts'
 import type { Schema } from '../../src/contract/schema.ts'
 import { metadataOf } from '../../src/contract/vocabulary.ts'
+import { identify } from '../../src/kernel/access/identity.ts'
 import { openDatabase } from '../../src/kernel/database/database.ts'
 import { errorCatalogue } from '../../src/kernel/http/errors.ts'
 import { commandMetadata, listMetadata } from '../../src/kernel/metadata/metadata.ts'
-import { commandsOf, sortableOf } from '../../src/kernel/registry.ts'
+import { routesOf } from '../../src/kernel/resources/routes.ts'
 import { modules } from '../../src/modules.ts'
 import { accountingSecret } from '../helper/accounting.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { withClient } from '../helper/cluster.ts'
-import { callsOf, commandKeys, pageKeys, routeFor, saidBy } from './everything.ts'
+import { callsOf, commandKeys, commandsIn, pageKeys, routeFor, saidBy } from './fixtures/everything.ts'
 
 const roles: readonly Role[] = ['ADMIN', 'CLIENT_ADMIN', 'CLIENT', 'SERVICE_TECHNICAN', 'DRIVER']
 const demo: Record<Role, string> = {
@@ -31,8 +37,8 @@ const demo: Record<Role, string> = {
   SERVICE_TECHNICAN: 'technician@example.com'
 }
 const orders = 20_000
-const commands = modules.flatMap(commandsOf)
-const routes = modules.flatMap(module => module.routes ?? [])
+const commands = modules.flatMap(module => module.commands ?? [])
+const routes = modules.flatMap(module => [...(module.resources ?? []).flatMap(routesOf), ...(module.routes ?? [])])
 
 let test: TestApp
 const persons = {} as Record<Role, Person>
@@ -67,6 +73,17 @@ const missing = (keys: readonly string[]): string[] =>
     languages.filter(language => !test.services.messages.has(language, key)).map(language => `${language}: ${key}`)
   )
 
+/** Keys without a text of their own: a refusal or a member of a vocabulary must not be read as the label of a field. */
+const missingOwn = (keys: readonly string[]): string[] =>
+  languages.flatMap(language => {
+    const own = new Set(test.services.messages.keys(language))
+    return [...new Set(keys)].filter(key => !own.has(key)).map(key => `${language}: ${key}`)
+  })
+
+/** The sentences that say why a command is grey. */
+const refusalKeys = (command: CommandMetadata): string[] =>
+  Object.keys({ ...command.when, ...command.shown }).map(field => refusalKey(command, field))
+
 const asked = (list: ListMetadata, more: Record<string, string | number | boolean> = {}): string => {
   const query = Object.entries({ ...list.fixed, ...more }).map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
   return `${list.call}?${query.join('&')}`
@@ -79,11 +96,10 @@ describe('pages', () => {
   })
 
   it('are plain data: what travels is what was meant', async () => {
-    const sortable = sortableOf(modules)
     for (const role of roles) {
       const caller = await callerOf(role)
       for (const page of modules.flatMap(module => module.pages ?? []))
-        if (page.kind === 'list') expect(lostInJson(listMetadata(page, sortable.get(page.call), caller))).toEqual([])
+        if (page.kind === 'list') expect(lostInJson(listMetadata(page, caller))).toEqual([])
       for (const command of commands) expect(lostInJson(commandMetadata(command, caller) ?? null)).toEqual([])
     }
     expect(lostInJson({ a: [() => 1, { b: undefined }], c: Number.NaN, d: new Date() })).toHaveLength(4)
@@ -131,19 +147,28 @@ async function callerOf(role: Role) {
   const { services } = test
   const { accountId } = persons[role]
   const session = await services.db('users.sessions').where({ account_id: accountId }).first('id')
-  const caller = await services.registries.identify(services.db, session.id, accountId, services.now())
+  const caller = await identify.of(services.extensions)(services, session.id, accountId, services.now())
   if (!caller) throw new Error(`${role} is not signed in`)
   return caller
 }
 
 describe('messages in six languages', () => {
-  it('are there for all that pages name', () => {
-    const keys = roles.flatMap(role => [
+  const namedByPages = (): string[] =>
+    roles.flatMap(role => [
       ...pages[role].flatMap(pageKeys),
       ...menus[role].groups.flatMap(group => [group.title, ...group.pages.flatMap(page => page.breadcrumb)])
     ])
+
+  it('are there for all that pages name', () => {
+    const keys = namedByPages()
     expect(keys.length).toBeGreaterThan(200)
     expect(missing(keys)).toEqual([])
+  })
+
+  it('have no default that nobody reads', () => {
+    const tabs = everyList().flatMap(([, { panel }]) => panel?.tabs ?? [])
+    const changed = tabs.flatMap(tab => (tab.kind === 'timeline' ? tab.fields.map(({ label }) => label) : []))
+    expect(unusedDefaults(root, [...namedByPages(), ...changed, emptyValueKey])).toEqual([])
   })
 
   it('are there for every command, its history, and why it is refused', async () => {
@@ -156,15 +181,19 @@ describe('messages in six languages', () => {
         return face ? commandKeys(face).filter(key => onList || !/\.(label|done)$/.test(key)) : []
       }),
       ...Object.values(command.access).flatMap(judgement => saidBy(judgement?.form?.schema as Schema | undefined)),
-      ...(command.rows ? [`${command.name}.history`] : [])
+      ...(command.kind === 'action' ? [] : [`${command.name}.history`])
     ])
     expect(missing(keys)).toEqual([])
+    const faces = callers.flatMap(caller => commands.flatMap(command => commandMetadata(command, caller) ?? []))
+    const refusals = [...faces, ...everyList().flatMap(([, list]) => commandsIn(list))].flatMap(refusalKeys)
+    expect(refusals.length).toBeGreaterThan(20)
+    expect(missingOwn(refusals)).toEqual([])
   })
 
   it('are there for every word of every vocabulary', () => {
     const faces = modules.flatMap(module => module.vocabularies ?? []).map(metadataOf)
     expect(
-      missing(faces.flatMap(({ name: vocabulary, members }) => members.map(({ name }) => `${vocabulary}.${name}`)))
+      missingOwn(faces.flatMap(({ name: vocabulary, members }) => members.map(({ name }) => `${vocabulary}.${name}`)))
     ).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 /** An order, from a client's tap to the staff's hand and back, in windows that nobody reloads. */
-import { expect, type Page, phone, rowsOf, signInOn, test } from './test.ts'
+import { expect, type Page, phone, rowsOf, signInOn, test } from './fixtures/test.ts'
 
 const placed = /^Order (Z\/\d{4}\/\d{6}) has been placed$/
 

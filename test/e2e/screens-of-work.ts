@@ -1,8 +1,8 @@
 /** Screens of the working day: orders from the form to the report, planning, the fleet and the lists of the settings. */
 import type { Locator } from '@playwright/test'
-import { choiceOf, command, dayIn, press as pressIn } from './orders.ts'
+import { choiceOf, command, dayIn, press as pressIn } from './fixtures/orders.ts'
+import { expect, type Page, rowsOf } from './fixtures/test.ts'
 import { admin, client, openFirst, type Screen, tab } from './screens.ts'
-import { expect, type Page, rowsOf } from './test.ts'
 
 /** Chooses rows, the first one or more: by clicks on a desk, by their boxes on a phone's cards. */
 async function chooseFirst(page: Page, count = 1): Promise<void> {
@@ -184,10 +184,10 @@ export const screensOfWork: Screen[] = [
       ...client,
       path: '/client/orders',
       locale,
-      lead: async (page, house) => {
+      lead: async (page, server) => {
         await page.getByRole('button', { name: place }).click()
         const form = page.getByRole('dialog', { name: place })
-        const choice = await choiceOf(house, 'container')
+        const choice = await choiceOf(server, 'container')
         await form.getByLabel(where).selectOption(choice.place)
         await form.getByLabel(what).selectOption(choice.item)
         const price = form.getByRole('button', { name: why, expanded: false })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { DriverData, OperatorData, VehicleData } from '../../modules/fleet/schema.ts'
 import { check } from '../../src/contract/check.ts'
 import type { Schema } from '../../src/contract/schema.ts'
 import { readMessages } from '../../src/kernel/i18n/messages.ts'
 import { grouped, tickedIn, withTick } from '../../ui/pages/fleet/items.ts'
+import { DriverData, OperatorData, VehicleData } from './fixtures/schemas.ts'
 
 const said = readMessages(
   ['../../src/kernel/messages/', '../../modules/fleet/messages/'].map(folder => new URL(folder, import.meta.url))

@@ -36,9 +36,9 @@ describe('hints that wait together', () => {
       status: 1,
       lastActiveDate: '2026-01-01T00:00:00.000Z'
     }))
-    const parts = coalesced([account, { kind: 'positions', list }, account])
+    const parts = coalesced([account, { kind: 'items', channel: 'iot.positions', items: list }, account])
     expect(parts.filter(({ kind }) => kind === 'account')).toHaveLength(2)
-    expect(parts.flatMap(part => (part.kind === 'positions' ? part.list : []))).toEqual(list)
+    expect(parts.flatMap(part => (part.kind === 'items' ? part.items : []))).toEqual(list)
     for (const part of parts) expect(bytes(part)).toBeLessThan(8_000)
   })
 })

@@ -30,6 +30,15 @@ describe('a text', () => {
     }
   })
 
+  it('that the module does not have is its default; its own word wins', () => {
+    expect(messages.say('de', 'fleet.editOperator.label')).toBe('Bearbeiten')
+    expect(messages.say('de', 'users.editProfile.label')).toBe('Profil bearbeiten')
+    expect(messages.say('en', 'fleet.operatorPanel.history')).toBe('History')
+    expect(messages.has('en', 'fleet.operatorPanel.history')).toBe(true)
+    expect(messages.keys('en')).not.toContain('fleet.operatorPanel.history')
+    expect(messages.say('pl', 'no.such.phone')).toBe('Telefon')
+  })
+
   it('that is not there is said by its key', () => {
     expect(messages.say('pl', 'no.such.key')).toBe('no.such.key')
     expect(messages.has('pl', 'no.such.key')).toBe(false)

@@ -1,6 +1,6 @@
 /** Orders on their way into the accounting system: through the real queue, to a connector that may be slow, down or wrong. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { handTo } from '../../modules/orders/accounting/connector.ts'
+import { sendDocument } from '../../modules/orders/accounting/connector.ts'
 import { type HandOver, handOver } from '../../modules/orders/accounting/job.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { aConnector, accountingSecret, type Connector, exampleOf } from '../helper/accounting.ts'
@@ -218,14 +218,14 @@ describe('one try', () => {
     const id = await waiting()
     connector.next(id, 'slow')
     const settings = { accountingUrl: connector.url, accountingSecret }
-    const outcome = await handTo(settings, { id, number: 'Z/1' }, new Date(), 100)
+    const outcome = await sendDocument(settings, { id, number: 'Z/1' }, new Date(), 100)
     expect(outcome).toMatchObject({ unsure: 'silent' })
     connector.release()
   })
 
   it('is not believed under another secret', async () => {
     const settings = { accountingUrl: connector.url, accountingSecret: 'another secret' }
-    expect(await handTo(settings, { id: 1, number: 'Z/1' }, new Date())).toEqual({ refused: 'HTTP 401' })
+    expect(await sendDocument(settings, { id: 1, number: 'Z/1' }, new Date())).toEqual({ refused: 'HTTP 401' })
   })
 
   it('takes the number of a duplicate for its own', async () => {

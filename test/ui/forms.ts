@@ -48,7 +48,7 @@ export const filled: Readonly<Record<string, Values>> = {
   'orders.addComment for ADMIN': aComment,
   'orders.addComment for CLIENT': aComment,
   'orders.addComment for CLIENT_ADMIN': aComment,
-  'orders.correct for ADMIN': { orderId: 2_000_000_000, tonnage: 1.25, receivingDate: '2026-05-31' },
+  'orders.correct for ADMIN': { tonnage: 1.25, receivingDate: '2026-05-31' },
   'orders.edit for ADMIN': { ...anOrder, paymentType: 1, netPrice: 100.5, vatRate: 8, vatSymbol: 'A', ...taken },
   'orders.edit for CLIENT': fromClient,
   'orders.edit for CLIENT_ADMIN': fromClient,

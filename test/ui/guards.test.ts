@@ -26,8 +26,8 @@ const rows: readonly Row[] = [
   ['nobody', 'portal', none, '/unavailable', 'stay'],
   ['an expired token', 'portal', { kind: 'expired' }, '/client/orders', { to: '/authorization', signOut: true }],
   ['an expired token', 'portal', { kind: 'expired' }, '/setnewPassword', 'stay'],
-  ['a profile on its way', 'admin', { kind: 'loading' }, '/orders/new', 'wait'],
-  ['a profile on its way', 'admin', { kind: 'loading' }, '/authorization', 'wait'],
+  ['a profile that is loading', 'admin', { kind: 'loading' }, '/orders/new', 'wait'],
+  ['a profile that is loading', 'admin', { kind: 'loading' }, '/authorization', 'wait'],
   ['a profile that failed', 'portal', { kind: 'failed' }, '/client/orders', { to: '/unavailable' }],
   ['a profile that failed', 'portal', { kind: 'failed' }, '/unavailable', 'stay'],
   ['an account not activated', 'portal', known(roles.CLIENT, false), '/client/orders', { to: '/inactive' }],
@@ -65,12 +65,12 @@ const rows: readonly Row[] = [
   ['a technician', 'admin', technician, '/inactive', { to: '/' }]
 ]
 
-describe('who may stand where', () => {
+describe('who may open which route', () => {
   it.each(rows)('%s in the %s area: %j at %s → %j', (_who, area, state, path, verdict) => {
     expect(guard(area, state, path)).toEqual(verdict)
   })
 
-  it('never sends anybody in a circle', () => {
+  it('never redirects in a circle', () => {
     const paths = [...new Set(rows.map(([, , , path]) => path))]
     for (const [, area, state] of rows) {
       for (const start of paths) {

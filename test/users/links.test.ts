@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendEmail } from '../../modules/users/links.ts'
 import { invite } from '../../modules/users/public.ts'
 import { anApp, officeHost, type TestApp } from '../helper/app.ts'
-import { aLetterbox, type Letterbox } from '../helper/emails.ts'
+import { aMailbox, type Mailbox } from '../helper/emails.ts'
 import { type AnAccount, anAccount, aPassword } from '../helper/factories.ts'
 
 let house: TestApp
-let letterbox: Letterbox
+let mailbox: Mailbox
 beforeAll(async () => {
-  letterbox = await aLetterbox()
+  mailbox = await aMailbox()
   house = await anApp({
-    MAIL_URL: letterbox.url,
+    MAIL_URL: mailbox.url,
     PORTAL_URL: 'https://portal.example.com',
     ADMIN_URL: 'https://admin.example.com',
     PASSWORD_MIN: '8'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await house.close()
-  await letterbox.close()
+  await mailbox.close()
 })
 
 let addresses = 0
@@ -45,7 +45,7 @@ const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? ''
 /** A letter as the job sends it, without waiting for the queue. */
 async function aLink(email: string, purpose: 'reset' | 'invitation' = 'reset'): Promise<string> {
   await sendEmail(house.services, { email, purpose })
-  return tokenIn((await letterbox.to(email)).text)
+  return tokenIn((await mailbox.to(email)).text)
 }
 const later = (minutes: number): void => {
   house.clock.now = new Date(house.clock.now.getTime() + minutes * 60_000)
@@ -57,11 +57,11 @@ describe('a forgotten password', () => {
     const [unknown, known] = [await forgot('nobody@example.com'), await forgot('Anna.Nowak@example.com')]
     expect([unknown.status, unknown.body]).toEqual([202, { data: { accepted: true } }])
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
-    const letter = await letterbox.to(account.email)
+    const letter = await mailbox.to(account.email)
     expect(letter.text).toContain('https://admin.example.com/setnewPassword?token=')
     expect(letter.text).toContain('anna.nowak@example.com')
     expect(letter.raw).not.toContain('evil')
-    expect(letterbox.kept).not.toContain('nobody@example.com')
+    expect(mailbox.kept).not.toContain('nobody@example.com')
 
     expect((await choose(tokenIn(letter.text))).status).toBe(200)
     expect((await signIn(account.email, aPassword)).status).toBe(401)
@@ -102,7 +102,7 @@ describe('a forgotten password', () => {
   ])('the letter speaks language %i of the account, and leads a client to the portal', async (language, subject) => {
     const { email } = await anAccount(house.services.db, { role: 'CLIENT', language })
     await sendEmail(house.services, { email, purpose: 'reset' })
-    const letter = await letterbox.to(email)
+    const letter = await mailbox.to(email)
     expect(letter.subject).toBe(subject)
     expect(letter.text).toContain('https://portal.example.com/setnewPassword?token=')
   })
@@ -110,7 +110,7 @@ describe('a forgotten password', () => {
   test('a server of mail that refuses leaves no link, and the job tries again', async () => {
     const { db } = house.services
     const { id, email } = await anAccount(db)
-    letterbox.refuse(1)
+    mailbox.refuse(1)
     await expect(sendEmail(house.services, { email, purpose: 'reset' })).rejects.toThrow()
     expect(await db('users.links').where({ account_id: id })).toEqual([])
     expect(await aLink(email)).not.toBe('')
@@ -120,7 +120,7 @@ describe('a forgotten password', () => {
     const { email } = await anAccount(house.services.db)
     const token = await aLink(email)
     await sendEmail(house.services, { email, purpose: 'reset' })
-    expect(letterbox.kept).not.toContain(email)
+    expect(mailbox.kept).not.toContain(email)
     expect((await choose(token)).status).toBe(200)
   })
 })
@@ -204,7 +204,7 @@ describe('a link', () => {
     const { email } = await anAccount(services.db, { password: null })
     expect((await signIn(email, aPassword)).status).toBe(401)
     await services.db.transaction(trx => invite(services, trx, email))
-    const letter = await letterbox.to(email)
+    const letter = await mailbox.to(email)
     expect(letter.text).toContain('7 dni')
     expect((await choose(tokenIn(letter.text), aPassword)).status).toBe(200)
     expect((await signIn(email, aPassword)).status).toBe(200)

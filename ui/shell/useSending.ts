@@ -1,19 +1,19 @@
 import { useState } from 'react'
-import { sentenceOf } from '../alerts.ts'
+import { errorText } from '../alerts.ts'
 import { ApiProblem } from '../api.ts'
 
 export interface Sending {
   readonly sending: boolean
-  /** The sentence of the last refusal. */
+  /** What the last attempt failed with. */
   readonly problem: string | undefined
-  /** Refusals of single fields, by the field's name in lower-camel case. */
+  /** Errors of single fields, by the field's name with a lower first letter. */
   readonly fields: Readonly<Record<string, string>>
   readonly send: (work: () => Promise<unknown>) => Promise<void>
 }
 
 const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1)
 
-/** A small form's sending: one at a time, its refusal as a sentence. */
+/** Sends a small hand-written form, once at a time, and keeps what it failed with. */
 export function useSending(): Sending {
   const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -26,9 +26,9 @@ export function useSending(): Sending {
     try {
       await work()
     } catch (error) {
-      const refused = error instanceof ApiProblem ? error.errors : []
-      setFields(Object.fromEntries(refused.map(one => [lowerFirst(one.PropertyName), one.ErrorMessage])))
-      setProblem(sentenceOf(error))
+      const errors = error instanceof ApiProblem ? error.errors : []
+      setFields(Object.fromEntries(errors.map(one => [lowerFirst(one.PropertyName), one.ErrorMessage])))
+      setProblem(errorText(error))
     } finally {
       setSending(false)
     }

@@ -2,11 +2,12 @@ import { Type } from '@sinclair/typebox'
 import { defineLink } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { Day, EnumOf } from '../../../src/kernel/schema.ts'
-import { ReportLanguage } from '../paper/schema.ts'
-import { orderRows } from '../resource.ts'
+import { ReportLanguage } from '../report/schema.ts'
+import { orders } from '../resource.ts'
+import { may } from '../rules.ts'
 import { OrderStatus } from '../schema.ts'
 
-/** A report asks for all of it: the days, the status, the order and the language. */
+/** All of it is required: the days, the status, the order and the language. */
 const missing = { messages: { required: 'orders.report.missing' } }
 
 const ReportForm = defineForm({
@@ -32,11 +33,11 @@ const ReportForm = defineForm({
   }
 })
 
-/** Fetches the orders of a time as a spreadsheet. */
-export const report = defineLink(orderRows)({
+/** Downloads the orders of a period as a spreadsheet. */
+export const report = defineLink(orders, {
   name: 'orders.report',
   icon: 'file-excel',
   selection: 'none',
-  access: { ADMIN: { form: ReportForm } },
+  access: { ADMIN: { when: may('report'), form: ReportForm } },
   download: '/api/Admin/Orders/report'
 })

@@ -3,7 +3,7 @@ import type { TObject } from '@sinclair/typebox'
 import type { Derivation, FieldHint } from '../../contract/form.ts'
 import type { Caller } from '../access/caller.ts'
 
-export interface FormDefinition<S extends TObject = TObject> {
+export interface FormDefinition<S = TObject> {
   readonly schema: S
   /** Hints by field; the order of asking is the order here. Fields of the schema without a hint come after. */
   readonly fields?: Readonly<Record<string, FieldHint>>
@@ -12,7 +12,7 @@ export interface FormDefinition<S extends TObject = TObject> {
   /** What the form starts from for this caller. */
   initial?(caller: Caller): Readonly<Record<string, unknown>>
   readonly missingData?: string
-  /** Prefix of the fields' messages; by default the rows' noun. */
+  /** Prefix of the fields' messages; by default the resource's type. */
   readonly messagePrefix?: string
 }
 
