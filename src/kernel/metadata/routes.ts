@@ -1,6 +1,7 @@
 /** What a role may open, and the pages themselves: GET /api/ui/pages and /api/ui/pages/{pageId}. */
 import { Type } from '@sinclair/typebox'
 import type { MenuGroup, PageEntry, PageMetadata, PagesMetadata } from '../../contract/page.ts'
+import { roleNames } from '../../contract/roles.ts'
 import { metadataOf } from '../../contract/vocabulary.ts'
 import type { Caller } from '../access/caller.ts'
 import { type Counter, counterMetadata, isFor } from '../counters.ts'
@@ -47,22 +48,20 @@ export function pagesMetadata({ modules, menu, counters }: MetadataSource, calle
   }
 }
 
-const everyRole = ['ADMIN', 'CLIENT_ADMIN', 'CLIENT', 'SERVICE_TECHNICAN', 'DRIVER'] as const
-
 export function metadataRoutes(source: MetadataSource): Route[] {
   const pages = source.modules.flatMap(module => module.pages ?? [])
   const byId = new Map(pages.map(page => [page.id.toLowerCase(), page]))
   return [
     defineRoute({
       url: '/api/ui/pages',
-      access: everyRole,
+      access: roleNames,
       summary: 'Menu groups and routes that the caller may open',
       answer: ItemResponse(Type.Unsafe<PagesMetadata>(Type.Object({}, { additionalProperties: true }))),
       run: async ({ caller }) => ({ data: pagesMetadata(source, caller) })
     }),
     defineRoute({
       url: '/api/ui/pages/:pageId',
-      access: everyRole,
+      access: roleNames,
       summary: 'One page: its columns, filters, commands and panel for the caller',
       answer: ItemResponse(Type.Unsafe<PageMetadata>(Type.Object({}, { additionalProperties: true }))),
       run: async ({ caller, param, services }) => {
