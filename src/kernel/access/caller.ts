@@ -1,5 +1,5 @@
 /** Who calls. Read with the session at each request, never from the token. */
-import type { Language } from '../../contract/languages.ts'
+import { defaultLanguage, type Language } from '../../contract/languages.ts'
 import type { Role } from '../../contract/roles.ts'
 
 /** Who reads: a person with a session, or the application itself. */
@@ -31,7 +31,7 @@ export const system: Reader = {
   companyId: null,
   departmentId: null,
   ownDepartmentOnly: false,
-  language: 'pl',
+  language: defaultLanguage,
   isActivated: true
 }
 

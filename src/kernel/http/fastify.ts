@@ -7,6 +7,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import websocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance, type FastifyRequest, type FastifySchemaCompiler, LogController } from 'fastify'
 import { formats } from '../../contract/check.ts'
+import { defaultLanguage } from '../../contract/languages.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { authenticate, languageFor } from '../access/authenticate.ts'
 import type { Services } from '../services.ts'
@@ -54,7 +55,7 @@ export function makeFastify({ trustProxy, logger }: HttpOptions): FastifyInstanc
 export async function prepareHttp(app: FastifyInstance, services: Services): Promise<void> {
   app.decorateRequest('caller', undefined)
   app.decorateRequest('audience', undefined)
-  app.decorateRequest('language', 'pl')
+  app.decorateRequest('language', defaultLanguage)
   await app.register(helmet, { contentSecurityPolicy: false, crossOriginEmbedderPolicy: false })
   await app.register(rateLimit, { global: false })
   await app.register(websocket, { options: { maxPayload: 65_536, verifyClient: sameOrigin } })

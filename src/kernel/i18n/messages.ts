@@ -5,6 +5,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { createIntl, createIntlCache, type IntlShape } from '@formatjs/intl'
+import { timeZone } from '../../contract/days.ts'
 import { isLanguage, type Language, languages } from '../../contract/languages.ts'
 import { resolveKey } from '../../contract/messages.ts'
 
@@ -37,7 +38,7 @@ export function readMessages(folders: readonly URL[]): Messages {
         {
           locale: language,
           messages: texts,
-          timeZone: 'Europe/Warsaw',
+          timeZone,
           onError: () => undefined,
           fallbackOnEmptyString: false
         },

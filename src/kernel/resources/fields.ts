@@ -1,6 +1,7 @@
 /** What a resource's declaration is written with: fields of joins, days, labels of members, filters. */
 
 import type { Static, TSchema } from '@sinclair/typebox'
+import { timeZone } from '../../contract/days.ts'
 import type { Role } from '../../contract/roles.ts'
 import type { Schema } from '../../contract/schema.ts'
 import { metadataOf, type Vocabulary } from '../../contract/vocabulary.ts'
@@ -16,9 +17,9 @@ export const joined = <J extends string>(
   more: { readonly sort?: readonly string[]; readonly access?: readonly Role[] } = {}
 ): FieldExpression<J> => ({ sql: `${alias}.${column}`, join: alias, ...more })
 
-/** The day in Warsaw of an instant (`timestamptz`); sorted by the instant itself. */
+/** The business day of an instant (`timestamptz`); sorted by the instant itself. */
 export const day = (expression: string): FieldExpression<never> => ({
-  sql: `(${expression} at time zone 'Europe/Warsaw')::date`,
+  sql: `(${expression} at time zone '${timeZone}')::date`,
   sort: [expression]
 })
 
