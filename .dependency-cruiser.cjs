@@ -1,9 +1,10 @@
 /**
- * The walls of the house: who may know whom. `npm test` reads the whole tree by these rules, and each rule
- * has at least one kept example under test/walls/examples/<rule>/ that it must refuse, and no other rule may.
+ * The dependency rules: which part may import which. `npm test` checks the whole tree by them, and each rule has at least
+ * one example under test/walls/examples/<rule>/ that this rule must refuse, and no other rule may.
  *
- * To add a module: name it in `enters` with the modules that it may enter directly; what those may enter, it may too.
- * A module enters another by its public.ts; its nouns (schema.ts: pure data) may be named by those above it. To add a rule: add it here and keep an example of what it forbids.
+ * To add a module: add it to `enters` with the modules that it may import directly; it may also import what those import.
+ * A module is imported by its public.ts; its vocabulary (schema.ts: pure data) also by the modules above it. A new rule
+ * needs an example of what it forbids.
  */
 const enters = {
   users: [],

@@ -1,6 +1,6 @@
 /**
  * `npm run pictures [words of a title]`: a picture of every screen, wide and narrow, light and dark, in the folder pictures/,
- * to be looked at. The screens are judged as in `npm test`, and the dark ones by their contrast, too.
+ * to be looked at. The screens are checked as in `npm test`, and the dark ones by their contrast, too.
  */
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'

@@ -68,7 +68,7 @@ const checks: Check[] = [
   ['message catalogues', '--import', 'tsx', 'scripts/messages.ts']
 ]
 
-/** Runs the checks one after the other; what they say is told at once, or collected for later. */
+/** Runs the checks one after the other; their output is printed at once, or collected for later. */
 async function runChecks(which: readonly Check[], tell: (line: string) => void): Promise<void> {
   for (const [name, ...command] of which) {
     const start = performance.now()

@@ -74,7 +74,7 @@ async function vehicleOf(trx: Knex.Transaction, order: Order, vehicleId?: number
   return { vehicleId: null, driverId: null }
 }
 
-/** Place, item, quantity, price, and the amounts that follow. A place and an item that stay are not judged again. */
+/** Place, item, quantity, price, and the amounts that follow. A place and an item that stay are not checked again. */
 async function termsOf(trx: Knex.Transaction, reader: Reader, order: Order, edit: Edit): Promise<OrderPatch> {
   const placeId = edit.receptionPlace ?? order.receptionPlaceId
   const itemId = edit.orderTypeItemId ?? order.orderTypeItemId

@@ -1,6 +1,6 @@
 /**
  * The life of an order, pure. The table says of every action who may do it, in which statuses, what else must hold, and which
- * status follows. Buttons, commands and tests read it; who reads it has read the business.
+ * status follows. Buttons, commands and tests read it; reading it is reading the business.
  */
 import { type CodeOf, codes } from '../../src/contract/vocabulary.ts'
 import type { When } from '../../src/contract/when.ts'
@@ -68,7 +68,7 @@ export type Action = keyof typeof actions
 export type Actor = 'staff' | 'client' | 'system'
 
 /**
- * The rule that greys the button and is judged again on the locked row.
+ * The rule that greys the button and is checked again on the locked row.
  * @throws Error where the table does not let them do it at all
  */
 export function may(action: Action, actor: Actor = 'staff'): When<Order> {

@@ -4,7 +4,7 @@ import type { OrderSchema } from './schema.ts'
 
 type Fields = readonly (keyof Static<typeof OrderSchema>)[]
 
-/** Rows of the lists; commands are judged on them. */
+/** Rows of the lists; commands are checked on them. */
 const list = [
   'id',
   'version',

@@ -15,7 +15,7 @@ const required = (key: string) => ({ messages: { required: key } })
 
 export const FirstName = Text(50, required('users.firstName.required'))
 export const LastName = Text(50, required('users.lastName.required'))
-/** The bounds that the documents name; the setting `passwordMin` may ask for more. */
+/** The bounds of the specification; the setting `passwordMin` may ask for more. */
 export const NewPassword = Type.String({ minLength: 6, maxLength: 50 })
 
 /** An account as lists, history and the own profile show it. */
@@ -64,7 +64,7 @@ export const SignedOut = Type.Object({ signedOut: Type.Literal(true) })
 export const Accepted = Type.Object({ accepted: Type.Literal(true) })
 export const AccountId = Type.Object({ id: Id })
 
-/** No shape of e-mail or password is asked here: what is wrong is told by the one sentence. */
+/** The format of e-mail and password is not checked here: every failed sign-in has the same message. */
 export const Credentials = Type.Object({
   email: Type.String({ maxLength: 254 }),
   password: Type.String({ maxLength: 200 })

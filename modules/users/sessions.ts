@@ -1,4 +1,4 @@
-/** Sessions: one a sign-in, alive until it is ended or 12 hours old. A token is a short-lived key to its session. */
+/** Sessions: one for each sign-in, valid until it is ended or 12 hours old. A token is a short-lived key to its session. */
 import { randomUUID } from 'node:crypto'
 import type { Static } from '@sinclair/typebox'
 import type { Knex } from 'knex'

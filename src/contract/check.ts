@@ -33,7 +33,7 @@ const realDay = (text: string): boolean => {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
-/** Judges of `format`. A format that is not listed only describes how a value is shown. */
+/** Checks by `format`. A format that is not listed only describes how a value is shown. */
 export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   day: realDay,
   instant: text => instant.test(text) && !Number.isNaN(Date.parse(text)),

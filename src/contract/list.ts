@@ -32,7 +32,7 @@ export interface FilterMetadata {
 
 export interface ListMetadata {
   readonly name: string
-  /** What the list shows: `orders.order`. Hub hints speak of nouns. */
+  /** What the list shows: `orders.order`. Hints of the hub name it. */
   readonly resourceType: string
   /** GET of the API that answers `{ data, total, totalCapped? }`. */
   readonly call: string

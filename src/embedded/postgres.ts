@@ -31,7 +31,7 @@ import { supervise } from './supervise.ts'
 
 /**
  * `dataDir`: the application's data folder; the cluster lives in it. `durable: false` is for tests: no fsync. With `onLost`
- * the server is watched, and started again when it dies; `onLost` is called when that is in vain.
+ * the server is watched, and started again when it dies; `onLost` is called when that does not help.
  */
 export interface PostgresOptions {
   dataDir: string

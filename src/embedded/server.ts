@@ -48,7 +48,7 @@ const gentle = 30_000
 export const logFile = (home: Home): string => path.join(home.folder, 'postgres.log')
 
 /**
- * The server that lives on our cluster now, however it came to life. A lock file whose number belongs to some other
+ * The server that uses our cluster now, whoever started it. A lock file whose number belongs to some other
  * program by now (after a container's restart) is taken away, because PostgreSQL would not dare to.
  */
 export async function findServer(home: Home): Promise<Server | undefined> {

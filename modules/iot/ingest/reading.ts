@@ -1,6 +1,6 @@
 /**
  * From the wire to readings. Pure: a message either gives readings, each fit to be stored, or the reasons why not; parts
- * of an array are judged one by one, so that one bad reading costs no good one.
+ * of an array are checked one by one, so that one bad reading loses no good one.
  */
 
 /** `ts` in epoch milliseconds; degrees; volts. Null: not sent. */

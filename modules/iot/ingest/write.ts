@@ -3,7 +3,7 @@
  *
  * Writers of one number take turns, in whatever process they are, by an advisory lock. A sensor always belongs to the same
  * number, so what is read of a container here stays true until the commit, without a row lock a container. (People change
- * other columns; `status`, which both change, is judged again by the statement that sets it.)
+ * other columns; `status`, which both change, is checked again by the statement that sets it.)
  *
  * A reading newer than all its container has is certainly new, and continues the present stay, which the container's
  * row remembers: the usual batch reads one table and writes each of three once. Older readings may be repeats: only those that

@@ -34,7 +34,7 @@ const FinishForm = defineForm({
   fields: { ...collection, receivingDate: { help: 'orders.finish.receivingDate.help' } }
 })
 
-/** The data of the call; without any, those saved before, judged alike: an error names each field that is missing. */
+/** The data of the call; without any, those saved before, checked alike: an error names each field that is missing. */
 function finishDataOf(order: Order, input: Partial<FinishData>): FinishData {
   const fields = Object.keys(FinishSchema.properties) as (keyof FinishData)[]
   const isGiven = Object.keys(input).length > 0

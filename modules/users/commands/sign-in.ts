@@ -10,8 +10,8 @@ import { Credentials, Token } from '../schema.ts'
 import { openSession, tokenFor } from '../sessions.ts'
 
 /**
- * Unknown e-mail, wrong password, no password yet, wrong host: one sentence, and one hash computed for each. Whoever guesses
- * is slowed down (429) before any account is looked up.
+ * Unknown e-mail, wrong password, no password yet, wrong host: the same message, and one hash computed for each. Repeated attempts
+ * are slowed down (429) before any account is looked up.
  */
 export const signIn = defineAction({
   name: 'users.signIn',

@@ -1,7 +1,7 @@
 /**
  * A command: the route, the button, the form and the change, written once. `access` says who may, when and with which form;
- * the browser greys its button by the same `when` that the server judges on the locked row. `run` is given the input in the
- * type of the form's schema. How a command runs is told in `execute.ts`; what of it a role receives, in `metadata/`.
+ * the browser greys its button by the same `when` that the server checks on the locked row. `run` is given the input in the
+ * type of the form's schema. How a command runs is explained in `execute.ts`; what a role receives of it, in `metadata/`.
  *
  * - `defineCommand(resource, …)` acts on rows of a resource: one, some, or all of a call together.
  * - `defineCreation(resource, …)` makes one: its answer is the row, and its history begins with it.
@@ -23,7 +23,7 @@ import type { Services } from '../services.ts'
 import type { FormDefinition } from './form.ts'
 import type { SystemCommand } from './system.ts'
 
-/** What an audience may do: `when` greys the button, `shown` hides it, and both are judged on the locked row. */
+/** What an audience may do: `when` greys the button, `shown` hides it, and both are checked on the locked row. */
 export interface AccessRule<Row = Record<string, unknown>, S = TObject> {
   readonly when?: When<Row>
   readonly shown?: When<Row>
@@ -54,14 +54,14 @@ export interface CommandContext {
   readonly caller: Caller | undefined
   /** Who reads the rows: the caller, or the application itself. */
   readonly reader: Reader
-  /** Whom history names; null for the application itself and for strangers. */
+  /** Whom history names; null for the application itself and for callers who are not signed in. */
   readonly accountId: number | null
   readonly audience: Audience
   readonly now: Date
   readonly services: Services
   /** The number under a name of the path; what is no number is a 404. */
   param(name: string): number
-  /** Address of the caller, for the slow-down of guessing. */
+  /** Address of the caller, to slow password guessing down. */
   readonly address: string
   readonly host: string
   /** Adds to what history says of this change: `{ reason }`. */
@@ -101,7 +101,7 @@ interface CommandBase {
   readonly summary?: string
   /** Status of success; 200, or 201 for a creation. */
   readonly status?: 200 | 201 | 202
-  /** At most so many calls of one address in a time (milliseconds); for what strangers may call. */
+  /** At most so many calls of one address in a time (milliseconds); for what may be called without signing in. */
   readonly rateLimit?: { readonly max: number; readonly timeWindow: number }
 }
 
@@ -136,7 +136,7 @@ interface FreeDefinition<A, P> extends CommandBase {
   readonly access: AccessRules<Record<string, never>, A>
   /**
    * Slow work that must not hold a connection (a password's hash), or that must stay when the command is refused (a failed
-   * sign-in is counted). Its result is given to `run`, which judges again under lock.
+   * sign-in is counted). Its result is given to `run`, which checks again under lock.
    */
   beforeTransaction?(context: BeforeTransactionContext, input: InputOf<A>): Promise<P>
 }

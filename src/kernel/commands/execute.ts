@@ -5,8 +5,8 @@
  *    then given the first one's answer; another body under it is refused.
  * 2. The rows are locked in the order of their ids, as far as `visibleTo` lets the caller see them: another company's row
  *    is a 404.
- * 3. In a second statement the rows are read through the list's view, and the rule judges that JSON: the same shape
- *    the browser judged. (One joined `for update` would return stale joined fields after a wait.)
+ * 3. In a second statement the rows are read through the list's view, and the rule is checked on that JSON: the same shape
+ *    the browser checked. (One joined `for update` would return stale joined fields after a wait.)
  * 4. The command changes what it changes.
  * 5. The rows are read again; what differs becomes history (history/snapshot.ts), and the answer.
  *
@@ -165,7 +165,7 @@ async function runCreation(
   const events = creationEvents(resource, created, { code: command.name, params: run.params() })
   await recordChanges(context.trx, context.accountId, context.now, events)
   hintAt(context, resource, [row])
-  // A stranger learns the id of what it has made, and nothing that only a reader with a role may see.
+  // A caller who is not signed in gets the id of what was created, and nothing that only a role may see.
   const data = context.caller ? row : { id }
   return { status: command.status ?? 201, body: JSON.stringify({ data }) }
 }

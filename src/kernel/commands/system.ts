@@ -32,7 +32,7 @@ export interface SystemCommand<Row, I> {
   run(context: SystemContext, rows: readonly Row[], input: I): Promise<void>
 }
 
-/** A command that only the application itself runs. `I` is what its caller hands over. */
+/** A command that only the application itself runs. `I` is its input. */
 export const defineSystemCommand = <R extends Resource, I = void>(
   resource: R,
   command: Omit<SystemCommand<RowOf<R>, I>, 'kind' | 'resource'>

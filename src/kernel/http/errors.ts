@@ -103,7 +103,7 @@ export const throwProblem = defineErrors('kernel', {
 /** Names of database constraints whose breach is a refusal of business, not a fault of ours. */
 const constraints = new Map<string, string>()
 
-/** A breach of the named constraint is told as the code: `{ vehicles_driver: 'fleet.driverHasVehicle' }`. */
+/** A violation of the named constraint is reported as the code: `{ vehicles_driver: 'fleet.driverHasVehicle' }`. */
 export function mapConstraints(table: Readonly<Record<string, string>>): void {
   for (const [name, code] of Object.entries(table)) constraints.set(name, code)
 }

@@ -25,7 +25,7 @@ export interface Route<Q extends TObject = TObject> {
   readonly summary: string
   readonly query?: Q
   readonly answer: TSchema
-  /** At most so many calls of one address in a time (milliseconds); for what strangers may call. */
+  /** At most so many calls of one address in a time (milliseconds); for what may be called without signing in. */
   readonly rateLimit?: { readonly max: number; readonly timeWindow: number }
   /** Gives the answer as an object, or its JSON as a text that passes through. */
   run(context: RouteContext<Static<Q>>): Promise<unknown>

@@ -10,7 +10,7 @@
  * way to refuse), retained messages and wills (no one would read them; the broker would keep them for ever). A session bears
  * the name of who signed in, whatever client id was sent, so that nobody can push out another's.
  *
- * Strangers reach this port, so what a connection may cost is bounded: the length that a packet declares, the number of
+ * Anyone can reach this port, so what a connection may cost is bounded: the length that a packet declares, the number of
  * connections, and of those that have not signed in. When there are too many of the latter, the one that has waited longest is
  * closed, because a sensor needs milliseconds to sign in, and whoever opens connections to block others does not sign in at all.
  */
@@ -107,7 +107,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
   events.on('error', err => log.error({ err }, 'the embedded broker failed'))
 
   const loggedAt = new Map<string, number>()
-  /** Strangers can cause these lines as often as they connect, so each is written once a minute at most. */
+  /** Anyone can cause these lines by connecting, so each is written once a minute at most. */
   function warnSeldom(details: object, text: string): void {
     const now = performance.now()
     if (now - (loggedAt.get(text) ?? Number.NEGATIVE_INFINITY) < logEveryMs) return

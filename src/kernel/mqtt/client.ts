@@ -2,7 +2,7 @@
  * The external broker, by mqtt.js 5.16.0 (pinned: what follows is not in its documentation; `test/kernel/mqtt-client.test.ts`
  * fails if it changes).
  *
- * mqtt.js hands over one packet at a time to `handleMessage(packet, done)` and acknowledges at `done()`: waiting there
+ * mqtt.js passes one packet at a time to `handleMessage(packet, done)` and acknowledges at `done()`: waiting there
  * for a commit would make batches of one. But `done(error)` moves on to the next packet and sends no acknowledgement. So
  * every QoS 1 packet is moved on from at once with an error, and this file writes its PUBACK, four bytes, when `receive`
  * has resolved: in the order the packets came, as MQTT demands, and to the stream the packet came by, only if it is still
@@ -105,7 +105,7 @@ export function startSubscriber(options: SubscriberOptions): Subscriber {
         settle()
       }
     )
-    // Last, for `next` may hand over the next packet before it returns.
+    // Last, for `next` may pass the next packet before it returns.
     if (unsafe > receiveMaximum) paused.push(next)
     else next()
   }
@@ -129,7 +129,7 @@ export function startSubscriber(options: SubscriberOptions): Subscriber {
     return waiting
   }
 
-  // One write for all that one commit made safe: their promises resolve before this microtask's turn is over.
+  // One write for everything that one commit stored: their promises resolve before this microtask's turn is over.
   const dirty = new Set<Duplex>()
   function acknowledgeSoon(stream: Duplex): void {
     if (dirty.size === 0) setImmediate(acknowledgeAll)

@@ -1,7 +1,7 @@
 /**
  * The notifications hub: a WebSocket over which browsers learn that something changed. The token travels in the first
  * message, never in the URL. A client is sent hints of its own company only, items of a channel go to the channel's roles. A
- * socket that does not read is closed rather than buffered for; one whose session ends is told so and closed.
+ * socket that does not read is closed rather than buffered for; one whose session ends gets a message and is closed.
  */
 
 import type { FastifyInstance } from 'fastify'

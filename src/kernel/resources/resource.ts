@@ -1,12 +1,12 @@
 /**
  * A resource is declared once: its schema, who may read it, where each field comes from in SQL, how it is sorted, filtered
  * and searched. From the declaration follow the routes that read it (list, one, history), its panel's tabs, its pages, and
- * the row that a command's rule is judged on: button and server read the same JSON, because both come from here.
+ * the row that a command's rule is checked on: button and server read the same JSON, because both come from here.
  *
  * - A **field** is the column of its name in the resource's table (`isActive` is `is_active`), another column, or an
  *   expression with the joins that it needs (`joined('company', 'name')`). Nothing is guessed from the text of SQL: a join
  *   is named by the field that needs it, a day by `day(…)`. A test reads each field of each resource by itself.
- * - A **view** is a choice of fields: `list` for rows (commands are judged on it), `details` for one thing, `history` for
+ * - A **view** is a choice of fields: `list` for rows (commands are checked on it), `details` for one thing, `history` for
  *   what changes are kept. A view that is not named has all fields.
  * - Who is no administrator sees what `visibleTo` allows; without it, nothing.
  */

@@ -26,7 +26,7 @@ export interface DayBoxProps {
   readonly readOnly?: boolean
   /** What else the box carries: its name, what describes it. */
   readonly input?: InputHTMLAttributes<HTMLInputElement>
-  /** Told a day, `undefined` for blank, or a text that is no day. */
+  /** Gets a day, `undefined` for blank, or a text that is no day. */
   readonly onChange: (value: string | undefined) => void
   readonly onBlur?: () => void
 }

@@ -118,7 +118,7 @@ export interface Refusal {
   readonly fields: ReadonlyArray<readonly [path: string, sentence: string]>
   /** Messages that belong to no field of the form. */
   readonly general: readonly string[]
-  /** What was sent was judged and refused: its shape, or a rule of the business; not a state, and not a part that is down. */
+  /** The values were refused: by the schema or a business rule, not by a state or an outage. */
   readonly judged?: boolean
 }
 
@@ -178,10 +178,10 @@ export function sharedSentences(messages: MessagesByField): string[] {
   return [...new Set(all.filter((one, at) => all.indexOf(one) !== at))]
 }
 
-/** Statuses that judge what was sent. */
+/** Statuses that refuse the values. */
 export const isJudged = (status: number): boolean => status === 400 || status === 422
 
-/** What the server refused, laid on the form's fields: names are compared in any letter case. */
+/** The server's refusals by field of the form: names are compared in any letter case. */
 export function refusalOf(form: FormMetadata, problem: Pick<Problem, 'detail' | 'Errors'>): Refusal {
   const named = (problem.Errors ?? []).map(({ PropertyName, ErrorMessage }) => {
     const path = PropertyName.replaceAll(/\[(\d+)\]/g, '.$1')
