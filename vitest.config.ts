@@ -47,7 +47,7 @@ export default defineConfig({
           name: 'server',
           isolate: false,
           include: ['test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, 'test/ui/**', 'test/walls/examples/**']
+          exclude: [...configDefaults.exclude, 'test/ui/**', 'test/dependencies/examples/**']
         }
       },
       // The browser's part keeps its state in modules, one page being one process: each file has its own.
