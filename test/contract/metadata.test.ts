@@ -128,11 +128,11 @@ describe('pages', () => {
   })
 
   it('name vocabularies that travel with the menu', () => {
-    for (const [role, { columns, filters, commands: faces }] of everyList()) {
+    for (const [role, { columns, filters, commands: buttons }] of everyList()) {
       const named = [...columns, ...filters]
         .map(({ schema }) => vocabularyOf(schema))
         .filter(name => name !== undefined)
-      const menu = faces.flatMap(face => face.menu?.vocabulary ?? [])
+      const menu = buttons.flatMap(button => button.menu?.vocabulary ?? [])
       for (const name of [...named, ...menu]) expect(Object.keys(menus[role].vocabularies)).toContain(name)
     }
   })
@@ -190,24 +190,26 @@ describe('messages in six languages', () => {
     // A command that no list shows has no button: its refusals and its fields are said all the same.
     const keys = commands.flatMap(command => [
       ...callers.flatMap(caller => {
-        const face = commandMetadata(command, caller)
+        const metadata = commandMetadata(command, caller)
         const onList = everyList().some(([, list]) => list.commands.some(({ name }) => name === command.name))
-        return face ? commandKeys(face).filter(key => onList || !/\.(label|done)$/.test(key)) : []
+        return metadata ? commandKeys(metadata).filter(key => onList || !/\.(label|done)$/.test(key)) : []
       }),
       ...Object.values(command.access).flatMap(judgement => saidBy(judgement?.form?.schema as Schema | undefined)),
       ...(command.kind === 'action' ? [] : [`${command.name}.history`])
     ])
     expect(missing(keys)).toEqual([])
-    const faces = callers.flatMap(caller => commands.flatMap(command => commandMetadata(command, caller) ?? []))
-    const refusals = [...faces, ...everyList().flatMap(([, list]) => commandsIn(list))].flatMap(refusalKeys)
+    const all = callers.flatMap(caller => commands.flatMap(command => commandMetadata(command, caller) ?? []))
+    const refusals = [...all, ...everyList().flatMap(([, list]) => commandsIn(list))].flatMap(refusalKeys)
     expect(refusals.length).toBeGreaterThan(20)
     expect(missingOwn(refusals)).toEqual([])
   })
 
   it('are there for every word of every vocabulary', () => {
-    const faces = modules.flatMap(module => module.vocabularies ?? []).map(metadataOf)
+    const vocabularies = modules.flatMap(module => module.vocabularies ?? []).map(metadataOf)
     expect(
-      missingOwn(faces.flatMap(({ name: vocabulary, members }) => members.map(({ name }) => `${vocabulary}.${name}`)))
+      missingOwn(
+        vocabularies.flatMap(({ name: vocabulary, members }) => members.map(({ name }) => `${vocabulary}.${name}`))
+      )
     ).toEqual([])
   })
 

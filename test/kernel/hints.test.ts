@@ -11,7 +11,7 @@ const changed = (resourceType: string, ids: number[], companyId: number | null =
 const bytes = (hint: Hint): number => Buffer.byteLength(JSON.stringify([hint]))
 
 describe('hints that wait together', () => {
-  it('become one a noun and company, each id once', () => {
+  it('become one for each resource type and company, each id once', () => {
     const hints = [changed('a', [1, 2], 5), changed('b', [1], 5), changed('a', [2, 3], 5), changed('a', [4], 6)]
     expect(coalesced(hints)).toEqual([changed('a', [1, 2, 3], 5), changed('b', [1], 5), changed('a', [4], 6)])
   })

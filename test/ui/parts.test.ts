@@ -65,7 +65,7 @@ describe('decimals', () => {
 })
 
 describe('the URL of a list', () => {
-  const face = {
+  const metadata = {
     sort: '-createdAt',
     columns: [
       { key: 'createdAt', sortable: true },
@@ -87,17 +87,17 @@ describe('the URL of a list', () => {
       tab: 'history',
       command: 'orders.cancel'
     }
-    expect(readListUrl(writeListUrl('', face, state), face)).toEqual(state)
+    expect(readListUrl(writeListUrl('', metadata, state), metadata)).toEqual(state)
   })
 
   it('leaves out what equals the default, and others’ keys alone', () => {
-    expect(writeListUrl('?x=1&q=a&at=3', face, { search: '', at: 0, sort: '-createdAt', rows: [] })).toBe('?x=1')
-    expect(writeListUrl('?q=a', face, { search: '' })).toBe('')
-    expect(writeListUrl('?q=a', face, { rows: [1, 2] })).toBe('?q=a&row=1,2')
+    expect(writeListUrl('?x=1&q=a&at=3', metadata, { search: '', at: 0, sort: '-createdAt', rows: [] })).toBe('?x=1')
+    expect(writeListUrl('?q=a', metadata, { search: '' })).toBe('')
+    expect(writeListUrl('?q=a', metadata, { rows: [1, 2] })).toBe('?q=a&row=1,2')
   })
 
   it('ignores a sort, a filter and ids that the list does not have', () => {
-    const url = readListUrl('?sort=-vehicle&f.Secret=1&row=1,x,-2,3&at=-5', face)
+    const url = readListUrl('?sort=-vehicle&f.Secret=1&row=1,x,-2,3&at=-5', metadata)
     expect(url).toMatchObject({ sort: '-createdAt', filters: {}, rows: [1, 3], at: 0 })
   })
 
