@@ -9,13 +9,7 @@ const itemTypes = { vehicle: 1, tonnage: 2, container: 3 } as const
 export type ItemType = keyof typeof itemTypes
 export type Language = 'pl' | 'en' | 'de'
 
-const rooms = [
-  'src/kernel',
-  'modules/orders',
-  'modules/orders/accounting',
-  'modules/orders/planning',
-  'modules/pricing'
-]
+const rooms = ['src/kernel', 'modules/orders', 'modules/pricing']
 const words = (language: Language): Record<string, string> =>
   Object.assign(
     {},

@@ -3,7 +3,6 @@ import type { KeyboardEvent } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Tone } from '../../src/contract/vocabulary.ts'
 import { indexAfterKey } from './arrowKeys.ts'
-import './dropMenu.css'
 
 export interface MenuEntry {
   readonly key: string

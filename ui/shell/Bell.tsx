@@ -7,7 +7,6 @@ import { Popup } from '../elements/Popup.tsx'
 import { useText } from '../i18n.ts'
 import type { LastAnnouncement } from './notifications.ts'
 import { badgeOf, nextAnnouncement, sumOf, useNotifications } from './notifications.ts'
-import './bell.css'
 
 export function Bell() {
   const t = useText()
