@@ -47,7 +47,7 @@ export function PanelField({ label, children }: { readonly label: string; readon
   return (
     <div>
       <dt>{t(label)}</dt>
-      <dd>{children || <span className="map-blank">–</span>}</dd>
+      <dd>{children || <span className="blank">–</span>}</dd>
     </div>
   )
 }

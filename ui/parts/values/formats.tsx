@@ -8,7 +8,6 @@ import type { Text } from '../../i18n.ts'
 import { useLanguage, useText } from '../../i18n.ts'
 import { useVocabularies } from '../../metadata.ts'
 import { decimalText } from './numbers.ts'
-import './values.css'
 
 /** What formatting depends on besides the value. */
 export interface FormatContext {
@@ -134,7 +133,7 @@ export function Value({ schema: declared, value, blank, plain = false }: ValuePr
   const hasTones = vocabulary?.members.some(({ tone }) => tone !== 'neutral')
   if (member && hasTones) return <Badge tone={member.tone}>{member.label}</Badge>
   const text = textOf(context, declared, value, blank)
-  if (isBlank(value)) return <span className="parts-blank">{text || '–'}</span>
+  if (isBlank(value)) return <span className="blank">{text || '–'}</span>
   if (schema.format === 'url' && !plain) return <a href={String(value)}>{text}</a>
   if (schema.format === 'phone' && !plain) return <a href={`tel:${text}`}>{text}</a>
   return <>{text.split(postalCode).map((part, index) => (index % 2 ? <Unbroken key={part}>{part}</Unbroken> : part))}</>
@@ -142,4 +141,4 @@ export function Value({ schema: declared, value, blank, plain = false }: ValuePr
 
 /** Found in texts so that no line break falls at its hyphen. */
 const postalCode = /\b(\d\d-\d{3})\b/
-const Unbroken = ({ children }: { readonly children: string }) => <span className="parts-unbroken">{children}</span>
+const Unbroken = ({ children }: { readonly children: string }) => <span className="unbroken">{children}</span>
