@@ -1,11 +1,12 @@
 /**
- * The walls of the house: who may know whom. `npm test` reads the whole tree by these rules, and each rule
- * has at least one kept example under test/walls/examples/<rule>/ that it must refuse, and no other rule may.
+ * The dependency rules: which part may import which. `npm test` checks the whole tree by them, and each rule has at least
+ * one example under test/dependencies/examples/<rule>/ that this rule must refuse, and no other rule may.
  *
- * To add a module: name it in `enters` with the modules that it may enter directly; what those may enter, it may too.
- * A module enters another by its public.ts; its nouns (schema.ts: pure data) may be named by those above it. To add a rule: add it here and keep an example of what it forbids.
+ * To add a module: add it to `imports` with the modules that it may import directly; it may also import what those import.
+ * A module is imported by its public.ts; its vocabulary (schema.ts: pure data) also by the modules above it. A new rule
+ * needs an example of what it forbids.
  */
-const enters = {
+const imports = {
   users: [],
   catalogue: [],
   companies: ['users', 'catalogue'],
@@ -19,7 +20,7 @@ const enters = {
   notifications: []
 }
 
-const below = name => [...new Set(enters[name].flatMap(next => [next, ...below(next)]))]
+const below = name => [...new Set(imports[name].flatMap(next => [next, ...below(next)]))]
 const oneOf = names => (names.length === 0 ? '(?!)' : `(${names.join('|')})`)
 const npm = '(^|/)node_modules/'
 const code = '^(src|modules|ui|config|migrations|seeds|scripts|test)/'
@@ -27,10 +28,10 @@ const server = '^(src|modules|config|migrations|seeds)/'
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
-const direction = Object.keys(enters).map(name =>
+const direction = Object.keys(imports).map(name =>
   forbid(
     'module-direction',
-    `${name} may enter ${below(name).join(', ') || 'no other module'}`,
+    `${name} may import ${below(name).join(', ') || 'no other module'}`,
     { path: `^modules/${name}/` },
     { path: '^modules/', pathNot: `^modules/${oneOf([name, ...below(name)])}/` }
   )
@@ -65,7 +66,7 @@ module.exports = {
     ),
     forbid(
       'kernel-knows-no-module',
-      'what the kernel needs from above comes through a registry; of the tables it knows the ordered list of migrations',
+      'what the kernel needs from above comes through extension points; of the tables it knows the ordered list of migrations',
       { path: '^src/kernel/' },
       { path: code, pathNot: ['^src/kernel/', '^src/contract/', '^config/', '^migrations/index\\.ts$'] }
     ),
@@ -77,22 +78,31 @@ module.exports = {
     ),
     forbid(
       'module-base',
-      'a module stands on the kernel, the contract and settings; it does not know who starts it',
+      'a module imports the kernel, the contract and settings, never what starts it',
       { path: '^modules/' },
       { path: code, pathNot: ['^modules/', '^src/(kernel|contract)/', '^config/'] }
     ),
     forbid(
-      'module-door',
-      'a module enters another by its public.ts, or names its nouns by its schema.ts',
+      'module-public',
+      'a module imports another by its public.ts, or its vocabulary by its schema.ts',
       { path: '^modules/([^/]+)/' },
       { path: '^modules/[^/]+/', pathNot: ['^modules/$1/', '^modules/[^/]+/(public|schema)\\.ts$'] }
     ),
     ...direction,
     forbid(
       'module-named',
-      'a new module says in .dependency-cruiser.cjs which others it may enter',
-      { path: '^modules/', pathNot: `^modules/${oneOf(Object.keys(enters))}/` },
+      'a new module is listed in .dependency-cruiser.cjs with those that it may import',
+      { path: '^modules/', pathNot: `^modules/${oneOf(Object.keys(imports))}/` },
       {}
+    ),
+    forbid(
+      'seeds-know-rules',
+      'seeds take codes, pure rules and public APIs from the modules (schema.ts, rules.ts, public.ts), never how these store or serve',
+      { path: '^seeds/' },
+      {
+        path: code,
+        pathNot: ['^(seeds|config)/', '^src/(kernel|contract)/', '^modules/.+/(schema|rules|public)\\.ts$']
+      }
     ),
     forbid(
       'ui-knows-contract',
@@ -113,6 +123,18 @@ module.exports = {
       { path: ['^ui/pages/', '^modules/'] }
     ),
     forbid(
+      'parts-know-no-shell',
+      'parts are drawn inside a shell: what both need is in ui/elements',
+      { path: '^ui/parts/' },
+      { path: '^ui/shell/' }
+    ),
+    forbid(
+      'elements-alone',
+      'elements are what shell, parts and pages share: they know none of the three',
+      { path: '^ui/elements/' },
+      { path: '^ui/(parts|shell|pages)/' }
+    ),
+    forbid(
       'no-test-in-product',
       'the product knows neither its tests nor its tools',
       { path: '^(src|modules|ui|config|migrations|seeds)/' },
@@ -124,16 +146,16 @@ module.exports = {
       { path: server },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] }
     ),
-    forbid('resolvable', 'every import leads somewhere', {}, { couldNotResolve: true }),
+    forbid('resolvable', 'every import can be resolved', {}, { couldNotResolve: true }),
     forbid(
       'no-cycle',
-      'no file reaches itself by its imports; types may, for they are gone when the code runs',
+      'no file imports itself through others; types may, because they do not exist at run time',
       {},
       { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }
     ),
     forbid(
       'no-orphan',
-      'a file that nobody imports and that imports nobody is forgotten',
+      'a file that nothing imports and that imports nothing is unused',
       { orphan: true, path: '^(src|modules|ui)/', pathNot: ['\\.d\\.ts$', '/messages/', '\\.(css|json|html|svg)$'] },
       {}
     )
@@ -142,7 +164,7 @@ module.exports = {
     tsPreCompilationDeps: true,
     combinedDependencies: false,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(dist|\\.data|test/walls/examples)/' },
+    exclude: { path: '^(dist|\\.data|test/dependencies/examples)/' },
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json', '.css'],
       exportsFields: ['exports'],

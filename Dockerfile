@@ -1,19 +1,19 @@
 # syntax=docker/dockerfile:1
 
-FROM node:20-slim AS build
+FROM node:26-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN --mount=type=cache,target=/npm-cache npm ci --cache /npm-cache --ignore-scripts
 COPY . .
 RUN npm run build
 
-FROM node:20-slim AS packages
+FROM node:26-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # The embedded PostgreSQL is an optional part: in a container DATABASE_URL names the database.
 RUN --mount=type=cache,target=/npm-cache npm ci --cache /npm-cache --omit=dev --omit=optional --ignore-scripts
 
-FROM node:20-slim
+FROM node:26-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 RUN install --directory --owner=node --group=node /data

@@ -1,14 +1,16 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { chromiumArguments, chromiumPath } from './test/helper/browser.ts'
 
 const executablePath = chromiumPath()
 
-export default defineConfig({
+export default defineConfig<{ pictures: string }>({
   testDir: 'test/e2e',
-  globalSetup: './test/e2e/setup.ts',
+  globalSetup: './test/e2e/fixtures/setup.ts',
   outputDir: 'test-results/e2e',
-  workers: 2,
-  fullyParallel: false,
+  // each is a browser, a server and a database: more of them need memory rather than cores
+  workers: Math.min(availableParallelism(), 6),
+  fullyParallel: true,
   forbidOnly: process.env.CI === 'true',
   retries: 0,
   timeout: 60_000,
@@ -18,8 +20,10 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'pl-PL',
     timezoneId: 'Europe/Warsaw',
+    pictures: process.env.PICTURES ?? '',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // a trace costs a fifth of the time of every test: `npx playwright test <file> --trace on` where one is needed
+    trace: 'off',
     launchOptions: { args: chromiumArguments, ...(executablePath && { executablePath }) }
   }
 })

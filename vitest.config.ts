@@ -1,14 +1,57 @@
-import { defineConfig } from 'vitest/config'
+import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** The files that take longest. They begin first, or the last of them would run alone while the other cores wait. */
+const longest = [
+  'orders/races',
+  'start/process',
+  'security/routes',
+  'embedded/postgres',
+  'orders/report',
+  'orders/notify',
+  'start/admin',
+  'start/deno'
+].map(name => join(import.meta.dirname, `test/${name}.test.ts`))
+
+const gone = longest.filter(file => !existsSync(file))
+if (gone.length > 0) throw new Error(`vitest.config.ts names files that are not there: ${gone.join(', ')}`)
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId, project }: TestSpecification): number => {
+      // a worker is kept for the next file only while that is of the same project
+      if (project.config.isolate) return longest.length + 1
+      const at = longest.indexOf(moduleId)
+      return at < 0 ? longest.length : at
+    }
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b))
+  }
+}
+
+const limits = { testTimeout: 20_000, hookTimeout: 60_000, allowOnly: false }
 
 export default defineConfig({
   test: {
-    pool: 'forks',
-    maxWorkers: 2,
-    include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
-    exclude: ['test/e2e/**', 'test/bench/**', 'test/faults/long/**', 'test/walls/examples/**'],
     globalSetup: ['test/helper/cluster.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
-    allowOnly: false
+    // each has applications with their connections, and the database takes a hundred
+    maxWorkers: Math.min(availableParallelism(), 6),
+    sequence: { sequencer: LongestFirst },
+    projects: [
+      {
+        // The server keeps its state in the application, not in its modules: files may share a process that has loaded it.
+        test: {
+          ...limits,
+          name: 'server',
+          isolate: false,
+          include: ['test/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, 'test/ui/**', 'test/dependencies/examples/**']
+        }
+      },
+      // The browser's part keeps its state in modules, one page being one process: each file has its own.
+      { test: { ...limits, name: 'ui', include: ['test/ui/**/*.test.{ts,tsx}'] } }
+    ]
   }
 })

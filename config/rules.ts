@@ -1,4 +1,5 @@
 import type { Static } from '@sinclair/typebox'
+import { isOffice } from '../src/contract/roles.ts'
 import type { settingsSchema } from './schema.ts'
 
 type Settings = Static<typeof settingsSchema>
@@ -37,15 +38,22 @@ function* together(settings: Settings): Generator<Fault> {
   if (metricsPort !== 0 && metricsPort === port) yield taken('METRICS_PORT', metricsPort, 'PORT')
   if (mqttUrl === '' && mqttPort !== 0 && mqttPort === port) yield taken('MQTT_PORT', mqttPort, 'PORT')
   if (mqttUrl === '' && mqttPort !== 0 && mqttPort === metricsPort) yield taken('MQTT_PORT', mqttPort, 'METRICS_PORT')
+  if (settings.mqttMaxUnauthenticated >= settings.mqttMaxConnections) {
+    yield {
+      name: 'MQTT_MAX_UNAUTHENTICATED',
+      problem: `is ${settings.mqttMaxUnauthenticated}, not under MQTT_MAX_CONNECTIONS (${settings.mqttMaxConnections}): strangers could take every connection.`,
+      mend: 'Set it lower, or MQTT_MAX_CONNECTIONS higher.'
+    }
+  }
   // The host name tells the back office from the portal, so an address with the wrong one would lead nobody in.
-  if (!isAdmin(settings.adminUrl)) {
+  if (!opensOffice(settings.adminUrl)) {
     yield {
       name: 'ADMIN_URL',
       problem: 'has a host name without "admin", so it would open the portal.',
       mend: 'Set it to the address of the back office, such as https://admin.example.com.'
     }
   }
-  if (isAdmin(settings.portalUrl)) {
+  if (opensOffice(settings.portalUrl)) {
     yield {
       name: 'PORTAL_URL',
       problem: 'has a host name with "admin", so it would open the back office.',
@@ -104,7 +112,7 @@ function* production(settings: Settings, given: ReadonlySet<string>): Generator<
   }
 }
 
-const isAdmin = (address: string) => URL.canParse(address) && new URL(address).hostname.includes('admin')
+const opensOffice = (address: string) => URL.canParse(address) && isOffice(new URL(address).hostname)
 
 const make = (name: string) => `Set ${name} to at least 32 characters of chance, for instance from: ${command}`
 

@@ -53,6 +53,20 @@ export const settingsSchema = Type.Object({
     true
   ),
   mqttPort: port('Port of the embedded MQTT broker; 0 takes any free one.', 1883),
+  mqttMaxConnections: Type.Integer({
+    description: 'Most connections at the embedded MQTT broker; one more is closed at once.',
+    default: 10_000,
+    minimum: 1,
+    maximum: 1_000_000
+  }),
+  mqttMaxUnauthenticated: Type.Integer({
+    description:
+      'Most connections at the embedded MQTT broker that have not signed in yet; for one more, the one that has waited ' +
+      'longest is closed.',
+    default: 1_000,
+    minimum: 1,
+    maximum: 1_000_000
+  }),
   metricsPort: port('Port of the Prometheus metrics, on a listener of its own; 0 leaves them off.', 0),
   tokenSecret: Type.String({
     description:

@@ -29,7 +29,7 @@ export async function up(knex: Knex): Promise<void> {
   `)
 }
 
-/** Two removed things may share a plate or a name that the old indexes want once: each is then told by its id. */
+/** Two removed things may share a plate or a name that the old indexes want once: such a one gets its id added. */
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop view fleet.present_operators;

@@ -4,8 +4,8 @@ import type { Knex } from 'knex'
  * Messages to people: the record of each, from its order to its end, and the things that it is about. What may stand in the
  * row at once is said by checks, so that no way of sending can leave a message that is neither on its way nor at its end.
  *
- * That the driver of an order was told is noted by the house itself, in the background: it is no new version of the order,
- * or everybody who has it open would be told that it has changed under them.
+ * The application notes in the background that the driver of an order was notified: that is no new version of the order, or
+ * everybody who has it open would see a conflict.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

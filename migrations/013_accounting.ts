@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 
 /**
- * What the accounting system told us, each event once. An order is also found by its accounting number, which several
+ * What the accounting system reported, each event once. An order is also found by its accounting number, which several
  * orders may share: one document for all of them.
  */
 export async function up(knex: Knex): Promise<void> {

@@ -3,6 +3,7 @@
  * the page is served as in production, under the same content policy. Ends both at ctrl-C, or when one of them ends.
  */
 import { spawn } from 'node:child_process'
+import { watchStarters } from '../src/starters.ts'
 import { root } from './check.ts'
 
 const parts = [
@@ -15,4 +16,5 @@ const stop = (): void => {
 }
 process.on('SIGINT', stop)
 process.on('SIGTERM', stop)
+watchStarters(stop)
 for (const part of parts) part.on('exit', stop)

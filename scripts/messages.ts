@@ -1,16 +1,17 @@
 /**
  * The check of message catalogues. A catalogue is a folder `messages` under src, modules or ui; it holds the six
  * languages with the same keys in order, each text is ICU that parses, takes the same arguments in each language, and
- * its plurals name every category that the language has. No key is said by two catalogues, for the browser merges them.
+ * its plurals name every category that the language has. No key stands in two catalogues, for the browser merges them,
+ * and none repeats its default (`src/contract/messages.ts`). Keys that the code names have a text.
  */
+
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import { type Language, languages } from '../src/contract/languages.ts'
+import { fallbackKey, resolveKey } from '../src/contract/messages.ts'
 import { faultsMain } from './check.ts'
-
-const languages = ['pl', 'en', 'de', 'sk', 'et', 'cs'] as const
-type Language = (typeof languages)[number]
 
 const kinds: Record<number, string> = {
   [TYPE.argument]: 'text',
@@ -116,24 +117,105 @@ const foldersOf = (part: string): string[] =>
         .map(entry => join(entry.parentPath, entry.name))
     : []
 
+type Texts = Readonly<Record<string, unknown>>
+
+/** Own texts that equal the text of their default in every language: the key can go. */
+function repeats(texts: Readonly<Record<Language, Texts>>): { key: string; common: string }[] {
+  return Object.keys(texts.pl).flatMap(key => {
+    const common = fallbackKey(key)
+    if (common === undefined || !(common in texts.pl)) return []
+    return languages.every(language => texts[language][key] === texts[language][common]) ? [{ key, common }] : []
+  })
+}
+
+const comments = /^\s*(?:\{?\/\*[\s\S]*?\*\/|\/\/.*$)/gm
+
+/** The names with dots that a source holds: whole ones, and the beginnings of those that it puts together. */
+function namesIn(source: string): { whole: string[]; beginnings: string[] } {
+  const code = source.replace(comments, '')
+  return {
+    whole: [...code.matchAll(/(['"`])([a-z]\w*(?:\.\w+)+)\1/g)].map(match => match[2] ?? ''),
+    beginnings: [...code.matchAll(/`([a-z]\w*(?:\.\w+)*\.)\$\{/g)].map(match => match[1] ?? '')
+  }
+}
+
+const sourcesOf = (root: string): string[] =>
+  ['src', 'modules', 'ui']
+    .map(part => join(root, part))
+    .filter(existsSync)
+    .flatMap(part => readdirSync(part, { recursive: true, encoding: 'utf8' }).map(file => join(part, file)))
+    .filter(file => /\.tsx?$/.test(file))
+    .sort()
+
+/** The message keys that the project's code names, each with its file, and the beginnings of those it puts together. */
+function keysInCode(root: string, texts: Texts) {
+  const areas = new Set(Object.keys(texts).map(key => key.split('.')[0]))
+  // Names of two parts, in a module or the kernel, are those of commands, resources, tables and errors.
+  const hasNames = (area: string): boolean => ['modules', 'src'].some(part => existsSync(join(root, part, area)))
+  const isKey = (name: string): boolean => {
+    const [area = '', ...rest] = name.split('.')
+    return areas.has(area) && (rest.length > 1 || !hasNames(area))
+  }
+  return sourcesOf(root).map(file => {
+    const { whole, beginnings } = namesIn(readFileSync(file, 'utf8'))
+    return { file, whole: whole.filter(isKey), beginnings: beginnings.filter(isKey) }
+  })
+}
+
+/** Keys that the code names and that have no text. The name of a resource, panel or vocabulary begins other keys. */
+function silentKeys(root: string, texts: Texts): string[] {
+  const keys = Object.keys(texts)
+  const begins = (beginning: string): boolean => keys.some(key => key.startsWith(beginning))
+  const known = (name: string): boolean => resolveKey(texts, name) !== undefined || begins(`${name}.`)
+  return keysInCode(root, texts).flatMap(({ file, whole, beginnings }) => [
+    ...whole.filter(name => !known(name)).map(name => `${relative(root, file)}: ${name} has no text`),
+    ...beginnings.filter(part => !begins(part)).map(part => `${relative(root, file)}: no key begins with ${part}`)
+  ])
+}
+
+/**
+ * Default messages that nobody reads.
+ * @param root folder that holds src, modules and ui
+ * @param asked keys that the metadata of all pages and commands names
+ */
+export function unusedDefaults(root: string, asked: readonly string[]): string[] {
+  const texts = projectTexts(root).pl
+  const named = keysInCode(root, texts).flatMap(({ whole }) => whole)
+  const used = new Set([...asked, ...named].map(key => resolveKey(texts, key)))
+  return Object.keys(texts).filter(key => key.startsWith('common.') && !used.has(key))
+}
+
+const cataloguesOf = (root: string): string[] =>
+  ['src', 'modules', 'ui'].flatMap(part => foldersOf(join(root, part))).sort()
+
+/** All texts of a project, by language. */
+function projectTexts(root: string): Record<Language, Texts> {
+  const folders = cataloguesOf(root)
+  const textsOf = (language: Language): Texts =>
+    Object.assign({}, ...folders.map(folder => readCatalogue(folder, language, []) ?? {}))
+  return Object.fromEntries(languages.map(language => [language, textsOf(language)])) as Record<Language, Texts>
+}
+
 /**
  * What is wrong with the catalogues of a project, one sentence each, led by the folder.
  * @param root folder that holds src, modules and ui
  */
 export function messageFaults(root: string): string[] {
-  const folders = ['src', 'modules', 'ui'].flatMap(part => foldersOf(join(root, part))).sort()
+  const folders = cataloguesOf(root)
   const faults = folders.flatMap(folder => catalogueFaults(folder).map(fault => `${relative(root, folder)}: ${fault}`))
   const owners = new Map<string, string>()
   for (const folder of folders) {
     const texts = readCatalogue(folder, 'pl', []) ?? {}
     for (const key of Object.keys(texts)) {
       const owner = owners.get(key)
-      if (owner) faults.push(`${relative(root, folder)}: ${key} is said by ${owner} too`)
+      if (owner) faults.push(`${relative(root, folder)}: ${key} stands in ${owner} too`)
       else owners.set(key, relative(root, folder))
     }
   }
   if (folders.length === 0) faults.push('no message catalogue was found')
-  return faults
+  const texts = projectTexts(root)
+  faults.push(...repeats(texts).map(({ key, common }) => `${owners.get(key)}: ${key} repeats ${common}`))
+  return [...faults, ...silentKeys(root, texts.pl)]
 }
 
 faultsMain(import.meta.url, messageFaults)

@@ -1,8 +1,12 @@
 /** `npm start`: builds the browser's part where its sources are newer than what was built, then runs the server. */
-import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { watchStarters } from '../src/starters.ts'
 import { root } from './check.ts'
+import { quietly } from './quietly.ts'
+
+// From the first moment, for later nobody could tell that npm had been there.
+watchStarters(() => process.kill(process.pid, 'SIGTERM'))
 
 const changed = (path: string): number => (existsSync(path) ? statSync(path).mtimeMs : 0)
 
@@ -13,8 +17,13 @@ const built = changed(join(root, 'dist/ui/index.html'))
 const sources = ['ui', 'src/contract', 'modules'].map(part => newest(join(root, part)))
 
 if (Math.max(...sources, changed(join(root, 'package-lock.json'))) > built) {
+  console.log('Building the pages…')
+  // Its warnings are for developers, who see them by `npm run build`.
   const command = ['node_modules/vite/bin/vite.js', 'build', '--config', 'ui/vite.config.ts', '--logLevel', 'warn']
-  execFileSync(process.execPath, command, { cwd: root, stdio: 'inherit' })
+  await quietly(command).catch((error: Error) => {
+    process.stderr.write(`The pages could not be built:\n${error.message}\n`)
+    process.exit(1)
+  })
 }
 
 await import('../src/main.ts')

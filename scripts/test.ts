@@ -1,7 +1,8 @@
 /**
  * `npm test`: every check and test of the project, each with its time; the last line is `N passed, N failed`, with
- * `, N skipped` where some were. The cheap checks run two at a time and count as one test each; the tests of vitest and
- * Playwright count by their own reports. Where Chromium or Mosquitto is missing, one line says how to get it and the
+ * `, N skipped` where some were. The browser's part is built first, because servers of the tests may serve it; then the
+ * cheap checks run one after the other beside vitest, which leaves a core free at times; the browser tests have the
+ * machine to themselves. A check counts as one test; vitest and Playwright count by their own reports. Where Chromium or Mosquitto is missing, one line says how to get it and the
  * tests that need it are skipped; with CI=true or --complete that is a failure.
  */
 import { spawn } from 'node:child_process'
@@ -42,6 +43,16 @@ const fail = (what: string): void => {
 
 type Check = readonly [name: string, ...command: string[]]
 
+const build: Check = [
+  'build of the browser',
+  'node_modules/vite/bin/vite.js',
+  'build',
+  '--config',
+  'ui/vite.config.ts',
+  '--logLevel',
+  'warn'
+]
+
 const checks: Check[] = [
   ['types of the server', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'],
   ['types of the browser', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.ui.json'],
@@ -54,34 +65,31 @@ const checks: Check[] = [
   ],
   ['unused code', 'node_modules/knip/bin/knip.js'],
   ['licences', '--import', 'tsx', 'scripts/licences.ts'],
-  ['message catalogues', '--import', 'tsx', 'scripts/messages.ts'],
-  [
-    'build of the browser',
-    'node_modules/vite/bin/vite.js',
-    'build',
-    '--config',
-    'ui/vite.config.ts',
-    '--logLevel',
-    'warn'
-  ]
+  ['message catalogues', '--import', 'tsx', 'scripts/messages.ts']
 ]
 
-async function runChecks(): Promise<void> {
-  const waiting = checks.values()
-  const lane = async (): Promise<void> => {
-    for (const [name, ...command] of waiting) {
-      const start = performance.now()
-      const { code, output } = await node(command, { quiet: true })
-      if (code === 0) {
-        count.passed++
-        console.log(`✓ ${name}, ${since(start)}`)
-      } else {
-        fail(`${name}, ${since(start)}`)
-        console.log(output.trimEnd())
-      }
+/** Runs the checks one after the other; their output is printed at once, or collected for later. */
+async function runChecks(which: readonly Check[], tell: (line: string) => void): Promise<void> {
+  for (const [name, ...command] of which) {
+    const start = performance.now()
+    const { code, output } = await node(command, { quiet: true })
+    if (code === 0) {
+      count.passed++
+      tell(`✓ ${name}, ${since(start)}`)
+    } else {
+      count.failed++
+      tell(`✗ ${name}, ${since(start)}\n${output.trimEnd()}`)
     }
   }
-  await Promise.all([lane(), lane()])
+}
+
+const runBuild = (): Promise<void> => runChecks([build], console.log)
+
+/** The lines of the checks come after those of vitest, and not among them. */
+async function runVitestAndChecks(): Promise<void> {
+  const lines: string[] = []
+  await Promise.all([runVitest(), runChecks(checks, line => lines.push(line))])
+  for (const line of lines) console.log(line)
 }
 
 type VitestReport = {
@@ -158,7 +166,7 @@ function look(): void {
 const start = performance.now()
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
-for (const step of [look, runChecks, runVitest, runPlaywright]) {
+for (const step of [look, runBuild, runVitestAndChecks, runPlaywright]) {
   try {
     await step()
   } catch (error) {

@@ -4,8 +4,10 @@
  */
 import type { FastifyInstance } from 'fastify'
 import type { Settings } from '../config/settings.ts'
+import { kernelPoints } from './kernel/access/identity.ts'
 import { openTokens } from './kernel/access/tokens.ts'
 import { openDatabase } from './kernel/database/database.ts'
+import { collectExtensions } from './kernel/extension-points.ts'
 import { mountBrowser } from './kernel/http/browser.ts'
 import { makeFastify, prepareHttp } from './kernel/http/fastify.ts'
 import { mountHealth } from './kernel/http/health.ts'
@@ -17,19 +19,21 @@ import { beginHousekeeping } from './kernel/jobs/housekeeping.ts'
 import { openJobs } from './kernel/jobs/jobs.ts'
 import { openMail } from './kernel/messaging/mail.ts'
 import { openSms } from './kernel/messaging/sms.ts'
-import { metadataRoutes, type SortableByCall } from './kernel/metadata/routes.ts'
-import type { Module } from './kernel/module.ts'
+import { formRoutes } from './kernel/metadata/form-routes.ts'
+import type { MenuGroupDefinition } from './kernel/metadata/pages.ts'
+import { metadataRoutes } from './kernel/metadata/routes.ts'
+import { checkModules, enabledIn, type Module } from './kernel/module.ts'
 import { openHints } from './kernel/realtime/hints.ts'
 import { mountHub } from './kernel/realtime/hub.ts'
-import { emptyRegistries } from './kernel/registries.ts'
-import { commandsOf, listsOf, offeredBy, sortableOf } from './kernel/registry.ts'
+import { routesOf } from './kernel/resources/routes.ts'
 import type { Services } from './kernel/services.ts'
-import { modules as allModules } from './modules.ts'
+import { modules as allModules, menu as usualMenu } from './modules.ts'
 
 export interface AppOptions {
   readonly settings: Settings & { readonly databaseUrl: string }
   readonly now?: () => Date
   readonly modules?: readonly Module[]
+  readonly menu?: readonly MenuGroupDefinition[]
   readonly logger?: object | boolean
 }
 
@@ -48,11 +52,13 @@ export async function buildApp({
   settings,
   now = () => new Date(),
   modules: every = allModules,
+  menu = usualMenu,
   logger = false
 }: AppOptions): Promise<Application> {
   const app = makeFastify({ trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false, logger })
   const { log } = app
-  const modules = offeredBy(every, settings)
+  checkModules(every, menu)
+  const modules = enabledIn(every, settings)
   const routes = listRoutes(app)
   const url = settings.databaseUrl
   const db = openDatabase({ url })
@@ -73,22 +79,23 @@ export async function buildApp({
     sms: openSms({ url: settings.smsUrl, token: settings.smsToken, from: settings.smsFrom, log }),
     tokens: openTokens(settings.tokenSecret),
     metrics: openMetrics(),
-    registries: emptyRegistries(),
+    extensions: collectExtensions(modules, kernelPoints),
+    counters: modules.flatMap(module => module.counters ?? []),
+    runtime: { readiness: [], mqttPort: () => undefined },
     log,
     now
   }
-  for (const module of modules) module.register?.(services)
 
   measureHttp(app, services.metrics)
   await prepareHttp(app, services)
   await mountHealth(app, services)
-  const sortable: SortableByCall = sortableOf(modules)
-  for (const route of metadataRoutes(modules, sortable)) mountRoute(app, services, route, 'ui')
-  for (const module of modules) {
-    for (const route of module.routes ?? []) mountRoute(app, services, route, module.name)
-    for (const command of commandsOf(module)) mountCommand(app, services, command, module.name)
+  const metadata = metadataRoutes({ modules, menu, counters: services.counters })
+  for (const route of [...metadata, ...formRoutes(modules)]) mountRoute(app, services, route, 'ui')
+  for (const { name, resources = [], routes: reads = [], commands = [] } of modules) {
+    for (const route of [...resources.flatMap(routesOf), ...reads]) mountRoute(app, services, route, name)
+    for (const command of commands) mountCommand(app, services, command, name)
   }
-  mountHub(app, services, listsOf(modules))
+  mountHub(app, services, modules)
   await mountBrowser(app, settings.mapTilesUrl)
 
   const endings: (() => Promise<void>)[] = []

@@ -12,7 +12,8 @@ const demoOrders = 1_500
 const demoSeed = 2026
 
 export interface Demo {
-  readonly logins: string
+  /** The lines that say who may sign in, and where. */
+  readonly logins: readonly string[]
   /** Starts the sensors where the embedded broker is, and gives the function that stops them. */
   drive(): Promise<() => Promise<void>>
 }
@@ -22,6 +23,7 @@ const logins = [
   ['technician@example.com', 'back office, containers'],
   ['client.admin@example.com', 'portal'],
   ['client@example.com', 'portal'],
+  ['client.admin@other.example.com', 'portal, another company'],
   ['driver@example.com', 'either']
 ] as const
 
@@ -39,12 +41,12 @@ export async function beginDemo(services: Services, say: (line: string) => void)
   }
   return {
     logins: [
-      ...logins.map(([email, where]) => `  ${email.padEnd(26)} ${where}`),
-      `  password for all: ${demoPassword}`,
+      ...logins.map(([email, where]) => `  ${email.padEnd(31)} ${where}`),
+      `  Password for all: ${demoPassword}`,
       ''
-    ].join('\n'),
+    ],
     drive: async () => {
-      const port = services.registries.sensorPort()
+      const port = services.runtime.mqttPort()
       if (port === undefined) return async () => undefined
       const { driveDemo } = await import('../seeds/demo/drive.ts')
       return driveDemo(db, port)

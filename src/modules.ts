@@ -1,4 +1,4 @@
-/** The modules in the order of who may know whom: the only file outside modules/ that names them. */
+/** The modules in the order of who may know whom, and the menu: the only file of src/ that knows them. */
 import { catalogue } from '../modules/catalogue/index.ts'
 import { companies } from '../modules/companies/index.ts'
 import { fleet } from '../modules/fleet/index.ts'
@@ -9,6 +9,7 @@ import { pricing } from '../modules/pricing/index.ts'
 import { reports } from '../modules/reports/index.ts'
 import { users } from '../modules/users/index.ts'
 import { warehouse } from '../modules/warehouse/index.ts'
+import type { MenuGroupDefinition } from './kernel/metadata/pages.ts'
 import type { Module } from './kernel/module.ts'
 
 export const modules: readonly Module[] = [
@@ -22,4 +23,16 @@ export const modules: readonly Module[] = [
   orders,
   iot,
   reports
+]
+
+/** The groups of the menu in the specification's order. */
+export const menu: readonly MenuGroupDefinition[] = [
+  { name: 'clients', icon: 'users' },
+  { name: 'orders', icon: 'inbox' },
+  { name: 'validators', icon: 'verified' },
+  { name: 'prices', icon: 'tag' },
+  { name: 'store', icon: 'box', collapsed: true },
+  { name: 'reports', icon: 'chart-bar' },
+  { name: 'settings', icon: 'cog', collapsed: true },
+  { name: 'portal', icon: 'home' }
 ]

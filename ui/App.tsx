@@ -1,45 +1,45 @@
-/** Everything around the pages: queries, widgets' settings, the router, the live hub. */
+/** The providers around all pages (queries, router, PrimeReact), and the connection to the live hub. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import type { APIOptions } from 'primereact/api'
 import { addLocale, PrimeReactContext, PrimeReactProvider } from 'primereact/api'
 import { useContext, useEffect, useState } from 'react'
+import type { Language } from '../src/contract/languages.ts'
 import { keepAlive } from './account.ts'
-import { ApiProblem, askOnce } from './api.ts'
+import { ApiProblem, requestSignIn } from './api.ts'
 import { openHub } from './hub.ts'
 import { useLanguage } from './i18n.ts'
-import type { Language } from './languages.ts'
 import { makeRouter } from './router.tsx'
 import { useToken } from './session.ts'
 
-const mostRetries = 2
-/** Worth another try: no answer at all, or a part of the server that is down. */
-const retryable = (count: number, error: unknown): boolean =>
-  count < mostRetries && error instanceof ApiProblem && (error.status === 0 || error.status === 503)
+const maxRetries = 2
+/** Retries what may succeed shortly: no network (status 0), or a part of the server that is down. */
+const shouldRetry = (count: number, error: unknown): boolean =>
+  count < maxRetries && error instanceof ApiProblem && (error.status === 0 || error.status === 503)
 
 const nonce = (): string | undefined =>
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined
 
-const settings: Partial<APIOptions> = { ...(nonce() && { nonce: nonce() as string }), ripple: false }
+const primeSettings: Partial<APIOptions> = { ...(nonce() && { nonce: nonce() as string }), ripple: false }
 
 function useHub(queries: QueryClient): void {
   const signedIn = useToken() !== undefined
-  const [sittings, setSittings] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each sitting opens a hub of its own
+  const [signIns, setSignIns] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each new sign-in the hub is opened again
   useEffect(() => {
     if (!signedIn) return
     const close = openHub(queries, () => {
-      askOnce().then(again => again && setSittings(count => count + 1))
+      requestSignIn().then(signedInAgain => signedInAgain && setSignIns(count => count + 1))
     })
-    const rest = keepAlive()
+    const stopRenewing = keepAlive()
     return () => {
       close()
-      rest()
+      stopRenewing()
     }
-  }, [queries, signedIn, sittings])
+  }, [queries, signedIn, signIns])
 }
 
-const widgetWords: Record<Language, () => Promise<{ default: Record<string, object> }>> = {
+const primeLocales: Record<Language, () => Promise<{ default: Record<string, object> }>> = {
   pl: () => import('primelocale/pl.json'),
   en: () => import('primelocale/en.json'),
   de: () => import('primelocale/de.json'),
@@ -48,25 +48,25 @@ const widgetWords: Record<Language, () => Promise<{ default: Record<string, obje
   cs: () => import('primelocale/cs.json')
 }
 
-/** PrimeReact's own words follow the language without drawing anything anew: typing survives a change of language. */
-function WidgetLanguage() {
+/** Sets the language of PrimeReact's own texts. Nothing is mounted again, so typed values survive a change of language. */
+function PrimeLanguage() {
   const language = useLanguage()
   const { setLocale } = useContext(PrimeReactContext)
   useEffect(() => {
-    let wanted = true
-    widgetWords[language]().then(({ default: words }) => {
-      addLocale(language, words[language] ?? {})
-      if (wanted) setLocale?.(language)
+    let current = true
+    primeLocales[language]().then(({ default: locales }) => {
+      addLocale(language, locales[language] ?? {})
+      if (current) setLocale?.(language)
     })
     return () => {
-      wanted = false
+      current = false
     }
   }, [language, setLocale])
   return null
 }
 
-// `always`: a server on this machine answers although the system says that there is no network
-const queryDefaults = { retry: retryable, staleTime: 5000, networkMode: 'always', refetchOnReconnect: true } as const
+// `always`: a server on the same machine answers even where the system reports no network
+const queryDefaults = { retry: shouldRetry, staleTime: 5000, networkMode: 'always', refetchOnReconnect: true } as const
 
 export function App() {
   const [queries] = useState(
@@ -75,8 +75,8 @@ export function App() {
   const [router] = useState(() => makeRouter())
   useHub(queries)
   return (
-    <PrimeReactProvider value={settings}>
-      <WidgetLanguage />
+    <PrimeReactProvider value={primeSettings}>
+      <PrimeLanguage />
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
       </QueryClientProvider>

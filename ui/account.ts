@@ -1,6 +1,6 @@
 /**
- * The signed-in person: who they are, signing in and out, and keeping the session alive while they are active. A token
- * lives 15 minutes; it is renewed in its last third, and only when the person did something since the last look.
+ * The signed-in person: their profile, signing in and out, and renewing the token while they are active. A token lives
+ * 15 minutes; it is renewed once a third of that has passed, if the person did anything since the last check.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react'
 import { call, get } from './api.ts'
 import type { SessionState } from './guards.ts'
 import type { SessionValues, Token } from './session.ts'
-import { currentToken, forgetSession, isExpired, keepToken, keepValues, useToken } from './session.ts'
+import { clearSession, currentToken, isExpired, storeToken, storeValues, useToken } from './session.ts'
 
 export interface Profile extends SessionValues {
   readonly id: number
@@ -25,11 +25,11 @@ const path = '/api/Authorization'
 
 export async function loadProfile(): Promise<Profile> {
   const { data } = await get<{ data: Profile }>(`${path}/userinfo`)
-  keepValues(data)
+  storeValues(data)
   return data
 }
 
-/** The profile: fresh for 5 s, never asked twice after a failure. */
+/** The profile: fresh for 5 s, and not retried after a failure. */
 export const profileQuery = queryOptions({
   queryKey: profileKey,
   queryFn: loadProfile,
@@ -43,32 +43,35 @@ export function useProfile() {
   return useQuery({ ...profileQuery, enabled: token !== undefined })
 }
 
-const startedExpired = (): boolean => {
+const hasExpiredToken = (): boolean => {
   const token = currentToken()
   return token !== undefined && isExpired(token, Date.now())
 }
 
-/** The state the guards judge. A token that runs out while someone works is not `expired`: they are asked in place. */
+/**
+ * The session as the route guards see it. `expired` is a token that had expired when the page was loaded; one that expires
+ * while the person works does not count, because they sign in again in place (`SignInAgain.tsx`).
+ */
 export function useSessionState(): SessionState {
   const token = useToken()
-  const [atStart, setAtStart] = useState(startedExpired)
+  const [expiredAtStart, setExpiredAtStart] = useState(hasExpiredToken)
   const profile = useProfile()
   useEffect(() => {
-    if (!token) setAtStart(false)
+    if (!token) setExpiredAtStart(false)
   }, [token])
   if (!token) return { kind: 'none' }
-  if (atStart && isExpired(token, Date.now())) return { kind: 'expired' }
+  if (expiredAtStart && isExpired(token, Date.now())) return { kind: 'expired' }
   if (profile.data) return { kind: 'known', ...profile.data }
   return { kind: profile.isError ? 'failed' : 'loading' }
 }
 
-/** Throws `ApiProblem` with the one sentence for every cause. */
+/** Throws an `ApiProblem`, with the same sentence for a wrong password and an unknown account. */
 export async function signIn(email: string, password: string): Promise<void> {
   const { data } = await call<{ data: Token }>('POST', `${path}/sign-in`, { email, password }, { open: true })
-  keepToken(data)
+  storeToken(data)
 }
 
-/** Ends the session here at once; the server is told, and a failure to tell it changes nothing for the person. */
+/** Ends the session in this tab at once. The call to the server is not awaited, and its failure is ignored. */
 export function signOut(queries: QueryClient): void {
   const token = currentToken()
   if (token && !isExpired(token, Date.now())) {
@@ -78,30 +81,30 @@ export function signOut(queries: QueryClient): void {
       keepalive: true
     }).catch(() => undefined)
   }
-  forgetSession()
+  clearSession()
   queries.clear()
 }
 
 const lifetimeMs = 15 * 60_000
-const lookEveryMs = 30_000
+const checkIntervalMs = 30_000
 
-/** Renews the token while the person is active. Answers how to stop. */
+/** Renews the token while the person is active. Returns how to stop. */
 export function keepAlive(now: () => number = Date.now): () => void {
   let active = true
   let busy = false
-  const mark = (): void => {
+  const markActive = (): void => {
     active = true
   }
-  const look = async (): Promise<void> => {
+  const renewIfActive = async (): Promise<void> => {
     const token = currentToken()
     if (!token || !active || busy) return
-    const left = Date.parse(token.expiresAt) - now()
-    if (left <= 0 || left > (lifetimeMs * 2) / 3) return
+    const remainingMs = Date.parse(token.expiresAt) - now()
+    if (remainingMs <= 0 || remainingMs > (lifetimeMs * 2) / 3) return
     active = false
     busy = true
     try {
       const { data } = await call<{ data: Token }>('POST', `${path}/renew`)
-      if (currentToken()) keepToken(data)
+      if (currentToken()) storeToken(data)
     } catch {
       active = true
     } finally {
@@ -109,10 +112,10 @@ export function keepAlive(now: () => number = Date.now): () => void {
     }
   }
   const events = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
-  for (const event of events) addEventListener(event, mark, { passive: true })
-  const timer = setInterval(look, lookEveryMs)
+  for (const event of events) addEventListener(event, markActive, { passive: true })
+  const timer = setInterval(renewIfActive, checkIntervalMs)
   return () => {
     clearInterval(timer)
-    for (const event of events) removeEventListener(event, mark)
+    for (const event of events) removeEventListener(event, markActive)
   }
 }

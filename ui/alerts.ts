@@ -1,11 +1,11 @@
 /**
- * What the alert bar says. A success leaves by itself after 3000 ms, one that offers a way back after 10 s, so that a
- * keyboard reaches it (neither while the pointer or the focus is on it); an error stays until it is dismissed and
- * carries the request's id.
+ * The messages of the alert bar. A success disappears after 3000 ms, one with an action (undo) after 10 s, so that the
+ * action can be reached by keyboard; neither does while the pointer or the focus is on it. An error stays until it is
+ * dismissed, and carries the request's id.
  */
-import { useSyncExternalStore } from 'react'
 import { ApiProblem } from './api.ts'
-import { say } from './i18n.ts'
+import { translate } from './i18n.ts'
+import { createStore } from './store.ts'
 
 export interface AlertAction {
   readonly label: string
@@ -26,56 +26,46 @@ interface Options {
 
 const successMs = 3000
 const actionMs = 10_000
-const mostShown = 4
+const maxAlerts = 4
 
-let list: readonly Alert[] = []
-let last = 0
-const listeners = new Set<() => void>()
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-function show(next: readonly Alert[]): void {
-  list = next
-  for (const listener of listeners) listener()
-}
+const store = createStore<readonly Alert[]>([])
+let lastId = 0
+
 function add(alert: Omit<Alert, 'id'>): number {
-  last += 1
-  const same = (other: Alert): boolean => other.tone === alert.tone && other.text === alert.text
-  show([...list.filter(other => !same(other)), { ...alert, id: last }].slice(-mostShown))
-  return last
+  lastId += 1
+  const others = store.get().filter(({ tone, text }) => tone !== alert.tone || text !== alert.text)
+  store.set([...others, { ...alert, id: lastId }].slice(-maxAlerts))
+  return lastId
 }
 
-/** The sentence of any thrown value: a problem's own, else the general one. */
-export const sentenceOf = (error: unknown): string =>
-  error instanceof ApiProblem ? error.detail : say('ui.problem.unknown')
+/** What to show for any thrown value: a problem's own sentence, else the general one. */
+export const errorText = (error: unknown): string =>
+  error instanceof ApiProblem ? error.detail : translate('ui.problem.unknown')
 
-type Show = (text: string, options?: Options) => number
-const shown =
-  (tone: Alert['tone']): Show =>
-  (text, options = {}) =>
+const addWith =
+  (tone: Alert['tone']) =>
+  (text: string, options: Options = {}): number =>
     add({ tone, text, ...options })
 
 export const alerts = {
-  success: shown('success'),
-  info: shown('info'),
-  warning: shown('warning'),
-  /** Takes a sentence, or whatever was thrown. */
-  error: (what: unknown, options: Options = {}): number => {
-    const requestId = what instanceof ApiProblem ? what.requestId : undefined
-    return shown('danger')(typeof what === 'string' ? what : sentenceOf(what), { requestId, ...options })
+  success: addWith('success'),
+  info: addWith('info'),
+  warning: addWith('warning'),
+  /** Takes a sentence, or a thrown value. */
+  error: (error: unknown, options: Options = {}): number => {
+    const requestId = error instanceof ApiProblem ? error.requestId : undefined
+    return addWith('danger')(typeof error === 'string' ? error : errorText(error), { requestId, ...options })
   },
-  dismiss: (id: number): void => show(list.filter(alert => alert.id !== id)),
-  clear: (): void => show([])
+  dismiss: (id: number): void => store.set(store.get().filter(alert => alert.id !== id)),
+  clear: (): void => store.set([])
 }
 
-/** Starts the clock of a success, and answers how to stop it. Other tones have none. */
-export function startLeaving({ id, tone, action }: Pick<Alert, 'id' | 'tone' | 'action'>): (() => void) | undefined {
+/** Starts the timer after which a success is dismissed, and returns how to stop it; other tones have no timer. */
+export function startDismissTimer({ id, tone, action }: Pick<Alert, 'id' | 'tone' | 'action'>) {
   if (tone !== 'success') return undefined
   const timer = setTimeout(() => alerts.dismiss(id), action ? actionMs : successMs)
   return () => clearTimeout(timer)
 }
 
-/** What the bar says now. */
-export const alertsNow = (): readonly Alert[] => list
-export const useAlerts = (): readonly Alert[] => useSyncExternalStore(subscribe, alertsNow)
+export const currentAlerts = store.get
+export const useAlerts = store.useValue

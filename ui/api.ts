@@ -1,23 +1,23 @@
 /**
- * The one door to the server. Every answer that is not a success becomes an `ApiProblem`, a lost network included.
+ * All calls to the server. Every response that is not a success becomes an `ApiProblem`, a network failure included.
  *
- * A 401 on a call that carried a token does not fail: the person is asked to sign in again in place, and the call is
- * sent once more under the new token, so that the work on screen survives. All calls that meet it wait for one dialog.
+ * A 401 on a call with a token does not fail at once: the person is asked to sign in again in place, and the call is
+ * repeated with the new token, so that the work on screen is kept. Concurrent calls wait for the same dialog.
  */
 import type { Method } from '../src/contract/command.ts'
 import type { Problem } from '../src/contract/problem.ts'
-import { reached } from './connection.ts'
-import { language, say } from './i18n.ts'
+import { setConnectionLost } from './connection.ts'
+import { language, translate } from './i18n.ts'
 import { currentToken } from './session.ts'
 
 export type Query = Readonly<Record<string, unknown>>
 export interface CallOptions {
-  /** The version of the row that the person saw, sent as If-Match. */
+  /** The row's version as the person's screen shows it, sent as If-Match. */
   readonly version?: number | undefined
-  /** Makes a repeated call one: `newKey()` once a form, not once a click. */
+  /** Idempotency key: repeated calls under the same key have effect once. One `newKey()` a form, not a click. */
   readonly key?: string | undefined
   readonly signal?: AbortSignal | undefined
-  /** A call that strangers may make: no token is sent, and a 401 is the answer. */
+  /** A call that needs no session: no token is sent, and a 401 is an ordinary failure. */
   readonly open?: boolean
 }
 
@@ -34,7 +34,7 @@ export class ApiProblem extends Error {
     this.problem = problem
     this.requestId = problem.instance ?? requestId
   }
-  /** A sentence fit to show. */
+  /** A sentence for the person, in their language. */
   get detail(): string {
     return this.problem.detail
   }
@@ -49,27 +49,28 @@ export class ApiProblem extends Error {
   }
 }
 
-const own = (status: number, code: string): Problem => ({
+/** A problem made here, where the server sent none. */
+const localProblem = (status: number, messageKey: string): Problem => ({
   type: 'about:blank',
-  title: say(code),
+  title: translate(messageKey),
   status,
-  detail: say(code),
-  code
+  detail: translate(messageKey),
+  code: messageKey
 })
 
-/** Answers true once the person has signed in again, false when they gave up. Set by the shell's dialog. */
+/** Resolves to true once the person has signed in again, to false when they give up. Set by `shell/SignInAgain.tsx`. */
 type SignInAgain = () => Promise<boolean>
 let signInAgain: SignInAgain = () => Promise.resolve(false)
-let asking: Promise<boolean> | undefined
+let pendingSignIn: Promise<boolean> | undefined
 export const onSessionEnd = (ask: SignInAgain): void => {
   signInAgain = ask
 }
-/** Asks to sign in again in place; once, however many calls wait. */
-export function askOnce(): Promise<boolean> {
-  asking ??= signInAgain().finally(() => {
-    asking = undefined
+/** Asks the person to sign in again in place, with one dialog for all calls that wait for it. */
+export function requestSignIn(): Promise<boolean> {
+  pendingSignIn ??= signInAgain().finally(() => {
+    pendingSignIn = undefined
   })
-  return asking
+  return pendingSignIn
 }
 
 const random = new Uint8Array(16)
@@ -77,12 +78,12 @@ const random = new Uint8Array(16)
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(random), byte => byte.toString(16).padStart(2, '0')).join('')
 
-/** The path with its query; an absent, null or blank value is left out, a list repeats its key. */
+/** The path with its query; undefined, null and blank values are left out, a list repeats its key. */
 export function address(path: string, query: Query = {}): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== undefined && one !== null && one !== '') search.append(name, String(one))
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null && item !== '') search.append(name, String(item))
     }
   }
   const text = search.toString()
@@ -91,9 +92,9 @@ export function address(path: string, query: Query = {}): string {
 
 async function problemOf(response: Response): Promise<ApiProblem> {
   const requestId = response.headers.get('x-request-id') ?? undefined
-  const said = response.headers.get('content-type')?.includes('json') ? await response.json().catch(() => null) : null
-  if (said && typeof said.detail === 'string') return new ApiProblem({ ...said, status: response.status }, requestId)
-  return new ApiProblem(own(response.status, 'ui.problem.unknown'), requestId)
+  const body = response.headers.get('content-type')?.includes('json') ? await response.json().catch(() => null) : null
+  if (body && typeof body.detail === 'string') return new ApiProblem({ ...body, status: response.status }, requestId)
+  return new ApiProblem(localProblem(response.status, 'ui.problem.unknown'), requestId)
 }
 
 async function send(method: Method, url: string, body: unknown, options: CallOptions): Promise<Response> {
@@ -110,14 +111,14 @@ async function send(method: Method, url: string, body: unknown, options: CallOpt
     response = await fetch(url, request)
   } catch (error) {
     if (options.signal?.aborted) throw error
-    reached(false)
-    throw new ApiProblem(own(0, 'ui.problem.network'))
+    setConnectionLost(true)
+    throw new ApiProblem(localProblem(0, 'ui.problem.network'))
   }
-  reached(true)
+  setConnectionLost(false)
   if (response.ok) return response
   if (response.status === 401 && token) {
-    const renewed = currentToken()?.accessToken !== token
-    if (renewed || (await askOnce())) return send(method, url, body, { ...options })
+    const renewedMeanwhile = currentToken()?.accessToken !== token
+    if (renewedMeanwhile || (await requestSignIn())) return send(method, url, body, options)
   }
   throw await problemOf(response)
 }
@@ -128,12 +129,12 @@ async function json<T>(response: Response): Promise<T> {
   return (text ? JSON.parse(text) : undefined) as T
 }
 
-/** Reads. Answers the whole body: `{ data, total }` of a list, `{ data }` of a thing. Throws `ApiProblem`. */
+/** A GET. Returns the whole body: `{ data, total }` of a list, `{ data }` of one item. Throws `ApiProblem`. */
 export async function get<T>(path: string, query?: Query, options: CallOptions = {}): Promise<T> {
   return json<T>(await send('GET', address(path, query), undefined, options))
 }
 
-/** Commands. Answers the whole body. Throws `ApiProblem`. */
+/** A command. Returns the whole body. Throws `ApiProblem`. */
 export async function call<T = unknown>(
   method: Method,
   path: string,
@@ -143,7 +144,7 @@ export async function call<T = unknown>(
   return json<T>(await send(method, path, body, options))
 }
 
-/** Fetches a file under the caller's token and hands it to the browser, under the name the server gave. */
+/** Fetches a file with the person's token and lets the browser save it under the name that the server sent. */
 export async function download(path: string, query?: Query): Promise<void> {
   const response = await send('GET', address(path, query), undefined, {})
   const disposition = response.headers.get('content-disposition') ?? ''

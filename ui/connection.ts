@@ -1,17 +1,13 @@
-/** Whether the last call reached the server. Judged by calls, not by the system: a server on this machine needs no network. */
-import { useSyncExternalStore } from 'react'
+/**
+ * Whether the last call reached the server. Calls decide, not `navigator.onLine`: a server on the same machine answers
+ * without a network.
+ */
+import { createStore } from './store.ts'
 
-let lost = false
-const listeners = new Set<() => void>()
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+const connectionLost = createStore(false)
+
+export const setConnectionLost = (isLost: boolean): void => {
+  if (connectionLost.get() !== isLost) connectionLost.set(isLost)
 }
 
-export function reached(answered: boolean): void {
-  if (lost === !answered) return
-  lost = !answered
-  for (const listener of listeners) listener()
-}
-
-export const useLost = (): boolean => useSyncExternalStore(subscribe, () => lost)
+export const useConnectionLost = (): boolean => connectionLost.useValue()

@@ -1,9 +1,10 @@
 /**
- * Who may stand on which route, as one pure table. The first row whose `on`, `who` and `at` all hold decides; no row
- * means stay. `/` is left to the page metadata, which knows the home of each role.
+ * Which person may open which route, as one pure table. The first row whose `area`, `who` and `at` all match decides; if
+ * none does, the person stays. `/` is left to the page metadata, which names the home page of each role.
  */
+import { roles } from '../src/contract/roles.ts'
+
 export type Area = 'admin' | 'portal'
-export const Roles = { ADMIN: 1, CLIENT_ADMIN: 2, DRIVER: 3, CLIENT: 4, SERVICE_TECHNICAN: 5 } as const
 
 export type SessionState =
   | { readonly kind: 'none' | 'expired' | 'loading' | 'failed' }
@@ -16,8 +17,8 @@ export type SessionState =
 
 export type Verdict = 'stay' | 'wait' | { readonly to: string; readonly signOut?: true }
 
-type Place = 'signIn' | 'open' | 'inactive' | 'driver' | 'home' | 'client' | 'clientUsers' | 'containers' | 'admin'
-type Who =
+type RouteKind = 'signIn' | 'open' | 'inactive' | 'driver' | 'home' | 'client' | 'clientUsers' | 'containers' | 'admin'
+type PersonKind =
   | 'none'
   | 'expired'
   | 'loading'
@@ -32,8 +33,8 @@ type Who =
 
 const technicianRoutes = ['/store/containers', '/store/map', '/store/container/map']
 
-/** What kind of place a path is. Letter case and a trailing slash do not matter. */
-export function placeOf(path: string): Place {
+/** Letter case and a trailing slash do not matter. */
+export function routeKindOf(path: string): RouteKind {
   const route = path.toLowerCase().replace(/\/+$/, '') || '/'
   if (route === '/authorization') return 'signIn'
   if (route === '/setnewpassword' || route === '/unavailable' || route === '/price-list') return 'open'
@@ -45,15 +46,15 @@ export function placeOf(path: string): Place {
   return technicianRoutes.includes(route) ? 'containers' : 'admin'
 }
 
-const byRole: Readonly<Record<number, Who>> = {
-  [Roles.ADMIN]: 'admin',
-  [Roles.CLIENT_ADMIN]: 'clientAdmin',
-  [Roles.CLIENT]: 'client',
-  [Roles.DRIVER]: 'driver',
-  [Roles.SERVICE_TECHNICAN]: 'technician'
+const byRole: Readonly<Record<number, PersonKind>> = {
+  [roles.ADMIN]: 'admin',
+  [roles.CLIENT_ADMIN]: 'clientAdmin',
+  [roles.CLIENT]: 'client',
+  [roles.DRIVER]: 'driver',
+  [roles.SERVICE_TECHNICAN]: 'technician'
 }
 
-function whoIs(state: SessionState): Who {
+function personKindOf(state: SessionState): PersonKind {
   if (state.kind !== 'known') return state.kind
   const who = byRole[state.role ?? 0]
   if (!state.isActivated || !who) return 'inactive'
@@ -63,13 +64,13 @@ function whoIs(state: SessionState): Who {
 
 interface Row {
   readonly area?: Area
-  readonly who: readonly Who[]
-  readonly at?: readonly Place[]
+  readonly who: readonly PersonKind[]
+  readonly at?: readonly RouteKind[]
   readonly verdict: Verdict
 }
 
-const clients: readonly Who[] = ['client', 'clientAdmin']
-const active: readonly Who[] = [...clients, 'admin', 'technician']
+const clients: readonly PersonKind[] = ['client', 'clientAdmin']
+const active: readonly PersonKind[] = [...clients, 'admin', 'technician']
 
 const table: readonly Row[] = [
   {
@@ -95,21 +96,21 @@ const table: readonly Row[] = [
   { area: 'portal', who: clients, verdict: 'stay' },
   { area: 'admin', who: ['admin'], at: ['client', 'clientUsers'], verdict: { to: '/' } },
   { area: 'admin', who: ['admin'], verdict: 'stay' },
-  // an account of the other area: the host's sign-in policy refuses it, so its token came from elsewhere
+  // an account of the other area cannot have signed in on this host: its token comes from elsewhere
   { who: active, verdict: { to: '/authorization', signOut: true } }
 ]
 
-/** Where the person of this session belongs who stands on `path`. */
+/** Whether the person of this session stays on `path`, waits, or is sent to another route. */
 export function guard(area: Area, state: SessionState, path: string): Verdict {
-  const who = whoIs(state)
-  const place = placeOf(path)
-  const row = table.find(
-    one => (!one.area || one.area === area) && one.who.includes(who) && (!one.at || one.at.includes(place))
+  const person = personKindOf(state)
+  const route = routeKindOf(path)
+  const match = table.find(
+    row => (!row.area || row.area === area) && row.who.includes(person) && (!row.at || row.at.includes(route))
   )
-  return row?.verdict ?? 'stay'
+  return match?.verdict ?? 'stay'
 }
 
-/** An address of ours to return to after signing in; anything else is ignored. */
+/** Where to return after signing in. Addresses of other sites are ignored. */
 export function returnAddress(query: string): string | undefined {
   const next = new URLSearchParams(query).get('next')
   return next && /^\/(?![/\\])/.test(next) ? next : undefined

@@ -1,51 +1,61 @@
 /**
- * The live hub. The token travels in the first message, never in the URL. Hints only say that something has changed:
- * queries whose key begins with the noun, or whose `meta.nouns` name it, are asked again. After a reconnect everything on screen is.
+ * The live hub: a WebSocket on which the server sends hints about changes. The token travels in the first message, never
+ * in the URL. A hint carries no data; it invalidates the queries that depend on the changed resource type: those whose key
+ * begins with it, and those that list it in `meta.resourceTypes`. After a reconnect every query is invalidated.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import ReconnectingWebSocket from 'partysocket/ws'
-import type { HubHandshake, HubMessage, PositionDelta } from '../src/contract/hub.ts'
+import type { HubHandshake, HubMessage } from '../src/contract/hub.ts'
 import { currentToken } from './session.ts'
 
-type Listener = (list: readonly PositionDelta[]) => void
-const listeners = new Set<Listener>()
+type ItemListener = (items: readonly unknown[]) => void
+const itemListeners = new Map<string, Set<ItemListener>>()
 
-/** Hears the containers that moved. Answers how to stop. */
-export function onPositions(listener: Listener): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+/** Calls the listener with each batch of items of a channel. The caller knows their type. Returns how to stop. */
+export function onItems<T>(channel: string, listener: (items: readonly T[]) => void): () => void {
+  const listeners = itemListeners.get(channel) ?? new Set()
+  itemListeners.set(channel, listeners)
+  const typed = listener as ItemListener
+  listeners.add(typed)
+  return () => listeners.delete(typed)
 }
 
-/** What each message does. `first` tells the greeting's answer from one after a reconnect. */
-export function hear(message: HubMessage, queries: QueryClient, signedOut: () => void, first: boolean): void {
+/** `isFirst`: the message belongs to the first connection; a `ready` after it means that hints may have been missed. */
+export function handleMessage(
+  message: HubMessage,
+  queries: QueryClient,
+  onSignedOut: () => void,
+  isFirst: boolean
+): void {
   if (message.kind === 'changed')
     queries.invalidateQueries({
-      predicate: ({ queryKey, meta }) => [queryKey[0], meta?.nouns].flat().includes(message.resourceType)
+      predicate: ({ queryKey, meta }) => [queryKey[0], meta?.resourceTypes].flat().includes(message.resourceType)
     })
-  else if (message.kind === 'positions') for (const listener of listeners) listener(message.list)
-  else if (message.kind === 'signed-out') signedOut()
-  else if (message.kind === 'resync' || !first) queries.invalidateQueries()
+  else if (message.kind === 'items')
+    for (const listener of itemListeners.get(message.channel) ?? []) listener(message.items)
+  else if (message.kind === 'signed-out') onSignedOut()
+  else if (message.kind === 'resync' || !isFirst) queries.invalidateQueries()
 }
 
-/** Opens the hub for as long as there is a session. Answers how to close it. */
-export function openHub(queries: QueryClient, signedOut: () => void): () => void {
+/** Connects to the hub, again after each lost connection. Returns how to close it. */
+export function openHub(queries: QueryClient, onSignedOut: () => void): () => void {
   const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/hub`
   const socket = new ReconnectingWebSocket(url, undefined, { minReconnectionDelay: 1000, maxReconnectionDelay: 30_000 })
-  let first = true
-  const greet = (): void => {
+  let isFirst = true
+  const sendHandshake = (): void => {
     const token = currentToken()?.accessToken
     if (token) socket.send(JSON.stringify({ token } satisfies HubHandshake))
   }
-  const listen = ({ data }: MessageEvent): void => {
+  const onMessage = ({ data }: MessageEvent): void => {
     const message = JSON.parse(data) as HubMessage
-    hear(message, queries, signedOut, first)
-    if (message.kind === 'ready') first = false
+    handleMessage(message, queries, onSignedOut, isFirst)
+    if (message.kind === 'ready') isFirst = false
   }
-  socket.addEventListener('open', greet)
-  socket.addEventListener('message', listen)
+  socket.addEventListener('open', sendHandshake)
+  socket.addEventListener('message', onMessage)
   return () => {
-    socket.removeEventListener('open', greet)
-    socket.removeEventListener('message', listen)
+    socket.removeEventListener('open', sendHandshake)
+    socket.removeEventListener('message', onMessage)
     socket.close()
   }
 }

@@ -1,21 +1,22 @@
 /**
- * The six languages. Each is one lazy chunk: the catalogues of the kernel, the modules and the browser together. The
- * back office is Polish by rule; the portal remembers the choice, else follows the browser. Days and hours are those of
- * Warsaw, wherever the reader is.
+ * Messages in six languages. Each language is one lazy chunk of the catalogues of kernel, modules and browser. The back
+ * office is always Polish; the portal uses the person's stored choice, else the browser's language. Days and hours are
+ * those of Warsaw, wherever the reader is.
  */
 import type { IntlShape } from '@formatjs/intl'
 import { createIntl, createIntlCache } from '@formatjs/intl'
-import { useSyncExternalStore } from 'react'
-import type { Language } from './languages.ts'
+import { timeZone } from '../src/contract/days.ts'
+import { defaultLanguage, type Language } from '../src/contract/languages.ts'
+import { resolveKey } from '../src/contract/messages.ts'
 import { firstLanguage } from './languages.ts'
 import { area } from './session.ts'
+import { createStore } from './store.ts'
 
 export type Arguments = Record<string, string | number | boolean | Date | null | undefined>
 export type Text = (key: string, args?: Arguments) => string
 
-const key = 'opony.language'
+const storageKey = 'opony.language'
 const cache = createIntlCache()
-const listeners = new Set<() => void>()
 
 const catalogues: Record<Language, () => Promise<{ default: Record<string, string> }>> = {
   pl: () => import('./i18n/pl.ts'),
@@ -37,51 +38,43 @@ function stateOf(language: Language, messages: Record<string, string>): State {
     {
       locale: language,
       messages,
-      timeZone: 'Europe/Warsaw',
+      timeZone,
       onError: error => {
         if (import.meta.env.MODE === 'test') throw error
       }
     },
     cache
   )
-  return { language, intl, text: (id, args) => intl.formatMessage({ id }, args) }
+  return { language, intl, text: (id, args) => intl.formatMessage({ id: resolveKey(messages, id) ?? id }, args) }
 }
 
-let state: State = stateOf('pl', {})
+const store = createStore(stateOf(defaultLanguage, {}))
 
-/** Takes up a catalogue: from here on every text is said in this language. */
-export function speak(language: Language, messages: Record<string, string>): void {
-  state = stateOf(language, messages)
-  for (const listener of listeners) listener()
-}
+/** Replaces the language and its messages everywhere. */
+export const setCatalogue = (language: Language, messages: Record<string, string>): void =>
+  store.set(stateOf(language, messages))
 
 async function load(language: Language): Promise<void> {
   const catalogue = await catalogues[language]()
   document.documentElement.lang = language
-  speak(language, catalogue.default)
+  setCatalogue(language, catalogue.default)
 }
 
-/** Loads the first language; await it before the first drawing. */
+/** Loads the first language; to be awaited before the first render. */
 export const startLanguage = (): Promise<void> =>
-  load(firstLanguage(area(), localStorage.getItem(key), navigator.languages))
+  load(firstLanguage(area(), localStorage.getItem(storageKey), navigator.languages))
 
-/** Changes the portal's language and remembers it. */
+/** Changes the portal's language and stores the choice. */
 export async function setLanguage(language: Language): Promise<void> {
-  localStorage.setItem(key, language)
+  localStorage.setItem(storageKey, language)
   await load(language)
 }
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-const useI18n = (): State => useSyncExternalStore(subscribe, () => state)
-
-export const language = (): Language => state.language
-/** The text of a message outside React. Inside, use `useText`, which draws again when the language changes. */
-export const say: Text = (id, args) => state.text(id, args)
-/** Whether the catalogue has a message: some are said only where somebody wrote them. */
-export const hasText = (id: string): boolean => Object.hasOwn(state.intl.messages, id)
-export const useText = (): Text => useI18n().text
-export const useIntl = (): IntlShape<string> => useI18n().intl
-export const useLanguage = (): Language => useI18n().language
+export const language = (): Language => store.get().language
+/** The text of a message outside React. Components use `useText`, which renders them again when the language changes. */
+export const translate: Text = (id, args) => store.get().text(id, args)
+/** Whether a message has a text, its own or its default's: some are shown only where there is one. */
+export const hasMessage = (id: string): boolean => resolveKey(store.get().intl.messages, id) !== undefined
+export const useText = (): Text => store.useValue().text
+export const useIntl = (): IntlShape<string> => store.useValue().intl
+export const useLanguage = (): Language => store.useValue().language

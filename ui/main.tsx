@@ -1,3 +1,4 @@
+// style sheets of shell and elements are imported here, after the base styles that they override
 import 'primeicons/primeicons.css'
 import './theme/fonts.css'
 import './theme/tokens.css'
@@ -5,8 +6,12 @@ import './theme/base.css'
 import './theme/prime.css'
 import './shell/shell.css'
 import './elements/popups.css'
+import './elements/dropMenu.css'
 import './elements/states.css'
 import './shell/bare.css'
+import './shell/alerts.css'
+import './shell/user.css'
+import './shell/bell.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { startLanguage } from './i18n.ts'
@@ -17,7 +22,7 @@ document.documentElement.dataset.area = area()
 applyTheme()
 startSession()
 if (currentToken()) {
-  // whoever is signed in will need these: fetched beside the words and the profile, not one after the other
+  // every page of a signed-in person needs these: fetched beside the messages and the profile, not after them
   import('./shell/Page.tsx')
   import('./parts/list/ListPage.tsx')
 }

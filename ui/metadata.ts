@@ -1,11 +1,11 @@
-/** What the server says this role may open, and the words it uses. Asked once a session. */
+/** The metadata of pages and vocabularies, as the server sends them for the person's role. */
 import { useQuery } from '@tanstack/react-query'
 import type { PageEntry, PageMetadata, PagesMetadata } from '../src/contract/page.ts'
 import type { VocabularyMetadata } from '../src/contract/vocabulary.ts'
 import { get } from './api.ts'
 import { useToken } from './session.ts'
 
-const freshMs = 10 * 60_000
+const staleMs = 10 * 60_000
 
 export function usePages(needed = true) {
   const token = useToken()
@@ -13,7 +13,7 @@ export function usePages(needed = true) {
     queryKey: ['ui', 'pages'],
     queryFn: async () => (await get<{ data: PagesMetadata }>('/api/ui/pages')).data,
     enabled: token !== undefined && needed,
-    staleTime: freshMs
+    staleTime: staleMs
   })
 }
 
@@ -22,18 +22,18 @@ export function usePage(id: string | undefined) {
     queryKey: ['ui', 'page', id],
     queryFn: async () => (await get<{ data: PageMetadata }>(`/api/ui/pages/${id}`)).data,
     enabled: id !== undefined,
-    staleTime: freshMs
+    staleTime: staleMs
   })
 }
 
 const none: Readonly<Record<string, VocabularyMetadata>> = {}
-/** All vocabularies by name; empty until they have arrived. */
+/** All vocabularies by name; empty until they are loaded. */
 export const useVocabularies = (): Readonly<Record<string, VocabularyMetadata>> => usePages().data?.vocabularies ?? none
 export const useVocabulary = (name: string): VocabularyMetadata | undefined => useVocabularies()[name]
 
-const plain = (path: string): string => path.toLowerCase().replace(/\/+$/, '') || '/'
+const normalized = (path: string): string => path.toLowerCase().replace(/\/+$/, '') || '/'
 
-/** The page of a path, without regard to letter case. */
+/** The page of a path; letter case and a trailing slash do not matter. */
 export function pageAt(pages: PagesMetadata, path: string): PageEntry | undefined {
-  return pages.groups.flatMap(group => group.pages).find(page => plain(page.route) === plain(path))
+  return pages.groups.flatMap(group => group.pages).find(page => normalized(page.route) === normalized(path))
 }

@@ -1,6 +1,6 @@
 /**
- * The routes. Only the screens without a menu are named; every other address is one route that asks the page metadata
- * for its page. Guards stand above all of them and judge on each change of address or session.
+ * The routes. Only screens without a menu have a route of their own; every other path is one route, whose page comes from
+ * the page metadata (`shell/Page.tsx`). The guards run above all of them, on each change of path or session.
  */
 import { useQueryClient } from '@tanstack/react-query'
 import {
@@ -16,9 +16,10 @@ import type { FunctionComponent } from 'react'
 import { lazy, Suspense, useEffect } from 'react'
 import { signOut, useSessionState } from './account.ts'
 import { Failed, Loading } from './elements/states.tsx'
+import { fetchForm } from './forms.ts'
 import type { Verdict } from './guards.ts'
-import { guard, placeOf, returnAddress } from './guards.ts'
-import { say } from './i18n.ts'
+import { guard, returnAddress, routeKindOf } from './guards.ts'
+import { translate } from './i18n.ts'
 import { usePages } from './metadata.ts'
 import { area } from './session.ts'
 import { AlertBar } from './shell/AlertBar.tsx'
@@ -26,8 +27,14 @@ import { Offline } from './shell/Offline.tsx'
 import { SignInAgain } from './shell/SignInAgain.tsx'
 import { SkipLink } from './shell/SkipLink.tsx'
 
-const Authorization = lazy(() => import('./pages/authorization.tsx'))
-const SetNewPassword = lazy(() => import('./pages/setnewPassword.tsx'))
+/** A screen with a form of its own: the form is fetched together with the screen's code, not after it. */
+const withForm = (command: string, screen: () => Promise<{ default: FunctionComponent }>) =>
+  lazy(() => {
+    fetchForm(command).catch(() => undefined)
+    return screen()
+  })
+const Authorization = withForm('users.signIn', () => import('./pages/authorization.tsx'))
+const SetNewPassword = withForm('users.setNewPassword', () => import('./pages/setnewPassword.tsx'))
 const Inactive = lazy(() => import('./pages/inactive.tsx'))
 const Unavailable = lazy(() => import('./pages/unavailable.tsx'))
 const Driver = lazy(() => import('./pages/driver.tsx'))
@@ -36,24 +43,24 @@ const Page = lazy(() => import('./shell/Page.tsx'))
 function Redirect({ verdict }: { readonly verdict: Exclude<Verdict, string> }) {
   const queries = useQueryClient()
   const { history } = useRouter()
-  const { to, signOut: leave } = verdict
+  const { to, signOut: endsSession } = verdict
   useEffect(() => {
     const { pathname, search } = history.location
-    if (leave) signOut(queries)
-    const wanted = to === '/' ? (returnAddress(search) ?? to) : to
-    const back = to === '/authorization' && pathname !== '/' ? `?next=${encodeURIComponent(pathname + search)}` : ''
-    history.replace(wanted + back)
-  }, [history, queries, to, leave])
+    if (endsSession) signOut(queries)
+    const target = to === '/' ? (returnAddress(search) ?? to) : to
+    const next = to === '/authorization' && pathname !== '/' ? `?next=${encodeURIComponent(pathname + search)}` : ''
+    history.replace(target + next)
+  }, [history, queries, to, endsSession])
   return <Loading />
 }
 
-const bare = ['signIn', 'open', 'inactive', 'driver']
+const withoutPages = ['signIn', 'open', 'inactive', 'driver']
 
 function Root() {
   const path = useRouterState({ select: state => state.location.pathname })
   const verdict = guard(area(), useSessionState(), path)
-  // asked beside the profile rather than after it, where a page will need them
-  usePages(!bare.includes(placeOf(path)))
+  // loaded in parallel with the profile, on the routes that will need them
+  usePages(!withoutPages.includes(routeKindOf(path)))
   return (
     <>
       <SkipLink />
@@ -83,7 +90,7 @@ const tree = root.addChildren([
   screen('$', Page)
 ])
 
-/** Query strings are plain text here: no JSON, so that `q=123` stays the text it is. */
+/** Query strings are plain text, not the router's JSON: `q=123` stays the text `123`. */
 const parseSearch = (query: string): Record<string, string> => Object.fromEntries(new URLSearchParams(query))
 const stringifySearch = (search: Record<string, unknown>): string => {
   const text = new URLSearchParams(
@@ -97,7 +104,7 @@ export const makeRouter = () =>
     routeTree: tree,
     parseSearch,
     stringifySearch,
-    defaultPendingComponent: () => <Loading label={say('ui.loading')} />,
+    defaultPendingComponent: () => <Loading label={translate('ui.loading')} />,
     defaultErrorComponent: ({ error, reset }) => <Failed error={error} retry={reset} />
   })
 

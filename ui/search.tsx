@@ -1,40 +1,32 @@
-/** The top bar's search box belongs to the page on screen: the page asks for it, its text is the URL's `q`. */
+/** The top bar's search box. The page on screen says whether there is one; its text is the URL's `q`. */
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { useText } from './i18n.ts'
+import { createStore } from './store.ts'
 
-export interface SearchBoxSpec {
+interface SearchBoxSpec {
   /** Message key. */
   readonly placeholder: string
   /** Milliseconds to wait after the last key. */
   readonly debounce: number
 }
 
-let current: SearchBoxSpec | undefined
-const listeners = new Set<() => void>()
-function put(spec: SearchBoxSpec | undefined): void {
-  current = spec
-  for (const listener of listeners) listener()
-}
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const current = createStore<SearchBoxSpec | undefined>(undefined)
 
-/** Called by a page: shows the search box for as long as the page stands. */
+/** Called by a page: shows the search box while the page is mounted. */
 export function useSearchBox(spec: SearchBoxSpec | undefined): void {
   const placeholder = spec?.placeholder
   const debounce = spec?.debounce
   useEffect(() => {
     if (placeholder === undefined || debounce === undefined) return
-    put({ placeholder, debounce })
-    return () => put(undefined)
+    current.set({ placeholder, debounce })
+    return () => current.set(undefined)
   }, [placeholder, debounce])
 }
 
-/** Draws the box that the page asked for, or nothing. */
+/** Called by the shell: draws the search box, where the page wants one. */
 export function SearchBox() {
-  const spec = useSyncExternalStore(subscribe, () => current)
+  const spec = current.useValue()
   return spec ? <Box key={spec.placeholder} {...spec} /> : null
 }
 
@@ -43,10 +35,10 @@ function Box({ placeholder, debounce }: SearchBoxSpec) {
   const { history } = useRouter()
   const inUrl = useRouterState({ select: state => new URLSearchParams(state.location.searchStr).get('q') ?? '' })
   const [typed, setTyped] = useState(inUrl)
-  const [seen, setSeen] = useState(inUrl)
-  if (seen !== inUrl) {
-    // the URL changed by itself (back, a link): it wins, unless it is only the echo of what was typed
-    setSeen(inUrl)
+  const [lastInUrl, setLastInUrl] = useState(inUrl)
+  if (lastInUrl !== inUrl) {
+    // a URL changed by Back or by a link replaces what is typed; one changed by the typing itself does not
+    setLastInUrl(inUrl)
     if (inUrl !== typed.trim()) setTyped(inUrl)
   }
   useEffect(() => {

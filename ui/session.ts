@@ -1,9 +1,10 @@
 /**
- * The session as this browser tab knows it: a token, and what the profile said. Kept in session storage, one key a
- * value, under the names of the specification. Everything but the token is forgotten at start and read again from the
- * profile, so that a role changed meanwhile is never believed from storage.
+ * The session of this browser tab: the token, and values of the profile. They are kept in session storage, one key a
+ * value, under the names of the specification. At start everything but the token is deleted and read again from the
+ * profile, so that a role that has changed meanwhile is not taken from storage.
  */
-import { useSyncExternalStore } from 'react'
+import { isOffice } from '../src/contract/roles.ts'
+import { createStore } from './store.ts'
 
 export interface SessionValues {
   readonly role: number | null
@@ -20,40 +21,30 @@ export interface Token {
 }
 
 const valueKeys = ['role', 'companyId', 'departmentId', 'country', 'isActivated', 'hasAllRequiredData'] as const
-const listeners = new Set<() => void>()
-let token: Token | undefined
-const changed = (): void => {
-  for (const listener of listeners) listener()
-}
+const token = createStore<Token | undefined>(undefined)
 
-/** The host name decides: one that contains "admin" is the back office. */
-export const areaOf = (hostName: string): 'admin' | 'portal' =>
-  hostName.toLowerCase().includes('admin') ? 'admin' : 'portal'
+/** By the name of the host. */
+export const areaOf = (hostName: string): 'admin' | 'portal' => (isOffice(hostName) ? 'admin' : 'portal')
 export const area = (): 'admin' | 'portal' => areaOf(location.hostname)
 
-/** Takes up the stored token and forgets the other values. Once, before the first drawing. */
+/** Reads the stored token and deletes the other values. Called once, before the first render. */
 export function startSession(): void {
   for (const key of valueKeys) sessionStorage.removeItem(key)
   const accessToken = sessionStorage.getItem('token')
   const expiresAt = sessionStorage.getItem('expiresAt')
-  token = accessToken && expiresAt ? { accessToken, expiresAt } : undefined
+  token.set(accessToken && expiresAt ? { accessToken, expiresAt } : undefined)
 }
 
-export const currentToken = (): Token | undefined => token
-export const useToken = (): Token | undefined =>
-  useSyncExternalStore(listener => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, currentToken)
+export const currentToken = token.get
+export const useToken = token.useValue
 
-export function keepToken(next: Token): void {
-  token = { accessToken: next.accessToken, expiresAt: next.expiresAt }
-  sessionStorage.setItem('token', next.accessToken)
-  sessionStorage.setItem('expiresAt', next.expiresAt)
-  changed()
+export function storeToken({ accessToken, expiresAt }: Token): void {
+  sessionStorage.setItem('token', accessToken)
+  sessionStorage.setItem('expiresAt', expiresAt)
+  token.set({ accessToken, expiresAt })
 }
 
-export function keepValues(values: SessionValues): void {
+export function storeValues(values: SessionValues): void {
   for (const key of valueKeys) {
     const value = values[key]
     if (value === null) sessionStorage.removeItem(key)
@@ -61,11 +52,10 @@ export function keepValues(values: SessionValues): void {
   }
 }
 
-/** Everything this tab keeps goes, half-filled forms too: who signs in next may be someone else. */
-export function forgetSession(): void {
+/** Deletes everything that this tab has stored, drafts of forms included: the next to sign in may be someone else. */
+export function clearSession(): void {
   sessionStorage.clear()
-  token = undefined
-  changed()
+  token.set(undefined)
 }
 
 export const isExpired = ({ expiresAt }: Token, now: number): boolean => Date.parse(expiresAt) <= now

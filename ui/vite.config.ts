@@ -9,7 +9,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 
 const output = here('../dist/ui')
 
-/** Writes `.br` and `.gz` beside each text file, so that the server compresses nothing by itself. */
+/** Writes `.br` and `.gz` files beside each text file, so that the server need not compress at each request. */
 const compressed = (): Plugin => ({
   name: 'compressed',
   apply: 'build',
@@ -24,16 +24,16 @@ const compressed = (): Plugin => ({
   }
 })
 
-/** What every page needs comes in two files rather than in twenty: a slow phone pays for each round trip. */
+/** What every page needs is in two files, not in twenty: on a slow phone each request costs a round trip. */
 const chunks = [
   {
     name: 'vendor',
     test: /node_modules.(react|react-dom|scheduler|@tanstack.(react-)?(router|query|history|store)|@formatjs|intl-)/
   },
-  { name: 'frame', test: /[\\/]ui[\\/](shell[\\/].*|theme[\\/].*|(?!main)\w+)\.tsx?$/ }
+  { name: 'frame', test: /[\\/]ui[\\/]((shell|elements|theme)[\\/].*|(?!main)\w+)\.tsx?$/ }
 ]
 
-/** The server replaces `__CSP_NONCE__` in index.html at each request. In development Vite passes calls to the server. */
+/** The server replaces `__CSP_NONCE__` in index.html at each request. In development Vite forwards API calls to the server. */
 export default defineConfig(({ command }) => ({
   root: here('.'),
   base: '/',

@@ -4,90 +4,66 @@ import { memberOf } from '../../src/contract/vocabulary.ts'
 import { type CommandContext, defineCommand, defineCreation } from '../../src/kernel/commands/command.ts'
 import { defineForm } from '../../src/kernel/commands/form.ts'
 import { refuseField } from '../../src/kernel/commands/validation.ts'
-import { query, queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
-import { HistoryEntry, historyOf } from '../../src/kernel/history/timeline.ts'
-import { defineListRoute, defineRoute, ItemResponse, ListResponse, orNotFound } from '../../src/kernel/http/route.ts'
-import { defineList, type Panel } from '../../src/kernel/metadata/pages.ts'
-import { readOne } from '../../src/kernel/resources/read-one.ts'
-import { defineRows } from '../../src/kernel/resources/rows.ts'
+import { sql } from '../../src/kernel/database/sql.ts'
+import { orNotFound } from '../../src/kernel/http/route.ts'
+import { definePage, detailsTab, historyTab } from '../../src/kernel/metadata/pages.ts'
+import { filter } from '../../src/kernel/resources/fields.ts'
+import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { EnumOf, Id, Version } from '../../src/kernel/schema.ts'
+import { Reason } from './models.ts'
 import { Dictionary } from './schema.ts'
 
-const Reason = Type.Object({ id: Id, version: Version, dictionary: EnumOf(Dictionary), value: Type.String() })
-
-const reasonRows = defineRows({
+export const reasons = defineResource({
   type: 'catalogue.reason',
-  schema: Reason,
+  title: 'reason',
+  titles: 'reasons of both dictionaries',
+  path: '/api/Dictionaries/values',
+  access: ['ADMIN'],
+  schema: Type.Object({ id: Id, version: Version, dictionary: EnumOf(Dictionary), value: Type.String() }),
   table: 'catalogue.dictionary_values',
-  alias: 'v',
-  fields: {
-    id: 'v.id',
-    version: 'v.version',
-    dictionary: { sql: 'v.dictionary', sort: ['v.dictionary', 'v.value'] },
-    value: 'v.value'
-  },
-  visibleTo: () => raw('false'),
-  filters: {
-    Dictionary: {
-      schema: { type: 'integer', enum: [0, 1] },
-      where: (dictionary: number) => sql`v.dictionary = ${dictionary}`
-    }
-  }
+  alias: 'reason',
+  fields: { dictionary: { sql: 'reason.dictionary', sort: ['reason.dictionary', 'reason.value'] } },
+  filters: { Dictionary: filter(EnumOf(Dictionary), dictionary => sql`reason.dictionary = ${dictionary}`) },
+  sort: 'dictionary',
+  sortable: ['dictionary']
 })
 
 const ReasonForm = defineForm({
-  schema: Type.Object({ value: Type.String({ minLength: 1, maxLength: 200 }) }),
-  fields: { value: { control: 'text' } }
+  schema: Type.Object({ value: Type.String({ minLength: 1, maxLength: 200 }) })
 })
 
-interface Input {
-  readonly value: string
+/** A dictionary has each reason once. */
+async function requireNew({ trx }: CommandContext, dictionary: number, value: string, id = 0): Promise<void> {
+  const same = await Reason.query(trx).where({ dictionary, value }).whereNot({ id }).first()
+  if (same) refuseField('value', 'catalogue.reason.value.taken')
 }
 
-/** A dictionary says each reason once. */
-async function mustBeNew({ trx }: CommandContext, dictionary: number, value: string, id = 0): Promise<void> {
-  const known = await queryOne(
-    trx,
-    sql`select id from catalogue.dictionary_values where dictionary = ${dictionary} and value = ${value} and id <> ${id}`
-  )
-  if (known) refuseField('value', 'catalogue.reason.value.taken')
-}
-
-const add = defineCreation(reasonRows)({
+const addReason = defineCreation(reasons, {
   name: 'catalogue.addReason',
   call: 'POST /api/Dictionaries/:key/add-value',
-  icon: 'plus',
-  tone: 'info',
   menu: { field: 'key', options: Dictionary },
   access: { ADMIN: { form: ReasonForm } },
-  effects: ['reload'],
-  async run(context, { value }: Input) {
+  async run(context, { value }) {
     const dictionary = context.param('key')
     orNotFound(memberOf(Dictionary, dictionary))
-    await mustBeNew(context, dictionary, value)
-    const [made] = await query<{ id: number }>(
-      context.trx,
-      sql`insert into catalogue.dictionary_values (dictionary, value) values (${dictionary}, ${value}) returning id`
-    )
-    return made as { id: number }
+    await requireNew(context, dictionary, value)
+    return Reason.query(context.trx).insert({ dictionary, value })
   }
 })
 
-const edit = defineCommand(reasonRows)({
+const editReason = defineCommand(reasons, {
   name: 'catalogue.editReason',
   call: 'PUT /api/Dictionaries/:id/update-value',
   icon: 'pencil',
-  selection: 'one',
   access: { ADMIN: { form: ReasonForm } },
-  effects: ['reload'],
-  async run(context, { id, dictionary }, { value }: Input) {
-    await mustBeNew(context, dictionary, value, id)
-    await query(context.trx, sql`update catalogue.dictionary_values set value = ${value} where id = ${id}`)
+  async run(context, { id, dictionary }, { value }) {
+    await requireNew(context, dictionary, value, id)
+    await Reason.query(context.trx).findById(id).patch({ value })
   }
 })
 
 /** Orders keep the reason as a text of their own, so that it may go. */
-const remove = defineCommand(reasonRows)({
+const removeReason = defineCommand(reasons, {
   name: 'catalogue.removeReason',
   call: 'DELETE /api/Dictionaries/:id/remove-value',
   icon: 'trash',
@@ -97,72 +73,20 @@ const remove = defineCommand(reasonRows)({
   access: { ADMIN: {} },
   effects: ['remove', 'deselect'],
   async run({ trx }, { id }) {
-    await query(trx, sql`delete from catalogue.dictionary_values where id = ${id}`)
+    await Reason.query(trx).deleteById(id)
   }
 })
 
-const panel: Panel = {
-  name: 'catalogue.reason.panel',
-  title: 'catalogue.reason.panel.title',
-  tabs: [
-    {
-      name: 'details',
-      title: 'catalogue.panel.details',
-      kind: 'fields',
-      load: '/api/Dictionaries/values/:id',
-      schema: Reason,
-      resourceType: 'catalogue.reason',
-      commands: [edit, remove],
-      fields: ['dictionary', 'value']
-    },
-    {
-      name: 'history',
-      title: 'catalogue.panel.history',
-      kind: 'timeline',
-      load: '/api/Dictionaries/values/:id/history',
-      rows: reasonRows
-    }
-  ]
-}
+export const reasonCommands = [addReason, editReason, removeReason]
 
-export const reasonRoutes = [
-  defineListRoute({
-    url: '/api/Dictionaries/values',
-    access: ['ADMIN'],
-    summary: 'Reasons of both dictionaries, to be kept',
-    rows: reasonRows,
-    sort: 'dictionary',
-    sortable: ['dictionary']
-  }),
-  defineRoute({
-    url: '/api/Dictionaries/values/:id',
-    access: ['ADMIN'],
-    summary: 'One reason',
-    answer: ItemResponse(Reason),
-    run: async ({ services, caller, id }) => ({ data: orNotFound(await readOne(services.db, reasonRows, id, caller)) })
-  }),
-  defineRoute({
-    url: '/api/Dictionaries/values/:id/history',
-    access: ['ADMIN'],
-    summary: 'What happened to a reason, newest first',
-    answer: ListResponse(HistoryEntry),
-    run: async ({ services, caller, id }) => {
-      orNotFound(await readOne(services.db, reasonRows, id, caller))
-      return historyOf(services, reasonRows, id, caller)
-    }
-  })
-]
-
-export const reasonsPage = defineList(reasonRows)({
+export const reasonsPage = definePage(reasons, {
   id: 'catalogue.cancellationReasons',
   route: '/config/cancellationReasons',
   group: 'settings',
-  access: ['ADMIN'],
-  call: '/api/Dictionaries/values',
+  place: 5,
   columns: ['value'],
-  sort: 'dictionary',
   groupBy: 'dictionary',
   selection: 'many',
-  commands: [add, edit, remove],
-  panel
+  commands: [addReason, editReason, removeReason],
+  panel: [detailsTab(reasons, ['dictionary', 'value'], { commands: [editReason, removeReason] }), historyTab(reasons)]
 })

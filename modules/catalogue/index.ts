@@ -1,6 +1,7 @@
 import { defineModule } from '../../src/kernel/module.ts'
-import { reasonRoutes, reasonsPage } from './cancellation-reasons.ts'
-import { orderTypeRoutes, orderTypesPage } from './order-types.ts'
+import { reasonCommands, reasons, reasonsPage } from './cancellation-reasons.ts'
+import { itemCommands, items, orderTypesPage } from './order-types.ts'
+import { beforeItemRemoval } from './public.ts'
 import { routes } from './routes.ts'
 import { Dictionary, OrderType } from './schema.ts'
 
@@ -9,6 +10,9 @@ export const catalogue = defineModule({
   name: 'catalogue',
   messages: new URL('./messages/', import.meta.url),
   vocabularies: [OrderType, Dictionary],
+  resources: [items, reasons],
+  commands: [...itemCommands, ...reasonCommands],
   pages: [orderTypesPage, reasonsPage],
-  routes: [...routes, ...orderTypeRoutes, ...reasonRoutes]
+  routes,
+  extensionPoints: [beforeItemRemoval]
 })

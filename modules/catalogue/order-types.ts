@@ -1,218 +1,144 @@
 /** The items of the order types: their page, and the commands that keep them. The three types themselves stay as they are. */
-import { type Static, Type } from '@sinclair/typebox'
+import { Type } from '@sinclair/typebox'
 import { codes, memberOf } from '../../src/contract/vocabulary.ts'
 import { type CommandContext, defineCommand, defineCreation } from '../../src/kernel/commands/command.ts'
 import { defineForm } from '../../src/kernel/commands/form.ts'
 import { refuseField } from '../../src/kernel/commands/validation.ts'
-import { query, queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
-import { HistoryEntry, historyOf } from '../../src/kernel/history/timeline.ts'
 import { throwProblem } from '../../src/kernel/http/errors.ts'
-import { defineListRoute, defineRoute, ItemResponse, ListResponse, orNotFound } from '../../src/kernel/http/route.ts'
-import { defineList, type Panel } from '../../src/kernel/metadata/pages.ts'
-import { askVetoes } from '../../src/kernel/registries.ts'
-import { readOne } from '../../src/kernel/resources/read-one.ts'
-import { defineRows } from '../../src/kernel/resources/rows.ts'
+import { orNotFound } from '../../src/kernel/http/route.ts'
+import { definePage, detailsTab, historyTab } from '../../src/kernel/metadata/pages.ts'
+import { defineResource, type RowOf } from '../../src/kernel/resources/resource.ts'
 import { EnumOf, Id, Nullable, Text, Tonnes, Version } from '../../src/kernel/schema.ts'
 import { throwCatalogueError } from './errors.ts'
+import { Item } from './models.ts'
+import { beforeItemRemoval } from './public.ts'
 import { OrderType } from './schema.ts'
 
-const items = '/api/Admin/OrderTypes/items'
-const Name = Type.String({ minLength: 1, maxLength: 100 })
 const OtherName = Nullable(Text(100))
 
-/** The name in the other languages, by the documents' number of the language. */
+/** The name in the other languages, by the specification's number of the language. */
 const languageOfField = { nameEn: 2, nameDe: 3, nameSk: 4, nameEt: 5, nameCs: 6 } as const
 type NameField = keyof typeof languageOfField
 const nameFields = Object.keys(languageOfField) as NameField[]
 const eachName = <T>(make: (field: NameField) => T) =>
   Object.fromEntries(nameFields.map(field => [field, make(field)])) as Record<NameField, T>
 
-const Item = Type.Object({
-  id: Id,
-  version: Version,
-  orderTypeId: EnumOf(OrderType),
-  name: Type.String(),
-  value: Tonnes,
-  ...eachName(() => OtherName)
-})
-
-const itemRows = defineRows({
+export const items = defineResource({
   type: 'catalogue.item',
-  schema: Item,
+  title: 'item of an order type',
+  titles: 'items of all order types',
+  path: '/api/Admin/OrderTypes/items',
+  access: ['ADMIN'],
+  schema: Type.Object({
+    id: Id,
+    version: Version,
+    orderTypeId: EnumOf(OrderType),
+    name: Type.String(),
+    value: Tonnes,
+    ...eachName(() => OtherName)
+  }),
   table: 'catalogue.order_type_items',
-  alias: 'i',
+  alias: 'item',
   fields: {
-    id: 'i.id',
-    version: 'i.version',
-    orderTypeId: { sql: 'i.order_type_id', sort: ['i.order_type_id', 'i.value', 'i.name'] },
-    name: 'i.name',
-    value: 'i.value',
-    ...eachName(field => `i.names ->> '${languageOfField[field]}'`)
+    orderTypeId: { sql: 'item.order_type_id', sort: ['item.order_type_id', 'item.value', 'item.name'] },
+    ...eachName(field => ({ sql: `item.names ->> '${languageOfField[field]}'` }))
   },
-  visibleTo: () => raw('false')
+  sort: 'orderTypeId',
+  sortable: ['orderTypeId']
 })
 
 const ItemForm = defineForm({
   schema: Type.Object({
-    name: Name,
+    name: Type.String({ minLength: 1, maxLength: 100 }),
     value: Type.Number({ exclusiveMinimum: 0, maximum: 999_999, decimals: 2, format: 'tonnes' }),
     ...eachName(() => Type.Optional(OtherName))
   }),
-  fields: {
-    name: { control: 'text' },
-    value: { control: 'decimal' },
-    ...eachName(() => ({ control: 'text', group: 'catalogue.item.otherLanguages' }) as const)
-  }
+  fields: eachName(() => ({ group: 'catalogue.item.otherLanguages' }))
 })
 
-type Input = { readonly name: string; readonly value: number } & { readonly [F in NameField]?: string | null }
-
-/** A type says each name once. */
-async function mustBeNew({ trx }: CommandContext, orderTypeId: number, name: string, id = 0): Promise<void> {
-  const known = await queryOne(
-    trx,
-    sql`select id from catalogue.order_type_items
-      where order_type_id = ${orderTypeId} and lower(name) = lower(${name}) and id <> ${id}`
-  )
-  if (known) refuseField('name', 'catalogue.item.name.taken')
+/** A type has each name once. */
+async function requireNewName({ trx }: CommandContext, orderTypeId: number, name: string, id = 0): Promise<void> {
+  const sameName = Item.query(trx).where({ order_type_id: orderTypeId }).whereRaw('lower(name) = lower(?)', name)
+  if (await sameName.whereNot({ id }).first()) refuseField('name', 'catalogue.item.name.taken')
 }
 
-/** What a body says of other languages: a name it does not speak of stays, a blank one goes. */
-const namesIn = (input: Input): string =>
-  JSON.stringify(
-    Object.fromEntries(
-      nameFields.filter(field => input[field] !== undefined).map(field => [languageOfField[field], input[field]])
-    )
+type OtherNames = { readonly [F in NameField]?: string | null }
+
+/** The other names that a body gives, by the number of their language; a blank one is null. */
+const namesIn = (input: OtherNames): Record<string, string | null> =>
+  Object.fromEntries(
+    nameFields.flatMap(field => {
+      const name = input[field]
+      return name === undefined ? [] : [[languageOfField[field], name]]
+    })
   )
 
-const add = defineCreation(itemRows)({
+const addItem = defineCreation(items, {
   name: 'catalogue.addItem',
   call: 'POST /api/Admin/OrderTypes/:id/add-item',
-  icon: 'plus',
-  tone: 'info',
   menu: { field: 'id', options: OrderType, except: [OrderType.container] },
   access: { ADMIN: { form: ItemForm } },
-  effects: ['reload'],
-  async run(context, input: Input) {
+  async run(context, { name, value, ...others }) {
     const orderTypeId = context.param('id')
     orNotFound(memberOf(OrderType, orderTypeId))
     if (orderTypeId === OrderType.container) throwCatalogueError('containerFixed')
-    await mustBeNew(context, orderTypeId, input.name)
-    const [made] = await query<{ id: number }>(
-      context.trx,
-      sql`insert into catalogue.order_type_items (order_type_id, name, value, names) values
-        (${orderTypeId}, ${input.name}, ${input.value}, jsonb_strip_nulls(${namesIn(input)}::jsonb)) returning id`
-    )
-    return made as { id: number }
+    await requireNewName(context, orderTypeId, name)
+    const names = context.trx.raw('jsonb_strip_nulls(?::jsonb)', [JSON.stringify(namesIn(others))])
+    return Item.query(context.trx).insert({ orderTypeId, name, value, names })
   }
 })
 
 /** An item is found under its own type only. */
-function mustBeOfType({ param }: CommandContext, { orderTypeId }: Static<typeof Item>): void {
+function requireOwnType({ param }: CommandContext, { orderTypeId }: RowOf<typeof items>): void {
   if (param('orderTypeId') !== orderTypeId) throwProblem('notFound')
 }
 
-const edit = defineCommand(itemRows)({
+/** A name that the body does not give stays, a blank one goes. */
+const editItem = defineCommand(items, {
   name: 'catalogue.editItem',
   call: 'PUT /api/Admin/OrderTypes/:orderTypeId/items/:id',
   icon: 'pencil',
-  selection: 'one',
   access: { ADMIN: { form: ItemForm } },
-  effects: ['reload'],
-  async run(context, row, input: Input) {
-    mustBeOfType(context, row)
-    await mustBeNew(context, row.orderTypeId, input.name, row.id)
-    await query(
-      context.trx,
-      sql`update catalogue.order_type_items set name = ${input.name}, value = ${input.value},
-        names = jsonb_strip_nulls(names || ${namesIn(input)}::jsonb) where id = ${row.id}`
-    )
+  async run(context, item, { name, value, ...others }) {
+    requireOwnType(context, item)
+    await requireNewName(context, item.orderTypeId, name, item.id)
+    const names = context.trx.raw('jsonb_strip_nulls(names || ?::jsonb)', [JSON.stringify(namesIn(others))])
+    await Item.query(context.trx).findById(item.id).patch({ name, value, names })
   }
 })
 
-/** Prices and vehicles that name the item refuse by their own references; orders before them, for they say why it must stay. */
-const remove = defineCommand(itemRows)({
+/** Orders refuse by the veto, which says why the item must stay; prices and vehicles by their own references. */
+const removeItem = defineCommand(items, {
   name: 'catalogue.removeItem',
   call: 'DELETE /api/Admin/OrderTypes/:orderTypeId/items/:id',
   icon: 'trash',
   tone: 'danger',
-  selection: 'one',
   confirm: true,
   access: { ADMIN: { when: { orderTypeId: codes(OrderType, ['vehicle', 'tonnage']) } } },
   effects: ['remove', 'deselect'],
-  async run(context, row) {
-    mustBeOfType(context, row)
-    await askVetoes(context.services.registries, 'catalogue.removeItem', context.trx, [row.id])
-    await query(context.trx, sql`delete from catalogue.order_type_items where id = ${row.id}`)
+  async run(context, item) {
+    requireOwnType(context, item)
+    await beforeItemRemoval.check(context, [item.id])
+    await Item.query(context.trx).deleteById(item.id)
   }
 })
 
-const panel: Panel = {
-  name: 'catalogue.item.panel',
-  title: 'catalogue.item.panel.title',
-  tabs: [
-    {
-      name: 'details',
-      title: 'catalogue.panel.details',
-      kind: 'fields',
-      load: `${items}/:id`,
-      schema: Item,
-      resourceType: 'catalogue.item',
-      commands: [edit, remove],
-      fields: [
-        'orderTypeId',
-        'name',
-        'value',
-        ...nameFields.map(key => ({ key, group: 'catalogue.item.otherLanguages', blank: 'catalogue.none' }))
-      ]
-    },
-    {
-      name: 'history',
-      title: 'catalogue.panel.history',
-      kind: 'timeline',
-      load: `${items}/:id/history`,
-      rows: itemRows
-    }
-  ]
-}
+export const itemCommands = [addItem, editItem, removeItem]
 
-export const orderTypeRoutes = [
-  defineListRoute({
-    url: items,
-    access: ['ADMIN'],
-    summary: 'Items of all order types, to be kept',
-    rows: itemRows,
-    sort: 'orderTypeId',
-    sortable: ['orderTypeId']
-  }),
-  defineRoute({
-    url: `${items}/:id`,
-    access: ['ADMIN'],
-    summary: 'An item of an order type, in every language',
-    answer: ItemResponse(Item),
-    run: async ({ services, caller, id }) => ({ data: orNotFound(await readOne(services.db, itemRows, id, caller)) })
-  }),
-  defineRoute({
-    url: `${items}/:id/history`,
-    access: ['ADMIN'],
-    summary: 'What happened to an item, newest first',
-    answer: ListResponse(HistoryEntry),
-    run: async ({ services, caller, id }) => {
-      orNotFound(await readOne(services.db, itemRows, id, caller))
-      return historyOf(services, itemRows, id, caller)
-    }
-  })
-]
-
-export const orderTypesPage = defineList(itemRows)({
+export const orderTypesPage = definePage(items, {
   id: 'catalogue.orderTypes',
   route: '/config/orderTypes',
   group: 'settings',
-  access: ['ADMIN'],
-  call: items,
+  place: 1,
   columns: ['name', 'value'],
-  sort: 'orderTypeId',
   groupBy: 'orderTypeId',
-  commands: [add, edit, remove],
-  panel
+  commands: [addItem, editItem, removeItem],
+  panel: [
+    detailsTab(
+      items,
+      ['orderTypeId', 'name', 'value', ...nameFields.map(key => ({ key, group: 'catalogue.item.otherLanguages' }))],
+      { commands: [editItem, removeItem] }
+    ),
+    historyTab(items)
+  ]
 })

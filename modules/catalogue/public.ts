@@ -1,11 +1,15 @@
-/** The catalogue's door: what an item is called, and which items there are. */
+/** The catalogue's public API: what an item is called, which items there are, and who may refuse that one is removed. */
 
+import { type Language, numberOf } from '../../src/contract/languages.ts'
 import { type Database, query, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
-import { type Language, numberOf } from '../../src/kernel/i18n/messages.ts'
+import { defineVeto } from '../../src/kernel/extension-points.ts'
 import { throwCatalogueError } from './errors.ts'
 
-/** What a higher module says when an item cannot be removed, because an order names it (409). */
-export const refuseUsedItem = (): never => throwCatalogueError('itemInUse')
+/** What must not happen to an item that is to be removed. */
+export const beforeItemRemoval = defineVeto('catalogue.itemRemoval')
+
+/** Refuses the removal of an item that an order names (409). */
+export const throwUsedItem = (): never => throwCatalogueError('itemInUse')
 
 /** The item's name in the language, else in Polish; `alias` is that of catalogue.order_type_items. */
 export const itemName = (alias: string, language: Language): Sql =>
@@ -31,3 +35,12 @@ export const itemsOf = (database: Database, language: Language, types?: readonly
       where ${types ? sql`i.order_type_id = any(${[...types]}::int[])` : raw('true')}
       order by i.order_type_id, i.value, i.id`
   )
+
+/** Locks items until the transaction ends, so that nobody removes them; gives the ids of those that exist. */
+export async function lockItems(trx: Database, ids: readonly number[]): Promise<number[]> {
+  const items = await query<{ id: number }>(
+    trx,
+    sql`select id from catalogue.order_type_items where id = any(${[...ids]}::int[]) order by id for key share`
+  )
+  return items.map(({ id }) => id)
+}

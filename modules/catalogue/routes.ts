@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox'
-import { memberOf } from '../../src/contract/vocabulary.ts'
+import { languageOf } from '../../src/contract/languages.ts'
+import { memberOf, metadataOf } from '../../src/contract/vocabulary.ts'
 import { query, sql } from '../../src/kernel/database/sql.ts'
 import { defineRoute, ItemResponse, ListResponse, orNotFound } from '../../src/kernel/http/route.ts'
-import { languageOf } from '../../src/kernel/i18n/messages.ts'
 import { itemsOf } from './public.ts'
 import { Dictionary, DictionaryValue, OrderType, OrderTypeItem, OrderTypeWithItems } from './schema.ts'
 
@@ -29,9 +29,9 @@ export const routes = [
     query: Type.Object({ LangEnum: Language }),
     answer: ItemResponse(OrderTypeWithItems),
     run: async ({ services, caller, id, query: { LangEnum } }) => {
-      const word = orNotFound(memberOf(OrderType, id))
+      const type = orNotFound(memberOf(OrderType, id))
       const language = LangEnum ? languageOf(LangEnum) : caller.language
-      const name = services.messages.say(language, `catalogue.orderType.${word}`)
+      const name = services.messages.say(language, `catalogue.orderType.${type}`)
       return { data: { id, name, items: await itemsOf(services.db, language, [id]) } }
     }
   }),
@@ -41,9 +41,9 @@ export const routes = [
     summary: 'The dictionaries of reasons',
     answer: ItemResponse(Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() }))),
     run: async ({ services, caller }) => ({
-      data: [0, 1].map(id => ({
-        id,
-        name: services.messages.say(caller.language, `catalogue.dictionary.${memberOf(Dictionary, id)}`)
+      data: metadataOf(Dictionary).members.map(({ code, name }) => ({
+        id: code,
+        name: services.messages.say(caller.language, `catalogue.dictionary.${name}`)
       }))
     })
   }),

@@ -23,7 +23,7 @@ export const OrderTypeWithItems = Type.Object({
   items: Type.Array(OrderTypeItem)
 })
 
-/** Dictionaries of reasons, by the documents' keys. */
+/** Dictionaries of reasons, by the specification's keys. */
 export const Dictionary = vocabulary('catalogue.dictionary', {
   deactivationReasons: { code: 0 },
   cancellationReasons: { code: 1 }

@@ -1,7 +1,7 @@
 /** What companies know of an account: expressions over the alias `a` of users.accounts. */
-import { roles } from '../../src/kernel/access/caller.ts'
+import { roles } from '../../src/contract/roles.ts'
 import { raw, sql } from '../../src/kernel/database/sql.ts'
-import type { Registries } from '../../src/kernel/registries.ts'
+import { accountCountry, accountFacts, accountHasReceptionPlace, ownDepartmentOnly } from '../users/public.ts'
 
 const isClient = raw(`a.role in (${roles.CLIENT_ADMIN}, ${roles.CLIENT})`)
 
@@ -10,12 +10,12 @@ const clientMayAct = sql`not coalesce(${isClient}, false) or exists (
   select from companies.companies c where c.id = a.company_id and c.verified and c.active
     and exists (select from companies.reception_places p where p.company_id = c.id and p.is_active))`
 
-export function registerFacts({ accountFacts, accountFields }: Registries): void {
-  accountFacts.push({ name: 'companies.clientMayAct', holds: clientMayAct })
-  accountFields.ownDepartmentOnly = sql`a.role = ${roles.CLIENT} and coalesce(
-    (select c.multi_department from companies.companies c where c.id = a.company_id), false)`
-  accountFields.country = raw('(select c.country from companies.companies c where c.id = a.company_id)')
-  accountFields.hasReceptionPlace = raw(
-    'exists (select from companies.reception_places p where p.company_id = a.company_id)'
+export const accountExtensions = [
+  accountFacts.fill(clientMayAct),
+  ownDepartmentOnly.fill(sql`a.role = ${roles.CLIENT} and coalesce(
+    (select c.multi_department from companies.companies c where c.id = a.company_id), false)`),
+  accountCountry.fill(raw('(select c.country from companies.companies c where c.id = a.company_id)')),
+  accountHasReceptionPlace.fill(
+    raw('exists (select from companies.reception_places p where p.company_id = a.company_id)')
   )
-}
+]

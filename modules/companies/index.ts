@@ -1,6 +1,8 @@
 import { defineModule } from '../../src/kernel/module.ts'
-import { registerFacts } from './facts.ts'
+import { clients } from './clients.ts'
+import { accountExtensions } from './facts.ts'
 import { mapRoutes } from './map-routes.ts'
+import { places } from './places.ts'
 import { routes } from './routes.ts'
 import { Country, PaymentType } from './schema.ts'
 
@@ -9,6 +11,7 @@ export const companies = defineModule({
   name: 'companies',
   messages: new URL('./messages/', import.meta.url),
   vocabularies: [Country, PaymentType],
+  resources: [clients, places],
   routes: [...routes, ...mapRoutes],
-  register: ({ registries }) => registerFacts(registries)
+  extends: accountExtensions
 })

@@ -15,7 +15,7 @@ const PlaceOnMap = Type.Object({
   isActive: Type.Boolean()
 })
 
-/** What the map asks of the companies: all places at once, as text that PostgreSQL builds. */
+/** Reads of the map: all places at once, as text that PostgreSQL builds. */
 export const mapRoutes = [
   defineRoute({
     url: '/api/Admin/reception-places/coordinates',

@@ -1,11 +1,10 @@
-/** The companies' door: whose a thing is, and what a reception place allows. */
-import type { Caller } from '../../src/kernel/access/caller.ts'
+/** The companies' public API: joins and expressions over companies and places, and what a reception place allows. */
+import type { Reader } from '../../src/kernel/access/caller.ts'
 import { visibleTo } from '../../src/kernel/access/tenancy.ts'
 import { type Database, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
-import type { TextIndex } from '../../src/kernel/resources/rows.ts'
-import { newestType } from './rows.ts'
+import type { TextIndex } from '../../src/kernel/resources/resource.ts'
 
-/** Joins and expressions over the neighbours' tables that other modules' rows use. */
+/** Joins and expressions over the companies' tables that other modules use. */
 export const joinCompany = (alias: string, on: string): string =>
   `join companies.companies ${alias} on ${alias}.id = ${on}`
 export const joinPlace = (alias: string, on: string): string =>
@@ -24,7 +23,13 @@ export const placeAddresses: TextIndex = {
 }
 
 /** The order type that a place was given last, or null. */
-export const placeType = (alias: string): string => newestType('place_order_types', `reception_place_id = ${alias}.id`)
+export const placeType = (
+  alias: string
+): string => `(select assigned.order_type_id from companies.place_order_types assigned
+  where assigned.reception_place_id = ${alias}.id order by assigned.assigned_at desc, assigned.order_type_id limit 1)`
+
+/** A statement that gives `id, postal_code` of every reception place. */
+export const placePostalCodes: Sql = raw('select p.id, p.postal_code from companies.reception_places p')
 
 /**
  * A statement that gives `id, distance` of the reception place nearest to a point, for `left join lateral`; the arguments are
@@ -49,24 +54,24 @@ export interface PlaceForOrder {
   readonly orderTypes: readonly number[]
 }
 
-/** The place that an order is placed for, held against change until the transaction ends; undefined when not the caller's. */
-export const placeForOrder = (trx: Database, id: number, caller: Caller): Promise<PlaceForOrder | undefined> =>
+/** The place that an order is placed for, locked against change until the transaction ends; undefined when not the caller's. */
+export const placeForOrder = (trx: Database, id: number, reader: Reader): Promise<PlaceForOrder | undefined> =>
   queryOne<PlaceForOrder>(
     trx,
     sql`select p.id, p.company_id as "companyId", p.department_id as "departmentId", p.postal_code as "postalCode",
         p.is_active as "isActive", c.active and c.verified as "companyActive", c.payment_type as "paymentType",
         array(select t.order_type_id::int from companies.place_order_types t where t.reception_place_id = p.id) as "orderTypes"
       from companies.reception_places p join companies.companies c on c.id = p.company_id
-      where p.id = ${id} and ${visibleTo(caller, 'p.company_id', 'p.department_id')}
+      where p.id = ${id} and ${visibleTo(reader, 'p.company_id', 'p.department_id')}
       for share of p, c`
   )
 
 /** Postal code of a place the caller may see, for a price asked before ordering. */
-export const placeForPrice = (database: Database, id: number, caller: Caller) =>
+export const placeForPrice = (database: Database, id: number, reader: Reader) =>
   queryOne<{ id: number; companyId: number; postalCode: string; orderTypes: number[] }>(
     database,
     sql`select p.id, p.company_id as "companyId", p.postal_code as "postalCode",
         array(select t.order_type_id::int from companies.place_order_types t where t.reception_place_id = p.id) as "orderTypes"
       from companies.reception_places p
-      where p.id = ${id} and ${visibleTo(caller, 'p.company_id', 'p.department_id')}`
+      where p.id = ${id} and ${visibleTo(reader, 'p.company_id', 'p.department_id')}`
   )

@@ -17,7 +17,7 @@ export const PaymentType = vocabulary('companies.paymentType', {
   transfer: { code: 1 }
 })
 
-export const CompanyRow = Type.Object({
+export const Company = Type.Object({
   id: Id,
   version: Version,
   companyId: Id,
@@ -52,7 +52,7 @@ export const MyCompany = Type.Object({
   orderTypes: Type.Array(EnumOf(OrderType))
 })
 
-export const DepartmentRow = Type.Object({
+export const Department = Type.Object({
   id: Id,
   city: Type.String(),
   street: Type.String(),
@@ -60,7 +60,7 @@ export const DepartmentRow = Type.Object({
   description: Nullable(Type.String())
 })
 
-export const PlaceRow = Type.Object({
+export const Place = Type.Object({
   id: Id,
   version: Version,
   companyId: Id,

@@ -3,10 +3,10 @@ import { defineErrors, mapConstraints } from '../../src/kernel/http/errors.ts'
 export const throwFleetError = defineErrors('fleet', {
   /** Another vehicle has the plate, whatever the letters' case and the spaces. */
   plateTaken: 422,
-  /** The same fact twice: the documents word it otherwise for what is added than for what is changed. */
+  /** The same fact twice: the specification words it otherwise for what is added than for what is changed. */
   operatorExists: 422,
   operatorTaken: 422,
-  /** What a form names is not there, or not any more. */
+  /** What a form names does not exist, or no longer. */
   noDriver: 422,
   noVehicle: 422,
   noOperator: 422,

@@ -1,15 +1,16 @@
 import { defineModule } from '../../src/kernel/module.ts'
-import { driversPage } from './drivers/list.ts'
-import { driverRoutes } from './drivers/routes.ts'
-import { operatorsPage } from './operators/list.ts'
-import { operatorRoutes } from './operators/routes.ts'
-import { vehiclesPage } from './vehicles/list.ts'
-import { vehicleRoutes } from './vehicles/routes.ts'
+import { driverCommands, drivers, driversPage } from './drivers.ts'
+import { operatorCommands, operators, operatorsPage } from './operators.ts'
+import { beforeDriverRemoval, beforeOperatorRemoval, beforeVehicleRemoval } from './public.ts'
+import { vehicleCommands, vehicleOptions, vehicles, vehiclesPage } from './vehicles.ts'
 
-/** Drivers, vehicles and what they carry, and the recycle operators that take the tyres. */
+/** Drivers, vehicles and what they take, and the recycle operators that the tyres go to. */
 export const fleet = defineModule({
   name: 'fleet',
   messages: new URL('./messages/', import.meta.url),
+  resources: [vehicles, drivers, operators],
+  commands: [...vehicleCommands, ...driverCommands, ...operatorCommands],
   pages: [vehiclesPage, driversPage, operatorsPage],
-  routes: [...driverRoutes, ...vehicleRoutes, ...operatorRoutes]
+  routes: [vehicleOptions],
+  extensionPoints: [beforeDriverRemoval, beforeVehicleRemoval, beforeOperatorRemoval]
 })

@@ -1,13 +1,21 @@
 /**
- * The fleet's door. Vehicles and operators are never deleted: what is removed keeps its row, so that old orders still say its
- * name. Joins therefore read the tables; who gives an order a vehicle or an operator asks here whether it is still there.
+ * The fleet's API for other modules. Vehicles and operators are never deleted: what is removed keeps its row, so that old
+ * orders still show its name. Joins therefore read the tables; whoever gives an order a vehicle or an operator locks it here
+ * first, which refuses one that is removed.
  */
 import { type Database, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import { defineVeto } from '../../src/kernel/extension-points.ts'
 import { joinItems } from '../catalogue/public.ts'
+import { joinAccount } from '../users/public.ts'
 import { throwFleetError } from './errors.ts'
-import { byPlateOrDriver, driverName, joinDriver } from './vehicles/rows.ts'
+import { byPlateOrDriver, driverName } from './fragments.ts'
 
-/** Joins and expressions over the fleet's tables that other modules' rows use; removed things are among them. */
+// What higher modules may have against a removal: orders that still need the thing.
+export const beforeDriverRemoval = defineVeto('fleet.driverRemoval')
+export const beforeVehicleRemoval = defineVeto('fleet.vehicleRemoval')
+export const beforeOperatorRemoval = defineVeto('fleet.operatorRemoval')
+
+/** Joins and expressions over the fleet's tables for other modules' resources; removed vehicles and operators are among them. */
 export const joinVehicle = (alias: string, on: string): string => `join fleet.vehicles ${alias} on ${alias}.id = ${on}`
 export const leftJoinVehicle = (alias: string, on: string): string => `left ${joinVehicle(alias, on)}`
 export const leftJoinOperator = (alias: string, on: string): string =>
@@ -18,44 +26,48 @@ export const vehicleLabel = (alias: string): string =>
   `${alias}.register_number || ', ' || ${alias}.brand || ' ' || ${alias}.model`
 
 /**
- * The driver (account id) of a vehicle; undefined: no such vehicle, or a removed one. The vehicle is held until the transaction
- * ends: who removes it, or gives it another driver, waits, and then sees what was written here.
+ * Locks a vehicle until the transaction ends and gives its driver (account id): whoever removes the vehicle, or gives it
+ * another driver, waits, and then sees what was written here.
+ * @throws fleet.noVehicle (422) for one that is removed
  */
-export async function driverOfVehicle(trx: Database, vehicleId: number): Promise<number | undefined> {
+export async function lockVehicle(trx: Database, vehicleId: number): Promise<number> {
   const vehicle = await queryOne<{ driverId: number }>(
     trx,
-    sql`select v.driver_id as "driverId" from fleet.present_vehicles v where v.id = ${vehicleId} for share of v`
+    sql`select vehicle.driver_id as "driverId" from fleet.present_vehicles vehicle
+      where vehicle.id = ${vehicleId} for share of vehicle`
   )
-  return vehicle?.driverId
+  return vehicle?.driverId ?? throwFleetError('noVehicle')
 }
 
-/** Holds a vehicle until the transaction ends and gives its driver; refuses one that is not there any more (422). */
-export const lockVehicle = async (trx: Database, vehicleId: number): Promise<number> =>
-  (await driverOfVehicle(trx, vehicleId)) ?? throwFleetError('noVehicle')
-
-/** Holds an operator until the transaction ends, so that nobody removes it; refuses one that is removed or not active (422). */
+/**
+ * Locks an operator until the transaction ends, so that nobody removes it.
+ * @throws fleet.noOperator (422) for one that is removed or not active
+ */
 export async function lockOperator(trx: Database, operatorId: number): Promise<void> {
   const operator = await queryOne<{ isActive: boolean }>(
     trx,
-    sql`select o.is_active as "isActive" from fleet.present_operators o where o.id = ${operatorId} for share of o`
+    sql`select operator.is_active as "isActive" from fleet.present_operators operator
+      where operator.id = ${operatorId} for share of operator`
   )
   if (!operator?.isActive) throwFleetError('noOperator')
 }
 
 /** What a higher module says when it cannot let a thing be removed (409). */
-export const refuseInUse = (what: 'driver' | 'vehicle' | 'operator'): never => throwFleetError(`${what}InUse`)
+export const throwInUse = (what: 'driver' | 'vehicle' | 'operator'): never => throwFleetError(`${what}InUse`)
 
 /**
  * A statement of the vehicles that may be planned: `id, brand, model, registerNumber, driverId, driver, items, capacity`, where
- * `items` are the ids of what it carries and `capacity` is the most of them in tonnes. With a text: whose plate or driver holds it.
+ * `items` are the ids of what it takes and `capacity` is the most of them in tonnes. With a text: those whose plate or driver
+ * contains it.
  */
 export const vehiclesToPlan = (text?: string): Sql => sql`
-  select v.id, v.brand, v.model, v.register_number as "registerNumber", v.driver_id as "driverId",
-    ${raw(driverName('d'))} as driver, coalesce(c.items, '{}') as items, coalesce(c.capacity, 0) as capacity
-  from fleet.present_vehicles v ${raw(joinDriver('d', 'v.driver_id'))}
+  select vehicle.id, vehicle.brand, vehicle.model, vehicle.register_number as "registerNumber",
+    vehicle.driver_id as "driverId", ${raw(driverName('driver'))} as driver,
+    coalesce(taken.items, '{}') as items, coalesce(taken.capacity, 0) as capacity
+  from fleet.present_vehicles vehicle ${raw(joinAccount('driver', 'vehicle.driver_id'))}
     left join lateral (
-      select array_agg(i.id) as items, max(i.value) as capacity
-      from fleet.vehicle_items x ${raw(joinItems('i', 'x.order_type_item_id'))}
-      where x.vehicle_id = v.id and x.is_active
-    ) c on true
+      select array_agg(item.id) as items, max(item.value) as capacity
+      from fleet.vehicle_items taking ${raw(joinItems('item', 'taking.order_type_item_id'))}
+      where taking.vehicle_id = vehicle.id and taking.is_active
+    ) taken on true
   where ${text ? byPlateOrDriver(text) : raw('true')}`

@@ -1,26 +1,31 @@
-import { sql } from '../../src/kernel/database/sql.ts'
+import { raw } from '../../src/kernel/database/sql.ts'
 import { defineModule } from '../../src/kernel/module.ts'
-import { containersPage } from './list.ts'
-import { mapPages } from './map.ts'
-import { beginSweeping } from './offline-detection.ts'
+import { storeContainersAmount } from '../warehouse/public.ts'
+import { containers, containersPage, editContainer } from './containers.ts'
+import { mapPages, positions } from './map.ts'
+import { beginSweeping, silence } from './offline-detection.ts'
 import { routes } from './routes.ts'
 import { BatteryStatus, ContainerStatus } from './schema.ts'
 import { beginListening } from './sensors.ts'
 
-/** Containers, what their sensors say, and the map. */
+/** One pass over the containers, whatever the number of stores. */
+const containersInStore = raw(`coalesce(((
+  select jsonb_object_agg(store_id, n) from (
+    select store_id, count(*) as n from iot.containers where store_id is not null group by store_id) k
+  ) ->> s.id::text)::int, 0)`)
+
+/** Containers, the readings of their sensors, and the map. */
 export const iot = defineModule({
   name: 'iot',
   messages: new URL('./messages/', import.meta.url),
   vocabularies: [ContainerStatus, BatteryStatus],
+  resources: [containers],
+  commands: [editContainer],
+  systemCommands: [silence],
   pages: [containersPage, ...mapPages],
   routes,
-  register({ registries }) {
-    // One pass over the containers, whatever the number of stores.
-    registries.storeFields.containersAmount = sql`coalesce(((
-      select jsonb_object_agg(store_id, n) from (
-        select store_id, count(*) as n from iot.containers where store_id is not null group by store_id) k
-      ) ->> s.id::text)::int, 0)`
-  },
+  channels: [positions],
+  extends: [storeContainersAmount.fill(containersInStore)],
   async start(services) {
     const { roles } = services.settings
     const endings = [

@@ -1,9 +1,9 @@
-/** Where a point is, asked of the neighbours' doors in one statement. */
+/** Where a point is, in one statement over the SQL fragments of the neighbouring modules. */
 import { sql } from '../../src/kernel/database/sql.ts'
 import { nearestPlace } from '../companies/public.ts'
 import { holds, storeBorders } from '../warehouse/public.ts'
-import type { Locate, Whereabouts } from './ingest/terms.ts'
-import { literal } from './ingest/terms.ts'
+import type { Locate, Whereabouts } from './ingest/types.ts'
+import { literal } from './ingest/types.ts'
 
 /** For each point, in order: the internal store whose border holds it, the nearest reception place, and metres to that. */
 export const locate: Locate = async (db, points) => {

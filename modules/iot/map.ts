@@ -1,12 +1,13 @@
-/** The map: two pages of one part, and the call that gives it all its containers. */
+/** The map: two pages of one part, the call that gives it all its containers, and the channel that moves them. */
 import { Type } from '@sinclair/typebox'
 import type { Settings } from '../../config/settings.ts'
 import { queryOne, sql } from '../../src/kernel/database/sql.ts'
 import { defineRoute, ItemResponse } from '../../src/kernel/http/route.ts'
-import { definePage } from '../../src/kernel/metadata/pages.ts'
-import { ContainerPoint } from './schema.ts'
+import { definePartPage } from '../../src/kernel/metadata/pages.ts'
+import { defineChannel } from '../../src/kernel/realtime/channel.ts'
+import { ContainerPoint, type PositionDelta } from './schema.ts'
 
-const seers = ['ADMIN', 'SERVICE_TECHNICAN'] as const
+const readers = ['ADMIN', 'SERVICE_TECHNICAN'] as const
 
 export interface MapData {
   /** Null: no tile server is set, and the browser draws its own outline. */
@@ -17,17 +18,20 @@ const data = ({ mapTilesUrl, mapTilesAttribution }: Settings): MapData => ({
   tiles: mapTilesUrl ? { url: mapTilesUrl, attribution: mapTilesAttribution } : null
 })
 
-const onMap = { group: 'store', part: 'map', access: seers, data } as const
+const onMap = { group: 'store', part: 'map', access: readers, data } as const
 
 export const mapPages = [
-  definePage({ id: 'iot.map', route: '/store/map', ...onMap }),
-  definePage({ id: 'iot.containerMap', route: '/store/container/map', inMenu: false, ...onMap })
+  definePartPage({ id: 'iot.map', route: '/store/map', place: 5, ...onMap }),
+  definePartPage({ id: 'iot.containerMap', route: '/store/container/map', inMenu: false, ...onMap })
 ]
+
+/** Containers of which a reading has arrived, at most four times a second. */
+export const positions = defineChannel<PositionDelta>('iot.positions', readers)
 
 /** PostgreSQL writes the text of all points; nothing of it is parsed here. */
 export const pointsRoute = defineRoute({
   url: '/IoT/containers',
-  access: seers,
+  access: readers,
   summary: 'Every container that has a position, for the map',
   answer: ItemResponse(Type.Object({ list: Type.Array(ContainerPoint) })),
   run: async ({ services, reply }) => {

@@ -1,44 +1,56 @@
-/** Who is silent for too long is disconnected. The worker's business: silence sends no message. */
-
+/** A container that is silent for too long is disconnected. A worker looks for them, because silence sends no message. */
+import { codes } from '../../src/contract/vocabulary.ts'
+import { defineSystemCommand, runWithin } from '../../src/kernel/commands/system.ts'
 import { query, sql } from '../../src/kernel/database/sql.ts'
-import { recordChanges } from '../../src/kernel/history/history.ts'
 import type { Services } from '../../src/kernel/services.ts'
-import { containerRows } from './rows.ts'
+import { containers } from './containers.ts'
+import { Container } from './models.ts'
 import { ContainerStatus } from './schema.ts'
 
-const hour = 3_600_000
+const hourMs = 3_600_000
 const sweepMs = 60_000
+const batchSize = 500
+
+export const silence = defineSystemCommand(containers, {
+  name: 'iot.silence',
+  when: { status: codes(ContainerStatus, ['connected']) },
+  async run({ trx, addAuditParams }, rows, { hours }: { readonly hours: number }) {
+    addAuditParams({ hours })
+    const ids = rows.map(({ id }) => id)
+    await Container.query(trx).whereIn('id', ids).patch({ status: ContainerStatus.disconnected })
+  }
+})
+
+/**
+ * Disconnects the next silent containers; gives the ids of those that were looked at. They are chosen under the lock that the
+ * command takes, so that a reading that arrives meanwhile is not missed; one that is being written now is no silent one.
+ */
+async function disconnectBatch(services: Services): Promise<number[]> {
+  const { db, settings, hints } = services
+  const now = services.now()
+  const hours = settings.silenceHours
+  const heardBefore = new Date(now.getTime() - hours * hourMs)
+  const done = await db.transaction(async trx => {
+    const silent = await query<{ id: number }>(
+      trx,
+      sql`select id from iot.containers where status = ${ContainerStatus.connected} and heard_at < ${heardBefore}
+        order by id limit ${batchSize} for no key update skip locked`
+    )
+    const ids = silent.map(({ id }) => id)
+    return { ids, ...(await runWithin(services, trx, now, silence, ids, { hours })) }
+  })
+  for (const hint of done.hints) hints.send(hint)
+  return done.ids
+}
 
 /** Disconnects the connected containers that were last heard over `silenceHours` ago; gives their ids. */
-export async function disconnectSilent({ db, settings, hints, now }: Services): Promise<number[]> {
-  const at = now()
-  const { connected, disconnected } = ContainerStatus
-  const silent = await db.transaction(async trx => {
-    const rows = await query<{ id: number; version: number }>(
-      trx,
-      sql`update iot.containers set status = ${disconnected}
-        where status = ${connected} and heard_at < ${new Date(at.getTime() - settings.silenceHours * hour)}
-        returning id, version`
-    )
-    const before = { status: connected }
-    const after = { status: disconnected }
-    const change = {
-      resourceType: containerRows.type,
-      code: 'iot.silence',
-      params: { hours: settings.silenceHours },
-      before,
-      after
-    }
-    await recordChanges(
-      trx,
-      null,
-      at,
-      rows.map(({ id, version }) => ({ ...change, subjectId: id, version }))
-    )
-    return rows.map(({ id }) => id)
-  })
-  if (silent.length > 0) hints.send({ kind: 'changed', resourceType: containerRows.type, ids: silent, companyId: null })
-  return silent
+export async function disconnectSilent(services: Services): Promise<number[]> {
+  const ids: number[] = []
+  for (;;) {
+    const batch = await disconnectBatch(services)
+    ids.push(...batch)
+    if (batch.length < batchSize) return ids
+  }
 }
 
 /** Sweeps now and every minute; gives the function that ends it. */
@@ -47,7 +59,7 @@ export function beginSweeping(services: Services): () => Promise<void> {
     try {
       await disconnectSilent(services)
     } catch (error) {
-      services.log.warn({ err: error }, 'iot: silence was not looked for')
+      services.log.warn({ err: error }, 'iot: silent containers could not be looked for')
     }
   }
   let running = run()

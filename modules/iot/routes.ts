@@ -1,63 +1,36 @@
 import { Type } from '@sinclair/typebox'
 import { metadataOf } from '../../src/contract/vocabulary.ts'
+import type { Caller } from '../../src/kernel/access/caller.ts'
 import { query, queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
-import { HistoryEntry, historyOf } from '../../src/kernel/history/timeline.ts'
-import { defineListRoute, defineRoute, ItemResponse, ListResponse, orNotFound } from '../../src/kernel/http/route.ts'
-import { readOne } from '../../src/kernel/resources/read-one.ts'
+import { throwProblem } from '../../src/kernel/http/errors.ts'
+import { defineRoute, ListResponse } from '../../src/kernel/http/route.ts'
+import { exists } from '../../src/kernel/resources/read-one.ts'
+import type { Services } from '../../src/kernel/services.ts'
 import { leftJoinStore } from '../warehouse/public.ts'
+import { containers } from './containers.ts'
 import { pointsRoute } from './map.ts'
-import { containerRows } from './rows.ts'
-import { Container, ContainerStatus, StatusOption, StayRow, StoreVisit } from './schema.ts'
+import { ContainerStatus, StatusOption, StayRow, StoreVisit } from './schema.ts'
 
-const seers = ['ADMIN', 'SERVICE_TECHNICAN'] as const
+const readers = ['ADMIN', 'SERVICE_TECHNICAN'] as const
 const day = 86_400_000
 const maxStays = 10_000
 
 const instant = (column: string) => raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
+async function requireContainer({ db }: Services, id: number, caller: Caller): Promise<void> {
+  if (!(await exists(db, containers, id, caller))) throwProblem('notFound')
+}
+
 export const routes = [
   pointsRoute,
-  defineListRoute({
-    url: '/IoT/containers-list',
-    access: seers,
-    summary: 'Containers',
-    rows: containerRows,
-    sort: 'containerNumber',
-    sortable: [
-      'containerNumber',
-      'closestReceptionPlaceAddress',
-      'serNo',
-      'lastActiveDate',
-      'internalStoreName',
-      'status',
-      'currentBatteryStatus',
-      'assignedInternalStoreName'
-    ]
-  }),
-  defineRoute({
-    url: '/IoT/container/:id',
-    access: seers,
-    summary: 'One container with its photos',
-    answer: ItemResponse(Container),
-    run: async ({ services, caller, id }) => {
-      const container = orNotFound(await readOne(services.db, containerRows, id, caller))
-      const photos = await query(
-        services.db,
-        sql`select id, blob_file_name as "blobFileName", original_file_name as "originalFileName",
-            ${instant('created_at')} as "createdDate"
-          from iot.photos where container_id = ${id} order by created_at desc, id desc limit 1000`
-      )
-      return { data: { ...container, photos } }
-    }
-  }),
   defineRoute({
     url: '/IoT/container/:id/history',
-    access: seers,
+    access: readers,
     summary: 'Where a container stood, oldest first; with days, only what reaches into the last so many',
     query: Type.Object({ days: Type.Optional(Type.Integer({ minimum: 1, maximum: 36_500 })) }),
     answer: ListResponse(StayRow),
     run: async ({ services, caller, id, query: { days }, reply }) => {
-      orNotFound(await readOne(services.db, containerRows, id, caller))
+      await requireContainer(services, id, caller)
       reply.type('application/json; charset=utf-8')
       const since = days ? sql`and y.last_ts >= ${new Date(services.now().getTime() - days * day)}` : raw('')
       const answer = await queryOne<{ body: string }>(
@@ -73,22 +46,12 @@ export const routes = [
     }
   }),
   defineRoute({
-    url: '/IoT/container/:id/changes',
-    access: seers,
-    summary: 'What was changed of a container, newest first',
-    answer: ListResponse(HistoryEntry),
-    run: async ({ services, caller, id }) => {
-      orNotFound(await readOne(services.db, containerRows, id, caller))
-      return historyOf(services, containerRows, id, caller)
-    }
-  }),
-  defineRoute({
     url: '/api/Admin/GpsDevice/:id/internal-store/history',
-    access: seers,
+    access: readers,
     summary: 'A container’s times in internal stores, newest first',
     answer: ListResponse(StoreVisit),
     run: async ({ services, caller, id }) => {
-      orNotFound(await readOne(services.db, containerRows, id, caller))
+      await requireContainer(services, id, caller)
       const data = await query(
         services.db,
         sql`select v.id, s.name as "internalStoreName", ${instant('v.first_ts')} as "firstGpsUTCDate",
@@ -101,7 +64,7 @@ export const routes = [
   }),
   defineRoute({
     url: '/api/Admin/GpsDevice/statuses',
-    access: seers,
+    access: readers,
     summary: 'The statuses of containers, in the caller’s language',
     answer: ListResponse(StatusOption),
     run: async ({ services, caller }) => {

@@ -3,7 +3,7 @@ import { vocabulary } from '../../src/contract/vocabulary.ts'
 import { EnumOf, Id, Instant, Nullable, Version } from '../../src/kernel/schema.ts'
 import { OrderType } from '../catalogue/schema.ts'
 
-/** Sensors move a container between unknown, connected and disconnected; all else is said by people. */
+/** Sensors move a container between unknown, connected and disconnected; every other status is set by people. */
 export const ContainerStatus = vocabulary('iot.status', {
   unknown: { code: 0 },
   connected: { code: 1, tone: 'success' },
@@ -30,8 +30,15 @@ const Longitude = Type.Number({ format: 'degrees', minimum: -180, maximum: 180 }
 const Volts = Type.Number({ format: 'volts', minimum: 0 })
 const Metres = Type.Integer({ format: 'metres', minimum: 0 })
 
-/** A container with its sensor, as lists and panels show it. */
-export const ContainerRow = Type.Object({
+const Photo = Type.Object({
+  id: Id,
+  blobFileName: Type.String(),
+  originalFileName: Type.String(),
+  createdDate: Instant
+})
+
+/** A container with its sensor. */
+export const Container = Type.Object({
   id: Id,
   version: Version,
   containerNumber: Nullable(Type.String()),
@@ -46,7 +53,7 @@ export const ContainerRow = Type.Object({
   currentBatteryLevel: Nullable(Volts),
   currentBatteryStatus: EnumOf(BatteryStatus),
   hasPhotos: Type.Boolean(),
-  /** The store whose border holds it. */
+  /** The store inside whose border it is. */
   internalStoreId: Nullable(Id),
   internalStoreName: Nullable(Type.String()),
   /** The store that services it. */
@@ -56,17 +63,10 @@ export const ContainerRow = Type.Object({
   closestCompanyTaxNumber: Nullable(Type.String()),
   closestReceptionPlaceAddress: Nullable(Type.String()),
   closestReceptionPlaceType: Nullable(EnumOf(OrderType)),
-  closestReceptionPlaceDistance: Nullable(Metres)
+  closestReceptionPlaceDistance: Nullable(Metres),
+  /** Newest first, at most 1,000. */
+  photos: Type.Array(Photo)
 })
-
-export const Photo = Type.Object({
-  id: Id,
-  blobFileName: Type.String(),
-  originalFileName: Type.String(),
-  createdDate: Instant
-})
-
-export const Container = Type.Object({ ...ContainerRow.properties, photos: Type.Array(Photo) })
 
 /** What a marker of the map shows. */
 export const ContainerPoint = Type.Object({
@@ -79,6 +79,17 @@ export const ContainerPoint = Type.Object({
   currentBatteryStatus: EnumOf(BatteryStatus),
   lastActiveDate: Instant
 })
+
+/** What moves on the map: a container of which a reading has arrived. */
+export interface PositionDelta {
+  readonly id: number
+  readonly latitude: number | null
+  readonly longitude: number | null
+  readonly currentBatteryLevel: number | null
+  readonly currentBatteryStatus: number
+  readonly status: number
+  readonly lastActiveDate: string
+}
 
 /** Where a container stood: one point of its trail. */
 export const StayRow = Type.Object({

@@ -1,15 +1,17 @@
 /**
- * The ingest role: sensors come in by the kernel's MQTT door, ingest stores what they say, browsers hear of it. Markers of
- * the map move by `positions`; lists, which would ask again for a whole page, are told at once and then every few seconds.
+ * The ingest role: messages of sensors arrive by the kernel's MQTT listener, ingest stores them, and browsers are notified.
+ * Markers of the map move by `positions`; lists, which would fetch a whole page again, get a hint at once and then every few
+ * seconds.
  */
 import { setTimeout as wait } from 'node:timers/promises'
-import type { PositionDelta } from '../../src/contract/hub.ts'
-import { type Door, openDoor } from '../../src/kernel/mqtt/listener.ts'
+import { type MqttListener, startMqttListener } from '../../src/kernel/mqtt/listener.ts'
 import type { Services } from '../../src/kernel/services.ts'
+import { containers } from './containers.ts'
 import { startIngest } from './ingest/start.ts'
-import type { Changed } from './ingest/terms.ts'
+import type { Changed } from './ingest/types.ts'
 import { locate } from './locate.ts'
-import { containerRows } from './rows.ts'
+import { positions } from './map.ts'
+import type { PositionDelta } from './schema.ts'
 
 const standbyMs = 1_500
 const week = 7 * 24 * 3_600
@@ -25,21 +27,21 @@ const delta = ({ id, latitude, longitude, battery, batteryStatus, status, lastAc
   lastActiveDate: lastActiveAt.toISOString()
 })
 
-/** Tells browsers of containers that were heard. */
-function teller({ hints }: Services) {
+/** Notifies browsers of containers that sent something. */
+function openNotifier(services: Services) {
   const heard = new Set<number>()
   let timer: NodeJS.Timeout | undefined
-  const tellLists = (): void => {
-    timer = heard.size > 0 ? setTimeout(tellLists, listsEveryMs) : undefined
+  const notifyLists = (): void => {
+    timer = heard.size > 0 ? setTimeout(notifyLists, listsEveryMs) : undefined
     if (heard.size > 0)
-      hints.send({ kind: 'changed', resourceType: containerRows.type, ids: [...heard], companyId: null })
+      services.hints.send({ kind: 'changed', resourceType: containers.type, ids: [...heard], companyId: null })
     heard.clear()
   }
   return {
-    tell(changed: readonly Changed[]): void {
+    notify(changed: readonly Changed[]): void {
       for (const { id } of changed) heard.add(id)
-      hints.send({ kind: 'positions', list: changed.map(delta) })
-      if (!timer) tellLists()
+      positions.send(services, changed.map(delta))
+      if (!timer) notifyLists()
     },
     stop(): void {
       clearTimeout(timer)
@@ -49,13 +51,13 @@ function teller({ hints }: Services) {
 }
 
 /**
- * Waits until the door is open here, or for a moment where another process keeps it. What the operator has to mend (a port
- * that is taken) is thrown; anything else the door goes on trying.
+ * Waits until this process listens, or for a moment where another process does. What the operator has to correct (a port
+ * that is taken) is thrown; after anything else the listener goes on trying.
  */
-async function opened(door: Door, { settings, log }: Services): Promise<void> {
+async function untilListening(listener: MqttListener, { settings, log }: Services): Promise<void> {
   try {
-    await Promise.race([door.ready, wait(standbyMs, undefined, { ref: false })])
-    const port = door.port()
+    await Promise.race([listener.ready, wait(standbyMs, undefined, { ref: false })])
+    const port = listener.port()
     if (port !== undefined) log.info({ port }, 'sensors are heard by the embedded broker')
   } catch (error) {
     const { code } = error as { code?: string }
@@ -64,24 +66,27 @@ async function opened(door: Door, { settings, log }: Services): Promise<void> {
   }
 }
 
-/** Opens the door; gives the function that closes it, after which everything acknowledged is stored. */
+/** Starts listening; gives the function that stops it, after which everything acknowledged is stored. */
 export async function beginListening(services: Services): Promise<() => Promise<void>> {
-  const { settings, log, now, registries, metrics } = services
-  const { databaseUrl, mqttUrl, mqttPort, host, batteryLowVolts, batteryCriticalVolts } = settings
-  const telling = teller(services)
+  const { settings, log, now, runtime, metrics } = services
+  const { databaseUrl, mqttUrl, mqttPort, mqttMaxConnections, mqttMaxUnauthenticated, host } = settings
+  const battery = { low: settings.batteryLowVolts, critical: settings.batteryCriticalVolts }
+  const notifier = openNotifier(services)
   const ingest = startIngest({
     databaseUrl,
-    settings: { battery: { low: batteryLowVolts, critical: batteryCriticalVolts } },
+    settings: { battery },
     now,
     log,
-    onPositions: telling.tell,
+    onPositions: notifier.notify,
     places: locate
   })
-  const door = openDoor({
+  const listener = startMqttListener({
     databaseUrl,
     ...(mqttUrl ? { url: mqttUrl } : {}),
     port: mqttPort,
     host,
+    maxConnections: mqttMaxConnections,
+    maxUnauthenticated: mqttMaxUnauthenticated,
     clientId: 'opony',
     sessionExpirySeconds: week,
     topicOf: imei => `containers/${imei}/telemetry`,
@@ -89,8 +94,8 @@ export async function beginListening(services: Services): Promise<() => Promise<
     receive: ingest.receive,
     log
   })
-  registries.readiness.push(door.healthy)
-  registries.sensorPort = () => door.port()
+  runtime.readiness.push(listener.healthy)
+  runtime.mqttPort = () => listener.port()
   metrics.observe('opony_readings', 'Readings since start, by what became of them', 'outcome', () => {
     const { stored, late, repeated, waiting } = ingest.stats()
     return { stored, late, repeated, waiting }
@@ -102,12 +107,12 @@ export async function beginListening(services: Services): Promise<() => Promise<
     () => ingest.stats().rejected
   )
   const end = async (): Promise<void> => {
-    await door.stop()
+    await listener.stop()
     await ingest.stop()
-    telling.stop()
+    notifier.stop()
   }
   try {
-    await opened(door, services)
+    await untilListening(listener, services)
   } catch (error) {
     await end()
     throw error

@@ -1,4 +1,6 @@
 import { defineModule } from '../../src/kernel/module.ts'
+import { messages } from './messages.ts'
+import { onMessageDelivered } from './public.ts'
 import { routes } from './routes.ts'
 import { MessageChannel, MessageError, MessageStatus, MessageType, NotificationType } from './schema.ts'
 import { sending } from './send.ts'
@@ -8,6 +10,8 @@ export const notifications = defineModule({
   name: 'notifications',
   messages: new URL('./messages/', import.meta.url),
   vocabularies: [MessageChannel, MessageStatus, MessageType, MessageError, NotificationType],
+  resources: [messages],
   routes,
-  jobs: [sending]
+  jobs: [sending],
+  extensionPoints: [onMessageDelivered]
 })

@@ -1,6 +1,6 @@
-import { defineListRoute, defineRoute, ListResponse } from '../../src/kernel/http/route.ts'
+import { isFor } from '../../src/kernel/counters.ts'
+import { defineRoute, ListResponse } from '../../src/kernel/http/route.ts'
 import { reportRoute } from './report.ts'
-import { messageRows } from './rows.ts'
 import { Notification } from './schema.ts'
 
 const bell = defineRoute({
@@ -9,21 +9,15 @@ const bell = defineRoute({
   summary: 'What awaits the administrators: the bell and the tiles',
   answer: ListResponse(Notification),
   async run({ services, caller }) {
-    const counters = [...services.registries.counters].sort(([a], [b]) => a - b)
+    const counters = services.counters.filter(counter => isFor(counter, caller)).toSorted((a, b) => a.code - b.code)
     const data = await Promise.all(
-      counters.map(async ([notificationType, count]) => ({ notificationType, count: await count(services, caller) }))
+      counters.map(async counter => ({
+        notificationType: counter.code,
+        count: await counter.count(services, caller)
+      }))
     )
     return { data, total: data.length }
   }
 })
 
-const sent = defineListRoute({
-  url: '/api/Notifications/sent',
-  access: ['ADMIN'],
-  summary: 'Messages to a person, or about an order, newest first',
-  rows: messageRows,
-  sort: '-sentDate',
-  sortable: ['sentDate']
-})
-
-export const routes = [bell, sent, reportRoute]
+export const routes = [bell, reportRoute]

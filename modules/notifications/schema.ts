@@ -23,7 +23,7 @@ export const MessageType = vocabulary('notifications.type', {
 
 /** Why a message is in error. */
 export const MessageError = vocabulary('notifications.error', {
-  /** The process died, or the line broke, while it was being handed over: it may have gone out, and is not sent again. */
+  /** The process died, or the connection broke, while it was being sent: it may have gone out, and is not sent again. */
   unknown: { code: 0, tone: 'warning' },
   /** Nobody can be reached there. */
   address: { code: 1, tone: 'danger' },

@@ -1,21 +1,39 @@
+/** What the bell and the dashboard's tiles count of orders: each number is the total of the list that it opens. */
+import { defineCounter } from '../../src/kernel/counters.ts'
 import { type Database, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
-import type { Services } from '../../src/kernel/services.ts'
 import { NotificationType } from '../notifications/schema.ts'
-import { overdueSql } from './resource.ts'
+import { orders, overdueSql } from './resource.ts'
 import { OrderStatus } from './schema.ts'
 
-const count = async (database: Database, statement: Sql): Promise<number> =>
+const numberOf = async (database: Database, statement: Sql): Promise<number> =>
   Number((await queryOne<{ n: string }>(database, statement))?.n ?? 0)
 
-/** Registers what the bell and the tiles count of orders: each equals the total of the list that it opens. */
-export function registerCounters({ registries }: Services): void {
-  registries.counters.set(NotificationType.newOrders, ({ db }) =>
-    count(
+const newOrders = defineCounter({
+  code: NotificationType.newOrders,
+  name: 'newOrders',
+  icon: 'inbox',
+  tone: 'info',
+  to: '/orders/new',
+  search: {},
+  resourceType: orders.type,
+  access: ['ADMIN'],
+  count: ({ db }) =>
+    numberOf(
       db,
       sql`select coalesce(sum(n), 0) as n from kernel.counts where list = 'orders' and key = ${String(OrderStatus.new)}`
     )
-  )
-  registries.counters.set(NotificationType.overdueOrders, ({ db }) =>
-    count(db, sql`select count(*) as n from orders.orders o where ${raw(overdueSql)}`)
-  )
-}
+})
+
+const overdueOrders = defineCounter({
+  code: NotificationType.overdueOrders,
+  name: 'overdueOrders',
+  icon: 'clock',
+  tone: 'danger',
+  to: '/orders/in-progress',
+  search: { 'f.Overdue': 'true' },
+  resourceType: orders.type,
+  access: ['ADMIN'],
+  count: ({ db }) => numberOf(db, sql`select count(*) as n from orders.orders orders where ${raw(overdueSql)}`)
+})
+
+export const counters = [newOrders, overdueOrders]

@@ -10,11 +10,18 @@ export const throwOrderError = defineErrors('orders', {
   itemNotAllowed: 422,
   noPrice: 422,
   noStore: 422,
-  /** Neither accepted, cancelled nor restored yet. */
+  /** Nothing is planned for a day that is over. */
+  dayPast: 422,
+  /** There is no accept, cancel or restore to take back. */
   undoNothing: 409,
   undoAnothers: 409,
   undoChanged: 409,
-  undoTooLate: 409
+  undoTooLate: 409,
+  /** The accounting system reports another invoice than before. */
+  otherInvoice: 409
 })
+
+/** Each names its orders. */
+export const throwNotifyError = defineErrors('notify', { noDriver: 422, noPhone: 422, noEmail: 422 })
 
 mapConstraints({ orders_store: 'orders.noStore' })

@@ -1,11 +1,12 @@
 /** What the forms of placing, editing and finishing an order share. */
-import { Type } from '@sinclair/typebox'
+import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import type { FieldHint } from '../../src/contract/form.ts'
-import { Day, Id, Money, Tonnes } from '../../src/kernel/schema.ts'
+import { Day, EnumOf, Id, Money, Nullable, Tonnes } from '../../src/kernel/schema.ts'
+import { PaymentType } from '../companies/schema.ts'
 import { quantityBounds } from './rules.ts'
 
-export const Note = Type.Union([Type.String({ maxLength: 2000 }), Type.Null()])
-export const Price = Type.Union([Type.Number({ ...Money, maximum: 9_999_999.99 }), Type.Null()])
+export const Note = Nullable(Type.String({ maxLength: 2000 }))
+export const Price = Nullable(Type.Number({ ...Money, maximum: 9_999_999.99 }))
 export const VatRate = Type.Number({ minimum: 0, maximum: 100, decimals: 2 })
 export const Tonnage = Type.Number({ ...Tonnes, maximum: 999_999.99 })
 export const Kpo = { minLength: 1, maxLength: 100 }
@@ -16,16 +17,44 @@ export const Ordered = {
   receptionPlace: Type.Integer({ ...Id, messages: { otherwise: 'orders.order.receptionPlace.missing' } }),
   orderTypeItemId: Type.Integer({ ...Id, messages: { otherwise: 'orders.order.orderTypeItemId.missing' } })
 }
-export const Quantity = Type.Integer({ minimum: 1, maximum: 50 })
+/** In a form the order type is known, and bounds the quantity; on the server the command looks it up and checks again. */
+export const Quantity = Type.Integer({ minimum: 1, maximum: 50, rulesBy: { by: 'orderTypeId', of: quantityBounds } })
 
-/** A step of a form that is not sent: a number of another thing, or none. */
-export const step = { anyOf: [{ type: 'integer' }, { type: 'null' }] } as const
-const money = { anyOf: [{ type: 'number' }, { type: 'null' }] } as const
+/** May be left out, which changes nothing, or null, which clears. */
+export const Clearable = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema))
+/** The specification's client sends it; it is not used, because the server computes all amounts. */
+export const Unused = Clearable(Type.Number())
+
+/** All that staff may change of an order. */
+export const EditSchema = Type.Object({
+  ...Ordered,
+  quantity: Type.Optional(Quantity),
+  additionalInfo: Type.Optional(Note),
+  paymentType: Type.Optional(EnumOf(PaymentType)),
+  netPrice: Type.Optional(Price),
+  grossPrice: Unused,
+  netValue: Unused,
+  grossValue: Unused,
+  vatValue: Unused,
+  vatRate: Clearable(VatRate),
+  vatSymbol: Clearable(Type.String({ maxLength: 10 })),
+  vehicleId: Clearable(Id),
+  tonnage: Clearable(Tonnage),
+  kpo: Clearable(Type.String(Kpo)),
+  recycleOperatorId: Clearable(Id),
+  quantityTaken: Clearable(Taken),
+  internalStoreId: Clearable(Id),
+  receivingDate: Clearable(Day)
+})
+
+/** What an edit or a finish changes. What is left out stays; null clears what may be empty. */
+export type Edit = Partial<Static<typeof EditSchema>>
+
+const money = { anyOf: [{ type: 'number', format: 'money' }, { type: 'null' }] } as const
 
 /** Company → department → place → item → quantity: each choice narrows the next. */
 export const chain = {
   departmentId: {
-    control: 'choice',
     transient: { type: 'integer', messages: { otherwise: 'orders.order.departmentId.missing' } },
     options: {
       call: '/api/Admin/Companies/{companyId}/departments',
@@ -35,7 +64,6 @@ export const chain = {
     }
   },
   receptionPlace: {
-    control: 'choice',
     options: {
       call: '/api/Admin/Companies/{companyId}/reception-places?departmentId={departmentId}',
       value: 'id',
@@ -45,29 +73,22 @@ export const chain = {
     }
   },
   orderTypeItemId: {
-    control: 'choice',
     options: {
       call: '/api/Admin/OrderTypeItems?receptionPlaceId={receptionPlace}',
       value: 'id',
       label: ['name'],
       copyFields: { orderTypeId: 'orderTypeId' }
     }
-  },
-  orderTypeId: { control: 'hidden', transient: step },
-  quantity: { control: 'integer', bounds: { by: 'orderTypeId', ...quantityBounds } }
+  }
 } satisfies Readonly<Record<string, FieldHint>>
 
-/** How an order is driven and what was taken: asked by edit and finish alike. `id` and `companyId` are the order's own. */
+/** How an order is collected and what was taken, in the forms of edit and finish. */
 export const collection = {
   vehicleId: {
-    control: 'choice',
     label: 'orders.order.driver',
     options: { call: '/api/Admin/Vehicles/listbox', value: 'id', label: ['name'] }
   },
-  tonnage: { control: 'decimal' },
-  kpo: { control: 'text' },
   recycleOperatorId: {
-    control: 'choice',
     options: {
       call: '/api/Admin/RecycleOperators?page=1&limit=1000',
       value: 'id',
@@ -75,16 +96,11 @@ export const collection = {
       enabledWhen: { when: { isActive: [true] }, mark: 'orders.order.recycleOperatorId.inactive' }
     }
   },
-  quantityTaken: { control: 'integer' },
   internalStoreId: {
-    control: 'choice',
     options: { call: '/api/Admin/Orders/{id}/internal-stores', value: 'id', label: ['label'] }
-  },
-  receivingDate: { control: 'day' }
+  }
 } satisfies Readonly<Record<string, FieldHint>>
 
-/** The gross price stands beside the net one, and is not sent. */
-export const readOnlyMoney: FieldHint = { control: 'money', readOnly: true, transient: money }
+/** An amount that is shown, and not sent. */
+export const readOnlyMoney: FieldHint = { readOnly: true, transient: money }
 export const gross = { kind: 'gross', net: 'netPrice', rate: 'vatRate', to: 'grossPrice' } as const
-
-export const OptionalDay = Type.Optional(Type.Union([Day, Type.Null()]))

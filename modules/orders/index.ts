@@ -1,29 +1,57 @@
 import { defineModule } from '../../src/kernel/module.ts'
 import { accountingJobs } from './accounting/job.ts'
 import { receiveInvoice } from './accounting/receive-invoice.ts'
+import { accountingCommands } from './accounting/system-commands.ts'
+import { accept } from './commands/accept.ts'
+import { cancel } from './commands/cancel.ts'
+import { correct } from './commands/correct.ts'
+import { edit } from './commands/edit.ts'
+import { finish } from './commands/finish.ts'
+import { notifyDriver } from './commands/notify-driver.ts'
+import { place } from './commands/place.ts'
+import { realize } from './commands/realize.ts'
+import { restore } from './commands/restore.ts'
+import { setOptimaNumber } from './commands/set-optima-number.ts'
+import { sync } from './commands/sync.ts'
 import { undo } from './commands/undo.ts'
-import { registerCounters } from './counters.ts'
-import { registerTold } from './notify/told.ts'
+import { addComment, commentsRoute } from './comments.ts'
+import { counters } from './counters.ts'
+import { markNotified } from './notify/delivered.ts'
 import { pages } from './pages.ts'
-import { paperRoutes } from './paper/routes.ts'
-import { ReportLanguage } from './paper/schema.ts'
 import { planningRoutes } from './planning/routes.ts'
-import { routes } from './routes.ts'
+import { printRoute } from './printing/routes.ts'
+import { reportRoutes } from './report/routes.ts'
+import { ReportLanguage } from './report/schema.ts'
+import { orders as resource } from './resource.ts'
 import { OptimaStatus, OrderStatus } from './schema.ts'
-import { registerVetoes } from './vetoes.ts'
+import { vetoes } from './vetoes.ts'
 
-/** Orders, from the client's tap to the invoice. */
+/** Orders, from the client's request to the invoice. */
 export const orders = defineModule({
   name: 'orders',
   messages: new URL('./messages/', import.meta.url),
   vocabularies: [OrderStatus, OptimaStatus, ReportLanguage],
+  resources: [resource],
+  commands: [
+    place,
+    edit,
+    accept,
+    cancel,
+    realize,
+    restore,
+    undo,
+    notifyDriver,
+    finish,
+    correct,
+    sync,
+    setOptimaNumber,
+    addComment,
+    receiveInvoice
+  ],
+  systemCommands: accountingCommands,
   pages,
-  commands: [undo, receiveInvoice],
-  routes: [...routes, ...planningRoutes, ...paperRoutes],
+  routes: [commentsRoute, ...planningRoutes, printRoute, ...reportRoutes],
+  counters,
   jobs: accountingJobs,
-  register(services) {
-    registerCounters(services)
-    registerTold(services)
-    registerVetoes(services)
-  }
+  extends: [...vetoes, markNotified]
 })

@@ -1,26 +1,26 @@
 /** What an order is for and what it costs: the same rules for placing it and for every edit. */
 import type { Knex } from 'knex'
 import { check } from '../../src/contract/check.ts'
-import type { Caller } from '../../src/kernel/access/caller.ts'
+import type { Reader } from '../../src/kernel/access/caller.ts'
 import { throwProblem } from '../../src/kernel/http/errors.ts'
+import { orNotFound } from '../../src/kernel/http/route.ts'
 import { type Item, itemsOf } from '../catalogue/public.ts'
 import { type PlaceForOrder, placeForOrder } from '../companies/public.ts'
 import { type PriceQuestion, priceOf } from '../pricing/public.ts'
 import { throwOrderError } from './errors.ts'
 import { boundsOf } from './rules.ts'
 
-/** The place of a new order, held against change: the caller's own, active, of an active company. */
-export async function requireActivePlace(trx: Knex.Transaction, caller: Caller, id: number): Promise<PlaceForOrder> {
-  const place = await placeForOrder(trx, id, caller)
-  if (!place) return throwProblem('notFound')
-  if (!place.companyActive) return throwOrderError('companyInactive')
+/** The place of a new order, locked against change: visible to the reader, active, of an active company. */
+export async function requireActivePlace(trx: Knex.Transaction, reader: Reader, id: number): Promise<PlaceForOrder> {
+  const place = orNotFound(await placeForOrder(trx, id, reader))
+  if (!place.companyActive) throwOrderError('companyInactive')
   return place.isActive ? place : throwOrderError('placeInactive')
 }
 
 /** The item, when it is of a type that the place is assigned. */
 export async function itemAt(
   trx: Knex.Transaction,
-  { language }: Caller,
+  { language }: Reader,
   place: PlaceForOrder,
   id: number
 ): Promise<Item> {
@@ -35,17 +35,17 @@ export function checkQuantity(orderTypeId: number, quantity: number): void {
 
 interface NetPrice {
   readonly netPrice: number
-  /** Staff said another price than the rules give. */
+  /** Staff set another price than the rules give. */
   readonly priceOverridden: boolean
 }
 
-/** The price that was said, else the one that the rules of the day give; without either, 422. */
+/** The price that staff set, else the one that the rules of the day give; without either, 422. */
 export async function netPriceOf(
   trx: Knex.Transaction,
   question: PriceQuestion,
-  said?: number | null
+  overridePrice?: number | null
 ): Promise<NetPrice> {
-  const ruled = (await priceOf(trx, question))?.netPrice
-  const netPrice = said ?? ruled ?? throwOrderError('noPrice')
-  return { netPrice, priceOverridden: netPrice !== ruled }
+  const priceByRules = (await priceOf(trx, question))?.netPrice
+  const netPrice = overridePrice ?? priceByRules ?? throwOrderError('noPrice')
+  return { netPrice, priceOverridden: netPrice !== priceByRules }
 }

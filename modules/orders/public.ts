@@ -1,4 +1,4 @@
-/** The orders' door: which orders a day knows. Each statement gives `place_id, type_id` of one order a row. */
+/** What reports read of orders: those of a day. Each statement gives `place_id, type_id`, an order a row. */
 import { type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { OrderStatus } from './schema.ts'
 

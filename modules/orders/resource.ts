@@ -1,184 +1,102 @@
-import type { Static } from '@sinclair/typebox'
-import { metadataOf } from '../../src/contract/vocabulary.ts'
-import type { Caller } from '../../src/kernel/access/caller.ts'
+/** The resource of the module: who sees an order, where each of its fields comes from, how orders are filtered and found. */
+
+import { Type } from '@sinclair/typebox'
+import type { Role } from '../../src/contract/roles.ts'
 import { visibleTo } from '../../src/kernel/access/tenancy.ts'
-import { join, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
-import { languageOf, readMessages } from '../../src/kernel/i18n/messages.ts'
-import { defineRows } from '../../src/kernel/resources/rows.ts'
+import { raw, sql } from '../../src/kernel/database/sql.ts'
+import { day, filter, joined, label } from '../../src/kernel/resources/fields.ts'
+import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { itemName, joinItems } from '../catalogue/public.ts'
 import { companyNames, joinCompany, joinPlace, placeAddress, placeAddresses } from '../companies/public.ts'
 import { leftJoinOperator, leftJoinVehicle, vehicleLabel } from '../fleet/public.ts'
 import { leftJoinAccount, personName } from '../users/public.ts'
 import { leftJoinStore } from '../warehouse/public.ts'
-import { OptimaStatus, OrderDetails, OrderRow, OrderStatus } from './schema.ts'
+import { OptimaStatus, OrderSchema, OrderStatus } from './schema.ts'
+import { views } from './views.ts'
 
-const joins = {
-  c: joinCompany('c', 'o.company_id'),
-  p: joinPlace('p', 'o.reception_place_id'),
-  i: joinItems('i', 'o.order_type_item_id'),
-  v: leftJoinVehicle('v', 'o.vehicle_id'),
-  d: leftJoinAccount('d', 'o.driver_id'),
-  w: leftJoinOperator('w', 'o.recycle_operator_id'),
-  s: leftJoinStore('s', 'o.internal_store_id'),
-  t: 'left join orders.order_search t on t.order_id = o.id',
-  q: 'left join orders.stops q on q.order_id = o.id'
-}
+/** Over the alias `orders`: in progress, and its realization day lies before today. */
+export const overdueSql = `(orders.status = ${OrderStatus.inProgress}
+  and orders.realization_date < (now() at time zone 'Europe/Warsaw')::date)`
 
-const nameOfItem = ({ language }: Caller) => itemName('i', language ?? languageOf(1))
-const own = (caller: Caller) => visibleTo(caller, 'o.company_id', 'o.department_id')
+/** How an order is driven is not for clients. */
+const forStaff = { access: ['ADMIN'] as readonly Role[] }
 
-/** In progress, and its realization day lies before today. */
-export const overdueSql = `(o.status = ${OrderStatus.inProgress} and o.realization_date < (now() at time zone 'Europe/Warsaw')::date)`
-
-const catalogue = readMessages([new URL('./messages/', import.meta.url)])
-const optimaStatusName = ({ language }: Caller): Sql => {
-  const { name: vocabulary, members } = metadataOf(OptimaStatus)
-  const cases = members.map(
-    ({ code, name }) => sql`when ${code} then ${catalogue.say(language, `${vocabulary}.${name}`)}`
-  )
-  return sql`case o.optima_status ${join(cases, ' ')} end`
-}
-
-const forStaff = (expression: string) => ({ sql: expression, access: ['ADMIN'] as const })
-
-const shared = {
-  id: 'o.id',
-  version: 'o.version',
-  number: 'o.number',
-  optimaNumber: 'o.optima_number',
-  invoiceNumber: 'o.invoice_number',
-  optimaStatus: 'o.optima_status',
-  optimaStatusName: { sql: optimaStatusName },
-  createdAt: 'o.created_at',
-  finishedAt: 'o.finished_at',
-  receivingDate: 'o.receiving_date',
-  acceptedDate: 'o.accepted_at',
-  realizationDate: 'o.realization_date',
-  canceledAt: 'o.canceled_at',
-  companyId: 'o.company_id',
-  company: { sql: 'c.name', sort: ['c.name', 'c.id'] },
-  type: 'o.order_type_id',
-  currentStatus: 'o.status',
-  departmentId: 'o.department_id',
-  orderTypeItemName: { sql: nameOfItem, sort: ['i.name', 'i.id'] },
-  quantity: 'o.quantity',
-  vehicle: vehicleLabel('v'),
-  netValue: 'o.net_value',
-  reasonForCancellation: 'o.reason_for_cancellation',
-  manually: 'o.manually'
-}
-
-/** One order, whole: the panel's details. */
-export const orderDetails = defineRows({
+export const orders = defineResource({
   type: 'orders.order',
-  schema: OrderDetails,
+  title: 'order',
+  path: '/api/Admin/Orders',
+  itemPath: '/api/Admin/Orders/:id/details',
+  historyPath: '/api/Admin/Orders/:id/history',
+  panel: 'orders.panel',
+  access: ['ADMIN', 'CLIENT_ADMIN', 'CLIENT'],
+  visibleTo: reader => visibleTo(reader, 'orders.company_id', 'orders.department_id'),
+  schema: OrderSchema,
+  views,
   table: 'orders.orders',
-  alias: 'o',
-  joins,
-  fields: {
-    ...shared,
-    receptionPlaceId: 'o.reception_place_id',
-    receptionPlace: placeAddress('p'),
-    receptionPlacePhone: 'p.phone',
-    orderTypeId: 'o.order_type_id',
-    orderTypeItemId: 'o.order_type_item_id',
-    currentStatusId: 'o.status',
-    quantityTaken: 'o.quantity_taken',
-    additionalInfo: 'o.additional_info',
-    paymentType: 'o.payment_type',
-    netPrice: 'o.net_price',
-    grossPrice: 'o.gross_price',
-    grossValue: 'o.gross_value',
-    vatValue: 'o.vat_value',
-    vatRate: 'o.vat_rate',
-    vatSymbol: 'o.vat_symbol',
-    kpo: 'o.kpo',
-    tonnage: 'o.tonnage',
-    internalStoreId: 'o.internal_store_id',
-    internalStoreName: 's.name',
-    recycleOperatorId: 'o.recycle_operator_id',
-    recycleOperatorName: 'w.name',
-    vehicleId: 'o.vehicle_id',
-    driverId: forStaff('o.driver_id'),
-    driver: forStaff(personName('d')),
-    route: forStaff('q.route_id'),
-    sequenceInRoute: forStaff('q.sequence'),
-    notificationSent: forStaff('o.notification_sent'),
-    cancellationComment: 'o.cancellation_comment'
+  alias: 'orders',
+  joins: {
+    company: joinCompany('company', 'orders.company_id'),
+    place: joinPlace('place', 'orders.reception_place_id'),
+    item: joinItems('item', 'orders.order_type_item_id'),
+    vehicle: leftJoinVehicle('vehicle', 'orders.vehicle_id'),
+    driver: leftJoinAccount('driver', 'orders.driver_id'),
+    operator: leftJoinOperator('operator', 'orders.recycle_operator_id'),
+    store: leftJoinStore('store', 'orders.internal_store_id'),
+    stop: 'left join orders.stops stop on stop.order_id = orders.id',
+    words: 'left join orders.order_search words on words.order_id = orders.id'
   },
-  visibleTo: own
-})
-
-/**
- * What history says of an order, from what to what: nothing twice, nothing that the entry's own day says, no number that only the
- * database knows, and no name of a person, for history outlives it.
- */
-const told: readonly (keyof Static<typeof OrderDetails>)[] = [
-  'currentStatus',
-  'receptionPlace',
-  'orderTypeItemName',
-  'quantity',
-  'quantityTaken',
-  'additionalInfo',
-  'paymentType',
-  'netPrice',
-  'netValue',
-  'grossValue',
-  'vatRate',
-  'vatSymbol',
-  'kpo',
-  'tonnage',
-  'internalStoreName',
-  'recycleOperatorName',
-  'vehicle',
-  'realizationDate',
-  'receivingDate',
-  'notificationSent',
-  'optimaStatus',
-  'optimaNumber',
-  'invoiceNumber',
-  'reasonForCancellation',
-  'cancellationComment'
-]
-
-/** The row of every order list: what is shown, sorted, searched, filtered, and what commands are judged by. */
-export const orderRows = defineRows({
-  type: 'orders.order',
-  schema: OrderRow,
-  table: 'orders.orders',
-  alias: 'o',
-  joins,
   fields: {
-    ...shared,
-    receptionPlace: { sql: placeAddress('p'), sort: ['p.city', 'p.street', 'p.id'] },
-    operator: 'w.name',
-    contactPhone: 'p.phone',
-    notificationSent: forStaff('o.notification_sent'),
-    route: forStaff('q.route_id'),
-    sequenceInRoute: forStaff('q.sequence'),
-    receptionCount: "coalesce(o.quantity_taken, 0) || '/' || o.quantity",
-    overdue: overdueSql
+    currentStatus: 'status',
+    currentStatusId: 'status',
+    createdAt: day('orders.created_at'),
+    company: joined('company', 'name', { sort: ['company.name', 'company.id'] }),
+    receptionPlace: { sql: placeAddress('place'), join: 'place', sort: ['place.city', 'place.street', 'place.id'] },
+    receptionPlacePhone: joined('place', 'phone'),
+    contactPhone: joined('place', 'phone'),
+    type: 'order_type_id',
+    orderTypeItemName: {
+      sql: ({ language }) => itemName('item', language),
+      join: 'item',
+      sort: ['item.name', 'item.id']
+    },
+    acceptedDate: day('orders.accepted_at'),
+    vehicle: { sql: vehicleLabel('vehicle'), join: 'vehicle' },
+    driverId: { sql: 'orders.driver_id', ...forStaff },
+    driver: { sql: personName('driver'), join: 'driver', ...forStaff },
+    route: joined('stop', 'route_id', forStaff),
+    sequenceInRoute: joined('stop', 'sequence', forStaff),
+    notificationSent: { sql: 'orders.notification_sent', ...forStaff },
+    overdue: { sql: overdueSql },
+    finishedAt: day('orders.finished_at'),
+    receptionCount: { sql: "coalesce(orders.quantity_taken, 0) || '/' || orders.quantity" },
+    recycleOperatorName: joined('operator', 'name'),
+    operator: joined('operator', 'name'),
+    internalStoreName: joined('store', 'name'),
+    optimaStatusName: label(OptimaStatus, 'orders.optima_status', new URL('./messages/', import.meta.url)),
+    canceledAt: day('orders.canceled_at')
   },
-  visibleTo: own,
   filters: {
-    OrderStatus: {
-      schema: { type: 'array', items: { type: 'integer', minimum: 0, maximum: 5 }, maxItems: 6 },
-      where: (statuses: number[]) =>
-        statuses.length === 1 ? sql`o.status = ${statuses[0]}` : sql`o.status = any(${statuses}::int[])`
-    },
-    Overdue: {
-      schema: { type: 'boolean' },
-      where: (wanted: boolean) => (wanted ? raw(overdueSql) : raw(`${overdueSql} is not true`))
-    },
-    PostalCode: {
-      schema: { type: 'string', maxLength: 6, pattern: '^[0-9]{0,2}-?[0-9]{0,3}$' },
-      where: (code: string) => sql`p.postal_code like ${`${code}%`}`
-    }
+    OrderStatus: filter(Type.Array(Type.Integer({ minimum: 0, maximum: 5 }), { maxItems: 6 }), statuses =>
+      statuses.length === 1 ? sql`orders.status = ${statuses[0]}` : sql`orders.status = any(${statuses}::int[])`
+    ),
+    Overdue: filter(Type.Boolean(), wanted => raw(wanted ? overdueSql : `${overdueSql} is not true`)),
+    PostalCode: filter(
+      Type.String({ maxLength: 6, pattern: '^[0-9]{0,2}-?[0-9]{0,3}$' }),
+      code => sql`place.postal_code like ${`${code}%`}`,
+      'place'
+    )
   },
   search: [
-    { key: 'o.id', text: 't.text', of: { table: 'orders.order_search', id: 'order_id', text: 'text' } },
-    { key: 'o.company_id', text: 'c.name', of: companyNames },
-    { key: 'o.reception_place_id', text: placeAddress('p'), of: placeAddresses }
+    {
+      key: 'orders.id',
+      text: 'words.text',
+      join: 'words',
+      of: { table: 'orders.order_search', id: 'order_id', text: 'text' }
+    },
+    { key: 'orders.company_id', text: 'company.name', join: 'company', of: companyNames },
+    { key: 'orders.reception_place_id', text: placeAddress('place'), join: 'place', of: placeAddresses }
   ],
-  history: { rows: orderDetails, fields: told }
+  sort: '-createdAt',
+  sortable: ['createdAt', 'number', 'company', 'receptionPlace'],
+  counter: { list: 'orders', filter: 'OrderStatus' }
 })

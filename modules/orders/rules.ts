@@ -1,61 +1,107 @@
-/** The life of an order, pure. Reading these tables is reading the business. */
-import type { Static } from '@sinclair/typebox'
-import type { Bounds } from '../../src/contract/form.ts'
-import { codes } from '../../src/contract/vocabulary.ts'
+/**
+ * The life of an order, pure. The table says of every action who may do it, in which statuses, what else must hold, and which
+ * status follows. Buttons, commands and tests read it; reading it is reading the business.
+ */
+import { type CodeOf, codes } from '../../src/contract/vocabulary.ts'
 import type { When } from '../../src/contract/when.ts'
+import type { RowOf } from '../../src/kernel/resources/resource.ts'
 import { OrderType } from '../catalogue/schema.ts'
-import { type OrderRow, OrderStatus } from './schema.ts'
+import type { orders } from './resource.ts'
+import { OptimaStatus, OrderStatus } from './schema.ts'
 
-export const moves = {
-  accept: { from: ['new'], to: 'accepted' },
-  realize: { from: ['accepted'], to: 'inProgress' },
-  restore: { from: ['inProgress'], to: 'accepted' },
-  finish: { from: ['inProgress'], to: 'completed' },
-  cancel: { from: ['new', 'accepted', 'inProgress'], to: 'canceled' },
-  /** The client's own cancel. */
-  withdraw: { from: ['new'], to: 'canceled' },
-  invoice: { from: ['completed'], to: 'invoiced' }
-} as const
+type Status = keyof typeof OrderStatus & string
+type Order = RowOf<typeof orders>
 
-/** What is done to an order that stays where it is. */
-export const deeds = {
-  edit: { from: ['new', 'accepted', 'inProgress'] },
-  /** The client's own edit. */
-  amend: { from: ['new'] },
-  correct: { from: ['completed'] },
-  /** An accept, a cancel or a restore is taken back. */
-  undo: { from: ['accepted', 'canceled'] },
-  /** The client takes its own cancel back. */
-  reclaim: { from: ['canceled'] }
-} as const
-
-export type Move = keyof typeof moves
-export type Deed = keyof typeof deeds
-
-/** The rule that greys the button and judges the locked row. */
-export const may = (verb: Move | Deed): When<Static<typeof OrderRow>> => ({
-  currentStatus: codes(OrderStatus, { ...moves, ...deeds }[verb].from)
-})
-
-/** The status an order has after the move. */
-export const after = (move: Move): number => OrderStatus[moves[move].to]
-
-/** How many may be ordered, by order type: a vehicle is one, containers one or two. */
-export const quantityBounds: { readonly of: Readonly<Record<string, Bounds>>; readonly otherwise: Bounds } = {
-  of: {
-    [OrderType.vehicle]: { minimum: 1, maximum: 1 },
-    [OrderType.tonnage]: { minimum: 1, maximum: 50 },
-    [OrderType.container]: { minimum: 1, maximum: 2 }
-  },
-  otherwise: { minimum: 1, maximum: 50 }
+interface Permission {
+  /** In which statuses; without it, in any. */
+  readonly from?: readonly Status[]
+  /** What else must hold. */
+  readonly needs?: When<Order>
 }
 
-export const boundsOf = (orderType: number): Bounds => quantityBounds.of[orderType] ?? quantityBounds.otherwise
+export interface Rule {
+  /** The status that follows; without it, the order stays where it is. */
+  readonly to?: Status
+  readonly staff?: Permission
+  /** Both roles of clients, with their own orders. */
+  readonly client?: Permission
+  /** The application itself. */
+  readonly system?: Permission
+}
+
+const { notSent, queued, failed } = OptimaStatus
+
+/** By the command's name without `orders.`. */
+export const actions = {
+  place: { to: 'new', staff: {}, client: {} },
+  edit: { staff: { from: ['new', 'accepted', 'inProgress'] }, client: { from: ['new'] } },
+  accept: { to: 'accepted', staff: { from: ['new'] } },
+  cancel: { to: 'canceled', staff: { from: ['new', 'accepted', 'inProgress'] }, client: { from: ['new'] } },
+  realize: { to: 'inProgress', staff: { from: ['accepted'] } },
+  restore: { to: 'accepted', staff: { from: ['inProgress'] } },
+  /** Back to the status before the last accept, cancel or restore. */
+  undo: { staff: { from: ['accepted', 'canceled'] }, client: { from: ['canceled'] } },
+  finish: { to: 'completed', staff: { from: ['inProgress'] } },
+  correct: { staff: { from: ['completed'] } },
+
+  notifyDriver: { staff: { from: ['inProgress'] } },
+  addComment: { staff: {}, client: {} },
+  print: { staff: {} },
+  report: { staff: {} },
+
+  sync: {
+    staff: {
+      from: ['completed'],
+      needs: { manually: [false], optimaNumber: [null], optimaStatus: [notSent, failed] }
+    }
+  },
+  setOptimaNumber: { staff: { from: ['completed'], needs: { optimaNumber: [null] } } },
+  /** The accounting system gave a number. An order that was invoiced meanwhile still gets it. */
+  synchronised: { system: { from: ['completed', 'invoiced'], needs: { optimaNumber: [null] } } },
+  /** It gave another one than the order has. */
+  numberDiffers: { system: {} },
+  syncFailed: { system: { needs: { optimaStatus: [queued] } } },
+  invoiceReceived: { to: 'invoiced', system: { from: ['completed'] } }
+} as const satisfies Readonly<Record<string, Rule>>
+
+export type Action = keyof typeof actions
+export type Actor = 'staff' | 'client' | 'system'
+
+/**
+ * The rule that greys the button and is checked again on the locked row.
+ * @throws Error where the table does not let them do it at all
+ */
+export function may(action: Action, actor: Actor = 'staff'): When<Order> {
+  const rule: Rule = actions[action]
+  const permission = rule[actor]
+  if (!permission) throw new Error(`${action} is not for ${actor}`)
+  const { from, needs } = permission
+  return { ...(from ? { currentStatus: codes(OrderStatus, from) } : {}), ...needs }
+}
+
+/** The status that follows an action. */
+export function after(action: Action): CodeOf<typeof OrderStatus> {
+  const { to }: Rule = actions[action]
+  if (!to) throw new Error(`${action} leaves the status as it is`)
+  return OrderStatus[to]
+}
+
+interface Bounds {
+  readonly minimum: number
+  readonly maximum: number
+}
+
+/** How many may be ordered, by order type: a vehicle is one, containers one or two. */
+export const quantityBounds: Readonly<Record<string, Bounds>> = {
+  [OrderType.vehicle]: { minimum: 1, maximum: 1 },
+  [OrderType.tonnage]: { minimum: 1, maximum: 50 },
+  [OrderType.container]: { minimum: 1, maximum: 2 }
+}
+
+export const boundsOf = (orderType: number): Bounds => quantityBounds[orderType] ?? { minimum: 1, maximum: 50 }
 
 /** Milliseconds in which an accept, a cancel or a restore can be taken back. */
 export const undoWithin = 10 * 60_000
 
-/** What a client's cancel says. */
+/** The reason of a client's cancel. */
 export const canceledByUser = 'canceled by user'
-export const usualVatRate = 8
-export const usualVatSymbol = 'A'

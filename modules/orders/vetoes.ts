@@ -1,38 +1,40 @@
 /**
- * What orders forbid to happen to what they name: the fleet, and items of the order types. A veto runs when the thing's row
- * is locked, in a statement of its own, and so sees every order that was given the thing before: who gives it holds the row
- * first (`holdVehicle`, `holdOperator`).
+ * What may not be removed because of orders: items of the order types, and the fleet. A veto runs when the row that is to be
+ * removed is locked, in a statement of its own, and so sees every order that was given it before: whoever gives it to an order
+ * locks it first (`lockVehicle`, `lockOperator`).
  */
 import { codes } from '../../src/contract/vocabulary.ts'
 import { type Database, queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
-import { addVeto } from '../../src/kernel/registries.ts'
-import type { Services } from '../../src/kernel/services.ts'
-import { refuseUsedItem } from '../catalogue/public.ts'
-import { refuseInUse } from '../fleet/public.ts'
+import { beforeItemRemoval, throwUsedItem } from '../catalogue/public.ts'
+import { beforeDriverRemoval, beforeOperatorRemoval, beforeVehicleRemoval, throwInUse } from '../fleet/public.ts'
 import { OrderStatus } from './schema.ts'
 
 const inProgress = codes(OrderStatus, ['inProgress'])
 const active = codes(OrderStatus, ['new', 'accepted', 'inProgress'])
 
-const anyOrder = (trx: Database, column: string, ids: readonly number[], statuses: readonly number[]) =>
-  queryOne(
-    trx,
-    sql`select o.id from orders.orders o
-      where o.${raw(column)} = any(${[...ids]}::int[]) and o.status = any(${[...statuses]}::int[]) limit 1`
-  )
+type Column = 'order_type_item_id' | 'recycle_operator_id' | 'vehicle_id' | 'driver_id'
 
-export function registerVetoes({ registries }: Services): void {
-  addVeto(registries, 'catalogue.removeItem', async (trx, ids) => {
-    const held = sql`select id from orders.orders where order_type_item_id = any(${[...ids]}::int[]) limit 1`
-    if (await queryOne(trx, held)) refuseUsedItem()
-  })
-  addVeto(registries, 'fleet.removeOperator', async (trx, ids) => {
-    if (await anyOrder(trx, 'recycle_operator_id', ids, active)) refuseInUse('operator')
-  })
-  addVeto(registries, 'fleet.removeVehicle', async (trx, ids) => {
-    if (await anyOrder(trx, 'vehicle_id', ids, inProgress)) refuseInUse('vehicle')
-  })
-  addVeto(registries, 'fleet.removeDriver', async (trx, ids) => {
-    if (await anyOrder(trx, 'driver_id', ids, inProgress)) refuseInUse('driver')
-  })
+/** Whether an order, in one of the statuses if they are given, names one of the ids. */
+async function isUsed(trx: Database, column: Column, ids: readonly number[], statuses?: readonly number[]) {
+  const condition = statuses ? sql`status = any(${[...statuses]}::int[])` : raw('true')
+  const order = await queryOne(
+    trx,
+    sql`select id from orders.orders where ${raw(column)} = any(${[...ids]}::int[]) and ${condition} limit 1`
+  )
+  return order !== undefined
 }
+
+export const vetoes = [
+  beforeItemRemoval.fill(async (trx, ids) => {
+    if (await isUsed(trx, 'order_type_item_id', ids)) throwUsedItem()
+  }),
+  beforeOperatorRemoval.fill(async (trx, ids) => {
+    if (await isUsed(trx, 'recycle_operator_id', ids, active)) throwInUse('operator')
+  }),
+  beforeVehicleRemoval.fill(async (trx, ids) => {
+    if (await isUsed(trx, 'vehicle_id', ids, inProgress)) throwInUse('vehicle')
+  }),
+  beforeDriverRemoval.fill(async (trx, ids) => {
+    if (await isUsed(trx, 'driver_id', ids, inProgress)) throwInUse('driver')
+  })
+]

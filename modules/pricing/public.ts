@@ -1,4 +1,4 @@
-/** The prices' door: what an item costs at a place on a day, and why. */
+/** The public API of pricing: what an item costs at a place on a day, and why. */
 import { type Database, queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
 import {
   type ChosenPrice,
@@ -10,6 +10,10 @@ import {
   valuesOf
 } from './rules.ts'
 
+/** VAT on every order unless staff choose another rate, in percent, and the symbol that the accounting system knows it by. */
+export const usualVatRate = 8
+export const usualVatSymbol = 'A'
+
 export interface PriceQuestion {
   readonly itemId: number
   readonly place: { readonly id: number; readonly companyId: number; readonly postalCode: string }
@@ -17,11 +21,11 @@ export interface PriceQuestion {
   readonly day: string
 }
 
-/** Net price in PLN and where it comes from; undefined when nothing says a price. */
+/** Net price in PLN and where it comes from; undefined when there is no price. */
 export const priceOf = async (database: Database, question: PriceQuestion): Promise<ChosenPrice | undefined> =>
   choosePrice(await traceOf(database, question))
 
-/** The whole ladder of prices, rung by rung. The price is the rung that is taken: the two cannot disagree. */
+/** All price steps in their order. The price is that of the step that is taken, so the two cannot disagree. */
 export async function traceOf(database: Database, { itemId, place, day }: PriceQuestion): Promise<PriceStep[]> {
   const specials = (owner: 'reception_place_id' | 'company_id', id: number) => sql`(
     select coalesce(json_agg(json_build_object('value', s.value, 'dateFrom', s.date_from, 'dateTo', s.date_to,

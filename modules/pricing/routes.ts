@@ -4,14 +4,12 @@ import { defineRoute, ItemResponse, orNotFound } from '../../src/kernel/http/rou
 import { Day, Money, Nullable } from '../../src/kernel/schema.ts'
 import { placeForPrice } from '../companies/public.ts'
 import { throwPricingError } from './errors.ts'
-import { traceOf } from './public.ts'
+import { traceOf, usualVatRate } from './public.ts'
 import { choosePrice, grossOf, priceReasons } from './rules.ts'
-
-const usualVat = 8
 
 const Source = Type.String({ enum: ['place', 'company', 'postal', 'general'], description: 'whose price it is' })
 
-/** One rung of the ladder of prices, from the first that is asked to the last. */
+/** One price step: a price that was considered, whether it was taken, and why. */
 const PriceStep = Type.Object({
   source: Source,
   value: Nullable(Money),
@@ -33,7 +31,7 @@ export const routes = [
         netPrice: Money,
         grossPrice: Money,
         source: Source,
-        trace: Type.Array(PriceStep, { description: 'which prices were asked, in their order' })
+        trace: Type.Array(PriceStep, { description: 'which prices were considered, in their order of precedence' })
       })
     ),
     run: async ({ services, caller, id, query: { receptionPlaceId } }) => {
@@ -41,7 +39,7 @@ export const routes = [
       const trace = await traceOf(services.db, { itemId: id, place, day: dayOf(services.now()) })
       const price = choosePrice(trace)
       if (!price) return throwPricingError('noPrice', { extra: { data: { trace } } })
-      return { data: { ...price, grossPrice: grossOf(price.netPrice, usualVat), trace } }
+      return { data: { ...price, grossPrice: grossOf(price.netPrice, usualVatRate), trace } }
     }
   })
 ]

@@ -1,13 +1,13 @@
-/** Which price holds and why, and what follows from it. Pure: no database, no clock. Money is counted in whole grosze. */
+/** Which price applies and why, and what follows from it. Pure: no database, no clock. Money is counted in whole grosze. */
 
 export type PriceSource = 'place' | 'company' | 'postal' | 'general'
 
-/** A special price as it was once agreed; days are `YYYY-MM-DD` in Warsaw, both inside the period. */
+/** A special price as it was agreed; days are `YYYY-MM-DD` in Warsaw, both inside the period. */
 export interface SpecialPrice {
   readonly value: number
   readonly dateFrom: string
   readonly dateTo: string
-  /** The day it was taken away on: from that day it holds no more. */
+  /** The day it was withdrawn on: from that day it applies no more. */
   readonly endedOn: string | null
 }
 
@@ -23,7 +23,7 @@ export interface PriceFacts {
   readonly general: number | null
 }
 
-/** Why a step of the ladder gave the price, or did not. */
+/** Why a step gave the price, or did not. */
 export const priceReasons = ['taken', 'lowerRank', 'none', 'notYet', 'over', 'ended', 'notInUse'] as const
 export type PriceReason = (typeof priceReasons)[number]
 
@@ -56,16 +56,16 @@ function faultOf({ dateFrom, dateTo, endedOn }: SpecialPrice, day: string): Cand
   return endedOn !== null && endedOn <= day ? 'ended' : null
 }
 
-/** What is told of one owner's special prices: the one that holds, else the last that did; and the next to come. */
+/** The steps of one owner's special prices: the one that applies, else the last that did; and the next to come. */
 function specialSteps(source: 'place' | 'company', prices: readonly SpecialPrice[], day: string): Candidate[] {
   const steps = prices
     .toSorted((a, b) => (a.dateFrom < b.dateFrom ? -1 : 1))
     .map(price => ({ price, fault: faultOf(price, day) }))
   const now = steps.find(({ fault }) => fault === null) ?? steps.findLast(({ fault }) => fault !== 'notYet')
   const next = steps.find(({ price, fault }) => fault === 'notYet' && price.endedOn === null)
-  const told = [now, next].flatMap(step => step ?? [])
-  if (told.length === 0) return [{ ...undated, source, value: null, fault: 'none' }]
-  return told.map(({ price: { value, dateFrom, dateTo }, fault }) => ({
+  const shown = [now, next].flatMap(step => step ?? [])
+  if (shown.length === 0) return [{ ...undated, source, value: null, fault: 'none' }]
+  return shown.map(({ price: { value, dateFrom, dateTo }, fault }) => ({
     ...undated,
     source,
     value,
@@ -76,8 +76,8 @@ function specialSteps(source: 'place' | 'company', prices: readonly SpecialPrice
 }
 
 /**
- * The ladder of prices from its first rung to the last: special price of the place, of the company, postal digit, general.
- * The first that holds on the day is taken; each other says why it is not.
+ * The price steps in their precedence: special price of the place, of the company, postal digit, general. The first that
+ * applies on the day is taken; each other says why it is not.
  */
 export function explainPrice({ special, postal, general }: PriceFacts, day: string): PriceStep[] {
   const candidates: Candidate[] = [

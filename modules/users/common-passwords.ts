@@ -31,7 +31,7 @@ zxcasdqwe zxcvbn zxcvbn1 zxcvbnm zxcvbnm1 zxczxc`
 
 const common: ReadonlySet<string> = new Set(text.trim().split(/\s+/))
 
-/** Whether a guesser would try it among the first: common, one character only, or the person's own e-mail. */
+/** Whether it is easy to guess: common, one character only, or the person's own e-mail. */
 export function isCommon(password: string, email = ''): boolean {
   const lower = password.normalize('NFKC').toLowerCase()
   const [local = ''] = email.toLowerCase().split('@')

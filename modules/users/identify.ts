@@ -1,14 +1,21 @@
-/** Who a session belongs to, and what an account is called: what the kernel asks of this module. */
-import { type Caller, roleOf } from '../../src/kernel/access/caller.ts'
+/** Whose a session is, and what an account is called: what the kernel asks of this module. */
+
+import { languageOf } from '../../src/contract/languages.ts'
+import { roleOf } from '../../src/contract/roles.ts'
+import type { Caller } from '../../src/kernel/access/caller.ts'
+import type { Identify } from '../../src/kernel/access/identity.ts'
 import { all, type Database, query, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
-import { languageOf } from '../../src/kernel/i18n/messages.ts'
-import type { Identify, Registries } from '../../src/kernel/registries.ts'
+import type { Services } from '../../src/kernel/services.ts'
+import { accountFacts, ownDepartmentOnly } from './public.ts'
 
 const filled = (column: string): Sql => raw(`coalesce(btrim(a.${column}), '') <> ''`)
 
-/** Names and phone are filled, and nothing is missing that a higher module asks for. */
-export const hasAllRequiredData = ({ accountFacts }: Registries): Sql =>
-  all([...['first_name', 'last_name', 'phone'].map(filled), ...accountFacts.map(fact => sql`(${fact.holds})`)])
+/** Names and phone are filled, and every condition of a higher module holds. */
+export const hasAllRequiredData = ({ extensions }: Services): Sql =>
+  all([
+    ...['first_name', 'last_name', 'phone'].map(filled),
+    ...accountFacts.all(extensions).map(fact => sql`(${fact})`)
+  ])
 
 export const isActivated = raw('(a.confirmed_at is not null and a.deactivated_at is null)')
 export const roleWhenConfirmed = raw('case when a.confirmed_at is not null then a.role end')
@@ -23,20 +30,18 @@ interface Found {
   readonly hasAllRequiredData: boolean
 }
 
-/** One statement a request: the session lives, and this is what its account may. */
-export const identifyWith =
-  (registries: Registries): Identify =>
-  async (database, sessionId, accountId, now): Promise<Caller | undefined> => {
-    const found = await queryOne<Found>(
-      database,
-      sql`select ${roleWhenConfirmed} as role, a.company_id as "companyId", a.department_id as "departmentId",
-          a.language, ${isActivated} as "isActivated", (${hasAllRequiredData(registries)}) as "hasAllRequiredData",
-          (${registries.accountFields.ownDepartmentOnly}) as "ownDepartmentOnly"
-        from users.sessions s join users.accounts a on a.id = s.account_id
-        where s.id = ${sessionId} and s.account_id = ${accountId} and s.ended_at is null and s.expires_at > ${now}`
-    )
-    return found && { ...found, accountId, sessionId, role: roleOf(found.role), language: languageOf(found.language) }
-  }
+/** One statement a request: whether the session is still good, and what its account may. */
+export const identifyAccount: Identify = async (services, sessionId, accountId, now): Promise<Caller | undefined> => {
+  const found = await queryOne<Found>(
+    services.db,
+    sql`select ${roleWhenConfirmed} as role, a.company_id as "companyId", a.department_id as "departmentId",
+        a.language, ${isActivated} as "isActivated", (${hasAllRequiredData(services)}) as "hasAllRequiredData",
+        (${ownDepartmentOnly.of(services.extensions)}) as "ownDepartmentOnly"
+      from users.sessions s join users.accounts a on a.id = s.account_id
+      where s.id = ${sessionId} and s.account_id = ${accountId} and s.ended_at is null and s.expires_at > ${now}`
+  )
+  return found && { ...found, accountId, sessionId, role: roleOf(found.role), language: languageOf(found.language) }
+}
 
 export async function namesOf(database: Database, accountIds: readonly number[]): Promise<Map<number, string>> {
   const wanted = [...new Set(accountIds)]

@@ -1,3 +1,4 @@
+import { accountNames, identify } from '../../src/kernel/access/identity.ts'
 import { defineModule } from '../../src/kernel/module.ts'
 import { editProfile } from './commands/edit-profile.ts'
 import { forgotPassword } from './commands/forgot-password.ts'
@@ -7,8 +8,10 @@ import { signIn } from './commands/sign-in.ts'
 import { signOut } from './commands/sign-out.ts'
 import { signOutEverywhere } from './commands/sign-out-everywhere.ts'
 import { signUp } from './commands/sign-up.ts'
-import { identifyWith, namesOf } from './identify.ts'
+import { identifyAccount, namesOf } from './identify.ts'
 import { type EmailOrder, emailJob, sendEmail } from './links.ts'
+import { accountCountry, accountFacts, accountHasReceptionPlace, ownDepartmentOnly } from './public.ts'
+import { accounts } from './resource.ts'
 import { routes } from './routes.ts'
 import { UserLanguage, UserRole } from './schema.ts'
 import { beginSweeping } from './sweep.ts'
@@ -18,12 +21,11 @@ export const users = defineModule({
   name: 'users',
   messages: new URL('./messages/', import.meta.url),
   vocabularies: [UserRole, UserLanguage],
+  resources: [accounts],
   commands: [signIn, renew, signOut, signOutEverywhere, forgotPassword, setNewPassword, signUp, editProfile],
   routes,
   jobs: [{ name: emailJob, retries: 5, run: (services, order: EmailOrder) => sendEmail(services, order) }],
-  register({ registries }) {
-    registries.identify = identifyWith(registries)
-    registries.names = namesOf
-  },
+  extensionPoints: [accountFacts, ownDepartmentOnly, accountCountry, accountHasReceptionPlace],
+  extends: [identify.fill(identifyAccount), accountNames.fill(namesOf)],
   start: beginSweeping
 })

@@ -1,13 +1,13 @@
 /**
- * Links that set a password: single use, 60 minutes or 7 days, a newer one ends the older. The token stands in the letter
- * alone; the database keeps its hash, and the queue nothing but whom to write to. It is made by the job that sends it.
+ * Links that set a password: single use, valid for 60 minutes or 7 days; a newer one ends the older. Only the e-mail contains the
+ * token; the database has its hash, and the queue only the recipient. The job that sends the e-mail makes the token.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
-import { roleOf } from '../../src/kernel/access/caller.ts'
-import { languageOf } from '../../src/kernel/i18n/messages.ts'
+import { languageOf } from '../../src/contract/languages.ts'
+import { roleOf } from '../../src/contract/roles.ts'
 import type { Services } from '../../src/kernel/services.ts'
-import { Account, Link } from './model.ts'
+import { Account, Link } from './models.ts'
 import { emailPauseMs, homeOf, type LinkPurpose, linkMs } from './rules.ts'
 
 export const emailJob = 'users.letter'
@@ -23,7 +23,7 @@ export const queueEmail = ({ jobs }: Services, trx: Knex.Transaction, order: Ema
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** The account and its new token; undefined where there is nobody to write to, or a letter has just gone out. */
+/** The account and its new token; undefined where there is no recipient, or an e-mail was sent a moment ago. */
 async function makeLink(db: Knex, { email, purpose }: EmailOrder, now: Date) {
   return db.transaction(async trx => {
     const account = await Account.query(trx).whereRaw('lower(email) = lower(?)', [email]).forNoKeyUpdate().first()
@@ -47,7 +47,7 @@ async function makeLink(db: Knex, { email, purpose }: EmailOrder, now: Date) {
   })
 }
 
-/** Runs in the worker: makes the link and sends it, in the language of the account. A failed letter leaves no link. */
+/** Runs in the worker: makes the link and sends it, in the language of the account. An e-mail that cannot be sent leaves no link. */
 export async function sendEmail(services: Services, order: EmailOrder): Promise<void> {
   const { db, mail, messages, settings } = services
   const made = await makeLink(db, order, services.now())

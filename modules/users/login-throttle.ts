@@ -1,6 +1,6 @@
 /**
- * The slow-down of guessing, as `rules.ts` explains it. An attempt is counted before it is judged, in one statement, so
- * that a hundred at once are counted like a hundred one after the other; a right password takes its count back.
+ * Slows password guessing down (explained in `rules.ts`). An attempt is counted before it is checked, in one statement, so
+ * that a hundred at once are counted like a hundred one after the other; a right password undoes its count.
  */
 import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
@@ -48,9 +48,9 @@ async function refuse(database: Database, key: string, now: Date): Promise<never
 }
 
 export interface Attempt {
-  /** The password was wrong: the account is told that it is guessed at. */
+  /** The password was wrong: the count of the account rises. */
   failed(): Promise<void>
-  /** The password was right: what was counted is taken back. */
+  /** The password was right: the counts are undone. */
   succeeded(): Promise<void>
 }
 

@@ -1,18 +1,30 @@
-/** The users' door: people who are made, changed and erased by other modules, invitations by letter, the end of sessions. */
+/** The users' API for other modules: people that they add, change and erase, invitations by e-mail, the end of sessions. */
 import type { Knex } from 'knex'
-import { type Role, roles } from '../../src/kernel/access/caller.ts'
+import { numberOf } from '../../src/contract/languages.ts'
+import { type Role, roles } from '../../src/contract/roles.ts'
 import type { CommandContext } from '../../src/kernel/commands/command.ts'
-import { query, queryOne, sql } from '../../src/kernel/database/sql.ts'
-import { numberOf } from '../../src/kernel/i18n/messages.ts'
+import { query, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import { defineExtensionPoint, defineField } from '../../src/kernel/extension-points.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { throwUserError } from './errors.ts'
 import { queueEmail } from './links.ts'
-import { Account, Link } from './model.ts'
+import { Account, Link } from './models.ts'
 import { endSessions } from './sessions.ts'
 
-/** Joins and expressions over the accounts that other modules' rows use; an erased person has no name. */
-export const leftJoinAccount = (alias: string, on: string): string =>
-  `left join users.accounts ${alias} on ${alias}.id = ${on}`
+// What higher modules know of an account: expressions over the alias `a` of users.accounts.
+
+/** Conditions that must hold for an account to have all required data. */
+export const accountFacts = defineExtensionPoint<Sql>('users.accountFacts')
+/** True for an ordinary client of a company with several departments. */
+export const ownDepartmentOnly = defineField('users.ownDepartmentOnly', raw('false'))
+/** Number of the company's country, or null. */
+export const accountCountry = defineField('users.accountCountry', raw('null::smallint'))
+/** Whether the company has a reception place, active or not. */
+export const accountHasReceptionPlace = defineField('users.accountHasReceptionPlace', raw('false'))
+
+/** Joins and expressions over the accounts for other modules' resources; an erased person has no name. */
+export const joinAccount = (alias: string, on: string): string => `join users.accounts ${alias} on ${alias}.id = ${on}`
+export const leftJoinAccount = (alias: string, on: string): string => `left ${joinAccount(alias, on)}`
 export const personName = (alias: string): string =>
   `nullif(concat_ws(' ', ${alias}.first_name, ${alias}.last_name), '')`
 
@@ -20,7 +32,7 @@ export const personName = (alias: string): string =>
 export const invite = (services: Services, trx: Knex.Transaction, email: string): Promise<void> =>
   queueEmail(services, trx, { email, purpose: 'invitation' })
 
-/** Ends all sessions of an account; let the context review the account, so that its sockets close. */
+/** Ends all sessions of an account; call `context.revalidateAccount` too, so that its sockets close. */
 export const endSessionsOf = (trx: Knex.Transaction, accountId: number, now: Date): Promise<void> =>
   endSessions(trx, accountId, now)
 
@@ -32,21 +44,20 @@ export interface Person {
   readonly email: string
 }
 
-type Deed = Pick<CommandContext, 'trx' | 'services' | 'now' | 'revalidateAccount'>
+type Context = Pick<CommandContext, 'trx' | 'services' | 'now' | 'revalidateAccount'>
 
-/** One e-mail, one account, in whatever letters: refused at the field (409). The unique index catches who comes at the same moment. */
-async function mustBeFree(trx: Knex.Transaction, email: string, id = 0): Promise<void> {
+/** One e-mail, one account, whatever the letters' case: refused at the field (409). The unique index catches a simultaneous change. */
+async function requireFreeEmail(trx: Knex.Transaction, email: string, id = 0): Promise<void> {
   const taken = await queryOne(
     trx,
     sql`select id from users.accounts where lower(email) = lower(${email}) and id <> ${id}`
   )
-  const message = 'errors.users.emailTaken'
-  if (taken) throwUserError('emailTaken', { fieldErrors: [{ path: 'email', code: 'rule', params: {}, message }] })
+  if (taken) throwUserError.at('email', 'emailTaken')
 }
 
-/** Makes a member of the staff: confirmed, without a password, invited by a letter to set one. Gives the account's id. */
-export async function addPerson({ trx, services, now }: Deed, role: Role, person: Person): Promise<number> {
-  await mustBeFree(trx, person.email)
+/** Adds a member of the staff: confirmed, without a password, invited by e-mail to set one. Gives the account's id. */
+export async function addPerson({ trx, services, now }: Context, role: Role, person: Person): Promise<number> {
+  await requireFreeEmail(trx, person.email)
   const { id } = await Account.query(trx).insert({
     ...person,
     role: roles[role],
@@ -65,9 +76,9 @@ const endLinks = (trx: Knex.Transaction, accountId: number, now: Date) =>
  * Changes names, phone and e-mail of an account that the caller has locked. Another e-mail ends its sessions and open links,
  * because the old mailbox may be somebody else's; who has not set a password yet is invited anew, at the new address.
  */
-export async function changePerson({ trx, services, now, revalidateAccount }: Deed, id: number, person: Person) {
+export async function changePerson({ trx, services, now, revalidateAccount }: Context, id: number, person: Person) {
   const account = await Account.query(trx).findById(id)
-  await mustBeFree(trx, person.email, id)
+  await requireFreeEmail(trx, person.email, id)
   await Account.query(trx)
     .findById(id)
     .patch({ ...person })
@@ -83,7 +94,7 @@ export async function changePerson({ trx, services, now, revalidateAccount }: De
  * Erases a person for good: names, e-mail and phone are replaced, also where the history of the account has kept them; the
  * account is deactivated and signed out everywhere. Its id stays, so that what it did is still somebody's: an unknown user's.
  */
-export async function erasePerson({ trx, now, revalidateAccount }: Deed, id: number): Promise<void> {
+export async function erasePerson({ trx, now, revalidateAccount }: Context, id: number): Promise<void> {
   await query(
     trx,
     sql`update users.accounts set first_name = null, last_name = null, phone = null, password_hash = null,

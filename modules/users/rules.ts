@@ -1,5 +1,5 @@
-/** Pure rules of accounts: who signs in where, how guessing is slowed, which passwords are refused. */
-import type { Role } from '../../src/kernel/access/caller.ts'
+/** Pure rules of accounts: who signs in where, how password guessing is slowed down, which passwords are refused. */
+import type { Role } from '../../src/contract/roles.ts'
 
 export type Policy = 'office' | 'portal'
 
@@ -8,13 +8,13 @@ const mayEnter: Readonly<Record<Policy, readonly Role[]>> = {
   portal: ['CLIENT_ADMIN', 'CLIENT', 'DRIVER']
 }
 
-/** Whether an account may sign in under the policy. One without a role yet belongs where its company says. */
+/** Whether an account may sign in under the policy. One without a role yet signs in where its company decides. */
 export function maySignIn(policy: Policy, role: Role | null, companyId: number | null): boolean {
   if (role) return mayEnter[policy].includes(role)
   return policy === (companyId === null ? 'office' : 'portal')
 }
 
-/** Where the letters of an account lead. */
+/** The host that the e-mails of an account link to. */
 export const homeOf = (role: Role | null, companyId: number | null): Policy =>
   maySignIn('office', role, companyId) ? 'office' : 'portal'
 
@@ -23,14 +23,14 @@ export const tokenMs = 15 * minute
 export const sessionMs = 12 * 60 * minute
 export const linkMs = { reset: 60 * minute, invitation: 7 * 24 * 60 * minute } as const
 export type LinkPurpose = keyof typeof linkMs
-/** Letters to one account are at least so far apart; the earlier one is still good. */
+/** E-mails to one account are at least so far apart; the link of the earlier one is still valid. */
 export const emailPauseMs = minute
 
 /**
- * Guessing is counted under three keys. `pair`, an account from one address, is what slows a guesser: after a few wrong
- * passwords the next one waits twice as long as the last. `address` slows who tries many accounts. `account` refuses
- * nobody by itself (its owner would be locked out by any stranger); while many addresses guess at one account, each of
- * them has one free try in place of five. So the owner still gets in from elsewhere, at once.
+ * Wrong passwords are counted under three keys. `pair`, an account from one address, slows guessing at one account: after a few
+ * wrong passwords each further pause is twice as long as the last. `address` slows an address that tries many accounts. `account`
+ * refuses nobody by itself, because anyone could then lock its owner out; while many addresses try one account, each of them has
+ * one free attempt instead of five. So the owner can still sign in from elsewhere at once.
  */
 export const attemptWindowMs = 60 * minute
 export const freeAttempts = { pair: 5, pairUnderAttack: 1, address: 30 } as const

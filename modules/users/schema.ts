@@ -1,33 +1,25 @@
 import { Type } from '@sinclair/typebox'
-import { vocabulary } from '../../src/contract/vocabulary.ts'
+import { languageNumbers } from '../../src/contract/languages.ts'
+import { roles } from '../../src/contract/roles.ts'
+import { membersOf, vocabulary } from '../../src/contract/vocabulary.ts'
 import { Email, EnumOf, Id, Instant, Nullable, Phone, Text, Version } from '../../src/kernel/schema.ts'
 
 export const UserRole = vocabulary('users.role', {
-  ADMIN: { code: 1 },
-  CLIENT_ADMIN: { code: 2, tone: 'info' },
-  DRIVER: { code: 3 },
-  CLIENT: { code: 4 },
-  SERVICE_TECHNICAN: { code: 5 }
+  ...membersOf(roles),
+  CLIENT_ADMIN: { code: roles.CLIENT_ADMIN, tone: 'info' }
 })
 
-export const UserLanguage = vocabulary('users.language', {
-  pl: { code: 1 },
-  en: { code: 2 },
-  de: { code: 3 },
-  sk: { code: 4 },
-  et: { code: 5 },
-  cs: { code: 6 }
-})
+export const UserLanguage = vocabulary('users.language', membersOf(languageNumbers))
 
 const required = (key: string) => ({ messages: { required: key } })
 
 export const FirstName = Text(50, required('users.firstName.required'))
 export const LastName = Text(50, required('users.lastName.required'))
-/** The bounds that the documents name; the setting `passwordMin` may ask for more. */
+/** The bounds of the specification; the setting `passwordMin` may ask for more. */
 export const NewPassword = Type.String({ minLength: 6, maxLength: 50 })
 
-/** An account as lists, history and the own profile see it. */
-export const AccountRow = Type.Object({
+/** An account as lists, history and the own profile show it. */
+export const Account = Type.Object({
   id: Id,
   version: Version,
   email: Type.String(),
@@ -72,7 +64,7 @@ export const SignedOut = Type.Object({ signedOut: Type.Literal(true) })
 export const Accepted = Type.Object({ accepted: Type.Literal(true) })
 export const AccountId = Type.Object({ id: Id })
 
-/** No shape of e-mail or password is asked here: what is wrong is told by the one sentence. */
+/** The format of e-mail and password is not checked here: every failed sign-in has the same message. */
 export const Credentials = Type.Object({
   email: Type.String({ maxLength: 254 }),
   password: Type.String({ maxLength: 200 })
@@ -82,7 +74,7 @@ export const Forgotten = Type.Object({ email: Email })
 
 export const PasswordChoice = Type.Object({
   password: NewPassword,
-  passwordConfirm: NewPassword,
+  passwordConfirm: Type.String({ ...NewPassword, sameAs: 'password', messages: { same: 'users.password.differ' } }),
   token: Type.String({ maxLength: 200 })
 })
 

@@ -1,10 +1,10 @@
-/** Sessions: one a sign-in, alive until it is ended or 12 hours old. A token is a short-lived key to its session. */
+/** Sessions: one for each sign-in, valid until it is ended or 12 hours old. A token is a short-lived key to its session. */
 import { randomUUID } from 'node:crypto'
 import type { Static } from '@sinclair/typebox'
 import type { Knex } from 'knex'
 import type { CodeOf } from '../../src/contract/vocabulary.ts'
 import type { Services } from '../../src/kernel/services.ts'
-import { Session } from './model.ts'
+import { Session } from './models.ts'
 import { type Policy, sessionMs, tokenMs } from './rules.ts'
 import type { Token, UserRole } from './schema.ts'
 

@@ -1,4 +1,4 @@
-/** What nobody can use any more is taken away: old sessions, links and counts of guesses. The worker's business. */
+/** Deletes what cannot be used any more: old sessions, links and counts of wrong passwords. Runs in the worker. */
 
 import { type Database, query, sql } from '../../src/kernel/database/sql.ts'
 import type { Services } from '../../src/kernel/services.ts'
@@ -14,7 +14,7 @@ export async function sweep(database: Database, now: Date): Promise<void> {
   await query(database, sql`delete from users.guesses where last_at < ${new Date(now.getTime() - guessesKeptMs)}`)
 }
 
-/** Sweeps now and every hour; gives the function that ends it. */
+/** Runs now and every hour; returns the function that ends it. */
 export async function beginSweeping(services: Services): Promise<() => Promise<void>> {
   if (!services.settings.roles.includes('worker')) return async () => undefined
   const run = (): Promise<void> =>

@@ -1,7 +1,10 @@
-/** The warehouse's door: what a store is called, where it is, and which store holds a point. */
-
+/** The warehouse's public API: what a store is called, where it is, which store holds a point, and what others know of it. */
 import { type Database, query, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
-import type { TextIndex } from '../../src/kernel/resources/rows.ts'
+import { defineField } from '../../src/kernel/extension-points.ts'
+import type { TextIndex } from '../../src/kernel/resources/resource.ts'
+
+/** How many containers are in a store now: an expression over the alias `s` of warehouse.internal_stores. */
+export const storeContainersAmount = defineField('warehouse.containersAmount', raw('0'))
 
 export const leftJoinStore = (alias: string, on: string): string =>
   `left join warehouse.internal_stores ${alias} on ${alias}.id = ${on}`

@@ -1,5 +1,6 @@
 import { query, queryOne, sql } from '../../src/kernel/database/sql.ts'
 import { defineRoute, ListResponse, orNotFound } from '../../src/kernel/http/route.ts'
+import { storeContainersAmount } from './public.ts'
 import { BorderPoint, InternalStore } from './schema.ts'
 
 const staff = ['ADMIN', 'SERVICE_TECHNICAN'] as const
@@ -11,7 +12,7 @@ export const routes = [
     summary: 'Internal stores with the containers that stand in them',
     answer: ListResponse(InternalStore),
     run: async ({ services }) => {
-      const { containersAmount } = services.registries.storeFields
+      const containersAmount = storeContainersAmount.of(services.extensions)
       const data = await query(
         services.db,
         sql`select s.id, s.name, s.name as "storeName", ${containersAmount} as "containersAmount", s.longitude, s.latitude

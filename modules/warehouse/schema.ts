@@ -7,9 +7,9 @@ const Longitude = Type.Number({ format: 'degrees', minimum: -180, maximum: 180 }
 export const InternalStore = Type.Object({
   id: Id,
   name: Type.String(),
-  /** The name again: the documents' lists call it so. */
+  /** The name again: the specification's lists call it so. */
   storeName: Type.String(),
-  containersAmount: Type.Integer({ minimum: 0, description: 'containers that stand inside its border now' }),
+  containersAmount: Type.Integer({ minimum: 0, description: 'containers that are inside its border now' }),
   longitude: Longitude,
   latitude: Latitude
 })

@@ -1,10 +1,11 @@
 /**
- * The demo business: everything a believable tyre-collection company would have in its books, made from a seed number.
+ * The demo business: the data of a believable tyre-collection company, made from a seed number.
  *
- * It knows no database. `demoBusiness` gives plain arrays and one generator (orders, which may be a million and are never
- * all in memory); `insert.ts` writes them. The same seed, size and `now` give the same business on every machine: each
- * kind of thing draws from a forked sequence of its own, so that a new kind does not shift the others. Ids count from 1
- * in the order of the arrays, so that rows can point at each other before a database has seen them.
+ * `demoBusiness` gives plain arrays and one generator (orders may be a million, and are never all in memory) without a
+ * database; `insert.ts` writes them. Codes and rules are the modules' own (`schema.ts`, `rules.ts`). The same seed, size and
+ * `now` give the same business on every machine: each kind of data draws from a forked sequence of its own, so that a new
+ * kind does not shift the others. Ids count from 1 in the order of the arrays, so that rows can refer to each other before
+ * they are inserted.
  */
 import type { Clients } from './clients.ts'
 import { makeClients } from './clients.ts'
@@ -35,9 +36,9 @@ export interface Size {
   seed: number
   /** How many orders, 0 or more. Companies, vehicles and the years gone by grow with it, more slowly. */
   orders: number
-  /** The present instant; everything in the books lies before it, except days planned. */
+  /** The present instant: all events are before it, planned days may be after it. */
   now: Date
-  /** The order type items there are, when the catalogue already has some; ids are kept. */
+  /** The order type items of the catalogue when it already has some; their ids are kept. */
   items?: readonly Item[]
 }
 

@@ -1,13 +1,20 @@
 /** Client companies with their departments, reception places and accounts. */
+import { OrderType } from '../../modules/catalogue/schema.ts'
+import { Country, PaymentType } from '../../modules/companies/schema.ts'
+import { dayMs } from '../../src/contract/days.ts'
+import { type RoleCode, roles } from '../../src/contract/roles.ts'
+import { type CodeOf, codes } from '../../src/contract/vocabulary.ts'
+import { deactivationReasons } from '../essentials.ts'
 import type { Trade } from './names.ts'
 import { companyName, email, person, plain } from './names.ts'
 import { bdo, mobile, nip, regon, unique } from './numbers.ts'
 import type { Random } from './random.ts'
 import { chooser } from './random.ts'
-import type { Account, AccountState, Role } from './staff.ts'
-import { roles } from './staff.ts'
+import type { Account, AccountState } from './staff.ts'
 import type { Town } from './towns.ts'
 import { streets, townNamed, towns } from './towns.ts'
+
+type OrderTypeCode = CodeOf<typeof OrderType>
 
 export interface Company {
   id: number
@@ -16,15 +23,13 @@ export interface Company {
   taxNumber: string
   regon: string
   bdoNumber: string
-  /** 1 Polish. */
-  country: 1
+  country: CodeOf<typeof Country>
   multiDepartment: boolean
-  /** 0 cash, 1 transfer. */
-  paymentType: 0 | 1
+  paymentType: CodeOf<typeof PaymentType>
   verified: boolean
   active: boolean
   deactivationReason: string | null
-  orderTypeIds: number[]
+  orderTypeIds: OrderTypeCode[]
   city: string
   street: string
   postalCode: string
@@ -54,9 +59,9 @@ export interface Place {
   longitude: number
   isDefault: boolean
   active: boolean
-  /** When an administrator let it in; null while it waits. */
+  /** When an administrator approved it; null while it waits. */
   approvedAt: Date | null
-  orderTypeIds: number[]
+  orderTypeIds: OrderTypeCode[]
   createdAt: Date
 }
 
@@ -67,8 +72,7 @@ export interface Clients {
   clientAccounts: Account[]
 }
 
-const dayMs = 86_400_000
-export const deactivationReasons = ['Zaległości w płatnościach', 'Zakończenie działalności', 'Na prośbę klienta']
+const everyType = codes(OrderType, ['vehicle', 'tonnage', 'container'])
 
 /**
  * The first company (Chełm, one department) and the second (Kraków, several) are active and hold the fixed client
@@ -83,7 +87,7 @@ export function makeClients(random: Random, size: { companies: number; firstAcco
     const town = id === 1 ? townNamed('Chełm') : id === 2 ? townNamed('Kraków') : drawTown(one)
     const { name, shortName, trade } =
       id <= 2 ? (fixedNames[id - 1] as (typeof fixedNames)[number]) : freshName(one, town, taken.name)
-    // The first unverified and deactivated ones stand early, so that even the smallest demo has both.
+    // The first unverified and deactivated ones come early, so that even the smallest demo has both.
     const state =
       id <= 2
         ? 'active'
@@ -102,15 +106,15 @@ export function makeClients(random: Random, size: { companies: number; firstAcco
       taxNumber: unique(taken.nip, () => nip(one, town.voivodship)),
       regon: unique(taken.regon, () => regon(one)),
       bdoNumber: unique(taken.bdo, () => bdo(one)),
-      country: 1,
+      country: Country.polish,
       multiDepartment: id === 2 || (id > 4 && trade !== 'farm' && one.chance(0.12)),
-      paymentType: one.chance(0.8) ? 1 : 0,
+      paymentType: one.chance(0.8) ? PaymentType.transfer : PaymentType.cash,
       verified: state !== 'unverified',
       active: state === 'active',
       deactivationReason: state === 'inactive' ? one.pick(deactivationReasons) : null,
-      orderTypeIds: state === 'unverified' ? [] : id === 1 ? [1, 2, 3] : typesOf(one, trade),
+      orderTypeIds: state === 'unverified' ? [] : id === 1 ? everyType : typesOf(one, trade),
       ...address(one, town),
-      // Older than the oldest order, most of them; some came last year, a few wait since last week.
+      // Most are older than the oldest order; some registered last year, a few are waiting since last week.
       createdAt: daysBefore(
         one,
         size.now,
@@ -138,16 +142,18 @@ function freshName(random: Random, town: Town, taken: Set<string>): { name: stri
   }
 }
 
-function typesOf(random: Random, trade: Trade): number[] {
-  const likely = {
-    tyres: [0.8, 0.4, 0.3],
-    dealer: [0.9, 0.2, 0.2],
-    waste: [0.2, 0.7, 0.9],
-    transport: [0.7, 0.4, 0.3],
-    farm: [0.3, 0.9, 0.2]
-  }
-  const drawn = [1, 2, 3].filter(type => random.chance(likely[trade][type - 1] as number))
-  return drawn.length > 0 ? drawn : [1]
+/** How probable it is that a company of the trade orders by each type. */
+const demand: Record<Trade, Record<OrderTypeCode, number>> = {
+  tyres: { [OrderType.vehicle]: 0.8, [OrderType.tonnage]: 0.4, [OrderType.container]: 0.3 },
+  dealer: { [OrderType.vehicle]: 0.9, [OrderType.tonnage]: 0.2, [OrderType.container]: 0.2 },
+  waste: { [OrderType.vehicle]: 0.2, [OrderType.tonnage]: 0.7, [OrderType.container]: 0.9 },
+  transport: { [OrderType.vehicle]: 0.7, [OrderType.tonnage]: 0.4, [OrderType.container]: 0.3 },
+  farm: { [OrderType.vehicle]: 0.3, [OrderType.tonnage]: 0.9, [OrderType.container]: 0.2 }
+}
+
+function typesOf(random: Random, trade: Trade): OrderTypeCode[] {
+  const drawn = everyType.filter(type => random.chance(demand[trade][type]))
+  return drawn.length > 0 ? drawn : [OrderType.vehicle]
 }
 
 function address(random: Random, town: Town): { city: string; street: string; postalCode: string } {
@@ -214,7 +220,7 @@ function addPlaces(
       phone: mobile(random),
       email: `odbior${i + 1}@${domainOf(company)}`,
       bdoNumber: company.bdoNumber,
-      // Workshops stand within about a kilometre of the centre.
+      // Workshops are within about a kilometre of the centre.
       latitude: round(town.latitude + (random.next() - 0.5) * 0.018),
       longitude: round(town.longitude + (random.next() - 0.5) * 0.028),
       isDefault: first && department.description === null,
@@ -229,7 +235,7 @@ function addPlaces(
 
 function addAccounts(random: Random, all: Clients, company: Company, departments: Department[], firstId: number): void {
   const domain = domainOf(company)
-  const add = (role: Role, address: string | null, department: Department, state: AccountState): void => {
+  const add = (role: RoleCode, address: string | null, department: Department, state: AccountState): void => {
     const who = person(random)
     const id = firstId + all.clientAccounts.length
     all.clientAccounts.push({
@@ -246,17 +252,17 @@ function addAccounts(random: Random, all: Clients, company: Company, departments
   const main = departments[0] as Department
   const fixedAdmin =
     company.id === 1 ? 'client.admin@example.com' : company.id === 2 ? 'client.admin@other.example.com' : null
-  add(roles.clientAdmin, fixedAdmin, main, company.active ? 'active' : company.verified ? 'deactivated' : 'waiting')
+  add(roles.CLIENT_ADMIN, fixedAdmin, main, company.active ? 'active' : company.verified ? 'deactivated' : 'waiting')
   if (company.id === 1) {
-    add(roles.client, 'client@example.com', main, 'active')
-    add(roles.client, null, main, 'waiting')
-    add(roles.client, null, main, 'deactivated')
-    add(roles.client, null, main, 'invited')
+    add(roles.CLIENT, 'client@example.com', main, 'active')
+    add(roles.CLIENT, null, main, 'waiting')
+    add(roles.CLIENT, null, main, 'deactivated')
+    add(roles.CLIENT, null, main, 'invited')
   }
   for (const department of departments) {
     if (company.active && random.chance(0.4)) {
       add(
-        roles.client,
+        roles.CLIENT,
         null,
         department,
         random.weighted(

@@ -1,10 +1,10 @@
 /** Drivers, their vehicles, and the recycling operators that take the tyres in the end. */
+import { roles } from '../../src/contract/roles.ts'
 import { email, person } from './names.ts'
 import { mobile, plate, unique } from './numbers.ts'
 import type { Item } from './prices.ts'
 import type { Random } from './random.ts'
 import type { Account } from './staff.ts'
-import { roles } from './staff.ts'
 import { towns } from './towns.ts'
 
 export interface Vehicle {
@@ -57,7 +57,7 @@ export function makeFleet(
       email: i === 0 ? 'driver@example.com' : email(who, 'opony.example.com', i + 1),
       ...who,
       phone: mobile(random),
-      role: roles.driver,
+      role: roles.DRIVER,
       state: 'active',
       companyId: null,
       departmentId: null

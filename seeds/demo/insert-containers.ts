@@ -1,12 +1,13 @@
-/** Containers with what their sensors told so far: readings, the stays that follow from them, and the present state. */
+/** Containers with what their sensors sent so far: readings, the stays that follow from them, and the present state. */
 import type { Knex } from 'knex'
+import { settingsSchema } from '../../config/schema.ts'
+import { batteryStatusOf } from '../../modules/iot/rules.ts'
 import type { Business } from './business.ts'
 import type { Container, Reading, Stay } from './warehouse.ts'
 import { insert } from './writer.ts'
 
-/** Volts under which a battery is critical, and low: the defaults of the settings. */
-const critical = 3.4
-const low = 3.6
+const { batteryLowVolts, batteryCriticalVolts } = settingsSchema.properties
+const levels = { low: Number(batteryLowVolts.default), critical: Number(batteryCriticalVolts.default) }
 
 export async function insertContainers(
   trx: Knex.Transaction,
@@ -15,7 +16,7 @@ export async function insertContainers(
 ): Promise<void> {
   const last = (row: Container): Reading | undefined => row.stays.at(-1)?.readings.at(-1)
   const anchor = (row: Container): Reading | undefined => row.stays.at(-1)?.readings[0]
-  const heard = (row: Container): Date | null => last(row)?.at ?? null
+  const lastSentAt = (row: Container): Date | null => last(row)?.at ?? null
 
   await insert(trx, 'iot.containers', containers, c => [
     c.int('id', row => row.id),
@@ -27,14 +28,14 @@ export async function insertContainers(
     c.text('ser_no', row => row.serNo),
     c.text('secret_hash', secretHash),
     c.int('assigned_store_id', row => row.assignedStoreId),
-    c.at('last_active_at', heard),
-    c.at('heard_at', heard),
+    c.at('last_active_at', lastSentAt),
+    c.at('heard_at', lastSentAt),
     c.degrees('latitude', row => last(row)?.latitude ?? null),
     c.degrees('longitude', row => last(row)?.longitude ?? null),
-    c.at('position_ts', heard),
-    c.volts('battery', row => last(row)?.battery ?? null),
-    c.at('battery_ts', row => (last(row)?.battery == null ? null : heard(row))),
-    c.int('battery_status', row => batteryStatus(last(row)?.battery ?? null)),
+    c.at('position_ts', lastSentAt),
+    c.numeric('battery', row => last(row)?.battery ?? null),
+    c.at('battery_ts', row => (last(row)?.battery == null ? null : lastSentAt(row))),
+    c.int('battery_status', row => batteryStatusOf(last(row)?.battery ?? null, levels)),
     c.at('stay_first_ts', row => anchor(row)?.at ?? null),
     c.degrees('stay_latitude', row => anchor(row)?.latitude ?? null),
     c.degrees('stay_longitude', row => anchor(row)?.longitude ?? null),
@@ -72,13 +73,7 @@ export async function insertContainers(
       c.at('received_at', row => row.at),
       c.degrees('latitude', row => row.latitude),
       c.degrees('longitude', row => row.longitude),
-      c.volts('battery', row => row.battery)
+      c.numeric('battery', row => row.battery)
     ]
   )
-}
-
-/** 0 no info, 1 normal, 2 low, 3 critical. */
-function batteryStatus(volts: number | null): number {
-  if (volts === null) return 0
-  return volts < critical ? 3 : volts < low ? 2 : 1
 }

@@ -1,15 +1,17 @@
-/** What the drivers were told of their routes: one SMS a route, delivered, the newest ones. */
+/** The messages to drivers about their routes: one delivered SMS a route, for the newest routes. */
 import type { Knex } from 'knex'
+import { MessageChannel, MessageStatus, MessageType } from '../../modules/notifications/schema.ts'
+import { timeZone } from '../../src/contract/days.ts'
 
 /** Routes further back are too many to matter in a demo of a million orders. */
-const most = 5000
+const newestRoutes = 5000
 
-/** Orders of a route whose driver was told stand in one message, in the order of the route. */
+/** One message lists the orders of a route whose driver has been notified, in the order of the route. */
 export async function insertMessages(trx: Knex.Transaction, now: Date): Promise<void> {
   await trx.raw(
-    `with told as (
+    `with notified as (
        select r.id as route_id, o.driver_id, r.day,
-         least(?::timestamptz, (r.day - 1 + time '16:00') at time zone 'Europe/Warsaw') as sent,
+         least(?::timestamptz, (r.day - 1 + time '16:00') at time zone ?::text) as sent,
          string_agg(format('%s. %s: %s, %s, %s %s, tel. %s, %s × %s', q.sequence, o.number, c.name, p.city, p.street,
            p.postal_code, p.phone, o.quantity, i.name), e'\\n' order by q.sequence) as stops,
          array_agg(o.id) as orders
@@ -23,15 +25,15 @@ export async function insertMessages(trx: Knex.Transaction, now: Date): Promise<
      ), messages as (
        insert into notifications.messages
          (account_id, channel, type, address, body, status, attempts, created_at, sent_date, delivered_at, gateway_id)
-       select t.driver_id, 0, 5, a.phone, format(e'Opony, %s:\\n%s', to_char(t.day, 'DD.MM.YYYY'), t.stops), 2, 1,
-         t.sent, t.sent, t.sent, 'demo-' || t.route_id || '-' || t.driver_id
-       from told t join users.accounts a on a.id = t.driver_id
-       order by t.sent
+       select n.driver_id, ?::smallint, ?::smallint, a.phone, format(e'Opony, %s:\\n%s', to_char(n.day, 'DD.MM.YYYY'), n.stops), ?::smallint, 1,
+         n.sent, n.sent, n.sent, 'demo-' || n.route_id || '-' || n.driver_id
+       from notified n join users.accounts a on a.id = n.driver_id
+       order by n.sent
        returning id, gateway_id
      )
      insert into notifications.subjects (resource_type, subject_id, message_id)
-       select 'orders.order', unnest(t.orders), m.id
-       from told t join messages m on m.gateway_id = 'demo-' || t.route_id || '-' || t.driver_id`,
-    [now, most]
+       select 'orders.order', unnest(n.orders), m.id
+       from notified n join messages m on m.gateway_id = 'demo-' || n.route_id || '-' || n.driver_id`,
+    [now, timeZone, newestRoutes, MessageChannel.sms, MessageType.orderForDriver, MessageStatus.delivered]
   )
 }

@@ -5,10 +5,14 @@
  * While the database works on one batch the next is being made.
  */
 import type { Knex } from 'knex'
+import { type Action, actions } from '../../modules/orders/rules.ts'
+import { OrderStatus } from '../../modules/orders/schema.ts'
+import { usualVatRate, usualVatSymbol } from '../../modules/pricing/public.ts'
+import { metadataOf } from '../../src/contract/vocabulary.ts'
 import { withoutIndexes } from './bulk.ts'
 import type { Business } from './business.ts'
-import type { Move, Order, Status, Step } from './order.ts'
-import { statuses } from './order.ts'
+import { insertRoutes } from './insert-routes.ts'
+import type { Order, Status, Step } from './order.ts'
 import type { ColumnsOf } from './writer.ts'
 import { prepareInsert, send } from './writer.ts'
 
@@ -23,7 +27,7 @@ export async function insertOrders(
   if (business.orderCount === 0) return
   if (business.orderCount < bulkFrom) {
     await writeBatches(trx, business)
-    await planRoutes(trx)
+    await insertRoutes(trx, business)
   } else {
     await withoutIndexes(
       trx,
@@ -36,7 +40,7 @@ export async function insertOrders(
       async () => {
         await writeBatches(trx, business)
         await trx.raw('insert into orders.order_search select o.id, orders.search_text(o) from orders.orders o')
-        await planRoutes(trx)
+        await insertRoutes(trx, business)
       }
     )
   }
@@ -65,25 +69,6 @@ async function writeBatches(trx: Knex.Transaction, business: Business): Promise<
   await written
 }
 
-/**
- * The orders' places in the routes of their vehicles and days: what is finished in the order it was finished, the rest from
- * the vehicle's store outwards.
- */
-async function planRoutes(trx: Knex.Transaction): Promise<void> {
-  await trx.raw(`
-    insert into orders.routes (vehicle_id, day)
-      select distinct vehicle_id, realization_date from orders.orders where vehicle_id is not null
-      order by realization_date, vehicle_id
-      on conflict do nothing;
-    insert into orders.stops (order_id, route_id, sequence)
-      select o.id, r.id, row_number() over (partition by r.id order by o.finished_at, case when o.finished_at is null then
-        kernel.metres(kernel.on_earth(p.latitude, p.longitude), kernel.on_earth(s.latitude, s.longitude)) end, o.id)
-      from orders.orders o
-        join orders.routes r on r.vehicle_id = o.vehicle_id and r.day = o.realization_date
-        join companies.reception_places p on p.id = o.reception_place_id
-        join warehouse.internal_stores s on s.id = o.internal_store_id`)
-}
-
 /** The next order of a year takes the number after the last one here. */
 async function continueNumbers(trx: Knex.Transaction): Promise<void> {
   const { rows } = await trx.raw<{ rows: { year: number; last: number }[] }>(
@@ -109,14 +94,15 @@ const orderColumns: ColumnsOf<Order> = c => [
   c.int('quantity_taken', order => order.quantityTaken),
   c.text('additional_info', order => order.additionalInfo),
   c.int('payment_type', order => order.paymentType),
-  c.hundredths('net_price', order => order.netPrice),
-  c.hundredths('gross_price', order => order.grossPrice),
-  c.hundredths('net_value', order => order.netValue),
-  c.hundredths('gross_value', order => order.grossValue),
-  c.hundredths('vat_value', order => order.grossValue - order.netValue),
-  { name: 'vat_symbol', type: 'text', as: `'A'` },
+  c.numeric('net_price', order => order.netPrice),
+  c.numeric('gross_price', order => order.grossPrice),
+  c.numeric('net_value', order => order.netValue),
+  c.numeric('gross_value', order => order.grossValue),
+  c.numeric('vat_value', order => order.vatValue),
+  { name: 'vat_rate', type: 'numeric', as: String(usualVatRate) },
+  { name: 'vat_symbol', type: 'text', as: `'${usualVatSymbol}'` },
   c.text('kpo', order => order.kpo),
-  c.hundredths('tonnage', order => order.tonnage),
+  c.numeric('tonnage', order => order.tonnage),
   c.int('internal_store_id', order => order.storeId),
   c.int('recycle_operator_id', order => order.operatorId),
   c.int('vehicle_id', order => order.vehicleId),
@@ -125,7 +111,7 @@ const orderColumns: ColumnsOf<Order> = c => [
   c.day('receiving_date', order => order.receivingDate),
   c.at('accepted_at', order => order.acceptedAt),
   c.at('finished_at', order => order.finishedAt),
-  c.at('canceled_at', ({ history }) => history.find(({ status }) => status === statuses.canceled)?.at ?? null),
+  c.at('canceled_at', ({ history }) => history.find(({ status }) => status === OrderStatus.canceled)?.at ?? null),
   c.text('reason_for_cancellation', order => order.reasonForCancellation),
   c.boolean('manually', order => order.manually),
   c.int('optima_status', order => order.optimaStatus),
@@ -141,23 +127,31 @@ interface Change extends Step {
   orderId: number
   version: number
   before: Status | null
-  reason: string | null
+  /** What history says of the change, as JSON. */
+  params: string | null
+}
+
+function paramsOf({ reasonForCancellation, invoiceNumber }: Order, action: Action): string | null {
+  if (action === 'cancel') return JSON.stringify({ reason: reasonForCancellation })
+  return action === 'invoiceReceived' ? JSON.stringify({ number: invoiceNumber }) : null
 }
 
 function changesOf(order: Order): Change[] {
-  return order.history.map(({ at, by, move, status }, i) => {
+  return order.history.map(({ at, by, action, status }, i) => {
     const before = order.history[i - 1]?.status ?? null
-    const reason = status === statuses.canceled ? order.reasonForCancellation : null
-    return { at, by, move, status, orderId: order.id, version: i + 1, before, reason }
+    const params = paramsOf(order, action)
+    return { at, by, action, status, orderId: order.id, version: i + 1, before, params }
   })
 }
 
-const moves: Move[] = ['place', 'accept', 'realize', 'finish', 'cancel', 'withdraw', 'invoice']
-// A client's own cancel is the same command as the staff's.
-const codes = `array[${moves.map(move => `'orders.${move === 'withdraw' ? 'cancel' : move}'`).join(', ')}]`
+// Actions and statuses travel as their positions in these lists, which take less than their texts.
+const names = Object.keys(actions) as Action[]
+const codes = `array[${names.map(name => `'orders.${name}'`).join(', ')}]`
 
-const statusJson = `coalesce((array['{"currentStatus":0}', '{"currentStatus":1}', '{"currentStatus":2}', '{"currentStatus":3}',
-  '{"currentStatus":4}', '{"currentStatus":5}']::jsonb[])[$ + 1], '{}')`
+const statuses = metadataOf(OrderStatus).members.map(({ code }) => code)
+const positionOf = (status: Status | null): number | null => (status === null ? null : statuses.indexOf(status))
+const snapshots = statuses.map(currentStatus => `'${JSON.stringify({ currentStatus })}'`)
+const snapshot = `coalesce((array[${snapshots.join(', ')}]::jsonb[])[$ + 1], '{}')`
 
 const changeColumns: ColumnsOf<Change> = c => [
   c.at('at', change => change.at),
@@ -165,13 +159,13 @@ const changeColumns: ColumnsOf<Change> = c => [
   { name: 'resource_type', type: 'text', as: `'orders.order'` },
   c.int('subject_id', change => change.orderId),
   c.int('version', change => change.version),
-  { name: 'code', type: 'int', of: change => moves.indexOf(change.move), as: `(${codes})[$ + 1]` },
+  { name: 'code', type: 'int', of: change => names.indexOf(change.action), as: `(${codes})[$ + 1]` },
   {
     name: 'params',
     type: 'text',
-    of: change => change.reason,
-    as: `case when $ is null then '{}' else jsonb_build_object('reason', $) end`
+    of: change => change.params,
+    as: `coalesce($::jsonb, '{}')`
   },
-  { name: 'before', type: 'int', of: change => change.before, as: statusJson },
-  { name: 'after', type: 'int', of: change => change.status, as: statusJson }
+  { name: 'before', type: 'int', of: change => positionOf(change.before), as: snapshot },
+  { name: 'after', type: 'int', of: change => positionOf(change.status), as: snapshot }
 ]

@@ -1,13 +1,16 @@
 /**
- * Writes the demo business into a migrated, empty database, in one transaction: all of it or nothing.
- * The order follows the foreign keys; orders, which may be very many, have a file of their own.
+ * Writes the demo business into a migrated, empty database, in one transaction. Tables are filled in the order of their
+ * foreign keys; orders, which may be very many, have a file of their own.
  */
 import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
+import { Dictionary } from '../../modules/catalogue/schema.ts'
+import { linkMs } from '../../modules/users/rules.ts'
+import { dayMs } from '../../src/contract/days.ts'
 import { foldCounts } from '../../src/kernel/lists/counts.ts'
+import { addReasons, deactivationReasons } from '../essentials.ts'
 import type { Business } from './business.ts'
 import { demoBusiness } from './business.ts'
-import { deactivationReasons } from './clients.ts'
 import { insertContainers } from './insert-containers.ts'
 import { insertMessages } from './insert-messages.ts'
 import { insertOrders } from './insert-orders.ts'
@@ -30,7 +33,7 @@ export interface SeedOptions {
 }
 
 /**
- * Seeds the database and gives the business that now stands in it.
+ * Seeds the database and gives the business that it now holds.
  * @throws Error in production (the passwords are public), and when the database already has companies
  */
 export async function seedDemo(
@@ -56,6 +59,8 @@ export async function seedDemo(
     } = await trx.raw<{ rows: { taken: boolean }[] }>('select exists (select from companies.companies) as taken')
     if (found?.taken)
       throw new Error('The database already has companies; the demo business goes into an empty one only.')
+    await addReasons(trx, Dictionary.deactivationReasons, deactivationReasons)
+    await addReasons(trx, Dictionary.cancellationReasons, cancellationReasons)
     const business = demoBusiness({ seed, orders, now, items: await itemsOf(trx) })
     await insertClients(trx, business)
     await insertAccounts(trx, business, passwordHash)
@@ -73,16 +78,8 @@ export async function seedDemo(
   return business
 }
 
-/** The catalogue's items, which a dictionary seed may have put there; else the demo's own, put there now. */
+/** The items of the catalogue; where it has none, the demo's own, which are inserted. */
 async function itemsOf(trx: Knex.Transaction): Promise<readonly Item[]> {
-  const reasons = [
-    ...deactivationReasons.map(value => ({ dictionary: 0, value })),
-    ...cancellationReasons.map(value => ({ dictionary: 1, value }))
-  ]
-  await trx.raw(
-    `insert into catalogue.dictionary_values (dictionary, value) select * from unnest(?::smallint[], ?::text[]) on conflict do nothing`,
-    [reasons.map(reason => reason.dictionary), reasons.map(reason => reason.value)]
-  )
   const { rows } = await trx.raw<{ rows: Item[] }>(
     `select id, order_type_id::int as "orderTypeId", name, value::float8 as value from catalogue.order_type_items order by id`
   )
@@ -92,7 +89,7 @@ async function itemsOf(trx: Knex.Transaction): Promise<readonly Item[]> {
     c.int('order_type_id', item => item.orderTypeId),
     c.text('name', item => item.name),
     c.json('names', item => item.names),
-    c.hundredths('value', item => item.value * 100)
+    c.numeric('value', item => item.value)
   ])
   await setNextId(trx, 'catalogue.order_type_items')
   return defaultItems
@@ -175,9 +172,9 @@ async function insertAccounts(
   { accounts, companies, now }: Business,
   passwordHash: string
 ): Promise<void> {
-  const born = (account: { companyId: number | null }): Date =>
-    (account.companyId === null ? undefined : companies[account.companyId - 1]?.createdAt) ??
-    new Date(now.getTime() - 2700 * 86_400_000)
+  const daysAgo = (days: number): Date => new Date(now.getTime() - days * dayMs)
+  const createdAt = (account: { companyId: number | null }): Date =>
+    (account.companyId === null ? undefined : companies[account.companyId - 1]?.createdAt) ?? daysAgo(2700)
   const confirmed = ['active', 'deactivated']
   await insert(trx, 'users.accounts', accounts, c => [
     c.int('id', row => row.id),
@@ -189,12 +186,13 @@ async function insertAccounts(
     c.int('role', row => row.role),
     c.int('company_id', row => row.companyId),
     c.int('department_id', row => row.departmentId),
-    c.at('confirmed_at', row => (confirmed.includes(row.state) ? born(row) : null)),
-    c.at('deactivated_at', row => (row.state === 'deactivated' ? new Date(now.getTime() - 20 * 86_400_000) : null)),
-    c.at('created_at', born)
+    c.at('confirmed_at', row => (confirmed.includes(row.state) ? createdAt(row) : null)),
+    c.at('deactivated_at', row => (row.state === 'deactivated' ? daysAgo(20) : null)),
+    c.at('created_at', createdAt)
   ])
   await setNextId(trx, 'users.accounts')
-  // The links are open, but nobody has them: their tokens are thrown away here. Resending makes new ones.
+  // The invitations are open, but their tokens are known to nobody: resending makes new ones.
+  const invitedAt = daysAgo(1)
   await insert(
     trx,
     'users.links',
@@ -203,8 +201,8 @@ async function insertAccounts(
       c.int('account_id', row => row.id),
       c.text('purpose', () => 'invitation'),
       c.text('token_hash', () => randomBytes(32).toString('hex')),
-      c.at('created_at', () => new Date(now.getTime() - 86_400_000)),
-      c.at('expires_at', () => new Date(now.getTime() + 6 * 86_400_000))
+      c.at('created_at', () => invitedAt),
+      c.at('expires_at', () => new Date(invitedAt.getTime() + linkMs.invitation))
     ]
   )
 }
@@ -236,19 +234,19 @@ async function insertPrices(trx: Knex.Transaction, { generalPrices, specialPrice
   await trx.raw('delete from pricing.general_prices')
   await insert(trx, 'pricing.general_prices', generalPrices, c => [
     c.int('order_type_item_id', row => row.itemId),
-    c.hundredths('price', row => row.net),
+    c.numeric('price', row => row.value),
     c.boolean('postal_code_prices', row => row.byDigit.size > 0)
   ])
   await insert(
     trx,
     'pricing.postal_prices',
     generalPrices.flatMap(price =>
-      [...price.byDigit].map(([digit, net]) => ({ itemId: price.itemId, digit: Number(digit), net }))
+      [...price.byDigit].map(([digit, value]) => ({ itemId: price.itemId, digit: Number(digit), value }))
     ),
     c => [
       c.int('order_type_item_id', row => row.itemId),
       c.int('digit', row => row.digit),
-      c.hundredths('value', row => row.net)
+      c.numeric('value', row => row.value)
     ]
   )
   await insert(trx, 'pricing.special_prices', specialPrices, c => [
@@ -256,9 +254,9 @@ async function insertPrices(trx: Knex.Transaction, { generalPrices, specialPrice
     c.int('company_id', row => row.companyId),
     c.int('reception_place_id', row => row.placeId),
     c.int('order_type_item_id', row => row.itemId),
-    c.day('date_from', row => row.from),
-    c.day('date_to', row => row.to),
-    c.hundredths('value', row => row.net)
+    c.day('date_from', row => row.dateFrom),
+    c.day('date_to', row => row.dateTo),
+    c.numeric('value', row => row.value)
   ])
   await setNextId(trx, 'pricing.special_prices')
 }

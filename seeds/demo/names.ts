@@ -1,4 +1,4 @@
-/** Names of people and companies, as one meets them in the Polish tyre trade. None is meant to be anybody's. */
+/** Invented names of people and companies, as they are common in the Polish tyre trade. */
 import type { Random } from './random.ts'
 
 const women = [

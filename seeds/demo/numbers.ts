@@ -1,12 +1,12 @@
 /**
- * Numbers that pass the checks of the offices that would have issued them, drawn from a seeded source. Functions that draw
- * take a `Random`; what must be unique is kept so by `unique`.
+ * Random numbers with valid check digits and forms: tax numbers, plates, devices. What must be unique is drawn through
+ * `unique`.
  */
 import type { Random } from './random.ts'
 import type { Voivodship } from './towns.ts'
 import { voivodships } from './towns.ts'
 
-/** Draws until a value comes that `taken` does not hold, adds it and returns it. */
+/** Draws until a value is not in `taken`, adds it there and returns it. */
 export function unique(taken: Set<string>, draw: () => string): string {
   for (;;) {
     const value = draw()

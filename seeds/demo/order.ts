@@ -1,21 +1,23 @@
-/** What the books know of an order. */
+/** An order of the demo with its history, as `insert-orders.ts` writes it. */
+import type { PaymentType } from '../../modules/companies/schema.ts'
+import type { Action } from '../../modules/orders/rules.ts'
+import type { OptimaStatus, OrderStatus } from '../../modules/orders/schema.ts'
+import type { OrderValues } from '../../modules/pricing/rules.ts'
+import type { CodeOf } from '../../src/contract/vocabulary.ts'
 
-/** Status codes of the specification. */
-export const statuses = { new: 0, accepted: 1, inProgress: 2, completed: 3, canceled: 4, invoiced: 5 } as const
-export type Status = (typeof statuses)[keyof typeof statuses]
+export type Status = CodeOf<typeof OrderStatus>
 
-export type Move = 'place' | 'accept' | 'realize' | 'finish' | 'cancel' | 'withdraw' | 'invoice'
-
-/** One line of an order's history: who (an account's id) did what when, and the status after it. */
+/** One entry of an order's history: which account did what when, and the status after it. */
 export interface Step {
   at: Date
+  /** The account's id. */
   by: number
-  move: Move
+  action: Action
   status: Status
 }
 
-/** Amounts are whole grosze, days `YYYY-MM-DD`, tonnage in hundredths of a tonne. */
-export interface Order {
+/** Amounts in PLN, tonnage in tonnes, days `YYYY-MM-DD`. */
+export interface Order extends OrderValues {
   id: number
   number: string
   status: Status
@@ -27,11 +29,8 @@ export interface Order {
   quantity: number
   quantityTaken: number | null
   additionalInfo: string | null
-  paymentType: 0 | 1
+  paymentType: CodeOf<typeof PaymentType>
   netPrice: number
-  grossPrice: number
-  netValue: number
-  grossValue: number
   kpo: string | null
   tonnage: number | null
   storeId: number | null
@@ -44,8 +43,7 @@ export interface Order {
   finishedAt: Date | null
   reasonForCancellation: string | null
   manually: boolean
-  /** 0 not sent, 1 queued, 2 synchronised, 3 failed. */
-  optimaStatus: 0 | 1 | 2 | 3
+  optimaStatus: CodeOf<typeof OptimaStatus>
   optimaNumber: string | null
   invoiceNumber: string | null
   notificationSent: boolean

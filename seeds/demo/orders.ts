@@ -2,14 +2,23 @@
  * Orders as they come in through the years, one at a time.
  *
  * Days are weighted by the trade's seasons (tyres are changed in March and April, October and November) and by weekday;
- * the n-th order of `count` lands on the day where the summed weight reaches n/count, so orders come out oldest first and
- * nothing but the present order is held in memory (within a day their hours are not sorted). How far an order has come follows from its age; the newest
- * sixteen are made to show every status, whatever the size.
+ * the n-th order of `count` is placed on the day where the summed weight reaches n/count, so orders come oldest first and
+ * only one at a time is in memory (within a day their hours are not sorted). The status of an order follows from its age;
+ * the newest sixteen have every status, whatever the size.
  */
+import { OrderType } from '../../modules/catalogue/schema.ts'
+import { boundsOf } from '../../modules/orders/rules.ts'
+import { OptimaStatus, OrderStatus } from '../../modules/orders/schema.ts'
+import { usualVatRate } from '../../modules/pricing/public.ts'
+import { valuesOf } from '../../modules/pricing/rules.ts'
+import { dayMs } from '../../src/contract/days.ts'
+import { roles } from '../../src/contract/roles.ts'
+import { codes } from '../../src/contract/vocabulary.ts'
 import type { Company, Place } from './clients.ts'
+import { businessDay } from './days.ts'
 import type { Operator, Vehicle } from './fleet.ts'
 import type { Order, Status } from './order.ts'
-import { live, statusByAge } from './order-life.ts'
+import { advance, statusByAge } from './order-life.ts'
 import type { Item, Prices } from './prices.ts'
 import { pricer } from './prices.ts'
 import type { Random } from './random.ts'
@@ -17,7 +26,6 @@ import { chooser } from './random.ts'
 import type { Day } from './seasons.ts'
 import { seasons } from './seasons.ts'
 import type { Account } from './staff.ts'
-import { roles } from './staff.ts'
 import type { Store } from './warehouse.ts'
 
 export interface OrderWorld extends Prices {
@@ -32,7 +40,6 @@ export interface OrderWorld extends Prices {
   stores: readonly Store[]
 }
 
-const dayMs = 86_400_000
 const minuteMs = 60_000
 const notes = [
   'Proszę o kontakt przed przyjazdem',
@@ -43,15 +50,18 @@ const notes = [
   'Plac za budynkiem',
   'Możliwy odbiór tylko rano'
 ]
-/** So small a demo still shows every status: what the newest sixteen orders are, the newest last. */
-const newest: Status[] = [5, 3, 4, 2, 3, 1, 2, 1, 0, 4, 1, 0, 0, 0, 0, 0]
+/** What the newest sixteen orders are, the newest last, so that even the smallest demo has every status. */
+const newest: Status[] = codes(OrderStatus, [
+  ...(['invoiced', 'completed', 'canceled', 'inProgress', 'completed', 'accepted', 'inProgress', 'accepted'] as const),
+  ...(['new', 'canceled', 'accepted', 'new', 'new', 'new', 'new', 'new'] as const)
+])
 
 /** Yields `count` orders, oldest first. Throws a RangeError when no active place could place one. */
 export function* makeOrders(random: Random, world: OrderWorld): Generator<Order, void, undefined> {
   const { count, now, vehicles, stores } = world
   if (count === 0) return
   const price = pricer(world)
-  const clerks = world.accounts.filter(account => account.role === roles.admin && account.state === 'active')
+  const clerks = world.accounts.filter(account => account.role === roles.ADMIN && account.state === 'active')
   const ordering = peopleByDepartment(world.accounts)
   const places = world.places.filter(place => place.active && place.orderTypeIds.length > 0)
   if (places.length === 0) throw new RangeError('No active reception place could order anything')
@@ -59,7 +69,6 @@ export function* makeOrders(random: Random, world: OrderWorld): Generator<Order,
   const oldest = places.reduce((best, place) => (place.createdAt < best.createdAt ? place : best))
   const days = seasons(count, now)
   const numbers = new Map<number, number>()
-  const itemsOf = new Map([1, 2, 3].map(type => [type, world.items.filter(item => item.orderTypeId === type)]))
   const operators = world.operators.filter(operator => operator.active)
   let day = 0
 
@@ -73,21 +82,14 @@ export function* makeOrders(random: Random, world: OrderWorld): Generator<Order,
     const place = placeOpenAt(createdAt, () => drawPlace(random), oldest)
     const company = world.companies[place.companyId - 1] as Company
     const orderTypeId = random.pick(place.orderTypeIds)
-    const item = random.pick(itemsOf.get(orderTypeId) ?? world.items)
+    const item = random.pick(world.items.filter(item => item.orderTypeId === orderTypeId))
     const manually = random.chance(0.12)
     const client = ordering.get(place.departmentId) ?? ordering.get(-place.companyId)
     const author = manually || !client ? random.pick(clerks) : random.pick(client)
-    const quantity =
-      orderTypeId === 1
-        ? 1
-        : orderTypeId === 3
-          ? random.int(1, 2)
-          : Math.min(50, Math.max(1, Math.round(Math.exp(random.normal(1.6, 0.8)))))
-    const createdDay = createdAt.toISOString().slice(0, 10)
+    const quantity = quantityOf(random, orderTypeId)
+    const createdDay = businessDay(createdAt)
     const netPrice = price(item.id, place, createdDay) ?? 0
-    const lines = orderTypeId === 2 ? 1 : quantity
-    const netValue = netPrice * lines
-    const year = createdAt.getUTCFullYear()
+    const year = Number(createdDay.slice(0, 4))
     const number = (numbers.get(year) ?? 0) + 1
     numbers.set(year, number)
     const age = (now.getTime() - createdAt.getTime()) / dayMs
@@ -107,9 +109,7 @@ export function* makeOrders(random: Random, world: OrderWorld): Generator<Order,
       additionalInfo: random.chance(0.18) ? random.pick(notes) : null,
       paymentType: company.paymentType,
       netPrice,
-      grossPrice: gross(netPrice),
-      netValue,
-      grossValue: gross(netValue),
+      ...valuesOf(netPrice, quantity, usualVatRate, orderTypeId === OrderType.tonnage),
       kpo: null,
       tonnage: null,
       storeId: null,
@@ -122,15 +122,15 @@ export function* makeOrders(random: Random, world: OrderWorld): Generator<Order,
       finishedAt: null,
       reasonForCancellation: null,
       manually,
-      optimaStatus: 0,
+      optimaStatus: OptimaStatus.notSent,
       optimaNumber: null,
       invoiceNumber: null,
       notificationSent: false,
       createdBy: author.id,
       createdAt,
-      history: [{ at: createdAt, by: author.id, move: 'place', status: 0 }]
+      history: [{ at: createdAt, by: author.id, action: 'place', status: OrderStatus.new }]
     }
-    live(random, order, {
+    advance(random, order, {
       now,
       vehicles,
       operators,
@@ -143,7 +143,7 @@ export function* makeOrders(random: Random, world: OrderWorld): Generator<Order,
   }
 }
 
-/** A drawn place that existed by then: nobody orders before registering. */
+/** A drawn place that existed at that time. */
 function placeOpenAt(at: Date, draw: () => Place, oldest: Place): Place {
   for (let attempt = 0; attempt < 30; attempt++) {
     const place = draw()
@@ -152,9 +152,11 @@ function placeOpenAt(at: Date, draw: () => Place, oldest: Place): Place {
   return oldest
 }
 
-/** VAT of 8 percent, rounded half up to a whole grosz. */
-function gross(net: number): number {
-  return Math.floor((net * 108 + 50) / 100)
+/** Mostly few tonnes, now and then many; of vehicles and containers as many as the rules allow. */
+function quantityOf(random: Random, orderTypeId: number): number {
+  const { minimum, maximum } = boundsOf(orderTypeId)
+  if (orderTypeId !== OrderType.tonnage) return minimum === maximum ? minimum : random.int(minimum, maximum)
+  return Math.min(maximum, Math.max(minimum, Math.round(Math.exp(random.normal(1.6, 0.8)))))
 }
 
 /** Active client accounts by department; under the negative company id, all of a company. */

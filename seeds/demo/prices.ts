@@ -1,20 +1,37 @@
-/** What can be ordered and what it costs. Amounts are whole grosze, so that sums stay exact. */
+/** What can be ordered and what it costs, net and in PLN. */
+import { OrderType } from '../../modules/catalogue/schema.ts'
+import type { PriceFacts, SpecialPrice as SpecialPriceRule } from '../../modules/pricing/rules.ts'
+import { choosePrice, explainPrice } from '../../modules/pricing/rules.ts'
+import { addDays, dayOf } from '../../src/contract/days.ts'
+import { languageNumbers, languages } from '../../src/contract/languages.ts'
+import type { CodeOf } from '../../src/contract/vocabulary.ts'
 import type { Company, Place } from './clients.ts'
 import type { Random } from './random.ts'
 
 export interface Item {
   id: number
-  /** 1 vehicle, 2 tonnage, 3 container. */
-  orderTypeId: number
+  orderTypeId: CodeOf<typeof OrderType>
   name: string
   /** Capacity in tonnes. */
   value: number
 }
 
-/** Used where the catalogue has no items yet. `names`: the other languages, by the specification's language number. */
-export const defaultItems: readonly (Item & { names: Record<number, string> })[] = [
-  item(1, 1, 1.2, ['Bus 3,5 t', 'Van 3.5 t', 'Transporter 3,5 t', 'Dodávka 3,5 t', 'Kaubik 3,5 t', 'Dodávka 3,5 t']),
-  item(2, 1, 5, [
+/** `names`: in the other languages, by the number of the language. */
+interface DefaultItem extends Item {
+  names: Record<number, string>
+}
+
+/** Used where the catalogue has no items yet. */
+export const defaultItems: readonly DefaultItem[] = [
+  item(1, OrderType.vehicle, 1.2, [
+    'Bus 3,5 t',
+    'Van 3.5 t',
+    'Transporter 3,5 t',
+    'Dodávka 3,5 t',
+    'Kaubik 3,5 t',
+    'Dodávka 3,5 t'
+  ]),
+  item(2, OrderType.vehicle, 5, [
     'Solo 12 t',
     'Rigid lorry 12 t',
     'Solo-Lkw 12 t',
@@ -22,7 +39,7 @@ export const defaultItems: readonly (Item & { names: Record<number, string> })[]
     'Veoauto 12 t',
     'Sólo vozidlo 12 t'
   ]),
-  item(3, 1, 10, [
+  item(3, OrderType.vehicle, 10, [
     'Zestaw 24 t',
     'Articulated lorry 24 t',
     'Sattelzug 24 t',
@@ -30,7 +47,7 @@ export const defaultItems: readonly (Item & { names: Record<number, string> })[]
     'Autorong 24 t',
     'Návěsová souprava 24 t'
   ]),
-  item(4, 2, 1, [
+  item(4, OrderType.tonnage, 1, [
     'Opony osobowe',
     'Car tyres',
     'Pkw-Reifen',
@@ -38,7 +55,7 @@ export const defaultItems: readonly (Item & { names: Record<number, string> })[]
     'Sõiduautorehvid',
     'Osobní pneumatiky'
   ]),
-  item(5, 2, 1, [
+  item(5, OrderType.tonnage, 1, [
     'Opony ciężarowe',
     'Lorry tyres',
     'Lkw-Reifen',
@@ -46,7 +63,7 @@ export const defaultItems: readonly (Item & { names: Record<number, string> })[]
     'Veoautorehvid',
     'Nákladní pneumatiky'
   ]),
-  item(6, 2, 1, [
+  item(6, OrderType.tonnage, 1, [
     'Opony ponadgabarytowe',
     'Oversized tyres',
     'Übergroße Reifen',
@@ -54,7 +71,7 @@ export const defaultItems: readonly (Item & { names: Record<number, string> })[]
     'Ülegabariidilised rehvid',
     'Nadrozměrné pneumatiky'
   ]),
-  item(7, 3, 2.5, [
+  item(7, OrderType.container, 2.5, [
     'Kontener 18 m³',
     'Container 18 m³',
     'Container 18 m³',
@@ -62,7 +79,7 @@ export const defaultItems: readonly (Item & { names: Record<number, string> })[]
     'Konteiner 18 m³',
     'Kontejner 18 m³'
   ]),
-  item(8, 3, 5, [
+  item(8, OrderType.container, 5, [
     'Kontener 36 m³',
     'Container 36 m³',
     'Container 36 m³',
@@ -72,42 +89,32 @@ export const defaultItems: readonly (Item & { names: Record<number, string> })[]
   ])
 ]
 
-/** `names` in the order pl, en, de, sk, et, cs. */
-function item(
-  id: number,
-  orderTypeId: number,
-  value: number,
-  names: string[]
-): Item & { names: Record<number, string> } {
+/** `names` in the order of the languages. */
+function item(id: number, orderTypeId: Item['orderTypeId'], value: number, names: string[]): DefaultItem {
   const [name = '', ...others] = names
-  return { id, orderTypeId, value, name, names: Object.fromEntries(others.map((other, i) => [i + 2, other])) }
+  const inOthers = languages.slice(1).map((language, i) => [languageNumbers[language], others[i]])
+  return { id, orderTypeId, value, name, names: Object.fromEntries(inOthers) }
 }
 
-/** The general price of an item; where `byDigit` has the first digit of the place's postal code, that one wins. */
+/** The general price of an item; where `byDigit` has the first digit of the place's postal code, that one applies. */
 export interface GeneralPrice {
-  id: number
   itemId: number
-  net: number
+  value: number
   byDigit: Map<string, number>
 }
 
-/** A price agreed with a company, or for one of its places (the other is null). Both days are inside the period. */
-export interface SpecialPrice {
+/** A price agreed with a company, or for one of its places (the other is null). */
+export interface SpecialPrice extends SpecialPriceRule {
   id: number
   itemId: number
   companyId: number | null
   placeId: number | null
-  from: string
-  to: string
-  net: number
 }
 
 export interface Prices {
   generalPrices: GeneralPrice[]
   specialPrices: SpecialPrice[]
 }
-
-const dayMs = 86_400_000
 
 export function makePrices(
   random: Random,
@@ -123,33 +130,41 @@ export function makePrices(
     now: Date
   }
 ): Prices {
-  const generalPrices = items.map((item, i) => {
-    const base = basePrice(item)
+  const generalPrices = items.map(item => {
+    const value = basePrice(item)
     const byDigit = new Map(
-      item.orderTypeId === 2
+      item.orderTypeId === OrderType.tonnage
         ? []
-        : [...'0123456789'].map((digit): [string, number] => [
+        : Object.entries(surcharges).map(([digit, surcharge]) => [
             digit,
-            Math.round((base * (1 + (digitDistance[digit] ?? 0))) / 1000) * 1000
+            Math.round((value * (1 + surcharge)) / 10) * 10
           ])
     )
-    return { id: i + 1, itemId: item.id, net: base, byDigit }
+    return { itemId: item.id, value, byDigit }
   })
-  const specialPrices: Omit<SpecialPrice, 'id'>[] = []
-  const day = (offset: number): string => new Date(now.getTime() + offset * dayMs).toISOString().slice(0, 10)
+  const today = dayOf(now)
+  const specialPrices: SpecialPrice[] = []
   const agree = (companyId: number | null, placeId: number | null): void => {
     const item = random.pick(items)
     const start = random.int(-360, -30)
-    const net = Math.round((basePrice(item) * (0.8 + random.next() * 0.15)) / 100) * 100
-    specialPrices.push({ itemId: item.id, companyId, placeId, from: day(start), to: day(start + 365), net })
+    specialPrices.push({
+      id: specialPrices.length + 1,
+      itemId: item.id,
+      companyId,
+      placeId,
+      value: Math.round(basePrice(item) * (0.8 + random.next() * 0.15)),
+      dateFrom: addDays(today, start),
+      dateTo: addDays(today, start + 365),
+      endedOn: null
+    })
   }
   for (const company of companies) if (company.active && random.chance(0.15)) agree(company.id, null)
   for (const place of places) if (place.active && random.chance(0.04)) agree(null, place.id)
-  return { generalPrices, specialPrices: specialPrices.map((price, i) => ({ id: i + 1, ...price })) }
+  return { generalPrices, specialPrices }
 }
 
-/** How much dearer a postal region is: the further from Chełm (region 2), the dearer. */
-const digitDistance: Record<string, number> = {
+/** What a postal region adds to a price: the further from Chełm (region 2), the more. */
+const surcharges: Readonly<Record<string, number>> = {
   0: 0.08,
   1: 0.12,
   2: 0,
@@ -162,33 +177,42 @@ const digitDistance: Record<string, number> = {
   9: 0.12
 }
 
-/** Net grosze: a vehicle by its capacity, a tonne as the market pays it (oversized 800 zł), a container by its capacity. */
-function basePrice(item: Item): number {
-  if (item.orderTypeId === 2) return /ponadgabaryt|oversize/i.test(item.name) ? 80_000 : 45_000
-  return item.orderTypeId === 1 ? 40_000 + Math.round(item.value * 14_000) : 30_000 + Math.round(item.value * 12_000)
+/** A vehicle and a container cost by their capacity, a tonne what the market pays. */
+function basePrice({ orderTypeId, name, value }: Item): number {
+  if (orderTypeId === OrderType.tonnage) return /ponadgabaryt|oversize/i.test(name) ? 800 : 450
+  const [fixed, perTonne] = orderTypeId === OrderType.vehicle ? [400, 140] : [300, 120]
+  return Math.round((fixed + value * perTonne) * 100) / 100
 }
 
-/** Finds the net price (grosze) by the rules: the place's special price, the company's, the postal digit's, the general. */
+/** Finds the net price of an item at a place on a day by the rules of pricing; null where there is none. */
 export function pricer({
   generalPrices,
   specialPrices
 }: Prices): (itemId: number, place: Place, day: string) => number | null {
   const general = new Map(generalPrices.map(price => [price.itemId, price]))
+  // Without a special price no day makes a difference: these are found once.
+  const everyDay = new Map<string, number | null>()
   const special = new Map<string, SpecialPrice[]>()
-  for (const price of specialPrices) {
-    const key = price.placeId === null ? `c${price.companyId}:${price.itemId}` : `p${price.placeId}:${price.itemId}`
-    special.set(key, [...(special.get(key) ?? []), price])
-  }
-  const valid = (key: string, day: string): number | undefined =>
-    special.get(key)?.find(price => price.from <= day && day <= price.to)?.net
+  for (const price of specialPrices) special.set(keyOf(price), [...(special.get(keyOf(price)) ?? []), price])
   return (itemId, place, day) => {
+    const ofPlace = special.get(keyOf({ itemId, companyId: null, placeId: place.id })) ?? []
+    const ofCompany = special.get(keyOf({ itemId, companyId: place.companyId, placeId: null })) ?? []
+    const digit = place.postalCode.charAt(0)
+    const key = `${itemId} ${digit}`
+    const isAnyDay = ofPlace.length === 0 && ofCompany.length === 0
+    const known = isAnyDay ? everyDay.get(key) : undefined
+    if (known !== undefined) return known
     const usual = general.get(itemId)
-    return (
-      valid(`p${place.id}:${itemId}`, day) ??
-      valid(`c${place.companyId}:${itemId}`, day) ??
-      usual?.byDigit.get(place.postalCode.charAt(0)) ??
-      usual?.net ??
-      null
-    )
+    const facts: PriceFacts = {
+      special: { place: ofPlace, company: ofCompany },
+      postal: { digit, value: usual?.byDigit.get(digit) ?? null, inUse: (usual?.byDigit.size ?? 0) > 0 },
+      general: usual?.value ?? null
+    }
+    const price = choosePrice(explainPrice(facts, day))?.netPrice ?? null
+    if (isAnyDay) everyDay.set(key, price)
+    return price
   }
 }
+
+const keyOf = ({ itemId, companyId, placeId }: Pick<SpecialPrice, 'itemId' | 'companyId' | 'placeId'>): string =>
+  `${companyId} ${placeId} ${itemId}`

@@ -2,7 +2,7 @@
  * A small seeded source of chance (sfc32). The same seed and name give the same sequence on every machine and runtime.
  *
  * `fork(name)` starts an independent sequence that depends on the seed and the path of names alone, never on how many
- * numbers were drawn before: a new entity in the demo business therefore does not shift the ones that were there.
+ * numbers were drawn before: a new entity in the demo business therefore does not change the existing ones.
  */
 export interface Random {
   /** A number in [0, 1). */
@@ -52,9 +52,9 @@ function fromPath(path: string): Random {
       const copy = [...values]
       for (let i = copy.length - 1; i > 0; i--) {
         const j = int(0, i)
-        const held = copy[i] as (typeof copy)[number]
+        const last = copy[i] as (typeof copy)[number]
         copy[i] = copy[j] as (typeof copy)[number]
-        copy[j] = held
+        copy[j] = last
       }
       return copy
     },

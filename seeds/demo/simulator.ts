@@ -1,6 +1,6 @@
 /**
- * Sensors that are not there: each drives its container along a route, there and back, rests at the ends, and uses up its
- * battery. They speak to the broker as real sensors do, each with its own sign-in, and one connection each.
+ * Simulated sensors: each moves its container along a route, there and back, rests at the ends, and uses up its battery.
+ * They send to the broker as real sensors do, each with its own credentials and connection.
  */
 import mqtt, { type MqttClient } from 'mqtt'
 
@@ -12,7 +12,7 @@ export interface Waypoint {
 export interface SimulatedDevice {
   readonly imei: string
   readonly secret: string
-  /** Where it drives, in order; with one point it stands there. */
+  /** The points that it passes, in order; with one point it stays there. */
   readonly route: readonly Waypoint[]
 }
 
@@ -59,7 +59,7 @@ export function positionAt(route: readonly Waypoint[], step: number): Waypoint {
   }
 }
 
-/** Volts after `step` readings: a slow fall with a cell's noise, until somebody changes it. */
+/** Volts after `step` readings: a slow fall with a cell's noise, until the battery is changed. */
 export function batteryAt(step: number): number {
   const used = (step % stepsOfBattery) / stepsOfBattery
   return Math.round((fullVolts - (fullVolts - emptyVolts) * used + Math.sin(step * 7.13) * 0.01) * 100) / 100
@@ -67,7 +67,7 @@ export function batteryAt(step: number): number {
 
 const round = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
 
-/** Starts all devices, spread over one interval. A broker that is away is waited for. */
+/** Starts all devices, spread over one interval. They connect again when the broker was away. */
 export function startSimulator({ url, devices, every, now = () => new Date() }: SimulatorOptions): Simulator {
   let sent = 0
   const timers = new Set<NodeJS.Timeout>()
@@ -81,18 +81,18 @@ export function startSimulator({ url, devices, every, now = () => new Date() }: 
       reconnectPeriod: 2_000
     })
     client.on('error', () => undefined)
-    // Each has driven for a while already, and has a battery of its own age.
+    // Devices start at different points of their routes, with batteries of different ages.
     let step = index * 7
     const age = (index * 9_973) % stepsOfBattery
-    const tell = () => {
+    const send = () => {
       if (client.connected) publish(client, device, step, age)
       step += 1
     }
     const first = setTimeout(
       () => {
         timers.delete(first)
-        tell()
-        timers.add(setInterval(tell, every))
+        send()
+        timers.add(setInterval(send, every))
       },
       (every * index) / devices.length
     )

@@ -1,11 +1,8 @@
 /** Accounts of the back office, and what every account of the demo looks like. */
+import { type RoleCode, roles } from '../../src/contract/roles.ts'
 import { email, person } from './names.ts'
 import { mobile } from './numbers.ts'
 import type { Random } from './random.ts'
-
-/** Role codes as the specification numbers them. */
-export const roles = { admin: 1, clientAdmin: 2, driver: 3, client: 4, technician: 5 } as const
-export type Role = (typeof roles)[keyof typeof roles]
 
 /**
  * active: signs in and works. waiting: has a password, nobody has confirmed it yet. deactivated: was active once.
@@ -20,7 +17,7 @@ export interface Account {
   lastName: string
   phone: string
   /** null until an administrator has confirmed the account. */
-  role: Role | null
+  role: RoleCode | null
   state: AccountState
   companyId: number | null
   departmentId: number | null
@@ -31,12 +28,15 @@ export const demoPassword = 'Demo-2026-Opony'
 
 /** Staff: the two fixed demo accounts first, two more administrators, and two people who wait to be confirmed. */
 export function makeStaff(random: Random): Account[] {
-  const fixed: [string, Role | null][] = [
-    ['admin@example.com', roles.admin],
-    ['technician@example.com', roles.technician]
+  const fixed: [string, RoleCode | null][] = [
+    ['admin@example.com', roles.ADMIN],
+    ['technician@example.com', roles.SERVICE_TECHNICAN]
   ]
-  const others: (Role | null)[] = [roles.admin, roles.admin, null, null]
-  const wanted: [string | null, Role | null][] = [...fixed, ...others.map((role): [null, Role | null] => [null, role])]
+  const others: (RoleCode | null)[] = [roles.ADMIN, roles.ADMIN, null, null]
+  const wanted: [string | null, RoleCode | null][] = [
+    ...fixed,
+    ...others.map((role): [null, RoleCode | null] => [null, role])
+  ]
   return wanted.map(([address, role], i) => {
     const who = person(random)
     return {

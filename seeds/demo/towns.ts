@@ -194,7 +194,7 @@ export function townNamed(name: string): Town {
   return town
 }
 
-/** Street names that nearly every Polish town has, and those where yards and workshops usually stand. */
+/** Street names that nearly every Polish town has, and those where yards and workshops usually are. */
 export const streets = {
   common: [
     'Polna',

@@ -1,4 +1,7 @@
 /** Internal stores with their borders, and containers with their sensors. */
+import { ContainerStatus } from '../../modules/iot/schema.ts'
+import { dayMs } from '../../src/contract/days.ts'
+import type { CodeOf } from '../../src/contract/vocabulary.ts'
 import type { Place } from './clients.ts'
 import { iccid, imei, serialNumber, unique } from './numbers.ts'
 import type { Random } from './random.ts'
@@ -19,7 +22,7 @@ export interface Store extends Point {
   border: Point[]
 }
 
-/** What a sensor told. `battery` in volts, or null where it left it out. */
+/** What a sensor sent. `battery` in volts, or null where it was left out. */
 export interface Reading extends Point {
   at: Date
   battery: number | null
@@ -38,13 +41,12 @@ export interface Container {
   serNo: string
   containerNumber: string
   description: string | null
-  /** The specification's container status code, 0 to 10. */
-  status: number
-  /** The internal store that looks after it. */
+  status: CodeOf<typeof ContainerStatus>
+  /** The internal store that services it. */
   assignedStoreId: number
-  /** Where it has been, oldest first; it stands at the last. Empty for one that was never heard. */
+  /** Where it has been, oldest first; it is at the last. Empty for a sensor that has never sent anything. */
   stays: Stay[]
-  /** Where the simulator drives it, there and back; null for containers that the simulator leaves alone. */
+  /** Where the simulator moves it, there and back; null for containers that are not simulated. */
   route: Point[] | null
 }
 
@@ -63,8 +65,7 @@ const sites: [town: string, name: string, street: string][] = [
   ['Gdańsk', 'Magazyn Gdańsk', 'Magazynowa 7']
 ]
 const containerCount = 120
-const simulatedCount = 12
-const dayMs = 86_400_000
+export const simulatedCount = 12
 
 export function makeWarehouse(random: Random, { places, now }: { places: readonly Place[]; now: Date }): Warehouse {
   const stores = sites.map(([city, name, street], i) => {
@@ -78,7 +79,7 @@ export function makeWarehouse(random: Random, { places, now }: { places: readonl
     const one = random.fork(i)
     const fixed = fixedImeis[i]
     const simulated = fixed === undefined && i < fixedImeis.length + simulatedCount
-    // A first look should show every kind of whereabouts: a third in the yards, the others at clients.
+    // A third in the yards, the others at clients, so that the map shows both.
     const place = active.length > 0 && (simulated || one.chance(0.65)) ? one.pick(active) : null
     const home = place ? nearest(stores, place) : one.pick(stores)
     return {
@@ -88,7 +89,7 @@ export function makeWarehouse(random: Random, { places, now }: { places: readonl
       serNo: unique(taken.serNo, () => serialNumber(one)),
       containerNumber: `K-${String(i + 1).padStart(4, '0')}`,
       description: one.chance(0.15) ? one.pick(['Nowa plandeka', 'Po przeglądzie', 'Wgniecenie z lewej strony']) : null,
-      status: fixed ? 0 : statusOf(one, place === null, simulated),
+      status: fixed ? ContainerStatus.unknown : statusOf(one, place === null, simulated),
       assignedStoreId: home.id,
       stays: fixed ? [] : past(one, { home, place, active, now }),
       route: simulated ? route(one, place ?? home, home) : null
@@ -97,7 +98,7 @@ export function makeWarehouse(random: Random, { places, now }: { places: readonl
   return { stores, containers }
 }
 
-/** A few stays, between the yard and clients by turns, that end where the container stands now. */
+/** A few stays, alternating between the yard and clients, the last of them where the container is now. */
 function past(
   random: Random,
   { home, place, active, now }: { home: Store; place: Place | null; active: readonly Place[]; now: Date }
@@ -111,7 +112,7 @@ function past(
     if (atHome && near.length === 0) break
     spots.unshift(atHome ? random.pick(near) : home)
   }
-  // Most were heard within hours, some days ago.
+  // Most sent their last reading within hours, some days ago.
   let clock = now.getTime() - Math.round(random.next() ** 3 * 6 * dayMs)
   let volts = Math.min(4.15, Math.max(3.25, random.normal(3.8, 0.18)))
   const silent = random.chance(0.03)
@@ -126,7 +127,7 @@ function past(
       readings.unshift({
         at: new Date(clock),
         battery: silent ? null : Math.round(volts * 100) / 100,
-        // A standing sensor wavers by some ten metres.
+        // Positions of a sensor at rest vary by some ten metres.
         latitude: round(anchor.latitude + (random.next() - 0.5) * 0.0001),
         longitude: round(anchor.longitude + (random.next() - 0.5) * 0.00015)
       })
@@ -140,10 +141,25 @@ function past(
   return stays
 }
 
-function statusOf(random: Random, inStore: boolean, simulated: boolean): number {
-  if (simulated) return 1
-  if (inStore) return random.weighted([1, 2, 3, 6, 7, 8, 9, 10], code => ({ 1: 9, 3: 6 })[code] ?? 1)
-  return random.weighted([0, 1, 2, 4, 5], code => ({ 1: 10, 4: 12, 2: 2 })[code] ?? 1)
+type StatusName = Extract<keyof typeof ContainerStatus, string>
+type Frequencies = Readonly<Partial<Record<StatusName, number>>>
+
+const inYard: Frequencies = {
+  connected: 9,
+  disconnected: 1,
+  prepared: 6,
+  damaged: 1,
+  awaitingService: 1,
+  inService: 1,
+  beyondRepair: 1,
+  assembly: 1
+}
+const atClient: Frequencies = { unknown: 1, connected: 10, disconnected: 2, delivered: 12, toBeReplaced: 1 }
+
+function statusOf(random: Random, inStore: boolean, simulated: boolean): Container['status'] {
+  if (simulated) return ContainerStatus.connected
+  const frequencies = inStore ? inYard : atClient
+  return ContainerStatus[random.weighted(Object.keys(frequencies) as StatusName[], name => frequencies[name] ?? 0)]
 }
 
 /** A yard of about 300 m: a polygon with the given number of corners around the centre. */

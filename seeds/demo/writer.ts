@@ -10,9 +10,9 @@ export type Value = string | number | boolean | null
 export interface Column<Row> {
   name: string
   type: 'int' | 'float8' | 'numeric' | 'text' | 'boolean' | 'date' | 'jsonb'
-  /** Left out: the value is the same in all rows, and `as` says it. */
+  /** Left out: the value is the same in all rows, and `as` is its SQL. */
   of?: (row: Row) => Value
-  /** SQL in which `$` stands for the value. */
+  /** SQL with `$` in place of the value. */
   as?: string
 }
 
@@ -22,11 +22,9 @@ export interface Columns<Row> {
   text: (name: string, of: (row: Row) => string | null) => Column<Row>
   boolean: (name: string, of: (row: Row) => boolean) => Column<Row>
   degrees: (name: string, of: (row: Row) => number | null) => Column<Row>
-  volts: (name: string, of: (row: Row) => number | null) => Column<Row>
+  numeric: (name: string, of: (row: Row) => number | null) => Column<Row>
   /** From `YYYY-MM-DD`. */
   day: (name: string, of: (row: Row) => string | null) => Column<Row>
-  /** A numeric column, from whole hundredths (grosze, hundredths of a tonne). */
-  hundredths: (name: string, of: (row: Row) => number | null) => Column<Row>
   at: (name: string, of: (row: Row) => Date | null) => Column<Row>
   json: (name: string, of: (row: Row) => unknown) => Column<Row>
 }
@@ -39,9 +37,8 @@ function columns<Row>(): Columns<Row> {
     text: (name, of) => ({ name, type: 'text', of }),
     boolean: (name, of) => ({ name, type: 'boolean', of }),
     degrees: (name, of) => ({ name, type: 'float8', of }),
-    volts: (name, of) => ({ name, type: 'numeric', of }),
+    numeric: (name, of) => ({ name, type: 'numeric', of }),
     day: (name, of) => ({ name, type: 'date', of }),
-    hundredths: (name, of) => ({ name, type: 'numeric', of: row => decimal(of(row)) }),
     at: (name, of) => ({ name, type: 'float8', of: row => seconds(of(row)), as: 'to_timestamp($)' }),
     json: (name, of) => ({ name, type: 'jsonb', of: row => JSON.stringify(of(row)) })
   }
@@ -102,10 +99,6 @@ function arrayOf<Row>(rows: readonly Row[], type: Column<Row>['type'], of: (row:
 
 function escaped(value: string): string {
   return /["\\]/.test(value) ? value.replace(/["\\]/g, '\\$&') : value
-}
-
-function decimal(value: number | null): number | null {
-  return value === null ? null : value / 100
 }
 
 function seconds(value: Date | null): number | null {

@@ -3,7 +3,7 @@
  * is made, with a password that is printed once and should be changed at the first sign-in ("forgot password").
  */
 import { randomBytes } from 'node:crypto'
-import { roles } from '../kernel/access/caller.ts'
+import { roles } from '../contract/roles.ts'
 import { hashPassword } from '../kernel/access/passwords.ts'
 import { openDatabase } from '../kernel/database/database.ts'
 import { queryOne, sql } from '../kernel/database/sql.ts'

@@ -5,9 +5,14 @@
  * It never coerces and never mutates: what is checked is what arrived. A blank text counts as absent for a required
  * field. A field the schema does not name is refused (`unknown`), never dropped. To add a keyword: one line in `rules`
  * below, one message `check.<code>` in six languages, one row in the table of its test.
+ *
+ * What a rule of one field may read of others is the `Scope`: see `schema.ts`.
  */
+import { valueAt } from './paths.ts'
 import type { Schema } from './schema.ts'
 import { isNullable, unwrapped } from './schema.ts'
+import type { WhenMetadata } from './when.ts'
+import { matches } from './when.ts'
 
 export interface FieldError {
   /** Dotted path of the refused field: `address.city`, `specialPrices.0.value`. Empty for the body itself. */
@@ -28,7 +33,7 @@ const realDay = (text: string): boolean => {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
-/** Judges of `format`. A format that is not listed only describes how a value is shown. */
+/** Checks by `format`. A format that is not listed only describes how a value is shown. */
 export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   day: realDay,
   instant: text => instant.test(text) && !Number.isNaN(Date.parse(text)),
@@ -125,44 +130,94 @@ function keywordFaults(schema: Schema, value: unknown, path: string, type: strin
   return []
 }
 
-function objectFaults(schema: Schema, value: Record<string, unknown>, path: string): FieldError[] {
+/** The values that rules of a field may read, by name: of its own object, then of the objects around it. */
+export type Scope = Readonly<Record<string, unknown>>
+
+const own = (value: Scope, name: string): unknown => (Object.hasOwn(value, name) ? value[name] : undefined)
+
+/** What the rules of an object's fields may read: its own fields, given or not, before those of the objects around it. */
+export const scopeWithin = ({ properties = {} }: Schema, value: Scope, outer: Scope): Scope => ({
+  ...outer,
+  ...Object.fromEntries(Object.keys(properties).map(name => [name, own(value, name)]))
+})
+
+/** Whether the values satisfy a rule that may name dotted paths. */
+export const holdsIn = (rule: WhenMetadata | undefined, scope: Scope): boolean =>
+  rule === undefined || matches(rule, Object.fromEntries(Object.keys(rule).map(path => [path, valueAt(scope, path)])))
+
+/** A field's schema with the rules that the values beside it add. */
+export function ruledSchema(schema: Schema, scope: Scope): Schema {
+  const inner = unwrapped(schema)
+  const { rulesBy } = inner
+  if (!rulesBy) return schema
+  const key = String(valueAt(scope, rulesBy.by) ?? null)
+  const more = Object.hasOwn(rulesBy.of, key) ? rulesBy.of[key] : rulesBy.otherwise
+  if (!more) return schema
+  const ruled = { ...inner, ...more, messages: { ...inner.messages, ...more.messages } }
+  return inner === schema ? ruled : { anyOf: [ruled, { type: 'null' }] }
+}
+
+/** Whether the values beside a field make it required; then null counts as blank, too. */
+export const isRequiredIn = (schema: Schema, scope: Scope): boolean => {
+  const { requiredWhen } = unwrapped(schema)
+  return requiredWhen !== undefined && holdsIn(requiredWhen, scope)
+}
+
+/** The fault of a repetition that differs. While the other field is blank, the fault is that field's. */
+function repetitionFaults(schema: Schema, value: unknown, path: string, scope: Scope): FieldError[] {
+  const inner = unwrapped(schema)
+  if (inner.sameAs === undefined) return []
+  const other = valueAt(scope, inner.sameAs)
+  return isBlank(other) || other === value ? [] : [fault(inner, path, 'same')]
+}
+
+function objectFaults(schema: Schema, value: Record<string, unknown>, path: string, outer: Scope): FieldError[] {
   const properties = schema.properties ?? {}
   const at = (name: string): string => (path ? `${path}.${name}` : name)
+  const scope = scopeWithin(schema, value, outer)
   const unknown =
     schema.properties && schema.additionalProperties !== true
       ? Object.keys(value).filter(name => !Object.hasOwn(properties, name))
       : []
   return [
-    ...Object.entries(properties).flatMap(([name, property]) => {
-      const held = Object.hasOwn(value, name) ? value[name] : undefined
-      if (schema.required?.includes(name) && isBlank(held) && !(held === null && isNullable(property))) {
+    ...Object.entries(properties).flatMap(([name, declared]) => {
+      const property = ruledSchema(declared, scope)
+      const given = own(value, name)
+      const always = schema.required?.includes(name) && !(given === null && isNullable(property))
+      if (isBlank(given) && (always || isRequiredIn(property, scope))) {
         return [fault(unwrapped(property), at(name), 'required')]
       }
-      return held === undefined ? [] : check(property, held, at(name))
+      if (given === undefined) return []
+      const faults = check(property, given, at(name), scope)
+      return faults.length > 0 ? faults : repetitionFaults(property, given, at(name), scope)
     }),
     ...unknown.map(name => fault({}, at(name), 'unknown'))
   ]
 }
 
-/** All faults of `value` under `schema`, in the order of the schema's fields; one fault a field. Empty when it holds. */
-export function check(schema: Schema, value: unknown, path = ''): FieldError[] {
+/**
+ * All faults of `value` under `schema`, in the order of the schema's fields; one fault a field. Empty when it holds.
+ * `scope`: what else its rules may read, where a form knows more than it sends.
+ */
+export function check(schema: Schema, value: unknown, path = '', scope: Scope = {}): FieldError[] {
   if (isNullable(schema)) {
     if (value === null) return []
-    return check(unwrapped(schema), value, path)
+    return check(unwrapped(schema), value, path, scope)
   }
   if (schema.anyOf) {
-    const branches = schema.anyOf.map(branch => check(branch, value, path))
+    const branches = schema.anyOf.map(branch => check(branch, value, path, scope))
     return branches.some(faults => faults.length === 0) ? [] : [fault(schema, path, 'choice')]
   }
   const type = typeOf(schema)
   if (type === undefined) return []
   if (!typed[type]?.(value)) return [fault(schema, path, type)]
-  const own = keywordFaults(schema, value, path, type)
-  if (own.length > 0) return own
-  if (type === 'object') return objectFaults(schema, value as Record<string, unknown>, path)
+  const faults = keywordFaults(schema, value, path, type)
+  if (faults.length > 0) return faults
+  if (type === 'object') return objectFaults(schema, value as Record<string, unknown>, path, scope)
   if (type === 'array' && schema.items) {
     const { items } = schema
-    return (value as unknown[]).flatMap((item, index) => check(items, item, path ? `${path}.${index}` : String(index)))
+    const at = (index: number): string => (path ? `${path}.${index}` : String(index))
+    return (value as unknown[]).flatMap((item, index) => check(items, item, at(index), scope))
   }
   return []
 }

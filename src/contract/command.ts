@@ -1,22 +1,31 @@
 /**
- * A command as the browser sees it. The server writes it once (kernel/command.ts) together with its route, rule and
- * change; from that one definition this face is cut for the caller's role.
+ * The metadata of a command, as the browser gets it. The server defines a command once (kernel/commands/command.ts) with its
+ * route, rule and change; from that definition the metadata is derived for the caller's role.
  */
 import type { FormMetadata } from './form.ts'
 import type { Tone } from './vocabulary.ts'
 import type { WhenMetadata } from './when.ts'
 
-/** How many selected rows a command wants: none at all, exactly one, two or more, or any number from one. */
+/** How many selected rows a command needs: none at all, exactly one, two or more, or any number from one. */
 export type Selection = 'none' | 'one' | 'many' | 'some'
 
 /** What may follow a command in the browser: a closed list of words. */
-export type Effect = 'reload' | 'remove' | 'deselect' | 'close-panel'
+export type Effect = 'reload' | 'remove' | 'deselect'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export type Action =
-  /** Calls the API. `:id` is the selected row's; with `ids`, the selected ids travel in the body under that name. */
-  | { readonly kind: 'call'; readonly method: Method; readonly path: string; readonly ids?: string }
+  /**
+   * Calls the API. `:id` is the selected row's; with `ids`, the selected ids travel in the body under that name; with
+   * `idFrom`, the row's id travels in the body or the query.
+   */
+  | {
+      readonly kind: 'call'
+      readonly method: Method
+      readonly path: string
+      readonly ids?: string
+      readonly idFrom?: { readonly body: string } | { readonly query: string }
+    }
   /** Opens the list's panel (on a tab), or a registered view such as the container's trail. */
   | { readonly kind: 'open'; readonly what: string; readonly tab?: string }
   | { readonly kind: 'navigate'; readonly to: string }
@@ -40,18 +49,18 @@ export interface CommandMetadata {
   readonly tone: Tone
   readonly selection: Selection
   readonly action: Action
-  /** Greys the button; judged again by the server on the locked row. */
+  /** Greys the button; checked again by the server on the locked row. */
   readonly when: WhenMetadata
   /** Hides the button instead. */
   readonly shown: WhenMetadata
   readonly form?: FormMetadata
   /** Asks `{name}.confirm` first. */
   readonly confirm: boolean
-  /** For a command on many rows: row by row with each refusal told, or all in one call. */
+  /** For a command on many rows: row by row, showing each refusal, or all in one call. */
   readonly bulk: 'each' | 'all'
   readonly menu?: CommandMenu
   readonly effects: readonly Effect[]
-  /** On a list its form stands open in a bar under the commands, and acts on the rows chosen there; elsewhere in a dialog. */
+  /** On a list its form is open in a bar under the commands, and acts on the rows chosen there; elsewhere in a dialog. */
   readonly inline: boolean
   /** The command's call that takes it back, offered with the success message. */
   readonly undo?: string

@@ -1,13 +1,22 @@
-/** Business days are days in Warsaw. */
-const warsaw = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Europe/Warsaw',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit'
-})
+/**
+ * Business days are days in Warsaw, wherever the server or the reader is. A day is the text `YYYY-MM-DD`; arithmetic on
+ * days counts in UTC, where every day has 24 hours.
+ */
+export const timeZone = 'Europe/Warsaw'
+export const dayMs = 86_400_000
 
-/** `YYYY-MM-DD`: the day in Warsaw at the instant. */
-export const dayOf = (instant: Date): string => warsaw.format(instant)
+// By its parts: how a locale puts them together differs between browsers.
+const calendar = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
 
-/** The year in Warsaw at the instant. */
+/** The business day at an instant. */
+export function dayOf(instant: Date): string {
+  const part = Object.fromEntries(calendar.formatToParts(instant).map(({ type, value }) => [type, value]))
+  return `${part.year}-${part.month}-${part.day}`
+}
+
+/** The year of the business day at an instant. */
 export const yearOf = (instant: Date): number => Number(dayOf(instant).slice(0, 4))
+
+/** The day so many days later, or earlier for a negative count. */
+export const addDays = (day: string, count: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)

@@ -1,30 +1,39 @@
 /**
- * A form is a command's schema plus hints, as data. The schema says what is right; the hints say how it is asked. What a
- * hint cannot say belongs into a registered field component (`part:<name>`); the form, its check and its command stay.
+ * A form is a command's schema plus hints, as data. The schema defines what is valid; the hints add how a field is shown, and
+ * only what does not follow from the schema. What a hint cannot express belongs into a registered field component
+ * (`part:<name>`); the form, its check and its command stay.
+ *
+ * A field is named by its path in the body: `phone`, `address.city`.
  */
 import type { FieldError } from './check.ts'
-import { check } from './check.ts'
+import { check, holdsIn } from './check.ts'
+import { schemaAt, valueAt } from './paths.ts'
 import type { Schema } from './schema.ts'
-import { isNullable } from './schema.ts'
+import { isNullable, unwrapped } from './schema.ts'
+import type { VocabularyMetadata } from './vocabulary.ts'
 import type { WhenMetadata } from './when.ts'
-import { matches } from './when.ts'
 
 export type Control =
   | 'text'
   | 'longText'
+  /** A text box with the keyboard for e-mail addresses; needs no hint where the schema checks the format. */
+  | 'email'
   | 'password'
   | 'integer'
   | 'decimal'
   | 'money'
   | 'day'
   | 'choice'
+  /** Several choices, as checkboxes. */
+  | 'choices'
   | 'tick'
   | 'hidden'
   | `part:${string}`
 
 /**
- * Choices fetched by a call. `{field}` in the call is filled from the form, `{id}` from the one row that the form acts on
- * and `{ids}` from all of them, joined by commas, where the form has no such fields; an unfilled one keeps the choice closed.
+ * Choices fetched by a call. `{field}` in the call is filled from the form and its context, `{id}` from the one row that the
+ * form acts on and `{ids}` from all of them, joined by commas, where the form has no such fields; an unfilled one keeps the
+ * choice closed.
  */
 export interface OptionsCall {
   readonly call: string
@@ -37,35 +46,48 @@ export interface OptionsCall {
   readonly enabledWhen?: { readonly when: WhenMetadata; readonly mark: string }
   /** With one option only, it is chosen without asking, and the field is hidden. */
   readonly autoSelectSingle?: boolean
-  /** Fields of the chosen option to copy into (transient) fields of the form: `{ orderTypeId: 'orderTypeId' }`. */
+  /** Fields of the chosen option to copy into steps or context of the form: `{ orderTypeId: 'orderTypeId' }`. */
   readonly copyFields?: Readonly<Record<string, string>>
+  /** Of several choices: they are grouped by this field of the option, under the vocabulary's words as headings. */
+  readonly group?: { readonly by: string; readonly vocabulary?: string }
+  /** Of several choices: the field's list contains objects instead of values. */
+  readonly item?: ChoiceItem
+}
+
+/**
+ * Shape of one object in a list of choices: `{ value: 'orderTypeItemId', chosen: 'isActive' }`. With `chosen`, an unticked
+ * object stays in the list with false there; without it, it is removed.
+ */
+export interface ChoiceItem {
+  readonly value: string
+  readonly chosen?: string
 }
 
 export interface FieldHint {
   readonly control?: Control
-  /** Message key; by default `{noun}.{field}`. */
+  /** Message key; by default `{resource type}.{field}`. */
   readonly label?: string
+  /** Message key; the numbers of the field's schema are its arguments: `{minLength}`, `{maximum}`. */
   readonly help?: string
   readonly options?: OptionsCall
   /** Shown only while the form's values satisfy the rule; a hidden field is not sent. */
   readonly when?: WhenMetadata
   readonly readOnly?: boolean
   readonly group?: string
-  /** Asked, but not sent: a step on the way to another field. Its own schema stands here. */
+  /** Takes half a line where there is room, so that two such fields share one. */
+  readonly half?: boolean
+  /** Shown, but not sent: a step on the way to another field, with a schema of its own. */
   readonly transient?: Schema
-  /** Bounds that depend on another field's value, by that value. */
-  readonly bounds?: { readonly by: string; readonly of: Readonly<Record<string, Bounds>>; readonly otherwise: Bounds }
-  /** Days before, or after, are grey in the calendar. Today is the business day. The server's rule stands in its command. */
+  /** Days before, or after, are grey in the calendar. Today is the business day. The server's rule is the command's. */
   readonly days?: { readonly from?: 'today'; readonly to?: 'today' }
   /** The field of the row (or of `load`'s answer) that the form starts from; by default its own name. */
   readonly from?: string
+  /** Starts empty, whatever the value of the row. */
+  readonly initial?: 'empty'
   /** What the browser remembers of the last choice, under this key of its local storage. */
   readonly remember?: string
-}
-
-export interface Bounds {
-  readonly minimum: number
-  readonly maximum: number
+  /** What the browser may fill in by itself: a value of HTML's `autocomplete`. */
+  readonly autocomplete?: string
 }
 
 /** Values that follow from other values: a closed list of named derivations. */
@@ -85,38 +107,56 @@ export interface FormMetadata {
   readonly schema: Schema
   readonly fields: readonly FieldMetadata[]
   readonly derive: readonly Derivation[]
+  /** Fields of the row (or of `load`'s answer) that calls and rules of the form read, and that are neither shown nor sent. */
+  readonly context?: readonly string[]
   /** A GET whose `data` the form starts from; `:id` is the selected row's. Without it: the row itself. */
   readonly load?: string
   readonly initial: Readonly<Record<string, unknown>>
   /** Message key of the dialog that opens, instead of marks alone, when required data is missing. */
   readonly missingData?: string
+  /** The vocabularies that it names, where it is fetched by itself; pages get them with the menu. */
+  readonly vocabularies?: Readonly<Record<string, VocabularyMetadata>>
 }
 
-/** The schema a field answers to: its own in the form's schema, or its transient one. */
-export const schemaOfField = (form: FormMetadata, field: FieldMetadata): Schema | undefined =>
-  field.transient ?? form.schema.properties?.[field.name]
+/** A text that may be longer than so many characters gets a box of several lines. */
+const longestLine = 300
 
-/** Faults of a form's values: the schema's, the transient fields' and the bounds that depend on other fields. */
+/** The control that follows from a schema. `options`: its choices come from a call. */
+export function derivedControl(declared: Schema, options?: OptionsCall): Control {
+  const schema = unwrapped(declared)
+  if (schema.type === 'array' && (options || schema.items?.enum || schema.items?.vocabulary)) return 'choices'
+  if (options || schema.vocabulary || schema.enum) return 'choice'
+  if (schema.type === 'boolean') return 'tick'
+  if (schema.type === 'integer') return 'integer'
+  if (schema.type === 'number') return schema.format === 'money' ? 'money' : 'decimal'
+  if (schema.format === 'day') return 'day'
+  if (schema.format === 'email') return 'email'
+  return (schema.maxLength ?? 0) > longestLine ? 'longText' : 'text'
+}
+
+/** The control of a field: its hint's, else the one that follows from its schema. */
+export const controlOf = (field: FieldHint, schema: Schema): Control =>
+  field.control ?? derivedControl(schema, field.options)
+
+/** The schema of a field: its own in the form's schema, or its transient one. */
+export const schemaOfField = (form: FormMetadata, field: FieldMetadata): Schema | undefined =>
+  field.transient ?? schemaAt(form.schema, field.name)
+
+/** Faults of a form's values: the schema's, and the transient fields'. Rules may read steps and context, too. */
 export function checkForm(form: FormMetadata, values: Record<string, unknown>): FieldError[] {
   const transient = form.fields.filter(field => field.transient)
-  const sent = Object.fromEntries(
-    Object.entries(values).filter(([name]) => !transient.some(field => field.name === name))
-  )
-  return [
-    ...check(form.schema, sent),
-    ...transient.flatMap(field => transientFaults(field, values)),
-    ...form.fields.flatMap(field => boundsFaults(field, values))
-  ]
+  const unsent = new Set([...transient.map(({ name }) => name), ...(form.context ?? [])])
+  const body = Object.fromEntries(Object.entries(values).filter(([name]) => !unsent.has(name)))
+  return [...check(form.schema, body, '', values), ...transient.flatMap(field => transientFaults(field, values))]
 }
 
 function transientFaults({ name, transient, when }: FieldMetadata, values: Record<string, unknown>): FieldError[] {
-  if (!transient || !matches(when, values)) return []
+  if (!transient || !holdsIn(when, values)) return []
   const required = isNullable(transient) ? [] : [name]
-  return check({ type: 'object', properties: { [name]: transient }, required }, { [name]: values[name] })
-}
-
-function boundsFaults({ name, bounds }: FieldMetadata, values: Record<string, unknown>): FieldError[] {
-  const value = values[name]
-  if (!bounds || typeof value !== 'number') return []
-  return check({ type: 'number', ...(bounds.of[String(values[bounds.by])] ?? bounds.otherwise) }, value, name)
+  return check(
+    { type: 'object', properties: { [name]: transient }, required },
+    { [name]: valueAt(values, name) },
+    '',
+    values
+  )
 }

@@ -1,24 +1,15 @@
-/** What travels over the notifications hub. Hints only: the browser asks again by the calls it may make. */
+/** What travels over the notifications hub. Hints only: the browser asks again by the calls that it may make. */
 export type HubMessage =
   | { readonly kind: 'ready' }
-  /** Something about these things of a noun has changed. */
+  /** Something about these resources has changed. */
   | { readonly kind: 'changed'; readonly resourceType: string; readonly ids: readonly number[] }
-  | { readonly kind: 'positions'; readonly list: readonly PositionDelta[] }
+  /** Items of a channel, such as positions that move on the map. */
+  | { readonly kind: 'items'; readonly channel: string; readonly items: readonly unknown[] }
   /** Hints were lost (a reconnect of the server): ask again for all that is on screen. */
   | { readonly kind: 'resync' }
   | { readonly kind: 'signed-out' }
 
-export interface PositionDelta {
-  readonly id: number
-  readonly latitude: number | null
-  readonly longitude: number | null
-  readonly currentBatteryLevel: number | null
-  readonly currentBatteryStatus: number
-  readonly status: number
-  readonly lastActiveDate: string
-}
-
-/** What the browser messages: its token, first of all. */
+/** The first message of the browser: its token. */
 export interface HubHandshake {
   readonly token: string
 }

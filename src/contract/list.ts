@@ -15,8 +15,6 @@ export interface ColumnMetadata {
   readonly align: 'start' | 'end'
   /** Share of the free width; a hint. */
   readonly grow: number
-  /** Hidden until the person asks for it. */
-  readonly hidden: boolean
   /** Message key shown in place of an empty value. */
   readonly blank?: string
 }
@@ -34,7 +32,7 @@ export interface FilterMetadata {
 
 export interface ListMetadata {
   readonly name: string
-  /** What the list shows: `orders.order`. Hub hints speak of nouns. */
+  /** What the list shows: `orders.order`. Hints of the hub name it. */
   readonly resourceType: string
   /** GET of the API that answers `{ data, total, totalCapped? }`. */
   readonly call: string
@@ -51,9 +49,16 @@ export interface ListMetadata {
   readonly groupBy?: ColumnMetadata
   /** Pixels before the end at which the next page is fetched. */
   readonly margin: number
-  readonly selection: 'one' | 'many'
-  /** The first rule that holds tints the row; `says` is the message key that says it to who cannot see the colour. */
-  readonly tint: readonly { readonly when: WhenMetadata; readonly tone: Tone; readonly says?: string }[]
+  readonly selection: 'none' | 'one' | 'many'
+  /** The first rule that holds colours the row. */
+  readonly tint: readonly { readonly when: WhenMetadata; readonly tone: Tone }[]
+  /** Every mark whose rule holds stands in the row, with the words of its label. */
+  readonly marks: readonly {
+    readonly icon: string
+    readonly tone: Tone
+    readonly when: WhenMetadata
+    readonly label: string
+  }[]
   readonly commands: readonly CommandMetadata[]
   readonly panel?: PanelMetadata
   /** Whether double-click and Enter open the panel. */

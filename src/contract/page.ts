@@ -1,6 +1,6 @@
 /** What a role may open, and what one page is made of. */
 import type { ListMetadata } from './list.ts'
-import type { VocabularyMetadata } from './vocabulary.ts'
+import type { Tone, VocabularyMetadata } from './vocabulary.ts'
 
 export interface PageEntry {
   readonly id: string
@@ -10,6 +10,7 @@ export interface PageEntry {
   readonly breadcrumb: readonly string[]
   /** Whether the menu shows it: a page may be reachable without standing in the menu. */
   readonly inMenu: boolean
+  readonly icon?: string
 }
 
 export interface MenuGroup {
@@ -20,12 +21,29 @@ export interface MenuGroup {
   readonly pages: readonly PageEntry[]
 }
 
+/** A number that waits for somebody, and the list that it opens. The number itself is answered by GET /api/Notifications. */
+export interface CounterMetadata {
+  /** The specification's notification type. */
+  readonly code: number
+  /** `ui.notification.{name}` says what is counted, with the plural forms of its number; `….title` names it alone. */
+  readonly name: string
+  readonly icon: string
+  /** How a number above zero is coloured. */
+  readonly tone: Tone
+  readonly to: string
+  /** The list's part of the URL. */
+  readonly search: Readonly<Record<string, string>>
+  /** A change of these resources may change the number. */
+  readonly resourceType: string
+}
+
 /** Answer of GET /api/ui/pages. */
 export interface PagesMetadata {
   readonly groups: readonly MenuGroup[]
   /** Where `/` leads. */
   readonly home: string
   readonly vocabularies: Readonly<Record<string, VocabularyMetadata>>
+  readonly counters: readonly CounterMetadata[]
 }
 
 /** Answer of GET /api/ui/pages/{pageId}: a generated list, or the name of a page that is written by hand. */

@@ -1,4 +1,4 @@
-/** RFC 9457 problem+json as this API speaks it. */
+/** RFC 9457 problem+json, as this API returns it. */
 export interface Problem {
   readonly type: string
   readonly title: string

@@ -1,7 +1,14 @@
 /**
- * The closed set of JSON-schema keywords that this house understands, and the few of its own. The server's validation,
+ * The closed set of JSON-schema keywords that the application understands, and the few of its own. The server's validation,
  * the browser's forms, the formats of columns and the OpenAPI document are read from schemas of this shape.
+ *
+ * Three of our own keywords belong to a field and read other values: `requiredWhen`, `rulesBy` and `sameAs`. They name a
+ * field of the same object; where that object has no such field, one of the object around it, up to the body; and where the
+ * body has none, a value that the form knows and does not send (a step or its context). The server knows the body only: there,
+ * a rule that depends on anything else is a rule of the command. In a nullable field they belong to the schema inside.
  */
+import type { WhenMetadata } from './when.ts'
+
 export type Format =
   | 'day'
   | 'instant'
@@ -43,8 +50,21 @@ export interface Schema {
   readonly vocabulary?: string
   /** Message to say instead of the usual one, by code of the check: `{ required: 'fleet.driver.lastName.required' }`. */
   readonly messages?: Readonly<Record<string, string>>
+  /** The field is required while the values of the fields beside it satisfy the rule. */
+  readonly requiredWhen?: WhenMetadata
+  /** More keywords for the field, by the value of another one; they replace its own of the same name. */
+  readonly rulesBy?: RulesBy
+  /** The field whose value this one must repeat, such as a password that is typed twice. */
+  readonly sameAs?: string
   readonly description?: string
   readonly default?: unknown
+}
+
+/** `{ by: 'country', of: { 1: { format: 'postalCode' } }, otherwise: { maxLength: 10 } }`; no value counts as `null`. */
+export interface RulesBy {
+  readonly by: string
+  readonly of: Readonly<Record<string, Schema>>
+  readonly otherwise?: Schema
 }
 
 /** The schema inside a nullable one (`anyOf: [schema, null]`), else the schema itself. */

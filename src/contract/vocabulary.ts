@@ -33,6 +33,12 @@ export function vocabulary<const W extends Record<string, Member>>(name: string,
   return Object.freeze({ ...codes, [metadata]: { name, members } }) as Vocabulary<W>
 }
 
+/** Members for a table of names and codes that is stated elsewhere. */
+export const membersOf = <const C extends Readonly<Record<string, number>>>(codes: C) =>
+  Object.fromEntries(Object.entries(codes).map(([name, code]) => [name, { code }])) as {
+    readonly [K in keyof C]: { readonly code: C[K] }
+  }
+
 /** The plain-JSON side of a vocabulary. */
 export const metadataOf = (vocabulary: Vocabulary): VocabularyMetadata => vocabulary[metadata]
 

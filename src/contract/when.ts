@@ -1,6 +1,6 @@
 /**
  * A rule over one row, as data: each named field holds one of the listed values. It crosses the wire unchanged, so the
- * button that greys in the browser and the judge that reads the locked row on the server are the same rule.
+ * button in the browser and the check of the locked row on the server read the same rule.
  *
  * Only booleans, vocabulary codes and `null` may be named. There is no `or`, no `not` and no expression on purpose: a
  * rule that needs more gets a computed field with a name of its own in the row.

@@ -26,12 +26,18 @@ import type { Program } from './program.ts'
 import { findProgram } from './program.ts'
 import type { Launched, Server } from './server.ts'
 import { findServer, greet, halt, launch, logFile, passing } from './server.ts'
+import type { RunningServer, Supervisor } from './supervise.ts'
+import { supervise } from './supervise.ts'
 
-/** `dataDir`: the application's data folder; the cluster lives in it. `durable: false` is for tests: no fsync. */
+/**
+ * `dataDir`: the application's data folder; the cluster lives in it. `durable: false` is for tests: no fsync. With `onLost`
+ * the server is watched, and started again when it dies; `onLost` is called when that does not help.
+ */
 export interface PostgresOptions {
   dataDir: string
   durable: boolean
   log?: (line: string) => void
+  onLost?: (error: Error) => void
 }
 
 /**
@@ -63,19 +69,22 @@ const patience = 60_000
 export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
   const home = await findHome(path.resolve(options.dataDir))
   const leave = await enter(home)
+  let supervisor: Supervisor | undefined
   const stop = async () => {
+    await supervisor?.stop()
     await leave()
     await haltUnused(home)
   }
   try {
     const program = await findProgram(home.folder, home.account)
-    const { durable, log = () => undefined } = options
+    const { durable, onLost, log = () => undefined } = options
     const start = { home, program, password: await passwordOf(home), durable, log }
     await ensureCluster(start)
-    const { port, adopted } = await ensureServer(start)
+    const { adopted, ...server } = await ensureServer(start)
+    if (onLost) supervisor = supervise({ server, restart: () => ensureServer(start), onLost, log })
     let stopping: Promise<void> | undefined
     return {
-      url: address(port, start.password, name),
+      url: address(server.port, start.password, name),
       adopted,
       stop: () => {
         stopping ??= stop()
@@ -139,7 +148,7 @@ async function makeCluster({ home, program, password, durable, log }: Start): Pr
   if (code !== 0) throw new Error(`PostgreSQL could not make its cluster in ${home.cluster}: ${output}`)
 }
 
-async function ensureServer(start: Start): Promise<{ port: number; adopted: boolean }> {
+async function ensureServer(start: Start): Promise<RunningServer & { adopted: boolean }> {
   const { home, program, durable } = start
   const limit = Date.now() + patience
   let launched: Launched | undefined
@@ -147,7 +156,7 @@ async function ensureServer(start: Start): Promise<{ port: number; adopted: bool
   for (; Date.now() < limit; await after(10)) {
     const server = await findServer(home)
     if (server?.port !== undefined && (await accepts(start, server, launched))) {
-      return { port: server.port, adopted: server.pid !== launched?.pid }
+      return { pid: server.pid, port: server.port, adopted: server.pid !== launched?.pid }
     }
     if (server) continue
     const last = await launched?.ended()

@@ -25,6 +25,29 @@ export function bornAt(pid: number): string | undefined {
   }
 }
 
+/** Whether the process that `bornAt` described is still alive. */
+export function isAlive(pid: number, born: string | undefined): boolean {
+  if (proc) return born !== undefined && bornAt(pid) === born
+  // Elsewhere `bornAt` starts a program, which is too dear for what is asked several times a second.
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** The process that started the other, or adopted it; undefined when there is no such process. */
+export function parentOf(pid: number): number | undefined {
+  try {
+    if (!proc) return Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' })) || undefined
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) || undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** The command line of a process, arguments parted by blanks; undefined when there is no such process. */
 export function commandLine(pid: number): string | undefined {
   try {

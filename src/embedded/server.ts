@@ -48,7 +48,7 @@ const gentle = 30_000
 export const logFile = (home: Home): string => path.join(home.folder, 'postgres.log')
 
 /**
- * The server that lives on our cluster now, however it came to life. A lock file whose number belongs to some other
+ * The server that uses our cluster now, whoever started it. A lock file whose number belongs to some other
  * program by now (after a container's restart) is taken away, because PostgreSQL would not dare to.
  */
 export async function findServer(home: Home): Promise<Server | undefined> {
@@ -63,14 +63,24 @@ export async function findServer(home: Home): Promise<Server | undefined> {
   return undefined
 }
 
-/** Spawns a server on a free port. It is not ready yet when this returns, and may still refuse. */
+/** The port of the server that was killed last: its lock file is still there. */
+async function portOfKilled(home: Home): Promise<number | undefined> {
+  const lines = (await readFile(path.join(home.cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+  const port = Number(lines[3])
+  return port > 0 ? port : undefined
+}
+
+/**
+ * Spawns a server: on the port of the one that was killed, which others may have in their pools, else on a free one. It is not
+ * ready yet when this returns, and may still refuse.
+ */
 export async function launch(home: Home, program: Program, durable: boolean): Promise<Launched> {
   const settings = Object.entries(durable ? flags : { ...flags, ...volatileFlags })
   const args = [
     '-D',
     home.cluster,
     '-p',
-    String(await freePort()),
+    String((await portOfKilled(home)) ?? (await freePort())),
     ...settings.flatMap(([key, value]) => ['-c', `${key}=${value}`])
   ]
   const size = await stat(logFile(home)).then(

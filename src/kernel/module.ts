@@ -1,10 +1,19 @@
-/** A module is what it registers, and nothing else: read its `index.ts` and you know what it does. */
+/**
+ * A module is what it names in its `index.ts`, and nothing else: resources, commands, pages, routes, jobs, and what it adds
+ * to others by their extension points. The application checks all of it before it starts.
+ */
 import type { TObject } from '@sinclair/typebox'
+import type { Settings } from '../../config/settings.ts'
 import type { Vocabulary } from '../contract/vocabulary.ts'
-import type { AnyCommand } from './commands/command.ts'
+import { type AnyCommand, type Button, isCommand } from './commands/command.ts'
+import type { SystemCommand } from './commands/system.ts'
+import type { Counter } from './counters.ts'
+import type { Extension, ExtensionPoint, Slot } from './extension-points.ts'
 import type { Route } from './http/route.ts'
 import type { JobDefinition } from './jobs/jobs.ts'
-import type { ListPage, PartPage } from './metadata/pages.ts'
+import type { ListPage, MenuGroupDefinition, Page } from './metadata/pages.ts'
+import type { Channel } from './realtime/channel.ts'
+import type { Resource } from './resources/resource.ts'
 import type { Services } from './services.ts'
 
 export interface Module {
@@ -12,15 +21,90 @@ export interface Module {
   /** Folder of its message catalogue. */
   readonly messages?: URL
   readonly vocabularies?: readonly Vocabulary[]
-  readonly pages?: readonly (ListPage | PartPage)[]
-  /** Commands that no list names; those of the lists are found there. */
+  /** What it serves by its declaration: lists, one thing, history. */
+  readonly resources?: readonly Resource[]
+  /** Every command of the module; a page or panel may show only those. */
   readonly commands?: readonly AnyCommand[]
+  /** What the module's jobs, callbacks and timers do by themselves. */
+  // biome-ignore lint/suspicious/noExplicitAny: of every row and input
+  readonly systemCommands?: readonly SystemCommand<any, any>[]
+  readonly pages?: readonly Page[]
+  /** Reads that no resource gives. */
   readonly routes?: readonly Route<TObject>[]
+  readonly counters?: readonly Counter[]
+  /** What it sends to browsers besides hints. */
+  // biome-ignore lint/suspicious/noExplicitAny: of every item
+  readonly channels?: readonly Channel<any>[]
   readonly jobs?: readonly (JobDefinition & { run(services: Services, data: never): Promise<void> })[]
-  /** Registers what others ask for: facts, counters, names. Before the first request. */
-  register?(services: Services): void
+  /** Points that higher modules may fill. */
+  // biome-ignore lint/suspicious/noExplicitAny: of every type
+  readonly extensionPoints?: readonly (ExtensionPoint<any> | Slot<any>)[]
+  /** What it adds to lower modules. */
+  readonly extends?: readonly Extension[]
   /** Begins work of its own (ingest, timers) and gives the function that ends it. */
   start?(services: Services): Promise<() => Promise<void>>
 }
 
 export const defineModule = (module: Module): Module => module
+
+/** Every list page there is. */
+export const listPagesOf = (modules: readonly Module[]): ListPage[] =>
+  modules.flatMap(module => module.pages ?? []).filter(page => page.kind === 'list')
+
+const buttonsOf = (page: Page): readonly Button[] =>
+  page.kind === 'list' ? [...page.commands, ...(page.panel ?? []).flatMap(tab => tab.commands ?? [])] : []
+
+function refuseTwice(what: string, names: readonly string[]): void {
+  const twice = names.find((name, at) => names.indexOf(name) !== at)
+  if (twice !== undefined) throw new Error(`Two ${what} are called ${twice}`)
+}
+
+/**
+ * Refuses what would only show when somebody meets it: two things of one name, a page in a menu group that there is not,
+ * a button whose command no module names.
+ * @throws Error that names the page and the command
+ */
+export function checkModules(modules: readonly Module[], menu: readonly MenuGroupDefinition[]): void {
+  const pages = modules.flatMap(module => module.pages ?? [])
+  const commands = modules.flatMap(module => module.commands ?? [])
+  refuseTwice(
+    'commands',
+    commands.map(({ name }) => name)
+  )
+  refuseTwice(
+    'pages',
+    pages.map(({ id }) => id.toLowerCase())
+  )
+  refuseTwice(
+    'resources',
+    modules.flatMap(module => module.resources ?? []).map(({ type }) => type)
+  )
+  const registered = new Set<Button>(commands)
+  const groups = new Set(menu.map(({ name }) => name))
+  for (const page of pages) {
+    if (!groups.has(page.group))
+      throw new Error(`${page.id} stands in the menu group ${page.group}, which there is not`)
+    const stray = buttonsOf(page).find(button => isCommand(button) && !registered.has(button))
+    if (stray) throw new Error(`${page.id} shows ${stray.name}, which no module names among its commands`)
+  }
+}
+
+/** The modules without the commands, links and pages that this installation does not have. */
+export function enabledIn(modules: readonly Module[], settings: Settings): Module[] {
+  const isEnabled = (item: { enabledIf?(settings: Settings): boolean }): boolean => item.enabledIf?.(settings) ?? true
+  const enabled = <T extends { enabledIf?(settings: Settings): boolean }>(items: readonly T[] = []): T[] =>
+    items.filter(isEnabled)
+  return modules.map(module => ({
+    ...module,
+    commands: enabled(module.commands),
+    pages: enabled(module.pages).map(page =>
+      page.kind === 'list'
+        ? {
+            ...page,
+            commands: enabled(page.commands),
+            panel: page.panel?.map(tab => ({ ...tab, commands: enabled(tab.commands) }))
+          }
+        : page
+    )
+  }))
+}

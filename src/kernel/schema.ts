@@ -1,4 +1,4 @@
-/** TypeBox building blocks of every noun's schema. What they mean is told by `contract/schema.ts`. */
+/** TypeBox building blocks of schemas. Their keywords are explained in `contract/schema.ts`. */
 import type { TSchema } from '@sinclair/typebox'
 import { Type } from '@sinclair/typebox'
 import type { CodeOf, Vocabulary } from '../contract/vocabulary.ts'

@@ -3,13 +3,22 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Knex } from 'knex'
 import type { Settings } from '../../config/settings.ts'
 import type { Tokens } from './access/tokens.ts'
+import type { Counter } from './counters.ts'
+import type { Extensions } from './extension-points.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { Messages } from './i18n/messages.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Mail } from './messaging/mail.ts'
 import type { Sms } from './messaging/sms.ts'
 import type { Hints } from './realtime/hints.ts'
-import type { Registries } from './registries.ts'
+
+/** What the process knows of its own running parts. */
+export interface Runtime {
+  /** Parts that must answer before the process says it is ready, such as the broker. */
+  readonly readiness: (() => boolean)[]
+  /** Port of the embedded broker, while this process holds it. */
+  mqttPort(): number | undefined
+}
 
 export interface Services {
   readonly settings: Settings
@@ -21,7 +30,9 @@ export interface Services {
   readonly sms: Sms
   readonly tokens: Tokens
   readonly metrics: Metrics
-  readonly registries: Registries
+  readonly extensions: Extensions
+  readonly counters: readonly Counter[]
+  readonly runtime: Runtime
   readonly log: FastifyBaseLogger
   now(): Date
 }

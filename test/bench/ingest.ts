@@ -12,13 +12,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import mqtt from 'mqtt'
-import { openLane } from '../../modules/iot/ingest/batch-writer.ts'
+import { openBatchWriter } from '../../modules/iot/ingest/batch-writer.ts'
 import { imeiOf, readPayload } from '../../modules/iot/ingest/reading.ts'
 import { startIngest } from '../../modules/iot/ingest/start.ts'
-import { literal, type Outcome } from '../../modules/iot/ingest/terms.ts'
+import { literal, type Outcome } from '../../modules/iot/ingest/types.ts'
 import { startSubscriber } from '../../src/kernel/mqtt/client.ts'
 import type { Receive } from '../../src/kernel/mqtt/message.ts'
-import { anImei, openTables, silent, type Tables } from '../iot/database.ts'
+import { anImei, openTables, silent, type Tables } from '../iot/fixtures/database.ts'
 
 const messages = Number(process.env.MESSAGES ?? 60_000)
 const rounds = Number(process.env.ROUNDS ?? 3)
@@ -96,8 +96,8 @@ const store = (db: Tables, ids: Map<string, number>): Consumer => ({
   name: 'store',
   async start(count) {
     const none: Outcome = { stored: 0, repeated: 0, late: 0, rejected: [], changed: [] }
-    const lanes = [0, 1].map(() =>
-      openLane({
+    const writers = [0, 1].map(() =>
+      openBatchWriter({
         databaseUrl: db.url,
         log: silent,
         onStored: () => undefined,
@@ -122,11 +122,11 @@ const store = (db: Tables, ids: Map<string, number>): Consumer => ({
     let turn = 0
     const receive: Receive = ({ topic: from, payload }) => {
       const receivedAt = Date.now()
-      const lane = lanes[turn++ % 2] as (typeof lanes)[number]
-      return lane.store({ topic: from, imei: imeiOf(from), receivedAt, ...readPayload(payload, receivedAt) })
+      const writer = writers[turn++ % 2] as (typeof writers)[number]
+      return writer.store({ topic: from, imei: imeiOf(from), receivedAt, ...readPayload(payload, receivedAt) })
     }
     return await subscribed(receive, count, async () => {
-      await Promise.all(lanes.map(lane => lane.stop(1_000)))
+      await Promise.all(writers.map(writer => writer.stop(1_000)))
     })
   }
 })
@@ -139,7 +139,7 @@ await writeFile(
   `listener ${port} 127.0.0.1\nallow_anonymous true\nmax_inflight_messages 0\nmax_queued_messages 0\nlog_dest none\n`
 )
 const broker = spawn('/usr/sbin/mosquitto', ['-c', path.join(folder, 'mosquitto.conf')], { stdio: 'ignore' })
-const db = await openTables({ durable: true })
+const db = await openTables()
 const imeis = Array.from({ length: devices }, anImei)
 const idList = await db.containers(imeis)
 const ids = new Map(imeis.map((imei, at) => [imei, idList[at] as number]))

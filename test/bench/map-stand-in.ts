@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { build } from 'vite'
 import { WebSocketServer } from 'ws'
-import type { HubMessage, PositionDelta } from '../../src/contract/hub.ts'
+import type { PositionDelta } from '../../modules/iot/schema.ts'
+import type { HubMessage } from '../../src/contract/hub.ts'
 import type { PagesMetadata } from '../../src/contract/page.ts'
 
 interface Options {
@@ -40,6 +41,7 @@ const members = (...names: string[]) =>
 const pages: PagesMetadata = {
   groups: [{ name: 'store', title: 'iot.menu.store', icon: 'warehouse', collapsed: false, pages: mapPages }],
   home: '/store/map',
+  counters: [],
   vocabularies: {
     'iot.status': {
       name: 'iot.status',
@@ -214,7 +216,7 @@ export async function standIn({ folder, count, seed, port = 0 }: Options) {
     signIn: `sessionStorage.setItem('token', 'x'); sessionStorage.setItem('expiresAt', '${expiresAt}')`,
     move(perSecond: number): void {
       timer = setInterval(() => {
-        const list = Array.from({ length: perSecond }, (): PositionDelta => {
+        const items = Array.from({ length: perSecond }, (): PositionDelta => {
           const container = held.containers[Math.floor(held.next() * count)]
           if (!container) throw new Error('there are no containers to move')
           container.latitude += (held.next() - 0.5) * 0.05
@@ -222,7 +224,7 @@ export async function standIn({ folder, count, seed, port = 0 }: Options) {
           container.lastActiveDate = new Date().toISOString()
           return container
         })
-        tell({ kind: 'positions', list })
+        tell({ kind: 'items', channel: 'iot.positions', items })
       }, 1000)
     },
     tell,

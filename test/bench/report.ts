@@ -1,5 +1,5 @@
 /**
- * A spreadsheet of a million rows of twelve columns: the house (a cursor of the database, src/kernel/files/spreadsheet.ts, a sink on
+ * A spreadsheet of a million rows of twelve columns: the app (a cursor of the database, src/kernel/files/spreadsheet.ts, a sink on
  * disk) against exceljs alone, which gets its rows for nothing, writes them without styles and waits for nobody.
  *
  *     npm run bench -- report            or with another number of rows: npm run bench -- report 200000
@@ -45,7 +45,7 @@ const statement = sql`select 'Z/2026/' || lpad(n::text, 7, '0') as a, 'Wulkaniza
   date '2024-01-03' + n % 900 as g, (n % 5000 + 0.55)::numeric(12, 2) as h, (n % 5000 * 1.08)::numeric(12, 2) as i, n % 50 as j,
   'LUB ' || n % 9999 as k, case when n % 3 = 0 then '=1+' || n end as l from generate_series(1, ${rows}::int) n`
 
-async function house(file: string, url: string): Promise<void> {
+async function app(file: string, url: string): Promise<void> {
   const cells = (async function* () {
     for await (const batch of inBatches<Record<string, Cell>>({ url, statement }))
       yield batch.map(row => Object.values(row))
@@ -82,7 +82,7 @@ async function run(name: string, url: string): Promise<Measured> {
   }
   const watch = setInterval(look, 20)
   const began = performance.now()
-  await (name === 'house' ? house(file, url) : alone(file))
+  await (name === 'app' ? app(file, url) : alone(file))
   const seconds = (performance.now() - began) / 1000
   clearInterval(watch)
   look()
@@ -102,18 +102,18 @@ async function compare(): Promise<void> {
   const settings = readSettings(process.env)
   const postgres = settings.databaseUrl ? undefined : await startPostgres({ dataDir: settings.dataDir, durable: true })
   const url = settings.databaseUrl || (postgres?.url ?? '')
-  const rates: Record<string, number[]> = { house: [], alone: [] }
+  const rates: Record<string, number[]> = { app: [], alone: [] }
   let most = 0
   console.log('| what | rows | rows/s | peak MB | file MB |\n| --- | --- | --- | --- | --- |')
   for (let round = 0; round < rounds; round += 1)
-    for (const name of ['house', 'alone']) {
+    for (const name of ['app', 'alone']) {
       const { rate, megabytes, size } = await inChild(name, url)
       rates[name]?.push(rate)
-      if (name === 'house') most = Math.max(most, megabytes)
+      if (name === 'app') most = Math.max(most, megabytes)
       console.log(`| ${name} | ${rows} | ${rate} | ${megabytes} | ${(size / 1e6).toFixed(1)} |`)
     }
   const median = (name: string): number => rates[name]?.sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN
-  const ratio = median('house') / median('alone')
+  const ratio = median('app') / median('alone')
   const isWithin = ratio >= limit.ratio && most <= limit.megabytes
   console.log(
     `\nratio ${ratio.toFixed(2)} (limit ${limit.ratio}), peak ${most} MB (limit ${limit.megabytes}): ${isWithin ? 'ok' : 'OVER'}`

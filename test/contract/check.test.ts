@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { check } from '../../src/contract/check.ts'
-import { checkForm, type FormMetadata } from '../../src/contract/form.ts'
+import { checkForm, controlOf, derivedControl, type FormMetadata, type OptionsCall } from '../../src/contract/form.ts'
 import type { Schema } from '../../src/contract/schema.ts'
 
 const codesOf = (schema: Schema, value: unknown) => check(schema, value).map(({ path, code }) => `${path}:${code}`)
@@ -189,18 +189,20 @@ describe('the one check', () => {
 })
 
 describe('a form', () => {
+  const quantity: Schema = {
+    type: 'integer',
+    minimum: 1,
+    maximum: 50,
+    rulesBy: { by: 'type', of: { 3: { minimum: 1, maximum: 2 } } }
+  }
   const form: FormMetadata = {
     name: 'orders.place',
-    schema: { type: 'object', required: ['quantity'], properties: { quantity: { type: 'integer' } } },
+    schema: { type: 'object', required: ['quantity'], properties: { quantity } },
     derive: [],
     initial: {},
     fields: [
       { name: 'type', label: 'type', transient: { type: 'integer' } },
-      {
-        name: 'quantity',
-        label: 'quantity',
-        bounds: { by: 'type', of: { 3: { minimum: 1, maximum: 2 } }, otherwise: { minimum: 1, maximum: 50 } }
-      }
+      { name: 'quantity', label: 'quantity' }
     ]
   }
   it.each([
@@ -211,5 +213,33 @@ describe('a form', () => {
     [{ quantity: 1 }, ['type:required']]
   ])('judges %j by the bounds of its type', (values, faults) => {
     expect(checkForm(form, values).map(({ path, code }) => `${path}:${code}`)).toEqual(faults)
+  })
+
+  it('reads its context, and does not send it', () => {
+    const { fields, ...rest } = form
+    const known: FormMetadata = { ...rest, context: ['type'], fields: fields.filter(({ name }) => name !== 'type') }
+    expect(checkForm(known, { type: 3, quantity: 3 })).toMatchObject([{ path: 'quantity', params: { max: 2 } }])
+    expect(checkForm(known, { quantity: 3 })).toEqual([])
+  })
+
+  it.each<[schema: Schema, options: OptionsCall | undefined, control: string]>([
+    [{ type: 'string', maxLength: 300 }, undefined, 'text'],
+    [{ type: 'string', maxLength: 301 }, undefined, 'longText'],
+    [{ type: 'string', maxLength: 500, format: 'email' }, undefined, 'email'],
+    [{ type: 'string', format: 'day' }, undefined, 'day'],
+    [{ type: 'string', format: 'phone' }, undefined, 'text'],
+    [{ type: 'string', enum: ['a'] }, undefined, 'choice'],
+    [{ type: 'integer', vocabulary: 'orders.status' }, undefined, 'choice'],
+    [{ type: 'integer' }, { call: '/x', value: 'id', label: ['name'] }, 'choice'],
+    [{ type: 'integer' }, undefined, 'integer'],
+    [{ anyOf: [{ type: 'number', format: 'money' }, { type: 'null' }] }, undefined, 'money'],
+    [{ type: 'number', format: 'tonnes' }, undefined, 'decimal'],
+    [{ type: 'boolean' }, undefined, 'tick'],
+    [{ type: 'array', items: { type: 'integer', enum: [1, 2] } }, undefined, 'choices'],
+    [{ type: 'array', items: { type: 'integer' } }, { call: '/x', value: 'id', label: ['name'] }, 'choices']
+  ])('asks %j with %j by the control %s', (schema, options, control) => {
+    expect(derivedControl(schema, options)).toBe(control)
+    expect(controlOf({ ...(options && { options }) }, schema)).toBe(control)
+    expect(controlOf({ control: 'hidden' }, schema)).toBe('hidden')
   })
 })

@@ -1,22 +1,24 @@
 /** docs/permissions.md is printed from the metadata. `npx vitest run test/contract/permissions.test.ts -u` prints it anew. */
 import { expect, it } from 'vitest'
+import { roleNames } from '../../src/contract/roles.ts'
 import type { Schema } from '../../src/contract/schema.ts'
 import { metadataOf } from '../../src/contract/vocabulary.ts'
 import type { WhenMetadata } from '../../src/contract/when.ts'
-import { type Audience, roles } from '../../src/kernel/access/caller.ts'
+import type { Audience } from '../../src/kernel/access/caller.ts'
 import type { AnyCommand } from '../../src/kernel/commands/command.ts'
-import { commandsOf } from '../../src/kernel/registry.ts'
+import { routesOf } from '../../src/kernel/resources/routes.ts'
 import { modules } from '../../src/modules.ts'
 
-const columns: readonly Audience[] = [...(Object.keys(roles) as Audience[]), 'signedIn', 'anyone']
+const columns: readonly Audience[] = [...roleNames, 'signedIn', 'anyone']
 const vocabularies = modules.flatMap(module => module.vocabularies ?? []).map(metadataOf)
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
 /** `currentStatus: new, accepted`, by the words of the field's vocabulary. */
-function ruleOf(rule: WhenMetadata, { rows }: AnyCommand): string {
+function ruleOf(rule: WhenMetadata, command: AnyCommand): string {
+  const properties = command.kind === 'action' ? {} : command.resource.schema.properties
   const said = Object.entries(rule).map(([field, values]) => {
-    const schema = rows?.schema.properties[field] as Schema | undefined
+    const schema = (properties as Readonly<Record<string, Schema | undefined>>)[field]
     const words = vocabularies.find(({ name }) => name === schema?.vocabulary)?.members ?? []
     return `${field}: ${values.map(value => words.find(({ code }) => code === value)?.name ?? String(value)).join(', ')}`
   })
@@ -49,13 +51,13 @@ const printed = [
   '## Commands',
   '',
   ...head(['Command', 'Call']),
-  ...modules.flatMap(commandsOf).map(commandRow),
+  ...modules.flatMap(module => module.commands ?? []).map(commandRow),
   '',
   '## Reads',
   '',
   ...head(['Call', 'What']),
   ...modules
-    .flatMap(module => module.routes ?? [])
+    .flatMap(module => [...(module.resources ?? []).flatMap(routesOf), ...(module.routes ?? [])])
     .map(({ url, summary, access: audiences }) =>
       row([`\`GET ${url}\``, summary, ...columns.map(audience => (audiences.includes(audience) ? 'yes' : ''))])
     ),

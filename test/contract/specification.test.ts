@@ -1,14 +1,17 @@
 /** Numbers, orders and words that the specification fixes, read where a browser reads them: in the metadata and catalogues. */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CommandMetadata } from '../../src/contract/command.ts'
 import { checkForm, type FormMetadata } from '../../src/contract/form.ts'
+import { languageOf, numberOf } from '../../src/contract/languages.ts'
 import type { ListMetadata } from '../../src/contract/list.ts'
 import type { PagesMetadata } from '../../src/contract/page.ts'
-import { roleOf } from '../../src/kernel/access/caller.ts'
+import { roleOf } from '../../src/contract/roles.ts'
+import type { Caller } from '../../src/kernel/access/caller.ts'
 import { recordChanges } from '../../src/kernel/history/history.ts'
-import { languageOf, numberOf } from '../../src/kernel/i18n/messages.ts'
-import { type MenuGroupName, menuGroups, type PartPage } from '../../src/kernel/metadata/pages.ts'
+import type { PartPage } from '../../src/kernel/metadata/pages.ts'
 import { pagesMetadata } from '../../src/kernel/metadata/routes.ts'
+import { menu } from '../../src/modules.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { aCompany, anItem, anOrder } from '../helper/factories.ts'
 
@@ -87,14 +90,24 @@ describe('history', () => {
 })
 
 describe('the side menu', () => {
-  const everyGroup = menuGroups.map(
-    (group): PartPage => ({ kind: 'part', id: `x.${group}`, route: `/${group}`, part: 'x', group, access: ['ADMIN'] })
+  const everyGroup = menu.map(
+    ({ name: group }): PartPage => ({
+      kind: 'part',
+      id: `x.${group}`,
+      route: `/${group}`,
+      part: 'x',
+      group,
+      access: ['ADMIN']
+    })
   )
-  const admin = { role: 'ADMIN' } as Parameters<typeof pagesMetadata>[2]
+  const admin = { role: 'ADMIN' } as Caller
 
   it('has its groups in the specification’s order, Store and Settings collapsed', () => {
     // Given backwards: the order is the menu's own.
-    const { groups } = pagesMetadata([...everyGroup].reverse(), [], admin)
+    const { groups } = pagesMetadata(
+      { modules: [{ name: 'x', pages: everyGroup.toReversed() }], menu, counters: [] },
+      admin
+    )
     const office = groups.filter(({ name }) => name !== 'portal')
     expect(office.map(({ title, collapsed }) => [polish(title), collapsed])).toEqual([
       ['Klienci', false],
@@ -108,7 +121,7 @@ describe('the side menu', () => {
   })
 
   it('says so of the pages there are', () => {
-    const known = pages.groups.map(({ name }) => menuGroups.indexOf(name as MenuGroupName))
+    const known = pages.groups.map(({ name }) => menu.findIndex(group => group.name === name))
     expect(known).toEqual([...known].sort((a, b) => a - b))
     expect(pages.groups.filter(({ collapsed }) => collapsed).map(({ name }) => name)).toEqual(['store', 'settings'])
   })

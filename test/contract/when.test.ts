@@ -34,7 +34,7 @@ describe('a rule over a row', () => {
 
 describe('a vocabulary', () => {
   const Colour = vocabulary('test.colour', { red: { code: 0, tone: 'danger' }, blue: { code: 4 } })
-  it('is its codes, and its face is plain JSON', () => {
+  it('is its codes, and its metadata is plain JSON', () => {
     expect([Colour.red, Colour.blue]).toEqual([0, 4])
     expect(codes(Colour, ['blue'])).toEqual([4])
     expect(memberOf(Colour, 4)).toBe('blue')

@@ -1,5 +1,5 @@
 /** Who may enter where, and how one comes in again. */
-import { expect, type Page, password, signInOn, test } from './test.ts'
+import { expect, type Page, password, signInOn, test } from './fixtures/test.ts'
 
 /** The browser itself notes each call that was refused. */
 const refused = [/^error: Failed to load resource: the server responded with a status of 40[13] /]
@@ -58,7 +58,7 @@ test.describe('with calls that are refused', () => {
 
   test('a session that ends is taken up again in place, and the half-filled form is sent', async ({
     aWindow,
-    house
+    server
   }) => {
     const email = 'client.admin@example.com'
     const page = await aWindow({ area: 'portal', locale: 'en-GB' })
@@ -69,8 +69,7 @@ test.describe('with calls that are refused', () => {
     await form.getByLabel('Item').selectOption({ index: 1 })
     await form.getByLabel('Additional information').fill('Ring twice')
 
-    const { accessToken } = await house.signIn('portal', email)
-    await house.call('portal', accessToken, 'POST', '/api/Authorization/sign-out-everywhere')
+    await server.signOutEverywhere('portal', email)
     const again = page.getByRole('dialog', { name: 'Your session has ended' })
     await expect(again).toBeVisible()
     await expect(again.getByLabel('E-mail')).toHaveValue(email)
@@ -85,7 +84,7 @@ test.describe('with calls that are refused', () => {
 
   test('a forgotten password is set anew by the letter, and the old one is worth nothing', async ({
     aWindow,
-    house
+    server
   }) => {
     const email = 'client.admin@other.example.com'
     const page = await aWindow({ area: 'portal', locale: 'en-GB' })
@@ -94,9 +93,9 @@ test.describe('with calls that are refused', () => {
     await page.getByRole('button', { name: 'Send the link' }).click()
     await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
 
-    const { text } = await house.letters.to(email)
+    const { text } = await server.mailbox.to(email)
     const link = text.match(/http\S+/)?.[0] ?? ''
-    expect(link).toContain(`${house.portal}/setnewPassword?token=`)
+    expect(link).toContain(`${server.portal}/setnewPassword?token=`)
     await page.goto(link)
     const fresh = 'Wymiana opon 2027'
     await page.getByLabel('New password', { exact: true }).fill(fresh)

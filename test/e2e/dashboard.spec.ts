@@ -1,5 +1,5 @@
 /** The dashboard and the bell, against the real server: numbers that are true, and stay true by themselves. */
-import { expect, type Page, phone, signInOn, test } from './test.ts'
+import { expect, type Page, phone, signInOn, test } from './fixtures/test.ts'
 
 const numberOn = async (page: Page, tile: string): Promise<number> =>
   Number(await page.getByRole('link', { name: tile }).locator('.dash-number').innerText())

@@ -1,15 +1,15 @@
 /** Two administrators with the same order before them: whoever is second is told, and loses nothing. */
 import type { Locator } from '@playwright/test'
 import { demoBusiness } from '../../seeds/demo/business.ts'
-import { roles } from '../../seeds/demo/staff.ts'
-import { alert, command, open, opened, placed, row, told, turnTo } from './orders.ts'
-import { expect, type Page, test } from './test.ts'
+import { roles } from '../../src/contract/roles.ts'
+import { alert, command, open, opened, placed, row, told, turnTo } from './fixtures/orders.ts'
+import { expect, type Page, test } from './fixtures/test.ts'
 
 test.use({ expected: [/status of 4(09|22)/] })
 test.describe.configure({ timeout: 120_000 })
 
 const { accounts } = demoBusiness({ seed: 2026, orders: 200, now: new Date() })
-const [first, second] = accounts.filter(({ role, state }) => role === roles.admin && state === 'active')
+const [first, second] = accounts.filter(({ role, state }) => role === roles.ADMIN && state === 'active')
 if (!first || !second) throw new Error('The demo has two administrators')
 const nameOf = ({ firstName, lastName }: typeof first) => `${firstName} ${lastName}`
 
@@ -32,9 +32,9 @@ async function saysInfo(page: Page, number: string, text: string): Promise<void>
 
 test('the second to save is told who changed what, keeps what was typed or takes the new', async ({
   aWindow,
-  house
+  server
 }) => {
-  const number = await placed(house, 'tonnage', 'as it was ordered', 3)
+  const number = await placed(server, 'tonnage', 'as it was ordered', 3)
   const mine = await aWindow({ area: 'office', as: first.email, path: '/orders/new' })
   const theirs = await aWindow({ area: 'office', as: second.email, path: '/orders/new' })
 
@@ -76,8 +76,8 @@ test('the second to save is told who changed what, keeps what was typed or takes
   await saysInfo(mine, number, 'The last word but one')
 })
 
-test('an order accepted by two at once is accepted once, and the second is told', async ({ aWindow, house }) => {
-  const number = await placed(house, 'vehicle', 'wanted by two')
+test('an order accepted by two at once is accepted once, and the second is told', async ({ aWindow, server }) => {
+  const number = await placed(server, 'vehicle', 'wanted by two')
   const quick = await aWindow({ area: 'office', as: first.email, path: '/orders/new' })
   const slow = await aWindow({ area: 'office', as: second.email, path: '/orders/new' })
   // the second call sets out, and arrives when the first has been answered

@@ -1,5 +1,5 @@
 /** The first five minutes of somebody who has just cloned the project: what of that script exists so far. */
-import { expect, rowsOf, signInOn, test } from './test.ts'
+import { expect, rowsOf, signInOn, test } from './fixtures/test.ts'
 
 test('the back office takes an order on, and it stands in the next list', async ({ aWindow }) => {
   const page = await aWindow({ area: 'office' })

@@ -3,7 +3,7 @@
  * reloads: the client's card and time-line show every step as it happens.
  */
 import type { Locator } from '@playwright/test'
-import { aConnector, accountingSecret, type Connector, signedInvoice } from '../helper/accounting.ts'
+import { signedInvoice } from '../helper/accounting.ts'
 import {
   alert,
   card,
@@ -20,30 +20,9 @@ import {
   told,
   turnTo,
   waiting
-} from './orders.ts'
-import { aHouse } from './server.ts'
-import { test as base, expect, type House, type Page, phone, type WindowOptions } from './test.ts'
+} from './fixtures/orders.ts'
+import { expect, type Page, phone, type TestServer, test, type WindowOptions } from './fixtures/test.ts'
 
-/** A house whose accounting has a connector of its own. */
-const test = base.extend<object, { connector: Connector; house: House }>({
-  connector: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its pattern
-    async ({}, use) => {
-      const connector = await aConnector()
-      await use(connector)
-      await connector.close()
-    },
-    { scope: 'worker' }
-  ],
-  house: [
-    async ({ connector }, use) => {
-      const house = await aHouse({ ACCOUNTING_URL: connector.url, ACCOUNTING_SECRET: accountingSecret })
-      await use(house)
-      await house.close()
-    },
-    { scope: 'worker', timeout: 60_000 }
-  ]
-})
 test.describe.configure({ timeout: 120_000 })
 
 const locales = { en: 'en-GB', de: 'de-DE', pl: 'pl-PL' } as const
@@ -64,9 +43,9 @@ interface Ordered {
 }
 
 /** The form of ordering is filled in on a phone: too many are refused, the price says where it comes from. */
-async function fillIn(form: Locator, house: House, { type, language, most }: Ordered): Promise<void> {
+async function fillIn(form: Locator, server: TestServer, { type, language, most }: Ordered): Promise<void> {
   const say = speaker(language)
-  const { place, item } = await choiceOf(house, type)
+  const { place, item } = await choiceOf(server, type)
   await form.getByLabel(say('orders.order.receptionPlace')).selectOption(place)
   await form.getByLabel(say('orders.order.orderTypeItemId')).selectOption(item)
   await expect(form.getByLabel(say('orders.order.netPrice'))).toHaveValue(/^\d+[.,]\d\d$/)
@@ -83,7 +62,11 @@ async function fillIn(form: Locator, house: House, { type, language, most }: Ord
 }
 
 /** A client orders; the office's list has it at once, and the bell counts one more. */
-async function begin(aWindow: (options: WindowOptions) => Promise<Page>, house: House, what: Ordered): Promise<Life> {
+async function begin(
+  aWindow: (options: WindowOptions) => Promise<Page>,
+  server: TestServer,
+  what: Ordered
+): Promise<Life> {
   const say = speaker(what.language)
   const office = await aWindow({ area: 'office', as: 'admin@example.com', path: '/orders/new' })
   const own = { area: 'portal', as: 'client@example.com', size: phone, locale: locales[what.language] } as const
@@ -93,7 +76,7 @@ async function begin(aWindow: (options: WindowOptions) => Promise<Page>, house: 
 
   await client.getByRole('button', { name: say('orders.place.label') }).click()
   const form = client.getByRole('dialog', { name: say('orders.place.label') })
-  await fillIn(form, house, what)
+  await fillIn(form, server, what)
   await form.getByRole('button', { name: say('orders.place.label') }).click()
   await expect(form).toBeHidden()
   const sentence = client.getByText(new RegExp(say('orders.place.done', { number: 'Z/\\d{4}/\\d{6}' })))
@@ -168,9 +151,9 @@ async function correct(office: Page, number: string): Promise<void> {
 
 test('a vehicle: accepted, taken back and accepted again, driven, corrected, and given its number by hand', async ({
   aWindow,
-  house
+  server
 }) => {
-  const { office, number, sees } = await begin(aWindow, house, { type: 'vehicle', language: 'en', most: 1 })
+  const { office, number, sees } = await begin(aWindow, server, { type: 'vehicle', language: 'en', most: 1 })
   await accept(office, number)
   await sees('accepted', 'orders.accept.history')
   await alert(office, 'Pomyślnie przyjęto zamówienie').getByRole('button', { name: 'Cofnij' }).click()
@@ -207,8 +190,8 @@ test('a vehicle: accepted, taken back and accepted again, driven, corrected, and
   await expect(row(office, number)).toContainText('Zsynchronizowano')
 })
 
-test('tonnage: planned, restored and planned again, talked about, and finished', async ({ aWindow, house }) => {
-  const { office, client, number, sees } = await begin(aWindow, house, { type: 'tonnage', language: 'de', most: 50 })
+test('tonnage: planned, restored and planned again, talked about, and finished', async ({ aWindow, server }) => {
+  const { office, client, number, sees } = await begin(aWindow, server, { type: 'tonnage', language: 'de', most: 50 })
   await accept(office, number)
   await sees('accepted', 'orders.accept.history')
   await realize(office, number)
@@ -242,12 +225,8 @@ test('tonnage: planned, restored and planned again, talked about, and finished',
   await sees('completed', 'orders.correct.history')
 })
 
-test('a container: handed to the accounting, and invoiced before both windows', async ({
-  aWindow,
-  house,
-  connector
-}) => {
-  const { office, number, sees } = await begin(aWindow, house, { type: 'container', language: 'pl', most: 2 })
+test('a container: handed to the accounting, and invoiced before both windows', async ({ aWindow, server }) => {
+  const { office, number, sees } = await begin(aWindow, server, { type: 'container', language: 'pl', most: 2 })
   await accept(office, number)
   await realize(office, number)
   await notify(office, number)
@@ -256,19 +235,19 @@ test('a container: handed to the accounting, and invoiced before both windows', 
   await correct(office, number)
   await command(office, 'Synchronizuj')
   await expect(row(office, number)).toContainText('Zsynchronizowano', { timeout: 20_000 })
-  const booked = [...connector.booked.values()].find(({ document }) => document.number === number)
+  const booked = [...server.connector.booked.values()].find(({ document }) => document.number === number)
   await expect(row(office, number)).toContainText(booked?.number ?? 'no number')
 
   const invoice = { eventId: `e2e-${number.replaceAll('/', '-')}`, orderNumber: number, invoiceNumber: 'FV/12/2026' }
-  await house.call('portal', '', 'POST', '/api/Accounting/invoices', signedInvoice(invoice, new Date()))
+  await server.call('portal', '', 'POST', '/api/Accounting/invoices', signedInvoice(invoice, new Date()))
   await expect(row(office, number)).toHaveCount(0)
   await sees('invoiced', 'orders.invoiceReceived.history')
   await open(office, 'Zafakturowane')
   await expect(row(office, number)).toContainText('FV/12/2026')
 })
 
-test('staff cancel with a reason, and the client reads it', async ({ aWindow, house }) => {
-  const { office, number, sees } = await begin(aWindow, house, { type: 'container', language: 'en', most: 2 })
+test('staff cancel with a reason, and the client reads it', async ({ aWindow, server }) => {
+  const { office, number, sees } = await begin(aWindow, server, { type: 'container', language: 'en', most: 2 })
   await row(office, number).click()
   const dialog = await command(office, 'Anuluj zamówienie')
   await dialog.getByRole('button', { name: 'Anuluj zamówienie' }).click()

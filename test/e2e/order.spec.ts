@@ -1,5 +1,6 @@
 /** An order, from a client's tap to the staff's hand and back, in windows that nobody reloads. */
-import { expect, type Page, phone, rowsOf, signInOn, test } from './test.ts'
+import { dismissAlerts } from './fixtures/orders.ts'
+import { expect, type Page, phone, rowsOf, signInOn, test } from './fixtures/test.ts'
 
 const placed = /^Order (Z\/\d{4}\/\d{6}) has been placed$/
 
@@ -20,9 +21,11 @@ async function order(page: Page, note: string): Promise<string> {
   await form.getByLabel('Additional information').fill(note)
   await form.getByRole('button', { name: 'Place an order' }).click()
   await expect(form).toBeHidden()
-  const told = page.getByText(placed)
-  await expect(told).toBeVisible()
-  return (await told.innerText()).match(placed)?.[1] ?? ''
+  const done = page.getByText(placed)
+  await expect(done).toBeVisible()
+  const number = (await done.innerText()).match(placed)?.[1] ?? ''
+  await dismissAlerts(page)
+  return number
 }
 
 test('a client orders on a phone, staff accept, and each sees it happen', async ({ aWindow }) => {
@@ -79,6 +82,7 @@ test('a client cancels its own order while it is new, and staff see it go', asyn
   await expect(card(client, number)).toContainText('Cancelled')
   await expect(row(office, number)).toHaveCount(0)
 
+  await dismissAlerts(client)
   await card(client, number).getByRole('button', { name: number }).click()
   await panel.getByRole('tab', { name: 'Order details' }).click()
   await expect(panel.getByRole('button', { name: 'Cancel order' })).toHaveAttribute('aria-disabled', 'true')

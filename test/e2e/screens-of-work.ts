@@ -1,25 +1,22 @@
 /** Screens of the working day: orders from the form to the report, planning, the fleet and the lists of the settings. */
 import type { Locator } from '@playwright/test'
-import { choiceOf, command, dayIn, press as pressIn } from './orders.ts'
+import { choiceOf, command, dayIn, press as pressIn } from './fixtures/orders.ts'
+import { expect, type Page, rowsOf } from './fixtures/test.ts'
 import { admin, client, openFirst, type Screen, tab } from './screens.ts'
-import { expect, type Page, rowsOf } from './test.ts'
 
-/** Chooses rows, the first one or more: by clicks on a desk, by their boxes on a phone's cards. */
-async function chooseFirst(page: Page, count = 1): Promise<void> {
-  const box = page.getByRole('checkbox', { name: 'Wybierz' })
-  await box.or(rowsOf(page)).first().waitFor()
+/** Chooses the first rows that have the text: by clicks on a desk, by their boxes on a phone's cards. */
+async function chooseFirst(page: Page, count = 1, text = ''): Promise<void> {
+  const box = page.getByRole('listitem').filter({ hasText: text }).getByRole('checkbox', { name: 'Wybierz' })
+  const row = rowsOf(page).filter({ hasText: text })
+  await box.or(row).first().waitFor()
   if (await box.first().isVisible()) for (let at = 0; at < count; at++) await box.nth(at).check()
-  else
-    for (let at = 0; at < count; at++)
-      await rowsOf(page)
-        .nth(at)
-        .click({ modifiers: at > 0 ? ['ControlOrMeta'] : [] })
+  else for (let at = 0; at < count; at++) await row.nth(at).click({ modifiers: at > 0 ? ['ControlOrMeta'] : [] })
 }
 /** The form or view of a command of the first rows. */
 const ask =
-  (name: string, count = 1) =>
+  (name: string, count = 1, text = '') =>
   async (page: Page) => {
-    await chooseFirst(page, count)
+    await chooseFirst(page, count, text)
     await expect(await command(page, name)).toBeVisible()
   }
 /** The form of a command that stands in the panel of the first row. */
@@ -97,8 +94,8 @@ export const screensOfWork: Screen[] = [
   {
     name: 'order-optima-number',
     ...admin,
-    path: '/orders/completed?sort=optimaStatus',
-    lead: ask('Wpisz numer')
+    path: '/orders/completed',
+    lead: ask('Wpisz numer', 1, 'Nie wysłano')
   },
   {
     name: 'order-report',
@@ -184,10 +181,10 @@ export const screensOfWork: Screen[] = [
       ...client,
       path: '/client/orders',
       locale,
-      lead: async (page, house) => {
+      lead: async (page, server) => {
         await page.getByRole('button', { name: place }).click()
         const form = page.getByRole('dialog', { name: place })
-        const choice = await choiceOf(house, 'container')
+        const choice = await choiceOf(server, 'container')
         await form.getByLabel(where).selectOption(choice.place)
         await form.getByLabel(what).selectOption(choice.item)
         const price = form.getByRole('button', { name: why, expanded: false })

@@ -1,6 +1,6 @@
 /** Screens of the frame, the accounts, the map and the lists, and how one comes to them. */
-import type { Area } from './server.ts'
-import { expect, type House, type Page, password, rowsOf, signInOn } from './test.ts'
+import type { Area } from './fixtures/server.ts'
+import { expect, type Page, password, rowsOf, signInOn, type TestServer } from './fixtures/test.ts'
 
 export interface Screen {
   readonly name: string
@@ -9,7 +9,7 @@ export interface Screen {
   readonly path: string
   readonly locale?: string
   /** Does what leads to the screen, and waits until it stands. */
-  readonly lead?: (page: Page, house: House) => Promise<void>
+  readonly lead?: (page: Page, server: TestServer) => Promise<void>
   /** Only a desk, or only a phone, shows it. */
   readonly only?: 'desk' | 'phone'
   readonly expected?: RegExp
@@ -83,10 +83,10 @@ export const screens: Screen[] = [
     name: 'inactive',
     ...stranger('office'),
     path: '/authorization',
-    lead: async (page, house) => {
+    lead: async (page, server) => {
       const email = `waits.${page.viewportSize()?.width}@opony.example.com`
       const names = { firstName: 'Anna', lastName: 'Czekająca', phone: '600700800' }
-      await house.call('office', '', 'POST', '/api/Authorization/sign-up', { email, password, ...names })
+      await server.call('office', '', 'POST', '/api/Authorization/sign-up', { email, password, ...names })
       await signInOn(page, email)
       await expect(page.getByText(email)).toBeVisible()
     }
@@ -110,7 +110,7 @@ export const screens: Screen[] = [
     ...admin,
     path: '/store/map',
     expected: /status of 500/,
-    lead: async (page, house) => {
+    lead: async (page, server) => {
       await page.route('**/api/Admin/Orders?**', route =>
         route.fulfill({
           status: 500,
@@ -118,7 +118,7 @@ export const screens: Screen[] = [
           body: JSON.stringify({ type: 'about:blank', title: 'Błąd', status: 500, detail: 'Wystąpił nieznany błąd.' })
         })
       )
-      await page.goto(`${house.office}/orders/new`)
+      await page.goto(`${server.office}/orders/new`)
       await expect(page.getByText('Nie udało się wczytać')).toBeVisible()
     }
   },

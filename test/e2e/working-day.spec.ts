@@ -1,8 +1,8 @@
 /** A working day of the office: several orders planned at once, their sheets and the report, and the fleet. */
 import { readFile } from 'node:fs/promises'
 import { cellsOf, partsOf } from '../helper/xlsx.ts'
-import { alert, command, dayIn, open, placed, row } from './orders.ts'
-import { expect, type House, type Page, rowsOf, test } from './test.ts'
+import { alert, command, dayIn, open, placed, row } from './fixtures/orders.ts'
+import { expect, type Page, rowsOf, type TestServer, test } from './fixtures/test.ts'
 
 test.use({ expected: [/status of 4(09|22)/] })
 test.describe.configure({ timeout: 120_000 })
@@ -10,14 +10,14 @@ test.describe.configure({ timeout: 120_000 })
 const admin = { area: 'office', as: 'admin@example.com' } as const
 
 /** Orders that wait for a vehicle. */
-async function accepted(house: House, count: number): Promise<string[]> {
-  const { accessToken } = await house.signIn('office', admin.as)
+async function accepted(server: TestServer, count: number): Promise<string[]> {
+  const { accessToken } = await server.signIn('office', admin.as)
   const numbers: string[] = []
   for (let at = 0; at < count; at++) {
-    const number = await placed(house, 'container', `stop ${at + 1}`)
+    const number = await placed(server, 'container', `stop ${at + 1}`)
     const path = `/api/Admin/Orders?page=1&limit=1&allFields=${encodeURIComponent(number)}`
-    const { data } = await house.call<{ data: { id: number }[] }>('office', accessToken, 'GET', path)
-    await house.call('office', accessToken, 'PUT', `/api/Admin/Orders/${data[0]?.id}/accept`)
+    const { data } = await server.call<{ data: { id: number }[] }>('office', accessToken, 'GET', path)
+    await server.call('office', accessToken, 'PUT', `/api/Admin/Orders/${data[0]?.id}/accept`)
     numbers.push(number)
   }
   return numbers
@@ -32,9 +32,9 @@ async function choose(page: Page, numbers: readonly string[]): Promise<void> {
 
 test('orders are planned at once by the keyboard, with load beside capacity and the stops of the day', async ({
   aWindow,
-  house
+  server
 }) => {
-  const numbers = await accepted(house, 3)
+  const numbers = await accepted(server, 3)
   const [one = '', two = '', three = ''] = numbers
   const page = await aWindow({ ...admin, path: '/orders/accepted' })
   const bar = page.getByRole('region', { name: 'Skieruj do realizacji' })
@@ -101,10 +101,10 @@ test('the sheets of two orders are seen before they are printed', async ({ aWind
   await expect(dialog).toBeHidden()
 })
 
-test('the report of orders is a spreadsheet that holds them', async ({ aWindow, house }) => {
-  const { accessToken } = await house.signIn('office', admin.as)
+test('the report of orders is a spreadsheet that holds them', async ({ aWindow, server }) => {
+  const { accessToken } = await server.signIn('office', admin.as)
   const list = '/api/Admin/Orders?page=1&limit=1&OrderStatus=3'
-  const { total } = await house.call<{ total: number }>('office', accessToken, 'GET', list)
+  const { total } = await server.call<{ total: number }>('office', accessToken, 'GET', list)
   const page = await aWindow({ ...admin, path: '/orders/all' })
   const dialog = await command(page, 'Raport zamówień')
   await dialog.getByRole('button', { name: 'Raport zamówień' }).click()
@@ -173,7 +173,7 @@ test('a vehicle needs a proper plate, a model, a brand and a driver', async ({ a
   await expect(form.getByText('Pojazd o podanym numerze rejestracyjnym już istnieje').first()).toBeVisible()
 })
 
-test('the form of a driver says what each field asks for', async ({ aWindow, house }) => {
+test('the form of a driver says what each field asks for', async ({ aWindow, server }) => {
   const page = await aWindow({ ...admin, path: '/config/drivers' })
   const form = await command(page, 'Dodaj kierowcę')
   const send = form.getByRole('button', { name: 'Dodaj kierowcę' })
@@ -194,29 +194,33 @@ test('the form of a driver says what each field asks for', async ({ aWindow, hou
   await send.click()
   await expect(alert(page, 'Dodano kierowcę Zenon Zawrotny; zaproszenie wysłano e-mailem')).toBeVisible()
   await expect(row(page, 'Zawrotny')).toContainText('600700801')
-  expect((await house.letters.to('zenon@opony.example.com')).text).toContain('/setnewPassword?token=')
+  expect((await server.mailbox.to('zenon@opony.example.com')).text).toContain('/setnewPassword?token=')
 })
 
 test('a company is searched by more than two characters, once the typing has rested for 350 ms', async ({
   aWindow
 }) => {
   const office = await aWindow({ area: 'office', as: 'admin@example.com', path: '/orders/new' })
+  // before the form is drawn: it could not take back a timer of the true clock
+  await office.clock.install()
   await office.getByRole('button', { name: 'Złóż zamówienie' }).click()
   const form = office.getByRole('dialog', { name: 'Złóż zamówienie' })
   const company = form.getByRole('combobox', { name: 'Klient' })
   await company.fill('Ch')
-  await expect(form.getByText('Wpisz co najmniej 3 znaki')).toBeVisible()
+  const tooShort = form.getByText('Wpisz co najmniej 3 znaki')
+  await expect(tooShort).toBeVisible()
   const found = form.getByRole('listbox', { name: 'Klient' }).getByRole('option')
   await expect(found).toHaveCount(0)
   const asked: string[] = []
   office.on('request', request => {
     if (/Companies\?.*limit=20.*allFields=Che/.test(request.url())) asked.push(request.url())
   })
-  await office.clock.install()
+  await office.clock.pauseAt((await office.evaluate(() => Date.now())) + 1_000)
   await company.fill('Cheł')
-  await office.clock.runFor(340)
+  await office.clock.runFor(349)
+  await expect(tooShort).toBeVisible()
   expect(asked).toEqual([])
-  await office.clock.runFor(20)
+  await office.clock.runFor(1)
   await expect.poll(() => asked.length).toBe(1)
   await office.clock.resume()
   await found.first().click()

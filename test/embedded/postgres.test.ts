@@ -5,9 +5,10 @@ import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { startPostgres, stopOrphan } from '../../src/embedded/postgres.ts'
 import { withClient } from '../helper/cluster.ts'
+import { copyStarter } from './fixtures/public-copy.ts'
 
 const root = process.getuid?.() === 0
 const folders: string[] = []
@@ -20,6 +21,19 @@ afterEach(async () => {
     if (home) await rm(home, { recursive: true, force: true })
     await rm(folder, { recursive: true, force: true })
   }
+})
+
+let copyFolder: string | undefined
+let copied: Promise<string> | undefined
+
+/** The starter as an ordinary user can run it, made at first use. */
+async function publicStarter(): Promise<string> {
+  copyFolder ??= await mkdtemp(path.join(tmpdir(), 'opony-starter-'))
+  copied ??= copyStarter(copyFolder)
+  return copied
+}
+afterAll(async () => {
+  if (copyFolder) await rm(copyFolder, { recursive: true, force: true })
 })
 
 /** The data folder inside a new temporary one of that mode. */
@@ -39,10 +53,11 @@ interface Started {
 
 /** Another process that starts the database without durability and stays; `uid`: as that user. */
 async function starter(dataDir: string, uid?: number): Promise<Started> {
-  const file = path.join(import.meta.dirname, 'starter.ts')
-  const account = uid === undefined ? {} : { uid, gid: uid }
+  const own = path.join(import.meta.dirname, 'fixtures/starter.ts')
+  const command = uid === undefined ? ['--import', 'tsx', own] : [await publicStarter()]
+  const account = uid === undefined ? {} : { uid, gid: uid, cwd: '/' }
   const env = { ...process.env, HOME: path.dirname(dataDir), TMPDIR: path.dirname(dataDir) }
-  const child = spawn(process.execPath, ['--import', 'tsx', file, dataDir], { ...account, env })
+  const child = spawn(process.execPath, [...command, dataDir], { ...account, env })
   children.add(child)
   let words = ''
   child.stderr.on('data', piece => {

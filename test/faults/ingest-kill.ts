@@ -14,8 +14,8 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import mqtt from 'mqtt'
-import { freePort } from '../helper/tcp-proxy.ts'
-import { anImei, openTables, secret, type Tables } from '../iot/database.ts'
+import { freePort } from '../helper/relay.ts'
+import { anImei, openTables, secret, type Tables } from '../iot/fixtures/database.ts'
 
 const messages = Number(process.env.MESSAGES ?? 20_000)
 const kills = Number(process.env.KILLS ?? 5)
@@ -24,7 +24,7 @@ const children = new Set<ChildProcess>()
 const window = 500
 const each = messages / publishers
 const drainMs = 10_000
-const child = new URL('./ingest-child.ts', import.meta.url).pathname
+const child = new URL('./fixtures/ingest-child.ts', import.meta.url).pathname
 
 interface Scenario {
   readonly broker: 'embedded' | 'mosquitto'
@@ -181,7 +181,7 @@ const scenarios: Scenario[] = (['embedded', ...(mosquittoPath ? ['mosquitto' as 
     { broker, acknowledge: 'arrival' as const }
   ]
 )
-const db = await openTables({ durable: true })
+const db = await openTables()
 let violated = false
 try {
   const table: object[] = []

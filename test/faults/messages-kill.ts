@@ -18,7 +18,7 @@ import { queueMessage } from '../../modules/notifications/public.ts'
 import { users } from '../../modules/users/index.ts'
 import { buildApp } from '../../src/app.ts'
 import { aGateway, type Step } from '../helper/gateway.ts'
-import { openTables } from '../iot/database.ts'
+import { openTables } from '../iot/fixtures/database.ts'
 
 const shortMessages = Number(process.env.SMS ?? 700)
 const letters = Number(process.env.LETTERS ?? 300)
@@ -26,7 +26,7 @@ const kills = Number(process.env.KILLS ?? 10)
 const patienceMs = 400_000
 const all = shortMessages + letters
 const children = new Set<ChildProcess>()
-const child = new URL('./messages-child.ts', import.meta.url).pathname
+const child = new URL('./fixtures/messages-child.ts', import.meta.url).pathname
 
 /** Chances of a fault, in percent of the calls. */
 const smsFaults: readonly [number, Step][] = [
@@ -148,7 +148,7 @@ interface Kept {
 }
 
 async function run(control: boolean) {
-  const db = await openTables({ durable: true })
+  const db = await openTables()
   const gateway = await aGateway()
   const mail = await aMailServer()
   try {

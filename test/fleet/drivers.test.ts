@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anApp, officeHost, type Person, type TestApp } from '../helper/app.ts'
-import { aLetterbox, type Letterbox } from '../helper/emails.ts'
+import { aMailbox, type Mailbox } from '../helper/emails.ts'
 import { type ACompany, aCompany, anAccount, anItem, anOrder, aVehicle } from '../helper/factories.ts'
-import { someoneWaits } from './waiting.ts'
+import { someoneWaits } from './fixtures/waiting.ts'
 
 const drivers = '/api/Admin/Users/drivers'
 let test: TestApp
-let letterbox: Letterbox
+let mailbox: Mailbox
 let staff: Person
 let company: ACompany
 let itemId: number
 
 beforeAll(async () => {
-  letterbox = await aLetterbox()
-  test = await anApp({ MAIL_URL: letterbox.url, ADMIN_URL: 'https://admin.example.com', PASSWORD_MIN: '8' })
+  mailbox = await aMailbox()
+  test = await anApp({ MAIL_URL: mailbox.url, ADMIN_URL: 'https://admin.example.com', PASSWORD_MIN: '8' })
   await test.begin()
   staff = await test.signedInAs('ADMIN')
   company = await aCompany(test.services.db)
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await test.close()
-  await letterbox.close()
+  await mailbox.close()
 })
 
 let made = 0
@@ -61,7 +61,7 @@ describe('adding a driver', () => {
 
   it('invites by a letter; with the password set, the driver signs in', async () => {
     const { email } = (await add()).body.data
-    const letter = await letterbox.to(email)
+    const letter = await mailbox.to(email)
     expect(letter.text).toContain('https://admin.example.com/setnewPassword?token=')
     expect((await choosePassword(tokenIn(letter.text))).status).toBe(200)
     const signed = await test
@@ -121,13 +121,13 @@ describe('editing a driver', () => {
 
   it('to another e-mail ends its sessions, and invites anew who has no password yet', async () => {
     const driver = (await add()).body.data
-    const before = tokenIn((await letterbox.to(driver.email)).text)
+    const before = tokenIn((await mailbox.to(driver.email)).text)
     const person = await test.signedInAs(driver.id)
     const email = 'moved@fleet.example.com'
     expect((await staff.put(`${drivers}/${driver.id}`, aDriver({ email }))).status).toBe(200)
     expect((await person.get('/api/Authorization/userinfo')).status).toBe(401)
     expect((await choosePassword(before)).status).toBe(422)
-    expect((await choosePassword(tokenIn((await letterbox.to(email)).text))).status).toBe(200)
+    expect((await choosePassword(tokenIn((await mailbox.to(email)).text))).status).toBe(200)
   })
 
   it('keeps its sessions while the e-mail stays', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lockOperator } from '../../modules/fleet/public.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { type ACompany, aCompany, anItem, anOperator, anOrder } from '../helper/factories.ts'
-import { someoneWaits } from './waiting.ts'
+import { someoneWaits } from './fixtures/waiting.ts'
 
 const operators = '/api/Admin/RecycleOperators'
 const exists = 'Operator o podanej nazwie istnieje'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CommandMetadata } from '../../src/contract/command.ts'
+import { controlOf, schemaOfField } from '../../src/contract/form.ts'
 import type { ListMetadata } from '../../src/contract/list.ts'
 import { anApp, type TestApp } from '../helper/app.ts'
 
@@ -66,13 +67,16 @@ describe('the pages of the fleet', () => {
     expect(pages.vehicles.filters).toMatchObject([{ key: 'DriverNameOrRegistrationNumber', debounce: 350 }])
   })
 
-  it('write a plate in capitals and ask for items by a control of their own', () => {
+  it('write a plate in capitals and ask for items by boxes under their types', () => {
     for (const name of ['fleet.addVehicle', 'fleet.editVehicle']) {
       const { form } = command(pages.vehicles, name)
       expect(form?.derive).toEqual([{ kind: 'upperCase', field: 'registerNumber' }])
-      expect(form?.fields).toContainEqual(
-        expect.objectContaining({ name: 'orderTypeItems', control: 'part:fleet.items' })
-      )
+      const field = form?.fields.find(({ name: own }) => own === 'orderTypeItems')
+      expect(field?.options).toMatchObject({
+        group: { by: 'orderTypeId', vocabulary: 'catalogue.orderType' },
+        item: { value: 'orderTypeItemId', chosen: 'isActive' }
+      })
+      expect(field && form && controlOf(field, schemaOfField(form, field) ?? {})).toBe('choices')
     }
   })
 })

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { DriverData, OperatorData, VehicleData } from '../../modules/fleet/schema.ts'
 import { check } from '../../src/contract/check.ts'
 import type { Schema } from '../../src/contract/schema.ts'
 import { readMessages } from '../../src/kernel/i18n/messages.ts'
-import { grouped, tickedIn, withTick } from '../../ui/pages/fleet/items.ts'
+import { DriverData, OperatorData, VehicleData } from './fixtures/schemas.ts'
 
 const said = readMessages(
   ['../../src/kernel/messages/', '../../modules/fleet/messages/'].map(folder => new URL(folder, import.meta.url))
@@ -89,39 +88,5 @@ describe('an operator', () => {
   it('has a name', () => {
     expect(faults(OperatorData, { name: ' ' })).toEqual({ name: 'Podaj nazwę operatora' })
     expect(faults(OperatorData, { name: 'Granulat' })).toEqual({})
-  })
-})
-
-describe('what a vehicle takes', () => {
-  const carried = [
-    { orderTypeItemId: 1, isActive: true },
-    { orderTypeItemId: 2, isActive: false }
-  ]
-
-  it('is ticked where it is active', () => {
-    expect([...tickedIn(carried)]).toEqual([1])
-  })
-
-  it.each([
-    ['what was off', [2], true, [1, 2]],
-    ['what was not there', [3], true, [1, 3]],
-    ['a whole type', [1, 2, 3], true, [1, 2, 3]]
-  ])('ticks %s', (_what, ids, isOn, now) => {
-    expect([...tickedIn(withTick(carried, ids, isOn))]).toEqual(now)
-  })
-
-  it('keeps what is unticked as not active, and adds nothing that was never ticked', () => {
-    expect(withTick(carried, [1, 3], false)).toEqual([
-      { orderTypeItemId: 1, isActive: false },
-      { orderTypeItemId: 2, isActive: false }
-    ])
-  })
-
-  it('stands under its type', () => {
-    const item = (id: number, orderTypeId: number) => ({ id, name: `${id}`, orderTypeId })
-    expect(grouped([item(1, 1), item(2, 3), item(3, 1)])).toEqual([
-      [1, [item(1, 1), item(3, 1)]],
-      [3, [item(2, 3)]]
-    ])
   })
 })

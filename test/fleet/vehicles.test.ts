@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lockVehicle } from '../../modules/fleet/public.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { type ACompany, aCompany, anAccount, anItem, anOrder, aVehicle } from '../helper/factories.ts'
-import { someoneWaits } from './waiting.ts'
+import { someoneWaits } from './fixtures/waiting.ts'
 
 const vehicles = '/api/Admin/Vehicles'
 const taken = 'Pojazd o podanym numerze rejestracyjnym już istnieje'

@@ -9,7 +9,7 @@ import { randomUUID } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import { readSettings } from '../../config/settings.ts'
 import { type Application, buildApp } from '../../src/app.ts'
-import type { Role } from '../../src/kernel/access/caller.ts'
+import type { Role } from '../../src/contract/roles.ts'
 import { chooseCost, testCost } from '../../src/kernel/access/passwords.ts'
 import type { Module } from '../../src/kernel/module.ts'
 import { aDatabase } from './database.ts'
@@ -52,7 +52,10 @@ export interface TestApp extends Application {
   ): Promise<Person>
 }
 
-/** Settings are given by the names of their environment variables; other modules than the real ones, for tests of tests. */
+/**
+ * Settings are given by the names of their environment variables; other modules than the real ones, for tests of tests. The
+ * broker takes any free port, because other test files run at the same time.
+ */
 export async function anApp(settings: Record<string, string> = {}, modules?: readonly Module[]): Promise<TestApp> {
   chooseCost(testCost)
   const database = await aDatabase()
@@ -60,6 +63,7 @@ export async function anApp(settings: Record<string, string> = {}, modules?: rea
   const application = await buildApp({
     settings: readSettings({
       NODE_ENV: 'test',
+      MQTT_PORT: '0',
       DATABASE_URL: database.url,
       TOKEN_SECRET: 'a secret that is long enough for every test',
       ...settings

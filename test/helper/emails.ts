@@ -1,7 +1,7 @@
 /** A real SMTP server that keeps what it is given. */
 import { SMTPServer } from 'smtp-server'
 
-export interface Letter {
+export interface Email {
   readonly to: string
   /** The body, decoded. */
   readonly text: string
@@ -10,14 +10,14 @@ export interface Letter {
   readonly raw: string
 }
 
-export interface Letterbox {
+export interface Mailbox {
   /** Address for MAIL_URL. */
   readonly url: string
-  /** The next letter to the address, which may be still on its way; each is handed out once. */
-  to(address: string): Promise<Letter>
-  /** Refuses the given number of letters from now on. */
+  /** The next e-mail to the address, which may be still on its way; each is handed out once. */
+  to(address: string): Promise<Email>
+  /** Refuses the given number of e-mails from now on. */
   refuse(count: number): void
-  /** Addresses of the letters that nobody has taken out. */
+  /** Addresses of the e-mails that no test has taken out. */
   readonly kept: readonly string[]
   close(): Promise<void>
 }
@@ -36,7 +36,7 @@ function subjectOf(raw: string): string {
     .replace(/=\?UTF-8\?B\?(.*?)\?=/gi, (_all, text: string) => Buffer.from(text, 'base64').toString())
 }
 
-/** Undoes quoted-printable or base64 of a text letter with one part. */
+/** Undoes quoted-printable or base64 of a text e-mail with one part. */
 function bodyOf(raw: string): string {
   const [head = '', ...rest] = raw.split('\r\n\r\n')
   const body = rest.join('\r\n\r\n')
@@ -45,9 +45,9 @@ function bodyOf(raw: string): string {
   return bytesOf(body.replace(/=\r\n/g, ''))
 }
 
-export async function aLetterbox(): Promise<Letterbox> {
-  const kept: Letter[] = []
-  const waiters = new Map<string, (letter: Letter) => void>()
+export async function aMailbox(): Promise<Mailbox> {
+  const kept: Email[] = []
+  const waiters = new Map<string, (email: Email) => void>()
   let refusals = 0
   const server = new SMTPServer({
     authOptional: true,
@@ -64,11 +64,11 @@ export async function aLetterbox(): Promise<Letterbox> {
         }
         const raw = Buffer.concat(chunks).toString()
         const to = session.envelope.rcptTo.map(({ address }) => address).join()
-        const letter = { to, text: bodyOf(raw), subject: subjectOf(raw), raw }
+        const email = { to, text: bodyOf(raw), subject: subjectOf(raw), raw }
         const waiter = waiters.get(to)
         waiters.delete(to)
-        if (waiter) waiter(letter)
-        else kept.push(letter)
+        if (waiter) waiter(email)
+        else kept.push(email)
         callback()
       })
     }
@@ -79,8 +79,8 @@ export async function aLetterbox(): Promise<Letterbox> {
     url: `smtp://127.0.0.1:${port}`,
     to: address => {
       const place = kept.findIndex(({ to }) => to === address)
-      const [letter] = place < 0 ? [] : kept.splice(place, 1)
-      return letter ? Promise.resolve(letter) : new Promise(resolve => waiters.set(address, resolve))
+      const [email] = place < 0 ? [] : kept.splice(place, 1)
+      return email ? Promise.resolve(email) : new Promise(resolve => waiters.set(address, resolve))
     },
     refuse: count => {
       refusals = count

@@ -1,6 +1,6 @@
 /** Makes things in the database for tests: each takes what the test is about and fills in the rest. */
 import type { Knex } from 'knex'
-import { type Role, roles } from '../../src/kernel/access/caller.ts'
+import { type Role, roles } from '../../src/contract/roles.ts'
 import { hashPassword } from '../../src/kernel/access/passwords.ts'
 import { query, sql } from '../../src/kernel/database/sql.ts'
 import { hashSecret } from '../../src/kernel/mqtt/secret.ts'

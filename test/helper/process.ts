@@ -14,6 +14,8 @@ export interface Running {
   readonly readyMs: number
   /** Ends it, by SIGTERM unless told otherwise, and gives its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
+  /** Its exit code, once it has ended by itself or otherwise. */
+  ended(): Promise<number | null>
   ask(
     path: string,
     options?: { method?: string; body?: unknown; token?: string; host?: string }
@@ -21,7 +23,7 @@ export interface Running {
 }
 
 const commands = {
-  node: [process.execPath, '--import', 'tsx', 'src/main.ts'],
+  node: ['--import', 'tsx', 'src/main.ts'],
   deno: [
     createRequire(import.meta.url).resolve('deno/bin.cjs'),
     'run',
@@ -31,9 +33,16 @@ const commands = {
   ]
 } as const
 
-/** Starts the application and waits until it says that it is ready; throws with its output when it ends before. */
-export async function aProcess(runtime: keyof typeof commands, env: Record<string, string>): Promise<Running> {
-  const [file, ...args] = runtime === 'node' ? commands.node : [process.execPath, ...commands.deno]
+/**
+ * Starts the application and waits until it says that it is ready; throws with its output when it ends before.
+ * @param node the Node to run it by
+ */
+export async function aProcess(
+  runtime: keyof typeof commands,
+  env: Record<string, string>,
+  node = process.execPath
+): Promise<Running> {
+  const [file, ...args] = [node, ...commands[runtime]]
   const began = performance.now()
   const child = spawn(file, args, {
     cwd: root,
@@ -65,6 +74,7 @@ export async function aProcess(runtime: keyof typeof commands, env: Record<strin
     output: () => text,
     readyMs: performance.now() - began,
     stop: signal => end(child, ended, signal),
+    ended: () => ended,
     async ask(path, { method = 'GET', body, token, host = 'localhost' } = {}) {
       const answer = await request(port, path, { method, body, token, host })
       return answer

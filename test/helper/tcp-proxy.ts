@@ -1,46 +1,65 @@
-/** Ports, and a TCP relay that stands between two ends. */
-import { once } from 'node:events'
-import { createConnection, createServer, type Socket } from 'node:net'
+/** A TCP proxy to the database that can be shut: what a test of an unreachable database needs. */
+import { connect, createServer, type Socket } from 'node:net'
 
-/** A port that nobody held a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
+export interface TcpProxy {
+  /** The database's address, by way of the proxy. */
+  readonly url: string
+  /** Breaks the open connections, and accepts no new ones. */
+  shut(): void
+  /** Keeps the connections open, and drops all that is sent. */
+  swallow(): void
+  open(): void
+  close(): Promise<void>
 }
 
-/** A relay to the port: it sees what the near end writes, cuts its connections, or lets nothing through any more. */
-export async function aRelay(port: number, onWritten: (bytes: Buffer) => unknown) {
-  const sockets = new Set<Socket>()
+export async function aTcpProxy(database: string): Promise<TcpProxy> {
+  const target = new URL(database)
+  const pairs = new Set<readonly [Socket, Socket]>()
+  let state: 'open' | 'shut' | 'swallowing' = 'open'
   const server = createServer(near => {
-    const far = createConnection(port, '127.0.0.1')
-    for (const socket of [near, far]) {
-      sockets.add(socket)
-      socket.on('error', () => undefined)
-      socket.on('close', () => sockets.delete(socket) && [near, far].forEach(one => void one.destroy()))
+    if (state === 'shut') {
+      near.destroy()
+      return
     }
-    near.on('data', onWritten)
-    near.pipe(far)
-    far.pipe(near)
+    const far = connect(Number(target.port), target.hostname)
+    const pair = [near, far] as const
+    pairs.add(pair)
+    for (const socket of pair) {
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        near.destroy()
+        far.destroy()
+        pairs.delete(pair)
+      })
+    }
+    near.on('data', part => state === 'swallowing' || far.write(part))
+    far.on('data', part => state === 'swallowing' || near.write(part))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const cut = () => {
-    for (const socket of sockets) socket.destroy()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const url = new URL(database)
+  url.hostname = '127.0.0.1'
+  url.port = String((server.address() as { port: number }).port)
+  const destroyAll = (): void => {
+    for (const [near] of pairs) near.destroy()
   }
   return {
-    relayUrl: `mqtt://127.0.0.1:${(server.address() as { port: number }).port}`,
-    cut,
-    freeze: () => {
-      for (const socket of sockets) socket.unpipe().pause()
+    url: url.href,
+    shut() {
+      state = 'shut'
+      destroyAll()
     },
-    close: () => {
-      cut()
-      server.close()
-    }
+    swallow() {
+      state = 'swallowing'
+    },
+    open() {
+      // What has lost bytes is of no use any more.
+      if (state === 'swallowing') destroyAll()
+      state = 'open'
+    },
+    close: () =>
+      new Promise(resolve => {
+        destroyAll()
+        server.close(() => resolve())
+      })
   }
 }

@@ -127,4 +127,29 @@ describe('silence', () => {
     ])
     expect(await disconnectSilent(test.services)).toEqual([])
   })
+
+  it('disconnects them all, however many are silent', async () => {
+    test.clock.now = new Date('2026-05-03T12:00:00Z')
+    const { db } = test.services
+    await db.raw(`insert into iot.containers (imei, status, heard_at)
+      select '99' || lpad(n::text, 13, '0'), 1, '2026-01-01' from generate_series(1, 501) n`)
+    expect(await disconnectSilent(test.services)).toHaveLength(501)
+    const [kept] = await db('kernel.changes')
+      .where({ code: 'iot.silence' })
+      .whereJsonPath('params', '$.hours', '=', 48)
+      .count()
+    expect(Number(kept?.count)).toBeGreaterThanOrEqual(501)
+  })
+
+  it('is not that of a container whose reading is being written now', async () => {
+    test.clock.now = new Date('2026-05-03T12:00:00Z')
+    const { id } = await container({ status: 1, heard_at: new Date('2026-01-01T12:00:00Z') })
+    await test.services.db.transaction(async ingest => {
+      await ingest('iot.containers').where({ id }).update({ heard_at: test.clock.now })
+      expect(await disconnectSilent(test.services)).toEqual([])
+    })
+    expect(await disconnectSilent(test.services)).toEqual([])
+    expect((await staff.get(`/IoT/container/${id}`)).body.data.status).toBe(1)
+    expect(await changes(id)).toEqual([])
+  })
 })

@@ -99,10 +99,10 @@ describe('the list of containers', () => {
     })
     expect(test.services.messages.say('pl', list.search.found, { count: 5 })).toBe('Znaleziono 5 kontenerów')
     expect(list.commands.map(({ name, action }: { name: string; action: object }) => [name, action])).toEqual([
-      ['iot.see', { kind: 'open', what: 'iot.panel' }],
+      ['iot.seeContainer', { kind: 'open', what: 'iot.containerPanel' }],
       ['iot.edit', { kind: 'call', method: 'PUT', path: '/IoT/container/:id' }],
       ['iot.seeOnMap', { kind: 'navigate', to: '/store/container/map?Id=:id' }],
-      ['iot.seeStores', { kind: 'open', what: 'iot.panel', tab: 'stores' }]
+      ['iot.seeStores', { kind: 'open', what: 'iot.containerPanel', tab: 'stores' }]
     ])
     const [, stays] = list.panel.tabs
     expect(stays).toMatchObject({ kind: 'list', load: '/IoT/container/:id/history' })

@@ -6,7 +6,7 @@ import WebSocket from 'ws'
 import type { HubMessage } from '../../src/contract/hub.ts'
 import { anApp, type TestApp } from '../helper/app.ts'
 import { aCompany, aContainer, aPlace, aSecret, aStore } from '../helper/factories.ts'
-import { freePort } from '../helper/tcp-proxy.ts'
+import { freePort } from '../helper/relay.ts'
 
 const yard = { latitude: 51.1432, longitude: 23.4716 }
 
@@ -69,7 +69,8 @@ it('a reading moves its container on the map, in its store, by its nearest place
   await sensor.endAsync()
 
   const point = { id, ...yard, currentBatteryLevel: 3.3, currentBatteryStatus: 3, status: 1, lastActiveDate: ts }
-  for (const hub of hubs) expect((await hub.next('positions')).list).toEqual([point])
+  for (const hub of hubs)
+    expect(await hub.next('items')).toEqual({ kind: 'items', channel: 'iot.positions', items: [point] })
   expect((await technician.get('/IoT/containers')).body.data.list).toEqual([{ ...point, containerNumber }])
   expect(await hubs[1]?.next('changed')).toEqual({ kind: 'changed', resourceType: 'iot.container', ids: [id] })
   for (const hub of hubs) hub.close()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { imeiOf, payloadLimit, readingsLimit, readPayload } from '../../modules/iot/ingest/reading.ts'
+import { imeiOf, maxExcerpt, maxReadings, readPayload } from '../../modules/iot/ingest/reading.ts'
 
 const now = Date.UTC(2026, 4, 4, 12)
 const iso = '2026-05-04T11:59:00Z'
@@ -40,7 +40,9 @@ describe('a payload is rejected', () => {
     ['cut off', '{"ts": 1', 'unreadable'],
     ['an empty array', [], 'empty'],
     ['an array in an array', [[{ ts }]], 'unreadable'],
-    ['too many readings', Array.from({ length: readingsLimit + 1 }, (_, at) => ({ ts: ts - at })), 'too_many'],
+    ['brackets in brackets, deeper than the stack', '['.repeat(60_000) + ']'.repeat(60_000), 'unreadable'],
+    ['a reading whose time is such brackets', `[{"ts":${'['.repeat(60_000)}${']'.repeat(60_000)}}]`, 'ts'],
+    ['too many readings', Array.from({ length: maxReadings + 1 }, (_, at) => ({ ts: ts - at })), 'too_many'],
     ['no time', { lat: 1, lon: 2 }, 'ts'],
     ['a time in words', { ts: 'yesterday' }, 'ts'],
     ['a day without a time', { ts: '2026-05-04' }, 'ts'],
@@ -73,13 +75,19 @@ it('judges the parts of an array one by one', () => {
   expect(rejected).toEqual([{ reason: 'ts', payload: '{"ts":"soon"}' }])
 })
 
+it('keeps the good readings beside brackets that have no end', () => {
+  const { readings, rejected } = read(`[{"ts":${ts}},${'['.repeat(6_000)}${']'.repeat(6_000)}]`)
+  expect(readings.map(one => one.ts)).toEqual([ts])
+  expect(rejected).toEqual([{ reason: 'unreadable', payload: expect.stringMatching(/^\[\{"ts":\d+\},\[\[\[/) }])
+})
+
 it('takes a full array', () => {
-  expect(read(Array.from({ length: readingsLimit }, (_, at) => ({ ts: ts - at }))).readings).toHaveLength(readingsLimit)
+  expect(read(Array.from({ length: maxReadings }, (_, at) => ({ ts: ts - at }))).readings).toHaveLength(maxReadings)
 })
 
 it('keeps a bounded, storable piece of what it rejects', () => {
   const [rejection] = read(`\0${'x'.repeat(5_000)}`).rejected
-  expect(rejection?.payload).toHaveLength(payloadLimit)
+  expect(rejection?.payload).toHaveLength(maxExcerpt)
   expect(rejection?.payload).not.toContain('\0')
 })
 

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startIngest } from '../../modules/iot/ingest/start.ts'
 import { batteryAt, positionAt, startSimulator } from '../../seeds/demo/simulator.ts'
 import { metresBetween } from '../../src/kernel/database/earth.ts'
-import { openDoor } from '../../src/kernel/mqtt/listener.ts'
-import { anImei, openTables, secret, silent, type Tables } from './database.ts'
+import { startMqttListener } from '../../src/kernel/mqtt/listener.ts'
+import { aDatabase } from '../helper/database.ts'
+import { anImei, secret, silent, type Tables, tablesIn } from './fixtures/database.ts'
 
 let db: Tables
 beforeAll(async () => {
-  db = await openTables()
+  db = tablesIn(await aDatabase())
 })
 afterAll(() => db.close())
 
@@ -52,10 +53,12 @@ it('reaches the tables through the embedded broker, run by one process at a time
       log: silent,
       onPositions: () => undefined
     })
-    const door = openDoor({
+    const listener = startMqttListener({
       databaseUrl: db.url,
       port: 0,
       host: '127.0.0.1',
+      maxConnections: 1_000,
+      maxUnauthenticated: 1_000,
       clientId: 'x',
       sessionExpirySeconds: 60,
       topicOf: imei => `containers/${imei}/telemetry`,
@@ -63,27 +66,27 @@ it('reaches the tables through the embedded broker, run by one process at a time
       receive: ingest.receive,
       log: silent
     })
-    return { ingest, door }
+    return { ingest, listener }
   }
   const first = make()
-  await first.door.ready
+  await first.listener.ready
   const second = make()
   const simulator = startSimulator({
-    url: `mqtt://127.0.0.1:${first.door.port()}`,
+    url: `mqtt://127.0.0.1:${first.listener.port()}`,
     devices: imeis.map(imei => ({ imei, secret, route })),
     every: 20
   })
   await expect.poll(simulator.sent).toBeGreaterThan(6)
-  expect(second.door.port()).toBeUndefined()
+  expect(second.listener.port()).toBeUndefined()
   await simulator.stop()
   const [{ n } = { n: 0 }] = await db.query(
     'select count(*)::int as n from iot.readings r join iot.containers c on c.id = r.container_id where c.imei = any($1)',
     [imeis]
   )
   expect(n).toBeGreaterThanOrEqual(simulator.sent())
-  await first.door.stop()
-  await second.door.ready
-  expect(second.door.port()).toBeGreaterThan(0)
-  await second.door.stop()
+  await first.listener.stop()
+  await second.listener.ready
+  expect(second.listener.port()).toBeGreaterThan(0)
+  await second.listener.stop()
   await Promise.all([first.ingest.stop(), second.ingest.stop()])
 })

@@ -1,59 +1,68 @@
-/** The rarer abilities of commands: without a body, for all rows together, not offered, richer history, the house itself. */
+/** What fewer commands need: no body, all rows together, disabled by a setting, a history view, system commands, ids elsewhere. */
 import { Type } from '@sinclair/typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Dictionary } from '../../modules/catalogue/schema.ts'
 import { codes } from '../../src/contract/vocabulary.ts'
 import { defineCommand, defineCreation } from '../../src/kernel/commands/command.ts'
 import { defineForm } from '../../src/kernel/commands/form.ts'
-import { act } from '../../src/kernel/commands/run-as-system.ts'
-import { query, raw, sql } from '../../src/kernel/database/sql.ts'
+import { defineSystemCommand, runAsSystem } from '../../src/kernel/commands/system.ts'
+import { query, sql } from '../../src/kernel/database/sql.ts'
+import { defineVeto } from '../../src/kernel/extension-points.ts'
 import { throwProblem } from '../../src/kernel/http/errors.ts'
 import { defineModule } from '../../src/kernel/module.ts'
-import { addVeto, askVetoes } from '../../src/kernel/registries.ts'
-import { defineRows } from '../../src/kernel/resources/rows.ts'
+import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { EnumOf, Id, Version } from '../../src/kernel/schema.ts'
 import { modules } from '../../src/modules.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 
-const Short = Type.Object({ id: Id, version: Version, dictionary: EnumOf(Dictionary) })
-const Long = Type.Object({ id: Id, version: Version, value: Type.String(), length: Type.Integer() })
-const source = { type: 'test.value', table: 'catalogue.dictionary_values', alias: 'v', visibleTo: () => raw('false') }
-const whole = defineRows({
-  ...source,
-  schema: Long,
-  fields: { id: 'v.id', version: 'v.version', value: 'v.value', length: 'length(v.value)' }
-})
-const rows = defineRows({
-  ...source,
-  schema: Short,
-  fields: { id: 'v.id', version: 'v.version', dictionary: 'v.dictionary' },
-  history: { rows: whole, fields: ['value'] }
+const values = defineResource({
+  type: 'test.value',
+  title: 'value',
+  path: '/api/test/values',
+  access: ['ADMIN'],
+  schema: Type.Object({
+    id: Id,
+    version: Version,
+    dictionary: EnumOf(Dictionary),
+    value: Type.String(),
+    length: Type.Integer()
+  }),
+  table: 'catalogue.dictionary_values',
+  alias: 'v',
+  fields: { length: { sql: 'length(v.value)' } },
+  views: { list: ['id', 'version', 'dictionary'], history: ['value'] },
+  sort: 'dictionary'
 })
 
 const Given = Type.Object({ value: Type.String({ minLength: 1 }) })
 
-const finish = defineCommand(rows)({
+const finish = defineCommand(values, {
   name: 'test.finish',
   call: 'PUT /api/test/:id/finish',
   selection: 'one',
   allowEmptyBody: true,
   success: true,
   access: { ADMIN: { form: defineForm({ schema: Given }) } },
-  async run({ trx }, { id }, { value }: { value?: string }) {
+  async run({ trx }, { id }, { value }) {
     await query(trx, sql`update catalogue.dictionary_values set value = ${value ?? 'by itself'} where id = ${id}`)
   }
 })
 
-const number = defineCommand(rows)({
+const beforeNumbering = defineVeto('test.numbering')
+/** What the veto refuses; a test adds to it. */
+const forbidden = new Set<number>()
+
+const number = defineCommand(values, {
   name: 'test.number',
   call: 'PUT /api/test/number',
   selection: 'some',
   bulk: 'all',
   ids: 'ids',
   access: { ADMIN: { form: defineForm({ schema: Type.Object({ ids: Type.Array(Id, { minItems: 1 }) }) }) } },
-  async runAll({ trx, services }, chosen) {
+  async runAll(context, chosen) {
+    const { trx } = context
     const ids = chosen.map(({ id }) => id)
-    await askVetoes(services.registries, 'test.number', trx, ids)
+    await beforeNumbering.check(context, ids)
     for (const [at, id] of ids.entries())
       await query(
         trx,
@@ -62,7 +71,7 @@ const number = defineCommand(rows)({
   }
 })
 
-const hidden = defineCommand(rows)({
+const hidden = defineCommand(values, {
   name: 'test.hidden',
   call: 'PUT /api/test/:id/hidden',
   selection: 'one',
@@ -71,11 +80,11 @@ const hidden = defineCommand(rows)({
   run: async () => undefined
 })
 
-const add = defineCreation(rows)({
+const add = defineCreation(values, {
   name: 'test.add',
   call: 'POST /api/test/of/:dictionary',
   access: { ADMIN: { form: defineForm({ schema: Given }) } },
-  async run({ trx, param }, { value }: { value: string }) {
+  async run({ trx, param }, { value }) {
     const [made] = await query<{ id: number }>(
       trx,
       sql`insert into catalogue.dictionary_values (dictionary, value) values (${param('dictionary')}, ${value}) returning id`
@@ -84,7 +93,57 @@ const add = defineCreation(rows)({
   }
 })
 
-const module = defineModule({ name: 'test', commands: [finish, number, hidden, add] })
+/** Its id travels in the body, and in the query. */
+const inBody = defineCommand(values, {
+  name: 'test.inBody',
+  call: 'PUT /api/test/approve',
+  idFrom: { body: 'id' },
+  access: { ADMIN: { form: defineForm({ schema: Given }) } },
+  async run({ trx }, { id }, { value }) {
+    await query(trx, sql`update catalogue.dictionary_values set value = ${value} where id = ${id}`)
+  }
+})
+
+const inQuery = defineCommand(values, {
+  name: 'test.inQuery',
+  call: 'DELETE /api/test',
+  idFrom: { query: 'valueId' },
+  access: { ADMIN: {} },
+  async run({ trx }, { id }) {
+    await query(trx, sql`delete from catalogue.dictionary_values where id = ${id}`)
+  }
+})
+
+const repeated = defineCommand(values, {
+  name: 'test.repeated',
+  call: 'PUT /api/test/:id/repeated',
+  repeatsId: 'valueId',
+  access: { ADMIN: { form: defineForm({ schema: Given }) } },
+  async run({ trx }, { id }, { value }) {
+    await query(trx, sql`update catalogue.dictionary_values set value = ${value} where id = ${id}`)
+  }
+})
+
+const tidy = defineSystemCommand(values, {
+  name: 'test.tidy',
+  when: { dictionary: codes(Dictionary, ['deactivationReasons']) },
+  async run({ trx, addAuditParams }, [row]) {
+    addAuditParams({ by: 'a job' })
+    await query(trx, sql`update catalogue.dictionary_values set value = 'tidy' where id = ${row?.id}`)
+  }
+})
+
+const module = defineModule({
+  name: 'test',
+  commands: [finish, number, hidden, add, inBody, inQuery, repeated],
+  systemCommands: [tidy],
+  extensionPoints: [beforeNumbering],
+  extends: [
+    beforeNumbering.fill(async (_trx, ids) => {
+      if (ids.some(id => forbidden.has(id))) throwProblem('inUse')
+    })
+  ]
+})
 
 let test: TestApp
 let staff: Person
@@ -141,9 +200,7 @@ describe('a command for all rows together', () => {
   it('changes nothing when a higher module forbids one of them', async () => {
     const [one, two] = [await aValue(), await aValue()]
     const was = [await stored(one), await stored(two)]
-    addVeto(test.services.registries, 'test.number', async (_trx, ids) => {
-      if (ids.includes(two)) throwProblem('inUse')
-    })
+    forbidden.add(two)
     expect((await staff.put('/api/test/number', { ids: [one, two] })).status).toBe(409)
     expect([await stored(one), await stored(two)]).toEqual(was)
     expect((await staff.put('/api/test/number', { ids: [one] })).status).toBe(200)
@@ -180,30 +237,52 @@ describe('a number in the path of a creation', () => {
   })
 })
 
-describe('what the house does by itself', () => {
+describe('a system command', () => {
   it('changes what the rule allows, with history of nobody', async () => {
     const id = await aValue()
-    const done = await act(test.services, {
-      name: 'test.tidy',
-      rows,
-      ids: [id],
-      when: { dictionary: codes(Dictionary, ['deactivationReasons']) },
-      params: { by: 'the house' },
-      run: async (trx, [row]) => {
-        await query(trx, sql`update catalogue.dictionary_values set value = 'tidy' where id = ${row?.id}`)
-      }
-    })
-    expect(done).toEqual([{ id, version: 2, dictionary: 0 }])
+    expect(await runAsSystem(test.services, tidy, [id], undefined)).toEqual([{ id, version: 2, dictionary: 0 }])
     expect(await changes(id)).toMatchObject([
-      { code: 'test.tidy', account_id: null, params: { by: 'the house' }, after: { value: 'tidy' } }
+      { code: 'test.tidy', account_id: null, params: { by: 'a job' }, after: { value: 'tidy' } }
     ])
   })
 
   it('leaves alone what the rule forbids, and what is gone', async () => {
     const id = await aValue()
-    const never = { name: 'test.tidy', rows, run: async () => expect.fail('it ran') }
-    expect(await act(test.services, { ...never, ids: [id], when: { dictionary: [1] } })).toEqual([])
-    expect(await act(test.services, { ...never, ids: [2_000_000_000] })).toEqual([])
+    const never = defineSystemCommand(values, {
+      name: 'test.tidy',
+      when: { dictionary: codes(Dictionary, ['cancellationReasons']) },
+      run: async () => expect.fail('it ran')
+    })
+    expect(await runAsSystem(test.services, never, [id], undefined)).toEqual([])
+    expect(await runAsSystem(test.services, tidy, [2_000_000_000], undefined)).toEqual([])
     expect(await changes(id)).toEqual([])
+  })
+})
+
+describe('the id of a row', () => {
+  it('travels in the body where the command says so, and is no field of its form', async () => {
+    const id = await aValue()
+    expect((await staff.put('/api/test/approve', { id, value: 'by body' })).status).toBe(200)
+    expect(await stored(id)).toBe('by body')
+    for (const bad of [undefined, null, 'x', 0, 1.5])
+      expect((await staff.put('/api/test/approve', { id: bad, value: 'by body' })).body.Errors).toMatchObject([
+        { PropertyName: 'id' }
+      ])
+    expect((await staff.put('/api/test/approve', { id: 2_000_000_000, value: 'x' })).status).toBe(404)
+  })
+
+  it('travels in the query where the command says so', async () => {
+    const id = await aValue()
+    expect((await staff.call('DELETE', '/api/test')).status).toBe(400)
+    expect((await staff.call('DELETE', '/api/test?valueId=x')).status).toBe(400)
+    expect((await staff.call('DELETE', `/api/test?valueId=${id}`)).status).toBe(200)
+    expect((await staff.call('DELETE', `/api/test?valueId=${id}`)).status).toBe(404)
+  })
+
+  it('may be repeated in the body, and must then be the same', async () => {
+    const id = await aValue()
+    expect((await staff.put(`/api/test/${id}/repeated`, { valueId: id, value: 'once' })).status).toBe(200)
+    const { status, body } = await staff.put(`/api/test/${id}/repeated`, { valueId: id + 1, value: 'twice' })
+    expect([status, body.Errors[0].PropertyName, await stored(id)]).toEqual([400, 'valueId', 'once'])
   })
 })

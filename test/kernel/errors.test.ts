@@ -10,7 +10,7 @@ import {
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { aDatabase } from '../helper/database.ts'
 import { aCompany, anItem, anOrder } from '../helper/factories.ts'
-import { aDoor, type Door } from '../helper/mqtt-listener.ts'
+import { aTcpProxy, type TcpProxy } from '../helper/tcp-proxy.ts'
 
 const fault = (code: string, more: object = {}): Error => Object.assign(new Error('the driver says'), { code, ...more })
 const named = (name: string): Error => Object.assign(new Error('x'), { name })
@@ -106,22 +106,22 @@ describe('a problem', () => {
 
 describe('a database that cannot be reached', () => {
   let database: Awaited<ReturnType<typeof aDatabase>>
-  let door: Door
+  let proxy: TcpProxy
   let test: TestApp
   let staff: Person
   let orderId: number
   beforeAll(async () => {
     database = await aDatabase()
-    door = await aDoor(database.url)
-    test = await anApp({ ROLES: 'web', DATABASE_URL: door.url })
+    proxy = await aTcpProxy(database.url)
+    test = await anApp({ ROLES: 'web', DATABASE_URL: proxy.url })
     staff = await test.signedInAs('ADMIN')
     const { db } = test.services
     orderId = (await anOrder(db, { company: await aCompany(db), itemId: (await anItem(db)).id })).id
   })
   afterAll(async () => {
-    door.open()
+    proxy.open()
     await test.close()
-    await door.close()
+    await proxy.close()
     await database.drop()
   })
 
@@ -139,18 +139,18 @@ describe('a database that cannot be reached', () => {
   }
 
   it.each(calls)('that refuses: %s is told to come again, and serves after', async (_what, call) => {
-    door.shut()
+    proxy.shut()
     await refused(call)
     expect((await test.nobody().get('/health/live')).status).toBe(200)
-    door.open()
+    proxy.open()
     expect((await staff.get('/api/Admin/Orders')).status).toBe(200)
   })
 
   it('that swallows what is sent: everyone is told within 5 s, and served after', async () => {
     expect((await staff.get('/api/Admin/Orders')).status).toBe(200)
-    door.swallow()
+    proxy.swallow()
     await Promise.all(Array.from({ length: 20 }, () => refused(() => staff.get('/api/Admin/Orders'))))
-    door.open()
+    proxy.open()
     const served = async () => expect((await staff.get('/api/Admin/Orders')).status).toBe(200)
     await vi.waitFor(served, { timeout: 5_000 })
     await Promise.all(Array.from({ length: 30 }, served))

@@ -4,33 +4,34 @@ import { Type } from '@sinclair/typebox'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { defineCommand, defineCreation } from '../../src/kernel/commands/command.ts'
 import { defineForm } from '../../src/kernel/commands/form.ts'
-import { query, raw, sql } from '../../src/kernel/database/sql.ts'
+import { query, sql } from '../../src/kernel/database/sql.ts'
 import { throwProblem } from '../../src/kernel/http/errors.ts'
 import { defineModule } from '../../src/kernel/module.ts'
 import type { Hint } from '../../src/kernel/realtime/hints.ts'
-import { defineRows } from '../../src/kernel/resources/rows.ts'
+import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { Id, Version } from '../../src/kernel/schema.ts'
 import { modules } from '../../src/modules.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 
-const Value = Type.Object({ id: Id, version: Version, value: Type.String() })
-const rows = defineRows({
+const values = defineResource({
   type: 'test.value',
-  schema: Value,
+  title: 'value',
+  path: '/api/test/values',
+  access: ['ADMIN'],
+  schema: Type.Object({ id: Id, version: Version, value: Type.String() }),
   table: 'catalogue.dictionary_values',
   alias: 'v',
-  fields: { id: 'v.id', version: 'v.version', value: 'v.value' },
-  visibleTo: () => raw('false')
+  sort: 'value'
 })
 
-const change = defineCommand(rows)({
+const change = defineCommand(values, {
   name: 'test.change',
   call: 'PUT /api/test/:id/change',
   selection: 'some',
   access: {
     ADMIN: { form: defineForm({ schema: Type.Object({ to: Type.String(), ending: Type.Optional(Type.String()) }) }) }
   },
-  async run({ trx, hint, addAuditParams, now }, { id }, { to, ending }: { to: string; ending?: string }) {
+  async run({ trx, hint, addAuditParams, now }, { id }, { to, ending }) {
     addAuditParams({ to })
     hint('test.neighbour', [id + 1, id + 2])
     hint('test.neighbour', [id + 1])
@@ -42,7 +43,7 @@ const change = defineCommand(rows)({
   }
 })
 
-const all = defineCommand(rows)({
+const all = defineCommand(values, {
   name: 'test.all',
   call: 'PUT /api/test/all',
   selection: 'some',
@@ -55,11 +56,11 @@ const all = defineCommand(rows)({
   }
 })
 
-const make = defineCreation(rows)({
+const make = defineCreation(values, {
   name: 'test.make',
   call: 'POST /api/test',
   access: { ADMIN: { form: defineForm({ schema: Type.Object({ value: Type.String() }) }) } },
-  async run({ trx }, { value }: { value: string }) {
+  async run({ trx }, { value }) {
     const [made] = await query<{ id: number }>(
       trx,
       sql`insert into catalogue.dictionary_values (dictionary, value) values (0, ${value}) returning id`

@@ -11,7 +11,7 @@ const changed = (resourceType: string, ids: number[], companyId: number | null =
 const bytes = (hint: Hint): number => Buffer.byteLength(JSON.stringify([hint]))
 
 describe('hints that wait together', () => {
-  it('become one a noun and company, each id once', () => {
+  it('become one for each resource type and company, each id once', () => {
     const hints = [changed('a', [1, 2], 5), changed('b', [1], 5), changed('a', [2, 3], 5), changed('a', [4], 6)]
     expect(coalesced(hints)).toEqual([changed('a', [1, 2, 3], 5), changed('b', [1], 5), changed('a', [4], 6)])
   })
@@ -36,9 +36,9 @@ describe('hints that wait together', () => {
       status: 1,
       lastActiveDate: '2026-01-01T00:00:00.000Z'
     }))
-    const parts = coalesced([account, { kind: 'positions', list }, account])
+    const parts = coalesced([account, { kind: 'items', channel: 'iot.positions', items: list }, account])
     expect(parts.filter(({ kind }) => kind === 'account')).toHaveLength(2)
-    expect(parts.flatMap(part => (part.kind === 'positions' ? part.list : []))).toEqual(list)
+    expect(parts.flatMap(part => (part.kind === 'items' ? part.items : []))).toEqual(list)
     for (const part of parts) expect(bytes(part)).toBeLessThan(8_000)
   })
 })

@@ -150,14 +150,18 @@ describe('hints', () => {
         lastActiveDate: '2026-01-01T00:00:00.000Z'
       }
     ]
-    test.services.hints.send({ kind: 'positions', list })
+    test.services.hints.send({ kind: 'items', channel: 'iot.positions', items: list })
     // Sent after, so that one who has heard this has nothing before it still on the way.
     test.services.hints.send({ kind: 'changed', resourceType: 'test.after', ids: [1], companyId: company.id })
-    expect(await technician.hears(({ kind }) => kind === 'positions')).toEqual({ kind: 'positions', list })
+    expect(await technician.hears(({ kind }) => kind === 'items')).toEqual({
+      kind: 'items',
+      channel: 'iot.positions',
+      items: list
+    })
     await own.hears(about('test.after', 1))
     test.services.hints.send({ kind: 'changed', resourceType: 'test.last', ids: [1], companyId: company.id })
     await own.hears(about('test.last', 1))
-    expect(own.heard.map(({ kind }) => kind)).not.toContain('positions')
+    expect(own.heard.map(({ kind }) => kind)).not.toContain('items')
   })
 })
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { languageOf, languages, numberOf } from '../../src/contract/languages.ts'
 import { languageFor } from '../../src/kernel/access/authenticate.ts'
 import type { Caller } from '../../src/kernel/access/caller.ts'
-import { languageOf, languageOfHeader, languages, numberOf, readMessages } from '../../src/kernel/i18n/messages.ts'
+import { languageOfHeader, readMessages } from '../../src/kernel/i18n/messages.ts'
 import { modules } from '../../src/modules.ts'
 
 const kernel = new URL('../../src/kernel/messages/', import.meta.url)
@@ -27,6 +28,15 @@ describe('a text', () => {
       expect(new Set(said).size).toBe(4)
       for (const text of said) expect(text).not.toMatch(/[{}#]|plural/)
     }
+  })
+
+  it('that the module does not have is its default; its own word wins', () => {
+    expect(messages.say('de', 'fleet.editOperator.label')).toBe('Bearbeiten')
+    expect(messages.say('de', 'users.editProfile.label')).toBe('Profil bearbeiten')
+    expect(messages.say('en', 'fleet.operatorPanel.history')).toBe('History')
+    expect(messages.has('en', 'fleet.operatorPanel.history')).toBe(true)
+    expect(messages.keys('en')).not.toContain('fleet.operatorPanel.history')
+    expect(messages.say('pl', 'no.such.phone')).toBe('Telefon')
   })
 
   it('that is not there is said by its key', () => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Of the house itself: the description, its page, the built browser part, and the sockets. */
+/** Of the application itself: the description, its page, the built browser part, and the sockets. */
 const hidden = /^GET \/(api\/docs\/|api\/openapi\.json$|api\/hub$|assets\/|favicon\.svg$)/
 
 describe('the description', () => {

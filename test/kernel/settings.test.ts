@@ -34,6 +34,8 @@ test('an empty environment gives the documented defaults', () => {
     dataDir: path.resolve('.data'),
     mqttUrl: '',
     mqttPort: 1883,
+    mqttMaxConnections: 10_000,
+    mqttMaxUnauthenticated: 1_000,
     metricsPort: 0,
     tokenSecret: '',
     passwordMin: 6,
@@ -112,6 +114,7 @@ test('the message of the fault names every setting', () => {
 test.each([
   ['two listeners on one port', { METRICS_PORT: '3000' }, ['METRICS_PORT']],
   ['the embedded broker on the web port', { MQTT_PORT: '3000' }, ['MQTT_PORT']],
+  ['as many strangers as connections', { MQTT_MAX_CONNECTIONS: '1000' }, ['MQTT_MAX_UNAUTHENTICATED']],
   ['a back office without admin in its name', { ADMIN_URL: 'http://office.example.com' }, ['ADMIN_URL']],
   ['a portal with admin in its name', { PORTAL_URL: 'http://admin.example.com' }, ['PORTAL_URL']],
   ['a password rule under the least allowed', { PASSWORD_MIN: '5' }, ['PASSWORD_MIN']],

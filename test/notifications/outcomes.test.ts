@@ -85,9 +85,9 @@ describe('a delivery report', () => {
     expect(
       reportsIn({ MsgId: 'a,b,c', status: '404,405,402', idx: `${key},,x`, donedate: '1780300000,,9999999999' }, now)
     ).toEqual([
-      { gatewayId: 'a', key, fate: 'delivered', at: new Date(1_780_300_000_000) },
-      { gatewayId: 'b', key: null, fate: 'undelivered', at: now },
-      { gatewayId: 'c', key: null, fate: 'expired', at: now }
+      { gatewayId: 'a', key, result: 'delivered', at: new Date(1_780_300_000_000) },
+      { gatewayId: 'b', key: null, result: 'undelivered', at: now },
+      { gatewayId: 'c', key: null, result: 'expired', at: now }
     ])
   })
 
@@ -99,7 +99,7 @@ describe('a delivery report', () => {
   )
 
   it.each(['405', '406', '407', '412'])('of status %s says that nobody got it', status => {
-    expect(reportsIn({ MsgId: 'a', status }, now)).toMatchObject([{ fate: 'undelivered' }])
+    expect(reportsIn({ MsgId: 'a', status }, now)).toMatchObject([{ result: 'undelivered' }])
   })
 })
 

@@ -1,26 +1,27 @@
 /** One message from its order to its end, with a gateway and a mail server that are real, and crashes that are told, not made. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { queueMessage } from '../../modules/notifications/public.ts'
+import { onMessageDelivered, queueMessage } from '../../modules/notifications/public.ts'
 import { sending } from '../../modules/notifications/send.ts'
+import { collectExtensions } from '../../src/kernel/extension-points.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
-import { aLetterbox, type Letterbox } from '../helper/emails.ts'
+import { aMailbox, type Mailbox } from '../helper/emails.ts'
 import { anAccount } from '../helper/factories.ts'
 import { aGateway, type Gateway } from '../helper/gateway.ts'
 
 let test: TestApp
 let gateway: Gateway
-let letterbox: Letterbox
+let mailbox: Mailbox
 let staff: Person
 
 beforeAll(async () => {
   gateway = await aGateway('a token of the gateway')
-  letterbox = await aLetterbox()
+  mailbox = await aMailbox()
   test = await anApp({
     ROLES: 'web',
     SMS_URL: gateway.url,
     SMS_TOKEN: 'a token of the gateway',
     SMS_FROM: 'Opony',
-    MAIL_URL: letterbox.url,
+    MAIL_URL: mailbox.url,
     MAIL_FROM: 'Opony <no-reply@opony.example.com>',
     PORTAL_URL: 'https://opony.example.com'
   })
@@ -30,7 +31,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await test.close()
   await gateway.close()
-  await letterbox.close()
+  await mailbox.close()
 })
 
 let subject = 100
@@ -172,7 +173,7 @@ describe('a letter', () => {
     const { id, email } = await aMessage({ channel: 1 })
     await send(id)
     await send(id)
-    const { text, subject: title, raw } = await letterbox.to(email)
+    const { text, subject: title, raw } = await mailbox.to(email)
     const { key, status } = await row(id)
     expect({ title, text: text.trim(), status }).toEqual({
       title: 'Zamówienia',
@@ -180,7 +181,7 @@ describe('a letter', () => {
       status: 1
     })
     expect(raw).toContain(`Message-ID: <${key}@opony.example.com>`)
-    expect(letterbox.kept).not.toContain(email)
+    expect(mailbox.kept).not.toContain(email)
   })
 
   it('that was being sent when the process died is marked as unknown and not sent', async () => {
@@ -190,16 +191,16 @@ describe('a letter', () => {
     await send(id)
     expect(await row(id)).toMatchObject({ status: 3, error: 0, detail: 'interrupted' })
     expect(await listed(accountId)).toMatchObject([{ status: 3, error: 0 }])
-    expect(letterbox.kept).not.toContain(email)
+    expect(mailbox.kept).not.toContain(email)
   })
 
   it('that was refused for now goes out the next time', async () => {
     const { id, email } = await aMessage({ channel: 1 })
-    letterbox.refuse(1)
+    mailbox.refuse(1)
     await expect(send(id)).rejects.toThrow(`Message ${id} was not taken`)
     expect(await row(id)).toMatchObject({ status: 0, sending_since: null, attempts: 1 })
     await send(id)
-    expect((await letterbox.to(email)).subject).toBe('Zamówienia')
+    expect((await mailbox.to(email)).subject).toBe('Zamówienia')
     expect(await row(id)).toMatchObject({ status: 1, detail: null })
   })
 
@@ -216,43 +217,53 @@ describe('a letter', () => {
     }
     await sending.run({ ...test.services, mail: slow }, { id })
     expect(await db('notifications.messages').where({ id }).first()).toMatchObject({ status: 1, error: null })
-    await letterbox.to(email)
-    expect(letterbox.kept).not.toContain(email)
+    await mailbox.to(email)
+    expect(mailbox.kept).not.toContain(email)
   })
 })
 
 describe('what a message is about', () => {
-  it('hears that the gateway has it, in the same transaction', async () => {
+  type FollowUp = Parameters<typeof onMessageDelivered.fill>[0]['run']
+  /** Sends the message while a module follows up on messages about things of these tests. */
+  const sendFollowedBy = (id: number, run: FollowUp): Promise<void> => {
+    const extensions = collectExtensions([
+      {
+        name: 'tests',
+        extensionPoints: [onMessageDelivered],
+        extends: [
+          onMessageDelivered.fill({ resourceType: 'tests.thing', run }),
+          onMessageDelivered.fill({ resourceType: 'tests.other', run: () => Promise.reject(new Error('other')) })
+        ]
+      }
+    ])
+    return sending.run({ ...test.services, extensions }, { id })
+  }
+
+  it('is followed up once the gateway has it, in the same transaction', async () => {
     const { id, about, accountId } = await aMessage()
-    const told: unknown[] = []
-    const { registries } = test.services
-    registries.told.set('tests.thing', async (trx, what) => {
-      told.push({ ...what, status: (await trx('notifications.messages').where({ id }).first()).status })
+    const delivered: unknown[] = []
+    await sendFollowedBy(id, async (trx, what) => {
+      delivered.push({ ...what, status: (await trx('notifications.messages').where({ id }).first()).status })
     })
-    await send(id)
-    registries.told.delete('tests.thing')
-    expect(told).toEqual([{ ids: [about], accountId, status: 1 }])
+    expect(delivered).toEqual([{ ids: [about], accountId, status: 1 }])
   })
 
-  it('may fail to note it: the message has gone out all the same', async () => {
+  it('may fail to be followed up: the message has gone out all the same', async () => {
     const { id } = await aMessage({ channel: 1 })
-    const { registries } = test.services
-    registries.told.set('tests.thing', async trx => {
+    await sendFollowedBy(id, async trx => {
       await trx.raw('select 1 / 0')
     })
-    await send(id)
-    registries.told.delete('tests.thing')
     expect(await row(id)).toMatchObject({ status: 1 })
   })
 
-  it('hears nothing of one that was not taken', async () => {
+  it('is not followed up when the message was not taken', async () => {
     const { id } = await aMessage()
-    const { registries } = test.services
-    registries.told.set('tests.thing', () => Promise.reject(new Error('told')))
+    const followUps: unknown[] = []
     gateway.next(13)
-    await send(id)
-    registries.told.delete('tests.thing')
-    expect(await row(id)).toMatchObject({ status: 3 })
+    await sendFollowedBy(id, async (_trx, what) => {
+      followUps.push(what)
+    })
+    expect([followUps, (await row(id)).status]).toEqual([[], 3])
   })
 })
 

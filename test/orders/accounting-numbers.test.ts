@@ -65,7 +65,7 @@ describe('a number typed by hand', () => {
     [{ optimaNumber: '  ' }, 'optimaNumber', 'Podaj numer w systemie księgowym'],
     [{ optimaNumber: 'x'.repeat(51) }, 'optimaNumber', expect.any(String)],
     [{ optimaNumber: 'FZ\n6' }, 'optimaNumber', expect.any(String)],
-    [{ optimaNumber: 'FZ/6', orderId: 1_000_000 }, 'orderId', 'To inne zamówienie niż w adresie wywołania.']
+    [{ optimaNumber: 'FZ/6', orderId: 1_000_000 }, 'orderId', expect.any(String)]
   ])('is asked for: %j', async (body, PropertyName, ErrorMessage) => {
     const answer = await staff.put(`/api/Admin/Orders/${await order()}/set-optima-number`, body)
     expect(answer.status).toBe(400)

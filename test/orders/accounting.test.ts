@@ -1,6 +1,6 @@
 /** Orders on their way into the accounting system: through the real queue, to a connector that may be slow, down or wrong. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { handTo } from '../../modules/orders/accounting/connector.ts'
+import { sendDocument } from '../../modules/orders/accounting/connector.ts'
 import { type HandOver, handOver } from '../../modules/orders/accounting/job.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { aConnector, accountingSecret, type Connector, exampleOf } from '../helper/accounting.ts'
@@ -52,7 +52,7 @@ beforeAll(async () => {
   working = await aServer({ ROLES: 'web,worker', ...settings })
   serving = await aServer({ ROLES: 'web', ...settings })
   alone = await aServer({ ROLES: 'web' })
-  // The connector knows orders by their ids: those of the two houses differ.
+  // The connector knows orders by their ids: those of the two servers differ.
   await serving.services.db.raw('alter table orders.orders alter column id restart with 5001')
 })
 afterAll(async () => {
@@ -69,13 +69,13 @@ const fieldsOf = (document: object): string[] =>
     ...(typeof value === 'object' && value !== null ? fieldsOf(value).map(inner => `${name}.${inner}`) : [])
   ])
 
-const sync = (house: Server, id: number, who = house.staff) => who.call('PUT', `/api/Admin/Orders/${id}/sync`)
+const sync = (server: Server, id: number, who = server.staff) => who.call('PUT', `/api/Admin/Orders/${id}/sync`)
 const type = (id: number, optimaNumber: string) =>
   serving.staff.put(`/api/Admin/Orders/${id}/set-optima-number`, { optimaNumber })
 const callsOf = (id: number) => connector.calls.filter(({ document }) => document.id === id)
 const documentsOf = (id: number) => [...connector.booked.values()].filter(({ document }) => document.id === id)
-const becomes = (house: Server, id: number, expected: object) =>
-  vi.waitFor(async () => expect(await house.details(id)).toMatchObject(expected), { timeout: 15_000, interval: 100 })
+const becomes = (server: Server, id: number, expected: object) =>
+  vi.waitFor(async () => expect(await server.details(id)).toMatchObject(expected), { timeout: 15_000, interval: 100 })
 const attempt = (id: number, tried = 0, services: Services = serving.services) =>
   handOver(services, { orderId: id, tried })
 const queued = async (id: number): Promise<HandOver[]> =>
@@ -83,7 +83,7 @@ const queued = async (id: number): Promise<HandOver[]> =>
     .map(({ data }) => data)
     .filter(({ orderId }) => orderId === id)
 
-/** An order that waits in the house without a worker. */
+/** An order that waits in the server without a worker. */
 async function waiting(columns: Record<string, unknown> = {}): Promise<number> {
   const id = await serving.order(columns)
   expect((await sync(serving, id)).status).toBe(200)
@@ -218,14 +218,14 @@ describe('one try', () => {
     const id = await waiting()
     connector.next(id, 'slow')
     const settings = { accountingUrl: connector.url, accountingSecret }
-    const outcome = await handTo(settings, { id, number: 'Z/1' }, new Date(), 100)
+    const outcome = await sendDocument(settings, { id, number: 'Z/1' }, new Date(), 100)
     expect(outcome).toMatchObject({ unsure: 'silent' })
     connector.release()
   })
 
   it('is not believed under another secret', async () => {
     const settings = { accountingUrl: connector.url, accountingSecret: 'another secret' }
-    expect(await handTo(settings, { id: 1, number: 'Z/1' }, new Date())).toEqual({ refused: 'HTTP 401' })
+    expect(await sendDocument(settings, { id: 1, number: 'Z/1' }, new Date())).toEqual({ refused: 'HTTP 401' })
   })
 
   it('takes the number of a duplicate for its own', async () => {
@@ -316,8 +316,8 @@ describe('synchronising is refused', () => {
     const client = await serving.signedInAs('CLIENT_ADMIN', { companyId: serving.company.id })
     expect((await sync(serving, await serving.order(), client)).status).toBe(403)
     expect((await sync(alone, await alone.order())).body).toMatchObject({ status: 404, code: 'kernel.noRoute' })
-    const buttons = async (house: Server) =>
-      JSON.stringify((await house.staff.get('/api/ui/pages/orders.completed')).body).match(/"orders\.sync"/g)
+    const buttons = async (server: Server) =>
+      JSON.stringify((await server.staff.get('/api/ui/pages/orders.completed')).body).match(/"orders\.sync"/g)
     expect(await buttons(alone)).toBeNull()
     expect(await buttons(serving)).not.toBeNull()
   })

@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aCompany, anItem, anOperator, aPlace, aVehicle } from '../helper/factories.ts'
 import { anOrderFixture, monday, type OrderFixture } from './fixtures/order.ts'
 
-let desk: OrderFixture
+let fixture: OrderFixture
 
 beforeAll(async () => {
-  desk = await anOrderFixture()
+  fixture = await anOrderFixture()
 })
-afterAll(() => desk.test.close())
+afterAll(() => fixture.test.close())
 
-const same = () => ({ receptionPlace: desk.company.placeId, orderTypeItemId: desk.itemId })
-const edit = (id: number, more: object = {}, who = desk.staff, headers: Record<string, string> = {}) =>
+const same = () => ({ receptionPlace: fixture.company.placeId, orderTypeItemId: fixture.itemId })
+const edit = (id: number, more: object = {}, who = fixture.staff, headers: Record<string, string> = {}) =>
   who.put(`/api/Admin/Orders/${id}`, { ...same(), ...more }, headers)
-const placed = async (more: object = {}, who = desk.staff): Promise<number> =>
+const placed = async (more: object = {}, who = fixture.staff): Promise<number> =>
   (await who.post('/api/Admin/Orders', { ...same(), quantity: 1, ...more })).body.data.id
 const money = async (id: number) => {
-  const { netPrice, grossPrice, netValue, grossValue, vatValue } = await desk.details(id)
+  const { netPrice, grossPrice, netValue, grossValue, vatValue } = await fixture.details(id)
   return [netPrice, grossPrice, netValue, grossValue, vatValue]
 }
 
@@ -23,7 +23,7 @@ describe('editing an order', () => {
   it.each([0, 1, 2])(
     'by staff in status %d saves what the documents name, and no value of the caller’s',
     async status => {
-      const id = await desk.order(status)
+      const id = await fixture.order(status)
       const said = {
         additionalInfo: 'Brama od podwórza',
         quantity: 2,
@@ -36,65 +36,65 @@ describe('editing an order', () => {
         vatRate: 23,
         vatSymbol: 'B',
         receivingDate: '2026-06-01',
-        ...desk.finishData
+        ...fixture.finishData
       }
       const { status: answered, body } = await edit(id, said)
       expect([answered, body.data?.version]).toEqual([200, 2])
-      expect(await desk.details(id)).toMatchObject({
-        ...desk.finishData,
+      expect(await fixture.details(id)).toMatchObject({
+        ...fixture.finishData,
         currentStatus: status,
         additionalInfo: 'Brama od podwórza',
         paymentType: 0,
         vatRate: 23,
         vatSymbol: 'B',
         receivingDate: '2026-06-01',
-        driverId: desk.driverId
+        driverId: fixture.driverId
       })
       expect(await money(id)).toEqual([10, 12.3, 20, 24.6, 4.6])
     }
   )
 
   it.each([3, 4, 5])('in status %d is refused, with the sentence of the grey button', async status => {
-    const { body } = await edit(await desk.order(status))
+    const { body } = await edit(await fixture.order(status))
     expect(body).toMatchObject({ status: 409, detail: 'Tego zamówienia nie można już edytować.' })
   })
 
   it('leaves what it does not name, and clears what it says is nothing', async () => {
-    const id = await desk.order(0, { additional_info: 'Brama', kpo: 'KPO/1' })
+    const id = await fixture.order(0, { additional_info: 'Brama', kpo: 'KPO/1' })
     await edit(id)
-    expect(await desk.details(id)).toMatchObject({ additionalInfo: 'Brama', kpo: 'KPO/1', version: 2 })
+    expect(await fixture.details(id)).toMatchObject({ additionalInfo: 'Brama', kpo: 'KPO/1', version: 2 })
     await edit(id, { additionalInfo: '  ', kpo: null })
-    expect(await desk.details(id)).toMatchObject({ additionalInfo: null, kpo: null })
+    expect(await fixture.details(id)).toMatchObject({ additionalInfo: null, kpo: null })
   })
 
   it.each([
     ['receptionPlace', 'Wybierz punkt odbioru'],
     ['orderTypeItemId', 'Wybierz pojazd']
   ])('needs %s', async (field, sentence) => {
-    const { status, body } = await edit(await desk.order(), { [field]: undefined })
+    const { status, body } = await edit(await fixture.order(), { [field]: undefined })
     expect(status).toBe(400)
     expect(body.Errors).toEqual([{ PropertyName: field, ErrorMessage: sentence }])
   })
 
   it('keeps quantities within the bounds of the type', async () => {
-    const { status, body } = await edit(await desk.order(), { quantity: 3 })
+    const { status, body } = await edit(await fixture.order(), { quantity: 3 })
     expect([status, body.Errors[0].PropertyName]).toEqual([400, 'quantity'])
   })
 
   it('takes no day of collection after today in Warsaw', async () => {
-    const id = await desk.order()
-    desk.test.clock.now = new Date('2026-06-01T21:30:00Z')
+    const id = await fixture.order()
+    fixture.test.clock.now = new Date('2026-06-01T21:30:00Z')
     expect((await edit(id, { receivingDate: '2026-06-02' })).body.Errors).toEqual([
       { PropertyName: 'receivingDate', ErrorMessage: 'Data odbioru nie może być późniejsza niż dzisiaj.' }
     ])
-    desk.test.clock.now = new Date('2026-06-01T22:30:00Z')
+    fixture.test.clock.now = new Date('2026-06-01T22:30:00Z')
     expect((await edit(id, { receivingDate: '2026-06-02' })).status).toBe(200)
-    desk.test.clock.now = monday
+    fixture.test.clock.now = monday
   })
 
   it('refuses a vehicle that is gone, a sleeping operator and a store that is not there', async () => {
-    const id = await desk.order()
-    const asleep = await anOperator(desk.test.services.db, { isActive: false })
+    const id = await fixture.order()
+    const asleep = await anOperator(fixture.test.services.db, { isActive: false })
     const refusals = [
       { vehicleId: 2_000_000_000 },
       { recycleOperatorId: asleep.id },
@@ -107,21 +107,21 @@ describe('editing an order', () => {
 
 describe('the place of an edited order', () => {
   it('may stay although it is inactive', async () => {
-    const { db } = desk.test.services
+    const { db } = fixture.test.services
     const place = await aPlace(db, {
-      companyId: desk.company.id,
-      departmentId: desk.company.departmentId,
+      companyId: fixture.company.id,
+      departmentId: fixture.company.departmentId,
       isActive: false
     })
-    const id = await desk.order(0, { reception_place_id: place.id })
+    const id = await fixture.order(0, { reception_place_id: place.id })
     expect((await edit(id, { receptionPlace: place.id, quantity: 2 })).status).toBe(200)
-    expect((await desk.details(id)).receptionPlaceId).toBe(place.id)
+    expect((await fixture.details(id)).receptionPlaceId).toBe(place.id)
   })
 
   it('must be active when it is another one, and of the order’s company', async () => {
-    const { db } = desk.test.services
-    const id = await desk.order()
-    const where = { companyId: desk.company.id, departmentId: desk.company.departmentId }
+    const { db } = fixture.test.services
+    const id = await fixture.order()
+    const where = { companyId: fixture.company.id, departmentId: fixture.company.departmentId }
     const asleep = await aPlace(db, { ...where, isActive: false })
     const other = await aCompany(db)
     expect((await edit(id, { receptionPlace: asleep.id })).body).toMatchObject({
@@ -132,29 +132,29 @@ describe('the place of an edited order', () => {
       status: 422,
       code: 'orders.otherCompany'
     })
-    expect((await edit(id, { receptionPlace: other.placeId }, desk.client)).status).toBe(404)
+    expect((await edit(id, { receptionPlace: other.placeId }, fixture.client)).status).toBe(404)
   })
 
   it('must be assigned the type of the item', async () => {
-    const { db } = desk.test.services
-    const place = await aPlace(db, { companyId: desk.company.id, departmentId: desk.company.departmentId })
+    const { db } = fixture.test.services
+    const place = await aPlace(db, { companyId: fixture.company.id, departmentId: fixture.company.departmentId })
     await db('companies.place_order_types').where({ reception_place_id: place.id, order_type_id: 3 }).delete()
-    const { body } = await edit(await desk.order(), { receptionPlace: place.id })
+    const { body } = await edit(await fixture.order(), { receptionPlace: place.id })
     expect(body).toMatchObject({ status: 422, code: 'orders.itemNotAllowed' })
   })
 })
 
 describe('the price of an edited order', () => {
-  const special = (value: number, dateFrom: string, dateTo: string, itemId = desk.itemId) =>
-    desk.test.services.db('pricing.special_prices').insert({
-      company_id: desk.company.id,
+  const special = (value: number, dateFrom: string, dateTo: string, itemId = fixture.itemId) =>
+    fixture.test.services.db('pricing.special_prices').insert({
+      company_id: fixture.company.id,
       order_type_item_id: itemId,
       value,
       date_from: dateFrom,
       date_to: dateTo
     })
   const anItemAt = async (price: number, orderTypeId: 1 | 2 | 3 = 3) =>
-    (await anItem(desk.test.services.db, { price, orderTypeId })).id
+    (await anItem(fixture.test.services.db, { price, orderTypeId })).id
 
   it('stays when neither place, item nor quantity change, whatever the list says now', async () => {
     const itemId = await anItemAt(70)
@@ -169,9 +169,9 @@ describe('the price of an edited order', () => {
     const itemId = await anItemAt(50)
     await special(40, '2026-06-01', '2026-06-01', itemId)
     await special(30, '2026-06-02', '2026-06-30', itemId)
-    desk.test.clock.now = new Date('2026-06-05T10:00:00Z')
+    fixture.test.clock.now = new Date('2026-06-05T10:00:00Z')
     await edit(id, { orderTypeItemId: itemId, quantity: 2 })
-    desk.test.clock.now = monday
+    fixture.test.clock.now = monday
     expect(await money(id)).toEqual([40, 43.2, 80, 86.4, 6.4])
   })
 
@@ -187,7 +187,7 @@ describe('the price of an edited order', () => {
     const id = await placed({ netPrice: 12.34 })
     await edit(id, { quantity: 2 })
     expect(await money(id)).toEqual([12.34, 13.33, 24.68, 26.65, 1.97])
-    await edit(id, { quantity: 1 }, desk.client)
+    await edit(id, { quantity: 1 }, fixture.client)
     expect((await money(id))[0]).toBe(12.34)
     await edit(id, { orderTypeItemId: await anItemAt(50), netPrice: 20 })
     expect((await money(id))[0]).toBe(20)
@@ -204,12 +204,12 @@ describe('the price of an edited order', () => {
 
   it('that was said of one item does not follow another', async () => {
     const id = await placed({ netPrice: 1 })
-    await edit(id, { orderTypeItemId: await anItemAt(50) }, desk.client)
+    await edit(id, { orderTypeItemId: await anItemAt(50) }, fixture.client)
     expect((await money(id))[0]).toBe(50)
   })
 
   it('is refused where there is none', async () => {
-    const { id: free } = await anItem(desk.test.services.db, { price: null })
+    const { id: free } = await anItem(fixture.test.services.db, { price: null })
     expect((await edit(await placed(), { orderTypeItemId: free })).body.code).toBe('orders.noPrice')
   })
 
@@ -223,12 +223,16 @@ describe('the price of an edited order', () => {
 
 describe('a client', () => {
   it('edits place, item, quantity and note of its placed order', async () => {
-    const { db } = desk.test.services
-    const place = await aPlace(db, { companyId: desk.company.id, departmentId: desk.company.departmentId })
-    const id = await desk.order()
-    const { status } = await edit(id, { receptionPlace: place.id, quantity: 2, additionalInfo: 'Dzwonić' }, desk.client)
+    const { db } = fixture.test.services
+    const place = await aPlace(db, { companyId: fixture.company.id, departmentId: fixture.company.departmentId })
+    const id = await fixture.order()
+    const { status } = await edit(
+      id,
+      { receptionPlace: place.id, quantity: 2, additionalInfo: 'Dzwonić' },
+      fixture.client
+    )
     expect(status).toBe(200)
-    expect(await desk.details(id, desk.client)).toMatchObject({
+    expect(await fixture.details(id, fixture.client)).toMatchObject({
       receptionPlaceId: place.id,
       quantity: 2,
       additionalInfo: 'Dzwonić',
@@ -237,47 +241,47 @@ describe('a client', () => {
   })
 
   it.each([1, 2, 3, 4, 5])('edits nothing in status %d', async status => {
-    expect((await edit(await desk.order(status), {}, desk.client)).status).toBe(409)
+    expect((await edit(await fixture.order(status), {}, fixture.client)).status).toBe(409)
   })
 
   it.each(['netPrice', 'paymentType', 'tonnage', 'kpo', 'vehicleId', 'receivingDate', 'vatSymbol'])(
     'may not say %s',
     async field => {
-      const { status, body } = await edit(await desk.order(), { [field]: 1 }, desk.client)
+      const { status, body } = await edit(await fixture.order(), { [field]: 1 }, fixture.client)
       expect([status, body.Errors[0].PropertyName]).toEqual([400, field])
     }
   )
 
   it('is told nothing of how the order is driven', async () => {
-    const id = await desk.driven()
-    expect(await desk.details(id)).toMatchObject({ driverId: desk.driverId, sequenceInRoute: expect.any(Number) })
+    const id = await fixture.driven()
+    expect(await fixture.details(id)).toMatchObject({ driverId: fixture.driverId, sequenceInRoute: expect.any(Number) })
     for (const field of ['driver', 'driverId', 'route', 'sequenceInRoute', 'notificationSent'])
-      expect(await desk.details(id, desk.client)).not.toHaveProperty(field)
+      expect(await fixture.details(id, fixture.client)).not.toHaveProperty(field)
   })
 })
 
 describe('an order that is driven', () => {
   const routeOf = async (vehicleId: number, day = '2026-06-02') =>
-    (await desk.staff.get(`/api/Admin/Vehicles/${vehicleId}/route?day=${day}`)).body.data.map(
+    (await fixture.staff.get(`/api/Admin/Vehicles/${vehicleId}/route?day=${day}`)).body.data.map(
       (stop: { orderId: number }) => stop.orderId
     )
 
   it('goes over to the route of another vehicle, whose driver is still to be told', async () => {
-    const id = await desk.driven()
-    const other = await aVehicle(desk.test.services.db)
-    await desk.test.services.db('orders.orders').where({ id }).update({ notification_sent: true })
+    const id = await fixture.driven()
+    const other = await aVehicle(fixture.test.services.db)
+    await fixture.test.services.db('orders.orders').where({ id }).update({ notification_sent: true })
     expect((await edit(id, { vehicleId: other.id })).status).toBe(200)
-    expect(await desk.details(id)).toMatchObject({
+    expect(await fixture.details(id)).toMatchObject({
       vehicleId: other.id,
       driverId: other.driver_id,
       notificationSent: false
     })
     expect(await routeOf(other.id)).toEqual([id])
-    expect(await routeOf(desk.finishData.vehicleId as number)).not.toContain(id)
+    expect(await routeOf(fixture.finishData.vehicleId as number)).not.toContain(id)
   })
 
   it('keeps a vehicle', async () => {
-    const { body } = await edit(await desk.driven(), { vehicleId: null })
+    const { body } = await edit(await fixture.driven(), { vehicleId: null })
     expect(body.Errors).toEqual([
       { PropertyName: 'vehicleId', ErrorMessage: 'Zamówienie w realizacji musi mieć pojazd.' }
     ])
@@ -286,25 +290,25 @@ describe('an order that is driven', () => {
 
 describe('two editors', () => {
   it('the later one is told who changed what, and nothing is lost', async () => {
-    const id = await desk.order()
+    const id = await fixture.order()
     const seen = { 'if-match': '"1"' }
-    expect((await edit(id, { additionalInfo: 'pierwszy' }, desk.staff, seen)).status).toBe(200)
-    const late = await edit(id, { additionalInfo: 'drugi' }, desk.colleague, seen)
+    expect((await edit(id, { additionalInfo: 'pierwszy' }, fixture.staff, seen)).status).toBe(200)
+    const late = await edit(id, { additionalInfo: 'drugi' }, fixture.colleague, seen)
     expect(late.body).toMatchObject({
       status: 409,
       code: 'kernel.stale',
       current: { id, version: 2 },
       changes: [{ who: expect.stringMatching(/^Anna Nowak/), what: 'Edytowano zamówienie' }]
     })
-    expect((await desk.details(id)).additionalInfo).toBe('pierwszy')
+    expect((await fixture.details(id)).additionalInfo).toBe('pierwszy')
   })
 
   it('at the same moment: one wins', async () => {
-    const id = await desk.order()
+    const id = await fixture.order()
     const seen = { 'if-match': '"1"' }
     const answers = await Promise.all([
-      edit(id, { quantity: 2 }, desk.staff, seen),
-      edit(id, { quantity: 2, additionalInfo: 'x' }, desk.colleague, seen)
+      edit(id, { quantity: 2 }, fixture.staff, seen),
+      edit(id, { quantity: 2, additionalInfo: 'x' }, fixture.colleague, seen)
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })

@@ -1,15 +1,16 @@
-/** Drivers are told of their orders: from the command to the gateway, through the real queue. */
+/** Drivers are notified of their orders: from the command to the gateway, through the real queue. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { onMessageDelivered } from '../../modules/notifications/public.ts'
 import type { Stop } from '../../modules/orders/notify/notice.ts'
 import { inMessages, smsLimit } from '../../modules/orders/notify/notice.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
-import { aLetterbox, type Letterbox } from '../helper/emails.ts'
+import { aMailbox, type Mailbox } from '../helper/emails.ts'
 import { type ACompany, aCompany, anAccount, anItem, anOrder, aVehicle } from '../helper/factories.ts'
 import { aGateway, type Gateway } from '../helper/gateway.ts'
 
 let test: TestApp
 let gateway: Gateway
-let letterbox: Letterbox
+let mailbox: Mailbox
 let staff: Person
 let company: ACompany
 let itemId: number
@@ -17,12 +18,12 @@ let phones = 600_100_200
 
 beforeAll(async () => {
   gateway = await aGateway()
-  letterbox = await aLetterbox()
+  mailbox = await aMailbox()
   test = await anApp({
     ROLES: 'web,worker',
     SMS_URL: gateway.url,
     SMS_TOKEN: 'a token of the gateway',
-    MAIL_URL: letterbox.url
+    MAIL_URL: mailbox.url
   })
   const { db } = test.services
   staff = await test.signedInAs('ADMIN')
@@ -37,7 +38,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await test.close()
   await gateway.close()
-  await letterbox.close()
+  await mailbox.close()
 })
 
 const notify = (orders: number[], channel = 0) => staff.post('/api/Admin/Orders/notify-driver', { orders, channel })
@@ -67,13 +68,13 @@ async function anOrderOf(
   return order.id
 }
 
-/** Resolves when no message of the receiver is on its way; the house tells its browsers, and so us. */
+/** Resolves when no message of the receiver is on its way; the hints to browsers say when to look again. */
 async function settled(accountId: number): Promise<{ status: number; error: number | null }[]> {
   const { db, hints } = test.services
   for (;;) {
     const hint = new Promise<void>(resolve => {
-      const stop = hints.onHint(told => {
-        if (told.kind !== 'changed' || told.resourceType !== 'notifications.sent') return
+      const stop = hints.onHint(received => {
+        if (received.kind !== 'changed' || received.resourceType !== 'notifications.sent') return
         stop()
         resolve()
       })
@@ -124,7 +125,7 @@ describe('notifying drivers', () => {
     const driver = await aDriver({ language: 3 })
     const id = await anOrderOf(driver, 'Z/2026/900010', '2099-06-01', 1)
     expect((await notify([id], 1)).status).toBe(200)
-    const { subject, text } = await letterbox.to(driver.email)
+    const { subject, text } = await mailbox.to(driver.email)
     expect(subject).toBe('1 Bestellung abzuholen')
     expect(text.replaceAll('\r', '')).toContain(
       'auf Sie wartet 1 Bestellung:\n\n1. Juni 2099:\n1. Z/2026/900010: Koła i Felgi'
@@ -158,7 +159,9 @@ describe('notifying drivers', () => {
   it('leaves alone an order that has come to another driver meanwhile', async () => {
     const [driver, other] = [await aDriver(), await aDriver()]
     const id = await anOrderOf(driver, 'Z/2026/900040', '2099-06-01', 1)
-    await test.services.registries.told.get('orders.order')?.(test.services.db, { ids: [id], accountId: other.id })
+    const { db, extensions } = test.services
+    const [listener] = onMessageDelivered.all(extensions).filter(({ resourceType }) => resourceType === 'orders.order')
+    await db.transaction(async trx => listener!.run(trx, { ids: [id], accountId: other.id }))
     expect(await order(id)).toMatchObject({ notification_sent: false })
   })
 })

@@ -6,18 +6,18 @@ import type { ListMetadata } from '../../src/contract/list.ts'
 import type { PageMetadata } from '../../src/contract/page.ts'
 import { anOrderFixture, type OrderFixture } from './fixtures/order.ts'
 
-let desk: OrderFixture
+let fixture: OrderFixture
 
 beforeAll(async () => {
-  desk = await anOrderFixture()
+  fixture = await anOrderFixture()
 })
-afterAll(() => desk.test.close())
+afterAll(() => fixture.test.close())
 
-const pageOf = async (id: string, who = desk.staff): Promise<PageMetadata & { list: ListMetadata }> =>
+const pageOf = async (id: string, who = fixture.staff): Promise<PageMetadata & { list: ListMetadata }> =>
   (await who.get(`/api/ui/pages/${id}`)).body.data
-const listOf = async (id: string, who = desk.staff) => (await pageOf(id, who)).list
+const listOf = async (id: string, who = fixture.staff) => (await pageOf(id, who)).list
 const names = (commands: readonly CommandMetadata[] = []) => commands.map(({ name }) => name.replace('orders.', ''))
-const polish = (key: string) => desk.test.services.messages.say('pl', key)
+const polish = (key: string) => fixture.test.services.messages.say('pl', key)
 
 const pages = [
   ['orders.new', '/orders/new', 0],
@@ -129,8 +129,8 @@ describe('the pages of orders', () => {
     expect(names(panel?.tabs[0]?.commands)).toEqual(['addComment'])
   })
 
-  it('for a client: its list edits and cancels, and its panel tells nothing of drivers and letters', async () => {
-    const { commands, panel } = await listOf('orders.client', desk.client)
+  it('for a client: its list edits and cancels, and its panel shows nothing of drivers and messages', async () => {
+    const { commands, panel } = await listOf('orders.client', fixture.client)
     expect(names(commands)).toEqual(['place', 'edit', 'cancel'])
     expect(panel?.tabs.map(({ name }) => name)).toEqual(['details', 'history', 'comments', 'additional'])
     const shown = panel?.tabs.flatMap(tab => (tab.kind === 'timeline' || tab.kind === 'fields' ? tab.fields : []))
@@ -148,7 +148,7 @@ describe('the pages of orders', () => {
 })
 
 describe('the forms', () => {
-  const formOf = async (page: string, name: string, who = desk.staff): Promise<FormMetadata> =>
+  const formOf = async (page: string, name: string, who = fixture.staff): Promise<FormMetadata> =>
     (await listOf(page, who)).commands.find(command => command.name === name)?.form as FormMetadata
 
   it.each([
@@ -205,28 +205,28 @@ describe('word for word', () => {
 
 describe('the list', () => {
   it('filters what is overdue by the rule of the red rows, and counts it', async () => {
-    const { order } = desk
+    const { order } = fixture
     await order(2, { realization_date: '2020-01-01' })
     await order(2, { realization_date: '2099-01-01' })
     await order(1, { realization_date: '2020-01-01' })
-    const rows = async (query: string) => (await desk.staff.get(`/api/Admin/Orders?limit=1000${query}`)).body
+    const rows = async (query: string) => (await fixture.staff.get(`/api/Admin/Orders?limit=1000${query}`)).body
     const late = await rows('&Overdue=true')
     expect(late.total).toBe(1)
     const all = (await rows('')).data.filter((row: { overdue: boolean }) => row.overdue)
     expect(late.data.map((row: { id: number }) => row.id)).toEqual(all.map((row: { id: number }) => row.id))
     expect((await rows('&Overdue=false')).total).toBe((await rows('')).total - 1)
     expect((await rows('&OrderStatus=2&Overdue=true')).total).toBe(1)
-    expect((await desk.staff.get('/api/Admin/Orders?Overdue=perhaps')).status).toBe(400)
+    expect((await fixture.staff.get('/api/Admin/Orders?Overdue=perhaps')).status).toBe(400)
   })
 
   it('words the accounting status in the reader’s language', async () => {
-    const id = await desk.order(3, { optima_status: 3 })
+    const id = await fixture.order(3, { optima_status: 3 })
     const said = async (language: string) =>
-      (await desk.client.get('/api/Admin/Orders?limit=1000', { 'accept-language': language })).body.data.find(
+      (await fixture.client.get('/api/Admin/Orders?limit=1000', { 'accept-language': language })).body.data.find(
         (row: { id: number }) => row.id === id
       )
     expect(await said('pl')).toMatchObject({ optimaStatus: 3, optimaStatusName: 'Błąd synchronizacji' })
     expect(await said('en')).toMatchObject({ optimaStatusName: 'Synchronisation failed' })
-    expect((await desk.details(id)).optimaStatusName).toBe('Błąd synchronizacji')
+    expect((await fixture.details(id)).optimaStatusName).toBe('Błąd synchronizacji')
   })
 })

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loadOf } from '../../modules/orders/planning/load.ts'
-import { nearestNext, type StopToVisit, storeOf } from '../../modules/orders/planning/route.ts'
+import { loadOf, nearestNext, type StopToVisit, storeOf } from '../../modules/orders/planning/rules.ts'
 import { metresBetween } from '../../src/kernel/database/earth.ts'
 
 const chelm = { latitude: 51.1431, longitude: 23.4712 }

@@ -128,10 +128,13 @@ describe('pushing to realization', () => {
 
   it('stands open over the accepted orders and asks for everything but the orders, which are chosen there', async () => {
     const { body } = await staff.get('/api/ui/pages/orders.accepted')
-    const face = body.data.list.commands.find(({ name }: { name: string }) => name === 'orders.realize')
-    expect(face).toMatchObject({ inline: true, action: { ids: 'orderIds' } })
-    expect(face.form.fields.map(({ name }: { name: string }) => name)).toEqual(['vehicleId', 'orderRealizationDate'])
-    expect(face.form.schema.required).toEqual(['vehicleId', 'orderRealizationDate'])
+    const metadata = body.data.list.commands.find(({ name }: { name: string }) => name === 'orders.realize')
+    expect(metadata).toMatchObject({ inline: true, action: { ids: 'orderIds' } })
+    expect(metadata.form.fields.map(({ name }: { name: string }) => name)).toEqual([
+      'vehicleId',
+      'orderRealizationDate'
+    ])
+    expect(metadata.form.schema.required).toEqual(['vehicleId', 'orderRealizationDate'])
   })
 
   it('by two at once for one vehicle and day lands both, each stop with a number of its own', async () => {

@@ -1,6 +1,6 @@
 /**
  * Two thousand races: two or three commands start at the same moment at one order, every pair and triple of those that may
- * meet in a status, and each against itself. What may come out is said by racing.ts.
+ * meet in a status, and each against itself. What may come out is defined by racing.ts.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OrderStatus } from '../../modules/orders/schema.ts'
@@ -118,13 +118,13 @@ async function lineUp(status: number, fields: readonly (readonly Verb[])[]): Pro
   return orders.map(({ id, number }, at) => ({ id, number, verbs: fields[at] as Verb[], start }))
 }
 
-const toldBy = ({ body }: Answer): number | undefined => body.current?.currentStatus
+const statusIn = ({ body }: Answer): number | undefined => body.current?.currentStatus
 
 async function run(race: Race): Promise<Finish[]> {
   return Promise.all(
     race.verbs.map(async (verb, n) => {
       const answer = await calls[verb](race, n)
-      return { verb, status: answer.status, told: toldBy(answer) }
+      return { verb, status: answer.status, refusedIn: statusIn(answer) }
     })
   )
 }
@@ -137,19 +137,19 @@ async function inHeats<T, R>(items: readonly T[], each: (item: T) => Promise<R>)
   return results
 }
 
-interface Standing {
+interface Result {
   readonly version: number
   readonly end: Omit<State, 'last'>
-  readonly changes: { readonly version: number; readonly before: Told; readonly after: Told }[]
+  readonly changes: { readonly version: number; readonly before: Change; readonly after: Change }[]
 }
-interface Told {
+interface Change {
   readonly currentStatus?: number
 }
 
-async function standings(races: readonly Race[]): Promise<Map<number, Standing>> {
+async function standings(races: readonly Race[]): Promise<Map<number, Result>> {
   const { db } = test.services
   const ids = races.map(({ id }) => id)
-  const stood = new Map<number, Standing>()
+  const stood = new Map<number, Result>()
   for (const order of await db('orders.orders').whereIn('id', ids)) {
     const end = {
       status: order.status,
@@ -168,7 +168,7 @@ async function standings(races: readonly Race[]): Promise<Map<number, Standing>>
 }
 
 /** One line: versions grow, each entry begins where the one before ended, and the last ends where the row stands. */
-function isOneLine(first: number, { changes, version, end }: Standing): boolean {
+function isOneLine(first: number, { changes, version, end }: Result): boolean {
   let [status, last] = [first, 0]
   for (const { before, after, version: next } of changes) {
     if (next <= last || (before.currentStatus ?? status) !== status) return false
@@ -234,7 +234,7 @@ describe(`${starts.length * racesEach} races of conflicting commands: as if one 
     const seen = races.map((race, at) => ({
       race,
       finishes: results[at] as Finish[],
-      standing: stood.get(race.id) as Standing
+      standing: stood.get(race.id) as Result
     }))
     const won = (finishes: readonly Finish[]) => finishes.filter(finish => finish.status === 200).length
     expect(seen.filter(({ finishes }) => finishes.some(finish => finish.status >= 500))).toEqual([])
@@ -259,8 +259,8 @@ describe(`${starts.length * racesEach} races of conflicting commands: as if one 
 
 describe('the judge of the races', () => {
   const fresh: State = { status: OrderStatus.new, optimaStatus: 0, hasNumber: false, hasInvoice: false }
-  const won = (verb: Verb): Finish => ({ verb, status: 200, told: undefined })
-  const lost = (verb: Verb, told?: number, status = 409): Finish => ({ verb, status, told })
+  const won = (verb: Verb): Finish => ({ verb, status: 200, refusedIn: undefined })
+  const lost = (verb: Verb, refusedIn?: number, status = 409): Finish => ({ verb, status, refusedIn })
   const end = (status: number) => ({ status, optimaStatus: 0, hasNumber: false, hasInvoice: false })
   const { accepted, canceled } = OrderStatus
 

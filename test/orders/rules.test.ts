@@ -1,81 +1,108 @@
 import { describe, expect, it } from 'vitest'
-import { accept } from '../../modules/orders/commands/accept.ts'
-import { cancel } from '../../modules/orders/commands/cancel.ts'
-import { addComment } from '../../modules/orders/commands/comment.ts'
-import { correct } from '../../modules/orders/commands/correct.ts'
-import { edit } from '../../modules/orders/commands/edit.ts'
-import { finish } from '../../modules/orders/commands/finish.ts'
-import { realize } from '../../modules/orders/commands/realize.ts'
-import { restore } from '../../modules/orders/commands/restore.ts'
-import { undo } from '../../modules/orders/commands/undo.ts'
-import { after, boundsOf, type Deed, deeds, type Move, may, moves } from '../../modules/orders/rules.ts'
-import { OrderStatus } from '../../modules/orders/schema.ts'
+import { orders } from '../../modules/orders/index.ts'
+import { type Action, type Actor, actions, after, boundsOf, may } from '../../modules/orders/rules.ts'
+import { OptimaStatus, OrderStatus } from '../../modules/orders/schema.ts'
+import { type Role, roles } from '../../src/contract/roles.ts'
 import { matches } from '../../src/contract/when.ts'
-import { type Role, roles } from '../../src/kernel/access/caller.ts'
+import { isCommand } from '../../src/kernel/commands/command.ts'
+import { listPagesOf } from '../../src/kernel/module.ts'
 
 const { accepted, canceled, completed, inProgress, invoiced } = OrderStatus
-const no = undefined
+const every = [0, 1, 2, 3, 4, 5]
 
-/** Status × move → status, as the specification tells it. A hole is a refusal. Columns: new … invoiced. */
-const life: Record<Move, (number | undefined)[]> = {
-  accept: [accepted, no, no, no, no, no],
-  realize: [no, inProgress, no, no, no, no],
-  restore: [no, no, accepted, no, no, no],
-  finish: [no, no, completed, no, no, no],
-  cancel: [canceled, canceled, canceled, no, no, no],
-  withdraw: [canceled, no, no, no, no, no],
-  invoice: [no, no, no, invoiced, no, no]
+/** Action × who → the statuses in which it is open, as the specification has them; and the status that follows. */
+const life: Record<Action, Partial<Record<Actor, number[]>> & { to?: number }> = {
+  place: { staff: every, client: every, to: OrderStatus.new },
+  edit: { staff: [0, 1, 2], client: [0] },
+  accept: { staff: [0], to: accepted },
+  cancel: { staff: [0, 1, 2], client: [0], to: canceled },
+  realize: { staff: [1], to: inProgress },
+  restore: { staff: [2], to: accepted },
+  undo: { staff: [1, 4], client: [4] },
+  finish: { staff: [2], to: completed },
+  correct: { staff: [3] },
+  notifyDriver: { staff: [2] },
+  addComment: { staff: every, client: every },
+  print: { staff: every },
+  report: { staff: every },
+  sync: { staff: [3] },
+  setOptimaNumber: { staff: [3] },
+  synchronised: { system: [3, 5] },
+  numberDiffers: { system: every },
+  syncFailed: { system: every },
+  invoiceReceived: { system: [3], to: invoiced }
 }
 
-/** What leaves an order where it is: in which statuses. Undo leads back to where its change came from. */
-const stays: Record<Deed, number[]> = {
-  edit: [1, 1, 1, 0, 0, 0],
-  amend: [1, 0, 0, 0, 0, 0],
-  correct: [0, 0, 0, 1, 0, 0],
-  undo: [0, 1, 0, 0, 1, 0],
-  reclaim: [0, 0, 0, 0, 1, 0]
+/** What else an action needs: the values of a field with which it is open. */
+const needs: Partial<Record<Action, Record<string, unknown[]>>> = {
+  sync: { manually: [false], optimaNumber: [null], optimaStatus: [OptimaStatus.notSent, OptimaStatus.failed] },
+  setOptimaNumber: { optimaNumber: [null] },
+  synchronised: { optimaNumber: [null] },
+  syncFailed: { optimaStatus: [OptimaStatus.queued] }
 }
+const values = { manually: [true, false], optimaNumber: [null, 'RO/1'], optimaStatus: [0, 1, 2, 3] }
 
-const statuses = [0, 1, 2, 3, 4, 5]
+const names = Object.keys(actions) as Action[]
+const actors: Actor[] = ['staff', 'client', 'system']
 
 describe('the life of an order', () => {
-  it.each(Object.keys(moves) as Move[])('%s', move => {
-    const row = statuses.map(currentStatus => (matches(may(move), { currentStatus }) ? after(move) : no))
-    expect(row).toEqual(life[move])
+  it.each(names)('%s: who, in which statuses, and what follows', action => {
+    const fitting = Object.fromEntries(Object.entries(needs[action] ?? {}).map(([field, [value]]) => [field, value]))
+    const open = (actor: Actor) =>
+      every.filter(currentStatus => matches(may(action, actor), { ...fitting, currentStatus }))
+    const { to, ...who } = life[action]
+    for (const actor of actors) {
+      if (who[actor]) expect([actor, open(actor)]).toEqual([actor, who[actor]])
+      else expect(() => may(action, actor)).toThrow(`${action} is not for ${actor}`)
+    }
+    const following = () => after(action)
+    if (to === undefined) expect(following).toThrow()
+    else expect(following()).toBe(to)
   })
 
-  it.each(Object.keys(deeds) as Deed[])('%s', deed => {
-    expect(statuses.map(currentStatus => Number(matches(may(deed), { currentStatus })))).toEqual(stays[deed])
+  it.each(names)('%s: what else it needs', action => {
+    const wanted = needs[action] ?? {}
+    const actor = actors.find(each => life[action][each]) as Actor
+    const [currentStatus] = life[action][actor] as number[]
+    const fitting = Object.fromEntries(Object.entries(wanted).map(([field, [value]]) => [field, value]))
+    for (const [field, all] of Object.entries(values)) {
+      const open = all.filter(value => matches(may(action, actor), { currentStatus, ...fitting, [field]: value }))
+      expect([field, open]).toEqual([field, wanted[field] ?? all])
+    }
   })
 })
 
-/** Command × who → the statuses in which it is open; nobody else has it at all. */
-const none: number[] = []
-const who: Record<string, { ADMIN: number[]; client: number[] }> = {
-  accept: { ADMIN: [0], client: none },
-  edit: { ADMIN: [0, 1, 2], client: [0] },
-  cancel: { ADMIN: [0, 1, 2], client: [0] },
-  realize: { ADMIN: [1], client: none },
-  restore: { ADMIN: [2], client: none },
-  finish: { ADMIN: [2], client: none },
-  correct: { ADMIN: [3], client: none },
-  undo: { ADMIN: [1, 4], client: [4] },
-  addComment: { ADMIN: statuses, client: statuses }
-}
-const commands = { accept, edit, cancel, realize, restore, finish, correct, undo, addComment }
-
 describe('who may', () => {
-  const open = (name: keyof typeof commands, role: Role): number[] => {
-    const judgement = commands[name].access[role]
-    return judgement ? statuses.filter(currentStatus => matches(judgement.when, { currentStatus })) : none
-  }
+  const links = listPagesOf([orders])
+    .flatMap(page => page.commands)
+    .filter(button => !isCommand(button))
+  const buttons = [...(orders.commands ?? []).filter(({ kind }) => kind !== 'action'), ...links]
+  const system = orders.systemCommands ?? []
+  const actionOf = ({ name }: { readonly name: string }) => name.replace('orders.', '') as Action
+  const actorOf: Partial<Record<Role, Actor>> = { ADMIN: 'staff', CLIENT_ADMIN: 'client', CLIENT: 'client' }
 
-  it.each(Object.keys(commands) as (keyof typeof commands)[])('%s', name => {
-    const { ADMIN, client } = who[name] as { ADMIN: number[]; client: number[] }
-    const wanted = { ADMIN, CLIENT_ADMIN: client, DRIVER: none, CLIENT: client, SERVICE_TECHNICAN: none }
-    const found = Object.fromEntries((Object.keys(roles) as Role[]).map(role => [role, open(name, role)]))
-    expect(found).toEqual(wanted)
+  it('is said of every command and link, and of nothing else', () => {
+    expect([...buttons, ...system].map(actionOf).sort()).toEqual([...names].sort())
   })
+
+  it.each(buttons.map(button => [actionOf(button), button] as const))(
+    '%s is open to the same roles',
+    (action, button) => {
+      for (const role of Object.keys(roles) as Role[]) {
+        const actor = actorOf[role]
+        const isOpen = actor !== undefined && life[action][actor] !== undefined
+        const rule = button.access[role]
+        expect([role, rule && (rule.when ?? {})]).toEqual([role, isOpen ? may(action, actor) : undefined])
+      }
+    }
+  )
+
+  it.each(system.map(command => [actionOf(command), command] as const))(
+    '%s is for the application',
+    (action, command) => {
+      expect(command.when).toEqual(may(action, 'system'))
+    }
+  )
 })
 
 describe('quantities', () => {

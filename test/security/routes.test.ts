@@ -1,17 +1,21 @@
 /**
- * Every route × everyone × own, another's, absent. The server lists its routes; `entries.ts` says by hand who may. The last
+ * Every route × everyone × own, another's, absent. The server lists its routes; the folders' `security.ts` say by hand who may. The last
  * tests keep the proof that this bites: a guard that is taken away is found.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Audience } from '../../src/kernel/access/caller.ts'
 import type { Route } from '../../src/kernel/http/route.ts'
 import { defineModule } from '../../src/kernel/module.ts'
+import { routesOf } from '../../src/kernel/resources/routes.ts'
 import { modules } from '../../src/modules.ts'
 import { accountingSecret } from '../helper/accounting.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
-import { entries } from './entries.ts'
-import type { Entry } from './entry.ts'
-import { type Asked, aWorld, everyone, type Who, type World } from './world.ts'
+import { allEntries } from './entries.ts'
+
+const entries = await allEntries()
+
+import type { Entry } from './fixtures/entry.ts'
+import { type Asked, aWorld, everyone, type Who, type World } from './fixtures/world.ts'
 
 let test: TestApp
 let world: World
@@ -110,7 +114,10 @@ const withRoute = (url: string, change: Partial<Route>) =>
   modules.map(module =>
     defineModule({
       ...module,
-      routes: (module.routes ?? []).map(route => (route.url === url ? { ...route, ...change } : route))
+      resources: [],
+      routes: [...(module.resources ?? []).flatMap(routesOf), ...(module.routes ?? [])].map(route =>
+        route.url === url ? { ...route, ...change } : route
+      )
     })
   )
 

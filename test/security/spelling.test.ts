@@ -1,7 +1,7 @@
 /** The same call, spelt otherwise: it is refused just as well, and nothing reaches the database unchecked or answers 500. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
-import { aWorld, type World } from './world.ts'
+import { aWorld, type World } from './fixtures/world.ts'
 
 let test: TestApp
 let world: World

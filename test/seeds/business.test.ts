@@ -1,9 +1,18 @@
 import { createHash } from 'node:crypto'
 import { stdnum } from 'stdnum'
 import { describe, expect, it } from 'vitest'
+import { actions, after, boundsOf, type Rule } from '../../modules/orders/rules.ts'
+import { OrderStatus } from '../../modules/orders/schema.ts'
+import { Profile } from '../../modules/users/schema.ts'
 import type { Business } from '../../seeds/demo/business.ts'
 import { demoBusiness } from '../../seeds/demo/business.ts'
 import { pricer } from '../../seeds/demo/prices.ts'
+import { check } from '../../src/contract/check.ts'
+import { dayOf } from '../../src/contract/days.ts'
+import { roles } from '../../src/contract/roles.ts'
+import type { Schema } from '../../src/contract/schema.ts'
+import { memberOf } from '../../src/contract/vocabulary.ts'
+import { DriverData, OperatorData, VehicleData } from '../fleet/fixtures/schemas.ts'
 
 const now = new Date('2026-03-18T15:00:00Z')
 const small = demoBusiness({ seed: 1, orders: 1500, now })
@@ -94,6 +103,31 @@ describe('the demo business', () => {
     }
   })
 
+  it('is what the forms of the application would have accepted', () => {
+    const faults = (schema: Schema, rows: readonly object[]) => rows.flatMap(row => check(schema, row))
+    const people = small.accounts.map(({ email, firstName, lastName, phone, role }) => ({
+      driver: role === roles.DRIVER,
+      profile: { firstName, lastName, phone },
+      email
+    }))
+    const drivers = people.filter(({ driver }) => driver).map(({ profile, email }) => ({ ...profile, email }))
+    const vehicles = small.vehicles.map(({ brand, model, registerNumber, driverId }) => ({
+      brand,
+      model,
+      registerNumber,
+      driverId
+    }))
+    const operators = small.operators.map(({ name, active }) => ({ name, isActive: active }))
+    const profiles = people.map(({ profile }) => profile)
+    expect(drivers.length).toBeGreaterThan(0)
+    expect([
+      ...faults(Profile, profiles),
+      ...faults(DriverData, drivers),
+      ...faults(VehicleData, vehicles),
+      ...faults(OperatorData, operators)
+    ]).toEqual([])
+  })
+
   it('has companies in every state, and people', () => {
     const states = new Set(small.companies.map(row => `${row.verified} ${row.active}`))
     expect(states).toEqual(new Set(['true true', 'false false', 'true false']))
@@ -150,6 +184,22 @@ describe('its orders', () => {
     }
   })
 
+  it('have moved by the rules of orders, and ask for as much as these allow', () => {
+    for (const { history, orderTypeId, quantity } of orders) {
+      const { minimum, maximum } = boundsOf(orderTypeId)
+      expect(quantity).toBeGreaterThanOrEqual(minimum)
+      expect(quantity).toBeLessThanOrEqual(maximum)
+      expect(history[0]).toMatchObject({ action: 'place', status: OrderStatus.new })
+      for (const [i, { action, status }] of history.entries()) {
+        if (action === 'place') continue
+        const { staff, client, system }: Rule = actions[action]
+        const from = [staff, client, system].flatMap(permission => permission?.from ?? [])
+        expect(from).toContain(memberOf(OrderStatus, history[i - 1]?.status ?? -1))
+        expect(status).toBe(after(action))
+      }
+    }
+  })
+
   it('are placed at open places of their company, for what the place has, by somebody who may', () => {
     for (const order of orders) {
       const place = small.places[order.placeId - 1]
@@ -166,9 +216,10 @@ describe('its orders', () => {
     for (const order of orders) {
       const place = small.places[order.placeId - 1]
       if (!place) throw new Error(`order ${order.id} has no place`)
-      expect(order.netPrice).toBe(price(order.itemId, place, order.createdAt.toISOString().slice(0, 10)))
-      expect(order.netValue).toBe(order.netPrice * (order.orderTypeId === 2 ? 1 : order.quantity))
-      expect(order.grossValue).toBe(Math.floor(order.netValue * 1.08 + 0.5 + 1e-9))
+      expect(order.netPrice).toBe(price(order.itemId, place, dayOf(order.createdAt)))
+      const grosze = Math.round(order.netPrice * 100) * (order.orderTypeId === 2 ? 1 : order.quantity)
+      expect(order.netValue).toBe(grosze / 100)
+      expect(order.grossValue).toBe(Math.floor(grosze * 1.08 + 0.5 + 1e-9) / 100)
       if (order.orderTypeId === 1) expect(order.quantity).toBe(1)
       if (order.orderTypeId === 3) expect(order.quantity).toBeLessThanOrEqual(2)
       expect(order.quantity).toBeLessThanOrEqual(50)

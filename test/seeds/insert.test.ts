@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { moveToRoute } from '../../modules/orders/planning/stops.ts'
 import type { Business } from '../../seeds/demo/business.ts'
 import { seedDemo } from '../../seeds/demo/insert.ts'
 import { insertOrders } from '../../seeds/demo/insert-orders.ts'
@@ -7,8 +8,8 @@ import { openDatabase } from '../../src/kernel/database/database.ts'
 import { aDatabase } from '../helper/database.ts'
 
 const options = {
-  seed: 1,
-  orders: 300,
+  seed: 2026,
+  orders: 3000,
   now: new Date('2026-03-18T15:00:00Z'),
   hashPassword: async (password: string) => `hash of ${password}`,
   hashSecret: (secret: string) => `hash of ${secret}`
@@ -39,7 +40,7 @@ async function count(table: string, where = 'true'): Promise<number> {
 describe('the demo business in a database', () => {
   it('has every row', async () => {
     const orders = [...business.orders()]
-    expect(await count('orders.orders')).toBe(300)
+    expect(await count('orders.orders')).toBe(options.orders)
     expect(await count('companies.companies')).toBe(business.companies.length)
     expect(await count('companies.reception_places')).toBe(business.places.length)
     expect(await count('users.accounts')).toBe(business.accounts.length)
@@ -48,7 +49,7 @@ describe('the demo business in a database', () => {
     expect(await count('kernel.changes')).toBe(orders.reduce((sum, order) => sum + order.history.length, 0))
     expect(
       await count('orders.order_search s join orders.orders o on o.id = s.order_id', 's.text = orders.search_text(o)')
-    ).toBe(300)
+    ).toBe(options.orders)
     const { rows } = await database.raw(
       `select status::text as key, count(*)::int as n from orders.orders group by 1 order by 1`
     )
@@ -65,7 +66,7 @@ describe('the demo business in a database', () => {
       `select orders.next_number(2026) as number, nextval(pg_get_serial_sequence('orders.orders', 'id')) as id`
     )
     expect(Number(rows[0]?.number.split('/')[2])).toBe(Number(last?.number.split('/')[2]) + 1)
-    expect(rows[0]?.id).toBe(301)
+    expect(rows[0]?.id).toBe(options.orders + 1)
   })
 
   it('says of each order what its history says', async () => {
@@ -96,6 +97,22 @@ describe('the demo business in a database', () => {
     expect(await count('orders.routes r', 'not exists (select from orders.stops s where s.route_id = r.id)')).toBe(0)
   })
 
+  it('has the stops of each route as planning would number them', async () => {
+    const numbers = 'select order_id, sequence from orders.stops order by order_id'
+    const { rows: before } = await database.raw(numbers)
+    const { rows: routes } = await database.raw<{ rows: { vehicleId: number; day: string; ids: number[] }[] }>(
+      `select r.vehicle_id as "vehicleId", r.day::text, array_agg(o.id) as ids
+       from orders.routes r join orders.stops s on s.route_id = r.id join orders.orders o on o.id = s.order_id
+       where o.finished_at is null group by r.id`
+    )
+    expect(routes.some(({ ids }) => ids.length > 2)).toBe(true)
+    const trx = await database.transaction()
+    for (const { ids, ...route } of routes) await moveToRoute(trx, ids, route)
+    const { rows: after } = await trx.raw(numbers)
+    await trx.rollback()
+    expect(after).toEqual(before)
+  })
+
   it('is refused by a database that has companies, and in production', async () => {
     await expect(seedDemo(database, options)).rejects.toThrow(/already has companies/)
     const before = process.env.NODE_ENV
@@ -105,7 +122,7 @@ describe('the demo business in a database', () => {
     } finally {
       process.env.NODE_ENV = before
     }
-    expect(await count('orders.orders')).toBe(300)
+    expect(await count('orders.orders')).toBe(options.orders)
   })
 
   it('goes the bulk way to the same rows, with indexes, constraints and triggers as they were', async () => {

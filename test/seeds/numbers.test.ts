@@ -59,12 +59,12 @@ describe('a seeded source', () => {
 
   it('is even, and keeps weights', () => {
     const source = createRandom('even')
-    const faces = [0, 0, 0, 0, 0, 0]
+    const counts = [0, 0, 0, 0, 0, 0]
     for (let i = 0; i < 60_000; i++) {
-      const face = source.int(0, 5)
-      faces[face] = (faces[face] ?? 0) + 1
+      const side = source.int(0, 5)
+      counts[side] = (counts[side] ?? 0) + 1
     }
-    for (const n of faces) expect(Math.abs(n - 10_000)).toBeLessThan(400)
+    for (const n of counts) expect(Math.abs(n - 10_000)).toBeLessThan(400)
     let heavy = 0
     for (let i = 0; i < 10_000; i++) if (source.weighted(['a', 'b'], each => (each === 'a' ? 3 : 1)) === 'a') heavy++
     expect(Math.abs(heavy - 7500)).toBeLessThan(200)

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { messageFaults } from '../../scripts/messages.ts'
+import { messageFaults, unusedDefaults } from '../../scripts/messages.ts'
 
 const four = '{n, plural, one {# a} few {# b} many {# c} other {# d}}'
 const two = '{n, plural, one {# a} other {# b}}'
@@ -95,11 +95,62 @@ describe('the check of message catalogues', () => {
     expect(messageFaults(root)).toContain(led('en: orders.count: the plural of {n} lacks "one"'))
   })
 
-  it('finds a key that two catalogues say', () => {
+  it('finds a key that stands in two catalogues', () => {
     catalogue()
     catalogue({}, 'companies')
     const path = folder('companies')
     for (const language of languages) writeFileSync(join(path, `${language}.json`), '{"orders.title": "Title {name}"}')
-    expect(messageFaults(root)).toEqual([led('orders.title is said by modules/companies/messages too')])
+    expect(messageFaults(root)).toEqual([led('orders.title stands in modules/companies/messages too')])
+  })
+
+  /** A catalogue with these texts in every language; `changed` has those of one language that differ. */
+  const texts = (name: string, of: Record<string, string>, changed: Partial<Record<Language, object>> = {}) => {
+    const path = folder(name)
+    for (const language of languages)
+      writeFileSync(join(path, `${language}.json`), JSON.stringify({ ...of, ...changed[language] }))
+  }
+  const source = (name: string, code: string) => {
+    mkdirSync(join(root, 'modules/orders'), { recursive: true })
+    writeFileSync(join(root, 'modules/orders', name), code)
+  }
+
+  it('finds a text that repeats its default, unless one language has another word', () => {
+    texts('kernel', { 'common.edit.label': 'Edit', 'common.field.phone': 'Phone' })
+    texts(
+      'orders',
+      { 'orders.edit.label': 'Edit', 'orders.editPrice.label': 'Edit', 'orders.order.phone': 'Telephone' },
+      { et: { 'orders.editPrice.label': 'Muuda hinda' } }
+    )
+    expect(messageFaults(root)).toEqual([led('orders.edit.label repeats common.edit.label')])
+  })
+
+  it('finds keys without a text in the code, and no other names', () => {
+    texts('kernel', { 'common.field.phone': 'Phone' })
+    texts('orders', { 'orders.order.title': 'Title', 'parts.yes': 'yes' })
+    source('used.ts', `['orders.order.title', 'orders.order.phone', \`orders.order.\${name}\`, 'parts.yes', 'a.b.c']`)
+    source(
+      'names.ts',
+      "['orders.accept', 'orders.orders', 'orders.order', './orders.order.css']\n/** `orders.old.key` */\n// 'a'"
+    )
+    expect(messageFaults(root)).toEqual([])
+    source('unused.tsx', `[t('orders.order.titel'), t("parts.no"), t(\`orders.ordre.\${name}\`)]`)
+    expect(messageFaults(root)).toEqual([
+      'modules/orders/unused.tsx: orders.order.titel has no text',
+      'modules/orders/unused.tsx: parts.no has no text',
+      'modules/orders/unused.tsx: no key begins with orders.ordre.'
+    ])
+  })
+
+  it('finds defaults that nobody reads', () => {
+    texts('kernel', {
+      'common.edit.label': 'Edit',
+      'common.field.email': 'E-mail',
+      'common.field.phone': 'Phone',
+      'common.none': 'None',
+      'common.tab.history': 'History'
+    })
+    texts('orders', { 'orders.order.email': 'Address' })
+    source('used.ts', "[t('orders.order.phone'), t('orders.order.email'), 'common.none']")
+    expect(unusedDefaults(root, ['orders.panel.history'])).toEqual(['common.edit.label', 'common.field.email'])
   })
 })

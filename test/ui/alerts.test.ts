@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { alerts, alertsNow, startLeaving } from '../../ui/alerts.ts'
+import { alerts, currentAlerts, startDismissTimer } from '../../ui/alerts.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -7,32 +7,32 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const shown = (): string[] => alertsNow().map(({ text }) => text)
+const shown = (): string[] => currentAlerts().map(({ text }) => text)
 
 describe('the alert bar', () => {
   it('lets a success leave after 3000 ms', () => {
-    startLeaving({ id: alerts.success('zapisano'), tone: 'success' })
+    startDismissTimer({ id: alerts.success('zapisano'), tone: 'success' })
     vi.advanceTimersByTime(2999)
     expect(shown()).toEqual(['zapisano'])
     vi.advanceTimersByTime(1)
     expect(shown()).toEqual([])
   })
 
-  it('keeps a success whose clock is stopped, and counts anew', () => {
+  it('keeps a success while its timer is stopped, and starts again from zero', () => {
     const id = alerts.success('zapisano')
-    const stop = startLeaving({ id, tone: 'success' })
+    const stop = startDismissTimer({ id, tone: 'success' })
     vi.advanceTimersByTime(2000)
     stop?.()
     vi.advanceTimersByTime(10_000)
     expect(shown()).toEqual(['zapisano'])
-    startLeaving({ id, tone: 'success' })
+    startDismissTimer({ id, tone: 'success' })
     vi.advanceTimersByTime(3000)
     expect(shown()).toEqual([])
   })
 
-  it('keeps a success that offers a way back for ten seconds', () => {
+  it('keeps a success that offers an undo for ten seconds', () => {
     const action = { label: 'Cofnij', run: () => {} }
-    startLeaving({ id: alerts.success('przyjęto', { action }), tone: 'success', action })
+    startDismissTimer({ id: alerts.success('przyjęto', { action }), tone: 'success', action })
     vi.advanceTimersByTime(9999)
     expect(shown()).toEqual(['przyjęto'])
     vi.advanceTimersByTime(1)
@@ -41,14 +41,14 @@ describe('the alert bar', () => {
 
   it('keeps an error until it is dismissed', () => {
     const id = alerts.error('nie udało się')
-    expect(startLeaving({ id, tone: 'danger' })).toBeUndefined()
+    expect(startDismissTimer({ id, tone: 'danger' })).toBeUndefined()
     vi.advanceTimersByTime(864_000_000)
     expect(shown()).toEqual(['nie udało się'])
     alerts.dismiss(id)
     expect(shown()).toEqual([])
   })
 
-  it('says the same thing once, and four things at most', () => {
+  it('shows the same text once, and four alerts at most', () => {
     for (const text of ['a', 'b', 'a', 'c', 'd', 'e']) alerts.error(text)
     expect(shown()).toEqual(['a', 'c', 'd', 'e'])
   })

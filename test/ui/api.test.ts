@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiProblem, address, call, get, newKey, onSessionEnd } from '../../ui/api.ts'
-import { speak } from '../../ui/i18n.ts'
+import { setCatalogue } from '../../ui/i18n.ts'
 import pl from '../../ui/messages/pl.json' with { type: 'json' }
-import { forgetSession, keepToken } from '../../ui/session.ts'
+import { clearSession, storeToken } from '../../ui/session.ts'
 
 const storage = (): Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'> => {
-  const held = new Map<string, string>()
+  const stored = new Map<string, string>()
   return {
-    getItem: key => held.get(key) ?? null,
-    setItem: (key, value) => void held.set(key, value),
-    removeItem: key => void held.delete(key),
-    clear: () => held.clear()
+    getItem: key => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: key => void stored.delete(key),
+    clear: () => stored.clear()
   }
 }
 const expiresAt = '2030-01-01T00:00:00Z'
@@ -30,11 +30,11 @@ beforeEach(() => {
   sent.mockReset()
   vi.stubGlobal('fetch', sent)
   vi.stubGlobal('sessionStorage', storage())
-  speak('pl', pl)
-  keepToken({ accessToken: 'first', expiresAt })
+  setCatalogue('pl', pl)
+  storeToken({ accessToken: 'first', expiresAt })
 })
 afterEach(() => {
-  forgetSession()
+  clearSession()
   onSessionEnd(() => Promise.resolve(false))
   vi.unstubAllGlobals()
 })
@@ -54,14 +54,14 @@ describe('a call', () => {
     expect(sent.mock.calls[0]![1].body).toBe('{"a":1}')
   })
 
-  it('of a stranger carries no token, and its 401 is the answer', async () => {
+  it('without a session carries no token, and its 401 is the answer', async () => {
     sent.mockResolvedValue(unauthorized())
     await expect(call('POST', '/api/x', {}, { open: true })).rejects.toMatchObject({ status: 401 })
     expect(headersOf(0)).not.toHaveProperty('Authorization')
     expect(sent).toHaveBeenCalledTimes(1)
   })
 
-  it('answers nothing for 204', async () => {
+  it('gives nothing for 204', async () => {
     sent.mockResolvedValue(new Response(null, { status: 204 }))
     expect(await call('DELETE', '/api/x')).toBeUndefined()
   })
@@ -108,7 +108,7 @@ describe('a session that ends', () => {
     const all = Promise.all([get('/api/a'), get('/api/b'), call('PUT', '/api/c', { kept: true })])
     await vi.waitFor(() => expect(sent.mock.settledResults).toHaveLength(3))
     await new Promise(setImmediate)
-    keepToken({ accessToken: 'second', expiresAt })
+    storeToken({ accessToken: 'second', expiresAt })
     answer(true)
     expect(await all).toEqual([{ data: 'ok' }, { data: 'ok' }, { data: 'ok' }])
     expect(ask).toHaveBeenCalledTimes(1)

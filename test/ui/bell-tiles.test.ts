@@ -1,9 +1,8 @@
-/** The first promise of the dashboard: the number on a tile is the number of rows of the list that it opens. */
+/** The number on a tile of the dashboard is the number of rows of the list that it opens. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ListMetadata } from '../../src/contract/list.ts'
 import type { PagesMetadata } from '../../src/contract/page.ts'
 import { pageQuery, readListUrl } from '../../ui/parts/list/listUrl.ts'
-import { notificationKinds } from '../../ui/shell/notifications.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { type ACompany, aCompany, anItem, anOrder } from '../helper/factories.ts'
 
@@ -25,23 +24,24 @@ const counted = async (type: number): Promise<number> => {
   return data.find((one: { notificationType: number }) => one.notificationType === type).count
 }
 
-/** The total of the list behind a tile, asked as the browser asks it when the tile's link is followed. */
-async function totalBehind(type: number): Promise<number> {
-  const kind = notificationKinds[type]
+/** The total of the list that a tile opens, requested as the browser does when the tile's link is followed. */
+async function totalOpenedBy(type: number): Promise<number> {
+  const { groups, counters } = (await staff.get('/api/ui/pages')).body.data as PagesMetadata
+  const kind = counters.find(({ code }) => code === type)
   if (!kind) throw new Error(`No tile is known for the type ${type}`)
-  const { groups } = (await staff.get('/api/ui/pages')).body.data as PagesMetadata
   const entry = groups.flatMap(({ pages }) => pages).find(({ route }) => route === kind.to)
   if (!entry) throw new Error(`${kind.to} is no page`)
-  const face = (await staff.get(`/api/ui/pages/${entry.id}`)).body.data.list as ListMetadata
-  const url = readListUrl(String(new URLSearchParams(kind.search)), face)
+  const list = (await staff.get(`/api/ui/pages/${entry.id}`)).body.data.list as ListMetadata
+  const url = readListUrl(String(new URLSearchParams(kind.search)), list)
   expect(Object.keys(url.filters)).toHaveLength(Object.keys(kind.search).length)
-  const query = Object.entries(pageQuery(face, url, 1)).map(([key, value]): [string, string] => [key, String(value)])
-  return (await staff.get(`${face.call}?${new URLSearchParams(query)}`)).body.total
+  const query = Object.entries(pageQuery(list, url, 1)).map(([key, value]): [string, string] => [key, String(value)])
+  return (await staff.get(`${list.call}?${new URLSearchParams(query)}`)).body.total
 }
 
 const numbers = async () => {
-  const types = Object.keys(notificationKinds).map(Number)
-  return Promise.all(types.map(async type => [await counted(type), await totalBehind(type)]))
+  const { counters } = (await staff.get('/api/ui/pages')).body.data as PagesMetadata
+  const types = counters.map(({ code }) => code)
+  return Promise.all(types.map(async type => [await counted(type), await totalOpenedBy(type)]))
 }
 
 it('a tile’s number is the total of the list that it opens, also after each change', async () => {
@@ -75,7 +75,7 @@ it('a tile’s number is the total of the list that it opens, also after each ch
   ])
 })
 
-it('is home of administrators, and nobody else’s', async () => {
+it('is the home page of administrators, and of nobody else', async () => {
   const pagesOf = async (who: Person) => (await who.get('/api/ui/pages')).body.data as PagesMetadata
   const known = ({ groups }: PagesMetadata) => groups.flatMap(({ pages }) => pages).find(({ route }) => route === '/')
   const mine = await pagesOf(staff)

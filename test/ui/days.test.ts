@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, addMonths, dayAfterKey, dayOf, parseDay, weeksOf, within } from '../../ui/parts/form/days.ts'
+import { addDays, dayOf } from '../../src/contract/days.ts'
+import { addMonths, dayAfterKey, parseDay, weeksOf, within } from '../../ui/parts/form/days.ts'
 
 const today = '2026-11-21'
 

@@ -6,20 +6,22 @@ import parts from '../../ui/messages/pl.json' with { type: 'json' }
 import { homeView, trailZoom } from '../../ui/pages/map/mapUrl.ts'
 import { radii } from '../../ui/pages/map/shapes.ts'
 import { nameOf } from '../../ui/parts/panel/Byline.tsx'
-import { dayText, instantText, type Speaker, textOf, wordOf } from '../../ui/parts/values/formats.tsx'
+import { dayText, type FormatContext, instantText, labelledMember, textOf } from '../../ui/parts/values/formats.tsx'
 
 const texts: Readonly<Record<string, string>> = { ...iot, ...parts }
-const speaker: Speaker = {
+const context: FormatContext = {
   t: key => texts[key] ?? key,
   language: 'pl',
-  vocabularies: Object.fromEntries([ContainerStatus, BatteryStatus].map(metadataOf).map(face => [face.name, face]))
+  vocabularies: Object.fromEntries(
+    [ContainerStatus, BatteryStatus].map(metadataOf).map(metadata => [metadata.name, metadata])
+  )
 }
 const status = { type: 'integer', vocabulary: 'iot.status' }
 
 describe('a value as people read it', () => {
   it('days are DD.MM.YYYY', () => {
     expect(dayText('2026-11-20')).toBe('20.11.2026')
-    expect(textOf(speaker, { type: 'string', format: 'day' }, '2026-01-02')).toBe('02.01.2026')
+    expect(textOf(context, { type: 'string', format: 'day' }, '2026-01-02')).toBe('02.01.2026')
   })
 
   it('readings have their hour, minute and second, on Warsaw’s clock', () => {
@@ -36,20 +38,20 @@ describe('a value as people read it', () => {
     [1_234_567, '1\u00a0234,57']
   ])('%d metres are %s km: two decimals', (metres, kilometres) => {
     const schema = { anyOf: [{ type: 'integer', format: 'metres' }, { type: 'null' }] }
-    expect(textOf(speaker, schema, metres)).toBe(`${kilometres}\u00a0km`)
+    expect(textOf(context, schema, metres)).toBe(`${kilometres}\u00a0km`)
   })
 
   it('a container status that is none of 0 to 10 is “Błąd”', () => {
-    expect(textOf(speaker, status, 10)).toBe('Montaż u producenta kontenera')
+    expect(textOf(context, status, 10)).toBe('Montaż u producenta kontenera')
     for (const code of [11, -1, 99]) {
-      expect(wordOf(speaker.vocabularies['iot.status'], code, speaker.t)).toBeUndefined()
-      expect(textOf(speaker, status, code)).toBe('Błąd')
+      expect(labelledMember(context.vocabularies['iot.status'], code, context.t)).toBeUndefined()
+      expect(textOf(context, status, code)).toBe('Błąd')
     }
   })
 
-  it('a blank has the word that its column names, else none', () => {
-    expect(textOf(speaker, { type: 'string' }, null, 'iot.none')).toBe('Brak')
-    expect(textOf(speaker, { type: 'string' }, null)).toBe('')
+  it('a blank value is the text that its column names, else empty', () => {
+    expect(textOf(context, { type: 'string' }, null, 'iot.never')).toBe('Jeszcze nie')
+    expect(textOf(context, { type: 'string' }, null)).toBe('')
   })
 
   it('who is not known in history is an unknown user', () => {

@@ -6,24 +6,29 @@
 import { createIntl } from '@formatjs/intl'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FormMetadata } from '../../src/contract/form.ts'
-import { type Schema, unwrapped } from '../../src/contract/schema.ts'
-import type { Audience, Role } from '../../src/kernel/access/caller.ts'
-import { type AnyCommand, actsOnRows, audiencesOf, methodOf, pathOf } from '../../src/kernel/commands/command.ts'
-import { formMetadata } from '../../src/kernel/metadata/form.ts'
-import { commandMetadata } from '../../src/kernel/metadata/metadata.ts'
-import { commandsOf } from '../../src/kernel/registry.ts'
-import { modules } from '../../src/modules.ts'
+import { valueAt, withValueAt } from '../../src/contract/paths.ts'
+import { roleNames } from '../../src/contract/roles.ts'
+import { isNullable, type Schema, unwrapped } from '../../src/contract/schema.ts'
+import type { Audience } from '../../src/kernel/access/caller.ts'
+import { type AnyCommand, audiencesOf, methodOf, pathOf } from '../../src/kernel/commands/command.ts'
+import type { FormDefinition } from '../../src/kernel/commands/form.ts'
+import { commandForm } from '../../src/kernel/metadata/form.ts'
+import { modules as own } from '../../src/modules.ts'
 import german from '../../ui/i18n/de.ts'
 import polish from '../../ui/i18n/pl.ts'
 import { bodyOf, faultsOf, refusalOf, type Values } from '../../ui/parts/form/formValues.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { aCompany, anItem } from '../helper/factories.ts'
-import { filled } from './forms.ts'
+import { everyRule } from './fixtures/every-rule.ts'
+import { allForms } from './fixtures/forms.ts'
 
+const filled = await allForms()
+
+const modules = [...own, everyRule]
 const texts = { pl: polish, de: german }
 const languageOf = (audience: Audience): keyof typeof texts => (audience === 'ADMIN' ? 'pl' : 'de')
 
-const commands: AnyCommand[] = modules.flatMap(module => commandsOf(module))
+const commands: AnyCommand[] = modules.flatMap(module => module.commands ?? [])
 const forms = commands.flatMap(command =>
   audiencesOf(command).flatMap(audience => {
     const form = command.access[audience]?.form
@@ -37,9 +42,9 @@ let test: TestApp
 const people = new Map<Audience, Person>()
 
 beforeAll(async () => {
-  test = await anApp({ ROLES: 'web', ACCOUNTING_URL: 'http://127.0.0.1:9', ACCOUNTING_SECRET: 'x'.repeat(32) })
-  for (const role of ['ADMIN', 'CLIENT_ADMIN', 'CLIENT', 'DRIVER', 'SERVICE_TECHNICAN'] satisfies Role[])
-    people.set(role, await test.signedInAs(role))
+  const settings = { ROLES: 'web', ACCOUNTING_URL: 'http://127.0.0.1:9', ACCOUNTING_SECRET: 'x'.repeat(32) }
+  test = await anApp(settings, modules)
+  for (const role of roleNames) people.set(role, await test.signedInAs(role))
   people.set('signedIn', await test.signedInAs('ADMIN'))
 })
 afterAll(() => test.close())
@@ -54,24 +59,24 @@ const caller = (audience: Audience): Person => {
 
 type Said = readonly (readonly [field: string, sentence: string])[]
 
-function browserSays(face: FormMetadata, values: Values, language: keyof typeof texts): Said {
+function browserSays(metadata: FormMetadata, values: Values, language: keyof typeof texts): Said {
   const intl = createIntl<string>({ locale: language, messages: texts[language], timeZone: 'Europe/Warsaw' })
-  const steps = face.fields.filter(({ transient }) => transient).map(({ name }) => name)
-  return faultsOf(face, values)
+  const steps = metadata.fields.filter(({ transient }) => transient).map(({ name }) => name)
+  return faultsOf(metadata, values)
     .filter(({ path }) => !steps.includes(path))
     .map(({ path, message, params }) => [path, intl.formatMessage({ id: message }, params)] as const)
 }
 
 const nothing = 2_000_000_000
 
-async function serverSays(command: AnyCommand, audience: Audience, face: FormMetadata, values: Values) {
+async function serverSays(command: AnyCommand, audience: Audience, metadata: FormMetadata, values: Values) {
   const { status, body } = await caller(audience).call(
     methodOf(command),
     pathOf(command).replace(/:\w+/g, String(nothing)),
-    { ...(actsOnRows(command) && command.ids ? { [command.ids]: [nothing] } : {}), ...bodyOf(face, values) },
+    { ...(command.kind === 'rows' && command.ids ? { [command.ids]: [nothing] } : {}), ...bodyOf(metadata, values) },
     { 'accept-language': languageOf(audience) }
   )
-  return { status, said: status === 400 ? refusalOf(face, body).fields : [] }
+  return { status, said: status === 400 ? refusalOf(metadata, body).fields : [] }
 }
 
 /** One sentence a field, the first: that is what a field shows. */
@@ -86,7 +91,7 @@ function breaches(schema: Schema): [rule: string, value: unknown][] {
   const all: [string, unknown, unknown][] = [
     ['minLength', (minLength ?? 0) > 1 || undefined, 'x'.repeat((minLength ?? 1) - 1)],
     ['maxLength', maxLength, 'x'.repeat((maxLength ?? 0) + 1)],
-    ['pattern', pattern, '§'],
+    ['pattern', pattern, '§\u0007'],
     ['format', own.type === 'string' && format, '§'],
     ['minimum', minimum, (minimum ?? 0) - 1],
     ['maximum', maximum, (maximum ?? 0) + 1],
@@ -106,15 +111,63 @@ function breaches(schema: Schema): [rule: string, value: unknown][] {
   return all.filter(([, limit]) => limit !== undefined && limit !== false).map(([rule, , value]) => [rule, value])
 }
 
-function brokenForms(face: FormMetadata, whole: Values): [rule: string, values: Values][] {
-  return Object.entries(face.schema.properties ?? {}).flatMap(([field, schema]) => {
-    const required = face.schema.required?.includes(field) ? [undefined, '   '] : []
-    const missing = required.map((blank): [string, Values] => [`${field}: required`, { ...whole, [field]: blank }])
-    const broken = breaches(schema).map(([rule, value]): [string, Values] => [
-      `${field}: ${rule}`,
-      { ...whole, [field]: value }
-    ])
-    return [...missing, ...broken]
+interface Leaf {
+  readonly path: string
+  readonly schema: Schema
+  readonly required: boolean
+}
+
+/** The fields of a schema, those within objects too. */
+function leavesOf(declared: Schema, prefix = ''): Leaf[] {
+  const { properties = {}, required = [] } = unwrapped(declared)
+  return Object.entries(properties).flatMap(([name, schema]) => {
+    const leaf = { path: prefix + name, schema, required: required.includes(name) }
+    return unwrapped(schema).properties ? leavesOf(schema, `${leaf.path}.`) : [leaf]
+  })
+}
+
+type Case = [rule: string, values: Values]
+
+/** The field that a rule names: beside the one that has the rule, else of the body itself; undefined for context. */
+function pathBeside(path: string, name: string, metadata: FormMetadata): string | undefined {
+  const beside = [...path.split('.').slice(0, -1), name].join('.')
+  return [beside, name].find(one => leavesOf(metadata.schema).some(leaf => leaf.path === one))
+}
+
+/**
+ * Values that break each rule of a field that looks at another one of the body. What looks at context is judged on the
+ * server by the command: see below.
+ */
+function brokenByOthers(metadata: FormMetadata, { path, schema }: Leaf, whole: Values): Case[] {
+  const { requiredWhen = {}, rulesBy, sameAs } = unwrapped(schema)
+  const blanks = [undefined, ' ', ...(isNullable(schema) ? [null] : [])]
+  const missing = Object.entries(requiredWhen).flatMap(([name, [value]]): Case[] => {
+    const at = pathBeside(path, name, metadata)
+    if (!at) return []
+    return blanks.map(blank => [`${path}: requiredWhen`, withValueAt(withValueAt(whole, at, value), path, blank)])
+  })
+  const by = rulesBy && pathBeside(path, rulesBy.by, metadata)
+  const ruled = Object.entries(by ? (rulesBy?.of ?? {}) : {}).flatMap(([key, more]) =>
+    breaches({ ...unwrapped(schema), ...more }).map(
+      ([rule, value]): Case => [
+        `${path}: rulesBy ${key} ${rule}`,
+        withValueAt(withValueAt(whole, by ?? '', JSON.parse(key)), path, value)
+      ]
+    )
+  )
+  const other: Case[] = sameAs ? [[`${path}: sameAs`, withValueAt(whole, path, `${valueAt(whole, path)}x`)]] : []
+  return [...missing, ...ruled, ...other]
+}
+
+function brokenForms(metadata: FormMetadata, whole: Values): Case[] {
+  const steps = metadata.fields.filter(({ transient }) => transient).map(({ name }) => name)
+  const sent = leavesOf(metadata.schema).filter(({ path }) => !steps.includes(path))
+  return sent.flatMap(leaf => {
+    const { path, schema } = leaf
+    const required = leaf.required ? [undefined, '   '] : []
+    const missing = required.map((blank): Case => [`${path}: required`, withValueAt(whole, path, blank)])
+    const broken = breaches(schema).map(([rule, value]): Case => [`${path}: ${rule}`, withValueAt(whole, path, value)])
+    return [...missing, ...broken, ...brokenByOthers(metadata, leaf, whole)]
   })
 }
 
@@ -125,27 +178,27 @@ describe('the table of forms', () => {
 })
 
 describe.each(forms)('$name', ({ command, audience, form, name }) => {
-  const face = (): FormMetadata => {
+  const metadata = (): FormMetadata => {
     const role = audience === 'anyone' || audience === 'signedIn' ? null : audience
     const who = { ...asker, role, language: languageOf(audience), isActivated: true, hasAllRequiredData: true }
-    return commandMetadata(command, who)?.form ?? formMetadata(command.name, form, who, command.rows)
+    return commandForm(command, form, who)
   }
   const whole = filled[name] ?? {}
 
   it('filled in, is right on both sides', async () => {
-    const { status, said } = await serverSays(command, audience, face(), whole)
-    expect([browserSays(face(), whole, languageOf(audience)), said]).toEqual([[], []])
+    const { status, said } = await serverSays(command, audience, metadata(), whole)
+    expect([browserSays(metadata(), whole, languageOf(audience)), said]).toEqual([[], []])
     expect(status).not.toBe(400)
   })
 
   it('broken in any rule, is refused by both sides in the same words', async () => {
-    const cases = brokenForms(face(), whole)
+    const cases = brokenForms(metadata(), whole)
     const differing: unknown[] = []
     for (const [rule, values] of cases) {
-      const browser = sorted(browserSays(face(), values, languageOf(audience)))
-      const { status, said } = await serverSays(command, audience, face(), values)
+      const browser = sorted(browserSays(metadata(), values, languageOf(audience)))
+      const { status, said } = await serverSays(command, audience, metadata(), values)
       const server = sorted(said)
-      const agreed = JSON.stringify(browser) === JSON.stringify(server) && browser.length > 0 === (status === 400)
+      const agreed = JSON.stringify(browser) === JSON.stringify(server) && browser.length > 0 && status === 400
       if (!agreed) differing.push({ rule, browser, server, status })
     }
     expect(differing).toEqual([])
@@ -166,22 +219,37 @@ describe('a rule that hangs on another field', () => {
       const body = { receptionPlace: company.placeId, orderTypeItemId, quantity }
       const command = commands.find(({ name }) => name === 'orders.place') as AnyCommand
       const who = { ...asker, role: 'CLIENT', language: 'de', isActivated: true, hasAllRequiredData: true } as const
-      const face = commandMetadata(command, who)?.form as FormMetadata
+      const metadata = commandForm(command, command.access.CLIENT?.form as FormDefinition, who)
       const { status, body: problem } = await client.post('/api/Admin/Orders', body, { 'accept-language': 'de' })
       expect(status).toBe(400)
-      const server = refusalOf(face, problem).fields
-      expect(server).toEqual(sorted(browserSays(face, { ...body, orderTypeId }, 'de')))
+      const server = refusalOf(metadata, problem).fields
+      expect(server).toEqual(sorted(browserSays(metadata, { ...body, orderTypeId }, 'de')))
       expect(server.map(([field]) => field)).toEqual(['quantity'])
     }
   )
 })
 
-it('finds a rule in nearly every form, so that it proves something', () => {
-  const counts = forms.map(({ form, name }) =>
-    brokenForms({ ...emptyFace, schema: form.schema as Schema }, filled[name] ?? {})
+it('finds a rule in nearly every form, and every kind of rule in some, so that it proves something', () => {
+  const cases = forms.map(({ form, name }) =>
+    brokenForms({ ...emptyForm, schema: form.schema as Schema }, filled[name] ?? {})
   )
-  expect(counts.filter(cases => cases.length === 0).length).toBeLessThan(3)
-  expect(counts.flat().length).toBeGreaterThan(100)
+  expect(cases.filter(own => own.length === 0).length).toBeLessThan(3)
+  expect(cases.flat().length).toBeGreaterThan(100)
+  const kinds = new Set(cases.flat().map(([rule]) => rule.replace(/^[\w.]+: (\w+).*$/, '$1')))
+  const all = [
+    'required',
+    'minLength',
+    'maxLength',
+    'pattern',
+    'format',
+    'minimum',
+    'maximum',
+    'above',
+    'decimals',
+    'whole'
+  ]
+  expect([...kinds]).toEqual(expect.arrayContaining([...all, 'type', 'choice', 'requiredWhen', 'rulesBy', 'sameAs']))
+  expect(cases.flat().some(([rule]) => /^\w+\.\w+: /.test(rule))).toBe(true)
 })
 
-const emptyFace: FormMetadata = { name: '', schema: {}, fields: [], derive: [], initial: {} }
+const emptyForm: FormMetadata = { name: '', schema: {}, fields: [], derive: [], initial: {} }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { roles } from '../../src/contract/roles.ts'
 import type { Area, SessionState, Verdict } from '../../ui/guards.ts'
-import { guard, Roles, returnAddress } from '../../ui/guards.ts'
+import { guard, returnAddress } from '../../ui/guards.ts'
 
 const known = (role: number | null, isActivated = true, hasAllRequiredData = true): SessionState => ({
   kind: 'known',
@@ -9,11 +10,11 @@ const known = (role: number | null, isActivated = true, hasAllRequiredData = tru
   hasAllRequiredData
 })
 const none: SessionState = { kind: 'none' }
-const admin = known(Roles.ADMIN)
-const client = known(Roles.CLIENT)
-const clientAdmin = known(Roles.CLIENT_ADMIN)
-const driver = known(Roles.DRIVER)
-const technician = known(Roles.SERVICE_TECHNICAN)
+const admin = known(roles.ADMIN)
+const client = known(roles.CLIENT)
+const clientAdmin = known(roles.CLIENT_ADMIN)
+const driver = known(roles.DRIVER)
+const technician = known(roles.SERVICE_TECHNICAN)
 
 type Row = readonly [who: string, area: Area, state: SessionState, path: string, verdict: Verdict]
 const rows: readonly Row[] = [
@@ -25,21 +26,21 @@ const rows: readonly Row[] = [
   ['nobody', 'portal', none, '/unavailable', 'stay'],
   ['an expired token', 'portal', { kind: 'expired' }, '/client/orders', { to: '/authorization', signOut: true }],
   ['an expired token', 'portal', { kind: 'expired' }, '/setnewPassword', 'stay'],
-  ['a profile on its way', 'admin', { kind: 'loading' }, '/orders/new', 'wait'],
-  ['a profile on its way', 'admin', { kind: 'loading' }, '/authorization', 'wait'],
+  ['a profile that is loading', 'admin', { kind: 'loading' }, '/orders/new', 'wait'],
+  ['a profile that is loading', 'admin', { kind: 'loading' }, '/authorization', 'wait'],
   ['a profile that failed', 'portal', { kind: 'failed' }, '/client/orders', { to: '/unavailable' }],
   ['a profile that failed', 'portal', { kind: 'failed' }, '/unavailable', 'stay'],
-  ['an account not activated', 'portal', known(Roles.CLIENT, false), '/client/orders', { to: '/inactive' }],
-  ['an account not activated', 'admin', known(Roles.ADMIN, false), '/orders/new', { to: '/inactive' }],
-  ['an account not activated', 'admin', known(Roles.ADMIN, false), '/inactive', 'stay'],
+  ['an account not activated', 'portal', known(roles.CLIENT, false), '/client/orders', { to: '/inactive' }],
+  ['an account not activated', 'admin', known(roles.ADMIN, false), '/orders/new', { to: '/inactive' }],
+  ['an account not activated', 'admin', known(roles.ADMIN, false), '/inactive', 'stay'],
   ['an account without a role', 'admin', known(null), '/', { to: '/inactive' }],
-  ['an account without its data', 'portal', known(Roles.CLIENT_ADMIN, true, false), '/', { to: '/inactive' }],
-  ['an account without its data', 'admin', known(Roles.ADMIN, true, false), '/orders/new', { to: '/inactive' }],
-  ['a deactivated driver', 'portal', known(Roles.DRIVER, false), '/', { to: '/inactive' }],
+  ['an account without its data', 'portal', known(roles.CLIENT_ADMIN, true, false), '/', { to: '/inactive' }],
+  ['an account without its data', 'admin', known(roles.ADMIN, true, false), '/orders/new', { to: '/inactive' }],
+  ['a deactivated driver', 'portal', known(roles.DRIVER, false), '/', { to: '/inactive' }],
   ['a driver', 'portal', driver, '/client/orders', { to: '/driver/app' }],
   ['a driver', 'admin', driver, '/orders/new', { to: '/driver/app' }],
   ['a driver', 'admin', driver, '/driver/app', 'stay'],
-  ['a driver without data', 'portal', known(Roles.DRIVER, true, false), '/', { to: '/driver/app' }],
+  ['a driver without data', 'portal', known(roles.DRIVER, true, false), '/', { to: '/driver/app' }],
   ['a client', 'portal', client, '/client/orders', 'stay'],
   ['a client', 'portal', client, '/CLIENT/Orders/', 'stay'],
   ['a client', 'portal', client, '/orders/new', { to: '/client/orders' }],
@@ -64,12 +65,12 @@ const rows: readonly Row[] = [
   ['a technician', 'admin', technician, '/inactive', { to: '/' }]
 ]
 
-describe('who may stand where', () => {
+describe('who may open which route', () => {
   it.each(rows)('%s in the %s area: %j at %s → %j', (_who, area, state, path, verdict) => {
     expect(guard(area, state, path)).toEqual(verdict)
   })
 
-  it('never sends anybody in a circle', () => {
+  it('never redirects in a circle', () => {
     const paths = [...new Set(rows.map(([, , , path]) => path))]
     for (const [, area, state] of rows) {
       for (const start of paths) {

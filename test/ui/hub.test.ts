@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import type { HubMessage } from '../../src/contract/hub.ts'
-import { hear, onPositions } from '../../ui/hub.ts'
+import { handleMessage, onItems } from '../../ui/hub.ts'
 
 const queries = (): QueryClient => {
   const client = new QueryClient()
@@ -10,7 +10,7 @@ const queries = (): QueryClient => {
     ['orders.order', 5, 'history'],
     ['iot.container', 'list']
   ]) {
-    client.setQueryData(key, 'held')
+    client.setQueryData(key, 'data')
   }
   return client
 }
@@ -20,29 +20,31 @@ const stale = (client: QueryClient): unknown[] =>
     .getAll()
     .filter(query => query.state.isInvalidated)
     .map(query => query.queryKey.join(' '))
-const heard = (message: HubMessage, first = false): unknown[] => {
+const invalidatedBy = (message: HubMessage, first = false): unknown[] => {
   const client = queries()
-  hear(message, client, vi.fn(), first)
+  handleMessage(message, client, vi.fn(), first)
   return stale(client)
 }
 
-it('asks again for what begins with the noun that changed, and for nothing else', () => {
-  expect(heard({ kind: 'changed', resourceType: 'orders.order', ids: [5] })).toEqual([
+it('invalidates the queries of the resource type that changed, and no others', () => {
+  expect(invalidatedBy({ kind: 'changed', resourceType: 'orders.order', ids: [5] })).toEqual([
     'orders.order list',
     'orders.order 5 history'
   ])
 })
 
-it('asks again for everything after a resync and after a reconnect, not after the first greeting', () => {
-  expect(heard({ kind: 'resync' })).toHaveLength(3)
-  expect(heard({ kind: 'ready' })).toHaveLength(3)
-  expect(heard({ kind: 'ready' }, true)).toEqual([])
+it('invalidates everything after a resync and after a reconnect, not after the first connection', () => {
+  expect(invalidatedBy({ kind: 'resync' })).toHaveLength(3)
+  expect(invalidatedBy({ kind: 'ready' })).toHaveLength(3)
+  expect(invalidatedBy({ kind: 'ready' }, true)).toEqual([])
 })
 
-it('hands positions to the listeners until they stop', () => {
+it('passes the items of a channel to its listeners until they stop', () => {
   const listener = vi.fn()
-  const stop = onPositions(listener)
-  const list = [
+  const other = vi.fn()
+  const stop = onItems('iot.positions', listener)
+  const stopOther = onItems('iot.other', other)
+  const items = [
     {
       id: 1,
       latitude: 52,
@@ -53,14 +55,16 @@ it('hands positions to the listeners until they stop', () => {
       lastActiveDate: ''
     }
   ]
-  expect(heard({ kind: 'positions', list })).toEqual([])
+  expect(invalidatedBy({ kind: 'items', channel: 'iot.positions', items })).toEqual([])
   stop()
-  heard({ kind: 'positions', list })
-  expect(listener).toHaveBeenCalledExactlyOnceWith(list)
+  invalidatedBy({ kind: 'items', channel: 'iot.positions', items })
+  stopOther()
+  expect(listener).toHaveBeenCalledExactlyOnceWith(items)
+  expect(other).not.toHaveBeenCalled()
 })
 
 it('signs out when the server ended the session', () => {
   const signedOut = vi.fn()
-  hear({ kind: 'signed-out' }, queries(), signedOut, false)
+  handleMessage({ kind: 'signed-out' }, queries(), signedOut, false)
   expect(signedOut).toHaveBeenCalledOnce()
 })

@@ -14,8 +14,8 @@ it.each([
 it.each([
   ['the back office is Polish whatever was chosen', 'admin', 'en', ['de'], 'pl'],
   ['the choice wins', 'portal', 'et', ['de'], 'et'],
-  ['else the first language of the browser that we speak', 'portal', null, ['fr-FR', 'cs-CZ', 'en'], 'cs'],
-  ['a choice we do not speak is ignored', 'portal', 'xx', ['sk'], 'sk'],
+  ['else the first language of the browser that there is', 'portal', null, ['fr-FR', 'cs-CZ', 'en'], 'cs'],
+  ['an unknown choice is ignored', 'portal', 'xx', ['sk'], 'sk'],
   ['else Polish', 'portal', null, ['fr', 'it'], 'pl']
 ] as const)('%s', (_rule, area, stored, preferred, language) => {
   expect(firstLanguage(area, stored, preferred)).toBe(language)

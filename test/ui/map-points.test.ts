@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PositionDelta } from '../../src/contract/hub.ts'
+import type { PositionDelta } from '../../modules/iot/schema.ts'
 import type { ContainerRow, Layer } from '../../ui/pages/map/points.ts'
 import { ageOf, layerOf, layers, PointStore } from '../../ui/pages/map/points.ts'
 
@@ -46,17 +46,17 @@ describe('a live message', () => {
     expect(store.merge([aDelta({ lastActiveDate: at(9) })]).changed).toEqual([])
     expect(store.get('c1')?.latitude).toBe(52)
   })
-  it('without a position is a sign of life: the point stays where it is', () => {
+  it('without a position updates the time of the last message, and leaves the point where it is', () => {
     const store = aStore(aContainer())
     store.merge([aDelta({ latitude: null, longitude: null })])
-    expect(store.get('c1')).toMatchObject({ latitude: 52, seen: Date.parse(at(11)) })
+    expect(store.get('c1')).toMatchObject({ latitude: 52, lastActive: Date.parse(at(11)) })
   })
-  it('of a container that the map does not know asks for the list, if it has a position', () => {
+  it('of an unknown container asks for the list to be loaded, if it has a position', () => {
     const store = aStore(aContainer())
     expect(store.merge([aDelta({ id: 2 })])).toEqual({ changed: [], unknown: true })
     expect(store.merge([aDelta({ id: 2, latitude: null, longitude: null })]).unknown).toBe(false)
   })
-  it('is not undone by a list that was asked for before it came', () => {
+  it('is not undone by a list that was requested before it came', () => {
     const store = aStore(aContainer())
     store.merge([aDelta()])
     store.setContainers([aContainer({ containerNumber: 'K-1 new' })])
@@ -98,7 +98,7 @@ describe('the points', () => {
     expect(found('nowak Lublin')).toEqual([])
     expect(found('k-1')).toEqual(['c1'])
   })
-  it('without a number go by their id, and take a new name', () => {
+  it('without a number are named by their id, and can be renamed', () => {
     const store = aStore(aContainer({ containerNumber: null }))
     expect(store.get('c1')?.label).toBe('#1')
     expect(store.rename(1, 'K-9')).toBe(true)
@@ -111,10 +111,10 @@ it('puts a battery without information among the normal ones', () => {
   expect([0, 1, 2, 3].map(layerOf)).toEqual(['containers', 'containers', 'low', 'critical'])
 })
 
-it('shows age by silence: two days, a week, never heard', () => {
+it('shows the time since the last message: two days, a week, none yet', () => {
   const now = Date.UTC(2026, 10, 20)
-  const heard = (days: number) => ageOf({ kind: 'container', seen: now - days * 86_400_000 }, now)
-  expect([1.9, 2, 6.9, 7].map(heard)).toEqual(['fresh', 'silent', 'silent', 'lost'])
-  expect(ageOf({ kind: 'container', seen: null }, now)).toBe('lost')
-  expect(ageOf({ kind: 'reception', seen: null }, now)).toBe('fresh')
+  const after = (days: number) => ageOf({ kind: 'container', lastActive: now - days * 86_400_000 }, now)
+  expect([1.9, 2, 6.9, 7].map(after)).toEqual(['fresh', 'silent', 'silent', 'lost'])
+  expect(ageOf({ kind: 'container', lastActive: null }, now)).toBe('lost')
+  expect(ageOf({ kind: 'reception', lastActive: null }, now)).toBe('fresh')
 })

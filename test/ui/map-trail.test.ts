@@ -22,7 +22,7 @@ describe('the ranges on offer', () => {
     expect(rangesOf([aStay(25, 20), aStay(3, 0)], now)).toEqual(['all', 21, 14, 7, 3, 1])
     expect(rangesOf([aStay(400, 300), aStay(2, 0)], now)).toEqual(['all', 180, 90, 60, 30, 21, 14, 7, 3, 1])
   })
-  it('leave out those in which nothing was heard', () => {
+  it('leave out those without a stay', () => {
     expect(rangesOf([aStay(70, 60), aStay(40, 10)], now)).toEqual(['all', 60, 30, 21, 14])
   })
   it('turn anything else in the URL into all', () => {
@@ -32,7 +32,7 @@ describe('the ranges on offer', () => {
   })
 })
 
-it('keeps the stays that reach into the range', () => {
+it('keeps the stays that end within the range', () => {
   const stays = [aStay(40, 35), aStay(32, 29), aStay(5, 1)]
   expect(staysIn(stays, 30, now)).toEqual(stays.slice(1))
   expect(staysIn(stays, 'all', now)).toBe(stays)
@@ -41,7 +41,7 @@ it('keeps the stays that reach into the range', () => {
 describe('the step of a moment', () => {
   const stays = [aStay(10, 8), aStay(7, 5), aStay(4, 0)]
   it('is the newest without a moment', () => expect(stepAt(stays, undefined)).toBe(2))
-  it('is the stay that holds it, and comes back from the name of a stay', () => {
+  it('is the stay that contains it, and is found again by the key of a stay', () => {
     expect(stepAt(stays, now - 6 * day)).toBe(1)
     expect(stays.map(stay => stepAt(stays, stayKey(stay)))).toEqual([0, 1, 2])
   })
@@ -53,7 +53,7 @@ describe('the step of a moment', () => {
 })
 
 describe('a play', () => {
-  it('goes as many steps a second as its speed says', () => {
+  it('advances by its speed, in steps a second', () => {
     expect(played(2, 500, 1, 100)).toBe(2.5)
     expect(played(2, 500, 20, 100)).toBe(12)
   })

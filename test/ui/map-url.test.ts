@@ -9,7 +9,7 @@ describe('the URL of the map', () => {
     expect(readMapUrl('?id=7').chosen).toBe('c7')
     expect(readMapUrl('?ID=x&thing=r3').chosen).toBe('r3')
   })
-  it('leaves nonsense out', () => {
+  it('ignores bad values', () => {
     expect(readMapUrl('?thing=zz&view=1,2&layers=what&at=soon')).toEqual({
       chosen: undefined,
       trail: false,
@@ -21,7 +21,7 @@ describe('the URL of the map', () => {
     })
     expect(readMapUrl('?view=95,19,5').view).toBeUndefined()
   })
-  it('comes back as it was written', () => {
+  it('is read as it was written', () => {
     const view = { latitude: 52.07, longitude: 19.48, zoom: 5.7 }
     const query = writeMapUrl('', {
       chosen: 'c7',
@@ -43,7 +43,7 @@ describe('the URL of the map', () => {
       view
     })
   })
-  it('says nothing of what is usual, and tells no layer from all layers', () => {
+  it('leaves out defaults, and distinguishes no layer from all layers', () => {
     expect(writeMapUrl('', { layers, range: 'all' })).toBe('')
     expect(readMapUrl(writeMapUrl('', { layers: [] })).layers).toEqual([])
   })
@@ -55,8 +55,8 @@ describe('the URL of the map', () => {
   })
 })
 
-describe('the Mercator square', () => {
-  it('leads there and back', () => {
+describe('the Mercator projection', () => {
+  it('converts there and back', () => {
     for (const [latitude, longitude] of [
       [52.07, 19.48],
       [-33, 151],

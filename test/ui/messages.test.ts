@@ -1,19 +1,27 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { languages } from '../../ui/languages.ts'
+import { languages } from '../../src/contract/languages.ts'
+import { resolveKey } from '../../src/contract/messages.ts'
+import { merged } from '../../ui/i18n/merged.ts'
+import { hasMessage, setCatalogue, translate } from '../../ui/i18n.ts'
 
 const root = new URL('../../ui/', import.meta.url)
-const catalogue = (language: string): Record<string, string> => {
-  const texts = JSON.parse(readFileSync(new URL(`messages/${language}.json`, root), 'utf8')) as Record<string, string>
-  return Object.fromEntries(Object.entries(texts).filter(([key]) => key.startsWith('ui.')))
-}
+const textsOf = (folder: string, language: string): Record<string, string> =>
+  JSON.parse(readFileSync(new URL(`${folder}/${language}.json`, root), 'utf8'))
+const catalogue = (language: string): Record<string, string> =>
+  Object.fromEntries(Object.entries(textsOf('messages', language)).filter(([key]) => key.startsWith('ui.')))
+/** The browser's own texts, with the defaults that stand in for those it does not have. */
+const withDefaults = (language: string): Record<string, string> =>
+  merged({ kernel: textsOf('../src/kernel/messages', language), own: catalogue(language) })
 
-/** The keys that our hand-written files ask for literally, template keys by their beginning. */
+/** The keys that the source files use: literal ones, and the prefixes of those built by templates. */
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter(file => /^(\w+|shell\/\w+|elements\/\w+|pages\/\w+)\.tsx?$/.test(file))
   .map(file => readFileSync(new URL(file, root), 'utf8'))
-const asked = new Set(sources.flatMap(source => [...source.matchAll(/['"](ui\.[\w.]+)['"]/g)].map(([, key]) => key!)))
-const beginnings = sources.flatMap(source => [...source.matchAll(/`(ui\.[\w.]+)\$\{/g)].map(([, key]) => key!))
+const literalKeys = new Set(
+  sources.flatMap(source => [...source.matchAll(/['"](ui\.[\w.]+)['"]/g)].map(([, key]) => key!))
+)
+const prefixes = sources.flatMap(source => [...source.matchAll(/`(ui\.[\w.]+)\$\{/g)].map(([, key]) => key!))
 const argumentsOf = (text: string): string[] => [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name!).sort()
 
 describe.each(languages)("the browser's own texts in %s", language => {
@@ -24,10 +32,22 @@ describe.each(languages)("the browser's own texts in %s", language => {
     for (const key of Object.keys(polish)) expect(argumentsOf(texts[key]!), key).toEqual(argumentsOf(polish[key]!))
   })
   it('are all there, and none is blank', () => {
-    expect([...asked].filter(key => !texts[key]?.trim())).toEqual([])
+    const all = withDefaults(language)
+    expect([...literalKeys].filter(key => !all[resolveKey(all, key) ?? '']?.trim())).toEqual([])
   })
   it('are all used', () => {
-    const used = (key: string): boolean => asked.has(key) || beginnings.some(beginning => key.startsWith(beginning))
+    const used = (key: string): boolean => literalKeys.has(key) || prefixes.some(prefix => key.startsWith(prefix))
     expect(Object.keys(texts).filter(key => !used(key))).toEqual([])
+  })
+})
+
+describe('a message in the browser', () => {
+  it('without a text of its own is its default; its own text wins', () => {
+    const texts = withDefaults('cs')
+    setCatalogue('cs', { ...texts, 'orders.order.phone': 'Telefon místa' })
+    expect(translate('fleet.driver.phone')).toBe(texts['common.field.phone'])
+    expect(translate('orders.order.phone')).toBe('Telefon místa')
+    expect(translate('fleet.editOperator.label')).toBe('Upravit')
+    expect([hasMessage('fleet.driver.phone'), hasMessage('orders.edit.done')]).toEqual([true, false])
   })
 })

@@ -4,7 +4,6 @@ import type { FormMetadata } from '../../src/contract/form.ts'
 import { availability, fitting, sendings } from '../../ui/parts/command/commandState.ts'
 import {
   bodyOf,
-  controlOf,
   errorsBy,
   faultsOf,
   filledCall,
@@ -66,7 +65,7 @@ describe('decimals', () => {
 })
 
 describe('the URL of a list', () => {
-  const face = {
+  const metadata = {
     sort: '-createdAt',
     columns: [
       { key: 'createdAt', sortable: true },
@@ -88,17 +87,17 @@ describe('the URL of a list', () => {
       tab: 'history',
       command: 'orders.cancel'
     }
-    expect(readListUrl(writeListUrl('', face, state), face)).toEqual(state)
+    expect(readListUrl(writeListUrl('', metadata, state), metadata)).toEqual(state)
   })
 
   it('leaves out what equals the default, and others’ keys alone', () => {
-    expect(writeListUrl('?x=1&q=a&at=3', face, { search: '', at: 0, sort: '-createdAt', rows: [] })).toBe('?x=1')
-    expect(writeListUrl('?q=a', face, { search: '' })).toBe('')
-    expect(writeListUrl('?q=a', face, { rows: [1, 2] })).toBe('?q=a&row=1,2')
+    expect(writeListUrl('?x=1&q=a&at=3', metadata, { search: '', at: 0, sort: '-createdAt', rows: [] })).toBe('?x=1')
+    expect(writeListUrl('?q=a', metadata, { search: '' })).toBe('')
+    expect(writeListUrl('?q=a', metadata, { rows: [1, 2] })).toBe('?q=a&row=1,2')
   })
 
   it('ignores a sort, a filter and ids that the list does not have', () => {
-    const url = readListUrl('?sort=-vehicle&f.Secret=1&row=1,x,-2,3&at=-5', face)
+    const url = readListUrl('?sort=-vehicle&f.Secret=1&row=1,x,-2,3&at=-5', metadata)
     expect(url).toMatchObject({ sort: '-createdAt', filters: {}, rows: [1, 3], at: 0 })
   })
 
@@ -219,7 +218,11 @@ const form: FormMetadata = {
     required: ['receptionPlace', 'quantity', 'urgent'],
     properties: {
       receptionPlace: { type: 'integer' },
-      quantity: { type: 'integer' },
+      quantity: {
+        type: 'integer',
+        maximum: 50,
+        rulesBy: { by: 'companyId', of: { 3: { minimum: 1, maximum: 2 } }, otherwise: { minimum: 1 } }
+      },
       urgent: { type: 'boolean' },
       note: { anyOf: [text, { type: 'null' }] },
       reason: text
@@ -228,11 +231,7 @@ const form: FormMetadata = {
   fields: [
     { name: 'companyId', label: 'c', transient: { type: 'integer' } },
     { name: 'receptionPlace', label: 'p', from: 'place.id' },
-    {
-      name: 'quantity',
-      label: 'q',
-      bounds: { by: 'companyId', of: { 3: { minimum: 1, maximum: 2 } }, otherwise: { minimum: 1, maximum: 50 } }
-    },
+    { name: 'quantity', label: 'q' },
     { name: 'urgent', label: 'u' },
     { name: 'note', label: 'n' },
     { name: 'reason', label: 'r', when: { urgent: [true] } }
@@ -261,8 +260,8 @@ describe('a form', () => {
     const faults = faultsOf(form, { quantity: 60 })
     expect(faults.map(({ path, code }) => [path, code])).toEqual([
       ['receptionPlace', 'required'],
-      ['companyId', 'required'],
-      ['quantity', 'maximum']
+      ['quantity', 'maximum'],
+      ['companyId', 'required']
     ])
     expect(faultsOf(form, { companyId: 3, receptionPlace: 1, quantity: 3 }).map(fault => fault.params)).toEqual([
       { max: 2 }
@@ -323,13 +322,5 @@ describe('a form', () => {
       { name: 'secret', label: 's', control: 'hidden' as const }
     ]
     expect(sentencesBeside({ day: 'x', secret: 'y', gone: 'z', [general]: ['a', 'a'] }, shown)).toEqual(['a', 'y', 'z'])
-  })
-
-  it('chooses a control by the schema', () => {
-    const field = { name: 'x', label: 'x' }
-    expect(controlOf(field, { type: 'integer', vocabulary: 'orders.status' })).toBe('choice')
-    expect(controlOf(field, { anyOf: [{ type: 'number', format: 'money' }, { type: 'null' }] })).toBe('money')
-    expect(controlOf(field, { type: 'string', maxLength: 500 })).toBe('longText')
-    expect(controlOf({ ...field, control: 'password' }, text)).toBe('password')
   })
 })

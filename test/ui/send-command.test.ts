@@ -3,12 +3,12 @@ import type { CommandMetadata } from '../../src/contract/command.ts'
 import type { FormMetadata } from '../../src/contract/form.ts'
 import type { TabMetadata } from '../../src/contract/panel.ts'
 import { ApiProblem } from '../../ui/api.ts'
-import { speak } from '../../ui/i18n.ts'
+import { setCatalogue } from '../../ui/i18n.ts'
 import pl from '../../ui/messages/pl.json' with { type: 'json' }
 import parts from '../../ui/messages/pl.json' with { type: 'json' }
 import { filledPath, forPath, unavailableReason } from '../../ui/parts/command/commandState.ts'
 import { refusalFrom } from '../../ui/parts/command/refusals.ts'
-import { failureOf, sendRun, undoRun } from '../../ui/parts/command/sendCommand.ts'
+import { failureText, sendRun, undoRun } from '../../ui/parts/command/sendCommand.ts'
 import { composerOf } from '../../ui/parts/panel/Comments.tsx'
 
 const command = (change: Partial<CommandMetadata> = {}): CommandMetadata => ({
@@ -38,14 +38,14 @@ const answer = (status: number, body: unknown): Response =>
   })
 
 const sent = vi.fn<(url: string, request: RequestInit) => Promise<Response>>()
-const said: Record<string, string> = { ...pl, ...parts, 'orders.plan.failed': 'Nie zaplanowano' }
-const t = (key: string): string => said[key] ?? key
+const messages: Record<string, string> = { ...pl, ...parts, 'orders.plan.failed': 'Nie zaplanowano' }
+const t = (key: string): string => messages[key] ?? key
 
 beforeEach(() => {
   sent.mockReset()
   vi.stubGlobal('fetch', sent)
   vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
-  speak('pl', said)
+  setCatalogue('pl', messages)
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -60,7 +60,7 @@ describe('an open form', () => {
 })
 
 describe('undo', () => {
-  it('takes back each row by itself and tells which were refused, and why', async () => {
+  it('takes back each row by itself, and lists which were refused and why', async () => {
     sent.mockResolvedValueOnce(answer(200, { data: {} }))
     sent.mockResolvedValueOnce(answer(409, problem(409, 'Ktoś to zmienił').problem))
     const back = await undoRun('PUT /api/Orders/:id/undo', { done: rows, refused: [], answer: undefined }, 'k')
@@ -125,16 +125,16 @@ describe('a failure', () => {
     initial: {}
   }
 
-  it('is said in the words of the command, where it has some, and of the server', () => {
-    expect(failureOf(command(), problem(422, 'Brak miejsc'), t)).toBe('Nie zaplanowano: Brak miejsc')
-    expect(failureOf(command(), problem(422, 'Nie zaplanowano'), t)).toBe('Nie zaplanowano')
-    expect(failureOf(command({ name: 'orders.other' }), problem(422, 'Brak miejsc'), t)).toBe('Brak miejsc')
+  it('has the command’s own sentence, where there is one, and the server’s', () => {
+    expect(failureText(command(), problem(422, 'Brak miejsc'), t)).toBe('Nie zaplanowano: Brak miejsc')
+    expect(failureText(command(), problem(422, 'Nie zaplanowano'), t)).toBe('Nie zaplanowano')
+    expect(failureText(command({ name: 'orders.other' }), problem(422, 'Brak miejsc'), t)).toBe('Brak miejsc')
   })
 
-  it('that somebody was faster says who, and what they did', () => {
+  it('caused by another person’s change names the person and the change', () => {
     const changes = [{ at: '2026-11-20T10:00:00.000Z', who: 'Anna Nowak', what: 'Przyjęto zamówienie' }]
     const stale = problem(409, 'Ktoś zmienił te dane.', { changes })
-    expect(failureOf(command({ name: 'orders.other' }), stale, t)).toBe(
+    expect(failureText(command({ name: 'orders.other' }), stale, t)).toBe(
       'Ktoś zmienił te dane. Anna Nowak: Przyjęto zamówienie.'
     )
   })
@@ -161,10 +161,10 @@ describe('a failure', () => {
 })
 
 describe('the tab of comments', () => {
-  const asking = (fields: FormMetadata['fields']): CommandMetadata =>
+  const withForm = (fields: FormMetadata['fields']): CommandMetadata =>
     command({ form: { name: '', schema: {}, fields, derive: [], initial: {} } })
-  const one = asking([{ name: 'content', label: 'c' }])
-  const two = asking([
+  const one = withForm([{ name: 'content', label: 'c' }])
+  const two = withForm([
     { name: 'a', label: 'a' },
     { name: 'b', label: 'b' }
   ])

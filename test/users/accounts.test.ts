@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Role, roles } from '../../src/kernel/access/caller.ts'
+import { type Role, roleNames } from '../../src/contract/roles.ts'
 import { anApp, officeHost, type TestApp } from '../helper/app.ts'
 import { aCompany, anAccount } from '../helper/factories.ts'
 
-let house: TestApp
+let server: TestApp
 beforeAll(async () => {
-  house = await anApp()
+  server = await anApp()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 describe('signing up', () => {
   const someone = {
@@ -18,25 +18,25 @@ describe('signing up', () => {
     phone: '501502503'
   }
   const signUp = (body: object, from = '10.3.0.1') =>
-    house.nobody({ host: officeHost, from }).post('/api/Authorization/sign-up', body)
+    server.nobody({ host: officeHost, from }).post('/api/Authorization/sign-up', body)
 
   test('makes an account that waits: no role, and nothing opens', async () => {
     const { status, body } = await signUp(someone)
     expect(status).toBe(201)
-    const account = await house.services.db('users.accounts').where({ id: body.data.id }).first()
+    const account = await server.services.db('users.accounts').where({ id: body.data.id }).first()
     expect(account).toMatchObject({ role: null, confirmed_at: null, company_id: null, email: someone.email })
     expect(account.password_hash).toMatch(/^\$scrypt\$/)
     const { email, password } = someone
-    const signedIn = await house.nobody({ host: officeHost }).post('/api/Authorization/sign-in', { email, password })
+    const signedIn = await server.nobody({ host: officeHost }).post('/api/Authorization/sign-in', { email, password })
     expect(signedIn.body.data.role).toBeNull()
     const bearer = { authorization: `Bearer ${signedIn.body.data.accessToken}` }
-    expect((await house.nobody().get('/api/ui/pages', bearer)).status).toBe(403)
-    const changes = await house.services.db('kernel.changes').where({ subject_id: body.data.id })
+    expect((await server.nobody().get('/api/ui/pages', bearer)).status).toBe(403)
+    const changes = await server.services.db('kernel.changes').where({ subject_id: body.data.id })
     expect(changes).toMatchObject([{ code: 'users.signUp', account_id: null, resource_type: 'users.account' }])
   })
 
   test('under an e-mail that somebody has is refused, in any letter case', async () => {
-    const { email } = await anAccount(house.services.db)
+    const { email } = await anAccount(server.services.db)
     const { status, body } = await signUp({ ...someone, email: email.toUpperCase() })
     expect([status, body.code]).toEqual([409, 'users.emailTaken'])
     expect(body.detail).toBe('Użytkownik o podanym adresie e-mail już istnieje.')
@@ -77,13 +77,13 @@ describe('signing up', () => {
 
 describe('the own profile', () => {
   const profile = { firstName: 'Ewa', lastName: 'Zielińska', phone: '600700800' }
-  const everyone = Object.keys(roles) as Role[]
+  const everyone = roleNames
 
   test.each(everyone)('of %s is edited by its owner', async role => {
-    const person = await house.signedInAs(role)
+    const person = await server.signedInAs(role)
     const { status, body } = await person.put(`/api/Admin/Users/${person.accountId}`, profile)
     expect([status, body.data]).toMatchObject([200, { id: person.accountId, ...profile, version: 2, isOwn: true }])
-    const changes = await house.services
+    const changes = await server.services
       .db('kernel.changes')
       .where({ resource_type: 'users.account', subject_id: person.accountId })
     expect(changes).toMatchObject([{ code: 'users.editProfile', account_id: person.accountId, version: 2 }])
@@ -92,9 +92,9 @@ describe('the own profile', () => {
   })
 
   test('of an account that waits is edited too, and completes its data', async () => {
-    const { db } = house.services
+    const { db } = server.services
     const waiting = await anAccount(db, { role: null, firstName: null, lastName: null, phone: null })
-    const person = await house.signedInAs(waiting.id)
+    const person = await server.signedInAs(waiting.id)
     const me = async () => (await person.get('/api/Authorization/userinfo')).body.data
     expect(await me()).toMatchObject({ isActivated: false, hasAllRequiredData: false })
     expect((await person.put(`/api/Admin/Users/${waiting.id}`, profile)).status).toBe(200)
@@ -107,13 +107,13 @@ describe('the own profile', () => {
     ['a company', { companyId: 1 }],
     ['a prototype', JSON.parse('{"__proto__": {"role": 1}}')]
   ])('takes no %s', async (_what, more) => {
-    const person = await house.signedInAs('CLIENT')
+    const person = await server.signedInAs('CLIENT')
     const { status } = await person.put(`/api/Admin/Users/${person.accountId}`, { ...profile, ...more })
     expect(status).toBe(400)
   })
 
   test('asks for names and a phone', async () => {
-    const person = await house.signedInAs('CLIENT')
+    const person = await server.signedInAs('CLIENT')
     const { status, body } = await person.put(
       `/api/Admin/Users/${person.accountId}`,
       { firstName: '', phone: '12' },
@@ -128,12 +128,12 @@ describe('the own profile', () => {
   })
 
   test('of somebody else is out of reach', async () => {
-    const { db } = house.services
+    const { db } = server.services
     const company = await aCompany(db)
     const colleague = await anAccount(db, { role: 'CLIENT', companyId: company.id })
     const stranger = await anAccount(db, { role: 'CLIENT', companyId: (await aCompany(db)).id })
     const put = async (role: Role, id: number) =>
-      (await (await house.signedInAs(role, { companyId: company.id })).put(`/api/Admin/Users/${id}`, profile)).status
+      (await (await server.signedInAs(role, { companyId: company.id })).put(`/api/Admin/Users/${id}`, profile)).status
     expect(await put('CLIENT', colleague.id)).toBe(404)
     expect(await put('CLIENT_ADMIN', stranger.id)).toBe(404)
     expect(await put('DRIVER', colleague.id)).toBe(404)
@@ -143,11 +143,11 @@ describe('the own profile', () => {
       'Anna',
       'Anna'
     ])
-    expect((await house.nobody().put(`/api/Admin/Users/${colleague.id}`, profile)).status).toBe(401)
+    expect((await server.nobody().put(`/api/Admin/Users/${colleague.id}`, profile)).status).toBe(401)
   })
 
   test('an older version is refused, with who changed what', async () => {
-    const person = await house.signedInAs('ADMIN')
+    const person = await server.signedInAs('ADMIN')
     const url = `/api/Admin/Users/${person.accountId}`
     expect((await person.put(url, profile, { 'if-match': '"1"' })).status).toBe(200)
     const { status, body } = await person.put(url, { ...profile, firstName: 'Ola' }, { 'if-match': '"1"' })

@@ -2,24 +2,24 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendEmail } from '../../modules/users/links.ts'
 import { invite } from '../../modules/users/public.ts'
 import { anApp, officeHost, type TestApp } from '../helper/app.ts'
-import { aLetterbox, type Letterbox } from '../helper/emails.ts'
+import { aMailbox, type Mailbox } from '../helper/emails.ts'
 import { type AnAccount, anAccount, aPassword } from '../helper/factories.ts'
 
-let house: TestApp
-let letterbox: Letterbox
+let opony: TestApp
+let mailbox: Mailbox
 beforeAll(async () => {
-  letterbox = await aLetterbox()
-  house = await anApp({
-    MAIL_URL: letterbox.url,
+  mailbox = await aMailbox()
+  opony = await anApp({
+    MAIL_URL: mailbox.url,
     PORTAL_URL: 'https://portal.example.com',
     ADMIN_URL: 'https://admin.example.com',
     PASSWORD_MIN: '8'
   })
-  await house.begin()
+  await opony.begin()
 })
 afterAll(async () => {
-  await house.close()
-  await letterbox.close()
+  await opony.close()
+  await mailbox.close()
 })
 
 let addresses = 0
@@ -28,9 +28,9 @@ const anAddress = (): string => {
   return `10.2.${addresses >> 8}.${addresses & 255}`
 }
 const forgot = (email: string) =>
-  house.nobody({ host: 'evil.example.net', from: anAddress() }).post('/api/Authorization/forgot-password', { email })
+  opony.nobody({ host: 'evil.example.net', from: anAddress() }).post('/api/Authorization/forgot-password', { email })
 const choose = (token: string, password = 'A-better-one-9', passwordConfirm = password) =>
-  house
+  opony
     .nobody({ from: anAddress() })
     .post(
       '/api/Authorization/SetNewPassword/setNewPassword',
@@ -38,30 +38,30 @@ const choose = (token: string, password = 'A-better-one-9', passwordConfirm = pa
       { 'accept-language': 'pl' }
     )
 const signIn = (email: string, password: string) =>
-  house.nobody({ host: officeHost }).post('/api/Authorization/sign-in', { email, password })
+  opony.nobody({ host: officeHost }).post('/api/Authorization/sign-in', { email, password })
 
 const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? ''
 
 /** A letter as the job sends it, without waiting for the queue. */
 async function aLink(email: string, purpose: 'reset' | 'invitation' = 'reset'): Promise<string> {
-  await sendEmail(house.services, { email, purpose })
-  return tokenIn((await letterbox.to(email)).text)
+  await sendEmail(opony.services, { email, purpose })
+  return tokenIn((await mailbox.to(email)).text)
 }
 const later = (minutes: number): void => {
-  house.clock.now = new Date(house.clock.now.getTime() + minutes * 60_000)
+  opony.clock.now = new Date(opony.clock.now.getTime() + minutes * 60_000)
 }
 
 describe('a forgotten password', () => {
   test('is told the same to everyone, and a letter goes out through the queue to who has an account', async () => {
-    const account = await anAccount(house.services.db, { email: 'anna.nowak@example.com' })
+    const account = await anAccount(opony.services.db, { email: 'anna.nowak@example.com' })
     const [unknown, known] = [await forgot('nobody@example.com'), await forgot('Anna.Nowak@example.com')]
     expect([unknown.status, unknown.body]).toEqual([202, { data: { accepted: true } }])
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
-    const letter = await letterbox.to(account.email)
+    const letter = await mailbox.to(account.email)
     expect(letter.text).toContain('https://admin.example.com/setnewPassword?token=')
     expect(letter.text).toContain('anna.nowak@example.com')
     expect(letter.raw).not.toContain('evil')
-    expect(letterbox.kept).not.toContain('nobody@example.com')
+    expect(mailbox.kept).not.toContain('nobody@example.com')
 
     expect((await choose(tokenIn(letter.text))).status).toBe(200)
     expect((await signIn(account.email, aPassword)).status).toBe(401)
@@ -100,27 +100,27 @@ describe('a forgotten password', () => {
     [5, 'Uus parool'],
     [6, 'Nové heslo']
   ])('the letter speaks language %i of the account, and leads a client to the portal', async (language, subject) => {
-    const { email } = await anAccount(house.services.db, { role: 'CLIENT', language })
-    await sendEmail(house.services, { email, purpose: 'reset' })
-    const letter = await letterbox.to(email)
+    const { email } = await anAccount(opony.services.db, { role: 'CLIENT', language })
+    await sendEmail(opony.services, { email, purpose: 'reset' })
+    const letter = await mailbox.to(email)
     expect(letter.subject).toBe(subject)
     expect(letter.text).toContain('https://portal.example.com/setnewPassword?token=')
   })
 
   test('a server of mail that refuses leaves no link, and the job tries again', async () => {
-    const { db } = house.services
+    const { db } = opony.services
     const { id, email } = await anAccount(db)
-    letterbox.refuse(1)
-    await expect(sendEmail(house.services, { email, purpose: 'reset' })).rejects.toThrow()
+    mailbox.refuse(1)
+    await expect(sendEmail(opony.services, { email, purpose: 'reset' })).rejects.toThrow()
     expect(await db('users.links').where({ account_id: id })).toEqual([])
     expect(await aLink(email)).not.toBe('')
   })
 
   test('asking again within a minute sends no second letter', async () => {
-    const { email } = await anAccount(house.services.db)
+    const { email } = await anAccount(opony.services.db)
     const token = await aLink(email)
-    await sendEmail(house.services, { email, purpose: 'reset' })
-    expect(letterbox.kept).not.toContain(email)
+    await sendEmail(opony.services, { email, purpose: 'reset' })
+    expect(mailbox.kept).not.toContain(email)
     expect((await choose(token)).status).toBe(200)
   })
 })
@@ -133,16 +133,16 @@ describe('a link', () => {
   }
 
   test('is stored hashed, and nowhere else', async () => {
-    const { id, email } = await anAccount(house.services.db)
+    const { id, email } = await anAccount(opony.services.db)
     const token = await aLink(email)
-    const [link] = await house.services.db('users.links').where({ account_id: id })
+    const [link] = await opony.services.db('users.links').where({ account_id: id })
     expect(link.token_hash).not.toContain(token)
-    const { rows } = await house.services.db.raw('select data from queue.job')
+    const { rows } = await opony.services.db.raw('select data from queue.job')
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
   test('used fifty times at once sets one password', async () => {
-    const { email } = await anAccount(house.services.db)
+    const { email } = await anAccount(opony.services.db)
     const token = await aLink(email)
     const tries = Array.from({ length: 50 }, (_, i) => `Password-number-${i}`)
     const answers = await Promise.all(tries.map(password => choose(token, password)))
@@ -155,14 +155,14 @@ describe('a link', () => {
   })
 
   test('works once', async () => {
-    const { email } = await anAccount(house.services.db)
+    const { email } = await anAccount(opony.services.db)
     const token = await aLink(email)
     expect((await choose(token)).status).toBe(200)
     await refused(choose(token))
   })
 
   test('of a reset ends after 60 minutes, of an invitation after 7 days', async () => {
-    const { email } = await anAccount(house.services.db)
+    const { email } = await anAccount(opony.services.db)
     const reset = await aLink(email)
     later(60)
     await refused(choose(reset))
@@ -175,7 +175,7 @@ describe('a link', () => {
   })
 
   test('ends when a newer one is made', async () => {
-    const { email } = await anAccount(house.services.db)
+    const { email } = await anAccount(opony.services.db)
     const older = await aLink(email)
     later(2)
     const newer = await aLink(email)
@@ -189,9 +189,9 @@ describe('a link', () => {
   })
 
   test('ends every session of the account, and is written into its history', async () => {
-    const { db } = house.services
+    const { db } = opony.services
     const { id, email } = await anAccount(db)
-    const person = await house.signedInAs(id)
+    const person = await opony.signedInAs(id)
     expect((await choose(await aLink(email))).status).toBe(200)
     expect((await person.get('/api/Authorization/userinfo')).status).toBe(401)
     const changes = await db('kernel.changes').where({ resource_type: 'users.account', subject_id: id })
@@ -200,11 +200,11 @@ describe('a link', () => {
   })
 
   test('of an invitation sets the first password', async () => {
-    const { services } = house
+    const { services } = opony
     const { email } = await anAccount(services.db, { password: null })
     expect((await signIn(email, aPassword)).status).toBe(401)
     await services.db.transaction(trx => invite(services, trx, email))
-    const letter = await letterbox.to(email)
+    const letter = await mailbox.to(email)
     expect(letter.text).toContain('7 dni')
     expect((await choose(tokenIn(letter.text), aPassword)).status).toBe(200)
     expect((await signIn(email, aPassword)).status).toBe(200)
@@ -215,7 +215,7 @@ describe('a new password', () => {
   let account: AnAccount
   let token: string
   beforeAll(async () => {
-    account = await anAccount(house.services.db, { email: 'barbara.kowalska@example.com' })
+    account = await anAccount(opony.services.db, { email: 'barbara.kowalska@example.com' })
     token = await aLink(account.email)
   })
 

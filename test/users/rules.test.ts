@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isCommon } from '../../modules/users/common-passwords.ts'
 import { addressKey, homeOf, maySignIn, type Policy } from '../../modules/users/rules.ts'
-import type { Role } from '../../src/kernel/access/caller.ts'
+import type { Role } from '../../src/contract/roles.ts'
 
 describe('who signs in where', () => {
   const table: [Role | null, number | null, Policy[]][] = [

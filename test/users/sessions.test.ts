@@ -4,26 +4,26 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { endSessionsOf } from '../../modules/users/public.ts'
 import { sweep } from '../../modules/users/sweep.ts'
-import type { Role } from '../../src/kernel/access/caller.ts'
+import type { Role } from '../../src/contract/roles.ts'
 import { anApp, officeHost, type TestApp } from '../helper/app.ts'
 import { aCompany, anAccount, aPassword } from '../helper/factories.ts'
 
-let house: TestApp
+let opony: TestApp
 let port: number
 beforeAll(async () => {
-  house = await anApp()
-  await house.app.listen({ port: 0, host: '127.0.0.1' })
-  port = (house.app.server.address() as AddressInfo).port
+  opony = await anApp()
+  await opony.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (opony.app.server.address() as AddressInfo).port
 })
-afterAll(() => house.close())
+afterAll(() => opony.close())
 
 const me = '/api/Authorization/userinfo'
 const post = (token: string, verb: string) =>
-  house.nobody().post(`/api/Authorization/${verb}`, undefined, { authorization: `Bearer ${token}` })
-const opens = async (token: string) => (await house.nobody().get(me, { authorization: `Bearer ${token}` })).status
+  opony.nobody().post(`/api/Authorization/${verb}`, undefined, { authorization: `Bearer ${token}` })
+const opens = async (token: string) => (await opony.nobody().get(me, { authorization: `Bearer ${token}` })).status
 
 async function signedIn(email: string): Promise<string> {
-  const answer = await house
+  const answer = await opony
     .nobody({ host: officeHost })
     .post('/api/Authorization/sign-in', { email, password: aPassword })
   return answer.body.data.accessToken
@@ -31,36 +31,36 @@ async function signedIn(email: string): Promise<string> {
 
 describe('a session', () => {
   test('is renewed by a new token that lives another 15 minutes, and never past 12 hours', async () => {
-    const { email } = await anAccount(house.services.db)
-    const begun = house.clock.now
+    const { email } = await anAccount(opony.services.db)
+    const begun = opony.clock.now
     let token = await signedIn(email)
     try {
       for (let minutes = 10; minutes < 12 * 60; minutes += 10) {
-        house.clock.now = new Date(begun.getTime() + minutes * 60_000)
+        opony.clock.now = new Date(begun.getTime() + minutes * 60_000)
         const { status, body } = await post(token, 'renew')
         expect(status).toBe(200)
-        const end = Math.min(house.clock.now.getTime() + 15 * 60_000, begun.getTime() + 12 * 3_600_000)
+        const end = Math.min(opony.clock.now.getTime() + 15 * 60_000, begun.getTime() + 12 * 3_600_000)
         expect(body.data).toEqual({ accessToken: expect.any(String), expiresAt: new Date(end).toISOString(), role: 1 })
         token = body.data.accessToken
       }
-      house.clock.now = new Date(begun.getTime() + 12 * 3_600_000 + 1000)
+      opony.clock.now = new Date(begun.getTime() + 12 * 3_600_000 + 1000)
       expect(await opens(token)).toBe(401)
     } finally {
-      house.clock.now = begun
+      opony.clock.now = begun
     }
   })
 
   test('a token that has run out says so, and opens nothing', async () => {
-    const token = await signedIn((await anAccount(house.services.db)).email)
-    const begun = house.clock.now
-    house.clock.now = new Date(begun.getTime() + 15 * 60_000 + 6_000)
-    const { status, body } = await house.nobody().get(me, { authorization: `Bearer ${token}` })
-    house.clock.now = begun
+    const token = await signedIn((await anAccount(opony.services.db)).email)
+    const begun = opony.clock.now
+    opony.clock.now = new Date(begun.getTime() + 15 * 60_000 + 6_000)
+    const { status, body } = await opony.nobody().get(me, { authorization: `Bearer ${token}` })
+    opony.clock.now = begun
     expect([status, body.code]).toEqual([401, 'kernel.expired'])
   })
 
   test('sign-out ends this session and no other', async () => {
-    const { email } = await anAccount(house.services.db)
+    const { email } = await anAccount(opony.services.db)
     const [here, there] = [await signedIn(email), await signedIn(email)]
     expect((await post(here, 'sign-out')).status).toBe(200)
     expect([await opens(here), await opens(there)]).toEqual([401, 200])
@@ -68,23 +68,23 @@ describe('a session', () => {
   })
 
   test('sign-out everywhere ends all of the account, and nobody else’s', async () => {
-    const { email } = await anAccount(house.services.db)
-    const other = await house.signedInAs('ADMIN')
+    const { email } = await anAccount(opony.services.db)
+    const other = await opony.signedInAs('ADMIN')
     const [here, there] = [await signedIn(email), await signedIn(email)]
     expect((await post(here, 'sign-out-everywhere')).status).toBe(200)
     expect([await opens(here), await opens(there), await opens(other.token)]).toEqual([401, 401, 200])
   })
 
   test.each(['renew', 'sign-out', 'sign-out-everywhere'])('%s wants somebody signed in', async verb => {
-    expect((await house.nobody().post(`/api/Authorization/${verb}`)).status).toBe(401)
+    expect((await opony.nobody().post(`/api/Authorization/${verb}`)).status).toBe(401)
   })
 })
 
 describe('what an account may is read at each request', () => {
-  const changed = (id: number, to: object) => house.services.db('users.accounts').where({ id }).update(to)
+  const changed = (id: number, to: object) => opony.services.db('users.accounts').where({ id }).update(to)
 
   test('deactivation, a taken role and a missing phone count at the next call', async () => {
-    const admin = await house.signedInAs('ADMIN')
+    const admin = await opony.signedInAs('ADMIN')
     const pages = async () => (await admin.get('/api/ui/pages')).status
     expect(await pages()).toBe(200)
     await changed(admin.accountId, { deactivated_at: new Date() })
@@ -105,8 +105,8 @@ describe('what an account may is read at each request', () => {
     ['a company with an active place', {}, true]
   ]
   test.each(lacks)('a client of %s', async (_what, given, complete) => {
-    const company = await aCompany(house.services.db, given)
-    const client = await house.signedInAs('CLIENT_ADMIN', { companyId: company.id })
+    const company = await aCompany(opony.services.db, given)
+    const client = await opony.signedInAs('CLIENT_ADMIN', { companyId: company.id })
     const { data } = (await client.get(me)).body
     expect(data).toMatchObject({
       role: 2,
@@ -121,7 +121,7 @@ describe('what an account may is read at each request', () => {
   test.each(['ADMIN', 'CLIENT_ADMIN', 'DRIVER', 'CLIENT', 'SERVICE_TECHNICAN'] satisfies Role[])(
     '%s is told its own role',
     async role => {
-      const person = await house.signedInAs(role)
+      const person = await opony.signedInAs(role)
       const codes = { ADMIN: 1, CLIENT_ADMIN: 2, DRIVER: 3, CLIENT: 4, SERVICE_TECHNICAN: 5 }
       expect((await person.get(me)).body.data.role).toBe(codes[role])
     }
@@ -139,7 +139,7 @@ describe('sockets', () => {
   }
 
   test('of the account close within a second when its sessions end, and of another account stay', async () => {
-    const [one, two] = [await house.signedInAs('ADMIN'), await house.signedInAs('ADMIN')]
+    const [one, two] = [await opony.signedInAs('ADMIN'), await opony.signedInAs('ADMIN')]
     const [socket, other] = [await seated(one.token), await seated(two.token)]
     const closed = once(socket, 'close')
     const begun = performance.now()
@@ -151,10 +151,10 @@ describe('sockets', () => {
   })
 
   test('close for who ends the sessions of an account from another process', async () => {
-    const person = await house.signedInAs('ADMIN')
+    const person = await opony.signedInAs('ADMIN')
     const socket = await seated(person.token)
     const closed = once(socket, 'close')
-    const { services, clock } = house
+    const { services, clock } = opony
     await services.db.transaction(trx => endSessionsOf(trx, person.accountId, clock.now))
     services.hints.send({ kind: 'account', accountId: person.accountId })
     expect((await closed)[0]).toBe(4401)
@@ -173,13 +173,13 @@ describe('sockets', () => {
 })
 
 test('what nobody can use any more is swept away', async () => {
-  const { services, clock } = house
+  const { services, clock } = opony
   const { db } = services
   await db('users.guesses').insert({ key: 'old', failures: 1, last_at: new Date(clock.now.getTime() - 25 * 3_600_000) })
   await db('users.guesses').insert({ key: 'new', failures: 1, last_at: clock.now })
-  const person = await house.signedInAs('ADMIN')
+  const person = await opony.signedInAs('ADMIN')
   const old = { expires_at: new Date(clock.now.getTime() - 31 * 24 * 3_600_000) }
-  const gone = await house.signedInAs('ADMIN')
+  const gone = await opony.signedInAs('ADMIN')
   await db('users.sessions').where({ account_id: gone.accountId }).update(old)
   await sweep(db, clock.now)
   expect(await db('users.guesses').whereIn('key', ['old', 'new']).pluck('key')).toEqual(['new'])

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Role, roles } from '../../src/kernel/access/caller.ts'
+import { type Role, roles } from '../../src/contract/roles.ts'
 import { passwordLoad } from '../../src/kernel/access/passwords.ts'
 import { anApp, officeHost, portalHost, type TestApp } from '../helper/app.ts'
 import { aCompany, anAccount, aPassword } from '../helper/factories.ts'
 
-let house: TestApp
+let server: TestApp
 beforeAll(async () => {
-  house = await anApp()
+  server = await anApp()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 let addresses = 0
 const anAddress = (): string => {
@@ -25,23 +25,23 @@ const signIn = (
     language = 'en'
   }: Record<string, string | undefined> = {}
 ) =>
-  house
+  server
     .nobody({ host: host!, from: from! })
     .post('/api/Authorization/sign-in', { email, password }, { 'accept-language': language! })
 
 const later = (seconds: number): void => {
-  house.clock.now = new Date(house.clock.now.getTime() + seconds * 1000)
+  server.clock.now = new Date(server.clock.now.getTime() + seconds * 1000)
 }
 
 describe('signing in', () => {
   test('gives a token for 15 minutes that opens userinfo', async () => {
-    const account = await anAccount(house.services.db, { role: 'ADMIN' })
+    const account = await anAccount(server.services.db, { role: 'ADMIN' })
     const { status, body } = await signIn(account.email.toUpperCase())
     expect(status).toBe(200)
     expect(body.data.role).toBe(1)
-    expect(Date.parse(body.data.expiresAt) - house.clock.now.getTime()).toBe(15 * 60_000)
+    expect(Date.parse(body.data.expiresAt) - server.clock.now.getTime()).toBe(15 * 60_000)
     const bearer = { authorization: `Bearer ${body.data.accessToken}` }
-    const me = await house.nobody().get('/api/authorization/USERINFO', bearer)
+    const me = await server.nobody().get('/api/authorization/USERINFO', bearer)
     expect(me.body.data).toEqual({
       id: account.id,
       email: account.email,
@@ -67,8 +67,8 @@ describe('signing in', () => {
     ['DRIVER', 200, 200] as const
   ]
   test.each(policies)('%s: the office answers %i, the portal %i', async (role, office, portal) => {
-    const company = clients.includes(role) ? await aCompany(house.services.db) : undefined
-    const { email } = await anAccount(house.services.db, { role, companyId: company?.id ?? null })
+    const company = clients.includes(role) ? await aCompany(server.services.db) : undefined
+    const { email } = await anAccount(server.services.db, { role, companyId: company?.id ?? null })
     const inOffice = await signIn(email, { host: 'ADMIN.example.com' })
     const onPortal = await signIn(email, { host: portalHost })
     expect([inOffice.status, onPortal.status]).toEqual([office, portal])
@@ -76,24 +76,24 @@ describe('signing in', () => {
   })
 
   test('an account without a role belongs where its company says, and its role is null', async () => {
-    const newcomer = await anAccount(house.services.db, { role: null })
+    const newcomer = await anAccount(server.services.db, { role: null })
     const answer = await signIn(newcomer.email)
     expect(answer.body.data.role).toBeNull()
     expect((await signIn(newcomer.email, { host: portalHost })).status).toBe(401)
   })
 
   test('a deactivated account may sign in, and opens nothing but what is for everyone signed in', async () => {
-    const account = await anAccount(house.services.db, { role: 'ADMIN', deactivatedAt: new Date() })
+    const account = await anAccount(server.services.db, { role: 'ADMIN', deactivatedAt: new Date() })
     const { body } = await signIn(account.email)
     const bearer = { authorization: `Bearer ${body.data.accessToken}` }
-    expect((await house.nobody().get('/api/Authorization/userinfo', bearer)).body.data.isActivated).toBe(false)
-    const pages = await house.nobody().get('/api/ui/pages', bearer)
+    expect((await server.nobody().get('/api/Authorization/userinfo', bearer)).body.data.isActivated).toBe(false)
+    const pages = await server.nobody().get('/api/ui/pages', bearer)
     expect(pages.status).toBe(403)
     expect(pages.body.code).toBe('kernel.inactive')
   })
 
   test('every cause gets the same answer for the same work: one hash', async () => {
-    const { db } = house.services
+    const { db } = server.services
     const known = await anAccount(db)
     const invited = await anAccount(db, { password: null })
     const client = await anAccount(db, { role: 'CLIENT' })
@@ -130,7 +130,7 @@ describe('signing in', () => {
     ['a field that nobody named', { email: 'a@example.com', password: 'secret', role: 1 }],
     ['an endless password', { email: 'a@example.com', password: 'x'.repeat(201) }]
   ])('%s is a wrong shape', async (_what, body) => {
-    const answer = await house.nobody({ from: anAddress() }).post('/api/Authorization/sign-in', body)
+    const answer = await server.nobody({ from: anAddress() }).post('/api/Authorization/sign-in', body)
     expect([answer.status, answer.body.code]).toEqual([400, 'kernel.invalid'])
   })
 
@@ -145,7 +145,7 @@ describe('guessing', () => {
   test.each(['a known account', 'an unknown address'])(
     '%s: after five wrong passwords each next one waits longer',
     async what => {
-      const email = what === 'a known account' ? (await anAccount(house.services.db)).email : 'ghost@example.com'
+      const email = what === 'a known account' ? (await anAccount(server.services.db)).email : 'ghost@example.com'
       const from = anAddress()
       for (let i = 0; i < 5; i += 1) expect((await wrong(email, from)).status).toBe(401)
       const pauses: number[] = []
@@ -163,7 +163,7 @@ describe('guessing', () => {
   )
 
   test('the owner still gets in from elsewhere, and from there again after the pause', async () => {
-    const { email } = await anAccount(house.services.db)
+    const { email } = await anAccount(server.services.db)
     const from = anAddress()
     for (let i = 0; i < 5; i += 1) await wrong(email, from)
     expect((await signIn(email, { from })).status).toBe(429)
@@ -175,7 +175,7 @@ describe('guessing', () => {
   })
 
   test('a hundred guesses at once are counted like one after the other', async () => {
-    const { email } = await anAccount(house.services.db)
+    const { email } = await anAccount(server.services.db)
     const from = anAddress()
     const answers = await Promise.all(Array.from({ length: 100 }, () => wrong(email, from)))
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
@@ -187,7 +187,7 @@ describe('guessing', () => {
     const statuses: number[] = []
     for (let i = 0; i < 31; i += 1) {
       const forged = { 'x-forwarded-for': `192.0.2.${i}`, 'x-real-ip': `192.0.2.${i}` }
-      const person = house.nobody({ host: officeHost, from })
+      const person = server.nobody({ host: officeHost, from })
       const body = { email: `someone${i}@example.com`, password: 'wrong-password' }
       statuses.push((await person.post('/api/Authorization/sign-in', body, forged)).status)
     }
@@ -195,7 +195,7 @@ describe('guessing', () => {
   })
 
   test('many addresses that guess at one account have one free try each, and its owner still gets in', async () => {
-    const { email } = await anAccount(house.services.db)
+    const { email } = await anAccount(server.services.db)
     for (let i = 0; i < 20; i += 1) await wrong(email, anAddress())
     const stranger = anAddress()
     expect((await wrong(email, stranger)).status).toBe(401)
@@ -204,7 +204,7 @@ describe('guessing', () => {
   })
 
   test('is forgotten after an hour', async () => {
-    const { email } = await anAccount(house.services.db)
+    const { email } = await anAccount(server.services.db)
     const from = anAddress()
     for (let i = 0; i < 5; i += 1) await wrong(email, from)
     later(3601)
@@ -213,7 +213,7 @@ describe('guessing', () => {
 
   test('keeps neither e-mails nor addresses', async () => {
     await wrong('keeper@example.com', '10.9.9.9')
-    const kept = await house.services.db('users.guesses').select('key')
+    const kept = await server.services.db('users.guesses').select('key')
     expect(kept.length).toBeGreaterThan(0)
     expect(JSON.stringify(kept)).not.toMatch(/example|10\.9\.9/)
   })

@@ -2,20 +2,20 @@ import { createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 
-let house: TestApp
+let server: TestApp
 let person: Person
 beforeAll(async () => {
-  house = await anApp()
-  person = await house.signedInAs('ADMIN')
+  server = await anApp()
+  person = await server.signedInAs('ADMIN')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const encoded = (value: unknown): string =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
 const decoded = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString())
 const hmac = (hash: string, secret: string | Buffer) => (text: string) =>
   createHmac(hash, secret).update(text).digest('base64url')
-const secret = () => house.services.settings.tokenSecret
+const secret = () => server.services.settings.tokenSecret
 const right = (text: string): string => hmac('sha256', secret())(text)
 
 type Json = Record<string, unknown>
@@ -28,7 +28,7 @@ interface Forgery {
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-const seconds = (): number => Math.floor(house.clock.now.getTime() / 1000)
+const seconds = (): number => Math.floor(server.clock.now.getTime() / 1000)
 
 function forge({ header = {}, claims = {}, without = [], signature = right }: Forgery): string {
   const [genuineHeader = '', genuineClaims = ''] = person.token.split('.')
@@ -135,12 +135,12 @@ const forgeries: [string, () => string][] = [
 describe('a forged token', () => {
   test('the table has forty at least, and the genuine one is accepted the way it is put together here', async () => {
     expect(forgeries.length).toBeGreaterThanOrEqual(40)
-    const genuine = await house.nobody().get('/api/Authorization/userinfo', { authorization: `Bearer ${forge({})}` })
+    const genuine = await server.nobody().get('/api/Authorization/userinfo', { authorization: `Bearer ${forge({})}` })
     expect(genuine.status).toBe(200)
   })
 
   test.each(forgeries)('%s is not accepted', async (_name, token) => {
-    const { status, body } = await house
+    const { status, body } = await server
       .nobody()
       .get('/api/Authorization/userinfo', { authorization: `Bearer ${token()}` })
     expect([status, body.data]).toEqual([401, undefined])
@@ -148,11 +148,11 @@ describe('a forged token', () => {
 
   test.each(['Basic', 'Token', ''])('the scheme "%s" is not accepted', async scheme => {
     const headers = { authorization: `${scheme} ${person.token}`.trim() }
-    expect((await house.nobody().get('/api/Authorization/userinfo', headers)).status).toBe(401)
+    expect((await server.nobody().get('/api/Authorization/userinfo', headers)).status).toBe(401)
   })
 
   test('in the query is not accepted', async () => {
-    const answer = await house.nobody().get(`/api/Authorization/userinfo?access_token=${person.token}`)
+    const answer = await server.nobody().get(`/api/Authorization/userinfo?access_token=${person.token}`)
     expect(answer.status).toBe(401)
   })
 })

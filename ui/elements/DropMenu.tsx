@@ -1,14 +1,16 @@
-/** A button that opens a menu (the ARIA menu-button pattern). Grey entries stay reachable and say why. */
+/** A button that opens a menu (the ARIA menu-button pattern). Disabled entries stay reachable and show their reason. */
 import type { KeyboardEvent } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Tone } from '../../src/contract/vocabulary.ts'
+import { indexAfterKey } from './arrowKeys.ts'
 
 export interface MenuEntry {
   readonly key: string
   readonly label: string
   readonly icon?: string
   readonly tone?: Tone
-  readonly why?: string | undefined
+  /** Why the entry cannot be chosen now; absent where it can. */
+  readonly disabledReason?: string | undefined
   readonly run: () => void
 }
 
@@ -17,58 +19,36 @@ interface DropMenuProps {
   readonly icon: string
   readonly entries: readonly MenuEntry[]
   readonly tabIndex?: number
-  /** Shows the icon alone. */
-  readonly bare?: boolean
+  readonly iconOnly?: boolean
   readonly primary?: boolean
 }
 
-export function DropMenu({ label, icon, entries, tabIndex = 0, bare = false, primary = false }: DropMenuProps) {
+export function DropMenu({ label, icon, entries, tabIndex = 0, iconOnly = false, primary = false }: DropMenuProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
-  const place = useRef<HTMLSpanElement>(null)
-  const items = (): HTMLElement[] => [...(place.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+  const root = useRef<HTMLSpanElement>(null)
   const close = (): void => {
     setOpen(false)
-    place.current?.querySelector('button')?.focus()
-  }
-  useEffect(() => {
-    if (open) place.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
-  }, [open])
-
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const all = items()
-    const at = all.indexOf(document.activeElement as HTMLElement)
-    const steps: Readonly<Record<string, number>> = {
-      ArrowDown: (at + 1) % all.length,
-      ArrowUp: (at - 1 + all.length) % all.length,
-      Home: 0,
-      End: all.length - 1
-    }
-    const next = steps[event.key]
-    if (next !== undefined) all[next]?.focus()
-    else if (event.key === 'Escape' || event.key === 'Tab') close()
-    else return
-    event.stopPropagation()
-    if (event.key !== 'Tab') event.preventDefault()
+    root.current?.querySelector('button')?.focus()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the focus has left the button and its menu
+    // biome-ignore lint/a11y/noStaticElementInteractions: onBlur only notices that the focus has left button and menu
     <span
-      ref={place}
-      className="parts-menu-place"
+      ref={root}
+      className="drop-menu"
       onBlur={event => {
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
       }}
     >
       <button
         type="button"
-        data-stop
-        className={`button ${primary ? 'primary' : 'quiet'}${bare ? ' icon' : ''}`}
+        data-toolbar-stop
+        className={`button ${primary ? 'primary' : 'quiet'}${iconOnly ? ' icon' : ''}`}
         tabIndex={tabIndex}
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        aria-label={bare ? label : undefined}
+        aria-label={iconOnly ? label : undefined}
         onClick={() => setOpen(!open)}
         onKeyDown={event => {
           if (event.key !== 'ArrowDown') return
@@ -77,34 +57,64 @@ export function DropMenu({ label, icon, entries, tabIndex = 0, bare = false, pri
         }}
       >
         <i className={`pi pi-${icon}`} aria-hidden="true" />
-        {!bare && label}
-        {!bare && <i className="pi pi-chevron-down parts-chevron" aria-hidden="true" />}
+        {!iconOnly && label}
+        {!iconOnly && <i className="pi pi-chevron-down drop-menu-arrow" aria-hidden="true" />}
       </button>
-      {open && (
-        <div id={id} role="menu" tabIndex={-1} aria-label={label} className="parts-menu" onKeyDown={onKeyDown}>
-          {entries.map(entry => (
-            <button
-              key={entry.key}
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
-              aria-disabled={entry.why !== undefined}
-              className={entry.tone === 'danger' ? 'parts-danger' : undefined}
-              onClick={() => {
-                if (entry.why) return
-                close()
-                entry.run()
-              }}
-            >
-              {entry.icon && <i className={`pi pi-${entry.icon}`} aria-hidden="true" />}
-              <span>
-                {entry.label}
-                {entry.why && <small>{entry.why}</small>}
-              </span>
-            </button>
-          ))}
-        </div>
-      )}
+      {open && <MenuList id={id} label={label} entries={entries} onClose={close} />}
     </span>
+  )
+}
+
+interface MenuListProps extends Pick<DropMenuProps, 'label' | 'entries'> {
+  readonly id: string
+  readonly onClose: () => void
+}
+
+function MenuList({ id, label, entries, onClose }: MenuListProps) {
+  const menu = useRef<HTMLDivElement>(null)
+  useEffect(() => menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus(), [])
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const items = [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+    const at = items.indexOf(document.activeElement as HTMLElement)
+    const target = indexAfterKey(event.key, at, items.length, 'vertical')
+    if (target !== undefined) items[target]?.focus()
+    else if (event.key === 'Escape' || event.key === 'Tab') onClose()
+    else return
+    event.stopPropagation()
+    if (event.key !== 'Tab') event.preventDefault()
+  }
+  return (
+    <div
+      ref={menu}
+      id={id}
+      role="menu"
+      tabIndex={-1}
+      aria-label={label}
+      className="drop-menu-list"
+      onKeyDown={onKeyDown}
+    >
+      {entries.map(entry => (
+        <button
+          key={entry.key}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          aria-disabled={entry.disabledReason !== undefined}
+          className={entry.tone === 'danger' ? 'danger-text' : undefined}
+          onClick={() => {
+            if (entry.disabledReason) return
+            onClose()
+            entry.run()
+          }}
+        >
+          {entry.icon && <i className={`pi pi-${entry.icon}`} aria-hidden="true" />}
+          <span>
+            {entry.label}
+            {entry.disabledReason && <small>{entry.disabledReason}</small>}
+          </span>
+        </button>
+      ))}
+    </div>
   )
 }

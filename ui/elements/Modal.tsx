@@ -1,21 +1,22 @@
 /**
- * A native modal dialog: the rest of the page is inert, Esc closes, the focus goes in and comes back. It lands on the
- * element with `data-autofocus`, else on the first that takes it.
+ * A native modal dialog: the rest of the page is inert, Esc closes it, and the focus returns to where it was. On opening
+ * the focus goes to the element with `data-autofocus`, else to the first that can take it.
  */
 import type { ReactNode } from 'react'
 import { useEffect, useId, useRef } from 'react'
 import { useText } from '../i18n.ts'
+import { IconButton } from './IconButton.tsx'
 
-interface Props {
+interface ModalProps {
   readonly open: boolean
   readonly title: string
   readonly children: ReactNode
-  /** Without it the dialog can only be answered, not closed. */
+  /** Without it there is no close button, and Esc does nothing. */
   readonly onClose?: () => void
   readonly className?: string
 }
 
-export function Modal({ open, title, children, onClose, className = '' }: Props) {
+export function Modal({ open, title, children, onClose, className = '' }: ModalProps) {
   const t = useText()
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -32,7 +33,7 @@ export function Modal({ open, title, children, onClose, className = '' }: Props)
       ref={dialog}
       className={`modal ${className}`}
       aria-labelledby={id}
-      // React lets both events of a dialog inside this one rise to here
+      // in React both events bubble from a dialog nested in this one
       onCancel={event => {
         if (event.target !== event.currentTarget) return
         event.preventDefault()
@@ -44,11 +45,7 @@ export function Modal({ open, title, children, onClose, className = '' }: Props)
         <>
           <header>
             <h2 id={id}>{title}</h2>
-            {onClose && (
-              <button type="button" className="button quiet icon" onClick={onClose} aria-label={t('ui.close')}>
-                <i className="pi pi-times" aria-hidden />
-              </button>
-            )}
+            {onClose && <IconButton icon="times" label={t('ui.close')} onClick={onClose} />}
           </header>
           {children}
         </>

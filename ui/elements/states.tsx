@@ -1,6 +1,6 @@
-/** What a page shows when it has nothing, cannot, or not yet. */
+/** What is shown in place of content: nothing there, a failure, still loading. */
 import type { ReactNode } from 'react'
-import { sentenceOf } from '../alerts.ts'
+import { errorText } from '../alerts.ts'
 import { ApiProblem } from '../api.ts'
 import { useText } from '../i18n.ts'
 
@@ -30,7 +30,7 @@ export function Failed({ error, retry }: { readonly error: unknown; readonly ret
     <section className="state" role="alert">
       <i className="pi pi-exclamation-triangle" aria-hidden />
       <h2>{t('ui.failed')}</h2>
-      <p>{sentenceOf(error)}</p>
+      <p>{errorText(error)}</p>
       {id && <p className="request-id">{t('ui.requestId', { id })}</p>}
       {retry && (
         <button type="button" className="button" onClick={retry}>
@@ -42,7 +42,7 @@ export function Failed({ error, retry }: { readonly error: unknown; readonly ret
   )
 }
 
-/** Grey bars in the shape of what is coming; said once to screen readers. */
+/** Grey bars in place of rows that are loading; a screen reader announces it once. */
 export function Skeleton({ rows = 8 }: { readonly rows?: number }) {
   const t = useText()
   return (

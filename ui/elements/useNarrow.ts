@@ -1,11 +1,4 @@
-import { useSyncExternalStore } from 'react'
-
-const query = '(max-width: 899px)'
-const subscribe = (listener: () => void): (() => void) => {
-  const media = matchMedia(query)
-  media.addEventListener('change', listener)
-  return () => media.removeEventListener('change', listener)
-}
+import { useMediaQuery, widths } from '../theme/mediaQuery.ts'
 
 /** Whether the window is too narrow for a side menu. */
-export const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(query).matches)
+export const useNarrow = (): boolean => useMediaQuery(`(width < ${widths.narrow}px)`)

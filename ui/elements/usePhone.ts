@@ -1,11 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useMediaQuery, widths } from '../theme/mediaQuery.ts'
 
-const query = '(max-width: 640px)'
-const subscribe = (listener: () => void): (() => void) => {
-  const media = matchMedia(query)
-  media.addEventListener('change', listener)
-  return () => media.removeEventListener('change', listener)
-}
-
-/** Whether rows are drawn as cards. */
-export const usePhone = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(query).matches)
+/** Whether the window is as narrow as a phone: rows are drawn as cards, and no field takes the focus by itself. */
+export const usePhone = (): boolean => useMediaQuery(`(width < ${widths.phone}px)`)

@@ -1,45 +1,45 @@
 /**
- * What metadata can only name: tabs of a panel (`kind: 'part'`), views that a command opens, and form controls
- * (`part:<name>`). A page's folder says what it gives in one small file, `ui/pages/<area>/register.ts`:
+ * Hand-written components that metadata refers to by name: tabs of a panel (`kind: 'part'`), views that a command opens, and
+ * form controls (`part:<name>`). They live in `ui/pages/<area>/`, whose `register.ts` names them:
  *
  *   import { registerControl, registerPart } from '../../parts/registry.ts'
  *
  *   registerPart('planning.route', () => import('./Route.tsx'))
  *   registerControl('stores', () => import('./StoresControl.tsx'))
  *
- * `shell/Page.tsx` finds these files by their name and runs them at once; the components, each the default export of its
- * file, are fetched when they are first drawn. So `register.ts` imports nothing else: what it imports, everybody loads.
+ * `shell/Page.tsx` runs every `register.ts` at start. A component is the default export of its file and is fetched when it is
+ * first drawn; `register.ts` itself imports nothing else, because everybody loads it.
  */
 import type { ComponentType } from 'react'
 import { lazy } from 'react'
 import type { Schema } from '../../src/contract/schema.ts'
 import type { Row } from './list/useRows.ts'
 
-/** What a tab of a panel, or a view that a command opens, is given. */
+/** What a panel tab, or a view that a command opens, is given. */
 export interface TabPartProps {
   readonly id: number
   readonly row: Row | undefined
-  /** The rows that the view was opened for: all chosen ones where the link says `bulk: 'all'`; in a panel its own. */
+  /** The rows that the view was opened for; with `bulk: 'all'` all selected ones, in a panel the panel's own. */
   readonly rows: readonly Row[]
   readonly close: () => void
 }
 
-/** What the control `part:<name>` is given. Its label and its fault are drawn around it; `id` goes to what takes the focus. */
+/** What the control `part:<name>` is given. The form draws label and error around it; `id` is for the element that takes the focus. */
 export interface FieldPartProps {
   readonly id: string
   readonly name: string
   readonly label: string
   readonly schema: Schema
   readonly value: unknown
-  /** The whole form as it stands. To change another field: `useForm()` of react-final-form. */
+  /** The present values of the whole form. To change another field: `useForm()` of react-final-form. */
   readonly values: Readonly<Record<string, unknown>>
-  /** The rows that the form acts on; in a bar they follow the selection. */
+  /** The rows that the form acts on; an inline form's follow the selection. */
   readonly rows: readonly Row[]
   readonly error: unknown
   readonly invalid: boolean
   readonly required: boolean
   readonly readOnly: boolean
-  /** Ids of the help and the fault, for `aria-describedby`. */
+  /** Ids of the help and the error, for `aria-describedby`. */
   readonly describedBy: string | undefined
   readonly onChange: (value: unknown) => void
   readonly onBlur: () => void
@@ -48,16 +48,16 @@ export interface FieldPartProps {
 
 type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>
 
-const tabs = new Map<string, ComponentType<TabPartProps>>()
-const fields = new Map<string, ComponentType<FieldPartProps>>()
+const parts = new Map<string, ComponentType<TabPartProps>>()
+const controls = new Map<string, ComponentType<FieldPartProps>>()
 
 /**
  * Registers a panel tab or opened view. Throws when the name is taken.
  * @public
  */
 export function registerPart(name: string, load: Load<TabPartProps>): void {
-  if (tabs.has(name)) throw new Error(`The part ${name} is registered twice`)
-  tabs.set(name, lazy(load))
+  if (parts.has(name)) throw new Error(`The part ${name} is registered twice`)
+  parts.set(name, lazy(load))
 }
 
 /**
@@ -65,9 +65,9 @@ export function registerPart(name: string, load: Load<TabPartProps>): void {
  * @public
  */
 export function registerControl(name: string, load: Load<FieldPartProps>): void {
-  if (fields.has(name)) throw new Error(`The control ${name} is registered twice`)
-  fields.set(name, lazy(load))
+  if (controls.has(name)) throw new Error(`The control ${name} is registered twice`)
+  controls.set(name, lazy(load))
 }
 
-export const partOf = (name: string): ComponentType<TabPartProps> | undefined => tabs.get(name)
-export const controlPartOf = (name: string): ComponentType<FieldPartProps> | undefined => fields.get(name)
+export const partOf = (name: string): ComponentType<TabPartProps> | undefined => parts.get(name)
+export const controlPartOf = (name: string): ComponentType<FieldPartProps> | undefined => controls.get(name)

@@ -1,12 +1,13 @@
-/** The back office around a page: side menu (a drawer when narrow), breadcrumbs, search box, who is signed in. */
+/** The frame of the back office: side menu (a drawer in a narrow window), breadcrumbs, search box, bell, user. */
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import type { PagesMetadata } from '../../src/contract/page.ts'
+import { roles } from '../../src/contract/roles.ts'
 import { useProfile } from '../account.ts'
+import { IconButton } from '../elements/IconButton.tsx'
 import { Modal } from '../elements/Modal.tsx'
 import { useNarrow } from '../elements/useNarrow.ts'
-import { Roles } from '../guards.ts'
 import { useText } from '../i18n.ts'
 import { pageAt } from '../metadata.ts'
 import { SearchBox } from '../search.tsx'
@@ -15,12 +16,12 @@ import { Wordmark } from './logo.tsx'
 import { Menu } from './menu.tsx'
 import { UserPopup } from './user.tsx'
 
-const mostCrumbs = 4
+const maxCrumbs = 4
 
 function Breadcrumbs({ pages }: { readonly pages: PagesMetadata }) {
   const t = useText()
   const path = useRouterState({ select: state => state.location.pathname })
-  const crumbs = pageAt(pages, path)?.breadcrumb.slice(0, mostCrumbs) ?? []
+  const crumbs = pageAt(pages, path)?.breadcrumb.slice(0, maxCrumbs) ?? []
   return (
     <nav className="crumbs" aria-label={t('ui.breadcrumbs')}>
       <ol>
@@ -54,19 +55,11 @@ export function AdminShell({ pages, children }: { readonly pages: PagesMetadata;
       )}
       <header className="bar">
         {narrow && (
-          <button
-            type="button"
-            className="button quiet icon"
-            aria-label={t('ui.menu.open')}
-            aria-expanded={drawer}
-            onClick={() => setDrawer(true)}
-          >
-            <i className="pi pi-bars" aria-hidden />
-          </button>
+          <IconButton icon="bars" label={t('ui.menu.open')} aria-expanded={drawer} onClick={() => setDrawer(true)} />
         )}
         <Breadcrumbs pages={pages} />
         <SearchBox />
-        {profile?.role === Roles.ADMIN && <Bell />}
+        {profile?.role === roles.ADMIN && <Bell />}
         <UserPopup />
       </header>
       <main id="content" tabIndex={-1}>

@@ -1,7 +1,8 @@
-/** Draws the alerts and keeps the two live regions. A success's clock rests while the pointer or the focus is on it. */
+/** Draws the alerts in a live region. The timer of a success stops while the pointer or the focus is on it. */
 import { useEffect, useState } from 'react'
 import type { Alert } from '../alerts.ts'
-import { alerts, startLeaving, useAlerts } from '../alerts.ts'
+import { alerts, startDismissTimer, useAlerts } from '../alerts.ts'
+import { IconButton } from '../elements/IconButton.tsx'
 import { useText } from '../i18n.ts'
 
 const icons = {
@@ -11,7 +12,7 @@ const icons = {
   danger: 'exclamation-circle'
 }
 
-/** Ctrl+Z takes back what the newest success offers to take back, unless somebody is typing or a dialog is open. */
+/** Ctrl+Z runs the action (undo) of the newest success, except in a field or a dialog, which have an undo of their own. */
 function useUndoKey(list: readonly Alert[]): void {
   const newest = list.findLast(({ tone, action }) => tone === 'success' && action)
   useEffect(() => {
@@ -30,19 +31,19 @@ function useUndoKey(list: readonly Alert[]): void {
 
 function AlertRow({ id, tone, text, requestId, action }: Alert) {
   const t = useText()
-  const [held, setHeld] = useState(false)
-  useEffect(() => (held ? undefined : startLeaving({ id, tone, action })), [id, tone, action, held])
-  const act = (): void => {
+  const [paused, setPaused] = useState(false)
+  useEffect(() => (paused ? undefined : startDismissTimer({ id, tone, action })), [id, tone, action, paused])
+  const runAction = (): void => {
     alerts.dismiss(id)
     action?.run()
   }
   return (
     <li
       className={`alert tone-${tone}`}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <i className={`pi pi-${icons[tone]}`} aria-hidden />
       <p>
@@ -55,19 +56,12 @@ function AlertRow({ id, tone, text, requestId, action }: Alert) {
           className="button quiet"
           title={tone === 'success' ? 'Ctrl+Z' : undefined}
           aria-keyshortcuts={tone === 'success' ? 'Control+Z' : undefined}
-          onClick={act}
+          onClick={runAction}
         >
           {action.label}
         </button>
       )}
-      <button
-        type="button"
-        className="button quiet icon"
-        onClick={() => alerts.dismiss(id)}
-        aria-label={t('ui.dismiss')}
-      >
-        <i className="pi pi-times" aria-hidden />
-      </button>
+      <IconButton icon="times" label={t('ui.dismiss')} onClick={() => alerts.dismiss(id)} />
     </li>
   )
 }

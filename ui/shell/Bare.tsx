@@ -1,4 +1,4 @@
-/** The frame of the screens without a menu: sign-in, new password, notices. */
+/** The frame of screens without a menu: sign-in, new password, notices. */
 import type { ReactNode } from 'react'
 import { useText } from '../i18n.ts'
 import { area } from '../session.ts'

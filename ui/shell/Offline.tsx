@@ -1,10 +1,10 @@
-/** Says that the server cannot be reached, until a call reaches it again. */
-import { useLost } from '../connection.ts'
+/** The notice that the server cannot be reached, shown until a call reaches it again. */
+import { useConnectionLost } from '../connection.ts'
 import { useText } from '../i18n.ts'
 
 export function Offline() {
   const t = useText()
-  const lost = useLost()
+  const lost = useConnectionLost()
   return (
     <div role="status">
       {lost && (

@@ -1,4 +1,7 @@
-/** Any page that the metadata knows: a generated list, or a hand-written part found by its name in `pages/{part}/`. */
+/**
+ * The page at the present path, inside the shell of its area: a list drawn from metadata by `ListPage`, or a hand-written
+ * page, which is the default export of `pages/{part}/index.tsx`.
+ */
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 import { lazy, Suspense, useEffect } from 'react'
@@ -11,32 +14,37 @@ import { area } from '../session.ts'
 import { useTitle } from './useTitle.ts'
 
 const ListPage = lazy(() => import('../parts/list/ListPage.tsx').then(module => ({ default: module.ListPage })))
-const Shell = {
+const shells = {
   admin: lazy(() => import('./AdminShell.tsx').then(module => ({ default: module.AdminShell }))),
   portal: lazy(() => import('./PortalShell.tsx').then(module => ({ default: module.PortalShell })))
 }
 
-export interface PartProps {
+/** What a hand-written page is given. */
+export interface PageProps {
   readonly page: PageEntry
+  /** The page's data, as its module on the server defines it. */
   readonly data: unknown
 }
-// what pages give to panels and forms by name: ui/parts/registry.ts
+
+// the components that metadata names (panel tabs, views, form controls) are registered here: parts/registry.ts
 import.meta.glob('../pages/*/register.ts', { eager: true })
-const files = import.meta.glob<{ default: ComponentType<PartProps> }>('../pages/*/index.tsx')
-const parts = Object.fromEntries(
-  Object.entries(files).map(([file, load]) => [file.replace('../pages/', '').replace('/index.tsx', ''), lazy(load)])
+
+const pageFiles = import.meta.glob<{ default: ComponentType<PageProps> }>('../pages/*/index.tsx')
+const handWritten = Object.fromEntries(
+  Object.entries(pageFiles).map(([file, load]) => [file.replace('../pages/', '').replace('/index.tsx', ''), lazy(load)])
 )
 
-function Body({ page }: { readonly page: PageMetadata }) {
+function PageBody({ page }: { readonly page: PageMetadata }) {
   const t = useText()
   const list = 'list' in page ? page.list : undefined
   useSearchBox(list?.search)
-  if (list) return <ListPage key={page.id} face={list} title={t(page.title)} />
-  const Part = 'part' in page ? parts[page.part] : undefined
-  return Part && 'part' in page ? <Part key={page.id} page={page} data={page.data} /> : <Nothing />
+  if (list) return <ListPage key={page.id} list={list} title={t(page.title)} />
+  const HandWritten = 'part' in page ? handWritten[page.part] : undefined
+  if (!HandWritten || !('part' in page)) return <PageNotFound />
+  return <HandWritten key={page.id} page={page} data={page.data} />
 }
 
-function Nothing() {
+function PageNotFound() {
   const t = useText()
   useTitle(t('ui.noPage'))
   const { history } = useRouter()
@@ -48,37 +56,38 @@ function Nothing() {
   return <Empty heading="h1" icon="map" title={t('ui.noPage')} text={t('ui.noPage.text')} action={home} />
 }
 
-function Known({ entry }: { readonly entry: PageEntry }) {
+function LoadedPage({ entry }: { readonly entry: PageEntry }) {
   const t = useText()
   const { data, error, refetch } = usePage(entry.id)
   useTitle(t(entry.title))
-  if (data) return <Body page={data} />
+  if (data) return <PageBody page={data} />
   return error ? <Failed error={error} retry={refetch} /> : <Skeleton />
 }
 
-/** Sends home: from `/` itself, and from the dashboard that a guard names but this server does not serve. */
-function Home({ to }: { readonly to: string }) {
+function RedirectTo({ path }: { readonly path: string }) {
   const { history } = useRouter()
-  useEffect(() => history.replace(to), [history, to])
+  useEffect(() => history.replace(path), [history, path])
   return <Loading />
 }
 
-function Framed({ pages, children }: { readonly pages: PagesMetadata; readonly children: ReactNode }) {
-  const Frame = Shell[area()]
+function InShell({ pages, children }: { readonly pages: PagesMetadata; readonly children: ReactNode }) {
+  const Shell = shells[area()]
   return (
-    <Frame pages={pages}>
+    <Shell pages={pages}>
       <Suspense fallback={<Skeleton />}>{children}</Suspense>
-    </Frame>
+    </Shell>
   )
 }
 
-const sendsHome = ['/', '/temp', '/client', '/client/dashboard']
+/** Paths that lead to the role's home page unless a page of their own exists; the guards redirect to some of them. */
+const homePaths = ['/', '/temp', '/client', '/client/dashboard']
 
 export default function Page() {
   const path = useRouterState({ select: state => state.location.pathname })
   const { data: pages, error, refetch } = usePages()
   if (!pages) return error ? <Failed error={error} retry={refetch} /> : <Loading />
   const entry = pageAt(pages, path)
-  if (!entry && sendsHome.includes(path.toLowerCase()) && pageAt(pages, pages.home)) return <Home to={pages.home} />
-  return <Framed pages={pages}>{entry ? <Known key={entry.id} entry={entry} /> : <Nothing />}</Framed>
+  if (!entry && homePaths.includes(path.toLowerCase()) && pageAt(pages, pages.home))
+    return <RedirectTo path={pages.home} />
+  return <InShell pages={pages}>{entry ? <LoadedPage key={entry.id} entry={entry} /> : <PageNotFound />}</InShell>
 }

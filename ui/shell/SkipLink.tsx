@@ -1,6 +1,6 @@
 import { useText } from '../i18n.ts'
 
-/** The first stop of the Tab key: past the menu, into the page. */
+/** The first stop of the Tab key: moves the focus past the menu into the page. */
 export function SkipLink() {
   const t = useText()
   return (

@@ -1,19 +1,19 @@
-/** The six flags and the portal's language switch: in a row where there is room, behind one button on a phone. */
+/** The portal's language switch: a row of flags, in a narrow window one button with a popup. */
+
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Popup } from '../elements/popup.tsx'
+import { type Language, languages } from '../../src/contract/languages.ts'
+import { Popup } from '../elements/Popup.tsx'
 import { useNarrow } from '../elements/useNarrow.ts'
 import { setLanguage, useLanguage, useText } from '../i18n.ts'
-import type { Language } from '../languages.ts'
-import { languages } from '../languages.ts'
 
-const bands = (colours: readonly string[]): ReactNode =>
+const stripes = (colours: readonly string[]): ReactNode =>
   colours.map((colour, index) => (
     <rect key={colour} width="24" height={16 / colours.length} y={(index * 16) / colours.length} fill={colour} />
   ))
 
-const drawings: Record<Language, ReactNode> = {
-  pl: bands(['#fff', '#dc143c']),
+const flags: Record<Language, ReactNode> = {
+  pl: stripes(['#fff', '#dc143c']),
   en: (
     <>
       <rect width="24" height="16" fill="#012169" />
@@ -23,18 +23,18 @@ const drawings: Record<Language, ReactNode> = {
       <path d="M12 0v16M0 8h24" stroke="#c8102e" strokeWidth="3" />
     </>
   ),
-  de: bands(['#000', '#d00', '#ffce00']),
+  de: stripes(['#000', '#d00', '#ffce00']),
   sk: (
     <>
-      {bands(['#fff', '#0b4ea2', '#ee1c25'])}
+      {stripes(['#fff', '#0b4ea2', '#ee1c25'])}
       <path d="M4 4h7v5c0 2-1.6 3.4-3.500 4.200C5.600 12.400 4 11 4 9z" fill="#ee1c25" stroke="#fff" strokeWidth=".8" />
       <path d="M7.500 5.200v5.600M6 6.600h3M5.500 8.400h4" stroke="#fff" strokeWidth=".9" />
     </>
   ),
-  et: bands(['#0072ce', '#000', '#fff']),
+  et: stripes(['#0072ce', '#000', '#fff']),
   cs: (
     <>
-      {bands(['#fff', '#d7141a'])}
+      {stripes(['#fff', '#d7141a'])}
       <path d="M0 0l12 8L0 16z" fill="#11457e" />
     </>
   )
@@ -42,13 +42,13 @@ const drawings: Record<Language, ReactNode> = {
 
 export const Flag = ({ language }: { readonly language: Language }) => (
   <svg className="flag" viewBox="0 0 24 16" width="24" height="16" aria-hidden>
-    {drawings[language]}
+    {flags[language]}
   </svg>
 )
 
 export function LanguageSwitch() {
   const t = useText()
-  const now = useLanguage()
+  const current = useLanguage()
   const narrow = useNarrow()
   const queries = useQueryClient()
   const choose = async (language: Language): Promise<void> => {
@@ -60,8 +60,9 @@ export function LanguageSwitch() {
       key={language}
       type="button"
       className="flag-button"
+      data-closes-popup
       lang={language}
-      aria-pressed={language === now}
+      aria-pressed={language === current}
       aria-label={t(`ui.language.${language}`)}
       title={t(`ui.language.${language}`)}
       onClick={() => choose(language)}
@@ -72,7 +73,7 @@ export function LanguageSwitch() {
   ))
   if (narrow) {
     return (
-      <Popup label={t('ui.language')} button={<Flag language={now} />} className="flag-list">
+      <Popup label={t('ui.language')} button={<Flag language={current} />} className="flag-list">
         {choices}
       </Popup>
     )

@@ -1,4 +1,4 @@
-/** The mark: a tyre seen from the side, its tread as notches in the ring. Drawn in the current colour. */
+/** The logo, a tyre seen from the side, in the current text colour. */
 export function TyreRing({ size = 28, className }: { readonly size?: number; readonly className?: string }) {
   return (
     <svg

@@ -1,36 +1,37 @@
-/** The back office's side menu: collapsible groups of links, as the page metadata says. */
+/** The back office's side menu: collapsible groups of links, from the page metadata. */
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { MenuGroup, PagesMetadata } from '../../src/contract/page.ts'
 import { useText } from '../i18n.ts'
 import { pageAt } from '../metadata.ts'
 
-const key = 'opony.menu'
-type Kept = Readonly<Record<string, boolean>>
+const storageKey = 'opony.menu'
+/** Whether a group is open, by its name; groups that the person has not touched are absent. */
+type OpenGroups = Readonly<Record<string, boolean>>
 
-function kept(): Kept {
+function storedGroups(): OpenGroups {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? '{}') as Kept
+    return JSON.parse(localStorage.getItem(storageKey) ?? '{}') as OpenGroups
   } catch {
     return {}
   }
 }
 
-interface Props {
+interface MenuProps {
   readonly pages: PagesMetadata
-  /** Called when a page was chosen: the drawer closes. */
+  /** Called when a page is chosen, so that the drawer can close. */
   readonly onChoose?: () => void
 }
 
-export function Menu({ pages, onChoose }: Props) {
+export function Menu({ pages, onChoose }: MenuProps) {
   const t = useText()
   const path = useRouterState({ select: state => state.location.pathname })
-  const [open, setOpen] = useState<Kept>(kept)
+  const [open, setOpen] = useState(storedGroups)
   const current = pageAt(pages, path)
   const toggle = (name: string, next: boolean): void => {
-    const all = { ...open, [name]: next }
-    setOpen(all)
-    localStorage.setItem(key, JSON.stringify(all))
+    const groups = { ...open, [name]: next }
+    setOpen(groups)
+    localStorage.setItem(storageKey, JSON.stringify(groups))
   }
   const isOpen = (group: MenuGroup): boolean =>
     open[group.name] ?? (!group.collapsed || group.pages.some(page => page.id === current?.id))

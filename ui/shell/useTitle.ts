@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** The document's title: the page, then the product. */
+/** Sets the document's title to the page's, followed by the product's name. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Opony`

@@ -1,8 +1,8 @@
-/** Who is signed in, the theme, and the way out. */
+/** The popup of the signed-in person: their name, the theme, signing out. */
 import { useQueryClient } from '@tanstack/react-query'
 import { signOut, useProfile } from '../account.ts'
 import { alerts } from '../alerts.ts'
-import { Popup } from '../elements/popup.tsx'
+import { Popup } from '../elements/Popup.tsx'
 import { useText } from '../i18n.ts'
 import type { Theme } from '../theme/theme.ts'
 import { setTheme, themes, useTheme } from '../theme/theme.ts'
@@ -11,14 +11,14 @@ const icons: Record<Theme, string> = { light: 'sun', dark: 'moon', system: 'desk
 
 export function ThemeSwitch() {
   const t = useText()
-  const now = useTheme()
+  const current = useTheme()
   return (
     <fieldset className="segments">
       <legend>{t('ui.theme')}</legend>
       <div>
         {themes.map(theme => (
           <label key={theme}>
-            <input type="radio" name="theme" checked={theme === now} onChange={() => setTheme(theme)} />
+            <input type="radio" name="theme" checked={theme === current} onChange={() => setTheme(theme)} />
             <span className="segment">
               <i className={`pi pi-${icons[theme]}`} aria-hidden />
               {t(`ui.theme.${theme}`)}

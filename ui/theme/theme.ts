@@ -1,25 +1,26 @@
-/** The chosen theme, kept in local storage, and the tokens' computed colours for what draws on a canvas. */
+/** The person's theme, kept in local storage, and the computed colours of tokens for drawing on a canvas. */
 import { useSyncExternalStore } from 'react'
+import { useMediaQuery } from './mediaQuery.ts'
 
 export const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]
 
-const key = 'opony.theme'
+const storageKey = 'opony.theme'
 const listeners = new Set<() => void>()
 const isTheme = (value: unknown): value is Theme => themes.includes(value as Theme)
 
-/** The person's choice; `system` until one is made. */
+/** The stored choice; `system` until there is one. */
 export function theme(): Theme {
-  const stored = localStorage.getItem(key)
+  const stored = localStorage.getItem(storageKey)
   return isTheme(stored) ? stored : 'system'
 }
 
-/** Puts the theme on <html>; `system` leaves the choice to the system's own setting. */
 export function setTheme(next: Theme): void {
-  localStorage.setItem(key, next)
+  localStorage.setItem(storageKey, next)
   applyTheme()
 }
 
+/** Sets the theme's attribute on <html>; without the attribute (`system`) the style sheet follows the operating system. */
 export function applyTheme(): void {
   const chosen = theme()
   if (chosen === 'system') delete document.documentElement.dataset.theme
@@ -29,23 +30,17 @@ export function applyTheme(): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  const system = matchMedia('(prefers-color-scheme: dark)')
-  system.addEventListener('change', listener)
-  return () => {
-    listeners.delete(listener)
-    system.removeEventListener('change', listener)
-  }
+  return () => listeners.delete(listener)
 }
 
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, theme)
 
-const isDark = (): boolean => {
-  const chosen = theme()
-  return chosen === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : chosen === 'dark'
+/** Whether the dark theme is on screen, by choice or by the system. What draws on a canvas must redraw when it changes. */
+export function useDark(): boolean {
+  const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)')
+  const chosen = useTheme()
+  return chosen === 'system' ? systemIsDark : chosen === 'dark'
 }
-
-/** Whether dark is on screen now, by choice or by the system: redraw canvases when it changes. */
-export const useDark = (): boolean => useSyncExternalStore(subscribe, isDark)
 
 /** The computed colour of a token (`--accent`) as `rgb(…)`, in the theme on screen. */
 export function colour(token: string): string {

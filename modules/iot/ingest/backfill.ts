@@ -8,13 +8,13 @@
 import type pg from 'pg'
 import type { Position, Stay } from './stays.ts'
 import { belongs, follow } from './stays.ts'
-import type { Locate } from './terms.ts'
-import { literal, ms } from './terms.ts'
+import type { Locate } from './types.ts'
+import { literal, ms } from './types.ts'
 
 const page = 1_000
 
 /** `positions`: stored already, in the order of time, none newer than the container's present position. */
-export async function mend(
+export async function backfill(
   db: pg.Client,
   container: number,
   positions: readonly Position[],

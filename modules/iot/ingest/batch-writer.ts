@@ -1,8 +1,8 @@
 /**
- * A lane: one queue, one connection, one batch at a time. What arrives while a batch is being written makes the next, so
- * batches grow with the load. A first message waits a few milliseconds for company.
+ * One queue, one connection, one batch at a time. What arrives while a batch is being written makes the next, so
+ * batches grow with the load. A first message waits a few milliseconds for others.
  *
- * Nothing is dropped here. While the database is away the batch is held and tried again, ever more slowly; its messages are not
+ * Nothing is dropped here. While the database is away the batch is kept and tried again, ever more slowly; its messages are not
  * acknowledged, so the brokers stop sending (the embedded one by a connection's unfinished chunk, the external one by
  * its receive maximum), and memory stays bounded. A batch that the database refuses for its data is halved until the
  * poisoned reading stands alone, which then becomes a rejected one.
@@ -10,23 +10,23 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../../../src/kernel/mqtt/message.ts'
-import { payloadLimit } from './reading.ts'
-import type { Incoming, Outcome } from './terms.ts'
+import { maxExcerpt } from './reading.ts'
+import type { Incoming, Outcome } from './types.ts'
 
-export interface LaneOptions {
+export interface BatchWriterOptions {
   readonly databaseUrl: string
   readonly log: Log
   write(db: pg.Client, batch: readonly Incoming[]): Promise<Outcome>
   onStored(outcome: Outcome): void
 }
 
-export interface Lane {
-  /** Resolves when the message's transaction has committed; rejects only when the lane is stopped before. */
+export interface BatchWriter {
+  /** Resolves when the message's transaction has committed; rejects only when the writer is stopped before. */
   store(incoming: Incoming): Promise<void>
   /** Readings and messages waiting, those of the batch being written included. */
   waiting(): number
-  /** Writes what is waiting, for at most `patience` ms, then lets go of the rest and of the connection. */
-  stop(patience: number): Promise<void>
+  /** Writes what is waiting, for at most `timeoutMs`, then lets go of the rest and of the connection. */
+  stop(timeoutMs: number): Promise<void>
 }
 
 interface Waiting {
@@ -36,12 +36,12 @@ interface Waiting {
 }
 
 const flushDelayMs = 5
-const rowsLimit = 5_000
-const firstPause = 100
-const longestPause = 5_000
-const patienceMs = 20_000
+const maxRows = 5_000
+const firstPauseMs = 100
+const longestPauseMs = 5_000
+const attemptTimeoutMs = 20_000
 
-export function openLane({ databaseUrl, log, write, onStored }: LaneOptions): Lane {
+export function openBatchWriter({ databaseUrl, log, write, onStored }: BatchWriterOptions): BatchWriter {
   let queue: Waiting[] = []
   let rows = 0
   let writing = 0
@@ -49,7 +49,7 @@ export function openLane({ databaseUrl, log, write, onStored }: LaneOptions): La
   let full: (() => void) | undefined
   let db: pg.Client | undefined
   let stopping = false
-  const letGo = new AbortController()
+  const abandon = new AbortController()
 
   async function connection(): Promise<pg.Client> {
     if (db) return db
@@ -75,7 +75,7 @@ export function openLane({ databaseUrl, log, write, onStored }: LaneOptions): La
   /** One try. A connection that has not answered in time is dropped: the network may have swallowed it. */
   async function attempt(batch: readonly Incoming[]): Promise<Outcome> {
     const client = await connection()
-    const deadline = setTimeout(() => drop(client), patienceMs)
+    const deadline = setTimeout(() => drop(client), attemptTimeoutMs)
     try {
       return await write(client, batch)
     } catch (error) {
@@ -88,12 +88,12 @@ export function openLane({ databaseUrl, log, write, onStored }: LaneOptions): La
   }
 
   async function persist(batch: readonly Incoming[]): Promise<void> {
-    for (let pause = firstPause; ; pause = Math.min(pause * 2, longestPause)) {
+    for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
       try {
         onStored(await attempt(batch))
         return
       } catch (error) {
-        if (letGo.signal.aborted) throw error
+        if (abandon.signal.aborted) throw error
         if (isAboutData(error)) {
           const parts = divide(batch)
           if (parts) {
@@ -102,14 +102,14 @@ export function openLane({ databaseUrl, log, write, onStored }: LaneOptions): La
           }
         }
         log.warn({ err: error, messages: batch.length, pause }, 'readings wait for the database')
-        await wait(pause, undefined, { signal: letGo.signal })
+        await wait(pause, undefined, { signal: abandon.signal })
       }
     }
   }
 
   async function run(): Promise<void> {
     while (queue.length > 0) {
-      if (rows < rowsLimit && !stopping) await company()
+      if (rows < maxRows && !stopping) await waitForMore()
       const batch = takeBatch()
       writing = batch.length
       try {
@@ -119,12 +119,12 @@ export function openLane({ databaseUrl, log, write, onStored }: LaneOptions): La
         for (const { failed } of batch) failed(error as Error)
       }
       writing = 0
-      if (letGo.signal.aborted) for (const { failed } of takeBatch(Number.POSITIVE_INFINITY)) failed(stopped())
+      if (abandon.signal.aborted) for (const { failed } of takeBatch(Number.POSITIVE_INFINITY)) failed(stopped())
     }
     running = undefined
   }
 
-  function company(): Promise<void> {
+  function waitForMore(): Promise<void> {
     return new Promise(resolve => {
       const timer = setTimeout(() => full?.(), flushDelayMs)
       full = () => {
@@ -135,7 +135,7 @@ export function openLane({ databaseUrl, log, write, onStored }: LaneOptions): La
     })
   }
 
-  function takeBatch(limit = rowsLimit): Waiting[] {
+  function takeBatch(limit = maxRows): Waiting[] {
     let end = 0
     for (let taken = 0; end < queue.length && taken < limit; end++) taken += weight(queue[end] as Waiting)
     const batch = end === queue.length ? queue : queue.slice(0, end)
@@ -152,20 +152,20 @@ export function openLane({ databaseUrl, log, write, onStored }: LaneOptions): La
         queue.push(one)
         rows += weight(one)
         if (!running) running = run()
-        else if (rows >= rowsLimit) full?.()
+        else if (rows >= maxRows) full?.()
       })
     },
     waiting: () => queue.length + writing,
-    async stop(patience) {
+    async stop(timeoutMs) {
       stopping = true
       full?.()
       const timer = setTimeout(() => {
-        letGo.abort()
+        abandon.abort()
         if (db) drop(db)
-      }, patience)
+      }, timeoutMs)
       await running
       clearTimeout(timer)
-      letGo.abort()
+      abandon.abort()
       if (db) await db.end().catch(() => undefined)
       db = undefined
     }
@@ -195,6 +195,6 @@ function divide(batch: readonly Incoming[]): Incoming[][] | undefined {
     ]
   }
   if (readings.length === 0) return undefined
-  const payload = JSON.stringify(readings[0]).slice(0, payloadLimit)
+  const payload = JSON.stringify(readings[0]).slice(0, maxExcerpt)
   return [[{ ...only, readings: [], rejected: [...only.rejected, { reason: 'unstorable', payload }] }]]
 }

@@ -1,9 +1,9 @@
 /**
  * From the wire to readings. Pure: a message either gives readings, each fit to be stored, or the reasons why not; parts
- * of an array are judged one by one, so that one bad reading costs no good one.
+ * of an array are checked one by one, so that one bad reading loses no good one.
  */
 
-/** `ts` in epoch milliseconds; degrees; volts. Null: not told. */
+/** `ts` in epoch milliseconds; degrees; volts. Null: not sent. */
 export interface Reading {
   readonly ts: number
   readonly latitude: number | null
@@ -29,15 +29,15 @@ export type Reason =
   | 'battery'
   | 'unstorable'
 
-/** `payload` is cut to `payloadLimit` characters and holds no NUL. */
+/** `payload` is cut to `maxExcerpt` characters and holds no NUL. */
 export interface Rejection {
   readonly reason: Reason
   readonly payload: string
 }
 
-export const readingsLimit = 500
-export const payloadLimit = 1_000
-const bytesLimit = 256 * 1024
+export const maxReadings = 500
+export const maxExcerpt = 1_000
+const maxBytes = 256 * 1024
 const future = 10 * 60_000
 const oldest = Date.UTC(2015, 0, 1)
 const batteryLimit = 10
@@ -50,15 +50,17 @@ export function imeiOf(topic: string): string | undefined {
 }
 
 /** What of a payload may be kept as text. */
-export const excerpt = (payload: Uint8Array): string =>
-  cut(Buffer.from(payload.subarray(0, payloadLimit * 4)).toString())
+export const excerpt = (payload: Uint8Array): string => cut(Buffer.from(payload.subarray(0, maxExcerpt * 4)).toString())
 
-const cut = (text: string): string => text.slice(0, payloadLimit).replaceAll('\0', '\uFFFD')
+const cut = (text: string): string => text.slice(0, maxExcerpt).replaceAll('\0', '\uFFFD')
 
 /** Reads one payload: an object or an array of up to 500. `now` in epoch milliseconds. Never throws. */
-export function readPayload(payload: Uint8Array, now: number): { readings: Reading[]; rejected: Rejection[] } {
+export function readPayload(
+  payload: Uint8Array,
+  now: number
+): { readings: readonly Reading[]; rejected: readonly Rejection[] } {
   const whole = (reason: Reason) => ({ readings: [], rejected: [{ reason, payload: excerpt(payload) }] })
-  if (payload.length > bytesLimit) return whole('too_many')
+  if (payload.length > maxBytes) return whole('too_many')
   let body: unknown
   try {
     body = JSON.parse(Buffer.from(payload.buffer, payload.byteOffset, payload.length).toString())
@@ -70,15 +72,24 @@ export function readPayload(payload: Uint8Array, now: number): { readings: Readi
     return typeof one === 'string' ? whole(one) : { readings: [one], rejected: [] }
   }
   if (body.length === 0) return whole('empty')
-  if (body.length > readingsLimit) return whole('too_many')
+  if (body.length > maxReadings) return whole('too_many')
   const readings: Reading[] = []
   const rejected: Rejection[] = []
   for (const part of body) {
     const one = readOne(part, now)
-    if (typeof one === 'string') rejected.push({ reason: one, payload: cut(JSON.stringify(part)) })
+    if (typeof one === 'string') rejected.push({ reason: one, payload: textOf(part) ?? excerpt(payload) })
     else readings.push(one)
   }
   return { readings, rejected }
+}
+
+/** JSON.parse reads brackets in brackets to any depth; JSON.stringify recurses, and has no stack for 6,000 of them. */
+function textOf(part: unknown): string | undefined {
+  try {
+    return cut(JSON.stringify(part))
+  } catch {
+    return undefined
+  }
 }
 
 function readOne(part: unknown, now: number): Reading | Reason {

@@ -1,14 +1,14 @@
 /**
  * Ingest: messages in, tables and hints out. It knows neither broker: `receive` and `authenticate` are what the kernel's
- * MQTT door calls, and `receive` resolves when the message has been committed, which is when it may be acknowledged.
+ * MQTT listener calls, and `receive` resolves when the message has been committed, which is when it may be acknowledged.
  */
 import pg from 'pg'
 import type { Log, Message } from '../../../src/kernel/mqtt/message.ts'
 import { verifySecret } from '../../../src/kernel/mqtt/secret.ts'
-import { openLane } from './batch-writer.ts'
+import { openBatchWriter } from './batch-writer.ts'
 import type { Reason } from './reading.ts'
 import { excerpt, imeiOf, readPayload } from './reading.ts'
-import type { BatteryLevels, Changed, Incoming, Locate, Outcome } from './terms.ts'
+import type { BatteryLevels, Changed, Incoming, Locate, Outcome } from './types.ts'
 import { writeBatch } from './write.ts'
 
 export interface IngestOptions {
@@ -40,9 +40,9 @@ export interface Ingest {
   stats(): IngestStats
 }
 
-const laneCount = 2
+const writerCount = 2
 const hintEveryMs = 250
-const stopPatience = 5_000
+const stopTimeoutMs = 5_000
 
 export function startIngest({ databaseUrl, settings, now, log, onPositions, places }: IngestOptions): Ingest {
   const stats: IngestStats = { stored: 0, late: 0, repeated: 0, rejected: {}, waiting: 0 }
@@ -55,8 +55,8 @@ export function startIngest({ databaseUrl, settings, now, log, onPositions, plac
     for (const { reason } of outcome.rejected) stats.rejected[reason] = (stats.rejected[reason] ?? 0) + 1
     hints.add(outcome.changed)
   }
-  const lanes = Array.from({ length: laneCount }, (_, lane) =>
-    openLane({ databaseUrl, log, onStored, write: (db, batch) => writeBatch(db, lane, batch, options) })
+  const writers = Array.from({ length: writerCount }, (_, number) =>
+    openBatchWriter({ databaseUrl, log, onStored, write: (db, batch) => writeBatch(db, number, batch, options) })
   )
   const signIns = new pg.Pool({
     connectionString: databaseUrl,
@@ -69,7 +69,7 @@ export function startIngest({ databaseUrl, settings, now, log, onPositions, plac
 
   let stopping: Promise<void> | undefined
   async function stop(): Promise<void> {
-    await Promise.all(lanes.map(lane => lane.stop(stopPatience)))
+    await Promise.all(writers.map(writer => writer.stop(stopTimeoutMs)))
     hints.stop()
     await signIns.end()
   }
@@ -77,7 +77,7 @@ export function startIngest({ databaseUrl, settings, now, log, onPositions, plac
   return {
     receive(message) {
       const incoming = readMessage(message, now().getTime())
-      return (lanes[laneOf(incoming.imei ?? '')] as (typeof lanes)[number]).store(incoming)
+      return (writers[writerOf(incoming.imei ?? '')] as (typeof writers)[number]).store(incoming)
     },
     async authenticate(imei, secret) {
       const { rows } = await signIns.query<{ secret_hash: string | null }>({
@@ -91,7 +91,7 @@ export function startIngest({ databaseUrl, settings, now, log, onPositions, plac
       stopping ??= stop()
       return stopping
     },
-    stats: () => ({ ...stats, waiting: lanes.reduce((sum, lane) => sum + lane.waiting(), 0) })
+    stats: () => ({ ...stats, waiting: writers.reduce((sum, writer) => sum + writer.waiting(), 0) })
   }
 }
 
@@ -103,11 +103,11 @@ function readMessage({ topic, payload }: Message, receivedAt: number): Incoming 
   return { topic, imei, receivedAt, ...readPayload(payload, receivedAt) }
 }
 
-/** A sensor's lane never changes: the writers' lock relies on it. */
-function laneOf(imei: string): number {
+/** A sensor's writer never changes: the lock of `writeBatch` relies on it. */
+function writerOf(imei: string): number {
   let sum = 0
   for (let at = 0; at < imei.length; at++) sum = (sum * 31 + imei.charCodeAt(at)) | 0
-  return (sum >>> 0) % laneCount
+  return (sum >>> 0) % writerCount
 }
 
 function coalesce(send: (changed: Changed[]) => void) {

@@ -1,10 +1,11 @@
-/** What ingest knows of a container while it writes a batch: read under the lane's lock, moved forward, written back. */
+/** What ingest knows of a container while it writes a batch: read under the writer's lock, moved forward, written back. */
 import type pg from 'pg'
+import { batteryStatusOf } from '../rules.ts'
 import type { Reading } from './reading.ts'
 import type { Position, Stay } from './stays.ts'
 import { follow } from './stays.ts'
-import type { BatteryLevels, Incoming } from './terms.ts'
-import { ms } from './terms.ts'
+import type { BatteryLevels, Incoming } from './types.ts'
+import { ms } from './types.ts'
 
 /** Times in epoch milliseconds, `never` where there is none. `moved`: something that a map shows has changed. */
 export interface State {
@@ -90,7 +91,7 @@ export async function readStates(db: pg.Client, batch: readonly Incoming[]): Pro
 }
 
 /** Of two readings with one time, the first counts, as it would from separate batches. */
-export function take(state: State, reading: Received): void {
+export function addReading(state: State, reading: Received): void {
   const side = reading.ts > state.lastActive ? state.fresh : state.late
   if (!side.has(reading.ts)) side.set(reading.ts, reading)
   state.heardAt = Math.max(state.heardAt, reading.receivedAt)
@@ -107,7 +108,7 @@ export function advance(state: State, late: readonly Received[], levels: Battery
     if (battery !== null && ts > state.batteryTs) {
       state.battery = battery
       state.batteryTs = ts
-      state.batteryStatus = battery < levels.critical ? 3 : battery < levels.low ? 2 : 1
+      state.batteryStatus = batteryStatusOf(battery, levels)
       state.moved = true
     }
     if (latitude === null || longitude === null) continue

@@ -1,34 +1,34 @@
 /**
  * One batch, one transaction: readings, present state, stays and rejections, together or not at all.
  *
- * Writers of one lane take turns, in whatever process they are, by an advisory lock. A sensor always belongs to the same
- * lane, so what is read of a container here stays true until the commit, without a row lock a container. (People change
- * other columns; `status`, which both change, is judged again by the statement that sets it.)
+ * Writers of one number take turns, in whatever process they are, by an advisory lock. A sensor always belongs to the same
+ * number, so what is read of a container here stays true until the commit, without a row lock a container. (People change
+ * other columns; `status`, which both change, is checked again by the statement that sets it.)
  *
  * A reading newer than all its container has is certainly new, and continues the present stay, which the container's
  * row remembers: the usual batch reads one table and writes each of three once. Older readings may be repeats: only those that
- * the insert reports as new count, and `mend.ts` puts them into the stays of their time. They never move the present state back.
+ * the insert reports as new count, and `backfill.ts` puts them into the stays of their time. They never move the present state back.
  */
 import type pg from 'pg'
-import { mend } from './backfill.ts'
+import { backfill } from './backfill.ts'
 import type { Rejection } from './reading.ts'
 import type { Grown, Received, State } from './state.ts'
-import { advance, never, readStates, take } from './state.ts'
+import { addReading, advance, never, readStates } from './state.ts'
 import type { Position, Stay } from './stays.ts'
-import type { BatteryLevels, Incoming, Locate, Outcome, Whereabouts } from './terms.ts'
-import { literal, ms } from './terms.ts'
+import type { BatteryLevels, Incoming, Locate, Outcome, Whereabouts } from './types.ts'
+import { literal, ms } from './types.ts'
 
 const lockSpace = 0x4f50
 const instant = (ts: number): number | null => (ts === never ? null : ts)
 
-/** Writes one batch of one lane. Throws the database's errors, after which nothing of the batch is stored. */
+/** Writes one batch. Throws the database's errors, after which nothing of the batch is stored. */
 export async function writeBatch(
   db: pg.Client,
-  lane: number,
+  writer: number,
   batch: readonly Incoming[],
   { battery, locate }: { battery: BatteryLevels; locate: Locate | undefined }
 ): Promise<Outcome> {
-  await db.query(`begin; select pg_advisory_xact_lock(${lockSpace}, ${Number(lane)})`)
+  await db.query(`begin; select pg_advisory_xact_lock(${lockSpace}, ${Number(writer)})`)
   const states = await readStates(db, batch)
   const rejections: { from: Incoming; rejection: Rejection }[] = []
   let given = 0
@@ -36,7 +36,7 @@ export async function writeBatch(
     for (const rejection of incoming.rejected) rejections.push({ from: incoming, rejection })
     const state = states.get(incoming.imei ?? '')
     for (const reading of incoming.readings) {
-      if (state) take(state, { ...reading, receivedAt: incoming.receivedAt })
+      if (state) addReading(state, { ...reading, receivedAt: incoming.receivedAt })
       else
         rejections.push({ from: incoming, rejection: { reason: 'unknown_device', payload: JSON.stringify(reading) } })
     }
@@ -62,12 +62,12 @@ export async function writeBatch(
   if (touched.length > 0) await writeForward(db, touched, grown, whereabouts)
   await connect(db, touched)
   if (found.length > 0)
-    await rehome(
+    await updateWhereabouts(
       db,
       opened.filter(({ state, stay }) => state.stay === stay),
       whereabouts
     )
-  for (const [state, positions] of older) await mend(db, state.id, positions, locate)
+  for (const [state, positions] of older) await backfill(db, state.id, positions, locate)
   if (rejections.length > 0) await writeRejected(db, rejections)
   await db.query('commit')
   let lateCount = 0
@@ -198,7 +198,7 @@ async function connect(db: pg.Client, touched: readonly State[]): Promise<void> 
         from unnest($1::int[], $2::float8[]) as t(id, heard), iot.containers old
         where c.id = t.id and c.status in (0, 2) and old.id = t.id
         returning c.id, c.version, old.status as before, t.heard
-      ), told as (
+      ), audited as (
         insert into kernel.changes (at, resource_type, subject_id, version, code, before, after)
         select to_timestamp(heard / 1000), 'iot.container', id, version, 'iot.contact',
           jsonb_build_object('status', before), jsonb_build_object('status', 1)
@@ -216,7 +216,7 @@ async function connect(db: pg.Client, touched: readonly State[]): Promise<void> 
 }
 
 /** A container that began a stay has other neighbours. */
-async function rehome(
+async function updateWhereabouts(
   db: pg.Client,
   moved: readonly Grown[],
   whereabouts: ReadonlyMap<Stay, Whereabouts | undefined>

@@ -1,7 +1,7 @@
 /**
- * The call to the accounting connector, and what its answer means. It knows three ends: the order is booked under a
- * number; the connector refuses it, and will refuse it again; or nothing is certain, and the same call, under the same
- * key, is made again. Whatever is not clearly one of the first two is the third: a repeat costs nothing, for the key lets the
+ * The call to the accounting connector, and what its answer means. There are three outcomes: the order is booked under a
+ * number; the connector refuses it, and will refuse it again; or nothing is certain, and the same call, under the same key, is
+ * made again. Whatever is not clearly one of the first two is the third: a repeat costs nothing, because the key lets the
  * connector answer as before.
  */
 import type { Settings } from '../../../config/settings.ts'
@@ -14,26 +14,26 @@ export type Outcome =
   /** `silent`: no answer, or one that says that it is down; `unclear`: an answer without a number. */
   | { readonly unsure: 'silent' | 'unclear'; readonly detail: string }
 
-const patienceMs = 10_000
-const mostBytes = 65_536
+const answerWithinMs = 10_000
+const maxBytes = 65_536
 const detailLength = 200
 
-/** A number as the accounting system gives it, or as a person types it. */
+/** A number as the accounting system gives it or a person types it. */
 export const optimaNumberPattern = '^[^\\p{C}]{1,50}$'
 const isNumber = new RegExp(optimaNumberPattern, 'u')
 
-/** Statuses that speak of now and not of the order: a wait is over, the key is in use, too early, too many. */
-const passing = new Set([408, 409, 425, 429])
+/** Statuses about the moment and not about the order: timeout, key in use, too early, too many. */
+const temporary = new Set([408, 409, 425, 429])
 
-/** The key stands for the order, for ever: whatever is sent under it, there is one document. */
+/** One key an order, for ever: whatever is sent under it, there is one document. */
 const keyOf = ({ id }: AccountingDocument): string => `order-${id}`
 
-/** Hands a document to the connector, and waits for its answer so many milliseconds at most. Throws nothing. */
-export async function handTo(
+/** Sends a document to the connector, and waits for its answer so many milliseconds at most. Throws nothing. */
+export async function sendDocument(
   { accountingUrl, accountingSecret }: Pick<Settings, 'accountingUrl' | 'accountingSecret'>,
   document: AccountingDocument,
   now: Date,
-  patience = patienceMs
+  timeoutMs = answerWithinMs
 ): Promise<Outcome> {
   const body = JSON.stringify(document)
   const timestamp = secondsOf(now)
@@ -41,7 +41,7 @@ export async function handTo(
     const response = await fetch(`${accountingUrl.replace(/\/+$/, '')}/orders`, {
       method: 'POST',
       redirect: 'manual',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
       headers: {
         'content-type': 'application/json',
         accept: 'application/json',
@@ -53,11 +53,11 @@ export async function handTo(
     })
     return outcomeOf(response.status, await textOf(response))
   } catch (error) {
-    return { unsure: 'silent', detail: said(causeOf(error)) }
+    return { unsure: 'silent', detail: shortText(causeOf(error)) }
   }
 }
 
-/** The reason that fetch wraps: `connect ECONNREFUSED 127.0.0.1:9`. */
+/** The cause that fetch wraps: `connect ECONNREFUSED 127.0.0.1:9`. */
 const causeOf = (error: unknown): string => {
   const { cause, message } = error as { cause?: { message?: string; code?: string }; message: string }
   return cause?.message || cause?.code || message
@@ -70,7 +70,7 @@ async function textOf({ body }: Response): Promise<string | undefined> {
   // Leaving the loop cancels the rest.
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > mostBytes) return undefined
+    if (bytes > maxBytes) return undefined
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()
@@ -83,12 +83,12 @@ function outcomeOf(status: number, text: string | undefined): Outcome {
   if (isBooked && typeof number === 'string' && isNumber.test(number) && number.trim() !== '')
     return { booked: number.trim() }
   const detail =
-    said([answer.detail, answer.title, answer.message].find(part => typeof part === 'string')) || `HTTP ${status}`
-  if (status >= 500 || passing.has(status)) return { unsure: 'silent', detail }
+    shortText([answer.detail, answer.title, answer.message].find(part => typeof part === 'string')) || `HTTP ${status}`
+  if (status >= 500 || temporary.has(status)) return { unsure: 'silent', detail }
   return status >= 400 ? { refused: detail } : { unsure: 'unclear', detail }
 }
 
-/** What the answer says, where it says anything: an object of JSON. */
+/** The answer, where it is an object of JSON; else an empty one. */
 function parsed(text: string | undefined): Record<string, unknown> {
   try {
     const answer: unknown = JSON.parse(text ?? '')
@@ -98,9 +98,9 @@ function parsed(text: string | undefined): Record<string, unknown> {
   }
 }
 
-/** Foreign words as history may keep them: one short line. */
-const said = (words: unknown): string =>
-  String(words ?? '')
+/** A text of the other system as history may keep it: one short line. */
+const shortText = (text: unknown): string =>
+  String(text ?? '')
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()
     .slice(0, detailLength)

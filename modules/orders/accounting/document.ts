@@ -1,10 +1,10 @@
-/** An order as the accounting system is given it. */
+/** An order as it is sent to the accounting system. */
 import { type Database, queryOne, raw, sql } from '../../../src/kernel/database/sql.ts'
 import { itemName, joinItems } from '../../catalogue/public.ts'
 import { joinCompany, joinPlace } from '../../companies/public.ts'
 import { OptimaStatus, OrderStatus } from '../schema.ts'
 
-/** Its fields are told in docs/integrators.md, one by one. */
+/** Its fields are described in docs/integrators.md, one by one. */
 export interface AccountingDocument {
   readonly id: number
   readonly number: string
@@ -14,8 +14,8 @@ export interface AccountingDocument {
 const day = (column: string) => raw(`(o.${column} at time zone 'Europe/Warsaw')::date`)
 
 /**
- * The document of an order that waits for its number; undefined when it does not wait any more: it has been given one by
- * hand, or it is gone. Money in PLN, tonnage in tonnes, days in Warsaw.
+ * The document of an order that waits for its number; undefined when it does not wait any more, because one was typed by hand
+ * or the order is gone. Money in PLN, tonnage in tonnes, days in Warsaw.
  */
 export async function waitingDocument(database: Database, orderId: number): Promise<AccountingDocument | undefined> {
   const found = await queryOne<{ document: AccountingDocument }>(

@@ -1,17 +1,17 @@
 /**
- * The signature of both sides, HMAC-SHA256 of `{timestamp}.{text}` under ACCOUNTING_SECRET, in hexadecimal. The time is
- * part of it, in whole seconds since 1970: what is older than five minutes is worth nothing to who has listened.
+ * The signature of both sides, HMAC-SHA256 of `{timestamp}.{text}` under ACCOUNTING_SECRET, in hexadecimal. The time is part of
+ * it, in whole seconds since 1970, so that a recorded call cannot be replayed after five minutes.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-const freshMs = 5 * 60_000
+const validMs = 5 * 60_000
 
 export const secondsOf = (now: Date): number => Math.floor(now.getTime() / 1000)
 
 export const signatureOf = (secret: string, timestamp: number, text: string): string =>
   createHmac('sha256', secret).update(`${timestamp}.${text}`).digest('hex')
 
-export interface Signed {
+interface Signed {
   readonly timestamp?: number
   readonly signature?: string | null
 }
@@ -19,7 +19,7 @@ export interface Signed {
 /** Whether the text was signed with the secret, at most five minutes before or after now. */
 export function isSigned(secret: string, now: Date, { timestamp, signature }: Signed, text: string): boolean {
   if (timestamp === undefined || !signature || secret === '') return false
-  if (Math.abs(now.getTime() - timestamp * 1000) > freshMs) return false
-  const [wanted, given] = [Buffer.from(signatureOf(secret, timestamp, text)), Buffer.from(signature)]
-  return wanted.length === given.length && timingSafeEqual(wanted, given)
+  if (Math.abs(now.getTime() - timestamp * 1000) > validMs) return false
+  const [expected, given] = [Buffer.from(signatureOf(secret, timestamp, text)), Buffer.from(signature)]
+  return expected.length === given.length && timingSafeEqual(expected, given)
 }

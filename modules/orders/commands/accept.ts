@@ -1,10 +1,10 @@
 import { defineCommand } from '../../../src/kernel/commands/command.ts'
-import { Order } from '../model.ts'
-import { orderRows } from '../resource.ts'
+import { Order } from '../models.ts'
+import { orders } from '../resource.ts'
 import { after, may } from '../rules.ts'
 
 /** Staff take the order on: it leaves the new ones. */
-export const accept = defineCommand(orderRows)({
+export const accept = defineCommand(orders, {
   name: 'orders.accept',
   call: 'PUT /api/Admin/Orders/:id/accept',
   icon: 'check',

@@ -2,140 +2,80 @@ import { Type } from '@sinclair/typebox'
 import type { FieldHint } from '../../../src/contract/form.ts'
 import { defineCommand } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
-import { throwProblem } from '../../../src/kernel/http/errors.ts'
-import { EnumOf, Id, Nullable } from '../../../src/kernel/schema.ts'
-import { PaymentType } from '../../companies/schema.ts'
-import { type Revision, reroute, revised } from '../apply-edit.ts'
-import {
-  chain,
-  collection,
-  gross,
-  Kpo,
-  Note,
-  OptionalDay,
-  Ordered,
-  Price,
-  Quantity,
-  readOnlyMoney,
-  step,
-  Taken,
-  Tonnage,
-  VatRate
-} from '../forms.ts'
-import { Order } from '../model.ts'
-import { orderRows } from '../resource.ts'
+import { patchOf, savePatch } from '../apply-edit.ts'
+import { chain, collection, EditSchema, gross, Note, Ordered, Quantity, readOnlyMoney, Unused } from '../forms.ts'
+import { findOrder } from '../models.ts'
+import { orders } from '../resource.ts'
 import { may } from '../rules.ts'
 import { OrderStatus } from '../schema.ts'
 
 const load = '/api/Admin/Orders/:id/details'
-/** Taken from the documents' client and not used: the values are the house's. */
-const Unused = Type.Optional(Nullable(Type.Number()))
-const perhaps = <T extends Parameters<typeof Nullable>[0]>(schema: T) => Type.Optional(Nullable(schema))
 
-const ForClient = Type.Object({
-  ...Ordered,
-  quantity: Type.Optional(Quantity),
-  additionalInfo: Type.Optional(Note),
-  vatRate: Unused
-})
-
-const ForStaff = Type.Object({
-  ...Ordered,
-  quantity: Type.Optional(Quantity),
-  additionalInfo: Type.Optional(Note),
-  paymentType: Type.Optional(EnumOf(PaymentType)),
-  netPrice: Type.Optional(Price),
-  grossPrice: Unused,
-  netValue: Unused,
-  grossValue: Unused,
-  vatValue: Unused,
-  vatRate: perhaps(VatRate),
-  vatSymbol: perhaps(Type.String({ maxLength: 10 })),
-  vehicleId: perhaps(Id),
-  tonnage: perhaps(Tonnage),
-  kpo: perhaps(Type.String(Kpo)),
-  recycleOperatorId: perhaps(Id),
-  quantityTaken: perhaps(Taken),
-  internalStoreId: perhaps(Id),
-  receivingDate: OptionalDay
-})
-
-/** What the choices of the form are asked with, and the place as the details name it. */
-const own: Readonly<Record<string, FieldHint>> = {
-  id: { control: 'hidden', transient: step },
-  companyId: { control: 'hidden', transient: step },
-  currentStatus: { control: 'hidden', transient: step }
-}
 const fields: Readonly<Record<string, FieldHint>> = {
-  ...own,
   ...chain,
   receptionPlace: { ...chain.receptionPlace, from: 'receptionPlaceId' }
 }
 
-const driven = { currentStatus: [OrderStatus.inProgress] }
-const whileDriven = Object.fromEntries(
-  Object.entries(collection).map(([name, hint]) => [name, { ...hint, when: driven, group: 'orders.panel.carriage' }])
-)
-
 const ClientForm = defineForm({
-  schema: ForClient,
+  schema: Type.Object({
+    ...Ordered,
+    quantity: Type.Optional(Quantity),
+    additionalInfo: Type.Optional(Note),
+    vatRate: Unused
+  }),
   load,
+  context: ['companyId', 'orderTypeId'],
   missingData: 'orders.missingData',
-  fields: { ...fields, additionalInfo: { control: 'longText' }, vatRate: { control: 'hidden' } }
+  fields: { ...fields, vatRate: { control: 'hidden' } }
 })
 
 const group = 'orders.panel.price'
-const notSent: FieldHint = { ...readOnlyMoney, control: 'hidden' }
+const inProgress: FieldHint = { when: { currentStatus: [OrderStatus.inProgress] }, group: 'orders.panel.collection' }
+const collectionInProgress: Readonly<Record<string, FieldHint>> = {
+  vehicleId: { ...collection.vehicleId, ...inProgress },
+  tonnage: inProgress,
+  kpo: inProgress,
+  recycleOperatorId: { ...collection.recycleOperatorId, ...inProgress },
+  quantityTaken: inProgress,
+  internalStoreId: { ...collection.internalStoreId, ...inProgress },
+  receivingDate: inProgress
+}
 
 /**
- * The price begins empty, beside the present one: what is typed is said by staff and stays, what is left empty follows the
- * price list as soon as place, item or quantity change.
+ * The price begins empty, beside the present one: what is typed is set by staff and stays, what is left empty follows the price
+ * list as soon as place, item or quantity change.
  */
 const StaffForm = defineForm({
-  schema: ForStaff,
+  schema: EditSchema,
   load,
+  context: ['companyId', 'orderTypeId', 'currentStatus'],
+  omit: ['netValue', 'grossValue', 'vatValue'],
   missingData: 'orders.missingData',
   derive: [gross],
   fields: {
     ...fields,
-    additionalInfo: { control: 'longText' },
     presentNetPrice: { ...readOnlyMoney, from: 'netPrice', group },
-    netPrice: {
-      control: 'money',
-      label: 'orders.edit.netPrice',
-      help: 'orders.edit.netPrice.help',
-      from: 'none',
-      group
-    },
-    grossPrice: { ...readOnlyMoney, from: 'none', group },
-    paymentType: { control: 'choice', group },
+    netPrice: { label: 'orders.edit.netPrice', help: 'orders.edit.netPrice.help', initial: 'empty', group },
+    grossPrice: { ...readOnlyMoney, initial: 'empty', group },
+    paymentType: { group },
     vatRate: { control: 'hidden' },
     vatSymbol: { control: 'hidden' },
-    netValue: notSent,
-    grossValue: notSent,
-    vatValue: notSent,
-    ...whileDriven
+    ...collectionInProgress
   }
 })
 
 /** Staff edit an order until it is finished; a client its own while nobody has accepted it. */
-export const edit = defineCommand(orderRows)({
+export const edit = defineCommand(orders, {
   name: 'orders.edit',
   call: 'PUT /api/Admin/Orders/:id',
   icon: 'pencil',
-  selection: 'one',
   access: {
     ADMIN: { when: may('edit'), form: StaffForm },
-    CLIENT_ADMIN: { when: may('amend'), form: ClientForm },
-    CLIENT: { when: may('amend'), form: ClientForm }
+    CLIENT_ADMIN: { when: may('edit', 'client'), form: ClientForm },
+    CLIENT: { when: may('edit', 'client'), form: ClientForm }
   },
-  effects: ['reload'],
-  async run(context, { id }, input: Revision) {
-    const { trx } = context
-    const order = (await Order.query(trx).findById(id)) ?? throwProblem('notFound')
-    const patch = await revised(context, order, input)
-    if (Object.keys(patch).length === 0) return
-    await Order.query(trx).findById(id).patch(patch)
-    await reroute(trx, order, patch)
+  async run(context, { id }, input) {
+    const order = await findOrder(context.trx, id)
+    await savePatch(context.trx, order, await patchOf(context, order, input))
   }
 })

@@ -9,23 +9,22 @@ import { throwProblem } from '../../../src/kernel/http/errors.ts'
 import { EnumOf } from '../../../src/kernel/schema.ts'
 import { OrderType } from '../../catalogue/schema.ts'
 import { PaymentType } from '../../companies/schema.ts'
-import { orderValues } from '../../pricing/public.ts'
+import { orderValues, usualVatRate, usualVatSymbol } from '../../pricing/public.ts'
 import { chain, gross, Note, Ordered, Price, Quantity, readOnlyMoney, VatRate } from '../forms.ts'
-import { Order } from '../model.ts'
+import { Order } from '../models.ts'
 import { checkQuantity, itemAt, netPriceOf, requireActivePlace } from '../pricing-terms.ts'
-import { orderRows } from '../resource.ts'
-import { usualVatRate, usualVatSymbol } from '../rules.ts'
-import { OrderStatus } from '../schema.ts'
+import { orders } from '../resource.ts'
+import { after } from '../rules.ts'
 
-const ForClient = Type.Object({
+const ClientSchema = Type.Object({
   ...Ordered,
   quantity: Quantity,
   additionalInfo: Type.Optional(Note),
-  /** Taken from the documents' client and not used: the rate is the house's. */
+  /** The specification's client sends it; it is not used, because a client's rate is fixed. */
   vatRate: Type.Optional(Type.Number({ minimum: 0, maximum: 100 }))
 })
 
-const ForStaff = Type.Object({
+const StaffSchema = Type.Object({
   ...Ordered,
   quantity: Quantity,
   additionalInfo: Type.Optional(Note),
@@ -38,7 +37,7 @@ const fields: Readonly<Record<string, FieldHint>> = {
   ...chain,
   receptionPlace: { ...chain.receptionPlace, remember: 'receptionPlaceId' },
   orderTypeItemId: { ...chain.orderTypeItemId, remember: 'orderTypeItemId' },
-  netPrice: { control: 'money' },
+  netPrice: {},
   grossPrice: readOnlyMoney,
   priceTrace: {
     control: 'part:pricing.trace',
@@ -46,7 +45,7 @@ const fields: Readonly<Record<string, FieldHint>> = {
     readOnly: true,
     transient: { anyOf: [{ type: 'array' }, { type: 'null' }] }
   },
-  additionalInfo: { control: 'longText' }
+  additionalInfo: {}
 }
 
 const priced = {
@@ -55,32 +54,28 @@ const priced = {
   pick: 'data.netPrice',
   to: 'netPrice'
 } as const
-/** Why it is that price: told under it, not sent. */
+/** Why it is that price: shown under it, not sent. */
 const traced = { ...priced, pick: 'data.trace', to: 'priceTrace' } as const
 
 /** A client orders from its own places; the price is shown and not sent. */
 const ClientForm = defineForm({
-  schema: ForClient,
+  schema: ClientSchema,
   initial: ({ companyId }) => ({ companyId, quantity: 1, vatRate: usualVatRate }),
+  context: ['companyId', 'orderTypeId'],
   missingData: 'orders.missingData',
   derive: [priced, traced, gross],
-  fields: {
-    companyId: { control: 'hidden', transient: { type: 'integer' } },
-    ...fields,
-    netPrice: readOnlyMoney,
-    vatRate: { control: 'hidden' }
-  }
+  fields: { ...fields, netPrice: readOnlyMoney, vatRate: { control: 'hidden' } }
 })
 
-/** Staff choose the company first, and may say another price. */
+/** Staff choose the company first, and may set another price. */
 const StaffForm = defineForm({
-  schema: ForStaff,
-  initial: () => ({ quantity: 1, vatRate: usualVatRate, paymentType: PaymentType.transfer }),
+  schema: StaffSchema,
+  initial: { quantity: 1, vatRate: usualVatRate, paymentType: PaymentType.transfer },
+  context: ['orderTypeId'],
   missingData: 'orders.missingData',
   derive: [priced, traced, gross],
   fields: {
     companyId: {
-      control: 'choice',
       transient: { type: 'integer', messages: { otherwise: 'orders.order.companyId.missing' } },
       options: {
         call: '/api/Admin/Companies?page=1&limit=20&Verified=true&IsActive=true',
@@ -90,43 +85,29 @@ const StaffForm = defineForm({
       }
     },
     ...fields,
-    paymentType: { control: 'choice' },
     vatRate: { control: 'hidden' }
   }
 })
 
-interface Placement {
-  readonly receptionPlace: number
-  readonly orderTypeItemId: number
-  readonly quantity: number
-  readonly additionalInfo?: string | null
-  readonly paymentType?: 0 | 1
-  readonly netPrice?: number | null
-  readonly vatRate?: number
-}
-
-/** Places an order: its price is fixed now, by the rules of prices or by staff. */
-export const place = defineCreation(orderRows)({
+/** Places an order: its price is fixed now, by the price rules or by staff. */
+export const place = defineCreation(orders, {
   name: 'orders.place',
   call: 'POST /api/Admin/Orders',
-  icon: 'plus',
-  tone: 'info',
   access: { ADMIN: { form: StaffForm }, CLIENT_ADMIN: { form: ClientForm }, CLIENT: { form: ClientForm } },
-  effects: ['reload'],
-  async run(context, { quantity, ...input }: Placement) {
-    const { trx, caller, now, services } = context
-    if (!caller) return throwProblem('unauthorized')
-    const place = await requireActivePlace(trx, caller, input.receptionPlace)
-    const item = await itemAt(trx, caller, place, input.orderTypeItemId)
+  async run(context, { quantity, ...input }) {
+    const { trx, reader, accountId, now } = context
+    const place = await requireActivePlace(trx, reader, input.receptionPlace)
+    const item = await itemAt(trx, reader, place, input.orderTypeItemId)
     checkQuantity(item.orderTypeId, quantity)
 
-    const staff = isStaff(caller)
-    const price = await netPriceOf(trx, { itemId: item.id, place, day: dayOf(now) }, staff ? input.netPrice : undefined)
-    const vatRate = staff ? (input.vatRate ?? usualVatRate) : usualVatRate
+    const isByStaff = isStaff(reader)
+    const overridePrice = isByStaff ? input.netPrice : undefined
+    const price = await netPriceOf(trx, { itemId: item.id, place, day: dayOf(now) }, overridePrice)
+    const vatRate = isByStaff ? (input.vatRate ?? usualVatRate) : usualVatRate
     const perTonne = item.orderTypeId === OrderType.tonnage
-    const order = await Order.query(trx).insert({
+    return Order.query(trx).insert({
       number: await nextNumber(context),
-      status: OrderStatus.new,
+      status: after('place'),
       companyId: place.companyId,
       departmentId: place.departmentId,
       receptionPlaceId: place.id,
@@ -139,16 +120,14 @@ export const place = defineCreation(orderRows)({
       ...orderValues({ netPrice: price.netPrice, quantity, vatRate, perTonne }),
       vatRate,
       vatSymbol: usualVatSymbol,
-      manually: staff,
-      createdBy: caller.accountId,
+      manually: isByStaff,
+      createdBy: accountId,
       createdAt: now
     })
-    services.log.debug({ order: order.id }, 'order placed')
-    return { id: order.id }
   }
 })
 
 async function nextNumber({ trx, now }: CommandContext): Promise<string> {
-  const answer = await queryOne<{ number: string }>(trx, sql`select orders.next_number(${yearOf(now)}) as number`)
-  return (answer as { number: string }).number
+  const row = await queryOne<{ number: string }>(trx, sql`select orders.next_number(${yearOf(now)}) as number`)
+  return row?.number ?? throwProblem('unexpected')
 }

@@ -1,12 +1,13 @@
 import { defineLink } from '../../../src/kernel/commands/command.ts'
-import { orderRows } from '../resource.ts'
+import { orders } from '../resource.ts'
+import { may } from '../rules.ts'
 
 /** Shows the sheets of the chosen orders, ready for paper. */
-export const print = defineLink(orderRows)({
+export const print = defineLink(orders, {
   name: 'orders.print',
   icon: 'print',
   selection: 'some',
   bulk: 'all',
-  access: { ADMIN: {} },
+  access: { ADMIN: { when: may('print') } },
   open: 'orders.print'
 })

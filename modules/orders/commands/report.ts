@@ -2,11 +2,12 @@ import { Type } from '@sinclair/typebox'
 import { defineLink } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { Day, EnumOf } from '../../../src/kernel/schema.ts'
-import { ReportLanguage } from '../paper/schema.ts'
-import { orderRows } from '../resource.ts'
+import { ReportLanguage } from '../report/schema.ts'
+import { orders } from '../resource.ts'
+import { may } from '../rules.ts'
 import { OrderStatus } from '../schema.ts'
 
-/** A report asks for all of it: the days, the status, the order and the language. */
+/** All of it is required: the days, the status, the order and the language. */
 const missing = { messages: { required: 'orders.report.missing' } }
 
 const ReportForm = defineForm({
@@ -19,24 +20,14 @@ const ReportForm = defineForm({
     lang: Type.Unsafe<number>({ ...EnumOf(ReportLanguage), ...missing })
   }),
   load: '/api/Admin/Orders/report/defaults',
-  fields: {
-    createdFrom: { control: 'day' },
-    createdTo: { control: 'day' },
-    currentStatus: { control: 'choice' },
-    orderBy: {
-      control: 'choice',
-      options: { call: '/api/Admin/Orders/report/columns', value: 'key', label: ['name'] }
-    },
-    desc: { control: 'tick' },
-    lang: { control: 'choice' }
-  }
+  fields: { orderBy: { options: { call: '/api/Admin/Orders/report/columns', value: 'key', label: ['name'] } } }
 })
 
-/** Fetches the orders of a time as a spreadsheet. */
-export const report = defineLink(orderRows)({
+/** Downloads the orders of a period as a spreadsheet. */
+export const report = defineLink(orders, {
   name: 'orders.report',
   icon: 'file-excel',
   selection: 'none',
-  access: { ADMIN: { form: ReportForm } },
+  access: { ADMIN: { when: may('report'), form: ReportForm } },
   download: '/api/Admin/Orders/report'
 })

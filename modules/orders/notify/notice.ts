@@ -1,30 +1,9 @@
-/** What a driver is told of his orders, in his language: where to go, in the order of the route, and what to take. */
-
+/** What a driver's message says, in the driver's language: where to go, in the order of the route, and what to take. */
+import type { Language } from '../../../src/contract/languages.ts'
 import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
-import { type Language, languageOf } from '../../../src/kernel/i18n/messages.ts'
 import { itemName, joinItems } from '../../catalogue/public.ts'
 import { joinCompany, joinPlace, placeAddress } from '../../companies/public.ts'
 import type { Say, Words } from '../../notifications/public.ts'
-import { leftJoinAccount } from '../../users/public.ts'
-
-export interface Load {
-  readonly orderId: number
-  readonly number: string
-  /** Null: the order has no driver. */
-  readonly driverId: number | null
-  readonly phone: string | null
-  readonly email: string | null
-  readonly language: number
-}
-
-/** Whose each order is, in the order of the ids. */
-export const loadsOf = (database: Database, ids: readonly number[]): Promise<Load[]> =>
-  query<Load>(
-    database,
-    sql`select o.id as "orderId", o.number, d.id as "driverId", d.phone, d.email, coalesce(d.language, 1) as language
-      from orders.orders o ${raw(leftJoinAccount('d', 'o.driver_id'))}
-      where o.id = any(${ids}::int[]) order by o.id`
-  )
 
 export interface Stop {
   readonly orderId: number
@@ -40,7 +19,7 @@ export interface Stop {
 }
 
 /** Where the orders lead, day by day, in the order of the route. */
-export const stopsOf = (database: Database, ids: readonly number[], language: Language): Promise<Stop[]> =>
+export const stopsOf = (database: Database, orderIds: readonly number[], language: Language): Promise<Stop[]> =>
   query<Stop>(
     database,
     sql`select o.id as "orderId", o.number, coalesce(o.realization_date, current_date)::text as day, s.sequence,
@@ -50,13 +29,11 @@ export const stopsOf = (database: Database, ids: readonly number[], language: La
         ${raw(joinPlace('p', 'o.reception_place_id'))}
         ${raw(joinItems('i', 'o.order_type_item_id'))}
         left join orders.stops s on s.order_id = o.id
-      where o.id = any(${ids}::int[])
+      where o.id = any(${orderIds}::int[])
       order by o.realization_date, s.sequence nulls last, o.number`
   )
 
-export const driverLanguage = ({ language }: Load): Language => languageOf(language)
-
-const line = (say: Say, { sequence, phone, ...stop }: Stop): string =>
+const stopText = (say: Say, { sequence, phone, ...stop }: Stop): string =>
   say('orders.notice.stop', {
     ...stop,
     place: String(sequence ?? '–'),
@@ -67,26 +44,26 @@ const line = (say: Say, { sequence, phone, ...stop }: Stop): string =>
 const heading = (say: Say, day: string): string => `${say('orders.notice.day', { day: new Date(`${day}T12:00:00Z`) })}:`
 
 /** The stops under their days. */
-function listed(say: Say, stops: readonly Stop[]): string {
+function listText(say: Say, stops: readonly Stop[]): string {
   const days = [...new Set(stops.map(({ day }) => day))]
-  return days
-    .map(day => [heading(say, day), ...stops.filter(stop => stop.day === day).map(stop => line(say, stop))].join('\n'))
-    .join('\n')
+  const dayText = (day: string): string =>
+    [heading(say, day), ...stops.filter(stop => stop.day === day).map(stop => stopText(say, stop))].join('\n')
+  return days.map(dayText).join('\n')
 }
 
-/** The words of a message about these stops. */
-export function noticeOf(say: Say, stops: readonly Stop[], isLetter: boolean): Words {
-  const args = { count: stops.length, stops: listed(say, stops) }
+/** The text of a message about these stops. */
+export function noticeOf(say: Say, stops: readonly Stop[], isEmail: boolean): Words {
+  const params = { count: stops.length, stops: listText(say, stops) }
   return {
-    subject: say('orders.notice.subject', args),
-    body: say(`orders.notice.${isLetter ? 'letter' : 'sms'}`, args)
+    subject: say('orders.notice.subject', params),
+    body: say(`orders.notice.${isEmail ? 'email' : 'sms'}`, params)
   }
 }
 
-/** A gateway joins ten SMS into one message: with letters that are not plain Latin, 670 of them. */
+/** A gateway joins ten SMS into one message: with letters that are not plain Latin, 670 characters. */
 export const smsLimit = 670
 
-/** The stops in as few messages as hold them, and none cut through: a stop too long for one has a message of its own. */
+/** The stops in as few messages as hold them, and none cut in two: a stop too long for one has a message of its own. */
 export function inMessages(stops: readonly Stop[], lengthOf: (some: readonly Stop[]) => number): Stop[][] {
   const messages: Stop[][] = []
   for (const stop of stops) {

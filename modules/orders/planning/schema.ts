@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { EnumOf, Id, Nullable, Tonnes } from '../../../src/kernel/schema.ts'
 import { OrderStatus } from '../schema.ts'
 
-/** A vehicle as the planner is offered it. */
+/** A vehicle as the planner's picker shows it. */
 export const MatchedVehicle = Type.Object({
   id: Id,
   brand: Type.String(),
@@ -12,7 +12,7 @@ export const MatchedVehicle = Type.Object({
   driver: Type.String(),
   matched: Type.Boolean({ description: 'it carries every item of the orders' }),
   capacity: Type.Number({ ...Tonnes, description: 'tonnes: the most of what it carries' }),
-  load: Type.Number({ ...Tonnes, description: 'tonnes of the asked orders' }),
+  load: Type.Number({ ...Tonnes, description: 'tonnes of the given orders' }),
   stops: Type.Integer({ minimum: 0, description: 'other stops in its route of the day' }),
   plannedLoad: Type.Number({ ...Tonnes, description: 'tonnes of those stops' })
 })

@@ -1,12 +1,12 @@
-/** Which vehicle for these orders: what each carries, and what it has to do that day already. */
+/** Which vehicle for these orders: what each carries, and what is planned for it that day already. */
 import type { Static } from '@sinclair/typebox'
 import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
 import { joinItems } from '../../catalogue/public.ts'
 import { vehiclesToPlan } from '../../fleet/public.ts'
-import { type Cargo, loadOf } from './load.ts'
+import { type Cargo, loadOf } from './rules.ts'
 import type { MatchedVehicle } from './schema.ts'
 
-export interface Sought {
+export interface VehicleQuestion {
   readonly orderIds: readonly number[]
   /** `YYYY-MM-DD`; without it nothing is planned yet. */
   readonly day: string | undefined
@@ -28,7 +28,7 @@ const items = raw(joinItems('i', 'o.order_type_item_id'))
 /** Those that carry every item of the orders first, then by plate. Undefined when one of the orders is not there. */
 export async function matchedVehicles(
   database: Database,
-  { orderIds, day, text, vehicleId, page, limit }: Sought
+  { orderIds, day, text, vehicleId, page, limit }: VehicleQuestion
 ): Promise<{ data: Static<typeof MatchedVehicle>[]; total: number } | undefined> {
   const ids = [...new Set(orderIds)]
   const ordered = await query<Ordered>(
@@ -54,7 +54,7 @@ export async function matchedVehicles(
   return { data, total: vehicles[0]?.total ?? 0 }
 }
 
-/** What stands in the vehicles' routes of the day, without the orders that are being planned. */
+/** What is in the vehicles' routes of the day, without the orders that are being planned. */
 const plannedFor = (database: Database, vehicles: readonly Vehicle[], day: string, without: number[]) =>
   query<Planned>(
     database,

@@ -1,7 +1,7 @@
-import { definePage } from '../../../src/kernel/metadata/pages.ts'
+import { definePartPage } from '../../../src/kernel/metadata/pages.ts'
 
-/** Home of the administrators. The logo leads to it; the menu of the documents has no entry for it. */
-export const dashboardPage = definePage({
+/** Home of the administrators. The logo leads to it; the specification's menu has no entry for it. */
+export const dashboardPage = definePartPage({
   id: 'reports.dashboard',
   route: '/',
   group: 'reports',

@@ -13,7 +13,7 @@ export const dashboardRoutes = [
   defineRoute({
     url: '/api/Dashboard/orders/statistics',
     access: ['ADMIN'],
-    summary: 'Orders placed on a day, and orders active at its end; yesterday in Warsaw when no day is said',
+    summary: 'Orders placed on a day, and orders active at its end; yesterday in Warsaw when no day is given',
     query: Type.Object({
       Date: Type.Optional(Day),
       Regions: Type.Optional(
@@ -30,8 +30,8 @@ export const dashboardRoutes = [
         vehicleActiveOrdersAmount: Amount
       })
     ),
-    run: async ({ services, query: { Date: asked, Regions = [] } }) => {
-      const date = asked || dayBefore(dayOf(services.now()))
+    run: async ({ services, query: { Date: given, Regions = [] } }) => {
+      const date = given || dayBefore(dayOf(services.now()))
       return { data: { date, ...(await orderStatistics(services.db, date, Regions)) } }
     }
   })

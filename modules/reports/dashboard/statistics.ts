@@ -1,7 +1,7 @@
 /** The dashboard's numbers, counted by the database on the orders' own indexes. */
 import { type Database, queryOne, raw, type Sql, sql } from '../../../src/kernel/database/sql.ts'
 import { OrderType } from '../../catalogue/schema.ts'
-import { placeAddresses } from '../../companies/public.ts'
+import { placePostalCodes } from '../../companies/public.ts'
 import { activeAtEndOf, placedOn } from '../../orders/public.ts'
 
 export interface OrderStatistics {
@@ -38,7 +38,7 @@ export async function orderStatistics(
 
 /** Ids of the places of these regions: of the prefixes of a postal code, the longest that is known decides. */
 const placesIn = (regions: readonly number[]): Sql => sql`
-  select p.id from ${raw(placeAddresses.table)} p join lateral (
+  select p.id from (${placePostalCodes}) p join lateral (
     select r.region from reports.region_prefixes r
     where p.postal_code ~ '^[0-9]{2}-[0-9]{3}$' and r.prefix in (
       select left(p.postal_code, n) from generate_series(1, 6) n)

@@ -1,4 +1,3 @@
-import type { Static } from '@sinclair/typebox'
 import { defineAction } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { queueEmail } from '../links.ts'
@@ -8,13 +7,21 @@ import { Accepted, Forgotten } from '../schema.ts'
 export const forgotPassword = defineAction({
   name: 'users.forgotPassword',
   call: 'POST /api/Authorization/forgot-password',
-  access: { anyone: { form: defineForm({ schema: Forgotten, messagePrefix: 'users' }) } },
+  access: {
+    anyone: {
+      form: defineForm({
+        schema: Forgotten,
+        messagePrefix: 'users',
+        fields: { email: { autocomplete: 'username' } }
+      })
+    }
+  },
   status: 202,
   answer: Accepted,
   rateLimit: { max: 20, timeWindow: 60_000 },
   summary: 'Send a link that sets a new password, if the account exists',
-  async run({ trx, services }, { email }: Static<typeof Forgotten>) {
+  async run({ trx, services }, { email }) {
     await queueEmail(services, trx, { email: email.trim(), purpose: 'reset' })
-    return { answer: { data: { accepted: true } } }
+    return { accepted: true } as const
   }
 })

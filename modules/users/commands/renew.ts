@@ -1,6 +1,6 @@
 import { defineAction } from '../../../src/kernel/commands/command.ts'
 import { throwProblem } from '../../../src/kernel/http/errors.ts'
-import { Account, Session } from '../model.ts'
+import { Account, Session } from '../models.ts'
 import { Token } from '../schema.ts'
 import { tokenFor } from '../sessions.ts'
 
@@ -8,7 +8,6 @@ export const renew = defineAction({
   name: 'users.renew',
   call: 'POST /api/Authorization/renew',
   access: { signedIn: {} },
-  status: 200,
   answer: Token,
   summary: 'A new token of the same session',
   async run({ trx, caller, services, now }) {
@@ -16,6 +15,6 @@ export const renew = defineAction({
     const session = await Session.query(trx).findById(sessionId)
     const account = await Account.query(trx).findById(accountId)
     if (!session || !account) return throwProblem('unauthorized')
-    return { answer: { data: await tokenFor(services, session, account, now) } }
+    return tokenFor(services, session, account, now)
   }
 })

@@ -7,13 +7,12 @@ export const signOutEverywhere = defineAction({
   name: 'users.signOutEverywhere',
   call: 'POST /api/Authorization/sign-out-everywhere',
   access: { signedIn: {} },
-  status: 200,
   answer: SignedOut,
   summary: 'End every session of the account, this one too',
   async run({ trx, caller, now, revalidateAccount }) {
     const { accountId } = caller ?? throwProblem('unauthorized')
     await endSessions(trx, accountId, now)
     revalidateAccount(accountId)
-    return { answer: { data: { signedOut: true } } }
+    return { signedOut: true } as const
   }
 })

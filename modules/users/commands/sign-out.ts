@@ -1,19 +1,18 @@
 import { defineAction } from '../../../src/kernel/commands/command.ts'
 import { throwProblem } from '../../../src/kernel/http/errors.ts'
-import { Session } from '../model.ts'
+import { Session } from '../models.ts'
 import { SignedOut } from '../schema.ts'
 
 export const signOut = defineAction({
   name: 'users.signOut',
   call: 'POST /api/Authorization/sign-out',
   access: { signedIn: {} },
-  status: 200,
   answer: SignedOut,
   summary: 'End this session',
   async run({ trx, caller, now, revalidateAccount }) {
     const { sessionId, accountId } = caller ?? throwProblem('unauthorized')
     await Session.query(trx).findById(sessionId).patch({ endedAt: now }).whereNull('ended_at')
     revalidateAccount(accountId)
-    return { answer: { data: { signedOut: true } } }
+    return { signedOut: true } as const
   }
 })

@@ -1,9 +1,12 @@
 /** Guards hang on routes: each names its audiences, and this is the one place that lets a caller through. */
 import type { FastifyRequest } from 'fastify'
+import { defaultLanguage, type Language } from '../../contract/languages.ts'
+import { isOffice } from '../../contract/roles.ts'
 import { throwProblem } from '../http/errors.ts'
-import { type Language, languageOfHeader } from '../i18n/messages.ts'
+import { languageOfHeader } from '../i18n/messages.ts'
 import type { Services } from '../services.ts'
 import { type Audience, audienceOf, type Caller, hasFullAccess } from './caller.ts'
+import { identify } from './identity.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,12 +25,9 @@ const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i
 
 /** The back office is always Polish; elsewhere Accept-Language, else the account's own, else Polish. */
 export function languageFor(host: string, header: string | undefined, caller: Caller | undefined): Language {
-  if (isOffice(host)) return 'pl'
-  return languageOfHeader(header) ?? caller?.language ?? 'pl'
+  if (isOffice(host)) return defaultLanguage
+  return languageOfHeader(header) ?? caller?.language ?? defaultLanguage
 }
-
-/** The host name decides between back office and portal. */
-export const isOffice = (host: string): boolean => host.toLowerCase().includes('admin')
 
 /** Reads who calls, and refuses those whom the route is not for. */
 export async function authenticate(services: Services, request: FastifyRequest): Promise<void> {
@@ -37,7 +37,7 @@ export async function authenticate(services: Services, request: FastifyRequest):
   const content = token ? await services.tokens.verify(token, now) : undefined
   const caller =
     content && content !== 'expired'
-      ? await services.registries.identify(services.db, content.sessionId, content.accountId, now)
+      ? await identify.of(services.extensions)(services, content.sessionId, content.accountId, now)
       : undefined
   request.language = languageFor(request.host, request.headers['accept-language'], caller)
   request.caller = caller ? { ...caller, language: request.language } : undefined

@@ -1,30 +1,45 @@
-/** Who asks. Read with the session at each request, never from the token. */
-import type { Language } from '../i18n/messages.ts'
+/** Who calls. Read with the session at each request, never from the token. */
+import { defaultLanguage, type Language } from '../../contract/languages.ts'
+import type { Role } from '../../contract/roles.ts'
 
-export const roles = { ADMIN: 1, CLIENT_ADMIN: 2, DRIVER: 3, CLIENT: 4, SERVICE_TECHNICAN: 5 } as const
-export type Role = keyof typeof roles
-
-export const roleOf = (code: number | null): Role | null =>
-  (Object.keys(roles) as Role[]).find(role => roles[role] === code) ?? null
-
-export interface Caller {
-  readonly accountId: number
-  readonly sessionId: string
-  /** null until confirmed. */
-  readonly role: Role | null
+/** Who reads: a person with a session, or the application itself. */
+export interface Reader {
+  /** Null for the application itself. */
+  readonly accountId: number | null
+  /** Null until an administrator has confirmed the account. */
+  readonly role: Role | 'SYSTEM' | null
   readonly companyId: number | null
   readonly departmentId: number | null
   /** True for an ordinary client of a company with several departments: it sees its own department only. */
   readonly ownDepartmentOnly: boolean
   readonly language: Language
   readonly isActivated: boolean
+}
+
+/** A person who calls the API. */
+export interface Caller extends Reader {
+  readonly accountId: number
+  readonly sessionId: string
+  readonly role: Role | null
   readonly hasAllRequiredData: boolean
+}
+
+/** The application itself, in jobs and callbacks. It reads everything; history keeps no account for what it changes. */
+export const system: Reader = {
+  accountId: null,
+  role: 'SYSTEM',
+  companyId: null,
+  departmentId: null,
+  ownDepartmentOnly: false,
+  language: defaultLanguage,
+  isActivated: true
 }
 
 /** Which callers a route or a command is for. `signedIn` includes accounts that are not active yet. */
 export type Audience = Role | 'anyone' | 'signedIn'
 
-export const isStaff = (caller: Caller): boolean => caller.role === 'ADMIN'
+/** Whether every row is visible to the reader: administrators, and the application itself. */
+export const isStaff = ({ role }: Pick<Reader, 'role'>): boolean => role === 'ADMIN' || role === 'SYSTEM'
 
 export const hasFullAccess = (caller: Caller): boolean => caller.isActivated && caller.hasAllRequiredData
 

@@ -6,9 +6,9 @@
  * so that a stronger cost can be chosen any day and old hashes still verify.
  *
  * One hash takes 128 MiB and a third of a second of a core on purpose. Node computes it on its pool of threads, which
- * files and name look-ups share: without a limit a crowd that signs in would hold up the whole process. So at most as many
- * run at once as there are cores, one thread of the pool always stays free, a bounded queue waits, and whoever comes
- * past it is told 503 at once. Whether an account exists never shows in the time: an unknown one is verified against a
+ * files and name look-ups share: without a limit many sign-ins at once would block the whole process. So at most as many
+ * run at once as there are cores, one thread of the pool always stays free, a bounded queue waits, and when it is
+ * full, the answer is 503 at once. Whether an account exists never shows in the time: an unknown one is verified against a
  * hash that nothing matches, at the same cost.
  */
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
@@ -54,7 +54,7 @@ async function turn(): Promise<void> {
   await new Promise<void>(resolve => waiting.push(resolve))
 }
 
-/** Hands the turn over to the next, or gives it back. */
+/** Starts the next in the queue, or frees the place. */
 function done(): void {
   const next = waiting.shift()
   if (next) next()

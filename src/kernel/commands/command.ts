@@ -1,7 +1,15 @@
 /**
- * A command: the route, the button, the form and the change, written once. `for` says who may, when and with which form;
- * the browser greys its button by the same `when` that the server judges on the locked row. How a command runs is told in
- * `execute.ts`; which face of it a role sees, in `faces.ts`.
+ * A command: the route, the button, the form and the change, written once. `access` says who may, when and with which form;
+ * the browser greys its button by the same `when` that the server checks on the locked row. `run` is given the input in the
+ * type of the form's schema. How a command runs is explained in `execute.ts`; what a role receives of it, in `metadata/`.
+ *
+ * - `defineCommand(resource, …)` acts on rows of a resource: one, some, or all of a call together.
+ * - `defineCreation(resource, …)` makes one: its answer is the row, and its history begins with it.
+ * - `defineAction(…)` has an answer of its own, such as signing in.
+ * - `defineSystemCommand` (`system.ts`) is what the application does by itself.
+ * - `defineLink` is a button that changes nothing: it opens, leads elsewhere, or fetches a file.
+ *
+ * A module names its commands in its index.ts; a page or panel may show only those.
  */
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { Knex } from 'knex'
@@ -9,37 +17,63 @@ import type { Settings } from '../../../config/settings.ts'
 import type { Effect, Method, Selection } from '../../contract/command.ts'
 import type { Tone, Vocabulary } from '../../contract/vocabulary.ts'
 import type { When } from '../../contract/when.ts'
-import type { Audience, Caller } from '../access/caller.ts'
-import type { Rows } from '../resources/rows.ts'
+import type { Audience, Caller, Reader } from '../access/caller.ts'
+import type { Resource, RowOf } from '../resources/resource.ts'
 import type { Services } from '../services.ts'
 import type { FormDefinition } from './form.ts'
+import type { SystemCommand } from './system.ts'
 
-export interface AccessRule<Row> {
+/** What an audience may do: `when` greys the button, `shown` hides it, and both are checked on the locked row. */
+export interface AccessRule<Row = Record<string, unknown>, S = TObject> {
   readonly when?: When<Row>
   readonly shown?: When<Row>
-  readonly form?: FormDefinition
+  readonly form?: FormDefinition<S>
 }
+
+type AccessRules<Row, A> = { readonly [K in keyof A]: AccessRule<Row, A[K]> }
+/** Schemas of the forms by audience; unknown where there is no form. */
+type Forms = { readonly [A in Audience]?: unknown }
+
+/** A blank optional text arrives as null. */
+type Blank<T> = undefined extends T ? (string extends T ? T | null : T) : T
+type Values<S> = S extends TObject ? { readonly [K in keyof Static<S>]: Blank<Static<S>[K]> } : Record<never, never>
+
+type KeyOfAny<U> = U extends unknown ? keyof U : never
+type At<U, K extends PropertyKey> = U extends unknown ? (K extends keyof U ? U[K] : never) : never
+type Required<U, K = keyof U> = K extends PropertyKey ? (undefined extends At<U, K> ? never : K) : never
+type Merged<U> = { readonly [K in Required<U>]: At<U, K> } & {
+  readonly [K in Exclude<KeyOfAny<U>, Required<U>>]?: At<U, K>
+}
+
+/** The input of a command: what the forms of all its audiences ask; required is what each of them requires. */
+export type InputOf<A> = Merged<{ [K in keyof A]: Values<A[K]> }[keyof A]>
 
 export interface CommandContext {
   readonly trx: Knex.Transaction
   /** Undefined on a command for anyone, called without a session. */
   readonly caller: Caller | undefined
-  /** Who made the call, when that is known. */
+  /** Who reads the rows: the caller, or the application itself. */
+  readonly reader: Reader
+  /** Whom history names; null for the application itself and for callers who are not signed in. */
   readonly accountId: number | null
   readonly audience: Audience
   readonly now: Date
   readonly services: Services
-  /** The number under a name of the path, for a command without rows; what is no number is a 404. */
+  /** The number under a name of the path; what is no number is a 404. */
   param(name: string): number
-  /** Address of the caller, for the slow-down of guessing. */
+  /** Address of the caller, to slow password guessing down. */
   readonly address: string
   readonly host: string
   /** Adds to what history says of this change: `{ reason }`. */
   addAuditParams(params: Readonly<Record<string, string | number>>): void
+  /** Records this command in the history of a thing that is not among its own rows; `by` names whose account did it. */
+  recordEvent(resource: Resource, id: number, by?: number | null): Promise<void>
   /** A hint about other things than the command's own rows, sent after commit. */
-  hint(noun: string, ids: readonly number[], companyId?: number | null): void
-  /** The account's sessions or rights have changed: its sockets are reviewed after commit, in every process. */
+  hint(resourceType: string, ids: readonly number[], companyId?: number | null): void
+  /** The account's sessions or rights have changed: its sockets are checked again after commit, in every process. */
   revalidateAccount(accountId: number): void
+  /** Runs a system command in this transaction; gives the rows that it changed. */
+  runAsSystem<Row, I>(command: SystemCommand<Row, I>, ids: readonly number[], input: I): Promise<readonly Row[]>
 }
 
 /** What a command knows before its transaction begins. */
@@ -48,64 +82,127 @@ export type BeforeTransactionContext = Pick<
   'services' | 'now' | 'caller' | 'audience' | 'address' | 'host'
 >
 
-/** What a command without rows gives back: the id of what it made, or the answer itself. */
-export type CreateResult = { readonly id: number } | { readonly answer: unknown }
-
-interface CommandBase<Row> {
+interface CommandBase {
   readonly name: string
   /** `PUT /api/Admin/Orders/:id/cancel`, the specification's path. */
   readonly call: `${Method} /${string}`
   readonly icon?: string
   readonly tone?: Tone
-  readonly access: { readonly [A in Audience]?: AccessRule<Row> }
-  /** Opens the route to a signed-in account that is not active yet. */
+  /** What follows in the browser; by default the list is asked again. */
   readonly effects?: readonly Effect[]
   readonly confirm?: boolean
   readonly menu?: { readonly field: string; readonly options: Vocabulary; readonly except?: readonly number[] }
+  /** The call that takes it back, offered with the success message. */
   readonly undo?: string
-  /** Its form stands open in a bar of the list. */
+  /** On a list its form stands open in a bar under the commands. */
   readonly inline?: boolean
-  /** Whether this installation offers it; a command that is not offered has neither button nor route. */
+  /** Whether this installation has it; a command that it does not have has neither button nor route. */
   enabledIf?(settings: Settings): boolean
   readonly summary?: string
-  /** Status of success; 200, or 201 for what makes a thing by POST. */
+  /** Status of success; 200, or 201 for a creation. */
   readonly status?: 200 | 201 | 202
-  /** At most so many calls of one address in a time (milliseconds); for what strangers may call. */
+  /** At most so many calls of one address in a time (milliseconds); for what may be called without signing in. */
   readonly rateLimit?: { readonly max: number; readonly timeWindow: number }
 }
 
-/** Acts on one row or on many. `ids` names the body field that carries the ids of a call for all at once. */
-export interface RowCommand<R extends Rows, Row> extends CommandBase<Row> {
-  readonly rows: R
-  readonly selection: Exclude<Selection, 'none'>
+/** Where the id of the row travels when the path has no `:id`. */
+export type IdFrom = { readonly body: string } | { readonly query: string }
+
+interface RowCommandBase extends CommandBase {
   readonly bulk?: 'each' | 'all'
+  /** The body field that carries the ids of a call for all at once. */
   readonly ids?: string
+  readonly idFrom?: IdFrom
+  /** The body field that may repeat the path's id; another value is refused at that field. */
+  readonly repeatsId?: string
   /** A call without a body is no empty form: `run` gets `{}` and takes what it needs from the thing itself. */
   readonly allowEmptyBody?: boolean
-  /** The answer says `success: true` beside its data. */
+  /** The answer has `success: true` beside its data. */
   readonly success?: boolean
-  /** The change of one row. */
-  run?(context: CommandContext, row: Row, input: never): Promise<void>
-  /** What concerns all rows of the call together, after each has run; they are in the order of their ids. */
-  runAll?(context: CommandContext, rows: readonly Row[], input: never): Promise<void>
 }
 
-export interface FreeCommand<R extends Rows> extends CommandBase<Record<string, never>> {
-  /** The rows that the made thing is read through; absent where the answer is the command's own. */
-  readonly rows?: R
-  readonly selection: 'none'
-  /** Shape of `data`, where the answer is the command's own. */
-  readonly answer?: TSchema
+interface RowCommandDefinition<Row, A, E> extends RowCommandBase {
+  /** How many rows it wants; one by default. */
+  readonly selection?: Exclude<Selection, 'none'>
+  readonly access: AccessRules<Row, A>
+  readonly allowEmptyBody?: E & boolean
+  /** The change of one row. */
+  run?(context: CommandContext, row: Row, input: E extends true ? Partial<InputOf<A>> : InputOf<A>): Promise<void>
+  /** What concerns all rows of the call together, after each has run; they are in the order of their ids. */
+  runAll?(context: CommandContext, rows: readonly Row[], input: InputOf<A>): Promise<void>
+}
+
+interface FreeDefinition<A, P> extends CommandBase {
+  readonly access: AccessRules<Record<string, never>, A>
   /**
    * Slow work that must not hold a connection (a password's hash), or that must stay when the command is refused (a failed
-   * sign-in is counted). Runs before the transaction; `run` gets what it gives and judges again under lock.
+   * sign-in is counted). Its result is given to `run`, which checks again under lock.
    */
-  beforeTransaction?(context: BeforeTransactionContext, input: never): Promise<unknown>
-  run(context: CommandContext, input: never, prepared: never): Promise<CreateResult>
+  beforeTransaction?(context: BeforeTransactionContext, input: InputOf<A>): Promise<P>
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a list of commands holds commands of every row type
-export type AnyCommand = RowCommand<any, any> | FreeCommand<any>
+interface CreationDefinition<A, P> extends FreeDefinition<A, P> {
+  run(context: CommandContext, input: InputOf<A>, prepared: P): Promise<{ readonly id: number }>
+}
+
+interface ActionDefinition<A, P, T extends TSchema> extends FreeDefinition<A, P> {
+  /** Shape of the answer's `data`. */
+  readonly answer: T
+  run(context: CommandContext, input: InputOf<A>, prepared: P): Promise<Static<NoInfer<T>>>
+}
+
+type Rules = { readonly [A in Audience]?: AccessRule }
+type Input = Readonly<Record<string, unknown>>
+type Row = Record<string, unknown> & { id: number; version: number }
+
+/** A command on rows, as the kernel runs it. */
+export interface RowCommand extends RowCommandBase {
+  readonly kind: 'rows'
+  readonly selection: Exclude<Selection, 'none'>
+  readonly resource: Resource
+  readonly access: Rules
+  run?(context: CommandContext, row: Row, input: Input): Promise<void>
+  runAll?(context: CommandContext, rows: readonly Row[], input: Input): Promise<void>
+}
+
+interface FreeBase extends CommandBase {
+  readonly selection: 'none'
+  readonly access: Rules
+  beforeTransaction?(context: BeforeTransactionContext, input: Input): Promise<unknown>
+}
+
+export interface Creation extends FreeBase {
+  readonly kind: 'creation'
+  readonly resource: Resource
+  run(context: CommandContext, input: Input, prepared: unknown): Promise<{ readonly id: number }>
+}
+
+export interface Action extends FreeBase {
+  readonly kind: 'action'
+  readonly answer: TSchema
+  run(context: CommandContext, input: Input, prepared: unknown): Promise<unknown>
+}
+
+/** What the API offers as a call. */
+export type AnyCommand = RowCommand | Creation | Action
+
+/** A command on rows of a resource. */
+export const defineCommand = <R extends Resource, A extends Forms, E = false>(
+  resource: R,
+  command: RowCommandDefinition<RowOf<R>, A, E>
+): RowCommand => ({ selection: 'one', ...command, kind: 'rows', resource }) as unknown as RowCommand
+
+/** A command that makes a thing of the resource: its answer is the row, its history begins with it. */
+export const defineCreation = <A extends Forms, P = undefined>(
+  resource: Resource,
+  command: CreationDefinition<A, P>
+): Creation =>
+  ({ icon: 'plus', tone: 'info', ...command, kind: 'creation', selection: 'none', resource }) as unknown as Creation
+
+/** A command with an answer of its own. */
+export const defineAction = <A extends Forms, T extends TSchema, P = undefined>(
+  command: ActionDefinition<A, P, T>
+): Action => ({ ...command, kind: 'action', selection: 'none' }) as unknown as Action
 
 /** Where a link leads: a panel (on a tab) or a registered view, another page, a file. `:id` is the selected row's. */
 type Target =
@@ -122,49 +219,20 @@ interface LinkBase<Row> {
   readonly bulk?: 'each' | 'all'
   /** The form's values are the query of a download. */
   readonly access: { readonly [A in Audience]?: AccessRule<Row> }
+  /** Whether this installation has it. */
+  enabledIf?(settings: Settings): boolean
 }
 
-/** A button that changes nothing and so has no route: it opens, leads elsewhere, or fetches a file. */
-export type Link<Row> = LinkBase<Row> & Target
+/** A button that changes nothing and so has no route. */
+export type Link = LinkBase<Record<string, unknown>> & Target & { readonly kind: 'link' }
 
-// biome-ignore lint/suspicious/noExplicitAny: a list of links holds links of every row type
-export type AnyLink = Link<any>
+export const defineLink = <R extends Resource>(_resource: R, link: LinkBase<RowOf<R>> & Target): Link =>
+  ({ ...link, kind: 'link' }) as unknown as Link
 
 /** What may stand in a command bar. */
-export type Button = AnyCommand | AnyLink
+export type Button = AnyCommand | Link
 
-export const isCommand = (button: Button): button is AnyCommand => 'call' in button
-
-// biome-ignore lint/suspicious/noExplicitAny: of every row type
-export const actsOnRows = (command: AnyCommand): command is RowCommand<any, any> => command.selection !== 'none'
-
-type Given<D, K extends string> = Omit<D, K>
-
-/** A command on rows: `defineCommand(orderRows)({ name: 'orders.accept', … })`. */
-export const defineCommand =
-  <S extends TObject>(rows: Rows<S>) =>
-  (command: Given<RowCommand<Rows<S>, Static<S>>, 'rows'>): RowCommand<Rows<S>, Static<S>> => ({ ...command, rows })
-
-/** A command that makes a thing of these rows: its answer is the row, its history begins with it. */
-export const defineCreation =
-  <S extends TObject>(rows: Rows<S>) =>
-  (command: Given<FreeCommand<Rows<S>>, 'rows' | 'selection'>): FreeCommand<Rows<S>> => ({
-    ...command,
-    rows,
-    selection: 'none'
-  })
-
-/** A command with an answer of its own, such as signing in. */
-export const defineAction = (command: Given<FreeCommand<Rows>, 'rows' | 'selection'>): FreeCommand<Rows> => ({
-  ...command,
-  selection: 'none'
-})
-
-/** A button that only leads somewhere: `defineLink(orderRows)({ name: 'orders.see', open: 'orders.panel', … })`. */
-export const defineLink =
-  <S extends TObject>(_rows: Rows<S>) =>
-  (link: Link<Static<S>>): Link<Static<S>> =>
-    link
+export const isCommand = (button: Button): button is AnyCommand => button.kind !== 'link'
 
 export const methodOf = (command: AnyCommand): Method => command.call.split(' ')[0] as Method
 export const pathOf = (command: AnyCommand): string => command.call.slice(command.call.indexOf(' ') + 1)

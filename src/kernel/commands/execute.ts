@@ -3,36 +3,33 @@
  *
  * 1. The idempotency key, when there is one, is claimed. A second call under the same key waits for the first, and is
  *    then given the first one's answer; another body under it is refused.
- * 2. The rows are locked in the order of their ids, seen through `visibleTo`: another company's row is a 404.
- * 3. In a second statement the rows are read through the list's own map, and the rule judges that JSON: the same shape
- *    the browser judged. (One joined `for update` would return stale joined fields after a wait.)
+ * 2. The rows are locked in the order of their ids, as far as `visibleTo` lets the caller see them: another company's row
+ *    is a 404.
+ * 3. In a second statement the rows are read through the list's view, and the rule is checked on that JSON: the same shape
+ *    the browser checked. (One joined `for update` would return stale joined fields after a wait.)
  * 4. The command changes what it changes.
- * 5. The rows are read again; what differs becomes history (compare.ts), and the answer.
+ * 5. The rows are read again; what differs becomes history (history/snapshot.ts), and the answer.
  *
  * After the commit the browsers get hints. A refusal says the same sentence as the grey button.
  */
 import type { Knex } from 'knex'
+import { check } from '../../contract/check.ts'
 import { refusalKey } from '../../contract/command.ts'
 import type { Schema } from '../../contract/schema.ts'
 import { refusedBy, type WhenMetadata } from '../../contract/when.ts'
-import type { Audience, Caller } from '../access/caller.ts'
-import { query } from '../database/sql.ts'
+import { type Audience, type Caller, system } from '../access/caller.ts'
+import { accountNames } from '../access/identity.ts'
+import { query, queryOne, raw, sql } from '../database/sql.ts'
 import { type Change, changesOf, recordChanges } from '../history/history.ts'
 import { changesBetween, creationEvents, type Row, readSnapshot, type Snapshot } from '../history/snapshot.ts'
 import { throwProblem } from '../http/errors.ts'
 import type { Hint } from '../realtime/hints.ts'
-import { lockByIds, type Rows } from '../resources/rows.ts'
+import type { Resource } from '../resources/resource.ts'
+import { lockByIds } from '../resources/select.ts'
 import type { Services } from '../services.ts'
-import {
-  type AccessRule,
-  type AnyCommand,
-  actsOnRows,
-  type CommandContext,
-  type FreeCommand,
-  type RowCommand
-} from './command.ts'
+import type { AccessRule, Action, AnyCommand, CommandContext, Creation, RowCommand } from './command.ts'
 import { claimKey, keepAnswer } from './idempotency.ts'
-import { checkFaults } from './validation.ts'
+import { runWithin } from './system.ts'
 
 export interface CommandCall {
   readonly ids: readonly number[]
@@ -55,14 +52,21 @@ export interface CommandAnswer {
   readonly body: string
 }
 
+/** What a run leaves for after the commit, and for its history. */
+interface Run {
+  readonly context: CommandContext
+  readonly hints: Hint[]
+  params(): Change['params']
+}
+
 /** Runs a command to its end, or throws a refusal and leaves nothing behind. */
 export async function execute(services: Services, command: AnyCommand, call: CommandCall): Promise<CommandAnswer> {
   const hints: Hint[] = []
-  const prepared = await prepare(services, command, call)
+  const prepared = await beforeTransaction(services, command, call)
   const answer = await services.db.transaction(async trx => {
     const replayed = await claimKey(trx, services.now(), call, command)
     if (replayed) return replayed
-    const fresh = await runWithin(trx, services, command, call, hints, prepared)
+    const fresh = await runCommand(begin(services, trx, command, call, hints), command, call, prepared)
     await keepAnswer(trx, call, fresh)
     return fresh
   })
@@ -70,113 +74,145 @@ export async function execute(services: Services, command: AnyCommand, call: Com
   return answer
 }
 
-async function prepare(services: Services, command: AnyCommand, call: CommandCall): Promise<unknown> {
-  if (actsOnRows(command) || !command.beforeTransaction) return undefined
+async function beforeTransaction(services: Services, command: AnyCommand, call: CommandCall): Promise<unknown> {
+  if (command.kind === 'rows' || !command.beforeTransaction) return undefined
   const { caller, audience, address, host, input } = call
-  return command.beforeTransaction({ services, now: services.now(), caller, audience, address, host }, input as never)
+  return command.beforeTransaction({ services, now: services.now(), caller, audience, address, host }, input)
 }
 
-async function runWithin(
-  trx: Knex.Transaction,
+function begin(
   services: Services,
+  trx: Knex.Transaction,
   command: AnyCommand,
-  call: CommandCall,
-  hints: Hint[],
-  prepared: unknown
-): Promise<CommandAnswer> {
-  const { caller, audience, input } = call
-  const judgement = command.access[audience]
-  if (!judgement) return throwProblem('forbidden')
-  let params: Record<string, string | number> = {}
+  { caller, audience, address, host, param }: CommandCall,
+  hints: Hint[]
+): Run {
+  let params: Change['params'] = {}
+  const now = services.now()
+  const accountId = caller?.accountId ?? null
   const context: CommandContext = {
     trx,
     caller,
-    accountId: caller?.accountId ?? null,
+    reader: caller ?? system,
+    accountId,
     audience,
-    now: services.now(),
+    now,
     services,
-    param: name => call.param(name),
-    address: call.address,
-    host: call.host,
+    param,
+    address,
+    host,
     addAuditParams: more => {
       params = { ...params, ...more }
     },
+    recordEvent: async (resource, subjectId, by = accountId) => {
+      const version = await versionOf(trx, resource, subjectId)
+      const event = { resourceType: resource.type, subjectId, version, code: command.name, params }
+      await recordChanges(trx, by, now, [{ ...event, before: {}, after: {} }])
+    },
     hint: (resourceType, ids, companyId = null) => hints.push({ kind: 'changed', resourceType, ids, companyId }),
-    revalidateAccount: accountId => hints.push({ kind: 'account', accountId })
+    revalidateAccount: id => hints.push({ kind: 'account', accountId: id }),
+    runAsSystem: async (other, ids, input) => {
+      const done = await runWithin(services, trx, now, other, ids, input)
+      hints.push(...done.hints)
+      return done.rows
+    }
   }
-  if (!actsOnRows(command)) return runFree(command, context, input, prepared, () => params)
+  return { context, hints, params: () => params }
+}
 
-  const before = await lockAndJudge(context, command, judgement, call)
-  for (const row of before.rows) await command.run?.(context, row, input as never)
-  await command.runAll?.(context, before.rows, input as never)
-  const after = await readSnapshot(trx, command.rows, call.ids, callerOf(context))
-  await recordChanges(
-    trx,
-    context.accountId,
-    context.now,
-    changesBetween(command.rows, before, after, { code: command.name, params })
-  )
-  hintAt(context, command.rows, [...before.rows, ...after.rows])
+async function versionOf(trx: Knex.Transaction, { table }: Resource, id: number): Promise<number> {
+  const row = await queryOne<{ version: number }>(trx, sql`select version from ${raw(table)} where id = ${id}`)
+  return row?.version ?? throwProblem('notFound')
+}
+
+async function runCommand(run: Run, command: AnyCommand, call: CommandCall, prepared: unknown): Promise<CommandAnswer> {
+  const rule = command.access[call.audience]
+  if (!rule) return throwProblem('forbidden')
+  if (command.kind === 'rows') return runOnRows(run, command, rule, call)
+  return command.kind === 'creation'
+    ? runCreation(run, command, call, prepared)
+    : runAction(run, command, call, prepared)
+}
+
+async function runOnRows(run: Run, command: RowCommand, rule: AccessRule, call: CommandCall): Promise<CommandAnswer> {
+  const { context } = run
+  const { resource } = command
+  const caller = call.caller ?? throwProblem('unauthorized')
+  const before = await lockAndJudge(context, caller, command, rule, call)
+  for (const row of before.rows) await command.run?.(context, row, call.input)
+  await command.runAll?.(context, before.rows, call.input)
+  const after = await readSnapshot(context.trx, resource, call.ids, caller)
+  const event = { code: command.name, params: run.params() }
+  await recordChanges(context.trx, caller.accountId, context.now, changesBetween(resource, before, after, event))
+  hintAt(context, resource, [...before.rows, ...after.rows])
   const data = command.ids ? after.rows : (after.rows[0] ?? null)
   const answer = command.success ? { success: true, data } : { data }
   return { status: command.status ?? 200, body: JSON.stringify(answer) }
 }
 
-async function runFree(
-  command: FreeCommand<Rows>,
-  context: CommandContext,
-  input: Record<string, unknown>,
-  prepared: unknown,
-  params: () => Change['params']
+async function runCreation(
+  run: Run,
+  command: Creation,
+  { input }: CommandCall,
+  prepared: unknown
 ): Promise<CommandAnswer> {
-  const made = await command.run(context, input as never, prepared as never)
-  if ('answer' in made) return { status: command.status ?? 200, body: JSON.stringify(made.answer) }
-  const { rows } = command
-  if (!rows) return { status: command.status ?? 201, body: JSON.stringify({ data: { id: made.id } }) }
-  const born = await readSnapshot(context.trx, rows, [made.id], callerOf(context))
-  const [row] = born.rows
+  const { context } = run
+  const { resource } = command
+  const { id } = await command.run(context, input, prepared)
+  const created = await readSnapshot(context.trx, resource, [id], context.reader)
+  const [row] = created.rows
   if (!row) return throwProblem('notFound')
-  await recordChanges(
-    context.trx,
-    context.accountId,
-    context.now,
-    creationEvents(rows, born, { code: command.name, params: params() })
-  )
-  hintAt(context, rows, [row])
-  return { status: command.status ?? 201, body: JSON.stringify({ data: row }) }
+  const events = creationEvents(resource, created, { code: command.name, params: run.params() })
+  await recordChanges(context.trx, context.accountId, context.now, events)
+  hintAt(context, resource, [row])
+  // A caller who is not signed in gets the id of what was created, and nothing that only a role may see.
+  const data = context.caller ? row : { id }
+  return { status: command.status ?? 201, body: JSON.stringify({ data }) }
 }
 
-function hintAt(context: CommandContext, { type }: Rows, rows: readonly Row[]): void {
+async function runAction(
+  { context }: Run,
+  command: Action,
+  { input }: CommandCall,
+  prepared: unknown
+): Promise<CommandAnswer> {
+  const data = await command.run(context, input, prepared)
+  return { status: command.status ?? 200, body: JSON.stringify({ data }) }
+}
+
+function hintAt(context: CommandContext, { type }: Resource, rows: readonly Row[]): void {
   for (const row of rows) context.hint(type, [row.id], (row.companyId as number | undefined) ?? null)
 }
 
 async function lockAndJudge(
   context: CommandContext,
-  { rows, name }: RowCommand<Rows, Record<string, unknown>>,
-  judgement: AccessRule<Record<string, unknown>>,
-  call: CommandCall
+  caller: Caller,
+  { resource, name }: RowCommand,
+  { when, shown }: AccessRule,
+  { ids, version }: CommandCall
 ): Promise<Snapshot> {
-  const caller = callerOf(context)
-  const wanted = [...new Set(call.ids)]
-  const locked = await query<{ id: number; version: number }>(context.trx, lockByIds(rows, wanted, caller))
+  const wanted = [...new Set(ids)]
+  const locked = await query<{ id: number }>(context.trx, lockByIds(resource, wanted, caller))
   if (locked.length !== wanted.length) return throwProblem('notFound')
-  const seen = await readSnapshot(context.trx, rows, wanted, caller)
-  for (const row of seen.rows) {
-    if (call.version !== undefined && call.version !== row.version) await refuseStale(context, rows, row, call.version)
-    const refused = refusedBy({ ...judgement.shown, ...judgement.when } as WhenMetadata, row)
+  const snapshot = await readSnapshot(context.trx, resource, wanted, caller)
+  for (const row of snapshot.rows) {
+    if (version !== undefined && version !== row.version) await refuseStale(context, caller, resource, row, version)
+    const refused = refusedBy(shown as WhenMetadata, row) ?? refusedBy(when as WhenMetadata, row)
     if (refused) throwProblem('state', { message: refusalKey({ name }, refused), extra: { current: row } })
   }
-  return seen
+  return snapshot
 }
 
-async function refuseStale(context: CommandContext, rows: Rows, row: Row, version: number): Promise<never> {
-  const { services, trx } = context
-  const { language } = callerOf(context)
-  const since = await changesOf(trx, rows.type, row.id, version)
-  const names = await services.registries.names(
-    trx,
-    since.flatMap(({ accountId }) => accountId ?? [])
-  )
+async function refuseStale(
+  { services, trx }: CommandContext,
+  { language }: Caller,
+  { type }: Resource,
+  row: Row,
+  version: number
+): Promise<never> {
+  const since = await changesOf(trx, type, row.id, version)
+  const ids = since.flatMap(({ accountId }) => accountId ?? [])
+  const names = await accountNames.of(services.extensions)(trx, ids)
   const changes = since.map(change => ({
     at: change.at.toISOString(),
     who: names.get(change.accountId ?? 0) ?? services.messages.say(language, 'kernel.unknownUser'),
@@ -185,10 +221,8 @@ async function refuseStale(context: CommandContext, rows: Rows, row: Row, versio
   return throwProblem('stale', { extra: { current: row, changes } })
 }
 
-const callerOf = ({ caller }: CommandContext): Caller => caller ?? throwProblem('unauthorized')
-
-/** The body's faults by the form of the audience; a command without a form takes no field. */
-export function bodyFaults(command: AnyCommand, audience: Audience, body: Record<string, unknown>) {
+/** The body's errors by the form of the audience; a command without a form takes no field. */
+export function bodyErrors(command: AnyCommand, audience: Audience, body: Record<string, unknown>) {
   const schema = (command.access[audience]?.form?.schema ?? { type: 'object', properties: {} }) as Schema
-  return checkFaults(schema, body)
+  return check(schema, body)
 }

@@ -3,16 +3,25 @@ import type { TObject } from '@sinclair/typebox'
 import type { Derivation, FieldHint } from '../../contract/form.ts'
 import type { Caller } from '../access/caller.ts'
 
-export interface FormDefinition<S extends TObject = TObject> {
+type Values = Readonly<Record<string, unknown>>
+
+export interface FormDefinition<S = TObject> {
   readonly schema: S
-  /** Hints by field; the order of asking is the order here. Fields of the schema without a hint come after. */
+  /**
+   * Hints by field (`address.city` within an object), and the steps that are not sent. The fields are shown in the order of
+   * the schema; where the hints have another order, in theirs.
+   */
   readonly fields?: Readonly<Record<string, FieldHint>>
+  /** Fields of the row (or of `load`'s answer) that calls and rules of the form read, and that are neither shown nor sent. */
+  readonly context?: readonly string[]
+  /** Fields of the schema that this form neither shows nor sends; other clients of the API send them. */
+  readonly omit?: readonly string[]
   readonly derive?: readonly Derivation[]
   readonly load?: string
-  /** What the form starts from for this caller. */
-  initial?(caller: Caller): Readonly<Record<string, unknown>>
+  /** What the form starts from; a function, where that depends on who fills it in. */
+  readonly initial?: Values | ((caller: Caller) => Values)
   readonly missingData?: string
-  /** Prefix of the fields' messages; by default the rows' noun. */
+  /** Prefix of the fields' messages; by default the resource's type. */
   readonly messagePrefix?: string
 }
 

@@ -1,9 +1,6 @@
-/** The contract's check, on the server: refusals instead of faults. */
-import { check, type FieldError } from '../../contract/check.ts'
-import type { Schema } from '../../contract/schema.ts'
+/** Refusals at a field, by the contract's check or by a rule of the business. */
+import type { FieldError } from '../../contract/check.ts'
 import { throwProblem } from '../http/errors.ts'
-
-export const checkFaults = (schema: Schema, value: unknown): FieldError[] => check(schema, value)
 
 /** Refuses one field by a rule of business: `refuseField('quantity', 'orders.quantity.vehicle')`. */
 export const refuseField = (path: string, message: string, params: FieldError['params'] = {}): never =>

@@ -11,7 +11,7 @@ import { query, raw, type Sql, sql } from './sql.ts'
 const statementTimeoutMs = 120_000
 /** How long a slow reader may take over one batch. */
 const patience = "'5min'"
-/** At once in this process; who comes later is told to come again. */
+/** At once in this process; further requests are refused and may be repeated. */
 const most = 4
 
 let open = 0
@@ -49,7 +49,7 @@ export async function* inBatches<Row>({ url, statement, size = 1000, signal }: R
         const rows = await coming
         signal?.throwIfAborted()
         if (rows.length === size) {
-          // The database works on the next batch while this one is used; what goes wrong there is told when it is awaited.
+          // The database works on the next batch while this one is used; its errors are thrown when it is awaited.
           coming = fetched()
           coming.catch(() => undefined)
         }

@@ -1,6 +1,6 @@
 /**
- * The one pool of the process. Limits stand on the connection (`statement_timeout`, `lock_timeout`), never as a client
- * side query timeout, which would hand back a connection that is still busy. Sessions speak UTC.
+ * The one pool of the process. Limits are set on the connection (`statement_timeout`, `lock_timeout`), not as a client
+ * side query timeout, which would return a busy connection to the pool. Sessions use UTC.
  */
 import type { Knex } from 'knex'
 import knexModule from 'knex'
@@ -53,12 +53,12 @@ interface Watched {
   readonly connection: { readonly stream: { destroy(): void } }
 }
 
-/** Over the limit of the database itself, so that only one that has fallen silent is meant. */
+/** Longer than the database's own limit, so that it ends only a connection that gets no answer. */
 const silenceMs = 500
 
 /**
- * A database that has fallen silent in the middle of a statement would be waited for without end: its own limits cannot be
- * heard. The connection is destroyed, never handed back, and whoever waits is told that it was lost.
+ * A database that stops answering in the middle of a statement would be waited for without end: its own limits cannot reach us.
+ * The connection is destroyed, not returned to the pool, and whoever waits gets an error.
  */
 const watch = (statementTimeoutMs: number) => (connection: Watched, done: Taken) => {
   const ask = connection.query.bind(connection)
@@ -98,8 +98,8 @@ async function taking(url: string, steps: (database: Knex) => Promise<unknown>):
 }
 
 /**
- * Brings the database to the present shape, the queue's part of it too; does nothing when it is there.
- * @returns the names of the steps taken
+ * Migrates the database, the queue's schema included; does nothing when it is up to date.
+ * @returns the names of the migrations run
  * @throws Error with the database's sentence, when it refuses
  */
 export async function migrate(url: string): Promise<string[]> {
@@ -108,6 +108,6 @@ export async function migrate(url: string): Promise<string[]> {
   return taken
 }
 
-/** Takes the last batch of steps back. */
+/** Undoes the last batch of migrations. */
 export const rollback = (url: string): Promise<string[]> =>
   taking(url, database => database.migrate.rollback(migrations))

@@ -30,7 +30,7 @@ const policy = (nonce: string, tiles: string): string =>
 const tileOrigin = (url: string): string => (url ? ` ${new URL(url.replace(/[{}]/g, '')).origin}` : '')
 
 export async function mountBrowser(app: FastifyInstance, tilesUrl: string): Promise<void> {
-  const folder = ['../../dist/ui/', '../../ui/']
+  const folder = ['../../../dist/ui/', '../../../ui/']
     .map(path => fileURLToPath(new URL(path, import.meta.url)))
     .find(path => existsSync(`${path}assets`) && existsSync(`${path}index.html`))
   const page = folder ? readFileSync(`${folder}index.html`, 'utf8') : undefined

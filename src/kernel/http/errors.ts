@@ -1,7 +1,7 @@
 /**
  * The catalogue of errors. A code is stable, has one status for ever and a message `errors.{code}` in six languages.
- * Modules add theirs by `defineErrors`; whoever refuses throws `fail(code)`, and one place (http.ts) turns it into
- * problem+json. Nobody writes a status by hand.
+ * Modules add theirs by `defineErrors`, and one place (fastify.ts) turns them into problem+json. Nobody writes a status by
+ * hand.
  */
 import type { FieldError } from '../../contract/check.ts'
 import type { Problem } from '../../contract/problem.ts'
@@ -44,21 +44,34 @@ export interface ApiErrorDetails {
   readonly retryAfter?: number
 }
 
+export interface ThrowError<Name extends string> {
+  (name: Name, details?: ApiErrorDetails): never
+  /** The error at a field of the form: the same sentence beside the field and in `Errors`. */
+  at(path: string, name: Name, params?: Params): never
+}
+
 /**
  * Adds codes to the catalogue and gives the function that throws them. A code defined twice is a fault of the build.
  *
- *     const fail = defineErrors('orders', { noPrice: 422 })
- *     fail('noPrice')            // throws orders.noPrice
+ *     export const throwOrderError: ThrowError<…> = defineErrors('orders', { noPrice: 422 })
+ *     throwOrderError('noPrice')                    // throws orders.noPrice
+ *     throwOrderError.at('netPrice', 'noPrice')     // the same, at the field netPrice
  */
-export function defineErrors<const T extends Record<string, number>>(module: string, table: T) {
+export function defineErrors<const T extends Record<string, number>>(
+  module: string,
+  table: T
+): ThrowError<keyof T & string> {
   for (const [name, status] of Object.entries(table)) {
     const code = `${module}.${name}`
     if (catalogue.has(code)) throw new Error(`The error ${code} is defined twice`)
     catalogue.set(code, status)
   }
-  return (name: keyof T & string, details?: ApiErrorDetails): never => {
+  const throwError = (name: keyof T & string, details?: ApiErrorDetails): never => {
     throw new ApiError(`${module}.${name}`, details)
   }
+  const at = (path: string, name: keyof T & string, params: Params = {}): never =>
+    throwError(name, { params, fieldErrors: [{ path, code: 'rule', params, message: `errors.${module}.${name}` }] })
+  return Object.assign(throwError, { at })
 }
 
 /** All codes with their statuses, for the tests and the API's description. */
@@ -90,7 +103,7 @@ export const throwProblem = defineErrors('kernel', {
 /** Names of database constraints whose breach is a refusal of business, not a fault of ours. */
 const constraints = new Map<string, string>()
 
-/** A breach of the named constraint is told as the code: `{ vehicles_driver: 'fleet.driverHasVehicle' }`. */
+/** A violation of the named constraint is reported as the code: `{ vehicles_driver: 'fleet.driverHasVehicle' }`. */
 export function mapConstraints(table: Readonly<Record<string, string>>): void {
   for (const [name, code] of Object.entries(table)) constraints.set(name, code)
 }

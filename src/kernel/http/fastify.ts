@@ -7,12 +7,13 @@ import swaggerUi from '@fastify/swagger-ui'
 import websocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance, type FastifyRequest, type FastifySchemaCompiler, LogController } from 'fastify'
 import { formats } from '../../contract/check.ts'
+import { defaultLanguage } from '../../contract/languages.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { authenticate, languageFor } from '../access/authenticate.ts'
 import type { Services } from '../services.ts'
 import { type ApiError, errorCatalogue, throwProblem, toApiError } from './errors.ts'
 
-const ourKeywords = ['vocabulary', 'decimals', 'messages']
+const ourKeywords = ['vocabulary', 'decimals', 'messages', 'requiredWhen', 'rulesBy', 'sameAs']
 const ourFormats = ['instant', 'day', 'email', 'phone', 'digits', 'nip', 'postalCode'] as const
 const shownFormats = ['money', 'tonnes', 'metres', 'volts', 'degrees', 'percent', 'text', 'url', 'ratio']
 
@@ -54,7 +55,7 @@ export function makeFastify({ trustProxy, logger }: HttpOptions): FastifyInstanc
 export async function prepareHttp(app: FastifyInstance, services: Services): Promise<void> {
   app.decorateRequest('caller', undefined)
   app.decorateRequest('audience', undefined)
-  app.decorateRequest('language', 'pl')
+  app.decorateRequest('language', defaultLanguage)
   await app.register(helmet, { contentSecurityPolicy: false, crossOriginEmbedderPolicy: false })
   await app.register(rateLimit, { global: false })
   await app.register(websocket, { options: { maxPayload: 65_536, verifyClient: sameOrigin } })
@@ -66,7 +67,7 @@ export async function prepareHttp(app: FastifyInstance, services: Services): Pro
   app.addHook('onRoute', route => {
     if (route.method === 'HEAD' || route.method === 'OPTIONS') return
     if (!route.config?.audiences) throw new Error(`${String(route.method)} ${route.url} does not say who it is for`)
-    // Bodies are judged by the contract's own check (mount.ts): no coercion, and the form of the caller's role.
+    // Bodies are checked by the contract's own check (mount.ts): no coercion, and the form of the caller's role.
     if (route.schema?.body)
       route.validatorCompiler ??= part =>
         (part.httpPart === 'body'
@@ -75,7 +76,7 @@ export async function prepareHttp(app: FastifyInstance, services: Services): Pro
   })
   app.setSerializerCompiler(() => data => JSON.stringify(data))
   app.addHook('onRequest', async request => {
-    // Told once more when the caller is known; until then refusals, too, are said in a language that was asked for.
+    // Set again when the caller is known; until then errors, too, are in a requested language.
     request.language = languageFor(request.host, request.headers['accept-language'], undefined)
     if (!request.routeOptions.url) return
     await authenticate(services, request)
@@ -98,7 +99,7 @@ export async function prepareHttp(app: FastifyInstance, services: Services): Pro
   })
 }
 
-/** A browser tells where it comes from; a page of another host may not open our hub. */
+/** A browser sends its origin; a page of another host may not open our hub. */
 function sameOrigin(info: { origin?: string; req: { headers: { host?: string } } }): boolean {
   if (!info.origin) return true
   try {
@@ -119,7 +120,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain')
 }
 
-/** The documents write query keys both ways (`Page`, `page`): each is given the name the route knows it by. */
+/** The specification writes query keys both ways (`Page`, `page`): each gets the name that the route uses. */
 function nameQueryKeys(request: FastifyRequest): void {
   const schema = request.routeOptions.schema?.querystring as { properties?: Record<string, unknown> } | undefined
   if (!schema?.properties) return

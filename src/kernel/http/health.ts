@@ -19,7 +19,7 @@ export async function mountHealth(app: FastifyInstance, services: Services): Pro
       request.log.warn({ err: error }, 'not ready: the database does not answer')
       throwProblem('unavailable', { retryAfter: 2 })
     }
-    if (services.registries.readiness.some(isReady => !isReady())) throwProblem('unavailable', { retryAfter: 2 })
+    if (services.runtime.readiness.some(isReady => !isReady())) throwProblem('unavailable', { retryAfter: 2 })
     return { status: 'ok' }
   })
 }

@@ -2,8 +2,11 @@
 import type { TObject, TSchema } from '@sinclair/typebox'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type AnyCommand, actsOnRows, audiencesOf, methodOf, pathOf } from '../commands/command.ts'
-import { bodyFaults, execute } from '../commands/execute.ts'
+import { type AnyCommand, audiencesOf, methodOf, pathOf } from '../commands/command.ts'
+import { bodyErrors, execute } from '../commands/execute.ts'
+import { refuseField } from '../commands/validation.ts'
+import { viewSchema } from '../resources/routes.ts'
+import { Id } from '../schema.ts'
 import type { Services } from '../services.ts'
 import { throwProblem } from './errors.ts'
 import { ItemResponse, type Route } from './route.ts'
@@ -85,30 +88,49 @@ function keyOf(request: FastifyRequest): string | undefined {
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Blank text is no text: it is stored as null, and a field that may not be null has been refused as required. */
+/**
+ * Blank text is no text, within objects too: it is stored as null, and a field that may not be null has been refused as
+ * required.
+ */
 const withoutBlankText = (body: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(body).map(([key, value]) => [key, typeof value === 'string' && value.trim() === '' ? null : value])
+    Object.entries(body).map(([key, value]) => {
+      if (isPlain(value)) return [key, withoutBlankText(value)]
+      return [key, typeof value === 'string' && value.trim() === '' ? null : value]
+    })
   )
 
+/** The API's description names the field that carries or repeats the row's id, too. */
+function withIdField(command: AnyCommand, schema: TObject): TObject {
+  if (command.kind !== 'rows') return schema
+  const { repeatsId, idFrom } = command
+  const required = idFrom && 'body' in idFrom ? { [idFrom.body]: Id } : {}
+  const optional = repeatsId ? { [repeatsId]: Type.Optional(Id) } : {}
+  return Type.Object({ ...required, ...optional, ...schema.properties })
+}
+
 function bodySchema(command: AnyCommand): TSchema | undefined {
-  const forms = Object.values(command.access).flatMap(judgement => judgement?.form?.schema ?? [])
-  const different = [...new Set(forms)]
+  const forms = Object.values(command.access).flatMap(rule => rule?.form?.schema ?? [])
+  const different = [...new Set(forms)].map(schema => withIdField(command, schema))
   if (different.length < 2) return different[0]
   return Type.Union(different)
 }
 
-/** A creation answers 201 and the made row; what acts on rows, the row; the rest an answer of its own. */
+/** A creation answers 201 and the created row; what acts on rows, the row; an action its own answer. */
 function answerSchema(command: AnyCommand): Record<number, TSchema> {
-  const { rows, status } = command
-  if (rows && actsOnRows(command) && (command.ids || command.success)) {
-    const data = command.ids ? Type.Array(rows.schema) : rows.schema
-    return { [status ?? 200]: Type.Object(command.success ? { success: Type.Literal(true), data } : { data }) }
-  }
-  if (rows) return { [status ?? (actsOnRows(command) ? 200 : 201)]: ItemResponse(rows.schema) }
-  const own = actsOnRows(command) ? undefined : command.answer
-  return { [status ?? 200]: own ? ItemResponse(own) : Type.Unknown() }
+  const { status } = command
+  if (command.kind === 'action') return { [status ?? 200]: ItemResponse(command.answer) }
+  const row = viewSchema(command.resource, 'list')
+  if (command.kind === 'creation') return { [status ?? 201]: ItemResponse(row) }
+  const data = command.ids ? Type.Array(row) : row
+  return { [status ?? 200]: Type.Object(command.success ? { success: Type.Literal(true), data } : { data }) }
 }
+
+/** The query of a command: the id of its row, where that travels so. */
+const querySchema = (command: AnyCommand): TObject | undefined =>
+  command.kind === 'rows' && command.idFrom && 'query' in command.idFrom
+    ? Type.Object({ [command.idFrom.query]: Id })
+    : undefined
 
 export function mountCommand(app: FastifyInstance, services: Services, command: AnyCommand, tag: string): void {
   const url = pathOf(command)
@@ -124,6 +146,7 @@ export function mountCommand(app: FastifyInstance, services: Services, command: 
       summary: command.summary ?? services.messages.say('en', `${command.name}.label`),
       operationId: command.name,
       tags: [tag],
+      querystring: querySchema(command),
       body: bodySchema(command),
       params: pathSchema(url),
       response: answerSchema(command)
@@ -133,14 +156,15 @@ export function mountCommand(app: FastifyInstance, services: Services, command: 
       if (!audience) return throwProblem('forbidden')
       const body = request.body ?? {}
       if (!isPlain(body)) return throwProblem('malformed')
-      const bare = actsOnRows(command) && command.allowEmptyBody && Object.keys(body).length === 0
-      const fieldErrors = bare ? [] : bodyFaults(command, audience, body)
+      const ids = idsOf(command, request, body)
+      const form = withoutId(command, body)
+      const isBare = command.kind === 'rows' && command.allowEmptyBody && Object.keys(form).length === 0
+      const fieldErrors = isBare ? [] : bodyErrors(command, audience, form)
       if (fieldErrors.length > 0) throwProblem('invalid', { fieldErrors })
-      const input = withoutBlankText(body)
       const answer = await execute(services, command, {
-        ids: idsOf(command, request, input),
+        ids,
         body,
-        input,
+        input: withoutBlankText(form),
         caller: request.caller,
         audience,
         param: name => numberOf(request, name),
@@ -155,7 +179,27 @@ export function mountCommand(app: FastifyInstance, services: Services, command: 
   })
 }
 
-function idsOf(command: AnyCommand, request: FastifyRequest, input: Record<string, unknown>): number[] {
-  if (!actsOnRows(command)) return []
-  return command.ids ? (input[command.ids] as number[]) : [idOf(request)]
+const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 1
+
+/** The rows that a call is about; of a call for many, only once its body has been checked. */
+function idsOf(command: AnyCommand, request: FastifyRequest, body: Record<string, unknown>): readonly number[] {
+  if (command.kind !== 'rows') return []
+  const { ids, idFrom, repeatsId } = command
+  if (ids) return (body[ids] ?? []) as number[]
+  if (idFrom && 'query' in idFrom) return [Number((request.query as Record<string, unknown>)[idFrom.query])]
+  if (idFrom) {
+    const id = body[idFrom.body]
+    return isId(id) ? [id] : refuseField(idFrom.body, 'check.required')
+  }
+  const id = idOf(request)
+  const repeated = repeatsId === undefined ? undefined : body[repeatsId]
+  if (repeated !== undefined && repeatsId && repeated !== id) return refuseField(repeatsId, 'check.otherId')
+  return [id]
+}
+
+/** The body without the row's id, which no form asks for. */
+function withoutId(command: AnyCommand, body: Record<string, unknown>): Record<string, unknown> {
+  if (command.kind !== 'rows') return body
+  const own = [command.repeatsId, command.idFrom && 'body' in command.idFrom ? command.idFrom.body : undefined]
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !own.includes(name)))
 }

@@ -1,21 +1,20 @@
 /**
  * What people read. Each module keeps `messages/{pl,en,de,sk,et,cs}.json` beside itself, flat keys to ICU texts; here they
- * become one catalogue a language. A key that is missing is a fault that the tests find; at run time it is said as it is.
+ * become one catalogue a language. A key without a text of its own shows its default (`contract/messages.ts`). A key with
+ * neither is a mistake that the tests find; at run time the key itself is shown.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { createIntl, createIntlCache, type IntlShape } from '@formatjs/intl'
-
-export const languages = ['pl', 'en', 'de', 'sk', 'et', 'cs'] as const
-export type Language = (typeof languages)[number]
-
-/** The documents number the languages from 1. */
-export const languageOf = (number: number): Language => languages[number - 1] ?? 'pl'
-export const numberOf = (language: Language): number => languages.indexOf(language) + 1
+import { timeZone } from '../../contract/days.ts'
+import { isLanguage, type Language, languages } from '../../contract/languages.ts'
+import { resolveKey } from '../../contract/messages.ts'
 
 export interface Messages {
-  /** The text of a key in a language. Arguments fill the ICU text. */
+  /** The text of a key in a language, or its default's. Arguments fill the ICU text. */
   say(language: Language, key: string, params?: Readonly<Record<string, unknown>>): string
+  /** Whether the key has a text, its own or its default's. */
   has(language: Language, key: string): boolean
+  /** The keys with a text of their own. */
   keys(language: Language): readonly string[]
 }
 
@@ -39,7 +38,7 @@ export function readMessages(folders: readonly URL[]): Messages {
         {
           locale: language,
           messages: texts,
-          timeZone: 'Europe/Warsaw',
+          timeZone,
           onError: () => undefined,
           fallbackOnEmptyString: false
         },
@@ -49,8 +48,11 @@ export function readMessages(folders: readonly URL[]): Messages {
   }
   const shapeOf = (language: Language): IntlShape<string> => shapes.get(language) as IntlShape<string>
   return {
-    say: (language, key, params = {}) => String(shapeOf(language).formatMessage({ id: key }, params as never)),
-    has: (language, key) => Object.hasOwn(shapeOf(language).messages, key),
+    say: (language, key, params = {}) => {
+      const shape = shapeOf(language)
+      return String(shape.formatMessage({ id: resolveKey(shape.messages, key) ?? key }, params as never))
+    },
+    has: (language, key) => resolveKey(shapeOf(language).messages, key) !== undefined,
     keys: language => Object.keys(shapeOf(language).messages)
   }
 }
@@ -66,5 +68,5 @@ export function languageOfHeader(header: string | undefined): Language | undefin
     })
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality)
-  return wanted.map(({ language }) => language as Language).find(language => languages.includes(language))
+  return wanted.map(({ language }) => language).find(isLanguage)
 }

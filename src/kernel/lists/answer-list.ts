@@ -5,73 +5,80 @@
  * Totals follow one rule. A question within the list's counter key (say, a status alone) is answered by the sum of
  * append-only deltas; everything else is counted exactly up to 10,000 and then says that it stopped (`totalCapped`).
  *
- * How a search finds its rows among a million is told in `search.ts`.
+ * How a search finds its rows among a million is explained in `search.ts`.
  */
-import { type Caller, isStaff } from '../access/caller.ts'
+import { isStaff, type Reader } from '../access/caller.ts'
 import { type Database, join, queryOne, raw, type Sql, sql } from '../database/sql.ts'
 import { throwProblem } from '../http/errors.ts'
-import { canBeNull, joinsFor, type Rows, selected, sortExpressions, visible, visibleFields } from '../resources/rows.ts'
-import { searched } from './search.ts'
-import { cappedCount, countedUpTo, type ListQuestion, type Order, pageOfIds, type Total } from './statements.ts'
+import type { Resource } from '../resources/resource.ts'
+import { fromOf, joinsFor, selectionOf, sortingOf, visible, visibleFields } from '../resources/select.ts'
+import { searchRows } from './search.ts'
+import {
+  type Condition,
+  cappedCount,
+  countedUpTo,
+  type ListQuestion,
+  type Order,
+  pageOfIds,
+  type Total
+} from './statements.ts'
 
-export interface ListSource {
-  readonly rows: Rows
-  /** `-createdAt`. */
-  readonly sort: string
-  /** Fields that may be sorted by; by default all that the caller sees. */
-  readonly sortable?: readonly string[]
-  /** The filter that alone is answered by the counter of this name. */
-  readonly counter?: { readonly list: string; readonly filter: string }
-}
-
-/** The list's JSON text: `{"data":[…],"total":n}`. Refuses an unknown `orderBy`. */
+/**
+ * The list's JSON text: `{"data":[…],"total":n}`.
+ * @throws kernel.invalid for an unknown `orderBy`
+ */
 export async function answerList(
   database: Database,
-  list: ListSource,
+  resource: Resource,
   question: ListQuestion,
-  caller: Caller
+  reader: Reader
 ): Promise<string> {
-  const { rows } = list
-  const order = orderOf(list, question, caller)
-  const where = conditions(rows, question, caller)
+  const order = orderOf(resource, question, reader)
+  const conditions = conditionsOf(resource, question, reader)
   if (question.search) {
-    const { found, total } = await searched(database, rows, where, order, question, caller)
-    return page(database, rows, caller, found, order, total)
+    const { found, total } = await searchRows(database, resource, conditions, order, question, reader)
+    return readPage(database, resource, reader, found, order, total)
   }
-  const total = counterOf(list, question, caller) ?? cappedCount(rows, where)
-  return page(database, rows, caller, pageOfIds(rows, where, order, question), order, total)
+  const total = counterOf(resource, question, reader) ?? cappedCount(resource, conditions)
+  return readPage(database, resource, reader, pageOfIds(resource, conditions, order, question), order, total)
 }
 
-function conditions(rows: Rows, { filters }: ListQuestion, caller: Caller): Sql[] {
-  const mine = visible(rows, caller)
-  const asked = Object.entries(filters).map(([key, value]) => {
-    const filter = rows.filters?.[key]
-    if (!filter) throw new Error(`${rows.type} has no filter ${key}`)
-    return filter.where(value as never, caller)
+function conditionsOf(resource: Resource, { filters }: ListQuestion, reader: Reader): Condition[] {
+  const own = visible(resource, reader)
+  const chosen = Object.entries(filters).map(([key, value]) => {
+    const filter = resource.filters[key]
+    if (!filter) throw new Error(`${resource.type} has no filter ${key}`)
+    return { where: filter.where(value, reader), aliases: filter.join ? [filter.join] : [] }
   })
-  return mine ? [mine, ...asked] : asked
+  return own ? [{ where: own, aliases: [] }, ...chosen] : chosen
 }
 
-function orderOf({ rows, sort, sortable }: ListSource, { orderBy, desc }: ListQuestion, caller: Caller): Order {
-  const known = visibleFields(rows, caller).filter(field => !sortable || sortable.includes(field))
+function orderOf(resource: Resource, { orderBy, desc }: ListQuestion, reader: Reader): Order {
+  const { sort, sortable, alias } = resource
+  const sorted = visibleFields(resource, 'list', reader).filter(field => sortable.includes(field))
   const standard = sort.replace(/^-/, '')
-  const wanted = orderBy ? known.find(field => field.toLowerCase() === orderBy.toLowerCase()) : standard
+  const wanted = orderBy ? sorted.find(field => field.toLowerCase() === orderBy.toLowerCase()) : standard
   if (!wanted) {
-    const fault = { path: 'OrderBy', code: 'choice', params: {}, message: 'check.choice' }
-    return throwProblem('invalid', { fieldErrors: [fault] })
+    const error = { path: 'OrderBy', code: 'choice', params: {}, message: 'check.choice' }
+    return throwProblem('invalid', { fieldErrors: [error] })
   }
   const down = orderBy ? (desc ?? false) : sort.startsWith('-')
   const direction = raw(down ? 'desc' : 'asc')
-  const nulls = raw(canBeNull(rows, wanted) ? (down ? ' nulls last' : ' nulls first') : '')
-  const chosen = sortExpressions(rows, wanted, caller).map(by => sql`${by} ${direction}${nulls}`)
+  const chosen = sortingOf(resource, wanted, reader)
+  const nulls = raw(chosen.nullable ? (down ? ' nulls last' : ' nulls first') : '')
   const isDefault = wanted === standard && down === sort.startsWith('-')
-  const tail = wanted === standard ? [] : sortExpressions(rows, standard, caller).map(by => sql`${by} desc`)
+  const tail = wanted === standard ? undefined : sortingOf(resource, standard, reader)
   const last = wanted === standard ? direction : raw('desc')
-  return { by: join([...chosen, ...tail, sql`${raw(rows.alias)}.id ${last}`], ', '), isDefault }
+  const by = [
+    ...chosen.by.map(expression => sql`${expression} ${direction}${nulls}`),
+    ...(tail?.by ?? []).map(expression => sql`${expression} desc`),
+    sql`${raw(alias)}.id ${last}`
+  ]
+  return { by: join(by, ', '), aliases: [...chosen.aliases, ...(tail?.aliases ?? [])], isDefault }
 }
 
-function counterOf({ counter }: ListSource, { filters, search }: ListQuestion, caller: Caller): Total | undefined {
-  if (!counter || search || !isStaff(caller)) return undefined
+function counterOf({ counter }: Resource, { filters, search }: ListQuestion, reader: Reader): Total | undefined {
+  if (!counter || search || !isStaff(reader)) return undefined
   const keys = Object.keys(filters)
   if (keys.some(key => key !== counter.filter)) return undefined
   const values = filters[counter.filter]
@@ -80,20 +87,19 @@ function counterOf({ counter }: ListSource, { filters, search }: ListQuestion, c
   return { counted, isExact: true }
 }
 
-async function page(
+async function readPage(
   database: Database,
-  rows: Rows,
-  caller: Caller,
+  resource: Resource,
+  reader: Reader,
   found: Sql,
   order: Order,
   { counted, isExact }: Total
 ): Promise<string> {
-  const fields = selected(rows, caller)
-  const alias = raw(rows.alias)
+  const { columns, aliases } = selectionOf(resource, visibleFields(resource, 'list', reader), reader)
   const statement = sql`
     select '{"data":' || coalesce((select json_agg(r)::text from (
-      select ${fields} from (${found}) found join ${raw(rows.table)} ${alias} on ${alias}.id = found.id
-      ${joinsFor(rows, [fields, order.by])} order by ${order.by}) r), '[]') ||
+      select ${columns} from (${found}) found join ${fromOf(resource)} on ${raw(resource.alias)}.id = found.id
+      ${joinsFor(resource, [...aliases, ...order.aliases])} order by ${order.by}) r), '[]') ||
       case when n > ${isExact ? Number.MAX_SAFE_INTEGER : countedUpTo}
         then ',"total":' || ${String(countedUpTo)} || ',"totalCapped":true}' else ',"total":' || n || '}' end as body
     from (${counted}) t`

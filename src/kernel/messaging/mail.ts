@@ -7,12 +7,12 @@ export interface Email {
   readonly to: string
   readonly subject: string
   readonly text: string
-  /** Its Message-ID, for a letter that is kept on record; otherwise one is made up. */
+  /** Its Message-ID, for an e-mail that is recorded; otherwise one is generated. */
   readonly key?: string
 }
 
 export interface Mail {
-  /** Throws when the letter was not taken, or when that is not known: ask `outcomeOf`. */
+  /** Throws when the e-mail was not accepted, or when that is unknown: see `outcomeOf`. */
   send(letter: Email): Promise<void>
   stop(): void
 }
@@ -53,12 +53,12 @@ interface MailFault extends Error {
   readonly timeoutType?: string
 }
 
-/** Faults of the time before the letter itself is spoken of. */
+/** Errors that occur before the e-mail itself is transmitted. */
 const before = new Set(['EDNS', 'EAUTH', 'ENOAUTH', 'EOAUTH2', 'ETLS', 'EREQUIRETLS'])
 
 /**
- * What became of a letter whose sending threw. A server that answered has not taken it; a line that broke or fell silent
- * leaves it unknown, unless that was before anything was said.
+ * The outcome of an e-mail whose sending threw. A server that answered has not accepted it; after a broken or silent connection
+ * the outcome is unknown, unless nothing had been transmitted yet.
  */
 export function outcomeOf(error: unknown): Exclude<Outcome, { kind: 'taken' }> {
   const { code = '', command, responseCode = 0, syscall, timeoutType = 'SOCKET_TIMEOUT' } = error as MailFault

@@ -1,9 +1,9 @@
 /**
- * SMS: a gateway that speaks SMSAPI's protocol (https://www.smsapi.pl/docs), or the log where none is set.
+ * SMS: a gateway with SMSAPI's protocol (https://www.smsapi.pl/docs), or the log where none is set.
  *
  * What makes a crash harmless is `idx` with `check_idx=1`: the gateway refuses a second message under an id that it has
- * taken within the last four days (error 53), and so a refusal of that kind is a success. An answer is judged, never
- * guessed: what the gateway has not plainly taken or refused is `unknown`, and may be sent again under the same id.
+ * taken within the last four days (error 53), and so a refusal of that kind is a success. An answer that
+ * neither accepts nor refuses plainly is `unknown`, and may be sent again under the same id.
  *
  * An error of the message itself (no such number, text too long) stays one, however often it is tried; an error of the
  * account or of the gateway (no credit, wrong token, overload) is mended by somebody, or passes. A gateway of another make

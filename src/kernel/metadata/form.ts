@@ -1,41 +1,81 @@
 /** What the browser receives of a form. */
 import type { FieldHint, FieldMetadata, FormMetadata } from '../../contract/form.ts'
 import type { Schema } from '../../contract/schema.ts'
+import { unwrapped } from '../../contract/schema.ts'
 import type { Caller } from '../access/caller.ts'
-import { type AnyCommand, actsOnRows } from '../commands/command.ts'
+import type { AnyCommand } from '../commands/command.ts'
 import type { FormDefinition } from '../commands/form.ts'
-import type { Rows } from '../resources/rows.ts'
 
-/** The form that a person fills in: the rows' ids are not asked for, whoever sends the call puts them in. */
-export function askedForm(command: AnyCommand, form: FormDefinition, caller: Caller, rows?: Rows): FormMetadata {
-  const face = formMetadata(command.name, form, caller, command.rows ?? rows)
-  const ids = actsOnRows(command) ? command.ids : undefined
-  if (!ids) return face
-  const { [ids]: _, ...properties } = face.schema.properties ?? {}
-  const required = (face.schema.required ?? []).filter(name => name !== ids)
-  return {
-    ...face,
-    schema: { ...face.schema, properties, required },
-    fields: face.fields.filter(({ name }) => name !== ids)
-  }
+type Hints = Readonly<Record<string, FieldHint>>
+
+/** The form of a command that a person fills in: without the ids of rows, which whoever sends the call adds. */
+export function commandForm(command: AnyCommand, form: FormDefinition, caller: Caller | undefined): FormMetadata {
+  const type = command.kind === 'action' ? undefined : command.resource.type
+  const added = command.kind === 'rows' ? [command.ids, command.repeatsId] : []
+  const omit = [...(form.omit ?? []), ...added.filter(name => name !== undefined)]
+  return formMetadata(command.name, { ...form, omit }, caller, type)
 }
 
-/** A form's schema and hints as they travel. Fields without a hint are asked after those with one. */
-export function formMetadata(name: string, form: FormDefinition, caller: Caller, rows?: Rows): FormMetadata {
-  const noun = form.messagePrefix ?? rows?.type ?? name
-  const hinted = Object.keys(form.fields ?? {})
-  const others = Object.keys(form.schema.properties).filter(field => !hinted.includes(field))
-  const face = (field: string): FieldMetadata => {
-    const hint: FieldHint = form.fields?.[field] ?? {}
-    return { ...hint, name: field, label: hint.label ?? `${noun}.${field}` }
+/** A form's schema and hints as they are sent; without a caller, also without the values that depend on one. */
+export function formMetadata(
+  name: string,
+  form: FormDefinition,
+  caller: Caller | undefined,
+  type?: string
+): FormMetadata {
+  const prefix = form.messagePrefix ?? type ?? name
+  const { context = [], omit = [], fields: hints = {} } = form
+  const schema = withoutFields(form.schema as Schema, [...context, ...omit])
+  const field = (path: string): FieldMetadata => {
+    const hint = hints[path] ?? {}
+    return { ...hint, name: path, label: hint.label ?? `${prefix}.${path}` }
   }
   return {
     name,
-    schema: form.schema as Schema,
-    fields: [...hinted, ...others].map(face),
+    schema,
+    fields: fieldOrder(schema, hints)
+      .filter(path => !omit.includes(path))
+      .map(field),
     derive: form.derive ?? [],
-    initial: form.initial?.(caller) ?? {},
+    initial: initialOf(form, caller),
+    ...(context.length > 0 ? { context } : {}),
     ...(form.load ? { load: form.load } : {}),
     ...(form.missingData ? { missingData: form.missingData } : {})
   }
+}
+
+function initialOf({ initial }: FormDefinition, caller: Caller | undefined): Readonly<Record<string, unknown>> {
+  if (typeof initial !== 'function') return initial ?? {}
+  return caller ? initial(caller) : {}
+}
+
+function withoutFields(schema: Schema, names: readonly string[]): Schema {
+  if (names.length === 0) return schema
+  const kept = Object.entries(schema.properties ?? {}).filter(([name]) => !names.includes(name))
+  const required = (schema.required ?? []).filter(name => !names.includes(name))
+  return { ...schema, properties: Object.fromEntries(kept), required }
+}
+
+/** The fields of a schema; those within an object by their paths, unless the object itself has a hint. */
+function fieldsOf(schema: Schema, hints: Hints, prefix = ''): string[] {
+  return Object.entries(unwrapped(schema).properties ?? {}).flatMap(([name, property]) => {
+    const path = prefix + name
+    const isOneField = Object.hasOwn(hints, path) || !unwrapped(property).properties
+    return isOneField ? [path] : fieldsOf(property, hints, `${path}.`)
+  })
+}
+
+/**
+ * The order of the fields: that of the hints, where each field without a hint follows the one before it in the schema. So
+ * hints in the schema's order change nothing, and a step is where its hint is.
+ */
+export function fieldOrder(schema: Schema, hints: Hints): string[] {
+  const order = Object.keys(hints)
+  let previous = -1
+  for (const path of fieldsOf(schema, hints)) {
+    const at = order.indexOf(path)
+    previous = at < 0 ? previous + 1 : at
+    if (at < 0) order.splice(previous, 0, path)
+  }
+  return order
 }

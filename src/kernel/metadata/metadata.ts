@@ -1,4 +1,4 @@
-/** Cuts what the browser receives out of the definitions, for one role. Plain JSON; a role sees only its own. */
+/** What the browser receives of lists, panels and commands, for one caller. Plain JSON; a role receives only its own. */
 import type { Action, CommandMetadata } from '../../contract/command.ts'
 import type { ColumnMetadata, FilterMetadata, ListMetadata } from '../../contract/list.ts'
 import type { PanelField, PanelMetadata, TabMetadata } from '../../contract/panel.ts'
@@ -7,42 +7,52 @@ import { metadataOf } from '../../contract/vocabulary.ts'
 import type { WhenMetadata } from '../../contract/when.ts'
 import type { Caller } from '../access/caller.ts'
 import {
+  type AccessRule,
   type AnyCommand,
-  type AnyLink,
-  actsOnRows,
   type Button,
   isCommand,
+  type Link,
   methodOf,
-  pathOf
+  pathOf,
+  type RowCommand
 } from '../commands/command.ts'
-import { type Rows, visibleFields } from '../resources/rows.ts'
-import { askedForm, formMetadata } from './form.ts'
-import type { Column, Filter, ListPage, ListTab, Panel, Tab } from './pages.ts'
+import type { Resource } from '../resources/resource.ts'
+import { historyFields, visibleFields } from '../resources/select.ts'
+import { commandForm, formMetadata } from './form.ts'
+import type { Column, FilterControl, ListPage, Tab } from './pages.ts'
 
 const numeric = new Set(['number', 'integer'])
 
-/** The list as this caller may see it: hidden fields, and commands that are not for its role, are not there. */
-export function listMetadata(page: ListPage, sortable: readonly string[] | undefined, caller: Caller): ListMetadata {
-  const seen = visibleFields(page.rows, caller)
-  const columns = page.columns.filter(({ key }) => seen.includes(key))
+/** The list as this caller may see it: without hidden fields and without commands that are not for its role. */
+export function listMetadata(page: ListPage, caller: Caller): ListMetadata {
+  const { resource, panel } = page
+  const visible = visibleFields(resource, 'list', caller)
+  const sortable = page.groupBy ? [] : resource.sortable
+  const columns = page.columns.filter(({ key }) => visible.includes(key))
   return {
     name: page.id,
-    resourceType: page.rows.type,
-    call: page.call,
+    resourceType: resource.type,
+    call: resource.path,
     fixed: page.fixed,
-    columns: columns.map(column => columnMetadata(page.rows, column, page.groupBy ? [] : sortable)),
+    columns: columns.map(column => columnMetadata(resource.schema, resource.type, column, sortable)),
     ...(page.search
-      ? { search: { found: `${page.rows.type}.found`, placeholder: `${page.rows.type}.search`, debounce: 500 } }
+      ? { search: { found: `${resource.type}.found`, placeholder: `${resource.type}.search`, debounce: 500 } }
       : {}),
-    filters: page.filters.map(filter => filterMetadata(page.rows, filter)),
+    filters: page.filters.map(filter => filterMetadata(resource, filter)),
     sort: page.sort,
     pageSize: page.pageSize,
-    ...(page.groupBy ? { groupBy: columnMetadata(page.rows, { key: page.groupBy }, []) } : {}),
+    ...(page.groupBy ? { groupBy: columnMetadata(resource.schema, resource.type, { key: page.groupBy }, []) } : {}),
     margin: 100,
     selection: page.selection,
     tint: page.tint as ListMetadata['tint'],
-    commands: commandsMetadata(page.commands, caller, page.rows),
-    ...(page.panel ? { panel: panelMetadata(page.panel, caller) } : {}),
+    marks: page.marks.map(({ name, icon, tone, when }) => ({
+      icon,
+      tone,
+      when: when as WhenMetadata,
+      label: `${resource.type}.mark.${name}`
+    })),
+    commands: commandsMetadata(page.commands, caller),
+    ...(panel ? { panel: panelMetadata(resource.panel, panel, caller) } : {}),
     opens: page.opens,
     empty: `${page.id}.empty`
   }
@@ -54,56 +64,65 @@ function alignOf(schema: Schema): ColumnMetadata['align'] {
 }
 
 function columnMetadata(
-  rows: Rows,
-  column: Column<Record<string, unknown>>,
-  sortable: readonly string[] | undefined
+  { properties }: { readonly properties: Readonly<Record<string, unknown>> },
+  type: string,
+  { key, header, grow = 1, blank, sortable }: Column,
+  sorted: readonly string[]
 ): ColumnMetadata {
-  const schema = rows.schema.properties[column.key] as Schema
+  const schema = properties[key] as Schema
   return {
-    key: column.key,
-    header: column.header ?? `${rows.type}.${column.key}`,
+    key,
+    header: header ?? `${type}.${key}`,
     schema,
-    sortable: column.sortable ?? (!sortable || sortable.includes(column.key)),
+    sortable: sortable ?? sorted.includes(key),
     align: alignOf(schema),
-    grow: column.grow ?? 1,
-    hidden: column.hidden ?? false,
-    ...(column.blank ? { blank: column.blank } : {})
+    grow,
+    ...(blank ? { blank } : {})
   }
 }
 
-const filterMetadata = (rows: Rows, { key, mask, placeholder, debounce = 500 }: Filter): FilterMetadata => ({
+const filterMetadata = (
+  { type, filters }: Resource,
+  { key, mask, placeholder, debounce = 500 }: FilterControl
+): FilterMetadata => ({
   key,
-  label: `${rows.type}.filter.${key}`,
-  schema: rows.filters?.[key]?.schema ?? {},
+  label: `${type}.filter.${key}`,
+  schema: filters[key]?.schema ?? {},
   debounce,
   ...(mask ? { mask } : {}),
   ...(placeholder ? { placeholder } : {})
 })
 
-export const commandsMetadata = (buttons: readonly Button[], caller: Caller, rows?: Rows): CommandMetadata[] =>
-  buttons.flatMap(
-    button => (isCommand(button) ? commandMetadata(button, caller, rows) : linkMetadata(button, caller)) ?? []
-  )
+/** What the caller may do of these buttons. */
+export const commandsMetadata = (buttons: readonly Button[], caller: Caller): CommandMetadata[] =>
+  buttons.flatMap(button => (isCommand(button) ? commandMetadata(button, caller) : linkMetadata(button, caller)) ?? [])
 
-function targetOf(link: AnyLink): Action {
+const ruleFor = ({ access }: Button, { role }: Caller): AccessRule | undefined =>
+  role ? (access[role] ?? access.signedIn) : access.signedIn
+
+function targetOf(link: Link): Action {
   if ('navigate' in link) return { kind: 'navigate', to: link.navigate }
   if ('download' in link) return { kind: 'download', path: link.download }
   return { kind: 'open', what: link.open, ...(link.tab ? { tab: link.tab } : {}) }
 }
 
+const common = ({ name, icon = 'circle', tone = 'neutral', selection }: Button, { when, shown }: AccessRule) => ({
+  name,
+  icon,
+  tone,
+  selection,
+  when: (when ?? {}) as WhenMetadata,
+  shown: (shown ?? {}) as WhenMetadata
+})
+
 /** The link as the caller's role sees it, or undefined where it is not for that role. */
-function linkMetadata(link: AnyLink, caller: Caller): CommandMetadata | undefined {
-  const judgement = caller.role ? (link.access[caller.role] ?? link.access.signedIn) : link.access.signedIn
-  if (!judgement) return undefined
+function linkMetadata(link: Link, caller: Caller): CommandMetadata | undefined {
+  const rule = ruleFor(link, caller)
+  if (!rule) return undefined
   return {
-    name: link.name,
-    icon: link.icon ?? 'circle',
-    tone: link.tone ?? 'neutral',
-    selection: link.selection,
+    ...common(link, rule),
     action: targetOf(link),
-    when: (judgement.when ?? {}) as WhenMetadata,
-    shown: (judgement.shown ?? {}) as WhenMetadata,
-    ...(judgement.form ? { form: formMetadata(link.name, judgement.form, caller) } : {}),
+    ...(rule.form ? { form: formMetadata(link.name, rule.form, caller) } : {}),
     confirm: false,
     bulk: link.bulk ?? 'each',
     effects: [],
@@ -111,81 +130,64 @@ function linkMetadata(link: AnyLink, caller: Caller): CommandMetadata | undefine
   }
 }
 
-/** The command as the caller's role sees it, or undefined where it is not for that role. */
-export function commandMetadata(command: AnyCommand, caller: Caller, rows?: Rows): CommandMetadata | undefined {
-  const judgement = caller.role ? (command.access[caller.role] ?? command.access.signedIn) : command.access.signedIn
-  if (!judgement) return undefined
-  const onRows = actsOnRows(command)
-  const action: Action = {
-    kind: 'call',
-    method: methodOf(command),
-    path: pathOf(command),
-    ...(onRows && command.ids ? { ids: command.ids } : {})
-  }
-  return {
-    name: command.name,
-    icon: command.icon ?? 'circle',
-    tone: command.tone ?? 'neutral',
-    selection: command.selection,
-    action,
-    when: (judgement.when ?? {}) as WhenMetadata,
-    shown: (judgement.shown ?? {}) as WhenMetadata,
-    ...(judgement.form ? { form: askedForm(command, judgement.form, caller, rows) } : {}),
-    confirm: command.confirm ?? false,
-    bulk: onRows ? (command.bulk ?? 'each') : 'each',
-    ...(command.menu
-      ? {
-          menu: {
-            field: command.menu.field,
-            vocabulary: metadataOf(command.menu.options).name,
-            except: command.menu.except ?? []
-          }
-        }
-      : {}),
-    effects: command.effects ?? [],
-    inline: command.inline ?? false,
-    ...(command.undo ? { undo: command.undo } : {})
-  }
-}
-
-export const panelMetadata = (panel: Panel, caller: Caller): PanelMetadata => ({
-  name: panel.name,
-  title: panel.title,
-  tabs: panel.tabs.map(tab => tabMetadata(tab, caller))
+const callOf = (command: AnyCommand): Action => ({
+  kind: 'call',
+  method: methodOf(command),
+  path: pathOf(command),
+  ...(command.kind === 'rows' ? idsOf(command) : {})
 })
 
-function tabColumn(tab: ListTab, column: ListTab['columns'][number]): ColumnMetadata {
-  const { key, blank } = typeof column === 'string' ? { key: column } : column
-  const schema = tab.schema.properties[key] as Schema
+const idsOf = ({ ids, idFrom }: RowCommand) => ({ ...(ids ? { ids } : {}), ...(idFrom ? { idFrom } : {}) })
+
+/** The command as the caller's role sees it, or undefined where it is not for that role. */
+export function commandMetadata(command: AnyCommand, caller: Caller): CommandMetadata | undefined {
+  const rule = ruleFor(command, caller)
+  if (!rule) return undefined
+  const { menu, undo } = command
   return {
-    key,
-    header: `${tab.resourceType}.${key}`,
-    schema,
-    sortable: false,
-    align: alignOf(schema),
-    grow: 1,
-    hidden: false,
-    ...(blank ? { blank } : {})
+    ...common(command, rule),
+    action: callOf(command),
+    ...(rule.form ? { form: commandForm(command, rule.form, caller) } : {}),
+    confirm: command.confirm ?? false,
+    bulk: command.kind === 'rows' ? (command.bulk ?? 'each') : 'each',
+    ...(menu
+      ? { menu: { field: menu.field, vocabulary: metadataOf(menu.options).name, except: menu.except ?? [] } }
+      : {}),
+    effects: command.effects ?? ['reload'],
+    inline: command.inline ?? false,
+    ...(undo ? { undo } : {})
   }
 }
 
-const rowFields = (rows: Rows, caller: Caller): PanelField[] =>
-  visibleFields(rows, caller).map(key => ({
-    key,
-    label: `${rows.type}.${key}`,
-    schema: rows.schema.properties[key] as Schema
-  }))
+const panelMetadata = (name: string, tabs: readonly Tab[], caller: Caller): PanelMetadata => ({
+  name,
+  title: `${name}.title`,
+  tabs: tabs.map(tab => tabMetadata(name, tab, caller))
+})
 
-function tabMetadata(tab: Tab, caller: Caller): TabMetadata {
-  const base = { name: tab.name, title: tab.title, commands: commandsMetadata(tab.commands ?? [], caller) }
+const fieldMetadata = ({ type, schema }: Resource, key: string): PanelField => ({
+  key,
+  label: `${type}.${key}`,
+  schema: schema.properties[key] as Schema
+})
+
+function tabMetadata(panel: string, tab: Tab, caller: Caller): TabMetadata {
+  const { name, title = `${panel}.${name}`, commands = [] } = tab
+  const base = { name, title, commands: commandsMetadata(commands, caller) }
   if (tab.kind === 'part') return { ...base, kind: 'part', part: tab.part }
-  if (tab.kind === 'list')
-    return { ...base, kind: 'list', load: tab.load, columns: tab.columns.map(column => tabColumn(tab, column)) }
-  if (tab.kind === 'timeline') return { ...base, kind: 'timeline', load: tab.load, fields: rowFields(tab.rows, caller) }
-  if (tab.kind !== 'fields') return { ...base, kind: tab.kind, load: tab.load }
-  const fields = tab.fields.map(field => {
-    const { key, ...rest } = typeof field === 'string' ? { key: field } : field
-    return { key, label: `${tab.resourceType}.${key}`, schema: tab.schema.properties[key] as Schema, ...rest }
-  })
+  if (tab.kind === 'comments') return { ...base, kind: 'comments', load: tab.load }
+  if (tab.kind === 'list') {
+    const columns = tab.columns.map(column => columnMetadata(tab.schema, tab.resourceType, column, []))
+    return { ...base, kind: 'list', load: tab.load, columns }
+  }
+  const { resource } = tab
+  if (tab.kind === 'timeline') {
+    const fields = historyFields(resource, caller).map(key => fieldMetadata(resource, key))
+    return { ...base, kind: 'timeline', load: tab.load, fields }
+  }
+  const visible = visibleFields(resource, 'details', caller)
+  const fields = tab.fields
+    .filter(({ key }) => visible.includes(key))
+    .map(({ key, ...more }) => ({ ...fieldMetadata(resource, key), ...more }))
   return { ...base, kind: 'fields', load: tab.load, fields }
 }

@@ -1,107 +1,221 @@
 /**
- * Pages. A list page is data: which rows, which columns, which commands. Where it stands in the menu is said by its group.
- * Format, header, filter controls, sortability and the commands' faces are derived (faces.ts), never written twice.
+ * Pages. A list page is data: which resource, which columns, which commands. Where it stands in the menu is said by its
+ * group. Format, header, filter controls, sorting and the commands' metadata are derived (metadata.ts), never written twice.
  */
-import type { Static, TObject } from '@sinclair/typebox'
+
+import type { TObject } from '@sinclair/typebox'
+import type { Settings } from '../../../config/settings.ts'
+import type { Role } from '../../contract/roles.ts'
 import type { Tone } from '../../contract/vocabulary.ts'
 import type { When } from '../../contract/when.ts'
-import type { Role } from '../access/caller.ts'
-import type { Button } from '../commands/command.ts'
-import type { Rows } from '../resources/rows.ts'
+import { type Button, defineLink, type Link } from '../commands/command.ts'
+import type { Direction, FilterKeyOf, ItemOf, Resource, RowOf } from '../resources/resource.ts'
 
-export const menuGroups = [
-  'clients',
-  'orders',
-  'validators',
-  'prices',
-  'store',
-  'reports',
-  'settings',
-  'portal'
-] as const
-export type MenuGroupName = (typeof menuGroups)[number]
+/** A group of the menu, in the order and with the look of src/modules.ts. */
+export interface MenuGroupDefinition {
+  readonly name: string
+  readonly icon: string
+  readonly collapsed?: boolean
+}
 
 interface PageBase {
   /** `orders.new`: the page's id; its title is the message `{id}.title`. */
   readonly id: string
   readonly route: string
-  readonly group: MenuGroupName
+  /** Name of a menu group; the application does not start with one that it does not know. */
+  readonly group: string
   /** Whether it stands in the menu; true by default. */
   readonly inMenu?: boolean
+  /** Order among the pages of its group, where that is not the order of the modules. */
+  readonly place?: number
+  readonly icon?: string
+  /** Whether this installation has the page. */
+  enabledIf?(settings: Settings): boolean
 }
 
-export interface Column<Row> {
-  readonly key: keyof Row & string
+export interface Column<K extends string = string> {
+  readonly key: K
   readonly sortable?: boolean
+  /** Share of the free width. */
   readonly grow?: number
-  readonly hidden?: boolean
-  /** Message key said in place of an empty value. */
+  /** Message key shown in place of an empty value, where a dash does not say enough. */
   readonly blank?: string
-  /** Message key of the header, where the noun's own word does not fit. */
+  /** Message key of the header, where the field's own label does not fit. */
   readonly header?: string
 }
 
-export interface Filter {
-  readonly key: string
+export interface FilterControl<K extends string = string> {
+  readonly key: K
   readonly mask?: string
   readonly placeholder?: string
+  /** Milliseconds to wait after the last key. */
   readonly debounce?: number
 }
 
-export interface FieldsTab {
-  readonly kind: 'fields'
-  readonly load: string
-  readonly schema: TObject
-  readonly resourceType: string
-  readonly fields: readonly (string | { readonly key: string; readonly group?: string; readonly blank?: string })[]
-}
-
-/** A small list of a thing's own: all of it at once, without pages. */
-export interface ListTab {
-  readonly kind: 'list'
-  readonly load: string
-  readonly schema: TObject
-  readonly resourceType: string
-  readonly columns: readonly (string | { readonly key: string; readonly blank?: string })[]
-}
-
-export type Tab = {
+/** A sign on a row, with its words: `{resource}.mark.{name}`. */
+export interface Mark<Row> {
   readonly name: string
-  readonly title: string
+  readonly icon: string
+  readonly tone: Tone
+  readonly when: When<Row>
+}
+
+export interface DetailField<K extends string = string> {
+  readonly key: K
+  /** Message key of the heading that the field stands under. */
+  readonly group?: string
+  readonly blank?: string
+}
+
+interface TabBase {
+  readonly name: string
   readonly commands?: readonly Button[]
-} & (
-  | FieldsTab
-  | ListTab
-  /** `rows` say what the changed fields are called and how their values are written. */
-  | { readonly kind: 'timeline'; readonly load: string; readonly rows: Rows }
-  | { readonly kind: 'comments'; readonly load: string }
-  | { readonly kind: 'part'; readonly part: string }
-)
-
-export interface Panel {
-  readonly name: string
-  /** Message key; the row's fields are its arguments. */
-  readonly title: string
-  readonly tabs: readonly Tab[]
+  /** Message key; by default `{panel}.{name}`. */
+  readonly title?: string
 }
 
-export interface ListPage<R extends Rows = Rows, Row = Record<string, unknown>> extends PageBase {
+/** A panel's tab. The resource of its fields says what they are called and how their values are written. */
+export type Tab = TabBase &
+  (
+    | {
+        readonly kind: 'fields'
+        readonly load: string
+        readonly resource: Resource
+        readonly fields: readonly DetailField[]
+      }
+    /** A small list of a thing's own: all of it at once, without pages. */
+    | {
+        readonly kind: 'list'
+        readonly load: string
+        readonly schema: TObject
+        readonly resourceType: string
+        readonly columns: readonly Column[]
+      }
+    | { readonly kind: 'timeline'; readonly load: string; readonly resource: Resource }
+    | { readonly kind: 'comments'; readonly load: string }
+    | { readonly kind: 'part'; readonly part: string }
+  )
+
+type Keyed<K extends string, T extends { readonly key: K }> = K | T
+const keyed = <K extends string, T extends { readonly key: K }>(items: readonly Keyed<K, T>[]): readonly T[] =>
+  items.map(item => (typeof item === 'string' ? ({ key: item } as unknown as T) : item))
+
+type ItemKey<R> = keyof ItemOf<R> & string
+
+/** The tab `details`: fields of the thing, read by its own route. */
+export const detailsTab = <R extends Resource>(
+  resource: R,
+  fields: readonly Keyed<ItemKey<R>, DetailField<ItemKey<R>>>[],
+  { name = 'details', commands = [] }: Partial<TabBase> = {}
+): Tab => ({ name, kind: 'fields', load: resource.itemPath, resource, fields: keyed(fields), commands })
+
+/** The tab `history`. */
+export const historyTab = (resource: Resource, { name = 'history' }: Partial<TabBase> = {}): Tab => ({
+  name,
+  kind: 'timeline',
+  load: resource.historyPath,
+  resource
+})
+
+/** A tab with rows of another schema, answered by a route as `{ data: [...] }`. */
+export const listTab = <S extends TObject>(
+  name: string,
+  tab: {
+    readonly load: string
+    readonly schema: S
+    readonly resourceType: string
+    readonly columns: readonly Keyed<keyof S['properties'] & string, Column<keyof S['properties'] & string>>[]
+  }
+): Tab => ({ ...tab, name, kind: 'list', columns: keyed(tab.columns) })
+
+/** The link that opens the panel of the selected row: `fleet.seeOperator` for `fleet.operator`. */
+export function seeLink<R extends Resource>(
+  resource: R,
+  {
+    name,
+    tab,
+    icon = 'eye',
+    access = resource.access
+  }: { name?: string; tab?: string; icon?: string; access?: readonly Role[] } = {}
+): Link {
+  const [module = '', local = ''] = resource.type.split('.')
+  return defineLink(resource, {
+    name: name ?? `${module}.see${local.charAt(0).toUpperCase()}${local.slice(1)}`,
+    icon,
+    selection: 'one',
+    access: Object.fromEntries(access.map(role => [role, {}])),
+    open: resource.panel,
+    ...(tab ? { tab } : {})
+  })
+}
+
+/** The list page as the kernel uses it. */
+export interface ListPage extends PageBase {
   readonly kind: 'list'
-  readonly rows: R
+  readonly resource: Resource
   readonly access: readonly Role[]
-  readonly call: string
   readonly fixed: Readonly<Record<string, string | number | boolean>>
-  readonly columns: readonly Column<Row>[]
+  readonly columns: readonly Column[]
   readonly search: boolean
-  readonly filters: readonly Filter[]
+  readonly filters: readonly FilterControl[]
   readonly sort: string
   readonly pageSize: number
-  readonly groupBy?: keyof Row & string
-  readonly selection: 'one' | 'many'
-  readonly tint: readonly { readonly when: When<Row>; readonly tone: Tone }[]
+  readonly groupBy?: string
+  readonly selection: 'none' | 'one' | 'many'
+  readonly tint: readonly { readonly when: When<Record<string, unknown>>; readonly tone: Tone }[]
+  readonly marks: readonly Mark<Record<string, unknown>>[]
   readonly commands: readonly Button[]
-  readonly panel?: Panel
+  readonly panel: readonly Tab[] | undefined
   readonly opens: boolean
+}
+
+type RowKey<R> = keyof RowOf<R> & string
+
+export interface ListPageDefinition<R> extends PageBase {
+  /** By default the resource's. */
+  readonly access?: readonly Role[]
+  /** Filters that are always sent. */
+  readonly fixed?: { readonly [K in FilterKeyOf<R>]?: string | number | boolean }
+  readonly columns: readonly Keyed<RowKey<R>, Column<RowKey<R>>>[]
+  /** Whether the page has a search box; by default where the resource can be searched. */
+  readonly search?: boolean
+  readonly filters?: readonly Keyed<FilterKeyOf<R>, FilterControl<FilterKeyOf<R>>>[]
+  readonly sort?: Direction<RowKey<R>>
+  readonly pageSize?: number
+  /** Rows stand under headings by this field; `sort` must name it, and no header sorts. */
+  readonly groupBy?: RowKey<R>
+  readonly selection?: 'none' | 'one' | 'many'
+  /** The first rule that holds colours the row. */
+  readonly tint?: readonly { readonly when: When<RowOf<R>>; readonly tone: Tone }[]
+  /** Every mark whose rule holds stands in the row. */
+  readonly marks?: readonly Mark<RowOf<R>>[]
+  readonly commands?: readonly Button[]
+  readonly panel?: readonly Tab[]
+  /** Whether double-click and Enter open the panel; true where there is one. */
+  readonly opens?: boolean
+}
+
+/** A list page of a resource. Columns, filters, sorts and tints that do not exist are errors of the compiler. */
+export function definePage<R extends Resource>(resource: R, page: ListPageDefinition<R>): ListPage {
+  const whole = {
+    kind: 'list' as const,
+    access: resource.access,
+    fixed: {},
+    search: resource.search !== undefined,
+    sort: resource.sort,
+    pageSize: resource.pageSize,
+    selection: 'one' as const,
+    tint: [],
+    marks: [],
+    commands: [],
+    panel: undefined,
+    ...page,
+    opens: page.opens ?? page.panel !== undefined,
+    columns: keyed(page.columns),
+    filters: keyed(page.filters ?? []),
+    resource
+  }
+  return whole as unknown as ListPage
 }
 
 /** A page that metadata cannot say: a named part of the browser. */
@@ -110,49 +224,9 @@ export interface PartPage extends PageBase {
   readonly part: string
   readonly access: readonly Role[]
   /** Settings that the part needs, such as the addresses of map tiles. */
-  data?(settings: never): unknown
+  data?(settings: Settings): unknown
 }
 
-type Direction<K extends string> = K | `-${K}`
+export const definePartPage = (page: Omit<PartPage, 'kind'>): PartPage => ({ kind: 'part', ...page })
 
-export interface ListDefinition<Row> extends PageBase {
-  readonly access: readonly Role[]
-  readonly call: string
-  readonly fixed?: Readonly<Record<string, string | number | boolean>>
-  readonly columns: readonly ((keyof Row & string) | Column<Row>)[]
-  readonly search?: boolean
-  readonly filters?: readonly (string | Filter)[]
-  readonly sort: Direction<keyof Row & string>
-  readonly pageSize?: number
-  /** Rows stand under headings by this field; `sort` must name it, and no header sorts. */
-  readonly groupBy?: keyof Row & string
-  readonly selection?: 'one' | 'many'
-  readonly tint?: readonly { readonly when: When<Row>; readonly tone: Tone }[]
-  readonly commands?: readonly Button[]
-  readonly panel?: Panel
-  /** Whether double-click and Enter open the panel; true where there is one. */
-  readonly opens?: boolean
-}
-
-/** A list page over rows. Columns, sorts and tints that do not exist are errors of the compiler. */
-export const defineList =
-  <S extends TObject>(rows: Rows<S>) =>
-  (list: ListDefinition<Static<S>>): ListPage => {
-    const page: ListPage<Rows<S>, Static<S>> = {
-      kind: 'list',
-      fixed: {},
-      search: false,
-      pageSize: 35,
-      selection: 'one',
-      tint: [],
-      commands: [],
-      ...list,
-      opens: list.opens ?? list.panel !== undefined,
-      columns: list.columns.map(column => (typeof column === 'string' ? { key: column } : column)),
-      filters: (list.filters ?? []).map(filter => (typeof filter === 'string' ? { key: filter } : filter)),
-      rows
-    }
-    return page as unknown as ListPage
-  }
-
-export const definePage = (page: Omit<PartPage, 'kind'>): PartPage => ({ kind: 'part', ...page })
+export type Page = ListPage | PartPage

@@ -1,26 +1,36 @@
 /**
  * The embedded broker: sensors publish, and nobody else listens. Each signs in with its own name and secret and may publish
- * to its own topic only. A message is handed to `receive`, and acknowledged when that resolves.
+ * to its own topic only. A message is passed to `receive`, and acknowledged when that resolves.
  *
  * aedes acknowledges after `authorizePublish` says yes, so the waiting happens there (its `published` hook comes after
  * the acknowledgement). It runs the packets of one read of the socket at the same time and reads no further until all are
  * done: that fills batches, and bounds what one connection can have waiting.
  *
- * Refused here: subscriptions (answered 128), foreign topics (the connection is closed: MQTT 3.1.1 knows no other way to
- * say no), retained messages and wills (no one would read them; the broker would keep them for ever). A session bears the name
- * of who signed in, whatever client id was sent, so that nobody can push out another's.
+ * Refused here: subscriptions (answered 128), foreign topics and QoS 2 (the connection is closed: MQTT 3.1.1 knows no other
+ * way to refuse), retained messages and wills (no one would read them; the broker would keep them for ever). A session bears
+ * the name of who signed in, whatever client id was sent, so that nobody can push out another's.
+ *
+ * Anyone can reach this port, so what a connection may cost is bounded: the length that a packet declares, the number of
+ * connections, and of those that have not signed in. When there are too many of the latter, the one that has waited longest is
+ * closed, because a sensor needs milliseconds to sign in, and whoever opens connections to block others does not sign in at all.
  */
 import type { Socket } from 'node:net'
 import { createServer } from 'node:net'
 import type { AedesOptions } from 'aedes'
 import { Aedes } from 'aedes'
 import type { Log, Receive } from './message.ts'
+import { maxPacketBytes, neverThrowing } from './message.ts'
+import { packetLimit } from './packet-limit.ts'
 
 export interface BrokerOptions {
   /** 0: any free port. */
   readonly port: number
   readonly host: string
-  /** Whether the secret is this user's. A throw means that nobody can tell now: the device is asked to come again. */
+  /** How many connections there may be; one more is closed at once. */
+  readonly maxConnections: number
+  /** How many of them may not have signed in yet. */
+  readonly maxUnauthenticated: number
+  /** Whether the secret is this user's. A rejection means that nobody can tell now: the device has to come again. */
   readonly authenticate: (user: string, secret: string) => Promise<boolean>
   /** The only topic that this user may publish to. */
   readonly topicOf: (user: string) => string
@@ -30,41 +40,59 @@ export interface BrokerOptions {
 
 export interface Broker {
   readonly port: number
+  /** Resolves when it listens no more, for whatever reason. */
+  readonly ended: Promise<void>
   connections(): number
   /** Closes every connection; what has not been acknowledged by then comes again. */
   stop(): Promise<void>
 }
 
-type Session = { id: string; user?: string }
+interface Session {
+  id: string
+  user?: string
+  readonly conn: Socket
+}
 
-const serverUnavailable = 3
 const badUserNameOrPassword = 4
-const connectTimeout = 10_000
+const connectTimeoutMs = 10_000
+const maxPacketBytesBeforeSignIn = 1024
+// A device whose battery died says no goodbye; without this its connection would count for ever.
+const probeAfterMs = 120_000
+const logEveryMs = 60_000
 
 /** Starts listening. Rejects when the port is taken. */
 export async function startBroker(options: BrokerOptions): Promise<Broker> {
-  const { authenticate, topicOf, receive, log } = options
+  const { authenticate, topicOf, log, maxConnections, maxUnauthenticated } = options
+  const receive = neverThrowing(options.receive)
+  const sockets = new Set<Socket>()
+  /** In the order in which they came. */
+  const unauthenticated = new Set<Socket>()
   const hooks: AedesOptions = {
-    connectTimeout,
+    connectTimeout: connectTimeoutMs,
     keepaliveLimit: 0,
     authenticate(client, user, password, done) {
-      const refuse = (returnCode: number) => done(Object.assign(new Error('refused'), { returnCode }), false)
-      if (!user) return refuse(badUserNameOrPassword)
+      const session = client as unknown as Session
+      const refuse = () => done(Object.assign(new Error('refused'), { returnCode: badUserNameOrPassword }), false)
+      if (!user) return refuse()
       authenticate(user, password?.toString() ?? '').then(
         known => {
-          if (!known) return refuse(badUserNameOrPassword)
-          Object.assign(client as Session, { id: user, user })
+          if (!known) return refuse()
+          Object.assign(session, { id: user, user })
+          unauthenticated.delete(session.conn)
           done(null, true)
         },
         err => {
-          log.warn({ err }, 'a sensor could not be signed in')
-          refuse(serverUnavailable)
+          warnSeldom({ err }, 'sensors cannot be signed in')
+          // Without an answer: at "server unavailable" common devices give up, at a broken connection they come again.
+          client.close()
         }
       )
     },
     authorizePublish(client, packet, done) {
-      const user = (client as Session | null)?.user
+      const user = (client as unknown as Session | null)?.user
       if (user === undefined || packet.topic !== topicOf(user)) return done(new Error('not its own topic'))
+      // The broker would keep the message until the sensor released it, which it need never do.
+      if (packet.qos === 2) return done(new Error('QoS 2 is not offered'))
       packet.retain = false
       receive({ topic: packet.topic, payload: Buffer.from(packet.payload) }).then(() => done(), done)
     },
@@ -77,30 +105,67 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
   const broker = await Aedes.createBroker(hooks)
   const events: NodeJS.EventEmitter = broker
   events.on('error', err => log.error({ err }, 'the embedded broker failed'))
-  const sockets = new Set<Socket>()
+
+  const loggedAt = new Map<string, number>()
+  /** Anyone can cause these lines by connecting, so each is written once a minute at most. */
+  function warnSeldom(details: object, text: string): void {
+    const now = performance.now()
+    if (now - (loggedAt.get(text) ?? Number.NEGATIVE_INFINITY) < logEveryMs) return
+    loggedAt.set(text, now)
+    log.warn({ ...details, connections: sockets.size, unauthenticated: unauthenticated.size }, text)
+  }
+
   const server = createServer(socket => {
-    sockets.add(socket)
+    if (sockets.size >= maxConnections) {
+      warnSeldom({}, 'too many connections: new ones are closed')
+      socket.destroy()
+      return
+    }
+    if (unauthenticated.size >= maxUnauthenticated) {
+      warnSeldom({}, 'too many connections that do not sign in: the oldest are closed')
+      const oldest = unauthenticated.values().next().value as Socket
+      unauthenticated.delete(oldest)
+      oldest.destroy()
+    }
     socket.setNoDelay(true)
-    socket.on('close', () => sockets.delete(socket))
-    broker.handle(socket)
+    socket.setKeepAlive(true, probeAfterMs)
+    sockets.add(socket)
+    unauthenticated.add(socket)
+    socket.on('close', () => {
+      sockets.delete(socket)
+      unauthenticated.delete(socket)
+    })
+    const session = broker.handle(socket) as unknown as Session
+    const fits = packetLimit(() => (session.user === undefined ? maxPacketBytesBeforeSignIn : maxPacketBytes))
+    // The broker reads by `readable` and `read()`, so a chunk is seen here first, and is not taken from it.
+    socket.on('data', chunk => {
+      if (!fits(chunk as Buffer)) socket.destroy()
+    })
   })
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject)
-      server.listen(options.port, options.host, resolve)
+      server.listen(options.port, options.host, () => {
+        server.off('error', reject)
+        resolve()
+      })
     })
   } catch (error) {
     broker.close()
     throw error
   }
+  // Such as no file descriptor left for a connection: the others live on.
+  server.on('error', err => warnSeldom({ err }, 'the embedded broker cannot take connections'))
+  const ended = new Promise<void>(resolve => server.once('close', () => resolve()))
   return {
     port: (server.address() as { port: number }).port,
+    ended,
     connections: () => sockets.size,
     async stop() {
-      const closed = new Promise<void>(resolve => server.close(() => resolve()))
+      server.close()
       await new Promise<void>(resolve => broker.close(resolve))
       for (const socket of sockets) socket.destroy()
-      await closed
+      await ended
     }
   }
 }

@@ -1,8 +1,8 @@
 /**
- * The external broker, by mqtt.js 5.16.0 (pinned: what follows is not in its documentation; `test/kernel/mqtt.test.ts`
+ * The external broker, by mqtt.js 5.16.0 (pinned: what follows is not in its documentation; `test/kernel/mqtt-client.test.ts`
  * fails if it changes).
  *
- * mqtt.js hands over one packet at a time to `handleMessage(packet, done)` and acknowledges at `done()`: waiting there
+ * mqtt.js passes one packet at a time to `handleMessage(packet, done)` and acknowledges at `done()`: waiting there
  * for a commit would make batches of one. But `done(error)` moves on to the next packet and sends no acknowledgement. So
  * every QoS 1 packet is moved on from at once with an error, and this file writes its PUBACK, four bytes, when `receive`
  * has resolved: in the order the packets came, as MQTT demands, and to the stream the packet came by, only if it is still
@@ -14,13 +14,14 @@
  * knows no such limit; so above the bound we stop reading until enough is safe again.
  *
  * The session is kept by the broker under a fixed client id for a limited time, so that a restart misses nothing, and an
- * installation that was taken down does not fill the broker for ever. One process at a time may use the id (`holder.ts`).
+ * installation that was taken down does not fill the broker for ever. One process at a time may use the id (`leader.ts`).
  */
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { IPublishPacket, MqttClient } from 'mqtt'
 import mqtt from 'mqtt'
 import type { Log, Receive } from './message.ts'
+import { maxPacketBytes, neverThrowing } from './message.ts'
 
 export interface SubscriberOptions {
   /** `mqtt://user:password@host:port`, or mqtts. */
@@ -49,25 +50,41 @@ interface Waiting {
 
 const moveOn = new Error('acknowledged after commit')
 const keepaliveSeconds = 30
-const reconnectMs = 1_000
+const firstPauseMs = 1_000
+const longestPauseMs = 30_000
 const goodbyeMs = 1_000
 
-/** Connects, and keeps connecting; `connected()` says whether it is. Never rejects for a broker that is away. */
+/**
+ * How long to wait after so many failures in a row: twice as long each time up to 30 s, less a random part of up to half,
+ * so that after an outage not all come back at the same moment.
+ * @param random from 0 to 1
+ */
+export const reconnectPause = (failures: number, random: number): number =>
+  Math.round(Math.min(firstPauseMs * 2 ** failures, longestPauseMs) * (1 - random / 2))
+
+/**
+ * Connects, and keeps connecting, whatever the broker answers: a wrong password or a missing permission may be corrected over
+ * there. `connected()` says whether messages arrive. Never rejects for a broker that is away.
+ */
 export function startSubscriber(options: SubscriberOptions): Subscriber {
-  const { url, topic, clientId, sessionExpirySeconds, receiveMaximum = 8_192, receive, log } = options
+  const { url, topic, clientId, sessionExpirySeconds, receiveMaximum = 8_192, log } = options
+  const receive = neverThrowing(options.receive)
   const client: MqttClient = mqtt.connect(url, {
     protocolVersion: 5,
     clientId,
     clean: false,
     keepalive: keepaliveSeconds,
-    reconnectPeriod: reconnectMs,
+    reconnectPeriod: reconnectPause(0, Math.random()),
+    // Without it one refusal is final.
+    reconnectOnConnackError: true,
     resubscribe: false,
-    properties: { sessionExpiryInterval: sessionExpirySeconds, receiveMaximum }
+    properties: { sessionExpiryInterval: sessionExpirySeconds, receiveMaximum, maximumPacketSize: maxPacketBytes }
   })
   const byStream = new WeakMap<Duplex, Waiting[]>()
   let subscribed = false
+  let failures = 0
   let unsafe = 0
-  const held: (() => void)[] = []
+  const paused: (() => void)[] = []
 
   client.handleMessage = (packet: IPublishPacket, done) => {
     const { stream } = client
@@ -88,14 +105,20 @@ export function startSubscriber(options: SubscriberOptions): Subscriber {
         settle()
       }
     )
-    // Last, for `next` may hand over the next packet before it returns.
-    if (unsafe > receiveMaximum) held.push(next)
+    // Last, for `next` may pass the next packet before it returns.
+    if (unsafe > receiveMaximum) paused.push(next)
     else next()
+  }
+
+  // mqtt.js reads its pause when a connection closes, before it tells us: what is set now counts from the next one.
+  function setFailures(count: number): void {
+    failures = count
+    client.options.reconnectPeriod = reconnectPause(failures, Math.random())
   }
 
   function settle(): void {
     unsafe -= 1
-    if (unsafe <= receiveMaximum) for (const next of held.splice(0)) next()
+    if (unsafe <= receiveMaximum) for (const next of paused.splice(0)) next()
   }
 
   function enqueue(stream: Duplex, id: number): Waiting {
@@ -106,7 +129,7 @@ export function startSubscriber(options: SubscriberOptions): Subscriber {
     return waiting
   }
 
-  // One write for all that one commit made safe: their promises resolve before this microtask's turn is over.
+  // One write for everything that one commit stored: their promises resolve before this microtask's turn is over.
   const dirty = new Set<Duplex>()
   function acknowledgeSoon(stream: Duplex): void {
     if (dirty.size === 0) setImmediate(acknowledgeAll)
@@ -125,15 +148,23 @@ export function startSubscriber(options: SubscriberOptions): Subscriber {
   }
 
   client.on('connect', () => {
+    const { stream } = client
     // Else Nagle's algorithm holds back the few bytes of an acknowledgement until the broker's kernel has answered.
-    if (client.stream instanceof Socket) client.stream.setNoDelay(true)
+    if (stream instanceof Socket) stream.setNoDelay(true)
     client.subscribe(topic, { qos: 1 }, (err, granted) => {
+      if (stream !== client.stream || !client.connected) return
       subscribed = !err && granted?.[0]?.qos === 1
-      if (subscribed) log.info({ topic }, 'listening to the broker')
-      else log.error({ err, granted, topic }, 'the broker refuses the subscription')
+      if (subscribed) {
+        setFailures(0)
+        log.info({ topic }, 'listening to the broker')
+        return
+      }
+      log.error({ err, granted, topic }, 'the broker refuses the subscription; trying again')
+      stream.destroy()
     })
   })
   client.on('close', () => {
+    setFailures(subscribed ? 0 : failures + 1)
     subscribed = false
   })
   client.on('error', err => log.warn({ err }, 'the broker cannot be reached'))

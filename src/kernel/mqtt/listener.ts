@@ -1,17 +1,19 @@
-/** The door for sensors: the embedded broker, or the external one that `url` names, run by one process at a time. */
-import type { Broker } from './broker.ts'
+/** How sensors reach the application: the embedded broker, or the external one that `url` names; in one process at a time. */
 import { startBroker } from './broker.ts'
 import { startSubscriber } from './client.ts'
-import type { Held } from './holder.ts'
-import { holdOne } from './holder.ts'
+import type { Task } from './leader.ts'
+import { runAsLeader } from './leader.ts'
 import type { Log, Receive } from './message.ts'
 
-export interface DoorOptions {
+export interface MqttListenerOptions {
   readonly databaseUrl: string
   /** The external broker; undefined: the embedded one, on `port` of `host`. */
   readonly url?: string
   readonly port: number
   readonly host: string
+  /** Limits of the embedded broker. */
+  readonly maxConnections: number
+  readonly maxUnauthenticated: number
   /** What the external broker knows us by, and for how long it keeps our messages while we are away. */
   readonly clientId: string
   readonly sessionExpirySeconds: number
@@ -22,10 +24,10 @@ export interface DoorOptions {
   readonly log: Log
 }
 
-export interface Door {
-  /** Resolves when this process runs the door; with a second process that may be never. */
+export interface MqttListener {
+  /** Resolves when this process listens; with a second process that may be never. */
   readonly ready: Promise<void>
-  /** Whether sensors are heard here, or another process is the holder. */
+  /** Whether messages arrive here, or another process is the leader. */
   healthy(): boolean
   /** Where the embedded broker listens here; undefined when it does not. */
   port(): number | undefined
@@ -34,21 +36,18 @@ export interface Door {
 
 const lockKey = 0x4f50_4d51
 
-export function openDoor(options: DoorOptions): Door {
+export function startMqttListener(options: MqttListenerOptions): MqttListener {
   const { url, topicOf, log } = options
-  const start = async (): Promise<Held & { healthy(): boolean; port?: number }> => {
-    if (url === undefined) {
-      const broker: Broker = await startBroker(options)
-      return { healthy: () => true, port: broker.port, stop: broker.stop }
-    }
+  const start = async (): Promise<Task & { healthy(): boolean; port?: number }> => {
+    if (url === undefined) return { ...(await startBroker(options)), healthy: () => true }
     const subscriber = startSubscriber({ ...options, url, topic: topicOf('+') })
     return { healthy: subscriber.connected, stop: subscriber.stop }
   }
-  const holder = holdOne({ databaseUrl: options.databaseUrl, key: lockKey, start, log })
+  const leadership = runAsLeader({ databaseUrl: options.databaseUrl, key: lockKey, start, log })
   return {
-    ready: holder.ready,
-    healthy: () => holder.current()?.healthy() ?? true,
-    port: () => holder.current()?.port,
-    stop: holder.stop
+    ready: leadership.ready,
+    healthy: () => !leadership.failing() && (leadership.current()?.healthy() ?? true),
+    port: () => leadership.current()?.port,
+    stop: leadership.stop
   }
 }

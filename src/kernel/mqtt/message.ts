@@ -4,8 +4,17 @@ export interface Message {
   readonly payload: Uint8Array
 }
 
+/** The longest packet that either broker may bring, topic and header included: a full message of 500 readings is 50 kB. */
+export const maxPacketBytes = 300 * 1024
+
 /** Resolves when the message is safe: only then is it acknowledged. A rejection leaves it unacknowledged, to come again. */
 export type Receive = (message: Message) => Promise<void>
+
+/** The same receiver, whose throw is a rejection too: the brokers' hooks are called where nothing catches a throw. */
+export const neverThrowing =
+  (receive: Receive): Receive =>
+  async message =>
+    receive(message)
 
 /** The part of a Fastify logger that is used here. */
 export interface Log {

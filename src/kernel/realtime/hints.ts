@@ -5,7 +5,6 @@
  */
 import { EventEmitter } from 'node:events'
 import pg from 'pg'
-import type { PositionDelta } from '../../contract/hub.ts'
 
 const channel = 'opony_hints'
 const coalesceMs = 20
@@ -15,19 +14,21 @@ export interface ChangeHint {
   readonly kind: 'changed'
   readonly resourceType: string
   readonly ids: readonly number[]
-  /** Whose thing it is: clients of another company do not hear of it. Null: staff only. */
+  /** Whose it is: clients of another company do not receive it. Null: administrators only. */
   readonly companyId: number | null
 }
-export interface PositionsHint {
-  readonly kind: 'positions'
-  readonly list: readonly PositionDelta[]
+/** Items of a channel (`channel.ts`). */
+export interface ItemsHint {
+  readonly kind: 'items'
+  readonly channel: string
+  readonly items: readonly unknown[]
 }
 /** The account's sessions have ended, or what it may do has changed. */
 export interface AccountHint {
   readonly kind: 'account'
   readonly accountId: number
 }
-export type Hint = ChangeHint | PositionsHint | AccountHint
+export type Hint = ChangeHint | ItemsHint | AccountHint
 
 export interface Hints {
   send(hint: Hint): void
@@ -45,7 +46,7 @@ export interface HintsOptions {
 
 const mergeKey = (hint: ChangeHint): string => `${hint.resourceType}/${hint.companyId ?? ''}`
 
-/** Hints of one kind and noun become one; a payload of NOTIFY is cut to its limit by splitting the ids. */
+/** Hints about one resource type become one; a payload of NOTIFY is cut to its limit by splitting the ids. */
 export function coalesced(hints: readonly Hint[]): Hint[] {
   const changes = new Map<string, ChangeHint>()
   const rest: Hint[] = []
@@ -61,10 +62,10 @@ export function coalesced(hints: readonly Hint[]): Hint[] {
 
 function fitting(hint: Hint): Hint[] {
   if (JSON.stringify(hint).length <= payloadLimit || hint.kind === 'account') return [hint]
-  const items = hint.kind === 'changed' ? hint.ids : hint.list
+  const items = hint.kind === 'changed' ? hint.ids : hint.items
   const half = Math.ceil(items.length / 2)
   const halves = [items.slice(0, half), items.slice(half)]
-  return halves.flatMap(part => fitting({ ...hint, [hint.kind === 'changed' ? 'ids' : 'list']: part } as Hint))
+  return halves.flatMap(part => fitting({ ...hint, [hint.kind === 'changed' ? 'ids' : 'items']: part } as Hint))
 }
 
 export async function openHints({ url, log }: HintsOptions): Promise<Hints> {

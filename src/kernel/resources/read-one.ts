@@ -1,23 +1,32 @@
-/** Single things, read through the same map as the lists. */
-import type { Static, TObject } from '@sinclair/typebox'
-import type { Caller } from '../access/caller.ts'
+/** One thing, read through the same declaration as the lists. */
+import type { Reader } from '../access/caller.ts'
 import { type Database, queryOne, raw, sql } from '../database/sql.ts'
-import { joinsFor, type Rows, selected, visible } from './rows.ts'
+import type { ItemOf, Resource } from './resource.ts'
+import { fromOf, joinsFor, selectionOf, visible, visibleFields } from './select.ts'
 
-/** The row as the caller may see it, or undefined: absent and another company's look the same. */
-export async function readOne<S extends TObject>(
+/** The thing whole, as the reader may see it; undefined where there is none, or none of the reader's: both look the same. */
+export async function readOne<R extends Resource>(
   database: Database,
-  rows: Rows<S>,
+  resource: R,
   id: number,
-  caller: Caller
-): Promise<Static<S> | undefined> {
-  const fields = selected(rows, caller)
-  const alias = raw(rows.alias)
-  const mine = visible(rows, caller) ?? raw('true')
-  const answer = await queryOne<{ row: Static<S> }>(
+  reader: Reader
+): Promise<ItemOf<R> | undefined> {
+  const { columns, aliases } = selectionOf(resource, visibleFields(resource, 'details', reader), reader)
+  const condition = visible(resource, reader) ?? raw('true')
+  const answer = await queryOne<{ row: ItemOf<R> }>(
     database,
-    sql`select to_json(r) as row from (select ${fields} from ${raw(rows.table)} ${alias} ${joinsFor(rows, [fields, mine])}
-      where ${alias}.id = ${id} and ${mine}) r`
+    sql`select to_json(r) as row from (select ${columns} from ${fromOf(resource)} ${joinsFor(resource, aliases)}
+      where ${raw(resource.alias)}.id = ${id} and ${condition}) r`
   )
   return answer?.row
+}
+
+/** Whether the reader may see the thing. */
+export async function exists(database: Database, resource: Resource, id: number, reader: Reader): Promise<boolean> {
+  const condition = visible(resource, reader) ?? raw('true')
+  const found = await queryOne(
+    database,
+    sql`select 1 from ${fromOf(resource)} where ${raw(resource.alias)}.id = ${id} and ${condition}`
+  )
+  return found !== undefined
 }

@@ -1,7 +1,7 @@
-/** How the orders stood on a day: what came in, and what was under way at its end, by order type and region. */
+/** Orders on a day: new ones, and those active at its end, by order type; for all regions or some. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRouter, useRouterState } from '@tanstack/react-router'
-import { useId } from 'react'
+import { useCallback, useId } from 'react'
+import { dayOf } from '../../../src/contract/days.ts'
 import { get } from '../../api.ts'
 import { Failed } from '../../elements/states.tsx'
 import { useIntl, useText } from '../../i18n.ts'
@@ -9,6 +9,8 @@ import { useVocabulary } from '../../metadata.ts'
 import { DayBox } from '../../parts/form/DayBox.tsx'
 import { isDay } from '../../parts/form/days.ts'
 import { dayText } from '../../parts/values/formats.tsx'
+import type { ChangeUrl } from '../../useUrlState.ts'
+import { useUrlState } from '../../useUrlState.ts'
 import type { DashboardUrl } from './dashboardUrl.ts'
 import { readDashboardUrl, writeDashboardUrl } from './dashboardUrl.ts'
 
@@ -25,19 +27,14 @@ const types = ['container', 'tonnage', 'vehicle'] as const
 
 export function Statistics() {
   const t = useText()
-  const { history } = useRouter()
-  const query = useRouterState({ select: state => state.location.searchStr })
-  const known = useVocabulary('reports.region')?.members.map(({ code }) => code) ?? []
-  const { day, regions } = readDashboardUrl(query, known)
-  const change = (changed: Partial<DashboardUrl>): void => {
-    const { pathname, search } = history.location
-    history.replace(pathname + writeDashboardUrl(search, changed))
-  }
-  const asked = { Date: day, Regions: regions }
+  const known = useVocabulary('reports.region')?.members
+  const read = useCallback((text: string) => readDashboardUrl(text, known?.map(({ code }) => code) ?? []), [known])
+  const [{ day, regions }, change] = useUrlState(read, writeDashboardUrl)
+  const query = { Date: day, Regions: regions }
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['reports.statistics', 'orders', asked],
+    queryKey: ['reports.statistics', 'orders', query],
     queryFn: async ({ signal }) =>
-      (await get<{ data: OrderStatistics }>('/api/Dashboard/orders/statistics', asked, { signal })).data,
+      (await get<{ data: OrderStatistics }>('/api/Dashboard/orders/statistics', query, { signal })).data,
     staleTime: 300_000,
     placeholderData: keepPreviousData
   })
@@ -46,35 +43,32 @@ export function Statistics() {
       <header className="dash-head">
         <h2 id="dash-orders">{t('dashboard.orders')}</h2>
         {data && <p className="dash-note">{t('dashboard.asOf', { time: dayText(data.date) })}</p>}
-        <Choices day={day ?? data?.date} regions={regions} change={change} />
+        <Filters day={day ?? data?.date} regions={regions} change={change} />
       </header>
       {error && !data ? (
         <Failed error={error} retry={refetch} />
       ) : (
         <div className="dash-cards" aria-busy={!data || isPlaceholderData}>
-          <New amounts={data} />
-          <Active amounts={data} />
+          <NewOrders amounts={data} />
+          <ActiveOrders amounts={data} />
         </div>
       )}
     </section>
   )
 }
 
-interface ChoicesProps {
+interface FiltersProps {
   readonly day: string | undefined
   readonly regions: readonly number[]
-  readonly change: (changed: Partial<DashboardUrl>) => void
+  readonly change: ChangeUrl<DashboardUrl>
 }
 
-/** Statistics may be asked of any day up to today. */
-const today = (): string => new Date().toLocaleDateString('sv', { timeZone: 'Europe/Warsaw' })
-
-function Choices({ day, regions, change }: ChoicesProps) {
+function Filters({ day, regions, change }: FiltersProps) {
   const t = useText()
   const vocabulary = useVocabulary('reports.region')
   const dayId = useId()
   return (
-    <div className="dash-choices">
+    <div className="dash-filters">
       <fieldset className="dash-regions">
         <legend className="visually-hidden">{t('dashboard.regions')}</legend>
         {vocabulary?.members.map(({ code, name }) => (
@@ -99,7 +93,8 @@ function Choices({ day, regions, change }: ChoicesProps) {
           id={dayId}
           value={day}
           days={{ to: 'today' }}
-          onChange={chosen => change({ day: isDay(chosen) && chosen <= today() ? chosen : undefined })}
+          // there are statistics of the days up to today
+          onChange={chosen => change({ day: isDay(chosen) && chosen <= dayOf(new Date()) ? chosen : undefined })}
         />
       </div>
     </div>
@@ -113,13 +108,13 @@ interface AmountsProps {
 function Amount({ value }: { readonly value: number | undefined }) {
   const intl = useIntl()
   return value === undefined ? (
-    <span className="dash-number dash-coming" aria-hidden />
+    <span className="dash-number dash-loading" aria-hidden />
   ) : (
     <strong className="tabular dash-number">{intl.formatNumber(value)}</strong>
   )
 }
 
-function New({ amounts }: AmountsProps) {
+function NewOrders({ amounts }: AmountsProps) {
   const t = useText()
   return (
     <article className="card dash-card">
@@ -130,7 +125,7 @@ function New({ amounts }: AmountsProps) {
   )
 }
 
-function Active({ amounts }: AmountsProps) {
+function ActiveOrders({ amounts }: AmountsProps) {
   const t = useText()
   return (
     <article className="card dash-card dash-wide">
@@ -148,7 +143,7 @@ function Active({ amounts }: AmountsProps) {
   )
 }
 
-/** The active orders by type: a table, each row with its share as a bar. */
+/** The active orders by type: a table with a bar for each type's share. */
 function ByType({ amounts }: AmountsProps) {
   const t = useText()
   const intl = useIntl()

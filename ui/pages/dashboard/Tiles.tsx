@@ -1,4 +1,4 @@
-/** Live tiles: each opens the list that has exactly so many rows. */
+/** Live counters as tiles. Each opens the list of what it counts. */
 import { Link } from '@tanstack/react-router'
 import { Failed } from '../../elements/states.tsx'
 import { useIntl, useText } from '../../i18n.ts'
@@ -19,7 +19,7 @@ export function Tiles() {
       {data ? (
         <ul className="dash-tiles">
           {data.map(notification => (
-            <li key={notification.type}>
+            <li key={notification.code}>
               <Tile {...notification} />
             </li>
           ))}
@@ -27,7 +27,7 @@ export function Tiles() {
       ) : error ? (
         <Failed error={error} retry={refetch} />
       ) : (
-        <TilesComing />
+        <LoadingTiles />
       )}
     </section>
   )
@@ -37,7 +37,7 @@ function Tile({ name, icon, tone, to, search, count }: Notification) {
   const t = useText()
   const intl = useIntl()
   return (
-    <Link to={to} search={search as never} className="card dash-tile" data-waits={count > 0 || undefined}>
+    <Link to={to} search={search} className="card dash-tile" data-pending={count > 0 || undefined}>
       <i className={`pi pi-${icon} dash-mark tone-${count > 0 ? tone : 'neutral'}`} aria-hidden />
       <span className="dash-name">{t(`ui.notification.${name}.title`)}</span>
       <strong className="tabular dash-number">{intl.formatNumber(count)}</strong>
@@ -49,12 +49,12 @@ function Tile({ name, icon, tone, to, search, count }: Notification) {
   )
 }
 
-function TilesComing() {
+function LoadingTiles() {
   const t = useText()
   return (
     <div className="dash-tiles" role="status" aria-label={t('ui.loading')}>
-      <span className="card dash-tile dash-coming" aria-hidden />
-      <span className="card dash-tile dash-coming" aria-hidden />
+      <span className="card dash-tile dash-loading" aria-hidden />
+      <span className="card dash-tile dash-loading" aria-hidden />
     </div>
   )
 }

@@ -1,21 +1,21 @@
-/** What the dashboard remembers in its URL: `?day=2026-11-19&regions=0,2`. Without a day: yesterday; without regions: all. */
+/** The state that the dashboard keeps in its URL: `?day=2026-11-19&regions=0,2`. No day means yesterday, no regions all. */
+import { isDay } from '../../parts/form/days.ts'
+import { queryText } from '../../urlQuery.ts'
+
 export interface DashboardUrl {
   readonly day: string | undefined
   readonly regions: readonly number[]
 }
 
-const isDay = (text: string | null): text is string =>
-  text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text)
-
-/** Reads a query string; what is no day and no known region is left out. */
+/** Reads a query string. A text that is no day and unknown regions are ignored. */
 export function readDashboardUrl(query: string, regions: readonly number[]): DashboardUrl {
   const params = new URLSearchParams(query)
   const day = params.get('day')
-  const asked = (params.get('regions') ?? '').split(',')
-  return { day: isDay(day) ? day : undefined, regions: regions.filter(region => asked.includes(String(region))) }
+  const inQuery = (params.get('regions') ?? '').split(',')
+  return { day: isDay(day) ? day : undefined, regions: regions.filter(region => inQuery.includes(String(region))) }
 }
 
-/** The query string (with `?`, or '') after a change. All regions together are none: nothing is left out then. */
+/** The query string (with its `?`, or '') after a change. */
 export function writeDashboardUrl(query: string, change: Partial<DashboardUrl>): string {
   const params = new URLSearchParams(query)
   if ('day' in change) {
@@ -26,6 +26,5 @@ export function writeDashboardUrl(query: string, change: Partial<DashboardUrl>):
     if (change.regions.length > 0) params.set('regions', change.regions.join(','))
     else params.delete('regions')
   }
-  const text = params.toString().replaceAll('%2C', ',')
-  return text && `?${text}`
+  return queryText(params)
 }

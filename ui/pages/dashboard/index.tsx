@@ -1,4 +1,4 @@
-/** Home of the back office: what waits now, live, and how the orders stood on a day. */
+/** The home page of administrators: live counters, and statistics of the orders on a day. */
 import { Statistics } from './Statistics.tsx'
 import { Tiles } from './Tiles.tsx'
 import './dashboard.css'

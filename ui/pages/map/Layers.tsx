@@ -1,4 +1,4 @@
-/** The layers: legend, toggle and count of what is in view, in one. */
+/** The map's layers: one button each, which is legend, toggle and count of the points in view. */
 import { useIntl, useText } from '../../i18n.ts'
 import { Mark } from './Mark.tsx'
 import type { Layer } from './points.ts'

@@ -1,9 +1,10 @@
-/** The map itself with its buttons and notes; colours follow the theme. */
+/** The map with its zoom buttons and credits, in the colours of the theme. */
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
+import { IconButton } from '../../elements/IconButton.tsx'
 import { useLanguage, useText } from '../../i18n.ts'
 import { colour, useDark } from '../../theme/theme.ts'
-import { drawGround } from './ground.ts'
+import { drawBasemap } from './basemap.ts'
 import type { Frame } from './leaflet.tsx'
 import { GeoMap } from './leaflet.tsx'
 import type { View } from './mapUrl.ts'
@@ -12,14 +13,14 @@ import type { Hit } from './painter.ts'
 import { layers } from './points.ts'
 import type { Scene } from './scene.ts'
 import type { Colours } from './shapes.ts'
-import { Stamps, tokens } from './shapes.ts'
+import { Sprites, tokens } from './shapes.ts'
 
 export interface Tiles {
   readonly url: string
   readonly attribution: string
 }
 
-export const deepest = 18
+export const maxZoom = 18
 
 interface MapStageProps {
   readonly scene: Scene
@@ -31,7 +32,7 @@ interface MapStageProps {
   readonly children: ReactNode
 }
 
-const coloursNow = (): Colours => ({
+const currentColours = (): Colours => ({
   layers: Object.fromEntries(layers.map(layer => [layer, colour(tokens[layer])])) as Colours['layers'],
   water: colour('--map-water'),
   land: colour('--map-land'),
@@ -42,52 +43,50 @@ const coloursNow = (): Colours => ({
   accent: colour('--accent')
 })
 
-/** Gives the painter its colours, anew with the theme, the language and the arrival of the font. */
-function useDress(scene: Scene, outlined: boolean): void {
+/** Sets the painter's colours and fonts, again when the theme or the language changes or the font is loaded. */
+function useMapStyle(scene: Scene, hasTiles: boolean): void {
   const dark = useDark()
   const language = useLanguage()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens' colours change with the theme
   useEffect(() => {
-    let wanted = true
-    const dress = (): void => {
-      if (!wanted) return
-      const colours = coloursNow()
+    let mounted = true
+    const setStyle = (): void => {
+      if (!mounted) return
+      const colours = currentColours()
       const font = getComputedStyle(document.body).fontFamily
-      scene.painter.dress(colours, new Stamps(colours, Math.min(2, devicePixelRatio || 1), font, language))
-      scene.ground = outlined ? (frame: Frame) => drawGround(frame, colours, font) : () => {}
+      scene.painter.setStyle(colours, new Sprites(colours, Math.min(2, devicePixelRatio || 1), font, language))
+      scene.drawBasemap = hasTiles ? () => {} : (frame: Frame) => drawBasemap(frame, colours, font)
       scene.handle?.draw()
     }
-    dress()
-    document.fonts.ready.then(dress)
+    setStyle()
+    document.fonts.ready.then(setStyle)
     return () => {
-      wanted = false
+      mounted = false
     }
-  }, [scene, outlined, dark, language])
+  }, [scene, hasTiles, dark, language])
 }
 
 export function MapStage({ scene, tiles, view, onHit, onRest, onReady, children }: MapStageProps) {
   const t = useText()
-  const [begin] = useState(view ?? homeView)
-  useDress(scene, tiles === null)
-  const zoom = (name: string, icon: string, act: () => void) => (
-    <button type="button" className="button icon" onClick={act} aria-label={t(name)} title={t(name)}>
-      <i className={`pi pi-${icon}`} aria-hidden="true" />
-    </button>
+  const [firstView] = useState(view ?? homeView)
+  useMapStyle(scene, tiles !== null)
+  const zoomButton = (label: string, icon: string, onClick: () => void) => (
+    <IconButton icon={icon} label={t(label)} tooltip look="outlined" onClick={onClick} />
   )
   return (
     <div className="map-stage">
       <GeoMap
-        view={begin}
+        view={firstView}
         label={t('map.label')}
         tiles={tiles}
-        deepest={deepest}
+        maxZoom={maxZoom}
         draw={frame => scene.draw(frame)}
-        onPress={(x, y) => {
+        onClick={(x, y) => {
           const hit = scene.painter.hit(x, y)
           if (hit) onHit(hit)
         }}
-        isHot={(x, y) => scene.painter.hit(x, y) !== undefined}
-        onAhead={(box, at) => scene.ahead(box, at)}
+        isClickable={(x, y) => scene.painter.hit(x, y) !== undefined}
+        onViewport={(box, zoom) => scene.setViewport(box, zoom)}
         onRest={onRest}
         onReady={handle => {
           scene.handle = handle
@@ -95,9 +94,9 @@ export function MapStage({ scene, tiles, view, onHit, onRest, onReady, children 
         }}
       />
       <div className="map-buttons">
-        {zoom('map.zoomIn', 'plus', () => scene.handle?.zoomBy(1))}
-        {zoom('map.zoomOut', 'minus', () => scene.handle?.zoomBy(-1))}
-        {zoom('map.whole', 'home', () => scene.handle?.fly(homeView.latitude, homeView.longitude, homeView.zoom))}
+        {zoomButton('map.zoomIn', 'plus', () => scene.handle?.zoomBy(1))}
+        {zoomButton('map.zoomOut', 'minus', () => scene.handle?.zoomBy(-1))}
+        {zoomButton('map.whole', 'home', () => scene.handle?.fly(homeView.latitude, homeView.longitude, homeView.zoom))}
       </div>
       <p className="map-credit">
         {tiles ? `${tiles.attribution} · ` : `${t('map.outline')} · Natural Earth · `}

@@ -1,13 +1,14 @@
-/** The map as a list: what is in view, found, or shares a spot. One stop of the Tab key; arrows move, Enter chooses. */
+/** The points in view, found, or of one cluster, as a list box: one tab stop, the arrows move, Enter and Space choose. */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { KeyboardEvent } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useIntl, useText } from '../../i18n.ts'
-import { textOf, useSpeaker } from '../../parts/values/formats.tsx'
+import { steppedTo } from '../../parts/list/selection.ts'
+import { textOf, useFormatContext } from '../../parts/values/formats.tsx'
 import { Mark } from './Mark.tsx'
 import type { Point } from './points.ts'
 import { ageOf } from './points.ts'
-import { agoOf } from './words.ts'
+import { agoText } from './timeText.ts'
 
 interface PointListProps {
   readonly label: string
@@ -18,7 +19,7 @@ interface PointListProps {
 }
 
 const rowHeight = 52
-const page = 8
+const pageRows = 8
 
 export function PointList({ label, points, chosen, onChoose, onHover }: PointListProps) {
   const uid = useId()
@@ -37,35 +38,28 @@ export function PointList({ label, points, chosen, onChoose, onHover }: PointLis
   })
   const { scrollToIndex } = rows
   const chosenAt = chosen === undefined ? -1 : points.findIndex(({ key }) => key === chosen)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new choice scrolls, not a list that moved under it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new choice scrolls the list, a change of the list does not
   useEffect(() => {
     if (chosenAt >= 0) scrollToIndex(chosenAt, { align: 'auto' })
   }, [chosen])
 
-  const go = (index: number): void => {
-    const next = points[Math.max(0, Math.min(points.length - 1, index))]
-    if (!next) return
-    setActive(next.key)
-    onHover(next.key)
-    scrollToIndex(points.indexOf(next), { align: 'auto' })
+  const current = points[at]
+  const activate = (index: number): void => {
+    const point = points[index]
+    if (!point) return
+    setActive(point.key)
+    onHover(point.key)
+    scrollToIndex(index, { align: 'auto' })
   }
   const onKey = (event: KeyboardEvent): void => {
-    const steps: Readonly<Record<string, number>> = {
-      ArrowDown: active === undefined ? at : at + 1,
-      ArrowUp: at - 1,
-      PageDown: at + page,
-      PageUp: at - page,
-      Home: 0,
-      End: points.length - 1
-    }
-    const next = steps[event.key]
-    const point = points[at]
-    if (next !== undefined) go(next)
-    else if ((event.key === 'Enter' || event.key === ' ') && point) onChoose(point.key)
+    // the first ArrowDown activates the current point instead of leaving it
+    const from = active === undefined && event.key === 'ArrowDown' ? at - 1 : at
+    const next = steppedTo(event.key, from, points.length, pageRows)
+    if (next !== undefined) activate(next)
+    else if ((event.key === 'Enter' || event.key === ' ') && current) onChoose(current.key)
     else return
     event.preventDefault()
   }
-  const current = points[at]
   return (
     <div
       ref={scroller}
@@ -115,7 +109,7 @@ interface RowProps extends Pick<PointListProps, 'onChoose' | 'onHover'> {
 function Row({ id, point, top, position, size, active, chosen, onChoose, onHover }: RowProps) {
   const t = useText()
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the list box hears the keys for its options
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list box handles the keys of its options
     // biome-ignore lint/a11y/useFocusableInteractive: the focus stays on the list box, which names its active option
     <div
       id={id}
@@ -137,20 +131,20 @@ function Row({ id, point, top, position, size, active, chosen, onChoose, onHover
           {point.label}
         </strong>
         <small>
-          <Second point={point} />
+          <SecondLine point={point} />
         </small>
       </span>
     </div>
   )
 }
 
-function Second({ point }: { readonly point: Point }) {
+function SecondLine({ point }: { readonly point: Point }) {
   const t = useText()
   const intl = useIntl()
-  const speaker = useSpeaker()
+  const context = useFormatContext()
   if (point.kind === 'store') return t('map.kind.stores')
   if (point.kind === 'reception') return point.note
-  const battery = textOf(speaker, { type: 'number', format: 'volts' }, point.battery)
-  const ago = agoOf(intl, point.seen, Date.now()) ?? t('map.never')
+  const battery = textOf(context, { type: 'number', format: 'volts' }, point.battery)
+  const ago = agoText(intl, point.lastActive, Date.now()) ?? t('map.never')
   return battery ? `${battery} · ${ago}` : ago
 }

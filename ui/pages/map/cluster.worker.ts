@@ -1,62 +1,63 @@
 /**
- * Clusters the points away from the page's own thread. An index cannot be changed, so that moved points wait: it is
- * made anew at most once a second, and never takes more than a fifth of this thread's time.
+ * Clusters the points in a thread of its own. An index of clusters cannot be changed, only rebuilt; after points have moved
+ * it is rebuilt at most once a second, and so rarely that it takes at most a fifth of the thread's time.
  */
 import Supercluster from 'supercluster'
 import type { Batch, Cluster, FromWorker, Shares, ToWorker } from './clusters.ts'
 import { keyOf } from './clusters.ts'
 
-interface Held {
+interface PointProperties {
   readonly code: number
-  readonly mark: number
+  /** Index into `clusteredLayers`. */
+  readonly layer: number
 }
-interface Sum {
+interface ClusterProperties {
   shares: [number, number, number, number]
 }
-type Feature = Supercluster.PointFeature<Held>
-type Found = Feature | Supercluster.ClusterFeature<Sum>
+type Feature = Supercluster.PointFeature<PointProperties>
+type ClusterFeature = Supercluster.ClusterFeature<ClusterProperties>
 
-/** Points nearer than this on screen become one. */
+/** Points nearer to each other than this many pixels become a cluster. */
 const radius = 56
-/** The map's deepest zoom: points that still share a spot there stay one, and list their members. */
-const deepest = 18
-const tile = 256
+/** The closest zoom of the map: points that still share a spot there stay a cluster, whose members are listed. */
+const maxZoom = 18
+const tileSize = 256
 
 const points = new Map<number, Feature>()
-let shown: ReadonlySet<number> = new Set([0, 1, 2, 3])
-let index: Supercluster<Held, Sum> | undefined
+let shownLayers: ReadonlySet<number> = new Set([0, 1, 2, 3])
+let index: Supercluster<PointProperties, ClusterProperties> | undefined
 let generation = 0
-let building = 0
+let buildMs = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
 const answer = (message: FromWorker): void => self.postMessage(message)
 
-function put({ codes, places, marks }: Batch): void {
+function put({ codes, places, layers }: Batch): void {
   codes.forEach((code, at) => {
     points.set(code, {
       type: 'Feature',
       geometry: { type: 'Point', coordinates: [places[at * 2] ?? 0, places[at * 2 + 1] ?? 0] },
-      properties: { code, mark: marks[at] ?? 0 }
+      properties: { code, layer: layers[at] ?? 0 }
     })
   })
 }
 
 function build(): void {
   const begun = performance.now()
-  index = new Supercluster<Held, Sum>({
+  index = new Supercluster<PointProperties, ClusterProperties>({
     radius,
-    extent: tile,
+    extent: tileSize,
     minZoom: 3,
-    maxZoom: deepest,
-    map: ({ mark }) => ({ shares: [+(mark === 0), +(mark === 1), +(mark === 2), +(mark === 3)] }),
+    maxZoom,
+    map: ({ layer }) => ({ shares: [+(layer === 0), +(layer === 1), +(layer === 2), +(layer === 3)] }),
     reduce: (sum, { shares: [a, b, c, d] }) => {
-      // the library copies the first sum flatly: its list must not be shared
+      // a new array: the library makes shallow copies of the first sum, which would share it
       const [e, f, g, h] = sum.shares
       sum.shares = [e + a, f + b, g + c, h + d]
     }
-  }).load([...points.values()].filter(point => shown.has(point.properties.mark)))
+  }).load([...points.values()].filter(point => shownLayers.has(point.properties.layer)))
   generation++
-  building = performance.now() - begun
+  buildMs = performance.now() - begun
 }
 
 function rebuild(): void {
@@ -65,52 +66,53 @@ function rebuild(): void {
   answer({ kind: 'stale' })
 }
 
-function later(wait: number): void {
-  if (wait === 0) clearTimeout(timer)
+/** Rebuilds after `delayMs`, unless a rebuild is scheduled already; with a delay of 0 it replaces that one. */
+function scheduleRebuild(delayMs: number): void {
+  if (delayMs === 0) clearTimeout(timer)
   else if (timer) return
-  timer = setTimeout(rebuild, wait)
+  timer = setTimeout(rebuild, delayMs)
 }
 
-const isCluster = (found: Found): found is Supercluster.ClusterFeature<Sum> => 'cluster' in found.properties
+const isCluster = (feature: Feature | ClusterFeature): feature is ClusterFeature => 'cluster' in feature.properties
 
-function cluster({ geometry, properties }: Supercluster.ClusterFeature<Sum>): Cluster {
+function clusterOf({ geometry, properties }: ClusterFeature): Cluster {
   const [longitude = 0, latitude = 0] = geometry.coordinates
   const shares: Shares = properties.shares
   return { cluster: properties.cluster_id, longitude, latitude, count: properties.point_count, shares }
 }
 
-function query({ box, zoom }: Extract<ToWorker, { kind: 'query' }>): void {
+function answerQuery({ box, zoom }: Extract<ToWorker, { kind: 'query' }>): void {
   if (!index) build()
-  const found = index?.getClusters([box.west, box.south, box.east, box.north], zoom) ?? []
+  const features = index?.getClusters([box.west, box.south, box.east, box.north], zoom) ?? []
   const clusters: Cluster[] = []
   const singles: string[] = []
-  for (const one of found) {
-    if (isCluster(one)) clusters.push(cluster(one))
-    else singles.push(keyOf(one.properties.code))
+  for (const feature of features) {
+    if (isCluster(feature)) clusters.push(clusterOf(feature))
+    else singles.push(keyOf(feature.properties.code))
   }
   answer({ kind: 'clusters', box, zoom, generation, clusters, singles })
 }
 
-const mostMembers = 500
+const maxMembers = 500
 
-function members(id: number, of: number): void {
-  if (!index || of !== generation) {
+function answerMembers(cluster: number, ofGeneration: number): void {
+  if (!index || ofGeneration !== generation) {
     answer({ kind: 'stale' })
     return
   }
-  const keys = index.getLeaves(id, mostMembers).map(({ properties }) => keyOf(properties.code))
-  answer({ kind: 'members', keys, zoom: index.getClusterExpansionZoom(id) })
+  const keys = index.getLeaves(cluster, maxMembers).map(({ properties }) => keyOf(properties.code))
+  answer({ kind: 'members', keys, zoom: index.getClusterExpansionZoom(cluster) })
 }
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
-  if (data.kind === 'query') query(data)
-  else if (data.kind === 'members') members(data.cluster, data.generation)
+  if (data.kind === 'query') answerQuery(data)
+  else if (data.kind === 'members') answerMembers(data.cluster, data.generation)
   else if (data.kind === 'show') {
-    shown = new Set(data.marks)
-    later(0)
+    shownLayers = new Set(data.layers)
+    scheduleRebuild(0)
   } else {
     if (data.kind === 'load') for (const code of points.keys()) if (code % 2 === data.group) points.delete(code)
     put(data)
-    later(data.kind === 'load' ? 0 : Math.max(1000, building * 5))
+    scheduleRebuild(data.kind === 'load' ? 0 : Math.max(1000, buildMs * 5))
   }
 }

@@ -1,22 +1,27 @@
-/** The near side of the worker that clusters: what travels, and who asks. */
+/** The page's side of the cluster worker: the messages between the two, and the class that exchanges them. */
 import type { Box } from './geo.ts'
 import type { Layer, Point } from './points.ts'
 
-/** Codes of the clustered layers; internal stores are few and stand alone. */
-export const marks = ['containers', 'low', 'critical', 'reception'] as const satisfies readonly Layer[]
+/** The clustered layers; messages refer to them by index. Internal stores are few and are not clustered. */
+const clusteredLayers: readonly Layer[] = ['containers', 'low', 'critical', 'reception']
+const layerIndexes: ReadonlyMap<Layer, number> = new Map(clusteredLayers.map((layer, index) => [layer, index]))
+
+/** The number of points by layer. */
 export type Shares = readonly [containers: number, low: number, critical: number, reception: number]
 
+/** Points as arrays that can be transferred to the worker without copying. */
 export interface Batch {
   /** Twice the id, plus one for a reception place. */
   readonly codes: Int32Array
   /** Longitude, latitude, longitude, … */
   readonly places: Float64Array
-  readonly marks: Uint8Array
+  /** Indexes into `clusteredLayers`. */
+  readonly layers: Uint8Array
 }
 export type ToWorker =
   | ({ readonly kind: 'load'; readonly group: 0 | 1 } & Batch)
   | ({ readonly kind: 'patch' } & Batch)
-  | { readonly kind: 'show'; readonly marks: readonly number[] }
+  | { readonly kind: 'show'; readonly layers: readonly number[] }
   | { readonly kind: 'query'; readonly box: Box; readonly zoom: number }
   | { readonly kind: 'members'; readonly cluster: number; readonly generation: number }
 
@@ -30,9 +35,10 @@ export interface Cluster {
 export interface Clusters {
   readonly box: Box
   readonly zoom: number
+  /** Counts the worker's indexes: ids of clusters are valid within one. */
   readonly generation: number
   readonly clusters: readonly Cluster[]
-  /** Keys of the points that stand alone. */
+  /** Keys of the points outside clusters. */
   readonly singles: readonly string[]
 }
 export type FromWorker =
@@ -43,7 +49,7 @@ export type FromWorker =
 export const codeOf = (point: Point): number => point.id * 2 + (point.kind === 'reception' ? 1 : 0)
 export const keyOf = (code: number): string => `${code % 2 ? 'r' : 'c'}${code >> 1}`
 
-function batch(points: readonly Point[]): Batch {
+function batchOf(points: readonly Point[]): Batch {
   const places = new Float64Array(points.length * 2)
   points.forEach(({ longitude, latitude }, index) => {
     places[index * 2] = longitude
@@ -52,15 +58,15 @@ function batch(points: readonly Point[]): Batch {
   return {
     codes: Int32Array.from(points, codeOf),
     places,
-    marks: Uint8Array.from(points, ({ layer }) => marks.indexOf(layer as (typeof marks)[number]))
+    layers: Uint8Array.from(points, ({ layer }) => layerIndexes.get(layer) ?? 0)
   }
 }
 
 export interface ClusterListener {
   readonly clusters: (clusters: Clusters) => void
-  /** The points have moved: what was answered before no longer holds. */
+  /** The points have changed: earlier clusters are outdated. */
   readonly stale: () => void
-  /** The members of a cluster, and the zoom at which it falls apart. */
+  /** The members of a cluster, and the zoom at which it splits. */
   readonly members: (keys: readonly string[], zoom: number) => void
 }
 
@@ -75,34 +81,34 @@ export class Clusterer {
     }
   }
 
-  private say(message: ToWorker, transfer: Transferable[] = []): void {
+  private post(message: ToWorker, transfer: Transferable[] = []): void {
     this.worker.postMessage(message, transfer)
   }
 
-  private sayBatch(message: { kind: 'load'; group: 0 | 1 } | { kind: 'patch' }, points: readonly Point[]): void {
-    const held = batch(points)
-    this.say({ ...message, ...held }, [held.codes.buffer, held.places.buffer, held.marks.buffer])
+  private postPoints(message: { kind: 'load'; group: 0 | 1 } | { kind: 'patch' }, points: readonly Point[]): void {
+    const batch = batchOf(points)
+    this.post({ ...message, ...batch }, [batch.codes.buffer, batch.places.buffer, batch.layers.buffer])
   }
 
-  /** Replaces all containers or all reception places. */
+  /** Replaces all containers, or all reception places. */
   load(kind: 'container' | 'reception', points: readonly Point[]): void {
-    this.sayBatch({ kind: 'load', group: kind === 'reception' ? 1 : 0 }, points)
+    this.postPoints({ kind: 'load', group: kind === 'reception' ? 1 : 0 }, points)
   }
 
   patch(points: readonly Point[]): void {
-    this.sayBatch({ kind: 'patch' }, points)
+    this.postPoints({ kind: 'patch' }, points)
   }
 
   show(layers: ReadonlySet<Layer>): void {
-    this.say({ kind: 'show', marks: marks.flatMap((layer, mark) => (layers.has(layer) ? mark : [])) })
+    this.post({ kind: 'show', layers: [...layers].flatMap(layer => layerIndexes.get(layer) ?? []) })
   }
 
   query(box: Box, zoom: number): void {
-    this.say({ kind: 'query', box, zoom })
+    this.post({ kind: 'query', box, zoom })
   }
 
   members(cluster: number, generation: number): void {
-    this.say({ kind: 'members', cluster, generation })
+    this.post({ kind: 'members', cluster, generation })
   }
 
   close(): void {

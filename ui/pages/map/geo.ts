@@ -1,4 +1,7 @@
-/** The Mercator square: the whole world is 0..1 on both axes, north at 0. */
+/**
+ * The Mercator projection. World coordinates run from 0 to 1 on both axes, from west to east and from north to south; boxes
+ * are in degrees.
+ */
 export interface Box {
   readonly west: number
   readonly south: number
@@ -6,34 +9,34 @@ export interface Box {
   readonly north: number
 }
 
-const steepest = 85.0511287798
+const maxLatitude = 85.0511287798
 
 /** Degrees of longitude → 0..1. */
 export const worldX = (longitude: number): number => longitude / 360 + 0.5
 
-/** Degrees of latitude → 0..1; past 85° it stays at the edge. */
+/** Degrees of latitude → 0..1; beyond 85° it is the edge. */
 export function worldY(latitude: number): number {
-  const sine = Math.sin((Math.max(-steepest, Math.min(steepest, latitude)) * Math.PI) / 180)
+  const sine = Math.sin((Math.max(-maxLatitude, Math.min(maxLatitude, latitude)) * Math.PI) / 180)
   return 0.5 - (0.25 * Math.log((1 + sine) / (1 - sine))) / Math.PI
 }
 
 export const longitudeOf = (x: number): number => (x - 0.5) * 360
 export const latitudeOf = (y: number): number => (360 * Math.atan(Math.exp((1 - 2 * y) * Math.PI))) / Math.PI - 90
 
-export const holds = (box: Box, latitude: number, longitude: number): boolean =>
+export const contains = (box: Box, latitude: number, longitude: number): boolean =>
   latitude >= box.south && latitude <= box.north && longitude >= box.west && longitude <= box.east
 
 /** Whether `inner` lies within `outer`. */
 export const within = (inner: Box, outer: Box): boolean =>
-  holds(outer, inner.south, inner.west) && holds(outer, inner.north, inner.east)
+  contains(outer, inner.south, inner.west) && contains(outer, inner.north, inner.east)
 
-/** The box grown on each side by that share of its width and height, cut at the edges of the world. */
+/** The box enlarged on each side by a share of its width and height, up to the edges of the world. */
 export function grown({ west, south, east, north }: Box, share: number): Box {
   const [width, height] = [(east - west) * share, (north - south) * share]
   return {
     west: Math.max(-180, west - width),
-    south: Math.max(-steepest, south - height),
+    south: Math.max(-maxLatitude, south - height),
     east: Math.min(180, east + width),
-    north: Math.min(steepest, north + height)
+    north: Math.min(maxLatitude, north + height)
   }
 }

@@ -1,143 +1,53 @@
 /**
- * /store/map, and /store/container/map for one container: the map, a list that mirrors it, a panel for what is chosen,
- * a replay of its trail. The URL holds all that matters, so that a link shows another person the same.
+ * The map page, /store/map, and /store/container/map for a single container: the map, a list of its points, a panel for the
+ * chosen point and the replay of a container's trail. The URL holds the state, so that a link shows another person the same.
  */
 import { useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiProblem } from '../../api.ts'
 import { Loading } from '../../elements/states.tsx'
 import { useNarrow } from '../../elements/useNarrow.ts'
 import { useText } from '../../i18n.ts'
-import type { PartProps } from '../../shell/Page.tsx'
-import { latitudeOf, longitudeOf } from './geo.ts'
+import type { PageProps } from '../../shell/Page.tsx'
+import type { ChangeUrl } from '../../useUrlState.ts'
+import { useUrlState } from '../../useUrlState.ts'
+import { ContainerPanel } from './ContainerPanel.tsx'
 import type { Tiles } from './MapStage.tsx'
-import { deepest, MapStage } from './MapStage.tsx'
-import type { View } from './mapUrl.ts'
-import { trailZoom } from './mapUrl.ts'
+import { MapStage } from './MapStage.tsx'
+import type { MapUrl, View } from './mapUrl.ts'
+import { readMapUrl, trailZoom, writeMapUrl } from './mapUrl.ts'
+import { PlacePanel } from './PlacePanel.tsx'
 import type { Hit } from './painter.ts'
-import { Side } from './Side.tsx'
-import { Scene } from './scene.ts'
-import { ContainerPanel, PlacePanel, useContainer } from './ThingPanel.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import type { Scene } from './scene.ts'
 import { TrailBar } from './TrailBar.tsx'
-import { useMapData } from './useMapData.ts'
-import { useMapUrl } from './useMapUrl.ts'
-import { useTrail } from './useTrail.ts'
+import { useContainer } from './useContainer.ts'
+import { useContainerName, useFlyToContainer, useScene, useSceneTrail } from './useScene.ts'
 import './map.css'
+import './mapPanel.css'
 
-/** The specification's zoom of a container's trail. */
-const viewMs = 500
-
-const idOf = (key: string | undefined): number | undefined => (key?.startsWith('c') ? Number(key.slice(1)) : undefined)
-
-/** One container's page needs that container: without it, home. */
-function useOneContainer(only: boolean, id: number | undefined): void {
-  const { history } = useRouter()
-  const { data, error, isSuccess } = useContainer(only ? id : undefined)
-  const gone = error instanceof ApiProblem && [400, 403, 404].includes(error.status)
-  const home = only && (id === undefined || gone || (isSuccess && !data))
-  useEffect(() => {
-    if (home) history.replace('/')
-  }, [home, history])
-}
-
-export default function MapPage({ page, data }: PartProps) {
+export default function MapPage({ page, data }: PageProps) {
   const t = useText()
   const narrow = useNarrow()
   const { history } = useRouter()
   const { tiles } = data as { readonly tiles: Tiles | null }
-  const only = page.route.toLowerCase() === '/store/container/map'
-  const [url, change] = useMapUrl()
-  const [scene] = useState(() => new Scene())
-  const [version, setVersion] = useState(0)
+  const isContainerPage = page.route.toLowerCase() === '/store/container/map'
+  const [url, change] = useUrlState(readMapUrl, writeMapUrl)
   const [ready, setReady] = useState(false)
-  const [members, setMembers] = useState<readonly string[]>()
-  const { chosen } = url
-  const id = idOf(chosen)
-  useOneContainer(only, id)
-
-  useEffect(() => scene.open(), [scene])
-  const mapData = useMapData(scene.store, scene.changes)
-  const offeredText = mapData.offered.join()
-  const layersText = url.layers.join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same layers are the same set
-  const shown = useMemo(
-    () => new Set(url.layers.filter(layer => mapData.offered.includes(layer))),
-    [layersText, offeredText]
-  )
-  useEffect(() => scene.show(shown), [scene, shown])
-  useEffect(() => {
-    scene.painter.borders = mapData.borders
-    scene.handle?.draw()
-  }, [scene, mapData.borders])
-  useEffect(() => {
-    scene.listener = {
-      news: () => setVersion(before => before + 1),
-      members: (keys, zoom) => {
-        const first = scene.store.get(keys[0] ?? '')
-        if (zoom > deepest || !first) return setMembers(keys)
-        const middle = (of: 'latitude' | 'longitude'): number =>
-          keys.reduce((sum, key) => sum + (scene.store.get(key)?.[of] ?? first[of]), 0) / keys.length
-        scene.handle?.fly(middle('latitude'), middle('longitude'), zoom)
-      }
-    }
-  }, [scene])
-
-  const trail = useTrail({
-    id: url.trail ? id : undefined,
-    range: url.range,
-    moment: url.moment,
-    onMoment: moment => change({ moment }),
-    onPosition: (position, follow) => {
-      scene.painter.trail.position = position
-      const { x, y } = scene.painter.trail.head()
-      if (follow) scene.handle?.follow(latitudeOf(y), longitudeOf(x))
-      scene.handle?.draw()
-    }
-  })
-  const { stays } = trail
-  useEffect(() => {
-    scene.painter.setTrail(url.trail ? stays : undefined)
-    scene.handle?.draw()
-  }, [scene, stays, url.trail])
-
-  useEffect(() => {
-    scene.painter.chosen = chosen
-    scene.handle?.draw()
-  }, [scene, chosen])
-  const detail = useContainer(id).data
-  useEffect(() => {
-    if (detail?.containerNumber && scene.store.rename(detail.id, detail.containerNumber)) scene.news()
-  }, [detail, scene])
-  useArrival({ scene, ready, url, detail })
-
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const onRest = useCallback(
-    (view: View) => {
-      scene.news()
-      clearTimeout(timer.current)
-      timer.current = setTimeout(() => change({ view }), viewMs)
-    },
-    [scene, change]
-  )
-
+  const id = containerIdOf(url.chosen)
+  useRequiredContainer(isContainerPage, id)
+  const { scene, version, data: mapData, shown, members, setMembers } = useScene(url)
+  const trail = useSceneTrail(scene, url, id, change)
+  const container = useContainer(id).data
+  useContainerName(scene, container)
+  useFlyToContainer(scene, url, container, ready)
+  const onRest = useStoredView(scene, change)
   const onSearch = useCallback((search: string) => change({ search }), [change])
+  const { choose, flyTo, onHit } = actionsOn(scene, url, change, setMembers)
+  const closePanel = (): void => (isContainerPage ? history.push('/') : change({ chosen: undefined }))
+  if (isContainerPage && id === undefined) return <Loading />
 
-  const choose = (key: string): void => change({ chosen: key }, chosen === undefined ? 'push' : 'replace')
-  const goTo = (key: string): void => {
-    const point = scene.store.get(key)
-    if (point) scene.handle?.fly(point.latitude, point.longitude, Math.max(trailZoom, scene.handle.view().zoom))
-  }
-  const close = (): void => (only ? history.push('/') : change({ chosen: undefined }))
-  const onHit = (hit: Hit): void => {
-    if (hit.kind === 'cluster') scene.press(hit.cluster)
-    else if (hit.keys.length === 1 && hit.keys[0]) choose(hit.keys[0])
-    else setMembers(hit.keys)
-  }
-  const { error } = mapData
-  if (only && id === undefined) return <Loading />
-
-  const point = chosen === undefined ? undefined : scene.store.get(chosen)
+  const point = url.chosen === undefined ? undefined : scene.store.get(url.chosen)
   const panel =
     id !== undefined ? (
       <ContainerPanel
@@ -145,11 +55,11 @@ export default function MapPage({ page, data }: PartProps) {
         point={point}
         trail={url.trail}
         onTrail={() => change({ trail: !url.trail, range: undefined, moment: undefined })}
-        onCentre={() => goTo(`c${id}`)}
-        onClose={close}
+        onCentre={() => flyTo(`c${id}`)}
+        onClose={closePanel}
       />
     ) : (
-      point && <PlacePanel point={point} onCentre={() => goTo(point.key)} onClose={close} />
+      point && <PlacePanel point={point} onCentre={() => flyTo(point.key)} onClose={closePanel} />
     )
   const replay = url.trail && id !== undefined && (
     <TrailBar
@@ -160,25 +70,25 @@ export default function MapPage({ page, data }: PartProps) {
   )
   return (
     <div className="map-page" data-trail={url.trail || undefined}>
-      <Side
+      <Sidebar
         scene={scene}
         version={version}
         ready={ready}
         pending={mapData.pending}
-        failed={error ? { error, retry: mapData.retry } : undefined}
+        failed={mapData.error ? { error: mapData.error, retry: mapData.retry } : undefined}
         offered={mapData.offered}
         shown={shown}
         members={members}
         search={url.search}
-        chosen={chosen}
+        chosen={url.chosen}
         narrow={narrow}
         panel={narrow ? replay || panel : undefined}
-        onLayers={next => change({ layers: next })}
+        onLayers={layers => change({ layers })}
         onSearch={onSearch}
         onMembers={setMembers}
         onChoose={key => {
           choose(key)
-          goTo(key)
+          flyTo(key)
         }}
       />
       <MapStage
@@ -197,23 +107,52 @@ export default function MapPage({ page, data }: PartProps) {
   )
 }
 
-interface Arrival {
-  readonly scene: Scene
-  readonly ready: boolean
-  readonly url: ReturnType<typeof useMapUrl>[0]
-  readonly detail: ReturnType<typeof useContainer>['data']
+/** Choosing a point, flying to one, and what a click on the map does. */
+function actionsOn(
+  scene: Scene,
+  url: MapUrl,
+  change: ChangeUrl<MapUrl>,
+  setMembers: (keys: readonly string[]) => void
+) {
+  const choose = (key: string): void => change({ chosen: key }, url.chosen === undefined ? 'push' : 'replace')
+  const flyTo = (key: string): void => {
+    const point = scene.store.get(key)
+    if (point) scene.handle?.fly(point.latitude, point.longitude, Math.max(trailZoom, scene.handle.view().zoom))
+  }
+  const onHit = (hit: Hit): void => {
+    if (hit.kind === 'cluster') scene.click(hit.cluster)
+    else if (hit.keys.length === 1 && hit.keys[0]) choose(hit.keys[0])
+    else setMembers(hit.keys)
+  }
+  return { choose, flyTo, onHit }
 }
 
-/** Goes to the container of a link without a view, once; and to the container whose trail is opened. */
-function useArrival({ scene, ready, url, detail }: Arrival): void {
-  const [begun] = useState(url.view !== undefined)
-  const gone = useRef<string>(begun ? `${url.chosen} ${url.trail}` : '')
+const containerIdOf = (key: string | undefined): number | undefined =>
+  key?.startsWith('c') ? Number(key.slice(1)) : undefined
+
+/** The page of a single container leads to the home page when that container does not exist or may not be seen. */
+function useRequiredContainer(required: boolean, id: number | undefined): void {
+  const { history } = useRouter()
+  const { data, error, isSuccess } = useContainer(required ? id : undefined)
+  const isGone = error instanceof ApiProblem && [400, 403, 404].includes(error.status)
+  const leave = required && (id === undefined || isGone || (isSuccess && !data))
   useEffect(() => {
-    const place = `${url.chosen} ${url.trail}`
-    const wanted = url.trail || gone.current === ''
-    if (!ready || !detail || `c${detail.id}` !== url.chosen || gone.current === place) return
-    gone.current = place
-    const { latitude, longitude } = detail
-    if (wanted && latitude !== null && longitude !== null) scene.handle?.fly(latitude, longitude, trailZoom)
-  }, [scene, ready, url.chosen, url.trail, detail])
+    if (leave) history.replace('/')
+  }, [leave, history])
+}
+
+const storeViewMs = 500
+
+/** Stores the map's view in the URL when the map has not moved for a moment. */
+function useStoredView(scene: Scene, change: ChangeUrl<MapUrl>): (view: View) => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return useCallback(
+    (view: View) => {
+      scene.notify()
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => change({ view }), storeViewMs)
+    },
+    [scene, change]
+  )
 }

@@ -1,7 +1,7 @@
 /**
- * The only file that knows Leaflet and react-leaflet. The map itself moves, zooms and lays tiles; whatever is ours is
- * drawn on one canvas over them, anew for each frame in which the map moves. While Leaflet animates a zoom by CSS the
- * canvas is stretched along, and drawn again at its end.
+ * The only file that uses Leaflet and react-leaflet. Leaflet moves and zooms the map and draws tiles; everything else is drawn
+ * on one canvas above them, again in each frame in which the map moves. While Leaflet animates a zoom, the canvas is only
+ * scaled by CSS, and drawn again at the end.
  */
 import type { LeafletEvent, Map as LeafletMap, LeafletMouseEvent, ZoomAnimEvent } from 'leaflet'
 import { DomUtil } from 'leaflet'
@@ -11,9 +11,9 @@ import 'leaflet/dist/leaflet.css'
 import type { Box } from './geo.ts'
 import type { View } from './mapUrl.ts'
 
-/** One drawing. A point of the Mercator square stands at `x * scale - left`, `y * scale - top`. */
+/** One frame of the canvas. A point in world coordinates is drawn at `x * scale - left`, `y * scale - top`. */
 export interface Frame {
-  readonly pen: CanvasRenderingContext2D
+  readonly context: CanvasRenderingContext2D
   readonly width: number
   readonly height: number
   readonly ratio: number
@@ -27,9 +27,9 @@ export interface Frame {
 export interface MapHandle {
   view(): View
   box(): Box
-  /** Goes there, in a glide unless motion is unwanted. */
+  /** Moves the centre there, animated unless the person prefers reduced motion. */
   fly(latitude: number, longitude: number, zoom?: number): void
-  /** Centres there at once. */
+  /** Moves the centre there without animation. */
   follow(latitude: number, longitude: number): void
   zoomBy(steps: number): void
   draw(): void
@@ -39,20 +39,20 @@ interface GeoMapProps {
   readonly view: View
   readonly label: string
   readonly tiles: { readonly url: string } | null
-  readonly deepest: number
+  readonly maxZoom: number
   readonly draw: (frame: Frame) => void
-  /** A press on the map, in pixels of the frame. */
-  readonly onPress: (x: number, y: number) => void
-  /** Whether something to press lies there. */
-  readonly isHot: (x: number, y: number) => boolean
-  /** The map is about to show this box, or does. */
-  readonly onAhead: (box: Box, zoom: number) => void
-  /** The map has come to rest. */
+  /** Pixels of the frame. */
+  readonly onClick: (x: number, y: number) => void
+  /** Whether a click there would hit something; pixels of the frame. */
+  readonly isClickable: (x: number, y: number) => boolean
+  /** The map shows this box, or is about to. */
+  readonly onViewport: (box: Box, zoom: number) => void
+  /** The map has stopped moving. */
   readonly onRest: (view: View) => void
   readonly onReady: (handle: MapHandle) => void
 }
 
-export const still = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
+export const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 function boxAt(map: LeafletMap, latitude: number, longitude: number, zoom: number): Box {
   const centre = map.project([latitude, longitude], zoom)
@@ -76,7 +76,7 @@ function handleOf(map: LeafletMap, draw: () => void): MapHandle {
     view: () => viewOf(map),
     box: () => boxOf(map),
     fly(latitude, longitude, zoom = map.getZoom()) {
-      if (still()) map.setView([latitude, longitude], zoom, { animate: false })
+      if (prefersReducedMotion()) map.setView([latitude, longitude], zoom, { animate: false })
       else map.flyTo([latitude, longitude], zoom, { duration: 0.6 })
     },
     follow: (latitude, longitude) => map.setView([latitude, longitude], map.getZoom(), { animate: false }),
@@ -85,105 +85,144 @@ function handleOf(map: LeafletMap, draw: () => void): MapHandle {
   }
 }
 
-/** The canvas and its events; stands on a map and answers how to take it away. */
-function surface(map: LeafletMap, props: () => GeoMapProps): { handle: MapHandle; remove: () => void } {
-  const pane = map.getPane('marks') ?? map.createPane('marks')
-  pane.style.zIndex = '450'
-  pane.style.pointerEvents = 'none'
-  const canvas = DomUtil.create('canvas', 'leaflet-zoom-animated', pane)
-  const pen = canvas.getContext('2d')
-  let asked = 0
-  let gliding = false
-  let drawn = viewOf(map)
+/** The canvas above the map, and the map's events. */
+class CanvasOverlay {
+  readonly handle: MapHandle
+  private readonly map: LeafletMap
+  private readonly props: () => GeoMapProps
+  private readonly pane: HTMLElement
+  private readonly canvas: HTMLCanvasElement
+  private readonly context: CanvasRenderingContext2D | null
+  private readonly resizes: ResizeObserver
+  private scheduled = 0
+  private zooming = false
+  /** The view of the last paint. */
+  private painted: View
+  /** The document's time at the last paint: it does not change within a frame. */
+  private paintedAt: CSSNumberish | null = null
 
-  const paint = (): void => {
-    asked = 0
-    if (gliding || !pen) return
+  constructor(map: LeafletMap, props: () => GeoMapProps) {
+    this.map = map
+    this.props = props
+    this.painted = viewOf(map)
+    this.handle = handleOf(map, () => this.schedule())
+    this.pane = map.getPane('points') ?? map.createPane('points')
+    this.pane.style.zIndex = '450'
+    this.pane.style.pointerEvents = 'none'
+    this.canvas = DomUtil.create('canvas', 'leaflet-zoom-animated', this.pane)
+    this.context = this.canvas.getContext('2d')
+    for (const [name, listener] of this.events) map.on(name, listener)
+    this.resizes = new ResizeObserver(() => map.invalidateSize({ animate: false }))
+    this.resizes.observe(map.getContainer())
+    this.onMove()
+  }
+
+  remove(): void {
+    this.resizes.disconnect()
+    cancelAnimationFrame(this.scheduled)
+    for (const [name, listener] of this.events) this.map.off(name, listener)
+    this.canvas.remove()
+  }
+
+  private schedule(): void {
+    this.scheduled ||= requestAnimationFrame(() => this.paint())
+  }
+
+  private paint(): void {
+    this.scheduled = 0
+    const { map, canvas, context } = this
+    if (this.zooming || !context) return
     const { x: width, y: height } = map.getSize()
     const ratio = Math.min(2, devicePixelRatio || 1)
-    const [wide, high] = [Math.round(width * ratio), Math.round(height * ratio)]
-    if (canvas.width !== wide || canvas.height !== high) {
-      canvas.width = wide
-      canvas.height = high
-      canvas.style.width = `${width}px`
-      canvas.style.height = `${height}px`
-    }
+    this.resizeCanvas(width, height, ratio)
     const corner = map.containerPointToLayerPoint([0, 0])
     DomUtil.setTransform(canvas, corner, 1)
-    const origin = map.getPixelOrigin().add(corner)
-    drawn = viewOf(map)
-    pen.setTransform(ratio, 0, 0, ratio, 0, 0)
-    pen.clearRect(0, 0, width, height)
-    const scale = 256 * 2 ** drawn.zoom
-    const frame = { pen, width, height, ratio, zoom: drawn.zoom, scale, left: origin.x, top: origin.y, box: boxOf(map) }
-    props().draw(frame)
+    const { x: left, y: top } = map.getPixelOrigin().add(corner)
+    this.painted = viewOf(map)
+    context.setTransform(ratio, 0, 0, ratio, 0, 0)
+    context.clearRect(0, 0, width, height)
+    const { zoom } = this.painted
+    this.props().draw({ context, width, height, ratio, zoom, scale: 256 * 2 ** zoom, left, top, box: boxOf(map) })
   }
-  const ask = (): void => {
-    asked ||= requestAnimationFrame(paint)
+
+  private resizeCanvas(width: number, height: number, ratio: number): void {
+    const { canvas } = this
+    const [pixelWidth, pixelHeight] = [Math.round(width * ratio), Math.round(height * ratio)]
+    if (canvas.width === pixelWidth && canvas.height === pixelHeight) return
+    canvas.width = pixelWidth
+    canvas.height = pixelHeight
+    canvas.style.width = `${width}px`
+    canvas.style.height = `${height}px`
   }
-  // Leaflet's own flights move the map inside a frame: the canvas must follow in that same frame, or it lags behind the
-  // pane that carries it. Within one frame the document's time stands still.
-  let frame: CSSNumberish | null = null
-  const paintNow = (): void => {
-    if (document.timeline.currentTime === frame) {
-      ask()
+
+  /**
+   * Leaflet's animations move the map within a frame. The canvas must be painted in that same frame, or it lags behind the
+   * pane that it is in; a second move in a frame waits for the next one.
+   */
+  private paintInThisFrame(): void {
+    const now = document.timeline.currentTime
+    if (now === this.paintedAt) {
+      this.schedule()
       return
     }
-    frame = document.timeline.currentTime
-    cancelAnimationFrame(asked)
-    paint()
+    this.paintedAt = now
+    cancelAnimationFrame(this.scheduled)
+    this.paint()
   }
-  const moved = (): void => {
-    const { zoom } = viewOf(map)
-    props().onAhead(boxOf(map), zoom)
-    paintNow()
+
+  private onMove(): void {
+    this.props().onViewport(boxOf(this.map), this.map.getZoom())
+    this.paintInThisFrame()
   }
-  /** Where the present drawing comes to lie after the zoom, by Leaflet's own reckoning of its layers. */
-  const glide = (event: LeafletEvent): void => {
-    const { center, zoom } = event as ZoomAnimEvent
-    gliding = true
-    const pan = DomUtil.getPosition(map.getPane('mapPane') ?? pane)
+
+  /** Scales and moves the painted canvas to where it belongs at the end of the animation, as Leaflet does with its layers. */
+  private onZoomAnimation({ center, zoom }: ZoomAnimEvent): void {
+    this.zooming = true
+    const { map, painted } = this
+    const pan = DomUtil.getPosition(map.getPane('mapPane') ?? this.pane)
     const origin = map.project(center, zoom).subtract(map.getSize().divideBy(2)).subtract(pan).round()
-    const corner = boxAt(map, drawn.latitude, drawn.longitude, drawn.zoom)
+    const corner = boxAt(map, painted.latitude, painted.longitude, painted.zoom)
     const at = map.project([corner.north, corner.west], zoom).subtract(origin)
-    DomUtil.setTransform(canvas, at, map.getZoomScale(zoom, drawn.zoom))
-    props().onAhead(boxAt(map, center.lat, center.lng, zoom), zoom)
+    DomUtil.setTransform(this.canvas, at, map.getZoomScale(zoom, painted.zoom))
+    this.props().onViewport(boxAt(map, center.lat, center.lng, zoom), zoom)
   }
-  const rest = (): void => {
-    gliding = false
-    moved()
-    props().onRest(viewOf(map))
+
+  private onMoveEnd(): void {
+    this.zooming = false
+    this.onMove()
+    this.props().onRest(viewOf(this.map))
   }
-  const press = ({ containerPoint }: LeafletMouseEvent): void => props().onPress(containerPoint.x, containerPoint.y)
-  const point = ({ containerPoint }: LeafletMouseEvent): void => {
-    map.getContainer().classList.toggle('map-hot', props().isHot(containerPoint.x, containerPoint.y))
+
+  private onMouseMove(event: LeafletEvent): void {
+    this.map.getContainer().classList.toggle('map-clickable', this.props().isClickable(...pixelsOf(event)))
   }
-  const events = { move: moved, resize: moved, moveend: rest, zoomanim: glide, click: press, mousemove: point }
-  for (const [name, listener] of Object.entries(events)) map.on(name, listener as (event: LeafletEvent) => void)
-  const watch = new ResizeObserver(() => map.invalidateSize({ animate: false }))
-  watch.observe(map.getContainer())
-  moved()
-  return {
-    handle: handleOf(map, ask),
-    remove: () => {
-      watch.disconnect()
-      cancelAnimationFrame(asked)
-      for (const [name, listener] of Object.entries(events)) map.off(name, listener as (event: LeafletEvent) => void)
-      canvas.remove()
-    }
-  }
+
+  private readonly events: readonly (readonly [name: string, listener: (event: LeafletEvent) => void])[] = [
+    ['move', () => this.onMove()],
+    ['resize', () => this.onMove()],
+    ['moveend', () => this.onMoveEnd()],
+    ['zoomanim', event => this.onZoomAnimation(event as ZoomAnimEvent)],
+    ['click', event => this.props().onClick(...pixelsOf(event))],
+    ['mousemove', event => this.onMouseMove(event)]
+  ]
 }
 
-function Surface(props: GeoMapProps) {
+function pixelsOf(event: LeafletEvent): [x: number, y: number] {
+  const { containerPoint } = event as LeafletMouseEvent
+  return [containerPoint.x, containerPoint.y]
+}
+
+/** Puts the overlay on the map that it is inside of. */
+function Overlay(props: GeoMapProps) {
   const map = useMap()
   const latest = useRef(props)
   useEffect(() => {
     latest.current = props
   })
   useEffect(() => {
-    const { handle, remove } = surface(map, () => latest.current)
-    latest.current.onReady(handle)
-    return remove
+    const overlay = new CanvasOverlay(map, () => latest.current)
+    latest.current.onReady(overlay.handle)
+    return () => overlay.remove()
   }, [map])
   const { label } = props
   useEffect(() => {
@@ -194,9 +233,9 @@ function Surface(props: GeoMapProps) {
   return null
 }
 
-/** The map, filling its parent. `view` is where it begins; later changes go by the handle. */
+/** The map; it fills its parent. `view` is the first one only: later changes are made through the handle. */
 export function GeoMap(props: GeoMapProps) {
-  const { view, tiles, deepest } = props
+  const { view, tiles, maxZoom } = props
   return (
     <MapContainer
       className="map-canvas"
@@ -205,19 +244,19 @@ export function GeoMap(props: GeoMapProps) {
       zoomSnap={0}
       zoomDelta={1}
       minZoom={4}
-      maxZoom={deepest}
+      maxZoom={maxZoom}
       wheelPxPerZoomLevel={90}
       zoomControl={false}
       attributionControl={false}
-      zoomAnimation={!still()}
-      inertia={!still()}
+      zoomAnimation={!prefersReducedMotion()}
+      inertia={!prefersReducedMotion()}
       maxBounds={[
         [20, -60],
         [75, 100]
       ]}
     >
-      {tiles && <TileLayer url={tiles.url} maxZoom={deepest} />}
-      <Surface {...props} />
+      {tiles && <TileLayer url={tiles.url} maxZoom={maxZoom} />}
+      <Overlay {...props} />
     </MapContainer>
   )
 }

@@ -1,4 +1,8 @@
-/** What the map keeps in its URL: `?Id=7&trail=1&range=30&at=1763632800000&layers=low,critical&q=K-00&view=52.07,19.48,5.7`. */
+/**
+ * The state that the map keeps in its URL:
+ * `?Id=7&trail=1&range=30&at=1763632800000&layers=low,critical&q=K-00&view=52.07,19.48,5.7`.
+ */
+import { queryText, wholeNumber } from '../../urlQuery.ts'
 import type { Layer } from './points.ts'
 import { layers } from './points.ts'
 
@@ -8,9 +12,9 @@ export interface View {
   readonly zoom: number
 }
 
-/** Poland, as the specification places it. */
+/** Poland, with the specification's centre and zoom. */
 export const homeView: View = { latitude: 52.07, longitude: 19.48, zoom: 5.7 }
-/** How near a container's trail is looked at. */
+/** The specification's zoom of a container's trail. */
 export const trailZoom = 10
 
 export interface MapUrl {
@@ -18,15 +22,12 @@ export interface MapUrl {
   readonly chosen: string | undefined
   readonly trail: boolean
   readonly range: string | undefined
-  /** Epoch milliseconds within the stay that the trail stands on. */
+  /** Epoch milliseconds within the stay that the replay shows. */
   readonly moment: number | undefined
   readonly layers: readonly Layer[]
   readonly search: string
   readonly view: View | undefined
 }
-
-const whole = (text: string | null | undefined): number | undefined =>
-  text && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 
 function viewOf(text: string | undefined): View | undefined {
   const parts = (text ?? '').split(',').map(Number)
@@ -36,30 +37,30 @@ function viewOf(text: string | undefined): View | undefined {
   return Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180 ? { latitude, longitude, zoom } : undefined
 }
 
-/** Keys are read in any letter case, for the specification writes `Id`. Nonsense is left out. */
+/** Reads a query string. The letter case of keys does not matter (the specification writes `Id`); bad values are ignored. */
 export function readMapUrl(query: string): MapUrl {
-  const held = new Map([...new URLSearchParams(query)].map(([key, value]) => [key.toLowerCase(), value]))
-  const id = whole(held.get('id'))
-  const thing = held.get('thing')
-  const named = held.get('layers')
+  const params = new Map([...new URLSearchParams(query)].map(([key, value]) => [key.toLowerCase(), value]))
+  const id = wholeNumber(params.get('id'))
+  const thing = params.get('thing')
+  const named = params.get('layers')
   return {
     chosen: id === undefined ? (thing && /^[rs]\d{1,15}$/.test(thing) ? thing : undefined) : `c${id}`,
-    trail: held.get('trail') === '1',
-    range: held.get('range'),
-    moment: whole(held.get('at')),
+    trail: params.get('trail') === '1',
+    range: params.get('range'),
+    moment: wholeNumber(params.get('at')),
     layers: named === undefined ? layers : layers.filter(layer => named.split(',').includes(layer)),
-    search: held.get('q') ?? '',
-    view: viewOf(held.get('view'))
+    search: params.get('q') ?? '',
+    view: viewOf(params.get('view'))
   }
 }
 
-/** The query string (with `?`, or '') after a change. Closing or changing the chosen thing ends its trail. */
+/** The query string (with its `?`, or '') after a change. Choosing another point, or none, ends the trail. */
 export function writeMapUrl(query: string, change: Partial<MapUrl>): string {
   const before = readMapUrl(query)
-  const ends = 'chosen' in change && change.chosen !== before.chosen
+  const endsTrail = 'chosen' in change && change.chosen !== before.chosen
   const next: MapUrl = {
     ...before,
-    ...(ends && { trail: false, range: undefined, moment: undefined }),
+    ...(endsTrail && { trail: false, range: undefined, moment: undefined }),
     ...change
   }
   const params = new URLSearchParams()
@@ -79,6 +80,5 @@ export function writeMapUrl(query: string, change: Partial<MapUrl>): string {
     const { latitude, longitude, zoom } = next.view
     put('view', `${latitude.toFixed(5)},${longitude.toFixed(5)},${zoom.toFixed(2)}`)
   }
-  const text = params.toString().replaceAll('%2C', ',')
-  return text && `?${text}`
+  return queryText(params)
 }

@@ -1,22 +1,24 @@
 /**
- * What stands on the ground: borders of internal stores, clusters, points, the chosen one, its trail. The painter holds
- * what the last frame showed, so that a press finds what lies under it. Points that moved glide to their new place.
+ * Draws what is on the map: borders of internal stores, clusters, points, the chosen one, its trail. The painter knows what
+ * the last frame showed where, so that a click can be resolved. Moved points are animated to their new position.
  */
 import type { Cluster, Clusters } from './clusters.ts'
 import { worldX, worldY } from './geo.ts'
 import type { Frame } from './leaflet.tsx'
-import { still } from './leaflet.tsx'
+import { prefersReducedMotion } from './leaflet.tsx'
 import type { Layer, Point, PointStore } from './points.ts'
 import { ageOf } from './points.ts'
-import type { Colours, Stamps } from './shapes.ts'
+import type { Colours, Sprites } from './shapes.ts'
 import { clusterRadius, radii } from './shapes.ts'
 import type { Stay } from './trail.ts'
 import { TrailPainter } from './trailPainter.ts'
 
+/** What is under a click. */
 export type Hit =
   | { readonly kind: 'points'; readonly keys: readonly string[] }
   | { readonly kind: 'cluster'; readonly cluster: Cluster }
 
+/** A circle on the screen, in pixels, that shows a point or a cluster. */
 interface Spot {
   readonly x: number
   readonly y: number
@@ -24,17 +26,17 @@ interface Spot {
   readonly key?: string
   readonly cluster?: Cluster
 }
-interface Glide {
+/** Where a moving point was, in world coordinates, and when its animation began. */
+interface Animation {
   readonly x: number
   readonly y: number
   readonly begun: number
 }
 
-const glideMs = 700
-/** How far beside a mark a finger may land. */
-const slack = 8
-/** A border polygon needs at least so many points. */
-const leastCorners = 3
+const animationMs = 700
+/** How many pixels beside a point a click still counts. */
+const tolerance = 8
+const minCorners = 3
 
 export class Painter {
   clusters: Clusters | undefined
@@ -44,9 +46,9 @@ export class Painter {
   hovered: string | undefined
   readonly trail = new TrailPainter()
   private colours: Colours | undefined
-  private stamps: Stamps | undefined
+  private sprites: Sprites | undefined
   private spots: Spot[] = []
-  private readonly glides = new Map<string, Glide>()
+  private readonly animations = new Map<string, Animation>()
   private readonly store: PointStore
   private readonly now: () => number
 
@@ -55,113 +57,111 @@ export class Painter {
     this.now = now
   }
 
-  dress(colours: Colours, stamps: Stamps): void {
+  setStyle(colours: Colours, sprites: Sprites): void {
     this.colours = colours
-    this.stamps = stamps
+    this.sprites = sprites
   }
 
   setTrail(stays: readonly Stay[] | undefined): void {
     this.trail.set(stays)
   }
 
-  /** Lets a point glide from where it is seen now; call it before the point moves. */
-  glideFrom(point: Point): void {
-    if (still()) return
-    const [x, y] = this.place(point, performance.now())
-    this.glides.set(point.key, { x, y, begun: performance.now() })
+  /** Animates a point from its present position on. To be called before the point moves. */
+  animateFrom(point: Point): void {
+    if (prefersReducedMotion()) return
+    const [x, y] = this.positionOf(point, performance.now())
+    this.animations.set(point.key, { x, y, begun: performance.now() })
   }
 
-  private place(point: Point, time: number): [x: number, y: number] {
-    const glide = this.glides.get(point.key)
-    if (!glide) return [point.x, point.y]
-    const part = Math.min(1, (time - glide.begun) / glideMs)
-    if (part === 1) this.glides.delete(point.key)
-    const eased = 1 - (1 - part) ** 3
-    return [glide.x + (point.x - glide.x) * eased, glide.y + (point.y - glide.y) * eased]
+  /** In world coordinates. */
+  private positionOf(point: Point, time: number): [x: number, y: number] {
+    const from = this.animations.get(point.key)
+    if (!from) return [point.x, point.y]
+    const progress = Math.min(1, (time - from.begun) / animationMs)
+    if (progress === 1) this.animations.delete(point.key)
+    const eased = 1 - (1 - progress) ** 3
+    return [from.x + (point.x - from.x) * eased, from.y + (point.y - from.y) * eased]
   }
 
-  /** Draws a frame. Answers whether something is still on its way, so that another is wanted. */
+  /** Draws a frame. Returns whether an animation is running, so that another frame must follow. */
   draw(frame: Frame): boolean {
-    const { colours, stamps } = this
-    if (!colours || !stamps) return false
+    const { colours, sprites } = this
+    if (!colours || !sprites) return false
     this.spots = []
     const time = performance.now()
     this.drawBorders(frame, colours)
-    frame.pen.globalAlpha = this.trail.active ? 0.3 : 1
-    for (const cluster of this.clusters?.clusters ?? []) this.drawCluster(frame, stamps, cluster)
-    for (const key of this.clusters?.singles ?? []) this.drawPoint(frame, stamps, this.store.get(key), time)
-    if (this.shown.has('stores')) for (const point of this.storesOf()) this.drawPoint(frame, stamps, point, time)
-    frame.pen.globalAlpha = 1
+    frame.context.globalAlpha = this.trail.active ? 0.3 : 1
+    for (const cluster of this.clusters?.clusters ?? []) this.drawCluster(frame, sprites, cluster)
+    for (const key of this.clusters?.singles ?? []) this.drawPoint(frame, sprites, this.store.get(key), time)
+    if (this.shown.has('stores'))
+      for (const point of this.store.ofKind('store')) this.drawPoint(frame, sprites, point, time)
+    frame.context.globalAlpha = 1
     this.trail.draw(frame, colours)
-    const marked = [this.hovered, this.chosen].map(key => (key === undefined ? undefined : this.store.get(key)))
-    for (const point of marked) if (point && !this.trail.active) this.drawMarked(frame, colours, stamps, point, time)
-    return this.glides.size > 0
+    const highlighted = [this.hovered, this.chosen].flatMap(key => (key && this.store.get(key)) || [])
+    if (!this.trail.active) for (const point of highlighted) this.drawHighlight(frame, colours, sprites, point, time)
+    return this.animations.size > 0
   }
 
-  private storesOf(): Point[] {
-    return this.store.ofKind('store')
-  }
-
-  private drawBorders({ pen, scale, left, top }: Frame, colours: Colours): void {
+  private drawBorders({ context, scale, left, top }: Frame, colours: Colours): void {
     if (!this.shown.has('stores')) return
-    pen.strokeStyle = pen.fillStyle = colours.layers.stores
+    context.strokeStyle = context.fillStyle = colours.layers.stores
     for (const border of this.borders) {
-      if (border.length < leastCorners) continue
-      pen.beginPath()
+      if (border.length < minCorners) continue
+      context.beginPath()
       for (const { latitude, longitude } of border)
-        pen.lineTo(worldX(longitude) * scale - left, worldY(latitude) * scale - top)
-      pen.closePath()
-      pen.globalAlpha = 0.15
-      pen.fill()
-      pen.globalAlpha = 1
-      pen.lineWidth = 1.5
-      pen.stroke()
+        context.lineTo(worldX(longitude) * scale - left, worldY(latitude) * scale - top)
+      context.closePath()
+      context.globalAlpha = 0.15
+      context.fill()
+      context.globalAlpha = 1
+      context.lineWidth = 1.5
+      context.stroke()
     }
   }
 
-  private drawCluster({ pen, scale, left, top, width, height }: Frame, stamps: Stamps, cluster: Cluster): void {
+  private drawCluster({ context, scale, left, top, width, height }: Frame, sprites: Sprites, cluster: Cluster): void {
     const [x, y] = [worldX(cluster.longitude) * scale - left, worldY(cluster.latitude) * scale - top]
     const radius = clusterRadius(cluster.count)
     if (x < -radius || y < -radius || x > width + radius || y > height + radius) return
-    stamps.put(pen, stamps.cluster(cluster.count, cluster.shares), x, y)
+    sprites.put(context, sprites.cluster(cluster.count, cluster.shares), x, y)
     this.spots.push({ x, y, radius: radius + 3, cluster })
   }
 
-  private drawPoint(frame: Frame, stamps: Stamps, point: Point | undefined, time: number): void {
+  private drawPoint(frame: Frame, sprites: Sprites, point: Point | undefined, time: number): void {
     if (!point || !this.shown.has(point.layer)) return
-    const { pen, scale, left, top, width, height } = frame
-    const [worldAtX, worldAtY] = this.place(point, time)
+    const { context, scale, left, top, width, height } = frame
+    const [worldAtX, worldAtY] = this.positionOf(point, time)
     const [x, y] = [worldAtX * scale - left, worldAtY * scale - top]
     if (x < -20 || y < -20 || x > width + 20 || y > height + 20) return
-    stamps.put(pen, stamps.point(point.layer, ageOf(point, this.now())), x, y)
+    sprites.put(context, sprites.point(point.layer, ageOf(point, this.now())), x, y)
     this.spots.push({ x, y, radius: radii[point.layer], key: point.key })
   }
 
-  private drawMarked(frame: Frame, colours: Colours, stamps: Stamps, point: Point, time: number): void {
-    const { pen, scale, left, top } = frame
-    const [worldAtX, worldAtY] = this.place(point, time)
+  private drawHighlight(frame: Frame, colours: Colours, sprites: Sprites, point: Point, time: number): void {
+    const { context, scale, left, top } = frame
+    const [worldAtX, worldAtY] = this.positionOf(point, time)
     const [x, y] = [worldAtX * scale - left, worldAtY * scale - top]
-    stamps.put(pen, stamps.point(point.layer, ageOf(point, this.now())), x, y)
-    pen.beginPath()
-    pen.arc(x, y, radii[point.layer] + 8, 0, Math.PI * 2)
-    pen.lineWidth = 5
-    pen.strokeStyle = colours.halo
-    pen.stroke()
-    pen.lineWidth = 2.5
-    pen.strokeStyle = point.key === this.chosen ? colours.accent : colours.ink
-    pen.stroke()
+    sprites.put(context, sprites.point(point.layer, ageOf(point, this.now())), x, y)
+    context.beginPath()
+    context.arc(x, y, radii[point.layer] + 8, 0, Math.PI * 2)
+    context.lineWidth = 5
+    context.strokeStyle = colours.halo
+    context.stroke()
+    context.lineWidth = 2.5
+    context.strokeStyle = point.key === this.chosen ? colours.accent : colours.ink
+    context.stroke()
   }
 
-  /** What lies under a press: the nearest cluster, or every point there. */
+  /** What is under a click: the nearest spot if it is a cluster, else all points there. */
   hit(x: number, y: number): Hit | undefined {
     const near = this.spots
       .map(spot => ({ spot, distance: Math.hypot(spot.x - x, spot.y - y) - spot.radius }))
-      .filter(({ distance }) => distance <= slack)
+      .filter(({ distance }) => distance <= tolerance)
       .sort((a, b) => a.distance - b.distance)
     const first = near[0]
     if (!first) return undefined
     if (first.spot.cluster) return { kind: 'cluster', cluster: first.spot.cluster }
-    const under = near.filter(({ spot, distance }) => spot.key && (distance <= 0 || spot === first.spot))
-    return { kind: 'points', keys: under.flatMap(({ spot }) => spot.key ?? []) }
+    const points = near.filter(({ spot, distance }) => spot.key && (distance <= 0 || spot === first.spot))
+    return { kind: 'points', keys: points.flatMap(({ spot }) => spot.key ?? []) }
   }
 }

@@ -1,16 +1,16 @@
 /**
- * Everything that may stand on the map, by key (`c7` a container, `r3` a reception place, `s1` an internal store). It is
- * changed in place: fifty thousand points are too many to copy for each one that moves. Late word never wins: a list
- * that was asked for before a live message arrived does not move its container back.
+ * All points of the map, by key (`c7` a container, `r3` a reception place, `s1` an internal store). They are changed in
+ * place: fifty thousand are too many to copy for each one that moves. Older data never replaces newer: a list that was
+ * requested before a live message came does not move its container back.
  */
-import type { PositionDelta } from '../../../src/contract/hub.ts'
+import type { PositionDelta } from '../../../modules/iot/schema.ts'
 import type { Box } from './geo.ts'
-import { holds, worldX, worldY } from './geo.ts'
+import { contains, worldX, worldY } from './geo.ts'
 
 export const layers = ['containers', 'low', 'critical', 'reception', 'stores'] as const
 export type Layer = (typeof layers)[number]
 export type Kind = 'container' | 'reception' | 'store'
-/** How long it has been silent: under two days, under a week, longer or never heard. */
+/** The time since the last message: under two days, under a week, longer or never. */
 export type Age = 'fresh' | 'silent' | 'lost'
 
 export interface ContainerRow {
@@ -44,33 +44,33 @@ export interface Point {
   readonly kind: Kind
   readonly id: number
   label: string
-  /** An address, or how many containers a store holds. */
+  /** An address, or a store's number of containers. */
   note: string
   layer: Layer
   latitude: number
   longitude: number
   x: number
   y: number
-  /** Epoch milliseconds of its last word; null: never heard, or it does not speak. */
-  seen: number | null
+  /** Epoch milliseconds of the last message; null: none yet, or not a container. */
+  lastActive: number | null
   battery: number | null
   status: number
 }
 
-const day = 86_400_000
+const dayMs = 86_400_000
 const batteryLayers: Readonly<Record<number, Layer>> = { 2: 'low', 3: 'critical' }
 
 /** The layer of a battery status: 2 low, 3 critical; normal and no information are plain containers. */
 export const layerOf = (batteryStatus: number): Layer => batteryLayers[batteryStatus] ?? 'containers'
 
-export function ageOf(point: Pick<Point, 'kind' | 'seen'>, now: number): Age {
+export function ageOf(point: Pick<Point, 'kind' | 'lastActive'>, now: number): Age {
   if (point.kind !== 'container') return 'fresh'
-  if (point.seen === null) return 'lost'
-  const silence = now - point.seen
-  return silence < 2 * day ? 'fresh' : silence < 7 * day ? 'silent' : 'lost'
+  if (point.lastActive === null) return 'lost'
+  const silence = now - point.lastActive
+  return silence < 2 * dayMs ? 'fresh' : silence < 7 * dayMs ? 'silent' : 'lost'
 }
 
-const instant = (text: string | null): number | null => (text === null ? null : Date.parse(text))
+const epochMs = (text: string | null): number | null => (text === null ? null : Date.parse(text))
 
 function move(point: Point, latitude: number, longitude: number): void {
   point.latitude = latitude
@@ -79,7 +79,7 @@ function move(point: Point, latitude: number, longitude: number): void {
   point.y = worldY(latitude)
 }
 
-const made = (kind: Kind, id: number, layer: Layer, label: string, note: string): Point => ({
+const newPoint = (kind: Kind, id: number, layer: Layer, label: string, note: string): Point => ({
   key: kind.charAt(0) + id,
   kind,
   id,
@@ -90,14 +90,14 @@ const made = (kind: Kind, id: number, layer: Layer, label: string, note: string)
   longitude: 0,
   x: 0,
   y: 0,
-  seen: null,
+  lastActive: null,
   battery: null,
   status: 0
 })
 
 export interface Merge {
   readonly changed: readonly Point[]
-  /** Some container is new to the map: its name must be asked for. */
+  /** Some container is not among the points: the list must be loaded again. */
   readonly unknown: boolean
 }
 
@@ -131,14 +131,14 @@ export class PointStore {
       rows.map(row => {
         const known = this.points.get(`c${row.id}`)
         const label = row.containerNumber ?? `#${row.id}`
-        const seen = instant(row.lastActiveDate)
-        if (known && (known.seen ?? 0) > (seen ?? 0)) {
+        const lastActive = epochMs(row.lastActiveDate)
+        if (known && (known.lastActive ?? 0) > (lastActive ?? 0)) {
           known.label = label
           return known
         }
-        const point = made('container', row.id, layerOf(row.currentBatteryStatus), label, '')
+        const point = newPoint('container', row.id, layerOf(row.currentBatteryStatus), label, '')
         move(point, row.latitude, row.longitude)
-        return Object.assign(point, { seen, battery: row.currentBatteryLevel, status: row.status })
+        return Object.assign(point, { lastActive, battery: row.currentBatteryLevel, status: row.status })
       })
     )
   }
@@ -146,14 +146,14 @@ export class PointStore {
   setPlaces(rows: readonly PlaceRow[]): void {
     this.replace(
       'reception',
-      this.placed(rows, row => made('reception', row.id, 'reception', row.companyName, row.address))
+      this.placed(rows, row => newPoint('reception', row.id, 'reception', row.companyName, row.address))
     )
   }
 
   setStores(rows: readonly StoreRow[]): void {
     this.replace(
       'store',
-      this.placed(rows, row => made('store', row.id, 'stores', row.name, String(row.containersAmount)))
+      this.placed(rows, row => newPoint('store', row.id, 'stores', row.name, String(row.containersAmount)))
     )
   }
 
@@ -169,7 +169,7 @@ export class PointStore {
     })
   }
 
-  /** Takes live messages in. A message older than what is known changes nothing. */
+  /** Applies live messages. A message older than the point's last one changes nothing. */
   merge(deltas: readonly PositionDelta[]): Merge {
     const changed: Point[] = []
     let unknown = false
@@ -179,9 +179,9 @@ export class PointStore {
         unknown ||= delta.latitude !== null
         continue
       }
-      const seen = Date.parse(delta.lastActiveDate)
-      if (seen < (point.seen ?? 0)) continue
-      point.seen = seen
+      const lastActive = Date.parse(delta.lastActiveDate)
+      if (lastActive < (point.lastActive ?? 0)) continue
+      point.lastActive = lastActive
       point.status = delta.status
       point.battery = delta.currentBatteryLevel
       point.layer = layerOf(delta.currentBatteryStatus)
@@ -191,7 +191,7 @@ export class PointStore {
     return { changed, unknown }
   }
 
-  /** A container was given another name. Answers whether that is news. */
+  /** Renames a container. Returns whether the name has changed. */
   rename(id: number, label: string): boolean {
     const point = this.points.get(`c${id}`)
     if (!point || point.label === label) return false
@@ -200,24 +200,24 @@ export class PointStore {
     return true
   }
 
-  /** The points of a box, by label, and how many each layer has there, hidden layers counted too. */
+  /** The shown points in a box, by label, and the number of points there by layer, hidden layers included. */
   inView(box: Box, shown: ReadonlySet<Layer>): { readonly list: Point[]; readonly counts: Record<Layer, number> } {
     const counts: Record<Layer, number> = { containers: 0, low: 0, critical: 0, reception: 0, stores: 0 }
     const list = this.all().filter(point => {
-      if (!holds(box, point.latitude, point.longitude)) return false
+      if (!contains(box, point.latitude, point.longitude)) return false
       counts[point.layer]++
       return shown.has(point.layer)
     })
     return { list, counts }
   }
 
-  /** The points whose name or address holds every word, wherever they stand. */
+  /** The shown points whose name or address contains every word of the text, anywhere on the map. */
   find(text: string, shown: ReadonlySet<Layer>): Point[] {
     const words = text.toLowerCase().split(/\s+/).filter(Boolean)
     return this.all().filter(point => {
       if (!shown.has(point.layer)) return false
-      const held = `${point.label} ${point.note}`.toLowerCase()
-      return words.every(word => held.includes(word))
+      const searched = `${point.label} ${point.note}`.toLowerCase()
+      return words.every(word => searched.includes(word))
     })
   }
 }

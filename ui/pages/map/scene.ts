@@ -1,4 +1,4 @@
-/** The moving part behind the page: points, clusters and painter together, outside React. */
+/** The map's state outside React: the points, their clusters, and the painter that draws both. */
 import type { Cluster } from './clusters.ts'
 import { Clusterer } from './clusters.ts'
 import type { Box } from './geo.ts'
@@ -8,51 +8,54 @@ import { Painter } from './painter.ts'
 import type { Kind, Layer, Point } from './points.ts'
 import { PointStore } from './points.ts'
 
-interface Wanted {
+interface Viewport {
   readonly box: Box
   readonly zoom: number
 }
 
 export interface SceneListener {
-  /** The points or the view have changed; said at most every `newsMs`. */
-  readonly news: () => void
-  /** The members of a pressed cluster, and the zoom at which it falls apart. */
+  /** The points or the view have changed. Called at most every `notifyMs`. */
+  readonly changed: () => void
+  /** The members of a clicked cluster, and the zoom at which it splits. */
   readonly members: (keys: readonly string[], zoom: number) => void
 }
 
-const newsMs = 200
-/** How much of the view's size is asked for beyond each edge, so that a pan finds its points there. */
+const notifyMs = 200
+/** Clusters are requested for a box larger by this share of the view on each side, so that they are there after a pan. */
 const margin = 0.5
 
 export class Scene {
   readonly store = new PointStore()
   readonly painter = new Painter(this.store, () => Date.now())
   handle: MapHandle | undefined
-  listener: SceneListener = { news: () => {}, members: () => {} }
-  /** Draws the ground under the points; nothing where tiles lie. */
-  ground: (frame: Frame) => void = () => {}
+  listener: SceneListener = { changed: () => {}, members: () => {} }
+  /** Draws the map under the points; does nothing where tiles are shown. */
+  drawBasemap: (frame: Frame) => void = () => {}
   private clusterer: Clusterer | undefined
-  private wanted: Wanted | undefined
-  private asked: Wanted | undefined
+  /** What the map shows, and what the present clusters were requested for. */
+  private viewport: Viewport | undefined
+  private requested: Viewport | undefined
   private waiting = false
   private timer: ReturnType<typeof setTimeout> | undefined
-  private pressed: Cluster | undefined
+  /** The cluster whose members are requested. */
+  private clicked: Cluster | undefined
 
-  /** Starts the worker; answers how to stop it. */
+  /** Starts the worker. Returns how to stop it. */
   open(): () => void {
     this.clusterer = new Clusterer({
       clusters: clusters => {
         this.waiting = false
         this.painter.clusters = clusters
         this.handle?.draw()
-        this.ask(false)
+        this.requestClusters()
       },
       stale: () => {
-        this.pressed = undefined
-        this.ask(true)
+        this.clicked = undefined
+        this.requested = undefined
+        this.requestClusters()
       },
       members: (keys, zoom) => {
-        this.pressed = undefined
+        this.clicked = undefined
         this.listener.members(keys, zoom)
       }
     })
@@ -66,31 +69,31 @@ export class Scene {
     }
   }
 
-  /** What the data's keeper calls; the same object always. */
+  /** Called by `useMapData` when the points change. Always the same object, as effects depend on it. */
   readonly changes = {
     replaced: (kind: Kind): void => {
       if (kind !== 'store') this.clusterer?.load(kind, this.store.ofKind(kind))
       this.handle?.draw()
-      // at once, so that the list beside the map does not say "nothing" for a moment; and once more when all listen
-      this.listener.news()
-      this.news()
+      // at once, so that the list does not show "nothing" for a moment; and again for a listener that is set only later
+      this.listener.changed()
+      this.notify()
     },
     moving: (points: readonly Point[]): void => {
-      for (const point of points) this.painter.glideFrom(point)
+      for (const point of points) this.painter.animateFrom(point)
     },
     moved: (points: readonly Point[]): void => {
       if (points.length === 0) return
       this.clusterer?.patch(points)
       this.handle?.draw()
-      this.news()
+      this.notify()
     }
   }
 
-  news(): void {
+  notify(): void {
     this.timer ??= setTimeout(() => {
       this.timer = undefined
-      this.listener.news()
-    }, newsMs)
+      this.listener.changed()
+    }, notifyMs)
   }
 
   show(layers: ReadonlySet<Layer>): void {
@@ -99,31 +102,29 @@ export class Scene {
     this.handle?.draw()
   }
 
-  /** The map shows this, or is about to. */
-  ahead(box: Box, zoom: number): void {
-    this.wanted = { box, zoom: Math.round(zoom) }
-    this.ask(false)
+  /** What the map shows, or is about to show. */
+  setViewport(box: Box, zoom: number): void {
+    this.viewport = { box, zoom: Math.round(zoom) }
+    this.requestClusters()
   }
 
-  private ask(again: boolean): void {
-    const { wanted } = this
-    if (again) this.asked = undefined
-    if (!wanted || !this.clusterer || this.waiting) return
-    const asked = this.asked
-    if (asked && asked.zoom === wanted.zoom && within(wanted.box, asked.box)) return
-    this.asked = { box: grown(wanted.box, margin), zoom: wanted.zoom }
+  private requestClusters(): void {
+    const { viewport, requested } = this
+    if (!viewport || !this.clusterer || this.waiting) return
+    if (requested && requested.zoom === viewport.zoom && within(viewport.box, requested.box)) return
+    this.requested = { box: grown(viewport.box, margin), zoom: viewport.zoom }
     this.waiting = true
-    this.clusterer.query(this.asked.box, wanted.zoom)
+    this.clusterer.query(this.requested.box, viewport.zoom)
   }
 
-  press(cluster: Cluster): void {
-    if (this.pressed === cluster) return
-    this.pressed = cluster
+  click(cluster: Cluster): void {
+    if (this.clicked === cluster) return
+    this.clicked = cluster
     this.clusterer?.members(cluster.cluster, this.painter.clusters?.generation ?? 0)
   }
 
   draw(frame: Frame): void {
-    this.ground(frame)
+    this.drawBasemap(frame)
     if (this.painter.draw(frame)) requestAnimationFrame(() => this.handle?.draw())
   }
 }

@@ -1,7 +1,7 @@
-/** The marks of the map: one table of outlines draws both the canvas and the legend. Shape and colour tell the same. */
+/** The shapes of points, for the canvas and for the legend. A layer differs from the others by shape and by colour. */
 import type { Age, Layer } from './points.ts'
 
-/** Outlines around 0,0 of radius 1, as SVG paths. */
+/** SVG paths of radius 1 around 0,0. */
 export const outlines: Readonly<Record<Layer, string>> = {
   containers: 'M1 0A1 1 0 1 1-1 0A1 1 0 1 1 1 0Z',
   low: 'M0-1.2L1.2 0L0 1.2L-1.2 0Z',
@@ -10,9 +10,10 @@ export const outlines: Readonly<Record<Layer, string>> = {
   stores: 'M-.5-.87H.5L1 0L.5 .87H-.5L-1 0Z'
 }
 
-/** Radii in pixels, as the specification gives them; the battery shapes are a little larger, for they have less area. */
+/** Radii in pixels, from the specification; triangle and diamond are a little larger, because they have less area. */
 export const radii: Readonly<Record<Layer, number>> = { containers: 5, low: 5.5, critical: 6, reception: 5, stores: 11 }
 
+/** The colour token of each layer. */
 export const tokens: Readonly<Record<Layer, string>> = {
   containers: '--map-container',
   low: '--warning-fg',
@@ -32,19 +33,19 @@ export interface Colours {
   readonly accent: string
 }
 
-/** What is drawn once and stamped often. Sizes are in CSS pixels around the centre. */
-interface Stamp {
+/** An image that is drawn once and copied for each point. `half` is half its size in CSS pixels. */
+interface Sprite {
   readonly image: HTMLCanvasElement
   readonly half: number
 }
 
 const fades: Readonly<Record<Age, number>> = { fresh: 1, silent: 0.5, lost: 0.75 }
-const mostStamps = 3000
+const maxSprites = 3000
 
 export const clusterRadius = (count: number): number => 11 + Math.log2(count)
 
-export class Stamps {
-  private readonly held = new Map<string, Stamp>()
+export class Sprites {
+  private readonly cache = new Map<string, Sprite>()
   private readonly colours: Colours
   private readonly ratio: number
   private readonly font: string
@@ -57,88 +58,88 @@ export class Stamps {
     this.numbers = new Intl.NumberFormat(language)
   }
 
-  private stamp(key: string, half: number, draw: (pen: CanvasRenderingContext2D) => void): Stamp {
-    const known = this.held.get(key)
-    if (known) return known
+  private sprite(key: string, half: number, draw: (context: CanvasRenderingContext2D) => void): Sprite {
+    const cached = this.cache.get(key)
+    if (cached) return cached
     const image = document.createElement('canvas')
     image.width = image.height = Math.ceil(half * 2 * this.ratio)
-    const pen = image.getContext('2d')
-    if (pen) {
-      pen.scale(this.ratio, this.ratio)
-      pen.translate(half, half)
-      draw(pen)
+    const context = image.getContext('2d')
+    if (context) {
+      context.scale(this.ratio, this.ratio)
+      context.translate(half, half)
+      draw(context)
     }
-    if (this.held.size > mostStamps) this.held.clear()
-    const made = { image, half }
-    this.held.set(key, made)
-    return made
+    if (this.cache.size > maxSprites) this.cache.clear()
+    const sprite = { image, half }
+    this.cache.set(key, sprite)
+    return sprite
   }
 
-  /** One point. Silent for two days: faded; for a week: hollow. */
-  point(layer: Layer, age: Age): Stamp {
+  /** One point: faded after two days without a message, hollow after a week. */
+  point(layer: Layer, age: Age): Sprite {
     const radius = radii[layer]
-    return this.stamp(`${layer} ${age}`, radius * 1.2 + 3, pen => {
+    return this.sprite(`${layer} ${age}`, radius * 1.2 + 3, context => {
       const path = new Path2D()
       path.addPath(new Path2D(outlines[layer]), new DOMMatrix([radius, 0, 0, radius, 0, 0]))
-      pen.lineJoin = 'round'
-      pen.lineWidth = 3.5
-      pen.strokeStyle = this.colours.halo
-      pen.stroke(path)
-      pen.globalAlpha = fades[age]
-      pen.fillStyle = age === 'lost' ? this.colours.halo : this.colours.layers[layer]
-      pen.fill(path)
+      context.lineJoin = 'round'
+      context.lineWidth = 3.5
+      context.strokeStyle = this.colours.halo
+      context.stroke(path)
+      context.globalAlpha = fades[age]
+      context.fillStyle = age === 'lost' ? this.colours.halo : this.colours.layers[layer]
+      context.fill(path)
       if (age === 'lost') {
-        pen.lineWidth = 1.75
-        pen.strokeStyle = this.colours.layers[layer]
-        pen.stroke(path)
+        context.lineWidth = 1.75
+        context.strokeStyle = this.colours.layers[layer]
+        context.stroke(path)
       }
       if (layer === 'stores') {
-        pen.globalAlpha = 1
-        pen.fillStyle = this.colours.halo
-        pen.fill(new Path2D('M0-5.5L6-.5H4V4.5H-4V-.5H-6Z'))
+        context.globalAlpha = 1
+        context.fillStyle = this.colours.halo
+        context.fill(new Path2D('M0-5.5L6-.5H4V4.5H-4V-.5H-6Z'))
       }
     })
   }
 
-  /** Many points: their number, and a ring that shares out their layers. Places alone are a square. */
-  cluster(count: number, shares: readonly number[]): Stamp {
+  /** A cluster: its number of points in a ring that shows their shares by layer; a square if all are reception places. */
+  cluster(count: number, shares: readonly number[]): Sprite {
     const radius = clusterRadius(count)
-    return this.stamp(`${count} ${shares.join(' ')}`, radius + 5, pen => {
+    return this.sprite(`${count} ${shares.join(' ')}`, radius + 5, context => {
       const { layers, halo, ink } = this.colours
       const colours = [layers.containers, layers.low, layers.critical, layers.reception]
-      pen.fillStyle = halo
+      context.fillStyle = halo
       if (shares[3] === count) {
-        pen.beginPath()
-        pen.roundRect(-radius, -radius, radius * 2, radius * 2, 4)
-        pen.fill()
-        pen.lineWidth = 4
-        pen.strokeStyle = layers.reception
-        pen.stroke()
+        context.beginPath()
+        context.roundRect(-radius, -radius, radius * 2, radius * 2, 4)
+        context.fill()
+        context.lineWidth = 4
+        context.strokeStyle = layers.reception
+        context.stroke()
       } else {
-        pen.beginPath()
-        pen.arc(0, 0, radius + 3, 0, Math.PI * 2)
-        pen.fill()
+        context.beginPath()
+        context.arc(0, 0, radius + 3, 0, Math.PI * 2)
+        context.fill()
         let from = -Math.PI / 2
-        shares.forEach((share, at) => {
+        shares.forEach((share, index) => {
           if (share === 0) return
           const to = from + (share / count) * Math.PI * 2
-          pen.beginPath()
-          pen.arc(0, 0, radius, from, to)
-          pen.lineWidth = 4
-          pen.strokeStyle = colours[at] ?? ink
-          pen.stroke()
+          context.beginPath()
+          context.arc(0, 0, radius, from, to)
+          context.lineWidth = 4
+          context.strokeStyle = colours[index] ?? ink
+          context.stroke()
           from = to
         })
       }
-      pen.fillStyle = ink
-      pen.font = `600 ${count > 9999 ? 11 : 12}px ${this.font}`
-      pen.textAlign = 'center'
-      pen.textBaseline = 'middle'
-      pen.fillText(this.numbers.format(count), 0, 0.5)
+      context.fillStyle = ink
+      context.font = `600 ${count > 9999 ? 11 : 12}px ${this.font}`
+      context.textAlign = 'center'
+      context.textBaseline = 'middle'
+      context.fillText(this.numbers.format(count), 0, 0.5)
     })
   }
 
-  put(pen: CanvasRenderingContext2D, { image, half }: Stamp, x: number, y: number): void {
-    pen.drawImage(image, x - half, y - half, half * 2, half * 2)
+  put(context: CanvasRenderingContext2D, { image, half }: Sprite, x: number, y: number): void {
+    context.drawImage(image, x - half, y - half, half * 2, half * 2)
   }
 }

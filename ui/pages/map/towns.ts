@@ -1,4 +1,4 @@
-/** Towns for orientation on the built-in map: the smaller ones come with the zoom. Names as the towns write them. */
+/** Towns for orientation on the built-in map; smaller ones appear with a closer zoom. Names in each town's own language. */
 export interface Town {
   readonly name: string
   readonly latitude: number

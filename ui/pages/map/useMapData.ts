@@ -1,15 +1,17 @@
-/** The map's data: asked once, kept fresh by the hub. What this person may not see is no layer of theirs. */
+/** Loads the map's data and keeps it current by the hub. Layers that the person may not see are left out. */
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiProblem, get } from '../../api.ts'
-import { onPositions } from '../../hub.ts'
 import type { ContainerRow, Layer, PlaceRow, Point, PointStore, StoreRow } from './points.ts'
 import { layers } from './points.ts'
+import { onPositions } from './positions.ts'
 
-// no noun of the hub: its hints come every few seconds, and the points move by its positions
-const noun = 'map'
-const key = (name: string): string[] => [noun, name]
-const freshMs = 5 * 60_000
+/**
+ * Not the resource types of the hub: its hints about containers come every few seconds and would reload all of them, while
+ * moved containers arrive as position messages.
+ */
+const key = (name: string): string[] => ['map', name]
+const staleMs = 5 * 60_000
 
 interface Corner {
   readonly id: number
@@ -17,12 +19,12 @@ interface Corner {
   readonly longitude: number
 }
 
-const forbidden = (error: unknown): boolean => error instanceof ApiProblem && error.status === 403
+const isForbidden = (error: unknown): boolean => error instanceof ApiProblem && error.status === 403
 
 interface Changes {
   /** All points of a kind were replaced. */
   readonly replaced: (kind: Point['kind']) => void
-  /** Called before the points move, and after. */
+  /** Called before points move. */
   readonly moving: (points: readonly Point[]) => void
   readonly moved: (points: readonly Point[]) => void
 }
@@ -36,34 +38,34 @@ export interface MapData {
   readonly offered: readonly Layer[]
 }
 
-/** Fills the store and keeps it true. `changes` must be the same object at each drawing. */
+/** Fills the store and applies changes to it. `changes` must be the same object at each render. */
 export function useMapData(store: PointStore, changes: Changes): MapData {
   const queries = useQueryClient()
   const containers = useQuery({
     queryKey: key('containers'),
     queryFn: async ({ signal }) =>
       (await get<{ data: { list: ContainerRow[] } }>('/IoT/containers', undefined, { signal })).data.list,
-    staleTime: freshMs,
+    staleTime: staleMs,
     structuralSharing: false
   })
   const places = useQuery({
     queryKey: key('places'),
     queryFn: async ({ signal }) =>
       (await get<{ data: PlaceRow[] }>('/api/Admin/reception-places/coordinates', undefined, { signal })).data,
-    staleTime: freshMs,
+    staleTime: staleMs,
     structuralSharing: false
   })
   const stores = useQuery({
     queryKey: key('stores'),
     queryFn: async ({ signal }) =>
       (await get<{ data: StoreRow[] }>('/api/Admin/Stores/internal', undefined, { signal })).data,
-    staleTime: freshMs
+    staleTime: staleMs
   })
   const borders = useQueries({
     queries: (stores.data ?? []).map(({ id }) => ({
       queryKey: [...key('borders'), id],
       queryFn: async () => (await get<{ data: Corner[] }>(`/api/Admin/Stores/internal/${id}/borderPoints`)).data,
-      staleTime: freshMs
+      staleTime: staleMs
     })),
     combine: results => results.map(({ data }) => data ?? [])
   })
@@ -96,7 +98,7 @@ export function useMapData(store: PointStore, changes: Changes): MapData {
   )
 
   const all = [containers, places, stores]
-  const failed = all.filter(({ error, data }) => error && !data && !forbidden(error))
+  const failed = all.filter(({ error, data }) => error && !data && !isForbidden(error))
   return {
     pending: all.some(({ isPending }) => isPending),
     error: failed[0]?.error,
@@ -105,7 +107,8 @@ export function useMapData(store: PointStore, changes: Changes): MapData {
     },
     borders,
     offered: layers.filter(
-      layer => !(layer === 'reception' && forbidden(places.error)) && !(layer === 'stores' && forbidden(stores.error))
+      layer =>
+        !(layer === 'reception' && isForbidden(places.error)) && !(layer === 'stores' && isForbidden(stores.error))
     )
   }
 }

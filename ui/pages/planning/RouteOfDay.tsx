@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/noNoninteractiveTabindex: a list that scrolls has to be reached by the keyboard
-/** What the chosen vehicle has to do on the chosen day already. */
+// biome-ignore-all lint/a11y/noNoninteractiveTabindex: the list scrolls, so it must be reached by the keyboard
+/** The stops that are already planned for the vehicle on the day. */
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { ListResponse } from '../../../src/contract/list.ts'

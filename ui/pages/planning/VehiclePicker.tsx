@@ -1,10 +1,10 @@
-// biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA combobox pattern asks for these roles
-// biome-ignore-all lint/a11y/useKeyWithClickEvents: the box hears the keys
-// biome-ignore-all lint/a11y/useFocusableInteractive: the box holds the focus and names the active option
+// biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA combobox pattern prescribes these roles
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the input handles the keys
+// biome-ignore-all lint/a11y/useFocusableInteractive: the input has the focus and names the active option
 /**
- * Which vehicle for the chosen orders: a box that is typed into (the ARIA combobox pattern), those that carry all of it
- * first, each with what the orders would weigh on it and what it has to do that day. Nothing is forbidden here: what does
- * not fit is marked, in words, and people decide.
+ * `part:planning.vehicle`: the vehicle for the selected orders, searched in a combobox (the ARIA pattern). Vehicles that can
+ * carry all items come first, each with the load of the orders and its plan of the day. A vehicle that does not suit is
+ * marked but can be chosen: the planner decides.
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,26 +17,26 @@ import { RouteOfDay } from './RouteOfDay.tsx'
 import { dayIn, nameOf, shareOf, type Vehicle } from './vehicles.ts'
 import './planning.css'
 
-const offered = 20
+const maxOptions = 20
 
 export default function VehiclePicker(props: FieldPartProps) {
   const { id, value, values, rows, readOnly, onChange, onBlur } = props
   const t = useText()
   const [picked, setPicked] = useState<Vehicle>()
   const combo = useCombo({ id, readOnly, onClear: () => onChange(undefined), onLeave: onBlur })
-  const { asked, open, active, list, optionId } = combo
+  const { open, active, list, optionId } = combo
 
   const day = dayIn(values.orderRealizationDate)
   const ids = rows.map(row => row.id)
   const chosen = typeof value === 'number' ? value : undefined
   const { data, error, isFetching } = useVehicles(
-    { OrdersId: ids, day, DriverNameOrRegistrationNumber: asked, limit: offered },
+    { OrdersId: ids, day, DriverNameOrRegistrationNumber: combo.asked, limit: maxOptions },
     open
   )
   const found = data?.data ?? []
-  const kept = useVehicles({ OrdersId: ids, day, VehicleId: chosen }, chosen !== undefined).data?.data
-  const own = [...(kept ?? []), ...found, ...(picked ? [picked] : [])].find(vehicle => vehicle.id === chosen)
-  const resting = own ? nameOf(own) : ''
+  const rated = useVehicles({ OrdersId: ids, day, VehicleId: chosen }, chosen !== undefined).data?.data
+  const own = [...(rated ?? []), ...found, ...(picked ? [picked] : [])].find(vehicle => vehicle.id === chosen)
+  const inputText = own ? nameOf(own) : ''
 
   const choose = (vehicle: Vehicle): void => {
     setPicked(vehicle)
@@ -45,6 +45,7 @@ export default function VehiclePicker(props: FieldPartProps) {
   }
   const failed = error && !data
   const none = open && !isFetching && found.length === 0
+  const count = isFetching ? t('parts.searching') : t('parts.options', { count: found.length })
   return (
     <div className="planning-vehicle">
       <div className="parts-combo">
@@ -57,7 +58,7 @@ export default function VehiclePicker(props: FieldPartProps) {
           aria-describedby={props.describedBy}
           placeholder={t('planning.vehicle.placeholder')}
           onFocus={props.onFocus}
-          {...combo.input(found, choose, resting)}
+          {...combo.input(found, choose, inputText)}
         />
         <ul ref={list} id={`${id}-list`} role="listbox" aria-label={props.label} hidden={!open}>
           {found.map((vehicle, index) => (
@@ -74,32 +75,28 @@ export default function VehiclePicker(props: FieldPartProps) {
                 <strong className="tabular">{vehicle.registerNumber}</strong> {vehicle.brand} {vehicle.model},{' '}
                 {vehicle.driver}
               </span>
-              <Fit vehicle={vehicle} day={day} weighed={ids.length > 0} />
+              <Fit vehicle={vehicle} day={day} hasOrders={ids.length > 0} />
             </li>
           ))}
         </ul>
         <p role="status" className={none || (open && failed) ? 'parts-combo-none' : 'visually-hidden'}>
-          {open && (failed ? t('planning.vehicle.failed') : told(isFetching))}
+          {open && (failed ? t('planning.vehicle.failed') : count)}
         </p>
       </div>
       {chosen !== undefined && (
         <div className="planning-chosen">
-          {own && <Fit vehicle={own} day={day} weighed={ids.length > 0} />}
+          {own && <Fit vehicle={own} day={day} hasOrders={ids.length > 0} />}
           <RouteOfDay vehicleId={chosen} day={day} />
         </div>
       )}
     </div>
   )
-
-  function told(searching: boolean): string {
-    return searching ? t('parts.searching') : t('parts.options', { count: found.length })
-  }
 }
 
-const useVehicles = (asked: Query, enabled: boolean) =>
+const useVehicles = (query: Query, enabled: boolean) =>
   useQuery({
-    queryKey: ['orders.order', 'vehicles', asked],
-    queryFn: ({ signal }) => get<ListResponse<Vehicle>>('/api/Admin/Vehicles/matched-vehicles', asked, { signal }),
+    queryKey: ['orders.order', 'vehicles', query],
+    queryFn: ({ signal }) => get<ListResponse<Vehicle>>('/api/Admin/Vehicles/matched-vehicles', query, { signal }),
     enabled,
     placeholderData: keepPreviousData
   })
@@ -107,31 +104,31 @@ const useVehicles = (asked: Query, enabled: boolean) =>
 interface FitProps {
   readonly vehicle: Vehicle
   readonly day: string | undefined
-  /** Orders are chosen, so that there is something to weigh. */
-  readonly weighed: boolean
+  /** Whether orders are selected; without them there is no load to show. */
+  readonly hasOrders: boolean
 }
 
-/** The load on the vehicle as a bar and in words, what does not fit, and its day. */
-function Fit({ vehicle, day, weighed }: FitProps) {
+/** The load of the orders as a bar and a text, warnings where the vehicle does not suit, and its plan of the day. */
+function Fit({ vehicle, day, hasOrders }: FitProps) {
   const t = useText()
   const intl = useIntl()
   const tonnes = (amount: number): string => intl.formatNumber(amount, { maximumFractionDigits: 2 })
   const { load, capacity, matched, stops, plannedLoad } = vehicle
-  const over = weighed && load > capacity
+  const over = hasOrders && load > capacity
   return (
     <span className="planning-fit">
-      {weighed && (
+      {hasOrders && (
         <span className="planning-bar" data-over={over || undefined} aria-hidden="true">
           <span style={{ inlineSize: `${shareOf(vehicle)}%` }} />
         </span>
       )}
       <span className="tabular">
-        {weighed
+        {hasOrders
           ? t('planning.vehicle.load', { load: tonnes(load), capacity: tonnes(capacity) })
           : t('planning.vehicle.tonnes', { tonnes: tonnes(capacity) })}
       </span>
       {over && <span className="badge tone-warning">{t('planning.vehicle.over')}</span>}
-      {weighed && !matched && <span className="badge tone-warning">{t('planning.vehicle.others')}</span>}
+      {hasOrders && !matched && <span className="badge tone-warning">{t('planning.vehicle.others')}</span>}
       {day !== undefined && (
         <span className="tabular">
           {t('planning.vehicle.planned', { stops })}

@@ -1,14 +1,16 @@
-/** What the server says of a vehicle for the chosen orders, and of its day. Tonnes. */
+/** A vehicle as the server rates it for the selected orders and the day. Weights are in tonnes. */
 export interface Vehicle {
   readonly id: number
   readonly brand: string
   readonly model: string
   readonly registerNumber: string
   readonly driver: string
-  /** It carries every item of the chosen orders. */
+  /** Whether it can carry every item of the selected orders. */
   readonly matched: boolean
   readonly capacity: number
+  /** What the selected orders weigh. */
   readonly load: number
+  /** What is planned for the day already. */
   readonly stops: number
   readonly plannedLoad: number
 }
@@ -23,10 +25,10 @@ export interface Stop {
 
 export const nameOf = ({ registerNumber, brand, model }: Vehicle): string => `${registerNumber}, ${brand} ${model}`
 
-/** How full the bar is, in percent; what has no capacity is full at once. */
+/** The load in percent of the capacity, at most 100. Any load fills a vehicle without a capacity. */
 export const shareOf = ({ load, capacity }: Pick<Vehicle, 'load' | 'capacity'>): number =>
   load <= 0 ? 0 : capacity <= 0 ? 100 : Math.min(100, Math.round((100 * load) / capacity))
 
-/** A day that is typed halfway is none yet. */
+/** The form field's value, if it is a whole day and not one still being typed. */
 export const dayIn = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined

@@ -1,13 +1,13 @@
-/** `part:pricing.trace`: where the price comes from, in a line; unfolded, every price that was asked, and why it is not this one. */
+/** `part:pricing.trace`: where the price comes from, in one line that opens a list of all prices that were looked up. */
 import { useId, useState } from 'react'
 import { useText } from '../../i18n.ts'
 import type { FieldPartProps } from '../../parts/registry.ts'
-import { textOf, useSpeaker } from '../../parts/values/formats.tsx'
+import { textOf, useFormatContext } from '../../parts/values/formats.tsx'
 import type { PriceStep } from './trace.ts'
 import { briefOf, periodOf, reasonOf, sourceOf, stepsIn } from './trace.ts'
 import './trace.css'
 
-/** The question is its name (the field's label), the answer its description: said together, found apart. */
+/** The button's accessible name is the field's label; its text is read as the description. */
 export default function Trace({ id, value }: FieldPartProps) {
   const t = useText()
   const [brief, list] = [useId(), useId()]
@@ -41,13 +41,13 @@ const money = { type: 'number', format: 'money' } as const
 
 function Step({ step }: { readonly step: PriceStep }) {
   const t = useText()
-  const speaker = useSpeaker()
+  const context = useFormatContext()
   const period = periodOf(t, step)
   return (
     <li className="trace-step" data-taken={step.taken || undefined}>
       <i className={`pi pi-${step.taken ? 'check-circle' : 'minus'}`} aria-hidden />
       <span className="trace-source">{sourceOf(t, step)}</span>
-      <span className="trace-value tabular">{step.value === null ? '–' : textOf(speaker, money, step.value)}</span>
+      <span className="trace-value tabular">{step.value === null ? '–' : textOf(context, money, step.value)}</span>
       <span className="trace-why">
         {[reasonOf(t, step), step.reason === 'taken' ? period : ''].filter(Boolean).join(' ')}
       </span>

@@ -1,8 +1,8 @@
-/** The ladder of prices in words: what each rung says of itself. Pure. */
+/** The texts that explain a price: the prices that were looked up, in their order of precedence. Pure functions. */
 import type { Text } from '../../i18n.ts'
 import { dayText } from '../../parts/values/formats.tsx'
 
-/** A rung as `GET /api/Admin/OrderTypeItems/{id}` tells it. */
+/** A price that was looked up, as `GET /api/Admin/OrderTypeItems/{id}` returns it. */
 export interface PriceStep {
   readonly source: 'place' | 'company' | 'postal' | 'general'
   readonly value: number | null
@@ -13,25 +13,25 @@ export interface PriceStep {
   readonly reason: string
 }
 
-/** Whose price it is: “Cena specjalna punktu odbioru”. */
+/** Where the price is defined: “Cena specjalna punktu odbioru”. */
 export const sourceOf = (t: Text, { source, digit }: PriceStep): string =>
   t(`pricing.trace.${source}`, { digit: digit ?? '–' })
 
-/** From when until when, or '' for a price without days. */
+/** The days in which the price is valid, or '' for a price without dates. */
 export const periodOf = (t: Text, { dateFrom, dateTo }: PriceStep): string =>
   dateFrom && dateTo ? t('pricing.trace.period', { from: dayText(dateFrom), to: dayText(dateTo) }) : ''
 
-/** Why it is taken, or why not. */
+/** Why this price was taken, or was not. */
 export const reasonOf = (t: Text, { reason, dateFrom, dateTo }: PriceStep): string =>
   t(`pricing.trace.${reason}`, { from: dayText(dateFrom ?? ''), to: dayText(dateTo ?? '') })
 
-/** The whole answer in one line: whose price was taken, or that there is none; undefined while nothing has been asked. */
+/** One line for the whole: where the price that was taken is defined, or that there is none; undefined without steps. */
 export function briefOf(t: Text, steps: readonly PriceStep[] | undefined): string | undefined {
   if (!steps) return undefined
   const taken = steps.find(step => step.taken)
   return taken ? sourceOf(t, taken) : t('pricing.trace.noPrice')
 }
 
-/** What a form holds, as steps: anything else is nothing. */
+/** The form field's value as steps, or undefined for anything else. */
 export const stepsIn = (value: unknown): readonly PriceStep[] | undefined =>
   Array.isArray(value) && value.length > 0 ? (value as PriceStep[]) : undefined

@@ -1,6 +1,6 @@
-/** The small dialogs around a command: sure?, who was refused, who changed what, and a view that was opened. */
+/** The dialogs around a command: the confirmation, the refused rows, a conflict with another person's change, a view. */
 import { Suspense } from 'react'
-import { sentenceOf } from '../../alerts.ts'
+import { errorText } from '../../alerts.ts'
 import { ApiProblem } from '../../api.ts'
 import { Modal } from '../../elements/Modal.tsx'
 import { Skeleton } from '../../elements/states.tsx'
@@ -8,25 +8,29 @@ import { useText } from '../../i18n.ts'
 import type { Row } from '../list/useRows.ts'
 import { partOf } from '../registry.ts'
 import { instantText } from '../values/formats.tsx'
-import type { Refused, Run } from './commandState.ts'
+import type { RefusedRow, Run } from './commandState.ts'
 import { argsOf } from './commandState.ts'
 
-interface AskProps {
+interface ConfirmProps {
   readonly run: Run
-  readonly onYes: () => void
-  readonly onNo: () => void
+  readonly onConfirm: () => void
+  readonly onCancel: () => void
 }
 
-export function AskDialog({ run: { command, rows }, onYes, onNo }: AskProps) {
+export function ConfirmDialog({ run: { command, rows }, onConfirm, onCancel }: ConfirmProps) {
   const t = useText()
   return (
-    <Modal open title={t(`${command.name}.label`)} onClose={onNo}>
+    <Modal open title={t(`${command.name}.label`)} onClose={onCancel}>
       <p>{t(`${command.name}.confirm`, { ...argsOf(rows[0]), count: rows.length })}</p>
       <div className="parts-form-end">
-        <button type="button" className="button" onClick={onNo}>
+        <button type="button" className="button" onClick={onCancel}>
           {t('parts.cancel')}
         </button>
-        <button type="button" className={`button ${command.tone === 'danger' ? 'danger' : 'primary'}`} onClick={onYes}>
+        <button
+          type="button"
+          className={`button ${command.tone === 'danger' ? 'danger' : 'primary'}`}
+          onClick={onConfirm}
+        >
           {t(`${command.name}.label`)}
         </button>
       </div>
@@ -37,7 +41,7 @@ export function AskDialog({ run: { command, rows }, onYes, onNo }: AskProps) {
 interface RefusedProps {
   readonly title: string
   readonly done: readonly Row[]
-  readonly refused: readonly Refused[]
+  readonly refused: readonly RefusedRow[]
   readonly labelOf: (row: Row) => string
   readonly onClose: () => void
 }
@@ -52,7 +56,7 @@ export function RefusedDialog({ title, done, refused, labelOf, onClose }: Refuse
           <div key={row.id}>
             <dt>{labelOf(row)}</dt>
             <dd>
-              {sentenceOf(error)}
+              {errorText(error)}
               {error instanceof ApiProblem && error.requestId && (
                 <small> {t('ui.requestId', { id: error.requestId })}</small>
               )}

@@ -1,35 +1,36 @@
 /**
- * A form half filled, with its idempotency key, kept in session storage: it survives a reload and a lost network, and
- * sending it twice makes one thing, because both times carry the same key. Passwords are never kept.
+ * Drafts of forms in session storage, each with the idempotency key it will be sent under: a draft survives a reload and a
+ * network failure, and sending it again has no second effect. Passwords are not stored.
  */
 import type { FormMetadata } from '../../../src/contract/form.ts'
+import { valueAt, withValueAt } from '../../../src/contract/paths.ts'
 import { newKey } from '../../api.ts'
 
 export interface Draft {
   readonly key: string
   readonly values?: Readonly<Record<string, unknown>>
-  /** The version of the row under which the typing began. */
+  /** The version of the row when the typing began. */
   readonly version?: number | undefined
 }
 
-const nameOf = (command: string, ids: readonly number[]): string => `opony.draft.${command}.${ids.join(',')}`
+const storageKey = (command: string, ids: readonly number[]): string => `opony.draft.${command}.${ids.join(',')}`
 
-/** The kept draft, or a new one under a fresh key. */
-export function draftOf(command: string, ids: readonly number[]): Draft {
+/** The stored draft, or an empty one with a new key. */
+export function loadDraft(command: string, ids: readonly number[]): Draft {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(nameOf(command, ids)) ?? 'null')
-    if (typeof kept === 'object' && kept !== null && 'key' in kept) return kept as Draft
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey(command, ids)) ?? 'null')
+    if (typeof stored === 'object' && stored !== null && 'key' in stored) return stored as Draft
   } catch {
-    dropDraft(command, ids)
+    deleteDraft(command, ids)
   }
   return { key: newKey() }
 }
 
-export function keepDraft(command: string, ids: readonly number[], form: FormMetadata, draft: Draft): void {
-  const secret = new Set(form.fields.filter(field => field.control === 'password').map(field => field.name))
-  const values = Object.fromEntries(Object.entries(draft.values ?? {}).filter(([name]) => !secret.has(name)))
-  sessionStorage.setItem(nameOf(command, ids), JSON.stringify({ ...draft, values }))
+export function saveDraft(command: string, ids: readonly number[], form: FormMetadata, draft: Draft): void {
+  const secrets = form.fields.filter(field => field.control === 'password' && valueAt(draft.values, field.name))
+  const values = secrets.reduce((kept, { name }) => withValueAt(kept, name, undefined), draft.values ?? {})
+  sessionStorage.setItem(storageKey(command, ids), JSON.stringify({ ...draft, values }))
 }
 
-export const dropDraft = (command: string, ids: readonly number[]): void =>
-  sessionStorage.removeItem(nameOf(command, ids))
+export const deleteDraft = (command: string, ids: readonly number[]): void =>
+  sessionStorage.removeItem(storageKey(command, ids))

@@ -1,13 +1,15 @@
-/** What was refused, as a form shows it. */
 import type { CommandMetadata } from '../../../src/contract/command.ts'
 import type { FormMetadata } from '../../../src/contract/form.ts'
 import { ApiProblem } from '../../api.ts'
 import type { Text } from '../../i18n.ts'
 import type { Refusal } from '../form/formValues.ts'
 import { isJudged, refusalOf } from '../form/formValues.ts'
-import { failureOf } from './sendCommand.ts'
+import { failureText } from './sendCommand.ts'
 
-/** Sentences at its fields, the others together with the request's id. Throws what is no answer. */
+/**
+ * A failed call as its form shows it: sentences at their fields, the others above the form with the request's id. Rethrows
+ * any other error.
+ */
 export function refusalFrom(command: CommandMetadata, form: FormMetadata, error: unknown, t: Text): Refusal {
   if (!(error instanceof ApiProblem)) throw error
   if (error.status === 0) return { fields: [], general: [error.detail, t('parts.kept')] }
@@ -15,7 +17,7 @@ export function refusalFrom(command: CommandMetadata, form: FormMetadata, error:
   const { fields, general } = refusalOf(form, error.problem)
   if (general.length === 0) return { fields, general, judged }
   const [first = '', ...others] = general
-  const said = first === error.detail ? failureOf(command, error, t) : first
+  const sentence = first === error.detail ? failureText(command, error, t) : first
   const id = error.requestId ? [t('ui.requestId', { id: error.requestId })] : []
-  return { fields, general: [said, ...others, ...id], judged }
+  return { fields, general: [sentence, ...others, ...id], judged }
 }

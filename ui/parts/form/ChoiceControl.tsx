@@ -4,10 +4,9 @@ import type { ReactNode } from 'react'
 import { useEffect, useMemo, useRef } from 'react'
 import { useForm } from 'react-final-form'
 import type { OptionsCall } from '../../../src/contract/form.ts'
-import { isNullable, unwrapped } from '../../../src/contract/schema.ts'
+import { isNullable } from '../../../src/contract/schema.ts'
 import { get } from '../../api.ts'
 import { useText } from '../../i18n.ts'
-import { useVocabularies } from '../../metadata.ts'
 import type { ControlProps } from './control.ts'
 import { attributesOf } from './control.ts'
 import { useFormRows } from './formRows.ts'
@@ -15,6 +14,7 @@ import { filledCall } from './formValues.ts'
 import type { Option } from './options.ts'
 import { optionOf, optionsIn } from './options.ts'
 import { SearchChoice } from './SearchChoice.tsx'
+import { useMembers } from './vocabularies.ts'
 
 export function ChoiceControl(props: ControlProps & { readonly frame?: (drawn: ReactNode) => ReactNode }) {
   const { frame, ...own } = props
@@ -24,18 +24,7 @@ export function ChoiceControl(props: ControlProps & { readonly frame?: (drawn: R
 }
 
 function WordChoice(props: ControlProps) {
-  const t = useText()
-  const vocabularies = useVocabularies()
-  const schema = unwrapped(props.schema)
-  const words = schema.vocabulary ? (vocabularies[schema.vocabulary]?.members ?? []) : []
-  const labels = new Map<unknown, string>(words.map(({ code, name }) => [code, t(`${schema.vocabulary}.${name}`)]))
-  const values = schema.enum ?? schema.anyOf?.map(branch => branch.const) ?? [...labels.keys()]
-  const choices = values.map(value => ({
-    value,
-    label: labels.get(value) ?? String(value),
-    choosable: true,
-    source: {}
-  }))
+  const choices = useMembers(props.schema)
   return <Select {...props} choices={choices} closed={false} />
 }
 

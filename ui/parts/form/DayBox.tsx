@@ -4,10 +4,11 @@
  */
 import type { FocusEvent, InputHTMLAttributes, KeyboardEvent } from 'react'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { dayOf } from '../../../src/contract/days.ts'
 import type { FieldHint } from '../../../src/contract/form.ts'
 import { useText } from '../../i18n.ts'
 import { dayText } from '../values/formats.tsx'
-import { dayOf, isDay, parseDay } from './days.ts'
+import { isDay, parseDay } from './days.ts'
 import './day.css'
 
 const DayGrid = lazy(() => import('./DayGrid.tsx'))
@@ -25,7 +26,7 @@ export interface DayBoxProps {
   readonly readOnly?: boolean
   /** What else the box carries: its name, what describes it. */
   readonly input?: InputHTMLAttributes<HTMLInputElement>
-  /** Told a day, `undefined` for blank, or a text that is no day. */
+  /** Gets a day, `undefined` for blank, or a text that is no day. */
   readonly onChange: (value: string | undefined) => void
   readonly onBlur?: () => void
 }

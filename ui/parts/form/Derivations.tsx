@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { FormApi } from 'final-form'
 import { useEffect, useRef } from 'react'
 import type { Derivation, FormMetadata } from '../../../src/contract/form.ts'
+import { valueAt } from '../../../src/contract/paths.ts'
 import { ApiProblem, get } from '../../api.ts'
 import { grossOf } from '../values/numbers.ts'
 import { useFormRows } from './formRows.ts'
 import type { Values } from './formValues.ts'
-import { at, filledCall } from './formValues.ts'
+import { filledCall } from './formValues.ts'
 
 interface DerivationsProps {
   readonly form: FormMetadata
@@ -34,15 +35,15 @@ export function Derivations({ form, api, values }: DerivationsProps) {
 }
 
 function Gross({ rule, api, values }: OneProps<'gross'>) {
-  const net = values[rule.net]
-  const rate = values[rule.rate]
+  const net = valueAt(values, rule.net)
+  const rate = valueAt(values, rule.rate)
   const gross = typeof net === 'number' && typeof rate === 'number' ? grossOf(net, rate) : undefined
   useEffect(() => api.change(rule.to, gross), [api, rule.to, gross])
   return null
 }
 
 function UpperCase({ rule, api, values }: OneProps<'upperCase'>) {
-  const value = values[rule.field]
+  const value = valueAt(values, rule.field)
   useEffect(() => {
     if (typeof value === 'string' && value !== value.toUpperCase()) api.change(rule.field, value.toUpperCase())
   }, [api, rule.field, value])
@@ -58,11 +59,11 @@ function Fetched({ rule, api, values, readOnly }: OneProps<'fetched'> & { readon
     enabled: call !== undefined,
     retry: false
   })
-  // a refusal may tell something all the same: why there is no price
-  const told = data ?? (error instanceof ApiProblem ? (error.problem as unknown as Values) : undefined)
-  const value = call === undefined ? undefined : (at(told, rule.pick) ?? undefined)
+  // a refusal may carry data, too: why there is no price
+  const answer = data ?? (error instanceof ApiProblem ? (error.problem as unknown as Values) : undefined)
+  const value = call === undefined ? undefined : (valueAt(answer, rule.pick) ?? undefined)
   useEffect(() => {
-    const held = api.getState().values[rule.to]
+    const held = valueAt(api.getState().values, rule.to)
     const typed = !readOnly && held !== undefined && held !== null && held !== '' && held !== put.current
     if (typed || held === value) return
     put.current = value

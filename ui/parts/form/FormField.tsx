@@ -1,8 +1,8 @@
-/** One field of a form: its label, mark, help and fault around the control that its face asks for. */
-import { Suspense, useEffect } from 'react'
+/** One field of a form: its label, mark, help and fault around the control that its metadata asks for. */
+import { lazy, Suspense, useEffect } from 'react'
 import { useField } from 'react-final-form'
 import type { FieldMetadata, FormMetadata } from '../../../src/contract/form.ts'
-import { schemaOfField } from '../../../src/contract/form.ts'
+import { controlOf, schemaOfField } from '../../../src/contract/form.ts'
 import type { Schema } from '../../../src/contract/schema.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'
 import { useText } from '../../i18n.ts'
@@ -13,41 +13,51 @@ import { attributesOf } from './control.ts'
 import { DayBox } from './DayBox.tsx'
 import { useFormRows } from './formRows.ts'
 import type { Values } from './formValues.ts'
-import { controlOf, isRequired } from './formValues.ts'
+import { isRequired, presentSchema, sentenceIn } from './formValues.ts'
 import { DecimalControl, IntegerControl } from './NumberControls.tsx'
+import { PasswordBox } from './PasswordBox.tsx'
+
+const ChoicesControl = lazy(() => import('./ChoicesControl.tsx'))
+
+/**
+ * Where a form is shown. In a dialog a fault appears when its field is left. A bar is open all day, and on a screen a fault
+ * that appears under the pointer would move the link that is being clicked: there, faults appear once the form was sent. On a
+ * screen nothing is marked as required, for all of it is.
+ */
+export type Look = 'dialog' | 'bar' | 'screen'
 
 export interface FormFieldProps {
   readonly id: string
   readonly form: FormMetadata
   readonly field: FieldMetadata
   readonly values: Values
-  /** In a bar nothing is told before it is sent, for it stands open all day. */
-  readonly inBar: boolean
-  /** Sentences that stand under the bar once, and are only read out at the field. */
+  readonly look: Look
+  /** Messages that are shown once under the bar, and are only read out at the field. */
   readonly shared: ReadonlySet<string>
-  /** Told when a person, and not a rule of the form, has changed the value. */
+  /** Called when a person, and not a rule of the form, has changed the value. */
   readonly onTyped: () => void
 }
 
-export function FormField({ id, form, field, values, inBar, shared, onTyped }: FormFieldProps) {
+export function FormField({ id, form, field, values, look, shared, onTyped }: FormFieldProps) {
   const t = useText()
-  const schema = schemaOfField(form, field) ?? {}
-  const control = controlOf(field, schema)
+  const schema = presentSchema(form, field, values)
+  const control = controlOf(field, schemaOfField(form, field) ?? {})
   const { input, meta } = useField<unknown>(field.name, { allowNull: true, parse: value => value })
-  const due = inBar ? meta.submitFailed : meta.touched
-  const told = due ? (meta.error ?? (meta.dirtySinceLastSubmit ? undefined : meta.submitError)) : undefined
-  const required = isRequired(form, field)
-  const says = [field.help && `${id}-help`, told && `${id}-fault`].filter(Boolean).join(' ') || undefined
+  const due = look === 'dialog' ? meta.touched : meta.submitFailed
+  const error: unknown = meta.error ?? (meta.dirtySinceLastSubmit ? undefined : meta.submitError)
+  const fault = due ? sentenceIn(error) : undefined
+  const required = isRequired(form, field, values)
+  const describedBy = [field.help && `${id}-help`, fault && `${id}-fault`].filter(Boolean).join(' ') || undefined
   const props: ControlProps = {
     id,
     field,
     schema,
     values,
     value: input.value,
-    invalid: told !== undefined,
+    invalid: fault !== undefined,
     required,
     readOnly: field.readOnly ?? false,
-    describedBy: says,
+    describedBy,
     onChange: value => {
       onTyped()
       input.onChange(value)
@@ -63,36 +73,44 @@ export function FormField({ id, form, field, values, inBar, shared, onTyped }: F
     return {
       id,
       label: t(field.label),
-      help: field.help && t(field.help),
-      fault: told,
-      quiet: shared.has(told),
-      required,
+      help: field.help && t(field.help, numbersIn(unwrapped(schema))),
+      fault,
+      quiet: fault !== undefined && shared.has(fault),
+      marked: required && look !== 'screen' && control !== 'tick',
       tick: control === 'tick',
       short: short.has(control),
+      half: field.half ?? false,
       children
     }
   }
-  return <Frame {...frame(<Control kind={control} {...props} error={told} label={t(field.label)} />)} />
+  return (
+    <Frame {...frame(<Control kind={control} {...props} error={due ? error : undefined} label={t(field.label)} />)} />
+  )
 }
 
 interface FrameProps {
   readonly id: string
   readonly label: string
   readonly help: string | undefined
-  readonly fault: unknown
+  readonly fault: string | undefined
   readonly quiet: boolean
-  readonly required: boolean
+  readonly marked: boolean
   readonly tick: boolean
   /** Its value is short: on a desk such fields share a line. */
   readonly short: boolean
+  readonly half: boolean
   readonly children: React.ReactNode
 }
 
 const short = new Set(['integer', 'decimal', 'money', 'day'])
 
-function Frame({ id, label, help, fault, quiet, required, tick, short, children }: FrameProps) {
+/** The arguments of a help text: the numbers of the field's schema. */
+const numbersIn = (schema: Schema): Record<string, number> =>
+  Object.fromEntries(Object.entries(schema).filter((entry): entry is [string, number] => typeof entry[1] === 'number'))
+
+function Frame({ id, label, help, fault, quiet, marked, tick, short, half, children }: FrameProps) {
   const t = useText()
-  const mark = required && !tick && (
+  const mark = marked && (
     <span className="parts-required" title={t('parts.required')} aria-hidden="true">
       *
     </span>
@@ -102,6 +120,7 @@ function Frame({ id, label, help, fault, quiet, required, tick, short, children 
       className="field parts-field"
       data-tick={tick || undefined}
       data-short={short || undefined}
+      data-half={half || undefined}
       data-fault={fault ? true : undefined}
     >
       <label htmlFor={id}>
@@ -114,7 +133,7 @@ function Frame({ id, label, help, fault, quiet, required, tick, short, children 
           {help}
         </p>
       )}
-      {typeof fault === 'string' && (
+      {fault && (
         <p id={`${id}-fault`} className={quiet ? 'visually-hidden' : 'parts-fault'}>
           <i className="pi pi-exclamation-circle" aria-hidden="true" />
           {fault}
@@ -131,6 +150,13 @@ function Control({ kind, error, label, ...props }: DrawnProps) {
   const text = value === null || value === undefined ? '' : String(value)
   const limit = unwrapped(schema).maxLength
   if (kind === 'choice') return <ChoiceControl {...props} />
+  if (kind === 'choices') {
+    return (
+      <Suspense fallback={<span className="parts-bone" />}>
+        <ChoicesControl {...props} label={label} />
+      </Suspense>
+    )
+  }
   if (kind === 'integer') return <IntegerControl {...props} />
   if (kind === 'decimal' || kind === 'money') return <DecimalControl {...props} money={kind === 'money'} />
   if (kind === 'day') {
@@ -163,30 +189,37 @@ function Control({ kind, error, label, ...props }: DrawnProps) {
       />
     )
   }
-  return (
-    <input
-      {...attributesOf(props)}
-      className="input"
-      {...inputOf(kind, unwrapped(schema))}
-      value={text}
-      maxLength={limit}
-      readOnly={readOnly}
-      onChange={event => onChange(event.target.value || undefined)}
-    />
-  )
+  const { autoComplete, ...look } = inputOf(kind, unwrapped(schema))
+  const box = {
+    ...attributesOf(props),
+    className: 'input',
+    autoComplete: props.field.autocomplete ?? autoComplete,
+    value: text,
+    maxLength: limit,
+    readOnly,
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => onChange(event.target.value || undefined)
+  }
+  if (kind === 'password') return <PasswordBox {...box} minLength={unwrapped(schema).minLength} />
+  return <input {...look} {...box} />
 }
 
-const inputs: Readonly<Record<string, { type: string; autoComplete?: string; inputMode?: 'numeric' }>> = {
+interface InputLook {
+  readonly type: string
+  readonly autoComplete?: string
+  readonly inputMode?: 'numeric'
+}
+
+const inputs: Readonly<Record<string, InputLook>> = {
   email: { type: 'email', autoComplete: 'email' },
+  password: { type: 'password', autoComplete: 'new-password' },
   phone: { type: 'tel', inputMode: 'numeric' },
   nip: { type: 'text', inputMode: 'numeric' },
   digits: { type: 'text', inputMode: 'numeric' }
 }
 
-function inputOf(kind: string, { format }: Schema) {
-  if (kind === 'password') return { type: 'password', autoComplete: 'new-password' }
-  return inputs[format ?? ''] ?? { type: 'text' }
-}
+/** How a box for text looks to the browser: by its control, else by the format of its text. */
+const inputOf = (kind: string, { format }: Schema): InputLook =>
+  inputs[kind] ?? inputs[format ?? ''] ?? { type: 'text' }
 
 type PartProps = ControlProps & { readonly name: string; readonly error: unknown; readonly label: string }
 

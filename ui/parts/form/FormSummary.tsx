@@ -1,13 +1,13 @@
-/** What a form says above its fields, or instead of them: the summary of faults, and the dialog of missing data. */
+/** The messages of a form as a whole: the summary of faults, and the dialog of missing data. */
 import { useEffect, useRef } from 'react'
 import type { FieldMetadata } from '../../../src/contract/form.ts'
 import { Modal } from '../../elements/Modal.tsx'
 import { useText } from '../../i18n.ts'
-import type { Told } from './formValues.ts'
-import { sentencesBeside, sharedSentences } from './formValues.ts'
+import type { MessagesByField } from './formValues.ts'
+import { sentenceAt, sentencesBeside, sharedSentences } from './formValues.ts'
 
 interface MissingDataProps {
-  /** What the server said to what was sent; the dialog is open while they are given. */
+  /** The server's messages about what was sent; the dialog is open while they are given. */
   readonly sentences: readonly string[] | undefined
   readonly text: string
   readonly onClose: () => void
@@ -39,17 +39,16 @@ export function MissingData({ sentences, text, onClose, onClosed }: MissingDataP
 }
 
 interface SummaryProps {
-  /** Sentences by field, and those of no field under `general`. */
-  readonly told: Told
+  readonly messages: MessagesByField
   readonly fields: readonly FieldMetadata[]
   readonly fieldId: (name: string) => string
 }
 
-/** All that is wrong, told at once: what concerns no field on screen as a sentence, the rest as ways to the fields. */
-export function Summary({ told, fields, fieldId }: SummaryProps) {
+/** All faults at once: those of no field on screen as sentences, the others as links to their fields. */
+export function Summary({ messages, fields, fieldId }: SummaryProps) {
   const t = useText()
-  const sentences = sentencesBeside(told, fields)
-  const faulty = fields.filter(({ name, control }) => told[name] && control !== 'hidden')
+  const sentences = sentencesBeside(messages, fields)
+  const faulty = fields.filter(({ name, control }) => sentenceAt(messages, name) && control !== 'hidden')
   return (
     <div role="alert" className="parts-summary-place">
       {faulty.length + sentences.length > 0 && (
@@ -70,7 +69,7 @@ export function Summary({ told, fields, fieldId }: SummaryProps) {
                 >
                   {t(label)}
                 </a>
-                {typeof told[name] === 'string' && `: ${told[name]}`}
+                {`: ${sentenceAt(messages, name)}`}
               </li>
             ))}
           </ul>
@@ -80,9 +79,22 @@ export function Summary({ told, fields, fieldId }: SummaryProps) {
   )
 }
 
-/** The same in one line, under a form that stands in a bar: its fields are beside it, and say their own. */
-export function BarSummary({ told, fields }: Omit<SummaryProps, 'fieldId'>) {
-  const sentences = [...sentencesBeside(told, fields), ...sharedSentences(told)]
+/** What the server has refused, above the button of a screen; faults of fields are shown at the fields. */
+export function ScreenSummary({ messages, fields }: Omit<SummaryProps, 'fieldId'>) {
+  return (
+    <div role="alert" className="parts-summary-place">
+      {sentencesBeside(messages, fields).map(sentence => (
+        <p key={sentence} className="note tone-danger">
+          {sentence}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** The same in one line, under a form in a bar: its fields show their own faults. */
+export function BarSummary({ messages, fields }: Omit<SummaryProps, 'fieldId'>) {
+  const sentences = [...sentencesBeside(messages, fields), ...sharedSentences(messages)]
   return (
     <div role="alert" className="parts-summary-place">
       {sentences.length > 0 && (

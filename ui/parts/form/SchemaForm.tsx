@@ -1,22 +1,25 @@
 /**
- * A form drawn from its face. The contract's `checkForm` judges while a person types, with the sentences the server
- * would say; a fault is told when its field is left, and all of them on submit, in a summary that leads to the fields.
+ * A form drawn from its metadata. The contract's `checkForm` runs while a person types, with the messages that the server
+ * would send; a fault appears when its field is left, and all of them on submit, in a summary with links to the fields.
  */
 import type { FormApi } from 'final-form'
 import type { FormEvent, ReactNode } from 'react'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Form, FormSpy } from 'react-final-form'
 import type { FieldMetadata, FormMetadata } from '../../../src/contract/form.ts'
+import { valueAt } from '../../../src/contract/paths.ts'
 import { usePhone } from '../../elements/usePhone.ts'
 import { useText } from '../../i18n.ts'
 import type { Row } from '../list/useRows.ts'
 import { Derivations } from './Derivations.tsx'
+import type { Look } from './FormField.tsx'
 import { FormField } from './FormField.tsx'
-import { BarSummary, MissingData, Summary } from './FormSummary.tsx'
+import { BarSummary, MissingData, ScreenSummary, Summary } from './FormSummary.tsx'
 import { FormRows } from './formRows.ts'
 import type { Refusal, Values } from './formValues.ts'
 import {
   bodyOf,
+  byPath,
   errorsBy,
   faultsOf,
   general,
@@ -26,6 +29,7 @@ import {
   shownFields
 } from './formValues.ts'
 import { recall, remember } from './lastChoice.ts'
+import { FormVocabularies } from './vocabularies.ts'
 import './form.css'
 
 export interface SchemaFormProps {
@@ -36,17 +40,23 @@ export interface SchemaFormProps {
   readonly draft?: Values | undefined
   /** The rows that it acts on. */
   readonly rows?: readonly Row[]
-  readonly submitLabel: string
+  /** Label of the button in a dialog; a bar and a screen have buttons of the caller's. */
+  readonly submitLabel?: string
   readonly danger?: boolean
   readonly onCancel?: () => void
   /** Sends. Answers what was refused, or nothing when all is well. */
   readonly onSubmit: (body: Record<string, unknown>) => Promise<Refusal | undefined>
-  /** Told of every change, and whether something differs from the start. */
+  /** Called at every change, with whether something differs from the start. */
   readonly onChange?: (values: Values, dirty: boolean) => void
-  /** Drawn in one line, that stands open and takes no focus by itself; its end is a button of the caller's. */
+  /** Drawn in one line that takes no focus by itself; its end is a button of the caller's. */
   readonly bar?: (submitting: boolean) => ReactNode
+  /** Drawn as a screen; its end (buttons, and what follows them) is the caller's. */
+  readonly screen?: (submitting: boolean) => ReactNode
+  /** Whether it takes the focus when it is drawn; by default in a dialog on a desk. */
+  readonly takesFocus?: boolean
   /** Closed: submitting does nothing. */
   readonly closed?: boolean
+  /** Shown above the fields. */
   readonly children?: ReactNode
 }
 
@@ -71,26 +81,28 @@ export function SchemaForm(props: SchemaFormProps) {
     onSubmit,
     onChange,
     bar,
+    screen,
     children
   } = props
   const t = useText()
   const id = useId()
   const phone = usePhone()
-  const inBar = bar !== undefined
+  const look: Look = bar ? 'bar' : screen ? 'screen' : 'dialog'
+  // on a phone the keyboard would cover the form before it has been seen
+  const takesFocus = props.takesFocus ?? (look === 'dialog' && !phone)
   const judged = useRef<readonly string[]>(undefined)
-  /** Open while there are sentences: what the server has said, or none where fields are blank. */
+  /** The dialog is open while there is a list: the server's messages, or none where fields are blank. */
   const [asking, setAsking] = useState<readonly string[]>()
   const [start] = useState(() => initialValues(form, source, recall))
   const [now] = useState(() => ({ ...start, ...draft }))
   const [typed, setTyped] = useState(draft !== undefined)
   const fieldId = (name: string): string => `${id}-${name}`
 
-  // on a phone the keyboard would cover the form before it has been seen
   useEffect(() => {
-    if (phone || inBar) return
+    if (!takesFocus) return
     const [first] = shownFields(form, now).filter(field => field.control !== 'hidden' && !field.readOnly)
     if (first) document.getElementById(`${id}-${first.name}`)?.focus()
-  }, [form, id, now, phone, inBar])
+  }, [form, id, now, takesFocus])
 
   const validate = useMemo(
     () => (values: Values) =>
@@ -98,15 +110,15 @@ export function SchemaForm(props: SchemaFormProps) {
     [form, t]
   )
   const focusFirst = (api: FormApi<Values>): void => {
-    const { errors, submitErrors } = api.getState()
-    const faulty = shownFields(form, api.getState().values).find(({ name }) => errors?.[name] ?? submitErrors?.[name])
+    const { errors, submitErrors, values } = api.getState()
+    const faulty = shownFields(form, values).find(({ name }) => valueAt(errors, name) ?? valueAt(submitErrors, name))
     if (faulty) document.getElementById(fieldId(faulty.name))?.focus()
   }
   const send = async (values: Values) => {
     const refusal = await onSubmit(bodyOf(form, values))
     if (refusal?.judged) judged.current = sentencesOf(refusal)
     if (refusal) return { ...errorsBy(refusal.fields), [general]: refusal.general }
-    for (const field of form.fields) if (field.remember) remember(field.remember, values[field.name])
+    for (const field of form.fields) if (field.remember) remember(field.remember, valueAt(values, field.name))
     return undefined
   }
   const submit = async (event: FormEvent, api: FormApi<Values>, handle: () => unknown): Promise<void> => {
@@ -137,8 +149,10 @@ export function SchemaForm(props: SchemaFormProps) {
         dirtySinceLastSubmit
       }) => {
         const fields = shownFields(form, values)
-        const told = submitFailed ? { ...(dirtySinceLastSubmit ? {} : submitErrors), ...errors } : {}
-        const shared = inBar ? new Set(sharedSentences(told)) : noSentences
+        const messages = submitFailed
+          ? { ...(dirtySinceLastSubmit ? {} : byPath(submitErrors ?? {})), ...byPath(errors ?? {}) }
+          : {}
+        const shared = look === 'bar' ? new Set(sharedSentences(messages)) : noSentences
         const drawn = (field: FieldMetadata) => (
           <FormField
             key={field.name}
@@ -146,51 +160,62 @@ export function SchemaForm(props: SchemaFormProps) {
             form={form}
             field={field}
             values={values}
-            inBar={inBar}
+            look={look}
             shared={shared}
             onTyped={() => setTyped(true)}
           />
         )
-        const body = bar ? (
-          <>
-            <div className="parts-line">
-              {fields.map(drawn)}
-              <div className="parts-line-end">{bar(submitting ?? false)}</div>
-            </div>
-            <BarSummary told={told} fields={fields} />
-          </>
-        ) : (
-          <>
-            <Summary told={told} fields={fields} fieldId={fieldId} />
-            {groupsOf(fields).map(([group, members]) => (
-              <Group key={group ?? ''} title={group}>
-                {members.map(drawn)}
-              </Group>
-            ))}
-            <footer className="parts-form-end">
-              {onCancel && (
-                <button type="button" className="button" onClick={onCancel}>
-                  {t('parts.cancel')}
+        const groups = groupsOf(fields).map(([group, members]) => (
+          <Group key={group ?? ''} title={group}>
+            {members.map(drawn)}
+          </Group>
+        ))
+        const bodies: Readonly<Record<Look, () => ReactNode>> = {
+          bar: () => (
+            <>
+              <div className="parts-line">
+                {fields.map(drawn)}
+                <div className="parts-line-end">{bar?.(submitting ?? false)}</div>
+              </div>
+              <BarSummary messages={messages} fields={fields} />
+            </>
+          ),
+          screen: () => (
+            <>
+              {groups}
+              <ScreenSummary messages={messages} fields={fields} />
+              {screen?.(submitting ?? false)}
+            </>
+          ),
+          dialog: () => (
+            <>
+              <Summary messages={messages} fields={fields} fieldId={fieldId} />
+              {groups}
+              <footer className="parts-form-end">
+                {onCancel && (
+                  <button type="button" className="button" onClick={onCancel}>
+                    {t('parts.cancel')}
+                  </button>
+                )}
+                <button type="submit" className={`button ${danger ? 'danger' : 'primary'}`} aria-disabled={submitting}>
+                  {submitting && <i className="pi pi-spinner parts-spin" aria-hidden="true" />}
+                  {submitLabel}
                 </button>
-              )}
-              <button type="submit" className={`button ${danger ? 'danger' : 'primary'}`} aria-disabled={submitting}>
-                {submitting && <i className="pi pi-spinner parts-spin" aria-hidden="true" />}
-                {submitLabel}
-              </button>
-            </footer>
-          </>
-        )
-        return (
+              </footer>
+            </>
+          )
+        }
+        const drawnForm = (
           <FormRows value={rows}>
             <form
-              className="parts-form"
+              className={`parts-form ${look === 'screen' ? 'parts-screen' : ''}`}
               noValidate
               aria-busy={submitting}
               onSubmit={event => void submit(event, api, handleSubmit)}
             >
               {children}
               <Derivations form={form} api={api} values={values} />
-              {body}
+              {bodies[look]()}
               {onChange && (
                 <FormSpy<Values> subscription={{ values: true }}>
                   {spy => <ChangeObserver values={spy.values} start={start} typed={typed} onChange={onChange} />}
@@ -207,6 +232,8 @@ export function SchemaForm(props: SchemaFormProps) {
             </form>
           </FormRows>
         )
+        const { vocabularies } = form
+        return vocabularies ? <FormVocabularies value={vocabularies}>{drawnForm}</FormVocabularies> : drawnForm
       }}
     />
   )
@@ -223,7 +250,7 @@ function Group({ title, children }: { readonly title: string | undefined; readon
   )
 }
 
-interface TellProps {
+interface ObserverProps {
   readonly values: Values
   readonly start: Values
   /** A person has changed something; what rules of the form have filled in does not count. */
@@ -238,8 +265,8 @@ const blankFree = (values: Values): string =>
       .sort()
   )
 
-/** Tells the owner of the form what it holds, after each change. */
-function ChangeObserver({ values, start, typed, onChange }: TellProps) {
+/** Reports the form's values to its owner, after each change. */
+function ChangeObserver({ values, start, typed, onChange }: ObserverProps) {
   useEffect(() => onChange(values, typed && blankFree(values) !== blankFree(start)), [values, start, typed, onChange])
   return null
 }

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA combobox pattern asks for these roles
-// biome-ignore-all lint/a11y/useKeyWithClickEvents: the box hears the keys
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the box handles the keys
 // biome-ignore-all lint/a11y/useFocusableInteractive: the box holds the focus and names the active option
 /** A box that is typed into and offers what a call finds (the ARIA combobox pattern). */
 import { useQuery } from '@tanstack/react-query'

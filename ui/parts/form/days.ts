@@ -3,25 +3,18 @@
  * write between is taken as it comes. A day is the text `YYYY-MM-DD`, counted in UTC so that no clock can shift it.
  */
 import { formats } from '../../../src/contract/check.ts'
+import { addDays } from '../../../src/contract/days.ts'
 
 export interface Bounds {
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
 
-const dayMs = 86_400_000
 const two = (part: number): string => String(part).padStart(2, '0')
 const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
 export const isDay = (value: unknown): value is string => typeof value === 'string' && (formats.day?.(value) ?? false)
-
-const warsaw = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Warsaw' })
-/** The business day of an instant. */
-export const dayOf = (instant: Date): string => {
-  const part = Object.fromEntries(warsaw.formatToParts(instant).map(({ type, value }) => [type, value]))
-  return `${part.year}-${part.month}-${part.day}`
-}
 
 function partsOf(text: string): string[] | undefined {
   const packed = text.trim()
@@ -46,8 +39,6 @@ export function parseDay(text: string, today: string, whole = false): string | u
   const found = `${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return isDay(found) ? found : text
 }
-
-export const addDays = (day: string, count: number): string => dayAt(timeOf(day) + count * dayMs)
 
 /** The same day of another month; where that month is shorter, its last. */
 export function addMonths(day: string, count: number): string {

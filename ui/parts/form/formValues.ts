@@ -1,73 +1,99 @@
 /** A form's values on their way in and out: what it starts from, what it shows, what it sends, what was refused. */
 import { setIn } from 'final-form'
-import type { FieldError } from '../../../src/contract/check.ts'
-import type { Control, FieldMetadata, FormMetadata } from '../../../src/contract/form.ts'
-import { checkForm } from '../../../src/contract/form.ts'
+import type { FieldError, Scope } from '../../../src/contract/check.ts'
+import { holdsIn, isRequiredIn, ruledSchema, scopeWithin } from '../../../src/contract/check.ts'
+import type { FieldMetadata, FormMetadata } from '../../../src/contract/form.ts'
+import { checkForm, schemaOfField } from '../../../src/contract/form.ts'
+import { parentsOf, schemaAt, valueAt, withValueAt } from '../../../src/contract/paths.ts'
 import type { Problem } from '../../../src/contract/problem.ts'
 import type { Schema } from '../../../src/contract/schema.ts'
 import { isNullable, unwrapped } from '../../../src/contract/schema.ts'
-import { matches } from '../../../src/contract/when.ts'
 
 export type Values = Readonly<Record<string, unknown>>
-
-const longerThan = 200
-
-/** The control of a field: its hint's, else the one that its schema asks for. */
-export function controlOf(field: FieldMetadata, declared: Schema): Control {
-  if (field.control) return field.control
-  const schema = unwrapped(declared)
-  if (field.options || schema.vocabulary || schema.enum) return 'choice'
-  if (schema.type === 'boolean') return 'tick'
-  if (schema.type === 'integer') return 'integer'
-  if (schema.type === 'number') return schema.format === 'money' ? 'money' : 'decimal'
-  if (schema.format === 'day') return 'day'
-  return (schema.maxLength ?? 0) > longerThan ? 'longText' : 'text'
-}
 
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
-/** What stands at a dotted path. */
-export const at = (source: Values | undefined, path: string): unknown =>
-  path.split('.').reduce<unknown>((held, name) => (held as Values | undefined | null)?.[name], source)
+/** Whether a value contains anything, however deep. */
+const isFilled = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null ? Object.values(value).some(isFilled) : !isBlank(value)
 
-/** What the form starts from: the row's own value, else the form's, else what the browser remembers. */
+/**
+ * What the form starts from: the row's own value, else the form's, else what the browser remembers. The values of the
+ * context are among them.
+ */
 export function initialValues(
   form: FormMetadata,
   source: Values | undefined,
   remembered: (key: string) => unknown = () => undefined
 ): Values {
-  const entries = form.fields.map(field => {
-    const own = at(source, field.from ?? field.name)
-    const value = own ?? form.initial[field.name] ?? (field.remember ? remembered(field.remember) : undefined)
-    return [field.name, value ?? undefined] as const
+  const fields = form.fields.map(({ name, from = name, initial, remember }) => {
+    const own = initial === 'empty' ? undefined : valueAt(source, from)
+    return [name, own ?? form.initial[name] ?? (remember ? remembered(remember) : undefined)] as const
   })
-  const hidden = Object.entries(form.initial).filter(([name]) => !form.fields.some(field => field.name === name))
-  return Object.fromEntries([...hidden, ...entries].filter(([, value]) => value !== undefined))
+  const context = (form.context ?? []).map(name => [name, valueAt(source, name) ?? form.initial[name]] as const)
+  const others = Object.entries(form.initial).filter(([name]) => !form.fields.some(field => field.name === name))
+  return [...others, ...context, ...fields]
+    .filter(([, value]) => value !== undefined && value !== null)
+    .reduce<Values>((values, [name, value]) => withValueAt(values, name, value), {})
 }
 
 /** Fields that the present values let appear. */
 export const shownFields = (form: FormMetadata, values: Values): FieldMetadata[] =>
-  form.fields.filter(field => matches(field.when, values))
+  form.fields.filter(field => holdsIn(field.when, values))
 
-/** Whether a blank field is refused: what the mark beside its label says. */
-export function isRequired(form: FormMetadata, field: FieldMetadata): boolean {
+/** The values that the rules of a field may read. */
+function scopeOf(form: FormMetadata, name: string, values: Values): Scope {
+  const start = scopeWithin(form.schema, values, values)
+  return parentsOf(name).reduce((scope, parent) => {
+    const schema = schemaAt(form.schema, parent)
+    return scopeWithin(schema ? unwrapped(schema) : {}, (valueAt(values, parent) ?? {}) as Scope, scope)
+  }, start)
+}
+
+/** The schema of a field under the present values. */
+export const presentSchema = (form: FormMetadata, field: FieldMetadata, values: Values): Schema =>
+  ruledSchema(schemaOfField(form, field) ?? {}, scopeOf(form, field.name, values))
+
+/** Whether a blank field is refused, as the mark at its label shows. An optional object requires nothing while it is empty. */
+export function isRequired(form: FormMetadata, field: FieldMetadata, values: Values = {}): boolean {
   if (field.transient) return !isNullable(field.transient)
-  return form.schema.required?.includes(field.name) ?? false
+  const named = (path: string): boolean => {
+    const parent = parentsOf(path).at(-1)
+    const schema = parent === undefined ? form.schema : schemaAt(form.schema, parent)
+    return (schema && unwrapped(schema).required?.includes(path.split('.').at(-1) ?? '')) ?? false
+  }
+  const present = parentsOf(field.name).every(parent => named(parent) || isFilled(valueAt(values, parent)))
+  const schema = presentSchema(form, field, values)
+  return present && (named(field.name) || isRequiredIn(schema, scopeOf(form, field.name, values)))
 }
 
 /** The body: shown fields only, no transient ones; a blank is null where the schema takes null, else left out. */
 export function bodyOf(form: FormMetadata, values: Values): Record<string, unknown> {
   const shown = new Set(shownFields(form, values).map(field => field.name))
-  const body: Record<string, unknown> = {}
-  for (const name of Object.keys(form.schema.properties ?? {})) {
+  return bodyIn(form, form.schema, values, '', name => {
     const field = form.fields.find(candidate => candidate.name === name)
-    if (field && (!shown.has(name) || field.transient)) continue
-    const schema = form.schema.properties?.[name] ?? {}
-    const value = values[name]
-    if (!isBlank(value)) body[name] = value
+    return !field || (shown.has(name) && !field.transient)
+  })
+}
+
+function bodyIn(
+  form: FormMetadata,
+  { properties = {}, required = [] }: Schema,
+  values: Values,
+  prefix: string,
+  isSent: (name: string) => boolean
+): Record<string, unknown> {
+  const body: Record<string, unknown> = {}
+  for (const [name, schema] of Object.entries(properties)) {
+    const path = prefix + name
+    if (!isSent(path)) continue
+    const hasFields = form.fields.some(field => field.name.startsWith(`${path}.`))
+    const given = valueAt(values, name)
+    const value = hasFields ? bodyIn(form, unwrapped(schema), (given ?? {}) as Values, `${path}.`, isSent) : given
+    if (hasFields ? isFilled(value) || required.includes(name) : !isBlank(value)) body[name] = value
     else if (isNullable(schema)) body[name] = null
-    else if (unwrapped(schema).type === 'boolean' && form.schema.required?.includes(name)) body[name] = false
+    else if (unwrapped(schema).type === 'boolean' && required.includes(name)) body[name] = false
   }
   return body
 }
@@ -75,11 +101,12 @@ export function bodyOf(form: FormMetadata, values: Values): Record<string, unkno
 /** All faults of what would be sent, and of the steps on the way there. */
 export function faultsOf(form: FormMetadata, values: Values): FieldError[] {
   const fields = shownFields(form, values).map(field => ({ ...field, when: {} }))
-  const steps = fields.filter(field => field.transient).map(field => [field.name, values[field.name]])
-  return checkForm({ ...form, fields }, { ...bodyOf(form, values), ...Object.fromEntries(steps) })
+  const steps = fields.filter(field => field.transient).map(field => field.name)
+  const known = [...steps, ...(form.context ?? [])].map(name => [name, values[name]])
+  return checkForm({ ...form, fields }, { ...bodyOf(form, values), ...Object.fromEntries(known) })
 }
 
-/** Sentences by field, nested as final-form wants them. */
+/** Messages by field, nested as final-form wants them. */
 export function errorsBy(sentences: ReadonlyArray<readonly [path: string, sentence: string]>): Record<string, unknown> {
   let errors: object = {}
   for (const [path, sentence] of sentences) if (path) errors = setIn(errors, path, sentence) ?? errors
@@ -87,47 +114,79 @@ export function errorsBy(sentences: ReadonlyArray<readonly [path: string, senten
 }
 
 export interface Refusal {
-  /** Sentences by the form's own field names. */
+  /** Messages by the form's own field names. */
   readonly fields: ReadonlyArray<readonly [path: string, sentence: string]>
-  /** Sentences that belong to no field of the form. */
+  /** Messages that belong to no field of the form. */
   readonly general: readonly string[]
-  /** What was sent was judged and refused: its shape, or a rule of the business; not a state, and not a part that is down. */
+  /** The values were refused: by the schema or a business rule, not by a state or an outage. */
   readonly judged?: boolean
 }
 
-/** All that a refusal says, each sentence once. */
+/** All messages of a refusal, each once. */
 export const sentencesOf = ({ fields, general }: Refusal): string[] => [
   ...new Set([...general, ...fields.map(([, sentence]) => sentence)])
 ]
 
-/** Where the sentences of no field stand among those by field. */
+/** The key of the messages that belong to no field. */
 export const general = '_general'
-export type Told = Readonly<Record<string, unknown>>
+/** Messages by the paths of their fields, and those of no field under `general`. */
+export type MessagesByField = Readonly<Record<string, unknown>>
 
-/** Sentences of no field, and those of fields that are not on screen. */
-export function sentencesBeside(told: Told, shown: readonly FieldMetadata[]): string[] {
-  const seen = new Set(shown.filter(({ control }) => control !== 'hidden').map(({ name }) => name))
-  const others = Object.entries(told).filter(([name]) => name !== general && !seen.has(name))
-  const own = Array.isArray(told[general]) ? (told[general] as string[]) : []
-  return [...new Set([...own, ...others.flatMap(([, said]) => (typeof said === 'string' ? said : []))])]
+/** Nested messages by their paths. */
+export function byPath(errors: MessagesByField, prefix = ''): MessagesByField {
+  return Object.fromEntries(
+    Object.entries(errors).flatMap(([name, error]) => {
+      const path = prefix + name
+      if (typeof error !== 'object' || error === null || path === general) return error ? [[path, error]] : []
+      return Object.entries(byPath(error as MessagesByField, `${path}.`))
+    })
+  )
 }
 
-/** Sentences that several fields say alike: to be said once for all of them. */
-export function sharedSentences(told: Told): string[] {
-  const said = Object.entries(told).flatMap(([name, one]) => (name !== general && typeof one === 'string' ? one : []))
-  return [...new Set(said.filter((one, at) => said.indexOf(one) !== at))]
+/** The first of nested messages. */
+export function sentenceIn(error: unknown): string | undefined {
+  if (typeof error === 'string') return error
+  if (typeof error !== 'object' || error === null) return undefined
+  return Object.values(error)
+    .map(sentenceIn)
+    .find(sentence => sentence !== undefined)
 }
 
-/** Statuses that judge what was sent. */
+const isOf = (path: string, field: string): boolean => path === field || path.startsWith(`${field}.`)
+
+/** The first message of a field, or of a value within it. */
+export function sentenceAt(messages: MessagesByField, field: string): string | undefined {
+  const found = Object.entries(messages).find(([path, message]) => typeof message === 'string' && isOf(path, field))
+  return found?.[1] as string | undefined
+}
+
+/** Messages of no field, and those of fields that are not on screen. */
+export function sentencesBeside(messages: MessagesByField, shown: readonly FieldMetadata[]): string[] {
+  const visible = shown.filter(({ control }) => control !== 'hidden')
+  const others = Object.entries(messages).filter(
+    ([path]) => path !== general && !visible.some(({ name }) => isOf(path, name))
+  )
+  const own = Array.isArray(messages[general]) ? (messages[general] as string[]) : []
+  return [...new Set([...own, ...others.flatMap(([, message]) => (typeof message === 'string' ? message : []))])]
+}
+
+/** Messages that several fields share: shown once for all of them. */
+export function sharedSentences(messages: MessagesByField): string[] {
+  const all = Object.entries(messages).flatMap(([name, one]) =>
+    name !== general && typeof one === 'string' ? one : []
+  )
+  return [...new Set(all.filter((one, at) => all.indexOf(one) !== at))]
+}
+
+/** Statuses that refuse the values. */
 export const isJudged = (status: number): boolean => status === 400 || status === 422
 
-/** What the server refused, laid on the form's fields: names are compared in any letter case. */
+/** The server's refusals by field of the form: names are compared in any letter case. */
 export function refusalOf(form: FormMetadata, problem: Pick<Problem, 'detail' | 'Errors'>): Refusal {
   const named = (problem.Errors ?? []).map(({ PropertyName, ErrorMessage }) => {
     const path = PropertyName.replaceAll(/\[(\d+)\]/g, '.$1')
-    const [head = '', ...rest] = path.split('.')
-    const field = form.fields.find(({ name }) => name.toLowerCase() === head.toLowerCase() || name === path)
-    return { path: field && (field.name === path ? path : [field.name, ...rest].join('.')), ErrorMessage }
+    const field = form.fields.find(({ name }) => isOf(path.toLowerCase(), name.toLowerCase()))
+    return { path: field && field.name + path.slice(field.name.length), ErrorMessage }
   })
   const fields = named.flatMap(({ path, ErrorMessage }) => (path ? [[path, ErrorMessage] as const] : []))
   const others = named.flatMap(({ path, ErrorMessage }) => (path ? [] : [ErrorMessage]))
@@ -147,7 +206,7 @@ export function filledCall(
   const known = { ids: rows.map(({ id }) => id).join(), id: rows.length === 1 ? row?.id : undefined, ...values }
   let whole = true
   const filled = call.replace(/\{([^}]+)\}/g, (_, name: string) => {
-    const value = at(known, name)
+    const value = valueAt(known, name)
     if (isBlank(value)) whole = false
     return encodeURIComponent(String(value ?? ''))
   })

@@ -1,16 +1,16 @@
-/** What a heading of grouped rows messages: the value that they share, and how many of them have been loaded. */
-import type { ListMetadata } from '../../../src/contract/list.ts'
+/** The heading of a group of rows: the value that they share, and how many of them are loaded. */
+import type { ColumnMetadata } from '../../../src/contract/list.ts'
 import { useText } from '../../i18n.ts'
 import { Value } from '../values/formats.tsx'
 import type { Item } from './groups.ts'
 import './groups.css'
 
 interface GroupTitleProps {
-  readonly face: ListMetadata
+  readonly groupBy: ColumnMetadata | undefined
   readonly item: Extract<Item, { kind: 'heading' }>
 }
 
-export function GroupTitle({ face: { groupBy }, item: { value, count } }: GroupTitleProps) {
+export function GroupTitle({ groupBy, item: { value, count } }: GroupTitleProps) {
   const t = useText()
   return (
     <>

@@ -1,121 +1,136 @@
-/** The same rows on a phone: the first column is the title, a word of a vocabulary the badge, the rest labelled values. */
+/** The rows as cards, on a phone: the first column is the title, vocabulary columns are badges, the rest labelled values. */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { ColumnMetadata } from '../../../src/contract/list.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'
 import { useText } from '../../i18n.ts'
-import { Value } from '../values/formats.tsx'
+import { isMissing, Value } from '../values/formats.tsx'
 import { GroupTitle } from './GroupTitle.tsx'
-import type { RowsViewProps } from './ListGrid.tsx'
-import { useVisible } from './ListGrid.tsx'
-import { Mark, tintOf } from './tint.tsx'
+import type { RowsViewProps } from './rowsView.ts'
+import { RowMarks, tintOf } from './tint.tsx'
 import type { Row } from './useRows.ts'
+import { useVisible } from './useVisible.ts'
 import './cards.css'
 
-/** About what a heading takes, in pixels. */
+/** In pixels: estimated heights of a heading, of a card without values and of one value; and between two cards. */
 const headingHeight = 36
+const cardBaseHeight = 72
+const pairHeight = 22
+const gap = 8
 
 const isBadge = ({ schema }: ColumnMetadata): boolean => unwrapped(schema).vocabulary !== undefined
-const isBlank = (value: unknown): boolean => value === null || value === undefined || value === ''
 
-/** Which columns stand where on a card. */
-export function cardOf(columns: readonly ColumnMetadata[]) {
-  const [title, ...rest] = columns.filter(column => !column.hidden)
+interface CardColumns {
+  readonly title: ColumnMetadata | undefined
+  readonly badges: readonly ColumnMetadata[]
+  readonly pairs: readonly ColumnMetadata[]
+}
+
+function cardColumns(columns: readonly ColumnMetadata[]): CardColumns {
+  const [title, ...rest] = columns
   return { title, badges: rest.filter(isBadge), pairs: rest.filter(column => !isBadge(column)) }
 }
 
 export function ListCards(props: RowsViewProps) {
-  const { face, rows, layout, choice, startAt, label, scroller, onPick, onOpen, onVisible } = props
-  const t = useText()
-  const { title, badges, pairs } = cardOf(face.columns)
-  const guess = 72 + pairs.length * 22
+  const { list, rows, layout, startAt, label, scroller, onVisible } = props
+  const columns = cardColumns(list.columns)
+  const cardHeight = cardBaseHeight + columns.pairs.length * pairHeight
   const virtualizer = useVirtualizer<HTMLDivElement, Element>({
     count: layout.count,
     getItemKey: layout.keyAt,
     getScrollElement: () => scroller.ref.current,
-    estimateSize: place => (layout.itemAt(place).kind === 'heading' ? headingHeight : guess),
+    estimateSize: position => (layout.itemAt(position).kind === 'heading' ? headingHeight : cardHeight),
     overscan: 4,
-    gap: 8,
-    initialOffset: startAt * (guess + 8)
+    gap,
+    initialOffset: startAt * (cardHeight + gap)
   })
   useVisible(virtualizer, layout, onVisible)
-  const onTap = (row: Row, index: number): void => {
-    if (face.opens) onOpen(row, index)
-    else onPick({ index, mode: 'toggle' })
-  }
   return (
     <div ref={scroller.ref} className="parts-cards" aria-busy={rows.stale} onScroll={scroller.onScroll}>
       <ul aria-label={label} style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index: at, start }) => {
-          const item = layout.itemAt(at)
-          const style = { transform: `translateY(${start}px)` }
+        {virtualizer.getVirtualItems().map(({ index: position, start }) => {
+          const item = layout.itemAt(position)
+          const shared = {
+            ref: virtualizer.measureElement,
+            'data-index': position,
+            style: { transform: `translateY(${start}px)` }
+          }
           if (item.kind === 'heading') {
             return (
-              <li key={item.key} ref={virtualizer.measureElement} data-index={at} style={style}>
+              <li key={item.key} {...shared}>
                 <h2 className="parts-cards-heading">
-                  <GroupTitle face={face} item={item} />
+                  <GroupTitle groupBy={list.groupBy} item={item} />
                 </h2>
               </li>
             )
           }
           const { index } = item
           const row = rows.rowAt(index)
-          const place = { 'aria-posinset': index + 1, 'aria-setsize': rows.totalCapped ? -1 : (rows.total ?? -1) }
-          if (!row || !title) {
+          if (!row) {
             return (
-              <li key={index} ref={virtualizer.measureElement} data-index={at} style={style}>
-                <div className="parts-card" style={{ height: guess }}>
-                  <span className="parts-bone" />
-                  <span className="parts-bone" />
+              <li key={index} {...shared}>
+                <div className="parts-card" style={{ height: cardHeight }}>
+                  <span className="skeleton-bar" />
+                  <span className="skeleton-bar" />
                 </div>
               </li>
             )
           }
-          const tint = tintOf(face.tint, row)
-          const picked = choice.ids.includes(row.id)
+          const setSize = rows.totalCapped ? -1 : (rows.total ?? -1)
           return (
-            <li key={index} ref={virtualizer.measureElement} data-index={at} style={style} {...place}>
-              <div className="parts-card" data-picked={picked || undefined} data-tone={tint?.tone}>
-                <div className="parts-card-head">
-                  {face.selection === 'many' && (
-                    <label className="parts-card-tick">
-                      <input
-                        type="checkbox"
-                        checked={picked}
-                        onChange={() => onPick({ index, mode: 'toggle' })}
-                        aria-label={t('parts.choose')}
-                      />
-                    </label>
-                  )}
-                  <button
-                    type="button"
-                    className="parts-card-title"
-                    aria-pressed={face.opens ? undefined : picked}
-                    onClick={() => onTap(row, index)}
-                  >
-                    <Value schema={title.schema} value={row[title.key]} blank={title.blank} />
-                  </button>
-                  <Mark tint={tint} />
-                  {badges.map(({ key, schema, blank }) => (
-                    <Value key={key} schema={schema} value={row[key]} blank={blank} />
-                  ))}
-                </div>
-                <dl>
-                  {pairs
-                    .filter(({ key, blank }) => blank || !isBlank(row[key]))
-                    .map(({ key, header, schema, blank }) => (
-                      <div key={key}>
-                        <dt>{t(header)}</dt>
-                        <dd>
-                          <Value schema={schema} value={row[key]} blank={blank} />
-                        </dd>
-                      </div>
-                    ))}
-                </dl>
-              </div>
+            <li key={index} {...shared} aria-posinset={index + 1} aria-setsize={setSize}>
+              <Card {...props} columns={columns} row={row} index={index} />
             </li>
           )
         })}
       </ul>
+    </div>
+  )
+}
+
+interface CardProps extends Pick<RowsViewProps, 'list' | 'choice' | 'onPick' | 'onOpen'> {
+  readonly columns: CardColumns
+  readonly row: Row
+  readonly index: number
+}
+
+function Card({ list, choice, onPick, onOpen, columns: { title, badges, pairs }, row, index }: CardProps) {
+  const t = useText()
+  const tint = tintOf(list.tint, row)
+  const picked = choice.ids.includes(row.id)
+  const toggle = (): void => onPick({ index, mode: 'toggle' })
+  return (
+    <div className="parts-card" data-picked={picked || undefined} data-tone={tint?.tone}>
+      <div className="parts-card-head">
+        {list.selection === 'many' && (
+          <label className="parts-card-tick">
+            <input type="checkbox" checked={picked} onChange={toggle} aria-label={t('parts.choose')} />
+          </label>
+        )}
+        <button
+          type="button"
+          className="parts-card-title"
+          aria-pressed={list.opens ? undefined : picked}
+          onClick={() => (list.opens ? onOpen(row, index) : toggle())}
+        >
+          {title && <Value schema={title.schema} value={row[title.key]} blank={title.blank} />}
+        </button>
+        <RowMarks list={list} row={row} />
+        {badges.map(({ key, schema, blank }) => (
+          <Value key={key} schema={schema} value={row[key]} blank={blank} />
+        ))}
+      </div>
+      <dl>
+        {pairs
+          .filter(({ key, blank }) => blank || !isMissing(row[key]))
+          .map(({ key, header, schema, blank }) => (
+            <div key={key}>
+              <dt>{t(header)}</dt>
+              <dd>
+                <Value schema={schema} value={row[key]} blank={blank} />
+              </dd>
+            </div>
+          ))}
+      </dl>
     </div>
   )
 }

@@ -1,7 +1,8 @@
-/** The filters of a list: an input with its mask and delay, or the words of a vocabulary. */
+/** The filters of a list: an input with its mask and delay, or a choice among the members of a vocabulary. */
 import { useEffect, useRef, useState } from 'react'
 import type { FilterMetadata } from '../../../src/contract/list.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'
+import { IconButton } from '../../elements/IconButton.tsx'
 import { useText } from '../../i18n.ts'
 import { useVocabularies } from '../../metadata.ts'
 import { masked } from '../values/numbers.ts'
@@ -14,7 +15,7 @@ export interface FilterProps {
 
 export function Filter(props: FilterProps) {
   const schema = unwrapped(props.filter.schema)
-  if (schema.vocabulary) return <WordFilter {...props} vocabulary={schema.vocabulary} />
+  if (schema.vocabulary) return <VocabularyFilter {...props} vocabulary={schema.vocabulary} />
   if (schema.type === 'boolean')
     return (
       <ChoiceFilter
@@ -28,9 +29,9 @@ export function Filter(props: FilterProps) {
   return <TextFilter {...props} />
 }
 
-function WordFilter({ vocabulary, ...props }: FilterProps & { readonly vocabulary: string }) {
-  const words = useVocabularies()[vocabulary]?.members ?? []
-  return <ChoiceFilter {...props} choices={words.map(({ code, name }) => [String(code), `${vocabulary}.${name}`])} />
+function VocabularyFilter({ vocabulary, ...props }: FilterProps & { readonly vocabulary: string }) {
+  const members = useVocabularies()[vocabulary]?.members ?? []
+  return <ChoiceFilter {...props} choices={members.map(({ code, name }) => [String(code), `${vocabulary}.${name}`])} />
 }
 
 interface ChoiceFilterProps extends FilterProps {
@@ -45,8 +46,8 @@ function ChoiceFilter({ filter, value, onChange, choices }: ChoiceFilterProps) {
       <span>{t(filter.label)}</span>
       <select className="input" value={value} onChange={event => onChange(event.target.value)}>
         <option value="">{t('parts.all')}</option>
-        {choices.map(([own, label]) => (
-          <option key={own} value={own}>
+        {choices.map(([code, label]) => (
+          <option key={code} value={code}>
             {t(label)}
           </option>
         ))}
@@ -58,19 +59,19 @@ function ChoiceFilter({ filter, value, onChange, choices }: ChoiceFilterProps) {
 function TextFilter({ filter, value, onChange }: FilterProps) {
   const t = useText()
   const [text, setText] = useState(value)
-  const sent = useRef(value)
+  const lastSent = useRef(value)
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    if (value === sent.current) return
-    sent.current = value
+    if (value === lastSent.current) return
+    lastSent.current = value
     setText(value)
   }, [value])
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const send = (next: string): void => {
     clearTimeout(timer.current)
-    sent.current = next
+    lastSent.current = next
     onChange(next)
   }
   const type = (typed: string): void => {
@@ -104,11 +105,7 @@ function TextFilter({ filter, value, onChange }: FilterProps) {
           }}
         />
       </label>
-      {text && (
-        <button type="button" className="button quiet icon" aria-label={t('parts.clear')} onClick={clear}>
-          <i className="pi pi-times" aria-hidden="true" />
-        </button>
-      )}
+      {text && <IconButton icon="times" label={t('parts.clear')} onClick={clear} />}
     </div>
   )
 }

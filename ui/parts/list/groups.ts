@@ -1,36 +1,38 @@
 /**
- * Rows under headings: a heading stands before the first row of each run of one value. All else in a list speaks of rows
- * by their index; only what is drawn and scrolled speaks of places, in which headings count. A row that has not been
- * loaded has no value, and so begins nothing: its heading comes with it.
+ * Rows under headings: a heading comes before each run of rows with the same value. Two numbers must not be confused: the
+ * *index* of a row counts rows only and is what the rest of the list uses; the *position* of an item counts headings too
+ * and is used for drawing and scrolling. A row that is not loaded has no value, so its heading appears when it is.
  */
 import type { Row } from './useRows.ts'
 
 export type Item =
   | { readonly kind: 'row'; readonly index: number }
-  /** `count`: how many rows of it have been loaded. */
+  /** `count`: how many rows of the group are loaded. */
   | { readonly kind: 'heading'; readonly key: string; readonly value: unknown; readonly count: number }
 
 export interface Layout {
+  /** Rows and headings. */
   readonly count: number
-  readonly itemAt: (place: number) => Item
-  readonly placeOf: (index: number) => number
-  /** What stands there, by a name that it keeps when a heading comes in above it. */
-  readonly keyAt: (place: number) => number | string
-  /** The row at a place; at a heading, the row under it. */
-  readonly rowAtPlace: (place: number) => number
+  readonly itemAt: (position: number) => Item
+  readonly positionOf: (index: number) => number
+  /** A React key for the item at a position. A row's does not change when a heading is inserted above it. */
+  readonly keyAt: (position: number) => number | string
+  /** The index of the row at a position; of a heading, the row below it. */
+  readonly indexAt: (position: number) => number
   readonly headings: number
 }
 
-const plain = (count: number): Layout => ({
+const withoutHeadings = (count: number): Layout => ({
   count,
-  itemAt: index => ({ kind: 'row', index }),
-  keyAt: index => index,
-  placeOf: index => index,
-  rowAtPlace: place => place,
+  itemAt: position => ({ kind: 'row', index: position }),
+  keyAt: position => position,
+  positionOf: index => index,
+  indexAt: position => position,
   headings: 0
 })
 
 interface Heading {
+  /** The index of its first row. */
   readonly index: number
   readonly value: unknown
   readonly rows: number
@@ -49,12 +51,12 @@ function headingsOf(field: string, count: number, rowAt: (index: number) => Row 
   return headings
 }
 
-/** Where `count` rows stand, under headings by `field` where there is one. */
+/** The layout of `count` rows, grouped by `field` where there is one. */
 export function layoutOf(field: string | undefined, count: number, rowAt: (index: number) => Row | undefined): Layout {
-  if (field === undefined) return plain(count)
+  if (field === undefined) return withoutHeadings(count)
   const headings = headingsOf(field, count, rowAt)
   const items: Item[] = []
-  const places: number[] = []
+  const positions: number[] = []
   let next = 0
   for (let index = 0; index < count; index += 1) {
     const heading = headings[next]
@@ -63,19 +65,19 @@ export function layoutOf(field: string | undefined, count: number, rowAt: (index
       items.push({ kind: 'heading', key: `${next} ${String(value)}`, value, count: rows })
       next += 1
     }
-    places.push(items.length)
+    positions.push(items.length)
     items.push({ kind: 'row', index })
   }
   return {
     count: items.length,
-    itemAt: place => items[place] ?? { kind: 'row', index: place },
-    keyAt: place => {
-      const item = items[place]
-      return item?.kind === 'heading' ? item.key : (item?.index ?? place)
+    itemAt: position => items[position] ?? { kind: 'row', index: position },
+    keyAt: position => {
+      const item = items[position]
+      return item?.kind === 'heading' ? item.key : (item?.index ?? position)
     },
-    placeOf: index => places[index] ?? index + headings.length,
-    rowAtPlace: place => {
-      const item = items[place]?.kind === 'heading' ? items[place + 1] : items[place]
+    positionOf: index => positions[index] ?? index + headings.length,
+    indexAt: position => {
+      const item = items[position]?.kind === 'heading' ? items[position + 1] : items[position]
       return item?.kind === 'row' ? item.index : Math.max(0, count - 1)
     },
     headings: headings.length

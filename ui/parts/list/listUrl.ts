@@ -1,8 +1,10 @@
 /**
- * What a list page remembers in its URL: `?q=…&sort=-createdAt&f.PostalCode=22-100&row=5,6&panel=5&tab=history&at=120`.
- * `at` is the first visible row; `do` the command whose form is open. Keys of others are left as they are.
+ * The state that a list page keeps in its URL:
+ * `?q=…&sort=-createdAt&f.PostalCode=22-100&row=5,6&panel=5&tab=history&at=120&do=orders.cancel`.
+ * `at` is the first visible row, `do` the command whose form is open. Other keys are left as they are.
  */
 import type { ListMetadata } from '../../../src/contract/list.ts'
+import { queryText, wholeNumber } from '../../urlQuery.ts'
 
 export interface ListUrl {
   readonly search: string
@@ -15,23 +17,20 @@ export interface ListUrl {
   readonly command: string | undefined
 }
 
-type Known = Pick<ListMetadata, 'sort' | 'filters' | 'columns'>
-
-const wholeNumber = (text: string | null): number | undefined =>
-  text && /^\d{1,15}$/.test(text) ? Number(text) : undefined
+type UrlList = Pick<ListMetadata, 'sort' | 'filters' | 'columns'>
 
 const sortKey = (sort: string): string => sort.replace(/^-/, '')
 
-/** Reads a query string. A sort or filter that the list does not offer is ignored. */
-export function readListUrl(query: string, face: Known): ListUrl {
+/** Reads a query string. A sort or filter that the list does not have is ignored. */
+export function readListUrl(query: string, list: UrlList): ListUrl {
   const params = new URLSearchParams(query)
   const sort = params.get('sort') ?? ''
-  const offered = face.columns.some(column => column.sortable && column.key === sortKey(sort))
+  const isKnown = list.columns.some(column => column.sortable && column.key === sortKey(sort))
   return {
     search: params.get('q') ?? '',
-    sort: offered ? sort : face.sort,
+    sort: isKnown ? sort : list.sort,
     filters: Object.fromEntries(
-      face.filters.flatMap(({ key }) => (params.get(`f.${key}`) ? [[key, params.get(`f.${key}`) ?? '']] : []))
+      list.filters.flatMap(({ key }) => (params.get(`f.${key}`) ? [[key, params.get(`f.${key}`) ?? '']] : []))
     ),
     rows: (params.get('row') ?? '').split(',').flatMap(id => wholeNumber(id) ?? []),
     at: wholeNumber(params.get('at')) ?? 0,
@@ -41,44 +40,43 @@ export function readListUrl(query: string, face: Known): ListUrl {
   }
 }
 
-/** The query string (with `?`, or '') after a change. What equals the list's default is left out. */
-export function writeListUrl(query: string, face: Known, change: Partial<ListUrl>): string {
+/** The query string (with its `?`, or '') after a change. Values that equal the list's default are left out. */
+export function writeListUrl(query: string, list: UrlList, change: Partial<ListUrl>): string {
   const params = new URLSearchParams(query)
   const put = (key: string, value: string | number | undefined): void => {
     if (value === undefined || value === '' || value === 0) params.delete(key)
     else params.set(key, String(value))
   }
   if ('search' in change) put('q', change.search)
-  if ('sort' in change) put('sort', change.sort === face.sort ? '' : change.sort)
-  if (change.filters) for (const { key } of face.filters) put(`f.${key}`, change.filters[key])
+  if ('sort' in change) put('sort', change.sort === list.sort ? '' : change.sort)
+  if (change.filters) for (const { key } of list.filters) put(`f.${key}`, change.filters[key])
   if (change.rows) put('row', change.rows.join(','))
   if ('at' in change) put('at', change.at)
   if ('panel' in change) put('panel', change.panel)
   if ('tab' in change) put('tab', change.tab)
   if ('command' in change) put('do', change.command)
-  const text = params.toString().replaceAll('%2C', ',')
-  return text && `?${text}`
+  return queryText(params)
 }
 
-/** The sort after a click on a header: ascending, descending, ascending… */
+/** The sort after a click on a header: first ascending, then descending. */
 export const nextSort = (sort: string, key: string): string => (sort === key ? `-${key}` : key)
 
 export const ariaSort = (sort: string, key: string): 'ascending' | 'descending' | 'none' =>
   sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : 'none'
 
-/** The query of one page of the list, as the specification spells it. */
+/** The query of one page of the list, under the specification's parameter names. */
 export function pageQuery(
-  face: Pick<ListMetadata, 'fixed' | 'pageSize' | 'search'>,
+  list: Pick<ListMetadata, 'fixed' | 'pageSize' | 'search'>,
   { search, sort, filters }: Pick<ListUrl, 'search' | 'sort' | 'filters'>,
   page: number
 ): Record<string, string | number | boolean> {
   return {
     page,
-    limit: face.pageSize,
+    limit: list.pageSize,
     OrderBy: sortKey(sort),
     Desc: sort.startsWith('-'),
-    ...(face.search && search ? { allFields: search } : {}),
+    ...(list.search && search ? { allFields: search } : {}),
     ...filters,
-    ...face.fixed
+    ...list.fixed
   }
 }

@@ -1,9 +1,9 @@
-/** Which rows are chosen, as a pure step from one state to the next. Indexes are places in the list, ids are rows. */
+/** Selecting rows by mouse and keyboard, as pure functions from one selection to the next. */
 export interface Choice {
   readonly ids: readonly number[]
-  /** The row that the keyboard stands on. */
+  /** The index of the row with the keyboard focus. */
   readonly active: number
-  /** Where a Shift range began. */
+  /** The index where a Shift range begins. */
   readonly anchor: number
 }
 
@@ -12,7 +12,7 @@ export interface Pick {
   readonly mode: 'only' | 'toggle' | 'range'
 }
 
-/** Ids between two places, both included; rows that have not been loaded are left out. */
+/** The ids between two indexes, both included; rows that are not loaded are left out. */
 export function idsBetween(idAt: (index: number) => number | undefined, from: number, to: number): number[] {
   const [first, last] = from < to ? [from, to] : [to, from]
   return Array.from({ length: last - first + 1 }, (_, step) => idAt(first + step)).filter(id => id !== undefined)
@@ -22,10 +22,11 @@ export function chosen(
   choice: Choice,
   { index, mode }: Pick,
   idAt: (index: number) => number | undefined,
-  kind: 'one' | 'many'
+  kind: 'none' | 'one' | 'many'
 ): Choice {
   const id = idAt(index)
   if (id === undefined) return choice
+  if (kind === 'none') return { ids: [], active: index, anchor: index }
   const has = choice.ids.includes(id)
   if (mode === 'range' && kind === 'many') {
     return { ids: idsBetween(idAt, choice.anchor, index), active: index, anchor: choice.anchor }
@@ -36,7 +37,7 @@ export function chosen(
   return { ...moved, ids: has ? choice.ids.filter(other => other !== id) : [...choice.ids, id] }
 }
 
-/** The place an arrow, Home, End, PageUp or PageDown leads to, or undefined for any other key. */
+/** The index that an arrow, Home, End, PageUp or PageDown leads to; undefined for any other key. */
 export function steppedTo(key: string, active: number, count: number, page: number): number | undefined {
   const steps: Readonly<Record<string, number>> = {
     ArrowDown: active + 1,
@@ -46,6 +47,6 @@ export function steppedTo(key: string, active: number, count: number, page: numb
     Home: 0,
     End: count - 1
   }
-  const place = steps[key]
-  return place === undefined || count === 0 ? undefined : Math.max(0, Math.min(count - 1, place))
+  const index = steps[key]
+  return index === undefined || count === 0 ? undefined : Math.max(0, Math.min(count - 1, index))
 }

@@ -1,4 +1,4 @@
-/** The tone of a row and the mark that says it without colour. */
+/** The tone of a row, and the icon that shows it to those who do not see the colour. */
 import type { ListMetadata } from '../../../src/contract/list.ts'
 import type { Tone } from '../../../src/contract/vocabulary.ts'
 import { matches } from '../../../src/contract/when.ts'
@@ -7,7 +7,7 @@ import type { Row } from './useRows.ts'
 
 type Tint = ListMetadata['tint'][number]
 
-/** The first tint whose rule the row satisfies. */
+/** The first tint whose rule the row matches. */
 export const tintOf = (tints: ListMetadata['tint'], row: Row): Tint | undefined =>
   tints.find(({ when }) => matches(when, row))
 
@@ -19,14 +19,36 @@ const icons: Readonly<Record<Tone, string>> = {
   danger: 'pi-exclamation-circle'
 }
 
-export function Mark({ tint }: { readonly tint: Tint | undefined }) {
+interface RowMarksProps {
+  readonly list: Pick<ListMetadata, 'tint' | 'marks'>
+  readonly row: Row
+}
+
+/** The signs of a row: the icon of its tint, and every mark whose rule the row matches, each with its words. */
+export function RowMarks({ list, row }: RowMarksProps) {
   const t = useText()
-  if (!tint) return null
-  const label = t(tint.says ?? `parts.tone.${tint.tone}`)
+  const tint = tintOf(list.tint, row)
   return (
-    <span className="parts-mark" data-tone={tint.tone} title={label}>
-      <i className={`pi ${icons[tint.tone]}`} aria-hidden="true" />
-      <span className="visually-hidden">{label}</span>
-    </span>
+    <>
+      {tint && <Mark tone={tint.tone} icon={icons[tint.tone]} label={t(`parts.tone.${tint.tone}`)} />}
+      {list.marks
+        .filter(({ when }) => matches(when, row))
+        .map(({ tone, icon, label }) => (
+          <Mark key={label} tone={tone} icon={`pi-${icon}`} label={t(label)} />
+        ))}
+    </>
   )
 }
+
+interface MarkProps {
+  readonly tone: Tone
+  readonly icon: string
+  readonly label: string
+}
+
+const Mark = ({ tone, icon, label }: MarkProps) => (
+  <span className="parts-mark" data-tone={tone} title={label}>
+    <i className={`pi ${icon}`} aria-hidden="true" />
+    <span className="visually-hidden">{label}</span>
+  </span>
+)

@@ -1,96 +1,92 @@
 /**
- * The rows of a list, page by page. Pages are queries of their own, of which only those on screen are kept fresh: a hint
- * from the hub asks again for two or three pages, however far a person has scrolled, and a reload deep in the list begins
- * there. Pages above, not yet seen, are blank until they come near. While pages are asked again, the old ones stand, and
- * all new ones appear at once: no row is drawn twice or lost between two answers.
+ * The rows of a list, loaded page by page. Each page is a query of its own, and only the pages on screen are kept fresh: a
+ * hint of the hub reloads two or three of them, however far the person has scrolled, and a list that is opened deep down
+ * begins there; pages above it stay blank until the person scrolls near. While pages are reloaded the old rows stay, and all
+ * new ones appear at once, so that no row is drawn twice or missing between two responses.
  */
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import type { ListMetadata, ListResponse } from '../../../src/contract/list.ts'
 import { get } from '../../api.ts'
-import { listKey } from '../refresh.ts'
+import { listKey } from '../queryKeys.ts'
 import type { ListUrl } from './listUrl.ts'
 import { pageQuery } from './listUrl.ts'
 
 export type Row = Readonly<Record<string, unknown>> & { readonly id: number; readonly version?: number }
-type Answer = ListResponse<Row>
+type Page = ListResponse<Row>
 
 export interface Rows {
-  /** Rows that may be scrolled to, the ones still on their way included. */
+  /** Rows that can be scrolled to, those that are still loading included. */
   readonly count: number
   readonly rowAt: (index: number) => Row | undefined
-  /** The place of a row among the loaded ones. */
+  /** The index of a row, if it is loaded. */
   readonly indexOf: (id: number) => number | undefined
   readonly total: number | undefined
   readonly totalCapped: boolean
   readonly error: unknown
   readonly retry: () => void
-  /** Changes each time other rows stand on the screen. */
+  /** Another object each time that the rows on screen are replaced. */
   readonly edition: object
-  /** The rows shown answer an older question; the new answer is on its way. */
+  /** The rows are those of an earlier search, sort or filter; the new ones are loading. */
   readonly stale: boolean
+  /** Loads the next page. */
   readonly more: () => void
 }
 
+/** The indexes of the first and last row on screen. */
 export interface Visible {
   readonly first: number
   readonly last: number
 }
 
-interface Held {
+type Pages = ReadonlyMap<number, Page>
+
+/** The pages on screen, and the query that they answer. */
+interface Drawn {
   readonly key: string
-  readonly pages: ReadonlyMap<number, Answer>
+  readonly pages: Pages
 }
 
-const same = (a: ReadonlyMap<number, Answer>, b: ReadonlyMap<number, Answer>): boolean =>
-  a.size === b.size && [...a].every(([page, answer]) => b.get(page) === answer)
+const samePages = (a: Pages, b: Pages): boolean =>
+  a.size === b.size && [...a].every(([number, page]) => b.get(number) === page)
 
-/** More rows than any screen shows: a list that begins deep down asks for so many at once. */
-const screenful = 40
+/** More rows than any screen shows: a list that is opened deep down loads as many at once. */
+const maxVisibleRows = 40
 
-export function useRows(face: ListMetadata, url: ListUrl, visible: Visible): Rows {
+export function useRows(list: ListMetadata, url: ListUrl, visible: Visible): Rows {
   const client = useQueryClient()
-  const size = face.pageSize
+  const size = list.pageSize
   const pageOf = (index: number): number => Math.floor(Math.max(0, index) / size) + 1
-  const key = JSON.stringify(pageQuery(face, url, 0))
-  const [reached, setReached] = useState({ key, page: url.at > 0 ? pageOf(url.at + screenful) : 1 })
-  const reach = reached.key === key ? reached.page : 1
-  const first = reached.key === key ? Math.min(pageOf(visible.first), reach) : 1
-  const last = Math.max(first, Math.min(pageOf(visible.last), reach))
-  const wanted = new Set(Array.from({ length: last - first + 1 }, (_, step) => first + step)).add(reach)
+  const key = JSON.stringify(pageQuery(list, url, 0))
+  const [reached, setReached] = useState({ key, page: url.at > 0 ? pageOf(url.at + maxVisibleRows) : 1 })
+  const lastPage = reached.key === key ? reached.page : 1
+  const firstVisible = reached.key === key ? Math.min(pageOf(visible.first), lastPage) : 1
+  const lastVisible = Math.max(firstVisible, Math.min(pageOf(visible.last), lastPage))
+  const onScreen = Array.from({ length: lastVisible - firstVisible + 1 }, (_, step) => firstVisible + step)
 
-  const keyOf = (page: number) => [...listKey(face.resourceType, face.call), key, page]
+  const keyOf = (page: number) => [...listKey(list.resourceType, list.call), key, page]
   const results = useQueries({
-    queries: [...wanted].map(page => ({
+    queries: [...new Set(onScreen).add(lastPage)].map(page => ({
       queryKey: keyOf(page),
-      queryFn: ({ signal }: { signal: AbortSignal }) => get<Answer>(face.call, pageQuery(face, url, page), { signal }),
+      queryFn: ({ signal }: { signal: AbortSignal }) => get<Page>(list.call, pageQuery(list, url, page), { signal }),
       staleTime: 5_000
     }))
   })
 
-  const held = useRef<Held>({ key: '', pages: new Map() })
-  const refreshing = results.some(result => result.isFetching && result.data)
-  const before = held.current.key === key ? held.current.pages : new Map<number, Answer>()
-  const pages = new Map<number, Answer>()
-  for (let page = 1; page <= reach; page += 1) {
-    const answer = (refreshing && before.get(page)) || client.getQueryData<Answer>(keyOf(page))
-    if (answer) pages.set(page, answer)
+  const drawn = useRef<Drawn>({ key: '', pages: new Map() })
+  const reloading = results.some(result => result.isFetching && result.data)
+  const before: Pages = drawn.current.key === key ? drawn.current.pages : new Map()
+  const loaded = new Map<number, Page>()
+  for (let number = 1; number <= lastPage; number += 1) {
+    const page = (reloading && before.get(number)) || client.getQueryData<Page>(keyOf(number))
+    if (page) loaded.set(number, page)
   }
-  const waiting = pages.size === 0
   const failed = results.find(result => result.isError)
-  if (!waiting && !(held.current.key === key && same(held.current.pages, pages))) held.current = { key, pages }
-  const shown = waiting && failed ? { key, pages } : held.current
+  const isChanged = drawn.current.key !== key || !samePages(drawn.current.pages, loaded)
+  if (loaded.size > 0 && isChanged) drawn.current = { key, pages: loaded }
+  const shown = loaded.size === 0 && failed ? { key, pages: loaded } : drawn.current
   const stale = shown.key !== key && shown.key !== ''
-
-  const newest = shown.pages.get(stale ? Math.max(...shown.pages.keys()) : reach) ?? [...shown.pages.values()].at(-1)
-  const end = stale ? Math.max(...shown.pages.keys()) : reach
-  const lastPage = shown.pages.get(end)
-  const total = newest?.total
-  const totalCapped = newest?.totalCapped ?? false
-  const counted = (end - 1) * size + (lastPage?.data.length ?? 0)
-  const loaded = lastPage && !lastPage.totalCapped ? Math.min(counted, lastPage.total) : counted
-  const hasMore = lastPage?.data.length === size && (totalCapped || loaded < lastPage.total)
-  const coming = lastPage || total === 0 ? 0 : total === undefined ? size : Math.min(size, Math.max(0, total - loaded))
+  const counts = countsOf(shown.pages, stale ? Math.max(...shown.pages.keys()) : lastPage, size)
 
   const rowAt = useCallback(
     (index: number) => shown.pages.get(Math.floor(index / size) + 1)?.data[index % size],
@@ -98,20 +94,20 @@ export function useRows(face: ListMetadata, url: ListUrl, visible: Visible): Row
   )
   const indexOf = useCallback(
     (id: number) => {
-      for (const [page, { data }] of shown.pages) {
-        const place = data.findIndex(row => row.id === id)
-        if (place >= 0) return (page - 1) * size + place
+      for (const [number, { data }] of shown.pages) {
+        const index = data.findIndex(row => row.id === id)
+        if (index >= 0) return (number - 1) * size + index
       }
       return undefined
     },
     [shown, size]
   )
   return {
-    count: failed && waiting ? 0 : loaded + coming,
+    count: failed && loaded.size === 0 ? 0 : counts.loaded + counts.loading,
     rowAt,
     indexOf,
-    total,
-    totalCapped,
+    total: counts.total,
+    totalCapped: counts.totalCapped,
     error: failed?.error,
     retry: () => {
       for (const result of results) if (result.isError) void result.refetch()
@@ -119,7 +115,20 @@ export function useRows(face: ListMetadata, url: ListUrl, visible: Visible): Row
     edition: shown,
     stale,
     more: () => {
-      if (hasMore && !stale) setReached({ key, page: reach + 1 })
+      if (counts.hasMore && !stale) setReached({ key, page: lastPage + 1 })
     }
   }
+}
+
+/** `lastPage` is the last page that was asked for; it may still be loading, and then the page before gives the total. */
+function countsOf(pages: Pages, lastPage: number, size: number) {
+  const last = pages.get(lastPage)
+  const newest = last ?? [...pages.values()].at(-1)
+  const total = newest?.total
+  const totalCapped = newest?.totalCapped ?? false
+  const upToLast = (lastPage - 1) * size + (last?.data.length ?? 0)
+  const loaded = last && !last.totalCapped ? Math.min(upToLast, last.total) : upToLast
+  const loading = last || total === 0 ? 0 : total === undefined ? size : Math.min(size, Math.max(0, total - loaded))
+  const hasMore = last !== undefined && last.data.length === size && (totalCapped || loaded < last.total)
+  return { total, totalCapped, loaded, loading, hasMore }
 }

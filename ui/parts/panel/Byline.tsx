@@ -1,4 +1,4 @@
-/** Who did something, and when: under a step of the time-line and under a comment. */
+/** When something was done and by whom: for an entry of the history, or a comment. */
 import { useText } from '../../i18n.ts'
 import { instantText } from '../values/formats.tsx'
 
@@ -7,19 +7,19 @@ export interface Person {
   readonly lastName?: string | null
 }
 
-/** The name of who did it: a text, a person, or nobody that is known. */
+/** The name of a person who may be given as a text, as first and last name, or not at all. */
 export function nameOf(user: Person | string | null | undefined, unknown: string): string {
   if (typeof user === 'string') return user || unknown
   const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ')
   return name || unknown
 }
 
-interface SignedProps {
+interface BylineProps {
   readonly at: string
   readonly who: Person | string | null | undefined
 }
 
-export function Signed({ at, who }: SignedProps) {
+export function Byline({ at, who }: BylineProps) {
   const t = useText()
   return (
     <small>

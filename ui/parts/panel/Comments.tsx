@@ -1,6 +1,6 @@
 /**
- * What was said of a thing, as a conversation: the newest last, and under it the box to say more. Half a comment is kept
- * as a draft under its key; it overwrites nothing, so it is sent without the version that was seen.
+ * The comments of an item, the newest last, with a box below them to write one. A comment being written is kept as a draft
+ * under one idempotency key. It is sent without the row's version, because it overwrites nothing.
  */
 import type { FormEvent, KeyboardEvent } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -14,12 +14,13 @@ import { Empty } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
 import { availability } from '../command/commandState.ts'
 import type { Draft } from '../command/drafts.ts'
-import { draftOf, dropDraft, keepDraft } from '../command/drafts.ts'
+import { deleteDraft, loadDraft, saveDraft } from '../command/drafts.ts'
 import { refusalFrom } from '../command/refusals.ts'
 import { useRunner } from '../command/runner.ts'
+import { sentencesOf } from '../form/formValues.ts'
 import type { Row } from '../list/useRows.ts'
 import type { Person } from './Byline.tsx'
-import { Signed } from './Byline.tsx'
+import { Byline } from './Byline.tsx'
 import './comments.css'
 
 export interface Comment {
@@ -29,18 +30,19 @@ export interface Comment {
   readonly user: Person | string | null
 }
 
-type Composing = CommandMetadata & { readonly form: FormMetadata }
+type CommandWithForm = CommandMetadata & { readonly form: FormMetadata }
 
-/** The command of a tab of comments that asks one text: it stands under them as a box, and not among the buttons. */
-export function composerOf({ kind, commands }: TabMetadata): Composing | undefined {
+/** The command of a comments tab that has a form of one text: it becomes the box, and is no button of the tab. */
+export function composerOf({ kind, commands }: TabMetadata): CommandWithForm | undefined {
   if (kind !== 'comments') return undefined
-  const composing = ({ action, form }: CommandMetadata): boolean => action.kind === 'call' && form?.fields.length === 1
-  return commands.find((command): command is Composing => composing(command))
+  return commands.find(
+    (command): command is CommandWithForm => command.action.kind === 'call' && command.form?.fields.length === 1
+  )
 }
 
 interface CommentsProps {
   readonly comments: readonly Comment[]
-  readonly command: Composing | undefined
+  readonly command: CommandWithForm | undefined
   readonly row: Row | undefined
 }
 
@@ -48,20 +50,20 @@ const byTime = (a: Comment, b: Comment): number => a.createdAt.localeCompare(b.c
 
 export function Comments({ comments, command, row }: CommentsProps) {
   const t = useText()
-  const talk = useRef<HTMLDivElement>(null)
+  const root = useRef<HTMLDivElement>(null)
   const count = comments.length
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new comment is brought into sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new comment is scrolled into view
   useEffect(() => {
-    const tab = talk.current?.closest('[role=tabpanel]')
+    const tab = root.current?.closest('[role=tabpanel]')
     if (tab) tab.scrollTop = tab.scrollHeight
   }, [count])
   return (
-    <div ref={talk} className="parts-talk">
+    <div ref={root} className="parts-comments">
       {count === 0 && <Empty title={t('parts.comment.none')} />}
-      <ol className="parts-comments">
+      <ol>
         {comments.toSorted(byTime).map(({ id, content, createdAt, user }) => (
           <li key={id}>
-            <Signed at={createdAt} who={user} />
+            <Byline at={createdAt} who={user} />
             <p>{content}</p>
           </li>
         ))}
@@ -71,56 +73,33 @@ export function Comments({ comments, command, row }: CommentsProps) {
   )
 }
 
-function Composer({ command, row }: { readonly command: Composing; readonly row: Row }) {
+interface ComposerProps {
+  readonly command: CommandWithForm
+  readonly row: Row
+}
+
+function Composer({ command, row }: ComposerProps) {
   const t = useText()
   const id = useId()
-  const runner = useRunner()
-  const { name, form } = command
-  const [field] = form.fields
-  const ids = [row.id]
-  const [draft, setDraft] = useState<Draft>(() => draftOf(name, ids))
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<readonly string[]>([])
   const box = useRef<HTMLTextAreaElement>(null)
-  if (!field) return null
-  const text = String(draft.values?.[field.name] ?? '')
+  const { text, busy, errors, write, send } = useComment(command, row)
+  const [field] = command.form.fields
   const { shown, refusal } = availability({ ...command, selection: 'one' }, [row])
-  const why = refusal && t(refusalKey(command, refusal.field))
-  if (!shown) return null
+  if (!field || !shown) return null
+  const disabledReason = refusal && t(refusalKey(command, refusal.field))
 
-  const write = (next: string): void => {
-    const kept = { ...draft, values: { [field.name]: next } }
-    setDraft(kept)
-    setRefused([])
-    if (next) keepDraft(name, ids, form, kept)
-    else dropDraft(name, ids)
-  }
-  const send = async (): Promise<void> => {
-    const said = text.trim()
+  const submit = (): void => {
     box.current?.focus()
-    if (said === '' || busy || why) return
-    setBusy(true)
-    try {
-      const { version: _, ...unversioned } = row
-      await runner.submit({ command, rows: [unversioned as Row] }, { [field.name]: said }, draft.key)
-      dropDraft(name, ids)
-      setDraft({ key: newKey() })
-      setRefused([])
-    } catch (error) {
-      const { fields, general } = refusalFrom(command, form, error, t)
-      setRefused([...general, ...fields.map(([, sentence]) => sentence)])
-    } finally {
-      setBusy(false)
-    }
+    if (!disabledReason) void send()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
-    void send()
+    submit()
   }
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    void send()
+    submit()
   }
   return (
     <form className="parts-composer" aria-busy={busy} onSubmit={onSubmit}>
@@ -131,27 +110,27 @@ function Composer({ command, row }: { readonly command: Composing; readonly row:
         className="input"
         rows={2}
         value={text}
-        maxLength={schemaOfField(form, field)?.maxLength}
-        readOnly={busy || why !== undefined}
-        aria-describedby={`${id}-says`}
-        aria-invalid={refused.length > 0 || undefined}
+        maxLength={schemaOfField(command.form, field)?.maxLength}
+        readOnly={busy || disabledReason !== undefined}
+        aria-describedby={`${id}-help`}
+        aria-invalid={errors.length > 0 || undefined}
         onChange={event => write(event.target.value)}
         onKeyDown={onKeyDown}
       />
       <div>
-        <small id={`${id}-says`}>{why ?? t('parts.comment.keys')}</small>
+        <small id={`${id}-help`}>{disabledReason ?? t('parts.comment.keys')}</small>
         <button
           type="submit"
           className="button primary"
-          aria-disabled={busy || why !== undefined || text.trim() === ''}
-          aria-describedby={why && `${id}-says`}
+          aria-disabled={busy || disabledReason !== undefined || text.trim() === ''}
+          aria-describedby={disabledReason && `${id}-help`}
         >
           <i className={`pi pi-${busy ? 'spinner parts-spin' : 'send'}`} aria-hidden="true" />
-          {t(`${name}.label`)}
+          {t(`${command.name}.label`)}
         </button>
       </div>
       <div role="alert">
-        {refused.map(sentence => (
+        {errors.map(sentence => (
           <p key={sentence} className="parts-fault">
             <i className="pi pi-exclamation-circle" aria-hidden="true" />
             {sentence}
@@ -160,4 +139,42 @@ function Composer({ command, row }: { readonly command: Composing; readonly row:
       </div>
     </form>
   )
+}
+
+/** The comment being written: its text, stored as a draft, and how to send it. */
+function useComment(command: CommandWithForm, row: Row) {
+  const { name, form } = command
+  const t = useText()
+  const runner = useRunner()
+  const ids = [row.id]
+  const field = form.fields[0]?.name ?? ''
+  const [draft, setDraft] = useState<Draft>(() => loadDraft(name, ids))
+  const [busy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<readonly string[]>([])
+  const text = String(draft.values?.[field] ?? '')
+
+  const write = (next: string): void => {
+    const changed = { ...draft, values: { [field]: next } }
+    setDraft(changed)
+    setErrors([])
+    if (next) saveDraft(name, ids, form, changed)
+    else deleteDraft(name, ids)
+  }
+  const send = async (): Promise<void> => {
+    const content = text.trim()
+    if (content === '' || busy) return
+    setBusy(true)
+    try {
+      const { version: _, ...unversioned } = row
+      await runner.submit({ command, rows: [unversioned as Row] }, { [field]: content }, draft.key)
+      deleteDraft(name, ids)
+      setDraft({ key: newKey() })
+      setErrors([])
+    } catch (error) {
+      setErrors(sentencesOf(refusalFrom(command, form, error, t)))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { text, busy, errors, write, send }
 }

@@ -1,10 +1,12 @@
 /**
- * The panel beside a list: tabs of a few kinds, each with its own commands. It is not modal: the list stays at hand.
- * Esc closes it and the focus goes back to the row.
+ * The panel beside a list: tabs of several kinds, each with its own commands. It is not modal; the list stays usable. Esc
+ * closes it, and the focus returns to the list.
  */
 import type { KeyboardEvent } from 'react'
 import { useEffect, useId, useRef } from 'react'
 import type { PanelMetadata, TabMetadata } from '../../../src/contract/panel.ts'
+import { indexAfterKey } from '../../elements/arrowKeys.ts'
+import { IconButton } from '../../elements/IconButton.tsx'
 import { useText } from '../../i18n.ts'
 import { CommandBar } from '../command/CommandBar.tsx'
 import { argsOf } from '../command/commandState.ts'
@@ -17,56 +19,25 @@ interface SidePanelProps {
   readonly panel: PanelMetadata
   readonly resourceType: string
   readonly id: number
-  /** The row as the list shows it; absent when the list has not loaded it. */
+  /** The row as the list has it; undefined when the list has not loaded it. */
   readonly row: Row | undefined
   readonly tab: string | undefined
   readonly onTab: (tab: string) => void
   readonly onClose: () => void
 }
 
-const detailsOf = (panel: PanelMetadata): string | undefined =>
-  panel.tabs.flatMap(tab => (tab.kind === 'fields' ? tab.load : []))[0]
-
 export function SidePanel({ panel, resourceType, id, row, tab, onTab, onClose }: SidePanelProps) {
   const t = useText()
   const uid = useId()
-  const place = useRef<HTMLElement>(null)
-  const load = detailsOf(panel)
-  const { data } = useDetail<Record<string, unknown>>(resourceType, id, row ? undefined : load)
-  const thing = row ?? (data?.data ? ({ ...data.data, id } as Row) : undefined)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const item = useItem(panel, resourceType, id, row)
   const current = panel.tabs.find(({ name }) => name === tab) ?? panel.tabs[0]
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus enters anew for each thing
-  useEffect(() => {
-    const heading = place.current?.querySelector('h2')
-    heading?.focus()
-  }, [id])
-
-  const currentName = current?.name
-  useEffect(() => {
-    if (currentName)
-      document.getElementById(`${uid}-${currentName}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [currentName, uid])
-
-  const onTabKey = (event: KeyboardEvent): void => {
-    const at = panel.tabs.findIndex(({ name }) => name === current?.name)
-    const count = panel.tabs.length
-    const steps: Readonly<Record<string, number>> = {
-      ArrowRight: (at + 1) % count,
-      ArrowLeft: (at - 1 + count) % count,
-      Home: 0,
-      End: count - 1
-    }
-    const next = panel.tabs[steps[event.key] ?? -1]
-    if (!next) return
-    event.preventDefault()
-    onTab(next.name)
-    document.getElementById(`${uid}-${next.name}`)?.focus()
-  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the heading takes the focus again for each item
+  useEffect(() => heading.current?.focus(), [id])
   if (!current) return null
   return (
     <aside
-      ref={place}
       className="parts-panel"
       aria-labelledby={`${uid}-title`}
       onKeyDown={event => {
@@ -76,36 +47,19 @@ export function SidePanel({ panel, resourceType, id, row, tab, onTab, onClose }:
       }}
     >
       <header>
-        <h2 id={`${uid}-title`} tabIndex={-1}>
-          {thing ? t(panel.title, argsOf(thing)) : <span className="parts-bone" />}
+        <h2 ref={heading} id={`${uid}-title`} tabIndex={-1}>
+          {item ? t(panel.title, argsOf(item)) : <span className="skeleton-bar" />}
         </h2>
-        <button type="button" className="button quiet icon" onClick={onClose} aria-label={t('ui.close')}>
-          <i className="pi pi-times" aria-hidden="true" />
-        </button>
+        <IconButton icon="times" label={t('ui.close')} onClick={onClose} />
       </header>
-      <div role="tablist" className="parts-tabs" aria-labelledby={`${uid}-title`} onKeyDown={onTabKey}>
-        {panel.tabs.map(({ name, title }) => (
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            id={`${uid}-${name}`}
-            aria-selected={name === current.name}
-            aria-controls={`${uid}-body`}
-            tabIndex={name === current.name ? 0 : -1}
-            onClick={() => onTab(name)}
-          >
-            {t(title)}
-          </button>
-        ))}
-      </div>
-      {thing && <TabCommands tab={current} thing={thing} />}
+      <TabList uid={uid} tabs={panel.tabs} current={current} onTab={onTab} />
+      {item && <TabCommands tab={current} item={item} />}
       <div
         id={`${uid}-body`}
         role="tabpanel"
         aria-labelledby={`${uid}-${current.name}`}
         className="parts-tab"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a tab's body scrolls, so that a keyboard must reach it
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the body scrolls, so it must be reached by the keyboard
         tabIndex={0}
       >
         <TabBody
@@ -113,7 +67,7 @@ export function SidePanel({ panel, resourceType, id, row, tab, onTab, onClose }:
           tab={current}
           resourceType={resourceType}
           id={id}
-          row={thing}
+          row={item}
           onClose={onClose}
         />
       </div>
@@ -121,7 +75,57 @@ export function SidePanel({ panel, resourceType, id, row, tab, onTab, onClose }:
   )
 }
 
-function TabCommands({ tab, thing }: { readonly tab: TabMetadata; readonly thing: Row }) {
+/** The row of the list, else what the first tab of fields loads. */
+function useItem(panel: PanelMetadata, resourceType: string, id: number, row: Row | undefined): Row | undefined {
+  const load = panel.tabs.flatMap(tab => (tab.kind === 'fields' ? tab.load : []))[0]
+  const { data } = useDetail<Record<string, unknown>>(resourceType, id, row ? undefined : load)
+  return row ?? (data?.data ? { ...data.data, id } : undefined)
+}
+
+interface TabListProps {
+  readonly uid: string
+  readonly tabs: readonly TabMetadata[]
+  readonly current: TabMetadata
+  readonly onTab: (tab: string) => void
+}
+
+function TabList({ uid, tabs, current, onTab }: TabListProps) {
+  const t = useText()
+  useEffect(() => {
+    const tab = document.getElementById(`${uid}-${current.name}`)
+    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current.name, uid])
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const at = tabs.findIndex(({ name }) => name === current.name)
+    const next = tabs[indexAfterKey(event.key, at, tabs.length, 'horizontal') ?? -1]
+    if (!next) return
+    event.preventDefault()
+    onTab(next.name)
+    document.getElementById(`${uid}-${next.name}`)?.focus()
+  }
+  return (
+    <div role="tablist" className="parts-tabs" aria-labelledby={`${uid}-title`} onKeyDown={onKeyDown}>
+      {tabs.map(({ name, title }) => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          id={`${uid}-${name}`}
+          aria-selected={name === current.name}
+          aria-controls={`${uid}-body`}
+          tabIndex={name === current.name ? 0 : -1}
+          onClick={() => onTab(name)}
+        >
+          {t(title)}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** The commands of the tab, for the panel's item. They get one row, also those that need none on a list. */
+function TabCommands({ tab, item }: { readonly tab: TabMetadata; readonly item: Row }) {
   const t = useText()
   const composer = composerOf(tab)
   const buttons = tab.commands.filter(command => command !== composer)
@@ -129,5 +133,5 @@ function TabCommands({ tab, thing }: { readonly tab: TabMetadata; readonly thing
     command.selection === 'none' ? { ...command, selection: 'one' as const } : command
   )
   if (commands.length === 0) return null
-  return <CommandBar commands={commands} rows={[thing]} label={t(tab.title)} />
+  return <CommandBar commands={commands} rows={[item]} label={t(tab.title)} />
 }

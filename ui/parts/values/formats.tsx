@@ -1,5 +1,6 @@
-/** A value as people read it, by its schema: the one place where days, money, tonnes and words of vocabularies are written. */
+/** Values as text and as elements, by their schema: the only place that formats days, money, tonnes and vocabulary codes. */
 import type { ReactNode } from 'react'
+import { timeZone } from '../../../src/contract/days.ts'
 import type { Schema } from '../../../src/contract/schema.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'
 import type { Tone, VocabularyMetadata } from '../../../src/contract/vocabulary.ts'
@@ -8,20 +9,20 @@ import { useLanguage, useText } from '../../i18n.ts'
 import { useVocabularies } from '../../metadata.ts'
 import { decimalText } from './numbers.ts'
 
-export interface Speaker {
+/** What formatting depends on besides the value. */
+export interface FormatContext {
   readonly t: Text
   /** BCP 47: `pl`, `en`, … */
   readonly language: string
   readonly vocabularies: Readonly<Record<string, VocabularyMetadata>>
 }
 
-/** All that `textOf` needs to know of the person. */
-export function useSpeaker(): Speaker {
+export function useFormatContext(): FormatContext {
   return { t: useText(), language: useLanguage(), vocabularies: useVocabularies() }
 }
 
 const warsaw = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/Warsaw',
+  timeZone,
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',
@@ -42,55 +43,65 @@ export function instantText(instant: string): string {
   return `${part.day}.${part.month}.${part.year} ${part.hour}:${part.minute}:${part.second}`
 }
 
-const spaced = (language: string, decimals: number) =>
-  new Intl.NumberFormat(language, {
+/** Exactly so many decimals. The value is rounded as a decimal text first, because floats round 1.005 to 1.00. */
+function fixedText(language: string, value: number, decimals: number): string {
+  const format = new Intl.NumberFormat(language, {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
     useGrouping: 'always'
   } as Intl.NumberFormatOptions)
-
-function number(language: string, value: number, decimals: number): string {
-  return spaced(language, decimals).format(decimalText(value, decimals, '.') as unknown as number)
+  return format.format(decimalText(value, decimals, '.') as unknown as number)
 }
 
-const units: Readonly<Record<string, { readonly decimals: number; readonly unit: string; readonly per?: number }>> = {
+interface Unit {
+  readonly unit: string
+  readonly decimals: number
+  /** What the value is divided by. */
+  readonly divisor?: number
+}
+
+const units: Readonly<Record<string, Unit>> = {
   money: { decimals: 2, unit: 'zł' },
   volts: { decimals: 2, unit: 'V' },
-  metres: { decimals: 2, unit: 'km', per: 1000 },
+  metres: { decimals: 2, unit: 'km', divisor: 1000 },
   percent: { decimals: 0, unit: '%' }
 }
 
-const isBlank = (value: unknown): boolean =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+export const isMissing = (value: unknown): boolean => value === null || value === undefined || value === ''
+const isBlank = (value: unknown): boolean => isMissing(value) || (Array.isArray(value) && value.length === 0)
 
-/** The word of a code: its message and tone, or undefined when the vocabulary has no such code. */
-export function wordOf(
+/** The label and tone of a vocabulary's code, or undefined when the vocabulary has no such code. */
+export function labelledMember(
   vocabulary: VocabularyMetadata | undefined,
   code: unknown,
   t: Text
 ): { label: string; tone: Tone } | undefined {
-  const word = vocabulary?.members.find(candidate => candidate.code === code)
-  return word && vocabulary ? { label: t(`${vocabulary.name}.${word.name}`), tone: word.tone } : undefined
+  const member = vocabulary?.members.find(candidate => candidate.code === code)
+  return member && vocabulary ? { label: t(`${vocabulary.name}.${member.name}`), tone: member.tone } : undefined
 }
 
-function numberText({ language }: Speaker, schema: Schema, value: number): string {
+function numberText({ language }: FormatContext, schema: Schema, value: number): string {
   const unit = schema.format ? units[schema.format] : undefined
-  if (unit) return `${number(language, value / (unit.per ?? 1), unit.decimals)}\u00a0${unit.unit}`
-  if (schema.format === 'degrees') return number(language, value, 6)
+  if (unit) return `${fixedText(language, value / (unit.divisor ?? 1), unit.decimals)}\u00a0${unit.unit}`
+  if (schema.format === 'degrees') return fixedText(language, value, 6)
   if (schema.format === 'tonnes') return new Intl.NumberFormat(language, { maximumFractionDigits: 3 }).format(value)
-  if (schema.decimals !== undefined) return number(language, value, schema.decimals)
+  if (schema.decimals !== undefined) return fixedText(language, value, schema.decimals)
   return schema.type === 'integer' ? String(value) : new Intl.NumberFormat(language).format(value)
 }
 
-/** The plain text of a value; '' for a blank one without a `blank` message. A code without a word is an error, and says so. */
-export function textOf(speaker: Speaker, declared: Schema, value: unknown, blank?: string): string {
-  const { t, vocabularies } = speaker
+/**
+ * The plain text of a value; '' for a blank one without a `blank` message. A code that the vocabulary does not have is shown
+ * as an error, never as its number.
+ */
+export function textOf(context: FormatContext, declared: Schema, value: unknown, blank?: string): string {
+  const { t, vocabularies } = context
   if (isBlank(value)) return blank ? t(blank) : ''
   const schema = unwrapped(declared)
-  if (schema.vocabulary) return wordOf(vocabularies[schema.vocabulary], value, t)?.label ?? t('parts.unknownCode')
-  if (Array.isArray(value)) return value.map(item => textOf(speaker, schema.items ?? {}, item)).join(', ')
+  if (schema.vocabulary)
+    return labelledMember(vocabularies[schema.vocabulary], value, t)?.label ?? t('parts.unknownCode')
+  if (Array.isArray(value)) return value.map(item => textOf(context, schema.items ?? {}, item)).join(', ')
   if (typeof value === 'boolean') return t(value ? 'parts.yes' : 'parts.no')
-  if (typeof value === 'number') return numberText(speaker, schema, value)
+  if (typeof value === 'number') return numberText(context, schema, value)
   if (schema.format === 'day') return dayText(String(value))
   if (schema.format === 'instant') return instantText(String(value))
   if (typeof value === 'object' && value !== null)
@@ -109,25 +120,25 @@ export interface ValueProps {
   readonly value: unknown
   /** Message key shown in place of an empty value. */
   readonly blank?: string | undefined
-  /** Without links: where a double-click opens the row, it must not dial. */
+  /** Without links: in a grid a double-click opens the row and must not dial a number. */
   readonly plain?: boolean
 }
 
-/** A value drawn: words of a vocabulary that has tones are badges (tone and word), everything else is text. */
+/** Draws a value: a code of a vocabulary with tones as a badge, everything else as text. */
 export function Value({ schema: declared, value, blank, plain = false }: ValueProps) {
-  const speaker = useSpeaker()
+  const context = useFormatContext()
   const schema = unwrapped(declared)
-  const vocabulary = schema.vocabulary ? speaker.vocabularies[schema.vocabulary] : undefined
-  const word = wordOf(vocabulary, value, speaker.t)
-  const toned = vocabulary?.members.some(({ tone }) => tone !== 'neutral')
-  if (word && toned) return <Badge tone={word.tone}>{word.label}</Badge>
-  const text = textOf(speaker, declared, value, blank)
-  if (isBlank(value)) return <span className="parts-blank">{text || '–'}</span>
+  const vocabulary = schema.vocabulary ? context.vocabularies[schema.vocabulary] : undefined
+  const member = labelledMember(vocabulary, value, context.t)
+  const hasTones = vocabulary?.members.some(({ tone }) => tone !== 'neutral')
+  if (member && hasTones) return <Badge tone={member.tone}>{member.label}</Badge>
+  const text = textOf(context, declared, value, blank)
+  if (isBlank(value)) return <span className="blank">{text || '–'}</span>
   if (schema.format === 'url' && !plain) return <a href={String(value)}>{text}</a>
   if (schema.format === 'phone' && !plain) return <a href={`tel:${text}`}>{text}</a>
-  return <>{text.split(postalCode).map((part, index) => (index % 2 ? <Whole key={part}>{part}</Whole> : part))}</>
+  return <>{text.split(postalCode).map((part, index) => (index % 2 ? <Unbroken key={part}>{part}</Unbroken> : part))}</>
 }
 
-/** A postal code is not broken at its hyphen. */
+/** Found in texts so that no line break falls at its hyphen. */
 const postalCode = /\b(\d\d-\d{3})\b/
-const Whole = ({ children }: { readonly children: string }) => <span className="parts-whole">{children}</span>
+const Unbroken = ({ children }: { readonly children: string }) => <span className="unbroken">{children}</span>

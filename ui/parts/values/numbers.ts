@@ -1,6 +1,6 @@
 /**
  * Decimals as people type and read them. All arithmetic is on whole units (BigInt), never on floats, so that
- * 1.005 rounds to 1.01 and 0.1 + 0.2 has no tail.
+ * 1.005 rounds to 1.01 and 0.1 + 0.2 is 0.3.
  */
 interface Scaled {
   readonly units: bigint
@@ -11,7 +11,7 @@ const spaces = /[\s\u00a0\u202f]/g
 
 /**
  * What a typed text means: a number, `undefined` for blank, or the text itself when it is no number (the form's check
- * then refuses it). A comma and a dot both separate decimals; where both stand, the last one does.
+ * then refuses it). A comma and a dot both separate decimals; in a text with both, the last one does.
  */
 export function parseDecimal(text: string): number | string | undefined {
   const packed = text.replace(spaces, '')
@@ -57,7 +57,7 @@ function unitsText(units: bigint, decimals: number, comma: string): string {
 export const decimalText = (value: number, decimals: number, comma = ','): string =>
   unitsText(rounded(scaled(value), decimals), decimals, comma)
 
-/** net × (1 + rate/100), rounded half up to two decimals: the server's own rule. */
+/** net × (1 + rate/100), rounded half away from zero to two decimals, as on the server. */
 export function grossOf(net: number, rate: number): number {
   const price = scaled(net)
   const percent = scaled(rate)
@@ -70,9 +70,9 @@ export function grossOf(net: number, rate: number): number {
 export function masked(mask: string, typed: string): string {
   const digits = [...typed.replace(/\D/g, '')]
   let text = ''
-  for (const place of mask) {
+  for (const character of mask) {
     if (digits.length === 0) break
-    text += place === '9' ? digits.shift() : place
+    text += character === '9' ? digits.shift() : character
   }
   return text
 }

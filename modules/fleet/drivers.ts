@@ -1,0 +1,146 @@
+/** Drivers: accounts with the role DRIVER that are confirmed and not erased. Their sentences are the specification's, word for word. */
+import { Type } from '@sinclair/typebox'
+import { defineCommand, defineCreation } from '../../src/kernel/commands/command.ts'
+import { defineForm } from '../../src/kernel/commands/form.ts'
+import { type Database, queryOne, sql } from '../../src/kernel/database/sql.ts'
+import { definePage, detailsTab, historyTab, listTab, seeLink } from '../../src/kernel/metadata/pages.ts'
+import { defineResource } from '../../src/kernel/resources/resource.ts'
+import { Text } from '../../src/kernel/schema.ts'
+import { SentMessage } from '../notifications/schema.ts'
+import { addPerson, changePerson, erasePerson, type Person } from '../users/public.ts'
+import { throwFleetError } from './errors.ts'
+import { personData } from './fragments.ts'
+import { Vehicle } from './models.ts'
+import { beforeDriverRemoval } from './public.ts'
+import { Driver, VehicleRow } from './schema.ts'
+
+/** History keeps none of a driver's fields: a name may have to go for good. */
+export const drivers = defineResource({
+  type: 'fleet.driver',
+  title: 'driver',
+  path: '/api/Admin/Users/drivers',
+  access: ['ADMIN'],
+  schema: Driver,
+  table: 'fleet.drivers',
+  alias: 'driver',
+  fields: {
+    lastName: { sql: 'driver.last_name', sort: ['driver.last_name', 'driver.first_name'] },
+    email: { sql: 'driver.email', sort: ['lower(driver.email)'] },
+    userData: { sql: personData('driver') }
+  },
+  views: { history: [] },
+  sort: 'lastName',
+  sortable: ['lastName', 'firstName', 'phone', 'email'],
+  pageSize: 100
+})
+
+const missing = (field: string) => ({ required: `fleet.driver.${field}.required` })
+const wrong = (field: string): string => `fleet.driver.${field}.wrong`
+
+const DriverForm = defineForm({
+  schema: Type.Object({
+    lastName: Text(50, { messages: missing('lastName') }),
+    firstName: Text(50, { messages: missing('firstName') }),
+    phone: Type.String({ format: 'phone', messages: { otherwise: wrong('phone') } }),
+    email: Type.String({
+      maxLength: 50,
+      format: 'email',
+      messages: { required: wrong('email'), email: wrong('email') }
+    })
+  })
+})
+
+/** A new driver is a confirmed account; an e-mail invites it to set a password. */
+const addDriver = defineCreation(drivers, {
+  name: 'fleet.addDriver',
+  call: 'POST /api/Admin/Users/AddDriver',
+  access: { ADMIN: { form: DriverForm } },
+  run: async (context, person) => ({ id: await addPerson(context, 'DRIVER', person) })
+})
+
+/** History names the fields that changed, and never their values. */
+const editDriver = defineCommand(drivers, {
+  name: 'fleet.editDriver',
+  call: 'PUT /api/Admin/Users/drivers/:id',
+  icon: 'pencil',
+  access: { ADMIN: { form: DriverForm } },
+  async run(context, driver, person) {
+    const changed = (...fields: (keyof Person)[]): string =>
+      fields.some(field => person[field] !== driver[field]) ? 'yes' : 'no'
+    context.addAuditParams({
+      names: changed('lastName', 'firstName'),
+      phone: changed('phone'),
+      email: changed('email')
+    })
+    await changePerson(context, driver.id, person)
+    const driven = await Vehicle.query(context.trx).select('id').where({ driver_id: driver.id }).whereNull('removed_at')
+    if (driven.length > 0)
+      context.hint(
+        'fleet.vehicle',
+        driven.map(({ id }) => id)
+      )
+  }
+})
+
+/**
+ * Erases the person; the account's id stays in orders and history. While the driver's row is locked here, nobody can give it
+ * a vehicle (`lockDriver`), and without a vehicle no order can come to it.
+ */
+const removeDriver = defineCommand(drivers, {
+  name: 'fleet.removeDriver',
+  call: 'DELETE /api/Admin/Users/drivers/:id',
+  icon: 'trash',
+  tone: 'danger',
+  confirm: true,
+  access: { ADMIN: {} },
+  effects: ['remove', 'deselect'],
+  async run(context, { id }) {
+    const vehicle = await Vehicle.query(context.trx)
+      .where({ driver_id: id })
+      .whereNull('removed_at')
+      .orderBy('id')
+      .first()
+    if (vehicle) throwFleetError('driverHasVehicle', { params: { plate: vehicle.registerNumber } })
+    await beforeDriverRemoval.check(context, [id])
+    await erasePerson(context, id)
+  }
+})
+
+export const driverCommands = [addDriver, editDriver, removeDriver]
+
+/** Locks a driver until the transaction ends, so that nobody erases it; refuses who is no driver, or none any more. */
+export async function lockDriver(trx: Database, id: number): Promise<void> {
+  const driver = await queryOne(trx, sql`select driver.id from fleet.drivers driver where driver.id = ${id} for share`)
+  if (!driver) throwFleetError.at('driverId', 'noDriver')
+}
+
+export const driversPage = definePage(drivers, {
+  id: 'fleet.drivers',
+  route: '/config/drivers',
+  group: 'settings',
+  place: 3,
+  columns: ['lastName', 'firstName', 'phone', { key: 'email', grow: 1.4 }],
+  commands: [
+    addDriver,
+    seeLink(drivers),
+    editDriver,
+    seeLink(drivers, { name: 'fleet.seeMessages', tab: 'messages', icon: 'comment' }),
+    removeDriver
+  ],
+  panel: [
+    detailsTab(drivers, ['lastName', 'firstName', 'phone', 'email'], { commands: [editDriver, removeDriver] }),
+    listTab('messages', {
+      load: '/api/Notifications/sent?userId=:id&OrderBy=SentDate&Desc=true&limit=1000',
+      schema: SentMessage,
+      resourceType: 'notifications.sent',
+      columns: ['sentDate', 'channel', 'status', 'type', 'body', 'error']
+    }),
+    listTab('vehicles', {
+      load: '/api/Admin/Vehicles?DriverId=:id&limit=100',
+      schema: VehicleRow,
+      resourceType: 'fleet.vehicle',
+      columns: ['registerNumber', 'brand', 'model']
+    }),
+    historyTab(drivers)
+  ]
+})

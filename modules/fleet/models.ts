@@ -1,0 +1,37 @@
+/** How the fleet's tables are written. Reading is the resources' work. */
+import { Model, snakeCaseMappers } from 'objection'
+
+export class Operator extends Model {
+  static override tableName = 'fleet.operators'
+  static override columnNameMappers = snakeCaseMappers()
+
+  declare id: number
+  declare name: string
+  declare isActive: boolean
+  declare createdAt: Date
+  declare removedAt: Date | null
+}
+
+export class Vehicle extends Model {
+  static override tableName = 'fleet.vehicles'
+  static override columnNameMappers = snakeCaseMappers()
+
+  declare id: number
+  declare brand: string
+  declare model: string
+  declare registerNumber: string
+  declare driverId: number
+  declare createdAt: Date
+  declare removedAt: Date | null
+}
+
+/** Whether a vehicle takes an item of the order types. */
+export class VehicleItem extends Model {
+  static override tableName = 'fleet.vehicle_items'
+  static override columnNameMappers = snakeCaseMappers()
+  static override idColumn = ['vehicle_id', 'order_type_item_id']
+
+  declare vehicleId: number
+  declare orderTypeItemId: number
+  declare isActive: boolean
+}

@@ -1,0 +1,218 @@
+/** Vehicles: their plate, their driver, and what they take. A removed one keeps its row for old orders, and its plate is free again. */
+import { type Static, Type } from '@sinclair/typebox'
+import type { Knex } from 'knex'
+import { defineCommand, defineCreation } from '../../src/kernel/commands/command.ts'
+import { defineForm } from '../../src/kernel/commands/form.ts'
+import { refuseField } from '../../src/kernel/commands/validation.ts'
+import { query, queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
+import { defineRoute, ListResponse } from '../../src/kernel/http/route.ts'
+import { definePage, detailsTab, historyTab, seeLink } from '../../src/kernel/metadata/pages.ts'
+import { filter, joined } from '../../src/kernel/resources/fields.ts'
+import { defineResource } from '../../src/kernel/resources/resource.ts'
+import { Id, Text } from '../../src/kernel/schema.ts'
+import { itemName, joinItems, lockItems } from '../catalogue/public.ts'
+import { joinAccount } from '../users/public.ts'
+import { lockDriver } from './drivers.ts'
+import { throwFleetError } from './errors.ts'
+import { barePlate, byPlateOrDriver, driverName, personData } from './fragments.ts'
+import { Vehicle, VehicleItem } from './models.ts'
+import { beforeVehicleRemoval } from './public.ts'
+import { TakenItem, VehicleOption, VehicleRow } from './schema.ts'
+
+const takenItems = `(select coalesce(json_agg(json_build_object('orderTypeItemId', taken.order_type_item_id,
+    'isActive', taken.is_active) order by taken.order_type_item_id), '[]')
+  from fleet.vehicle_items taken where taken.vehicle_id = vehicle.id)`
+
+/** Vehicles that are not removed. History keeps the driver's id and no name. */
+export const vehicles = defineResource({
+  type: 'fleet.vehicle',
+  title: 'vehicle',
+  path: '/api/Admin/Vehicles',
+  access: ['ADMIN'],
+  schema: VehicleRow,
+  table: 'fleet.present_vehicles',
+  alias: 'vehicle',
+  joins: { driver: joinAccount('driver', 'vehicle.driver_id') },
+  fields: {
+    brand: { sql: 'vehicle.brand', sort: ['vehicle.brand', 'vehicle.model'] },
+    driver: { sql: driverName('driver'), join: 'driver', sort: ['driver.last_name', 'driver.first_name'] },
+    orderTypeItems: { sql: takenItems },
+    items: {
+      sql: ({ language }) => sql`(select string_agg(${itemName('item', language)}, ', '
+          order by item.order_type_id, item.value, item.id)
+        from fleet.vehicle_items taken ${raw(joinItems('item', 'taken.order_type_item_id'))}
+        where taken.vehicle_id = vehicle.id and taken.is_active)`
+    },
+    lastName: joined('driver', 'last_name'),
+    firstName: joined('driver', 'first_name'),
+    vehicleData: {
+      sql: `json_build_object('id', vehicle.id, 'brand', vehicle.brand, 'model', vehicle.model,
+        'registerNumber', vehicle.register_number, 'driverId', vehicle.driver_id)`
+    },
+    driverData: { sql: personData('driver'), join: 'driver' }
+  },
+  views: { history: ['registerNumber', 'brand', 'model', 'driverId', 'items'] },
+  historyAccounts: { driverId: 'driver' },
+  filters: {
+    DriverNameOrRegistrationNumber: filter(Type.String({ maxLength: 100 }), byPlateOrDriver, 'driver'),
+    DriverId: filter(Id, id => sql`vehicle.driver_id = ${id}`)
+  },
+  sort: 'registerNumber',
+  sortable: ['registerNumber', 'brand', 'model', 'driver']
+})
+
+/** One to three letters, a space, four or five letters or digits. */
+const plate = '^[A-Za-z]{1,3} [A-Za-z0-9]{4,5}$'
+const message = (key: string): string => `fleet.vehicle.${key}`
+
+const VehicleData = Type.Object({
+  brand: Text(50, { messages: { required: message('brand.required') } }),
+  model: Text(50, { messages: { required: message('model.required') } }),
+  registerNumber: Type.String({
+    maxLength: 9,
+    pattern: plate,
+    messages: {
+      required: message('registerNumber.required'),
+      pattern: message('registerNumber.form'),
+      maxLength: message('registerNumber.long')
+    }
+  }),
+  driverId: Type.Integer({ ...Id, messages: { otherwise: message('driverId.required') } }),
+  orderTypeItems: Type.Optional(Type.Array(TakenItem, { maxItems: 500 }))
+})
+type VehicleData = Static<typeof VehicleData>
+
+const VehicleForm = defineForm({
+  schema: VehicleData,
+  fields: {
+    registerNumber: { help: 'fleet.vehicle.registerNumber.help' },
+    driverId: {
+      label: 'fleet.vehicle.driver',
+      options: { call: '/api/Admin/Users/drivers?page=1&limit=1000', value: 'id', label: ['lastName', 'firstName'] }
+    },
+    orderTypeItems: {
+      label: 'fleet.vehicle.items',
+      options: {
+        call: '/api/Admin/OrderTypeItems',
+        value: 'id',
+        label: ['name'],
+        group: { by: 'orderTypeId', vocabulary: 'catalogue.orderType' },
+        item: { value: 'orderTypeItemId', chosen: 'isActive' }
+      }
+    }
+  },
+  derive: [{ kind: 'upperCase', field: 'registerNumber' }]
+})
+
+/** The columns of a vehicle; plates are kept in capitals. */
+const columnsOf = ({ brand, model, registerNumber, driverId }: VehicleData) => ({
+  brand,
+  model,
+  registerNumber: registerNumber.toUpperCase(),
+  driverId
+})
+
+/** Locks the driver; refuses a plate that another vehicle has. The unique index catches a simultaneous change. */
+async function validateVehicle(trx: Knex.Transaction, data: VehicleData, id = 0): Promise<void> {
+  await lockDriver(trx, data.driverId)
+  const { registerNumber } = columnsOf(data)
+  const taken = await queryOne(
+    trx,
+    sql`select vehicle.id from fleet.present_vehicles vehicle
+      where ${barePlate(raw('vehicle.register_number'))} = ${barePlate(sql`${registerNumber}::text`)} and vehicle.id <> ${id}`
+  )
+  if (taken) throwFleetError.at('registerNumber', 'plateTaken')
+}
+
+/** Replaces the list of items; left out, it stays as it is. */
+async function replaceItems(trx: Knex.Transaction, vehicleId: number, items: VehicleData['orderTypeItems']) {
+  if (!items) return
+  const ids = items.map(item => item.orderTypeItemId)
+  if (new Set(ids).size !== ids.length) refuseField('orderTypeItems', 'check.unique')
+  if ((await lockItems(trx, ids)).length !== ids.length)
+    refuseField('orderTypeItems', 'fleet.vehicle.orderTypeItems.unknown')
+  await VehicleItem.query(trx).delete().where({ vehicle_id: vehicleId })
+  if (items.length > 0) await VehicleItem.query(trx).insert(items.map(item => ({ ...item, vehicleId })))
+}
+
+const addVehicle = defineCreation(vehicles, {
+  name: 'fleet.addVehicle',
+  call: 'POST /api/Admin/Vehicles',
+  access: { ADMIN: { form: VehicleForm } },
+  async run({ trx, now }, data) {
+    await validateVehicle(trx, data)
+    const { id } = await Vehicle.query(trx).insert({ ...columnsOf(data), createdAt: now })
+    await replaceItems(trx, id, data.orderTypeItems)
+    return { id }
+  }
+})
+
+/** Orders in progress keep the driver that they were given; the next one goes to the new driver. */
+const editVehicle = defineCommand(vehicles, {
+  name: 'fleet.editVehicle',
+  call: 'PUT /api/Admin/Vehicles/:id',
+  icon: 'pencil',
+  access: { ADMIN: { form: VehicleForm } },
+  async run({ trx }, { id }, data) {
+    await validateVehicle(trx, data, id)
+    // Always written, so that the version counts a change of the items too.
+    await Vehicle.query(trx).findById(id).patch(columnsOf(data))
+    await replaceItems(trx, id, data.orderTypeItems)
+  }
+})
+
+const removeVehicle = defineCommand(vehicles, {
+  name: 'fleet.removeVehicle',
+  call: 'DELETE /api/Admin/Vehicles/:id',
+  icon: 'trash',
+  tone: 'danger',
+  confirm: true,
+  access: { ADMIN: {} },
+  effects: ['remove', 'deselect'],
+  async run(context, { id }) {
+    await beforeVehicleRemoval.check(context, [id])
+    await Vehicle.query(context.trx).findById(id).patch({ removedAt: context.now })
+  }
+})
+
+export const vehicleCommands = [addVehicle, editVehicle, removeVehicle]
+
+export const vehicleOptions = defineRoute({
+  url: '/api/Admin/Vehicles/listbox',
+  access: ['ADMIN'],
+  summary: 'Vehicles for a picker: all of them, at most 1,000',
+  query: Type.Object({ DriverNameOrRegistrationNumber: Type.Optional(Type.String({ maxLength: 100 })) }),
+  answer: ListResponse(VehicleOption),
+  run: async ({ services, query: { DriverNameOrRegistrationNumber: text } }) => {
+    const data = await query<Static<typeof VehicleOption>>(
+      services.db,
+      sql`select vehicle.id, vehicle.register_number as "registerNumber", vehicle.driver_id as "driverId",
+          concat_ws(', ', vehicle.register_number, vehicle.brand || ' ' || vehicle.model, ${raw(driverName('driver'))}) as name
+        from fleet.present_vehicles vehicle ${raw(joinAccount('driver', 'vehicle.driver_id'))}
+        where ${text ? byPlateOrDriver(text) : raw('true')} order by vehicle.register_number, vehicle.id limit 1000`
+    )
+    return { data, total: data.length }
+  }
+})
+
+export const vehiclesPage = definePage(vehicles, {
+  id: 'fleet.vehicles',
+  route: '/config/vehicles',
+  group: 'settings',
+  place: 2,
+  columns: [
+    'registerNumber',
+    { key: 'brand', grow: 0.8 },
+    { key: 'model', grow: 0.8 },
+    'driver',
+    { key: 'items', grow: 2 }
+  ],
+  filters: [{ key: 'DriverNameOrRegistrationNumber', debounce: 350 }],
+  commands: [addVehicle, seeLink(vehicles), editVehicle, removeVehicle],
+  panel: [
+    detailsTab(vehicles, ['registerNumber', 'brand', 'model', 'driver', 'items'], {
+      commands: [editVehicle, removeVehicle]
+    }),
+    historyTab(vehicles)
+  ]
+})

@@ -1,0 +1,60 @@
+/** The types that the parts of ingest share. */
+import type pg from 'pg'
+import type { Reading, Rejection } from './reading.ts'
+
+/** `receivedAt` in epoch milliseconds. Without an `imei` there are no readings. */
+export interface Incoming {
+  readonly topic: string
+  readonly imei: string | undefined
+  readonly receivedAt: number
+  readonly readings: readonly Reading[]
+  readonly rejected: readonly Rejection[]
+}
+
+export interface Whereabouts {
+  readonly storeId: number | null
+  readonly receptionPlaceId: number | null
+  /** Metres to that reception place. */
+  readonly distance: number | null
+}
+
+/** For each point, in order: the internal store whose border holds it, and the nearest reception place. */
+export type Locate = (
+  db: pg.Client,
+  points: readonly { latitude: number; longitude: number }[]
+) => Promise<Whereabouts[]>
+
+/** Volts. */
+export interface BatteryLevels {
+  readonly low: number
+  readonly critical: number
+}
+
+export interface Changed {
+  readonly id: number
+  readonly latitude: number | null
+  readonly longitude: number | null
+  /** Volts. */
+  readonly battery: number | null
+  readonly batteryStatus: number
+  readonly status: number
+  readonly lastActiveAt: Date
+}
+
+export interface Outcome {
+  readonly stored: number
+  readonly repeated: number
+  readonly late: number
+  readonly rejected: readonly Rejection[]
+  readonly changed: readonly Changed[]
+}
+
+/**
+ * An array of numbers as PostgreSQL reads it: twice as fast as the driver's quoting. Nothing but numbers and NULL can come
+ * out; what is not finite is NULL.
+ */
+export const literal = (values: readonly (number | null)[]): string =>
+  `{${values.map(value => (value === null || !Number.isFinite(value) ? 'NULL' : +value)).join(',')}}`
+
+/** SQL of an instant as epoch milliseconds. They may carry an error of rounding: `Math.round` them. */
+export const ms = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`

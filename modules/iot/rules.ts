@@ -1,0 +1,10 @@
+/** Pure rules of sensors. */
+import type { BatteryLevels } from './ingest/types.ts'
+import { BatteryStatus } from './schema.ts'
+
+/** The status of a battery with so many volts; null for a sensor that has not measured any. */
+export function batteryStatusOf(volts: number | null, { low, critical }: BatteryLevels): number {
+  if (volts === null) return BatteryStatus.noInfo
+  if (volts < critical) return BatteryStatus.critical
+  return volts < low ? BatteryStatus.low : BatteryStatus.normal
+}

@@ -1,0 +1,94 @@
+/** How the module's tables are written. Reading is the resource's work. */
+import type { ModelObject } from 'objection'
+import objection from 'objection'
+import type { Database } from '../../src/kernel/database/sql.ts'
+import { orNotFound } from '../../src/kernel/http/route.ts'
+
+const { Model, snakeCaseMappers } = objection
+
+export class Order extends Model {
+  static override tableName = 'orders.orders'
+  static override columnNameMappers = snakeCaseMappers()
+
+  declare id: number
+  declare number: string
+  declare status: number
+  declare companyId: number
+  declare departmentId: number
+  declare receptionPlaceId: number
+  declare orderTypeId: number
+  declare orderTypeItemId: number
+  declare quantity: number
+  declare quantityTaken: number | null
+  declare additionalInfo: string | null
+  declare paymentType: number
+  declare netPrice: number
+  declare grossPrice: number
+  declare netValue: number
+  declare grossValue: number
+  declare vatValue: number
+  declare vatRate: number
+  declare vatSymbol: string | null
+  /** Staff set another net price than the price rules give. */
+  declare priceOverridden: boolean
+  declare kpo: string | null
+  declare tonnage: number | null
+  declare internalStoreId: number | null
+  declare recycleOperatorId: number | null
+  declare vehicleId: number | null
+  declare driverId: number | null
+  /** `YYYY-MM-DD` */
+  declare realizationDate: string | null
+  declare receivingDate: string | null
+  declare notificationSent: boolean
+  declare acceptedAt: Date | null
+  declare finishedAt: Date | null
+  declare canceledAt: Date | null
+  declare reasonForCancellation: string | null
+  declare cancellationComment: string | null
+  declare optimaStatus: number
+  declare optimaNumber: string | null
+  declare invoiceNumber: string | null
+  declare manually: boolean
+  declare createdBy: number | null
+  declare createdAt: Date
+}
+
+export type OrderPatch = Partial<ModelObject<Order>>
+
+/** The columns of an order that a command has locked. */
+export const findOrder = async (trx: Database, id: number): Promise<Order> =>
+  orNotFound(await Order.query(trx).findById(id))
+
+export class Comment extends Model {
+  static override tableName = 'orders.comments'
+  static override columnNameMappers = snakeCaseMappers()
+
+  declare id: number
+  declare orderId: number
+  declare content: string
+  declare accountId: number | null
+  declare createdAt: Date
+}
+
+/** The route of a vehicle on a day. */
+export class Route extends Model {
+  static override tableName = 'orders.routes'
+  static override columnNameMappers = snakeCaseMappers()
+
+  declare id: number
+  declare vehicleId: number
+  /** `YYYY-MM-DD` */
+  declare day: string
+}
+
+/** An order's place in a route. */
+export class Stop extends Model {
+  static override tableName = 'orders.stops'
+  static override columnNameMappers = snakeCaseMappers()
+  static override idColumn = 'order_id'
+
+  declare orderId: number
+  declare routeId: number
+  declare sequence: number
+}

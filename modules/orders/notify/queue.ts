@@ -1,0 +1,51 @@
+/** Messages to drivers about their orders. */
+
+import type { Knex } from 'knex'
+import { languageOf } from '../../../src/contract/languages.ts'
+import type { Services } from '../../../src/kernel/services.ts'
+import { queueMessage } from '../../notifications/public.ts'
+import { MessageChannel, MessageType } from '../../notifications/schema.ts'
+import { orders } from '../resource.ts'
+import { inMessages, noticeOf, type Stop, stopsOf } from './notice.ts'
+import { addressOf, type Channel, type Recipient } from './recipients.ts'
+
+/** Queues the messages of all orders, driver by driver. Each order has a driver with an address. */
+export async function queueNotices(
+  services: Services,
+  trx: Knex.Transaction,
+  recipients: readonly Recipient[],
+  channel: Channel
+): Promise<void> {
+  for (const driverId of new Set(recipients.map(recipient => recipient.driverId)))
+    await queueForDriver(
+      services,
+      trx,
+      recipients.filter(recipient => recipient.driverId === driverId),
+      channel
+    )
+}
+
+async function queueForDriver(
+  services: Services,
+  trx: Knex.Transaction,
+  recipients: readonly Recipient[],
+  channel: Channel
+): Promise<void> {
+  const [driver] = recipients
+  const address = driver && addressOf(driver, channel)
+  if (!driver?.driverId || !address) return
+  const language = languageOf(driver.language)
+  const isEmail = channel === MessageChannel.email
+  const orderIds = recipients.map(({ orderId }) => orderId)
+  const stops = await stopsOf(trx, orderIds, language)
+  const lengthOf = (some: readonly Stop[]): number =>
+    noticeOf((key, params) => services.messages.say(language, key, params), some, isEmail).body.length
+  for (const some of isEmail ? [stops] : inMessages(stops, lengthOf))
+    await queueMessage(services, trx, {
+      to: { accountId: driver.driverId, address, language },
+      channel,
+      type: MessageType.orderForDriver,
+      about: { resourceType: orders.type, ids: some.map(({ orderId }) => orderId) },
+      words: say => noticeOf(say, some, isEmail)
+    })
+}

@@ -1,0 +1,42 @@
+/** Who each order's message goes to. */
+import type { CodeOf } from '../../../src/contract/vocabulary.ts'
+import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
+import { MessageChannel } from '../../notifications/schema.ts'
+import { leftJoinAccount } from '../../users/public.ts'
+import { throwNotifyError } from '../errors.ts'
+
+export type Channel = CodeOf<typeof MessageChannel>
+
+/** An order and its driver, if it has one. */
+export interface Recipient {
+  readonly orderId: number
+  readonly number: string
+  readonly driverId: number | null
+  readonly phone: string | null
+  readonly email: string | null
+  readonly language: number
+}
+
+/** One for each order, in the order of the ids. */
+export const recipientsOf = (database: Database, orderIds: readonly number[]): Promise<Recipient[]> =>
+  query<Recipient>(
+    database,
+    sql`select o.id as "orderId", o.number, d.id as "driverId", d.phone, d.email, coalesce(d.language, 1) as language
+      from orders.orders o ${raw(leftJoinAccount('d', 'o.driver_id'))}
+      where o.id = any(${orderIds}::int[]) order by o.id`
+  )
+
+export const addressOf = ({ phone, email }: Recipient, channel: Channel): string | null =>
+  channel === MessageChannel.email ? email : phone
+
+/** Every order must have a driver who can be reached, or no message is sent at all. */
+export function requireRecipients(recipients: readonly Recipient[], channel: Channel): void {
+  const withoutDriver = recipients.filter(({ driverId }) => driverId === null)
+  if (withoutDriver.length > 0) throwNotifyError('noDriver', { params: { orders: numbersOf(withoutDriver) } })
+  const withoutAddress = recipients.filter(recipient => !addressOf(recipient, channel))
+  if (withoutAddress.length === 0) return
+  const error = channel === MessageChannel.email ? 'noEmail' : 'noPhone'
+  throwNotifyError(error, { params: { orders: numbersOf(withoutAddress) } })
+}
+
+const numbersOf = (recipients: readonly Recipient[]): string => recipients.map(({ number }) => number).join(', ')

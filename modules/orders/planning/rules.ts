@@ -1,0 +1,74 @@
+/**
+ * Pure rules of planning: the order of a route, the store it begins at, and what orders weigh on a vehicle.
+ *
+ * A route goes from its store to the nearest place, from there to the nearest of the rest, and so on. Greedy on purpose:
+ * people can follow it with a finger on the map, and it is the same each time. Places without coordinates come last, by
+ * postal code. Of places equally near the older order comes first.
+ */
+import { metresBetween, type Point } from '../../../src/kernel/database/earth.ts'
+import { OrderType } from '../../catalogue/schema.ts'
+
+export interface StopToVisit {
+  readonly orderId: number
+  readonly postalCode: string
+  /** Undefined for a place whose coordinates nobody knows. */
+  readonly at: Point | undefined
+}
+
+export interface StoreAt extends Point {
+  readonly id: number
+}
+
+const byCode = (a: StopToVisit, b: StopToVisit): number =>
+  a.postalCode === b.postalCode ? a.orderId - b.orderId : a.postalCode < b.postalCode ? -1 : 1
+
+/** Ids of the orders, nearest next from `start`; without a start the first by postal code begins. */
+export function nearestNext(start: Point | undefined, stops: readonly StopToVisit[]): number[] {
+  const left = stops.flatMap(stop => (stop.at ? [{ ...stop, at: stop.at }] : [])).sort(byCode)
+  const lost = stops.filter(({ at }) => !at).sort(byCode)
+  const visited: number[] = []
+  let here = start ?? left[0]?.at
+  while (here) {
+    const from = here
+    const [next] = left
+      .map(stop => ({ stop, metres: metresBetween(from, stop.at) }))
+      .sort((a, b) => a.metres - b.metres || a.stop.orderId - b.stop.orderId)
+    if (next) {
+      visited.push(next.stop.orderId)
+      left.splice(left.indexOf(next.stop), 1)
+    }
+    here = next?.stop.at
+  }
+  return [...visited, ...lost.map(({ orderId }) => orderId)]
+}
+
+/**
+ * The store that a vehicle sets out from: the one most of the orders are assigned to, else the one with the least way to
+ * all the places together. Undefined where there is no store.
+ */
+export function storeOf(
+  stores: readonly StoreAt[],
+  assigned: readonly number[],
+  places: readonly Point[]
+): StoreAt | undefined {
+  const orders = (store: StoreAt): number => assigned.filter(id => id === store.id).length
+  const way = (store: StoreAt): number => places.reduce((sum, place) => sum + metresBetween(store, place), 0)
+  const [first] = stores
+    .map(store => ({ store, orders: orders(store), way: way(store) }))
+    .sort((a, b) => b.orders - a.orders || a.way - b.way || a.store.id - b.store.id)
+  return first?.store
+}
+
+export interface Cargo {
+  readonly orderTypeId: number
+  readonly quantity: number
+  /** The item's capacity in tonnes. */
+  readonly value: number
+}
+
+/** By the tonne the quantity is the load; a vehicle or a container is counted full. */
+const hundredths = ({ orderTypeId, quantity, value }: Cargo): number =>
+  Math.round((orderTypeId === OrderType.tonnage ? quantity : quantity * value) * 100)
+
+/** Tonnes of all of it, to two digits after the comma. */
+export const loadOf = (cargo: readonly Cargo[]): number => cargo.reduce((sum, one) => sum + hundredths(one), 0) / 100

@@ -1,0 +1,29 @@
+import { Type } from '@sinclair/typebox'
+import { Day, EnumOf, Id, Money, Nullable } from '../../../src/kernel/schema.ts'
+import { OrderType } from '../../catalogue/schema.ts'
+import { PaymentType } from '../../companies/schema.ts'
+
+/** What is printed of an order. */
+export const PrintSheet = Type.Object({
+  orderInfo: Type.Object({
+    number: Type.String(),
+    acceptedDate: Nullable(Day),
+    company: Type.String(),
+    receptionPlacePhone: Nullable(Type.String()),
+    receptionPlace: Type.String(),
+    vehicle: Nullable(Type.String()),
+    type: EnumOf(OrderType),
+    quantity: Type.Integer({ minimum: 1 })
+  }),
+  paymentType: EnumOf(PaymentType),
+  /** Gross: what is to be paid. */
+  totalValue: Money,
+  /** What the sheet shows besides. */
+  details: Type.Object({
+    id: Id,
+    orderTypeItemName: Type.String(),
+    additionalInfo: Nullable(Type.String()),
+    realizationDate: Nullable(Day),
+    driver: Nullable(Type.String())
+  })
+})

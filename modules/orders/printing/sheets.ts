@@ -1,0 +1,67 @@
+/** The sheets of orders for paper: what the driver takes along and the client signs. */
+import type { Static } from '@sinclair/typebox'
+import type { Caller } from '../../../src/kernel/access/caller.ts'
+import { accountNames } from '../../../src/kernel/access/identity.ts'
+import { refuseField } from '../../../src/kernel/commands/validation.ts'
+import { query } from '../../../src/kernel/database/sql.ts'
+import { selectByIds } from '../../../src/kernel/resources/select.ts'
+import type { Services } from '../../../src/kernel/services.ts'
+import { orders } from '../resource.ts'
+import type { OrderSchema } from '../schema.ts'
+import { views } from '../views.ts'
+import type { PrintSheet } from './schema.ts'
+
+/** Sheets of one call. */
+export const maxSheets = 200
+
+type PrintRow = Pick<Static<typeof OrderSchema>, (typeof views.print)[number]>
+
+const integer = /^[1-9]\d{0,9}$/
+
+/** Ids as they come: `1,2,3`, repeated, or both; each once, in the order given. Refuses what is no list of ids. */
+export function idsOf(given: string | readonly string[]): number[] {
+  const parts = [given].flat().flatMap(text => text.split(','))
+  const ids = [...new Set(parts.map(part => part.trim()))].filter(part => part !== '')
+  if (ids.length === 0 || !ids.every(id => integer.test(id) && Number(id) <= 2_147_483_647))
+    refuseField('ids', 'orders.print.ids')
+  if (ids.length > maxSheets) refuseField('ids', 'orders.print.tooMany', { max: maxSheets })
+  return ids.map(Number)
+}
+
+/** The sheets in the order of the ids; undefined when one of the orders is not there. */
+export async function sheetsOf(
+  { db, extensions }: Services,
+  ids: readonly number[],
+  caller: Caller
+): Promise<Static<typeof PrintSheet>[] | undefined> {
+  const found = await query<{ row: PrintRow }>(db, selectByIds(orders, views.print, ids, caller))
+  const drivers = await accountNames.of(extensions)(
+    db,
+    found.flatMap(({ row }) => row.driverId ?? [])
+  )
+  const byId = new Map(found.map(({ row }) => [row.id, row]))
+  const rows = ids.flatMap(id => byId.get(id) ?? [])
+  return rows.length === ids.length ? rows.map(row => sheetOf(row, drivers)) : undefined
+}
+
+const sheetOf = (row: PrintRow, drivers: ReadonlyMap<number, string>): Static<typeof PrintSheet> => ({
+  orderInfo: {
+    number: row.number,
+    acceptedDate: row.acceptedDate,
+    company: row.company,
+    receptionPlacePhone: row.receptionPlacePhone,
+    receptionPlace: row.receptionPlace,
+    vehicle: row.vehicle,
+    type: row.type,
+    quantity: row.quantity
+  },
+  paymentType: row.paymentType,
+  totalValue: row.grossValue,
+  details: {
+    id: row.id,
+    orderTypeItemName: row.orderTypeItemName,
+    additionalInfo: row.additionalInfo,
+    realizationDate: row.realizationDate,
+    driver: drivers.get(row.driverId ?? 0) ?? null
+  }
+})

@@ -1,0 +1,70 @@
+import { Type } from '@sinclair/typebox'
+import { dayOf } from '../../../src/contract/days.ts'
+import { languageOf } from '../../../src/contract/languages.ts'
+import { goneSignal, SheetFile, sendSheet } from '../../../src/kernel/files/download.ts'
+import { defineRoute, ItemResponse, ListResponse } from '../../../src/kernel/http/route.ts'
+import { Day, EnumOf } from '../../../src/kernel/schema.ts'
+import { OrderStatus } from '../schema.ts'
+import { columnKeys, labelOf, reportCells, sheetColumns, statementOf } from './report.ts'
+import { ReportLanguage } from './schema.ts'
+
+const path = '/api/Admin/Orders/report'
+const daysBack = 10
+const dayMs = 86_400_000
+
+export const reportRoutes = [
+  defineRoute({
+    url: path,
+    access: ['ADMIN'],
+    summary: 'Orders of a status created between two days, as a spreadsheet',
+    query: Type.Object({
+      createdFrom: Day,
+      createdTo: Day,
+      currentStatus: EnumOf(OrderStatus),
+      orderBy: Type.String({ maxLength: 60, description: `one of: ${columnKeys.join(', ')}` }),
+      desc: Type.Boolean(),
+      lang: Type.Optional(EnumOf(ReportLanguage))
+    }),
+    answer: SheetFile,
+    run: async ({ services, caller, query: { lang = 1, ...question }, reply }) => {
+      const language = languageOf(lang)
+      const say = (key: string, params = {}) => services.messages.say(language, key, params)
+      const statement = statementOf(question, { ...caller, language })
+      return sendSheet(
+        reply,
+        say('orders.report.fileName', question),
+        { name: say('orders.report.sheet'), columns: sheetColumns(services.messages, language) },
+        reportCells(services, statement, language, goneSignal(reply))
+      )
+    }
+  }),
+  defineRoute({
+    url: `${path}/columns`,
+    access: ['ADMIN'],
+    summary: 'What the order report may be sorted by',
+    answer: ListResponse(Type.Object({ key: Type.String(), name: Type.String() })),
+    run: async ({ services, caller }) => {
+      const data = columnKeys.map(key => ({ key, name: labelOf(services.messages, caller.language, key) }))
+      return { data, total: data.length }
+    }
+  }),
+  defineRoute({
+    url: `${path}/defaults`,
+    access: ['ADMIN'],
+    summary: 'What the form of the order report begins with: the last ten days, the newest first',
+    answer: ItemResponse(
+      Type.Object({
+        createdFrom: Day,
+        createdTo: Day,
+        orderBy: Type.String(),
+        desc: Type.Boolean(),
+        lang: EnumOf(ReportLanguage)
+      })
+    ),
+    run: async ({ services }) => {
+      const now = services.now()
+      const createdFrom = dayOf(new Date(now.getTime() - daysBack * dayMs))
+      return { data: { createdFrom, createdTo: dayOf(now), orderBy: 'createdAt', desc: true, lang: 1 } }
+    }
+  })
+]

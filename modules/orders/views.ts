@@ -1,0 +1,181 @@
+/** Which fields of an order each view has, in the order in which they are sent. */
+import type { Static } from '@sinclair/typebox'
+import type { OrderSchema } from './schema.ts'
+
+type Fields = readonly (keyof Static<typeof OrderSchema>)[]
+
+/** Rows of the lists; commands are checked on them. */
+const list = [
+  'id',
+  'version',
+  'number',
+  'optimaNumber',
+  'invoiceNumber',
+  'optimaStatus',
+  'optimaStatusName',
+  'createdAt',
+  'finishedAt',
+  'receivingDate',
+  'acceptedDate',
+  'realizationDate',
+  'canceledAt',
+  'companyId',
+  'company',
+  'receptionPlace',
+  'type',
+  'currentStatus',
+  'departmentId',
+  'orderTypeItemName',
+  'quantity',
+  'vehicle',
+  'operator',
+  'contactPhone',
+  'netValue',
+  'notificationSent',
+  'route',
+  'sequenceInRoute',
+  'receptionCount',
+  'reasonForCancellation',
+  'manually',
+  'overdue'
+] as const satisfies Fields
+
+/** One order, whole. */
+const details = [
+  'id',
+  'version',
+  'number',
+  'companyId',
+  'company',
+  'departmentId',
+  'receptionPlaceId',
+  'receptionPlace',
+  'receptionPlacePhone',
+  'type',
+  'orderTypeId',
+  'orderTypeItemId',
+  'orderTypeItemName',
+  'currentStatus',
+  'currentStatusId',
+  'quantity',
+  'quantityTaken',
+  'additionalInfo',
+  'paymentType',
+  'netPrice',
+  'grossPrice',
+  'netValue',
+  'grossValue',
+  'vatValue',
+  'vatRate',
+  'vatSymbol',
+  'kpo',
+  'tonnage',
+  'internalStoreId',
+  'internalStoreName',
+  'recycleOperatorId',
+  'recycleOperatorName',
+  'vehicleId',
+  'vehicle',
+  'driverId',
+  'driver',
+  'route',
+  'sequenceInRoute',
+  'notificationSent',
+  'acceptedDate',
+  'realizationDate',
+  'receivingDate',
+  'finishedAt',
+  'createdAt',
+  'optimaStatus',
+  'optimaStatusName',
+  'optimaNumber',
+  'invoiceNumber',
+  'canceledAt',
+  'reasonForCancellation',
+  'cancellationComment',
+  'manually'
+] as const satisfies Fields
+
+/**
+ * What history keeps of a change: nothing twice, nothing that the entry's own day says, no id, and no name of a person, because
+ * history outlives people.
+ */
+const history = [
+  'currentStatus',
+  'receptionPlace',
+  'orderTypeItemName',
+  'quantity',
+  'quantityTaken',
+  'additionalInfo',
+  'paymentType',
+  'netPrice',
+  'netValue',
+  'grossValue',
+  'vatRate',
+  'vatSymbol',
+  'kpo',
+  'tonnage',
+  'internalStoreName',
+  'recycleOperatorName',
+  'vehicle',
+  'realizationDate',
+  'receivingDate',
+  'notificationSent',
+  'optimaStatus',
+  'optimaNumber',
+  'invoiceNumber',
+  'reasonForCancellation',
+  'cancellationComment'
+] as const satisfies Fields
+
+/** Columns of the spreadsheet. */
+const report = [
+  'number',
+  'createdAt',
+  'currentStatus',
+  'company',
+  'receptionPlace',
+  'receptionPlacePhone',
+  'type',
+  'orderTypeItemName',
+  'quantity',
+  'quantityTaken',
+  'tonnage',
+  'kpo',
+  'acceptedDate',
+  'realizationDate',
+  'receivingDate',
+  'finishedAt',
+  'vehicle',
+  'recycleOperatorName',
+  'paymentType',
+  'netPrice',
+  'netValue',
+  'vatValue',
+  'grossValue',
+  'optimaNumber',
+  'invoiceNumber',
+  'reasonForCancellation',
+  'additionalInfo'
+] as const satisfies Fields
+
+/** What a printed sheet shows. */
+const print = [
+  'id',
+  'number',
+  'acceptedDate',
+  'company',
+  'receptionPlacePhone',
+  'receptionPlace',
+  'vehicle',
+  'type',
+  'orderTypeItemName',
+  'quantity',
+  'additionalInfo',
+  'realizationDate',
+  'paymentType',
+  'grossValue',
+  'driverId'
+] as const satisfies Fields
+
+export const views = { list, details, history, report, print }

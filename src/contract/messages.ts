@@ -1,0 +1,32 @@
+/**
+ * Default messages. A text that many resources share (Edit, History, Phone) is written once, under `common.`; a key
+ * without a text of its own is read there, by its shape. A module that needs another word writes its own key, which wins.
+ * Server and browser both read messages through `resolveKey`, so a key has the same text on either side.
+ */
+
+/** Which common message stands in for a key: the first shape that fits names it. */
+const defaults: readonly (readonly [shape: RegExp, common: string])[] = [
+  // A command's label, by its verb: fleet.editOperator.label → common.edit.label
+  [/^\w+\.([a-z]+)\w*\.label$/, 'common.$1.label'],
+  // A tab of a panel, by its name: fleet.operatorPanel.history → common.tab.history
+  [/^(?:\w+\.)+(?:\w+P|p)anel\.(\w+)$/, 'common.tab.$1'],
+  // A field of a resource or of a form, by its name: fleet.driver.phone → common.field.phone
+  [/^\w+(?:\.\w+)?\.(?!confirm$|done$|empty$|failed$|found$|history$|search$|title$)(\w+)$/, 'common.field.$1']
+]
+
+/** Catalogues whose keys are neither commands, tabs nor fields. */
+const withoutDefaults = /^(?:check|common|errors|menu)\./
+
+/** The common key that stands in for this one, or undefined where its shape has none. The common text need not exist. */
+export function fallbackKey(key: string): string | undefined {
+  if (withoutDefaults.test(key)) return undefined
+  const found = defaults.find(([shape]) => shape.test(key))
+  return found && key.replace(...found)
+}
+
+/** The key of the text to show: the key itself, else its default; undefined where the catalogue has neither. */
+export function resolveKey(texts: Readonly<Record<string, unknown>>, key: string): string | undefined {
+  if (Object.hasOwn(texts, key)) return key
+  const fallback = fallbackKey(key)
+  return fallback !== undefined && Object.hasOwn(texts, fallback) ? fallback : undefined
+}

@@ -1,0 +1,22 @@
+/** What the kernel asks of the module that keeps accounts. */
+import type { Database } from '../database/sql.ts'
+import { defineSlot } from '../extension-points.ts'
+import type { Services } from '../services.ts'
+import type { Caller } from './caller.ts'
+
+/** Finds the account of a session that is still good; undefined when it is not. */
+export type Identify = (
+  services: Services,
+  sessionId: string,
+  accountId: number,
+  now: Date
+) => Promise<Caller | undefined>
+
+export const identify = defineSlot<Identify>('kernel.identify')
+
+/** Names of accounts for history and comments, by id; an erased or unknown account has none. */
+export type AccountNames = (database: Database, accountIds: readonly number[]) => Promise<ReadonlyMap<number, string>>
+
+export const accountNames = defineSlot<AccountNames>('kernel.accountNames', async () => new Map())
+
+export const kernelPoints = [identify, accountNames]

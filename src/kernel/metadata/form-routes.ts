@@ -1,0 +1,63 @@
+/**
+ * GET /api/ui/forms/{command}: the form of a command by itself, for whoever may send it. So the screens before a sign-in use
+ * the rules that the server checks.
+ */
+import { Type } from '@sinclair/typebox'
+import type { FormMetadata } from '../../contract/form.ts'
+import type { Schema } from '../../contract/schema.ts'
+import { metadataOf, type VocabularyMetadata } from '../../contract/vocabulary.ts'
+import { audienceOf, type Caller } from '../access/caller.ts'
+import { type AnyCommand, audiencesOf } from '../commands/command.ts'
+import { defineRoute, ItemResponse, orNotFound, type Route } from '../http/route.ts'
+import type { Module } from '../module.ts'
+import { commandForm } from './form.ts'
+
+/** Names of the vocabularies in a schema, however deep. */
+const namedIn = (schema: Schema): string[] => [
+  ...(schema.vocabulary ? [schema.vocabulary] : []),
+  ...[
+    ...Object.values(schema.properties ?? {}),
+    ...(schema.anyOf ?? []),
+    ...(schema.items ? [schema.items] : [])
+  ].flatMap(namedIn)
+]
+
+function vocabulariesIn(
+  { schema, fields }: FormMetadata,
+  known: ReadonlyMap<string, VocabularyMetadata>
+): Record<string, VocabularyMetadata> {
+  const ofFields = fields.flatMap(({ transient, options }) => [
+    ...(transient ? namedIn(transient) : []),
+    ...(options?.group?.vocabulary ? [options.group.vocabulary] : [])
+  ])
+  const names = new Set([...namedIn(schema), ...ofFields])
+  return Object.fromEntries([...known].filter(([name]) => names.has(name)))
+}
+
+/** The command's form for the caller, or undefined where it has none or is not for the caller. */
+function formFor(command: AnyCommand, caller: Caller | undefined): FormMetadata | undefined {
+  const audience = audienceOf(caller, audiencesOf(command))
+  const form = audience && command.access[audience]?.form
+  return form && commandForm(command, form, caller)
+}
+
+export function formRoutes(modules: readonly Module[]): Route[] {
+  const commands = modules.flatMap(module => module.commands ?? [])
+  const vocabularies = modules.flatMap(module => module.vocabularies ?? []).map(metadataOf)
+  const byName = new Map(commands.map(command => [command.name.toLowerCase(), command]))
+  const known = new Map(vocabularies.map(vocabulary => [vocabulary.name, vocabulary]))
+  return [
+    defineRoute({
+      url: '/api/ui/forms/:command',
+      access: ['anyone'],
+      summary: 'The form of a command for the caller: its fields, its rules, and the vocabularies it names',
+      answer: ItemResponse(Type.Unsafe<FormMetadata>(Type.Object({}, { additionalProperties: true }))),
+      run: async ({ caller, param }) => {
+        const command = orNotFound(byName.get(param('command').toLowerCase()))
+        const form = orNotFound(formFor(command, caller))
+        const named = vocabulariesIn(form, known)
+        return { data: Object.keys(named).length > 0 ? { ...form, vocabularies: named } : form }
+      }
+    })
+  ]
+}

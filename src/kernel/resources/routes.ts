@@ -1,0 +1,96 @@
+/** The routes that a resource's declaration gives: its list, one of it, and the history of one. */
+import { type TObject, type TSchema, Type } from '@sinclair/typebox'
+import type { Audience } from '../access/caller.ts'
+import { HistoryEntry, historyOf } from '../history/timeline.ts'
+import { throwProblem } from '../http/errors.ts'
+import { defineRoute, ItemResponse, ListResponse, orNotFound, type Route } from '../http/route.ts'
+import { answerList } from '../lists/answer-list.ts'
+import type { ListQuestion } from '../lists/statements.ts'
+import { exists, readOne } from './read-one.ts'
+import type { Resource } from './resource.ts'
+import { viewOf } from './select.ts'
+
+/** Rows of one page at most. */
+export const maxLimit = 1000
+
+/** The schema of a view: the fields in the view's order. */
+export const viewSchema = (resource: Resource, view: string): TObject => {
+  const { properties } = resource.schema
+  return Type.Object(Object.fromEntries(viewOf(resource, view).map(field => [field, properties[field] as TSchema])))
+}
+
+/** `GET path?page&limit&OrderBy&Desc&allFields&…filters`: the shape of every list. */
+export function listRoute(
+  resource: Resource,
+  { url, access, summary }: { readonly url: string; readonly access: readonly Audience[]; readonly summary: string }
+): Route {
+  const filters = Object.entries(resource.filters)
+  const query = Type.Object({
+    page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
+    limit: Type.Integer({ minimum: 1, maximum: maxLimit, default: resource.pageSize }),
+    OrderBy: Type.Optional(Type.String({ maxLength: 60, description: `one of: ${resource.sortable.join(', ')}` })),
+    Desc: Type.Optional(Type.Boolean()),
+    ...(resource.search ? { allFields: Type.Optional(Type.String({ maxLength: 100 })) } : {}),
+    ...Object.fromEntries(filters.map(([key, { schema }]) => [key, Type.Optional(Type.Unsafe(schema as object))]))
+  })
+  const keys = filters.map(([key]) => key)
+  return defineRoute({
+    url,
+    access,
+    summary,
+    query,
+    answer: ListResponse(viewSchema(resource, 'list')),
+    run: ({ services, caller, query: asked, reply }) => {
+      reply.type('application/json; charset=utf-8')
+      return answerList(services.db, resource, questionOf(asked as Record<string, unknown>, keys), caller)
+    }
+  })
+}
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== ''
+
+function questionOf(query: Record<string, unknown>, filters: readonly string[]): ListQuestion {
+  const search = (query.allFields as string | undefined)?.trim()
+  return {
+    page: query.page as number,
+    limit: query.limit as number,
+    orderBy: (query.OrderBy as string | undefined) || undefined,
+    desc: query.Desc as boolean | undefined,
+    search: search || undefined,
+    filters: Object.fromEntries(filters.filter(key => isGiven(query[key])).map(key => [key, query[key]]))
+  }
+}
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const itemRoute = (resource: Resource): Route =>
+  defineRoute({
+    url: resource.itemPath,
+    access: resource.access,
+    summary: `One ${resource.title}`,
+    answer: ItemResponse(viewSchema(resource, 'details')),
+    run: async ({ services, caller, id }) => ({ data: orNotFound(await readOne(services.db, resource, id, caller)) })
+  })
+
+const historyRoute = (resource: Resource): Route =>
+  defineRoute({
+    url: resource.historyPath,
+    access: resource.access,
+    summary: `History of one ${resource.title}, newest first`,
+    answer: ListResponse(HistoryEntry),
+    run: async ({ services, caller, id }) => {
+      if (!(await exists(services.db, resource, id, caller))) throwProblem('notFound')
+      return historyOf(services, resource, id, caller)
+    }
+  })
+
+/** The routes that the resource serves. */
+export function routesOf(resource: Resource): Route[] {
+  const { path: url, access, titles } = resource
+  const routes = {
+    list: () => listRoute(resource, { url, access, summary: capitalised(titles) }),
+    item: () => itemRoute(resource),
+    history: () => historyRoute(resource)
+  }
+  return resource.serves.map(name => routes[name]())
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { fallbackKey, resolveKey } from '../../src/contract/messages.ts'
+
+describe('the default of a message', () => {
+  it.each([
+    ['fleet.editOperator.label', 'common.edit.label'],
+    ['orders.edit.label', 'common.edit.label'],
+    ['orders.setOptimaNumber.label', 'common.set.label'],
+    ['fleet.operatorPanel.details', 'common.tab.details'],
+    ['orders.panel.history', 'common.tab.history'],
+    ['catalogue.reason.panel.history', 'common.tab.history'],
+    ['fleet.driver.phone', 'common.field.phone'],
+    ['users.phone', 'common.field.phone'],
+    ['orders.order.departmentId', 'common.field.departmentId']
+  ])('%s is %s', (key, common) => expect(fallbackKey(key)).toBe(common))
+
+  it.each([
+    'fleet.editOperator.done',
+    'orders.accept.history',
+    'orders.order.found',
+    'fleet.vehicles.title',
+    'fleet.vehicles.empty',
+    'fleet.driver.email.wrong',
+    'orders.order.filter.PostalCode',
+    'check.phone',
+    'errors.users.phone',
+    'menu.orders',
+    'common.edit.label',
+    'phone',
+    'fleet..phone',
+    '__proto__',
+    ''
+  ])('%j has none', key => expect(fallbackKey(key)).toBeUndefined())
+})
+
+describe('a key', () => {
+  const texts = { 'common.field.phone': 'Phone', 'orders.order.phone': 'Phone of the place' }
+
+  it('stands for its own text, else for its default, else for nothing', () => {
+    expect(resolveKey(texts, 'orders.order.phone')).toBe('orders.order.phone')
+    expect(resolveKey(texts, 'fleet.driver.phone')).toBe('common.field.phone')
+    expect(resolveKey(texts, 'fleet.driver.name')).toBeUndefined()
+    for (const key of ['constructor', 'toString', 'fleet.driver.constructor'])
+      expect(resolveKey(texts, key)).toBeUndefined()
+  })
+})

@@ -1,0 +1,362 @@
+/**
+ * The metadata compared with the server's behaviour: every page of every role survives JSON, has its messages in six
+ * languages, and names only calls that exist; every list returns what its schema says, and sorts by an index.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { root } from '../../scripts/check.ts'
+import { unusedDefaults } from '../../scripts/messages.ts'
+import { seedDemo } from '../../seeds/demo/insert.ts'
+import { demoPassword } from '../../seeds/demo/staff.ts'
+import { check, formats } from '../../src/contract/check.ts'
+import { type CommandMetadata, refusalKey } from '../../src/contract/command.ts'
+import { languages } from '../../src/contract/languages.ts'
+import type { ListMetadata } from '../../src/contract/list.ts'
+import type { PageMetadata, PagesMetadata } from '../../src/contract/page.ts'
+import { type Role, roleNames as roles } from '../../src/contract/roles.ts'
+import type { Schema } from '../../src/contract/schema.ts'
+import { metadataOf } from '../../src/contract/vocabulary.ts'
+import { identify } from '../../src/kernel/access/identity.ts'
+import { openDatabase } from '../../src/kernel/database/database.ts'
+import { errorCatalogue } from '../../src/kernel/http/errors.ts'
+import { commandForm } from '../../src/kernel/metadata/form.ts'
+import { commandMetadata, listMetadata } from '../../src/kernel/metadata/metadata.ts'
+import { routesOf } from '../../src/kernel/resources/routes.ts'
+import { modules } from '../../src/modules.ts'
+import { accountingSecret } from '../helper/accounting.ts'
+import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { withClient } from '../helper/cluster.ts'
+import {
+  callsOf,
+  commandKeys,
+  commandsIn,
+  formKeys,
+  formsBeforeSignIn,
+  pageKeys,
+  routeFor,
+  saidBy
+} from './fixtures/everything.ts'
+
+const demo: Record<Role, string> = {
+  ADMIN: 'admin@example.com',
+  CLIENT_ADMIN: 'client.admin@example.com',
+  CLIENT: 'client@example.com',
+  DRIVER: 'driver@example.com',
+  SERVICE_TECHNICAN: 'technician@example.com'
+}
+const orders = 20_000
+const commands = modules.flatMap(module => module.commands ?? [])
+const routes = modules.flatMap(module => [...(module.resources ?? []).flatMap(routesOf), ...(module.routes ?? [])])
+
+let test: TestApp
+const persons = {} as Record<Role, Person>
+const pages = {} as Record<Role, readonly PageMetadata[]>
+const menus = {} as Record<Role, PagesMetadata>
+
+beforeAll(async () => {
+  // With everything that an installation may offer.
+  test = await anApp({ ROLES: 'web', ACCOUNTING_URL: 'http://127.0.0.1:9', ACCOUNTING_SECRET: accountingSecret })
+  const { db } = test.services
+  const hashed = { hashPassword: async () => 'none', hashSecret: () => `hash of ${demoPassword}` }
+  const patient = openDatabase({ url: test.url, poolSize: 1, statementTimeoutMs: 0 })
+  await seedDemo(patient, { seed: 7, orders, now: test.clock.now, ...hashed }).finally(() => patient.destroy())
+  for (const role of roles) {
+    const account = await db('users.accounts').where({ email: demo[role] }).first('id')
+    persons[role] = await test.signedInAs(account.id)
+    menus[role] = (await persons[role].get('/api/ui/pages')).body.data
+    const ids = menus[role].groups.flatMap(group => group.pages.map(page => page.id))
+    pages[role] = await Promise.all(
+      ids.map(async id => (await persons[role].get(`/api/ui/pages/${id}`)).body.data as PageMetadata)
+    )
+  }
+}, 120_000)
+afterAll(() => test.close())
+
+const listsOf = (role: Role): ListMetadata[] => pages[role].flatMap(page => ('list' in page ? [page.list] : []))
+const everyList = (): (readonly [Role, ListMetadata])[] =>
+  roles.flatMap(role => listsOf(role).map(list => [role, list] as const))
+
+const missing = (keys: readonly string[]): string[] =>
+  [...new Set(keys)].flatMap(key =>
+    languages.filter(language => !test.services.messages.has(language, key)).map(language => `${language}: ${key}`)
+  )
+
+/** Keys without a text of their own: a refusal or a member of a vocabulary must not be read as the label of a field. */
+const missingOwn = (keys: readonly string[]): string[] =>
+  languages.flatMap(language => {
+    const own = new Set(test.services.messages.keys(language))
+    return [...new Set(keys)].filter(key => !own.has(key)).map(key => `${language}: ${key}`)
+  })
+
+/** The sentences that say why a command is grey. */
+const refusalKeys = (command: CommandMetadata): string[] =>
+  Object.keys({ ...command.when, ...command.shown }).map(field => refusalKey(command, field))
+
+const asked = (list: ListMetadata, more: Record<string, string | number | boolean> = {}): string => {
+  const query = Object.entries({ ...list.fixed, ...more }).map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
+  return `${list.call}?${query.join('&')}`
+}
+
+describe('pages', () => {
+  it('are there for those who have any', () => {
+    expect(roles.map(role => pages[role].length > 0)).toEqual(roles.map(role => role !== 'DRIVER'))
+    expect(listsOf('ADMIN').length).toBeGreaterThan(5)
+  })
+
+  it('are plain data: what travels is what was meant', async () => {
+    for (const role of roles) {
+      const caller = await callerOf(role)
+      for (const page of modules.flatMap(module => module.pages ?? []))
+        if (page.kind === 'list') expect(lostInJson(listMetadata(page, caller))).toEqual([])
+      for (const command of commands) expect(lostInJson(commandMetadata(command, caller) ?? null)).toEqual([])
+    }
+    expect(lostInJson({ a: [() => 1, { b: undefined }], c: Number.NaN, d: new Date() })).toHaveLength(4)
+  })
+
+  it('tell history in sentences: each code that stands in it has one, in six languages', async () => {
+    const { rows } = await test.services.db.raw<{ rows: { code: string }[] }>(
+      'select distinct code from kernel.changes'
+    )
+    expect(rows.length).toBeGreaterThan(4)
+    expect(missing(rows.map(({ code }) => `${code}.history`))).toEqual([])
+  })
+
+  it('lead home to a page of their own', () => {
+    for (const role of roles) {
+      const known = menus[role].groups.flatMap(group => group.pages.map(page => page.route))
+      expect([role, known.length === 0 || known.includes(menus[role].home)]).toEqual([role, true])
+    }
+  })
+
+  it('name vocabularies that travel with the menu', () => {
+    for (const [role, { columns, filters, commands: buttons }] of everyList()) {
+      const named = [...columns, ...filters]
+        .map(({ schema }) => vocabularyOf(schema))
+        .filter(name => name !== undefined)
+      const menu = buttons.flatMap(button => button.menu?.vocabulary ?? [])
+      for (const name of [...named, ...menu]) expect(Object.keys(menus[role].vocabularies)).toContain(name)
+    }
+  })
+})
+
+/** Paths of what JSON would drop or turn into something else. */
+function lostInJson(value: unknown, path = ''): string[] {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return []
+  if (typeof value === 'number') return Number.isFinite(value) ? [] : [path]
+  if (Array.isArray(value)) return value.flatMap((item, at) => lostInJson(item, `${path}/${at}`))
+  if (typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return [path]
+  return Object.entries(value).flatMap(([key, item]) => lostInJson(item, `${path}/${key}`))
+}
+
+const vocabularyOf = ({ vocabulary, anyOf }: Schema): string | undefined =>
+  vocabulary ?? anyOf?.map(vocabularyOf).find(name => name !== undefined)
+
+async function callerOf(role: Role) {
+  const { services } = test
+  const { accountId } = persons[role]
+  const session = await services.db('users.sessions').where({ account_id: accountId }).first('id')
+  const caller = await identify.of(services.extensions)(services, session.id, accountId, services.now())
+  if (!caller) throw new Error(`${role} is not signed in`)
+  return caller
+}
+
+describe('messages in six languages', () => {
+  const namedByPages = (): string[] =>
+    roles.flatMap(role => [
+      ...pages[role].flatMap(pageKeys),
+      ...menus[role].groups.flatMap(group => [group.title, ...group.pages.flatMap(page => page.breadcrumb)])
+    ])
+
+  const namedByForms = (): string[] =>
+    commands.flatMap(command => {
+      if (!formsBeforeSignIn.includes(command.name)) return []
+      const form = command.access.anyone?.form
+      return form ? formKeys(commandForm(command, form, undefined)) : []
+    })
+
+  it('are there for all that pages and forms name', () => {
+    const keys = [...namedByPages(), ...namedByForms()]
+    expect(keys.length).toBeGreaterThan(200)
+    expect(missing(keys)).toEqual([])
+  })
+
+  it('have no default that nobody reads', () => {
+    const tabs = everyList().flatMap(([, { panel }]) => panel?.tabs ?? [])
+    const changed = tabs.flatMap(tab => (tab.kind === 'timeline' ? tab.fields.map(({ label }) => label) : []))
+    expect(unusedDefaults(root, [...namedByPages(), ...namedByForms(), ...changed])).toEqual([])
+  })
+
+  it('are there for every command, its history, and why it is refused', async () => {
+    const callers = await Promise.all(roles.map(callerOf))
+    // A command that no list shows has no button: its refusals and its fields are said all the same.
+    const keys = commands.flatMap(command => [
+      ...callers.flatMap(caller => {
+        const metadata = commandMetadata(command, caller)
+        const onList = everyList().some(([, list]) => list.commands.some(({ name }) => name === command.name))
+        return metadata ? commandKeys(metadata).filter(key => onList || !/\.(label|done)$/.test(key)) : []
+      }),
+      ...Object.values(command.access).flatMap(judgement => saidBy(judgement?.form?.schema as Schema | undefined)),
+      ...(command.kind === 'action' ? [] : [`${command.name}.history`])
+    ])
+    expect(missing(keys)).toEqual([])
+    const all = callers.flatMap(caller => commands.flatMap(command => commandMetadata(command, caller) ?? []))
+    const refusals = [...all, ...everyList().flatMap(([, list]) => commandsIn(list))].flatMap(refusalKeys)
+    expect(refusals.length).toBeGreaterThan(20)
+    expect(missingOwn(refusals)).toEqual([])
+  })
+
+  it('are there for every word of every vocabulary', () => {
+    const vocabularies = modules.flatMap(module => module.vocabularies ?? []).map(metadataOf)
+    expect(
+      missingOwn(
+        vocabularies.flatMap(({ name: vocabulary, members }) => members.map(({ name }) => `${vocabulary}.${name}`))
+      )
+    ).toEqual([])
+  })
+
+  it('are there for every error of the catalogue and every code of the check', () => {
+    const codes = ['required', 'unknown', 'choice', 'query', 'format', 'string', 'number', 'integer', 'boolean']
+    const more = ['array', 'object', 'null', 'minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'above']
+    const checks = [...codes, ...more, 'decimals', 'minItems', 'maxItems', 'unique', 'same', ...Object.keys(formats)]
+    const errors = [...errorCatalogue().keys()].map(code => `errors.${code}`)
+    expect(errors.length).toBeGreaterThan(20)
+    expect(missing([...errors, ...checks.map(code => `check.${code}`)])).toEqual([])
+  })
+})
+
+describe('calls', () => {
+  it('that a page makes are mounted, and open to the role that sees the page', () => {
+    const faults = everyList().flatMap(([role, list]) =>
+      callsOf(list).flatMap(call => {
+        const route = routeFor(test.routes, call)
+        if (!route) return [`${list.name}: ${call} is not mounted`]
+        return route.audiences.some(audience => [role, 'signedIn', 'anyone'].includes(audience))
+          ? []
+          : [`${list.name}: ${call} is not for ${role}`]
+      })
+    )
+    expect(faults).toEqual([])
+  })
+
+  it('of every command are mounted, by its own name', () => {
+    for (const command of commands) expect(routeFor(test.routes, command.call)?.command).toBe(command.name)
+    expect(test.routes.filter(({ command }) => command).length).toBe(commands.length)
+  })
+
+  it('of two routes are never the same, in whatever letters', () => {
+    const shapes = test.routes.map(({ method, url }) => `${method} ${url.toLowerCase().replace(/:\w+/g, ':')}`)
+    expect(shapes.filter((shape, at) => shapes.indexOf(shape) !== at)).toEqual([])
+  })
+})
+
+describe('answers', () => {
+  const faultsOf = (call: string, body: unknown) => {
+    const route = routeFor(routes, call)
+    if (!route) throw new Error(`${call} is no read`)
+    return check(route.answer as Schema, body).map(({ path, code }) => `${call}: ${path} ${code}`)
+  }
+
+  it('of every list hold to its schema, in each role', async () => {
+    for (const [role, list] of everyList()) {
+      const { status, body } = await persons[role].get(asked(list, { limit: 200 }))
+      expect([list.name, role, status]).toEqual([list.name, role, 200])
+      expect(body.data.length).toBeGreaterThan(0)
+      expect(faultsOf(`GET ${list.call}`, body)).toEqual([])
+    }
+  })
+
+  it('of every panel hold to their schemas', async () => {
+    for (const [role, list] of everyList()) {
+      const { body } = await persons[role].get(asked(list, { limit: 3 }))
+      for (const tab of list.panel?.tabs ?? []) {
+        if (!('load' in tab)) continue
+        for (const { id } of body.data as { id: number }[]) {
+          const answer = await persons[role].get(tab.load.replace(':id', String(id)))
+          expect([tab.load, answer.status]).toEqual([tab.load, 200])
+          expect(faultsOf(`GET ${tab.load}`, answer.body)).toEqual([])
+        }
+      }
+    }
+  })
+
+  it('of reads without an id hold to their schemas', async () => {
+    const plain = routes.filter(({ url, query }) => !url.includes(':') && !query?.required?.length)
+    for (const { url, access: audiences } of plain) {
+      const role = roles.find(one => audiences.includes(one) || audiences.includes('signedIn')) as Role
+      const { status, body } = await persons[role].get(url)
+      expect([url, status]).toEqual([url, 200])
+      expect(faultsOf(`GET ${url}`, body)).toEqual([])
+    }
+  })
+})
+
+/**
+ * Sorts that no index serves, and why they may stay: their lists are short. With another reason, mend the index instead.
+ */
+const short: Readonly<Record<string, string>> = {
+  'iot.containers': 'as many containers as the business owns: a few thousand'
+}
+
+interface Plan {
+  readonly 'Node Type': string
+  readonly 'Plan Rows': number
+  readonly Plans?: readonly Plan[]
+}
+
+/** The most rows that a sort of the plan takes in; one that goes on from an index's order only breaks its ties. */
+const sortedMost = (plan: Plan): number => {
+  const inner = Math.max(0, ...(plan.Plans ?? []).map(sortedMost))
+  return plan['Node Type'] === 'Sort' ? Math.max(inner, ...(plan.Plans ?? []).map(part => part['Plan Rows'])) : inner
+}
+
+describe('sorts', () => {
+  /** The statement that a call sends for its list. */
+  async function statementOf(person: Person, url: string) {
+    const seen: { sql: string; bindings: unknown[] }[] = []
+    const listen = (query: { sql: string; bindings: unknown[] }): void => void seen.push(query)
+    test.services.db.on('query', listen)
+    const { status } = await person.get(url)
+    test.services.db.off('query', listen)
+    expect([url, status]).toEqual([url, 200])
+    const found = seen.find(({ sql }) => sql.includes('json_agg'))
+    if (!found) throw new Error(`${url} sent no list's statement`)
+    return found
+  }
+
+  it('that a header offers run both ways, and walk an index that fits', async () => {
+    const faults: { list: string; sort: string; most: number }[] = []
+    let tried = 0
+    await withClient(test.url, async client => {
+      // The planner avoids a sort wherever an index gives the order; on so few rows it would often rather sort.
+      await client.query('set enable_sort = off')
+      for (const [role, list] of everyList()) {
+        for (const { key } of list.columns.filter(column => column.sortable)) {
+          for (const Desc of [false, true]) {
+            const { sql, bindings } = await statementOf(persons[role], asked(list, { OrderBy: key, Desc, limit: 35 }))
+            const { rows } = await client.query(`explain (format json) ${sql}`, bindings)
+            tried += 1
+            const most = sortedMost(rows[0]['QUERY PLAN'][0].Plan)
+            if (most > 100) faults.push({ list: list.name, sort: `${role}, ${key}${Desc ? ' down' : ''}`, most })
+          }
+        }
+      }
+    })
+    expect(tried).toBeGreaterThan(40)
+    expect(faults.filter(({ list }) => !Object.hasOwn(short, list))).toEqual([])
+    // What is excused must still need it.
+    expect(Object.keys(short).filter(name => !faults.some(({ list }) => list === name))).toEqual([])
+  }, 60_000)
+
+  it('without an index would be found', async () => {
+    await withClient(test.url, async client => {
+      await client.query('set enable_sort = off')
+      const plan = async (by: string) => {
+        const { rows } = await client.query(
+          `explain (format json) select id from orders.orders order by ${by} limit 35`
+        )
+        return sortedMost(rows[0]['QUERY PLAN'][0].Plan)
+      }
+      expect(await plan('net_value')).toBeGreaterThan(orders / 2)
+      expect(await plan('created_at')).toBe(0)
+    })
+  })
+})

@@ -1,0 +1,1 @@
+export { textOf } from '../parts/values/formats.tsx'

@@ -1,0 +1,1 @@
+export { useTitle } from '../../shell/useTitle.ts'

@@ -1,0 +1,3 @@
+import { app } from '../../src/app.ts'
+
+export const insert = () => app

@@ -1,0 +1,3 @@
+import { Order } from '../../modules/orders/model.ts'
+
+export const order = new Order()

@@ -1,0 +1,59 @@
+/**
+ * Every screen, wide and narrow, is looked at: axe finds nothing against WCAG 2.2 AA, nothing sticks out sideways, the
+ * console is silent. `npm run pictures` runs the same and keeps a picture of each in both themes.
+ */
+import { look } from './fixtures/look.ts'
+import type { Area } from './fixtures/server.ts'
+import { desk, expect, phone, type TestServer, test } from './fixtures/test.ts'
+import { admin, client, type Screen, screens, technician } from './screens.ts'
+import { screensOfWork } from './screens-of-work.ts'
+
+/** The pages that the metadata offers a role, each as a screen. */
+async function pagesOf(server: TestServer, { area, as }: { area: Area; as: string }): Promise<Screen[]> {
+  const { accessToken } = await server.signIn(area, as)
+  type Pages = { data: { groups: { pages: { id: string; route: string }[] }[] } }
+  const { data } = await server.call<Pages>(area, accessToken, 'GET', '/api/ui/pages')
+  return data.groups.flatMap(({ pages }) =>
+    pages.map(({ id, route }) => ({ name: `${id}-${as.split('@')[0]}`, area, as, path: route }))
+  )
+}
+
+/** An administrator's pages are many: so many tests share them, so that several workers can take them. */
+const shares = 5
+
+for (const [size, only] of [
+  [desk, 'desk'],
+  [phone, 'phone']
+] as const) {
+  for (const screen of [...screens, ...screensOfWork].filter(one => !one.only || one.only === only)) {
+    const { name, area, as, path, locale, lead, expected } = screen
+    test.describe(() => {
+      test.use({ expected: expected ? [expected] : [] })
+      test(`${name} at ${size.width}`, async ({ aSharedWindow, server, pictures }) => {
+        const page = await aSharedWindow({ area, path, size, ...(as && { as }), ...(locale && { locale }) })
+        await lead?.(page, server)
+        await look(page, name, pictures)
+      })
+    })
+  }
+  // a technician sees no page that an administrator does not: out there, on a phone, it is looked at for its own role
+  for (const [whose, count] of [
+    [admin, shares],
+    [client, 1],
+    ...(only === 'phone' ? [[technician, 1] as const] : [])
+  ] as const)
+    for (let share = 0; share < count; share++)
+      test(`each page of ${whose.as} at ${size.width}, share ${share + 1} of ${count}`, async ({
+        aSharedWindow,
+        server,
+        pictures
+      }) => {
+        const pages = (await pagesOf(server, whose)).filter((_, at) => at % count === share)
+        expect(pages.length).toBeGreaterThan(0)
+        test.setTimeout(20_000 * (pages.length + 1))
+        for (const { name, path } of pages) {
+          const page = await aSharedWindow({ ...whose, size, path })
+          await look(page, name, pictures)
+        }
+      })
+}

@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Ingest } from '../../modules/iot/ingest/start.ts'
+import { staysOf } from '../../modules/iot/ingest/stays.ts'
+import type { Locate } from '../../modules/iot/ingest/types.ts'
+import {
+  aContainer,
+  anIngest,
+  here,
+  minute,
+  north,
+  now,
+  prepareTables,
+  query,
+  send,
+  state,
+  staysNow
+} from './fixtures/ingest.ts'
+
+prepareTables()
+
+describe('stays', () => {
+  it('gather readings within 50 m', async () => {
+    const { imei, id } = await aContainer()
+    await send(anIngest(), imei, [
+      { ts: now - 4 * minute, ...here },
+      { ts: now - 3 * minute, ...north(49) },
+      { ts: now - 2 * minute, ...north(51) },
+      { ts: now - minute, ...north(60) }
+    ])
+    expect(await staysNow(id)).toMatchObject([
+      { firstTs: now - 4 * minute, lastTs: now - 3 * minute, readings: 2 },
+      { firstTs: now - 2 * minute, lastTs: now - minute, readings: 2 }
+    ])
+  })
+
+  it('a late reading elsewhere breaks the stay it falls into', async () => {
+    const { imei, id } = await aContainer()
+    const ingest = anIngest()
+    for (const at of [9, 8, 6, 5]) await send(ingest, imei, { ts: now - at * minute, ...here })
+    await send(ingest, imei, { ts: now - 7 * minute, ...north(300) })
+    expect((await staysNow(id)).map(stay => stay.readings)).toEqual([2, 1, 2])
+    await send(ingest, imei, { ts: now, ...here })
+    expect((await staysNow(id)).map(stay => stay.readings)).toEqual([2, 1, 3])
+  })
+
+  it('are the same in whatever order, batches and connections the readings came', async () => {
+    const positions = fc.uniqueArray(
+      fc.record({
+        ts: fc.integer({ min: 0, max: 60 }).map(at => now - at * minute),
+        metres: fc.integer({ min: 0, max: 12 }).map(n => n * 15),
+        life: fc.boolean()
+      }),
+      { selector: one => one.ts, minLength: 1, maxLength: 25 }
+    )
+    const order = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 1, max: 4 })), { minLength: 25, maxLength: 25 })
+    const two = [anIngest(), anIngest()] as const
+    await fc.assert(
+      fc.asyncProperty(positions, order, fc.boolean(), async (all, picks, racing) => {
+        const { imei, id } = await aContainer()
+        const bodies = all.map(({ ts, metres, life }) => (life && metres > 100 ? { ts } : { ts, ...north(metres) }))
+        const left = [...bodies]
+        const sent: Promise<void>[] = []
+        for (let turn = 0; left.length > 0; turn++) {
+          const [at, many] = picks[turn % picks.length] as [number, number]
+          const part = left.splice(at % left.length, many)
+          const sending = send(two[turn % 2] as Ingest, imei, part)
+          sent.push(sending)
+          if (!racing) await sending
+        }
+        await Promise.all(sent)
+        const inOrder = [...bodies].sort((a, b) => a.ts - b.ts)
+        const places = inOrder.flatMap(body =>
+          'lat' in body ? [{ ts: body.ts, latitude: body.lat, longitude: body.lon }] : []
+        )
+        expect(await staysNow(id)).toEqual(staysOf(places))
+        const last = places.at(-1)
+        const open = staysOf(places).at(-1)
+        expect(await state(id)).toMatchObject({
+          last_active_at: new Date(inOrder.at(-1)?.ts ?? 0),
+          latitude: last?.latitude ?? null,
+          position_ts: last ? new Date(last.ts) : null,
+          stay_first_ts: open ? new Date(open.firstTs) : null,
+          stay_latitude: open?.latitude ?? null
+        })
+      }),
+      { numRuns: 60, seed: 20260504 }
+    )
+  })
+})
+
+describe('whereabouts', () => {
+  const inYard: Locate = async (_, points) =>
+    points.map(({ latitude }) => ({
+      storeId: latitude < 52.001 ? storeId : null,
+      receptionPlaceId: null,
+      distance: latitude
+    }))
+  let storeId = 0
+  beforeAll(async () => {
+    const [row] = await query(
+      `insert into warehouse.internal_stores (name, latitude, longitude) values ('A yard', 52, 21) returning id`
+    )
+    storeId = row?.id
+  })
+
+  it('follow the present stay, and make the visits of stores', async () => {
+    const { imei, id } = await aContainer()
+    const ingest = anIngest(inYard)
+    await send(ingest, imei, [
+      { ts: now - 9 * minute, ...here },
+      { ts: now - 8 * minute, ...north(80) }
+    ])
+    expect(await state(id)).toMatchObject({ store_id: storeId, reception_place_distance: north(80).lat })
+    await send(ingest, imei, { ts: now - 5 * minute, ...north(900) })
+    await send(ingest, imei, { ts: now - 3 * minute, ...here })
+    await send(ingest, imei, { ts: now - 4 * minute, ...north(20) })
+    expect((await state(id))?.store_id).toBe(storeId)
+    expect(
+      await query(
+        'select store_id, first_ts, last_ts from iot.store_visits where container_id = $1 order by first_ts',
+        [id]
+      )
+    ).toEqual([
+      { store_id: storeId, first_ts: new Date(now - 9 * minute), last_ts: new Date(now - 8 * minute) },
+      { store_id: storeId, first_ts: new Date(now - 4 * minute), last_ts: new Date(now - 3 * minute) }
+    ])
+  })
+})

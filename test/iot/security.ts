@@ -1,0 +1,33 @@
+/** Who may call what of iot: one entry a route (see test/security/routes.test.ts). */
+import { type Entries, read, readOne, seers, withBody } from '../security/fixtures/entry.ts'
+
+export const entries: Entries = {
+  'GET /IoT/containers': read(seers, '/IoT/containers'),
+  'GET /IoT/containers-list': read(seers, '/IoT/containers-list?limit=1000'),
+  'GET /IoT/container/:id': readOne(
+    seers,
+    id => `/IoT/container/${id}`,
+    world => world.containerId
+  ),
+  'GET /IoT/container/:id/history': readOne(
+    seers,
+    id => `/IoT/container/${id}/history`,
+    world => world.containerId
+  ),
+  'GET /IoT/container/:id/changes': readOne(
+    seers,
+    id => `/IoT/container/${id}/changes`,
+    world => world.containerId
+  ),
+  'PUT /IoT/container/:id': {
+    may: seers,
+    own: world => ({ method: 'PUT', url: `/IoT/container/${world.containerId}`, body: { description: 'Pełny' } }),
+    ...withBody('PUT', id => `/IoT/container/${id}`, { description: 'Pusty' })
+  },
+  'GET /api/Admin/GpsDevice/:id/internal-store/history': readOne(
+    seers,
+    id => `/api/Admin/GpsDevice/${id}/internal-store/history`,
+    world => world.containerId
+  ),
+  'GET /api/Admin/GpsDevice/statuses': read(seers, '/api/Admin/GpsDevice/statuses')
+}

@@ -1,0 +1,99 @@
+/** The data of the printed sheets. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { type ACompany, aCompany, anItem, anOrder, aVehicle } from '../helper/factories.ts'
+
+let test: TestApp
+let staff: Person
+let company: ACompany
+let itemId: number
+
+beforeAll(async () => {
+  test = await anApp({ ROLES: 'web' })
+  const { db } = test.services
+  staff = await test.signedInAs('ADMIN')
+  company = await aCompany(db, { name: 'Opony i "Gumy" <sp.> z o.o.' })
+  itemId = (await anItem(db)).id
+})
+afterAll(() => test.close())
+
+const order = (number: string, createdAt: string, more: object = {}) =>
+  anOrder(test.services.db, { company, itemId, number, createdAt: new Date(createdAt), ...more })
+
+describe('the print', () => {
+  const print = (ids: string) => staff.get(`/api/Admin/Orders/print?${ids}`)
+
+  it('says of an order what the sheet shows', async () => {
+    const { db } = test.services
+    const vehicle = await aVehicle(db, { plate: 'LCH 77777' })
+    const { id } = await order('Z/2026/P1', '2026-05-01T10:00:00Z', { status: 2 })
+    await db('orders.orders')
+      .where({ id })
+      .update({
+        vehicle_id: vehicle.id,
+        driver_id: vehicle.driver_id,
+        accepted_at: new Date('2026-05-02T22:30:00Z'),
+        realization_date: '2026-05-05',
+        payment_type: 0,
+        additional_info: 'Brama od podwórza'
+      })
+    const { status, body } = await print(`ids=${id}`)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      data: [
+        {
+          orderInfo: {
+            number: 'Z/2026/P1',
+            acceptedDate: '2026-05-03',
+            company: 'Opony i "Gumy" <sp.> z o.o.',
+            receptionPlacePhone: '825601234',
+            receptionPlace: expect.stringContaining('Chełm'),
+            vehicle: 'LCH 77777, MAN TGS',
+            type: 3,
+            quantity: 1
+          },
+          paymentType: 0,
+          totalValue: 108,
+          details: {
+            id,
+            orderTypeItemName: expect.stringContaining('Pozycja'),
+            additionalInfo: 'Brama od podwórza',
+            realizationDate: '2026-05-05',
+            driver: expect.stringContaining('Anna')
+          }
+        }
+      ]
+    })
+  })
+
+  it('takes ids with commas or repeated, each once, in the order asked', async () => {
+    const made = [await order('P2', '2026-05-01T10:00:00Z'), await order('P3', '2026-05-01T10:00:00Z')]
+    const [a, b] = made.map(({ id }) => id)
+    const numbers = async (ids: string) =>
+      (await print(ids)).body.data.map((sheet: { orderInfo: { number: string } }) => sheet.orderInfo.number)
+    expect(await numbers(`ids=${b},${a}`)).toEqual(['P3', 'P2'])
+    expect(await numbers(`ids=${b}&ids=${a}&ids=${b}`)).toEqual(['P3', 'P2'])
+    expect(await numbers(`IDS=${a}`)).toEqual(['P2'])
+  })
+
+  it('answers 404 when one of the orders is not there', async () => {
+    const { id } = await order('P4', '2026-05-01T10:00:00Z')
+    expect((await print(`ids=${id},2000000000`)).status).toBe(404)
+  })
+
+  it.each(['', 'ids=', 'ids=,', 'ids=x', 'ids=1,x', 'ids=0', 'ids=-1', 'ids=2147483648', 'ids=1e3'])(
+    'refuses %j',
+    async ids => {
+      expect((await print(ids)).status).toBe(400)
+    }
+  )
+
+  it('refuses more than 200 at once', async () => {
+    const ids = (n: number) => `ids=${Array.from({ length: n }, (_, at) => at + 1_000_000).join()}`
+    expect((await print(ids(200))).status).toBe(404)
+    expect((await print(ids(201))).body).toMatchObject({
+      status: 400,
+      Errors: [{ PropertyName: 'ids', ErrorMessage: 'Na raz można wydrukować najwyżej 200 zamówień.' }]
+    })
+  })
+})

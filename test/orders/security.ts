@@ -1,0 +1,185 @@
+/** Who may call what of orders: one entry a route (see test/security/routes.test.ts). */
+import {
+  absentIds,
+  admin,
+  type Entries,
+  type Entry,
+  everyone,
+  none,
+  ofOrder,
+  orderers,
+  read,
+  readOne,
+  withBody
+} from '../security/fixtures/entry.ts'
+import type { Asked, Who, World } from '../security/fixtures/world.ts'
+
+const reason = { reasonForCancel: 'Na prośbę klienta' }
+const completed = 3
+const order = (id: number | string) => `/api/Admin/Orders/${id}`
+
+const orders = '/api/Admin/Orders'
+const said = { content: 'Brama od podwórza' }
+
+/** A call that changes an order: for a new one of the own company, another's, and none. */
+const change = (
+  may: readonly Who[],
+  method: Asked['method'],
+  path: string,
+  body?: (world: World) => object
+): Pick<Entry, 'may' | 'own'> => ({
+  may,
+  own: async world => ({
+    method,
+    url: `${orders}/${await world.order()}${path}`,
+    ...(body ? { body: body(world) } : {})
+  })
+})
+
+const edited = (world: World) => ({ receptionPlace: world.own.placeId, orderTypeItemId: world.itemId })
+const another = (method: Asked['method'], path: string, body?: (world: World) => object): Entry['another'] => {
+  return (world, who) =>
+    world.strange(who).map(({ orderId }) => ({
+      method,
+      url: `${orders}/${orderId}${path}`,
+      ...(body ? { body: body(world) } : {})
+    }))
+}
+
+const days = 'createdFrom=2020-01-01&createdTo=2099-12-31'
+
+const vehicles = '/api/Admin/Vehicles'
+const day = '2099-06-01'
+const plan = (orderIds: readonly number[], vehicleId: number) => ({ orderIds, vehicleId, orderRealizationDate: day })
+
+export const entries: Entries = {
+  'GET /api/Admin/Orders': read(orderers, `${orders}?limit=1000`),
+  'GET /api/Admin/Orders/:id/details': ofOrder(id => `${orders}/${id}/details`),
+  'GET /api/Admin/Orders/:id/history': ofOrder(id => `${orders}/${id}/history`),
+  'POST /api/Admin/Orders': {
+    may: orderers,
+    status: 201,
+    own: world => ({ method: 'POST', url: orders, body: world.placement(world.own.placeId) }),
+    another: (world, who) =>
+      world.strange(who).map(({ placeId }) => ({ method: 'POST', url: orders, body: world.placement(placeId) })),
+    absent: () => [{ method: 'POST', url: orders, body: { receptionPlace: none, orderTypeItemId: 1, quantity: 1 } }]
+  },
+  'PUT /api/Admin/Orders/:id/accept': {
+    may: admin,
+    own: async world => ({ method: 'PUT', url: `${orders}/${await world.order()}/accept` }),
+    ...withBody('PUT', id => `${orders}/${id}/accept`)
+  },
+  'PUT /api/Admin/Orders/:id/cancel': {
+    may: orderers,
+    own: async (world, who) => ({
+      method: 'PUT',
+      url: `${orders}/${await world.order()}/cancel`,
+      body: who === 'ADMIN' ? reason : {}
+    }),
+    another: (world, who) =>
+      world.strange(who).map(({ orderId }) => ({ method: 'PUT', url: `${orders}/${orderId}/cancel`, body: {} })),
+    absent: who =>
+      absentIds.map(id => ({ method: 'PUT', url: `${orders}/${id}/cancel`, body: who === 'ADMIN' ? reason : {} }))
+  },
+  'PUT /api/Admin/Orders/:id/sync': {
+    may: admin,
+    own: async world => ({ method: 'PUT', url: `${order(await world.order(completed))}/sync` }),
+    another: world => [{ method: 'PUT', url: `${order(world.other.orderId)}/sync` }],
+    ...withBody('PUT', id => `${order(id)}/sync`)
+  },
+  'PUT /api/Admin/Orders/:id/set-optima-number': {
+    may: admin,
+    own: async world => ({
+      method: 'PUT',
+      url: `${order(await world.order(completed))}/set-optima-number`,
+      body: { optimaNumber: 'FZ/1/2026' }
+    }),
+    another: world => [
+      { method: 'PUT', url: `${order(world.other.orderId)}/set-optima-number`, body: { optimaNumber: 'FZ/1/2026' } }
+    ],
+    ...withBody('PUT', id => `${order(id)}/set-optima-number`, { optimaNumber: 'FZ/1/2026' })
+  },
+  // Who calls here is known by the signature and nothing else: test/orders/accounting-invoices.test.ts.
+  'POST /api/Accounting/invoices': {
+    may: everyone,
+    status: 401,
+    own: () => ({
+      method: 'POST',
+      url: '/api/Accounting/invoices',
+      body: { eventId: 'event-1', orderNumber: 'CANARY-ORDER-1', invoiceNumber: 'FS/1/2026' }
+    })
+  },
+  'GET /api/Admin/Orders/:id/comments': ofOrder(id => `${orders}/${id}/comments`),
+  'POST /api/Admin/Orders/:id/add-comment': {
+    ...change(orderers, 'POST', '/add-comment', () => said),
+    another: another('POST', '/add-comment', () => said),
+    ...withBody('POST', id => `${orders}/${id}/add-comment`, said)
+  },
+  'PUT /api/Admin/Orders/:id': {
+    ...change(orderers, 'PUT', '', edited),
+    another: another('PUT', '', edited),
+    ...withBody('PUT', id => `${orders}/${id}`, { receptionPlace: 1, orderTypeItemId: 1 })
+  },
+  // A new order has nothing to take back yet: 409 says so to whoever may ask.
+  'PUT /api/Admin/Orders/:id/undo': {
+    ...change(orderers, 'PUT', '/undo'),
+    status: 409,
+    another: another('PUT', '/undo'),
+    absent: () => absentIds.map(id => ({ method: 'PUT', url: `${orders}/${id}/undo` }))
+  },
+  // Nor can it be finished.
+  'PUT /api/Admin/Orders/:id/set-realized': {
+    ...change(admin, 'PUT', '/set-realized'),
+    status: 409,
+    ...withBody('PUT', id => `${orders}/${id}/set-realized`)
+  },
+  'PUT /api/Admin/Orders/:id/correct': {
+    may: admin,
+    own: async world => ({
+      method: 'PUT',
+      url: `${orders}/${await world.order(3)}/correct`,
+      body: { tonnage: 1.5 }
+    }),
+    ...withBody('PUT', id => `${orders}/${id}/correct`, { tonnage: 1.5 })
+  },
+  'GET /api/Admin/Orders/report': read(
+    admin,
+    `${orders}/report?${days}&currentStatus=0&orderBy=number&desc=false&lang=1`
+  ),
+  'GET /api/Admin/Orders/report/columns': read(admin, `${orders}/report/columns`),
+  'GET /api/Admin/Orders/report/defaults': read(admin, `${orders}/report/defaults`),
+  'GET /api/Admin/Orders/print': {
+    may: admin,
+    own: world => ({ url: `${orders}/print?ids=${world.own.orderId}` }),
+    absent: () => [{ url: `${orders}/print?ids=${none}` }, { url: `${orders}/print?ids=1&ids=${absentIds[0]}` }]
+  },
+  'GET /api/Admin/Vehicles/matched-vehicles': {
+    ...read(admin, `${vehicles}/matched-vehicles`),
+    own: world => ({ url: `${vehicles}/matched-vehicles?OrdersId=${world.own.orderId}&day=${day}` }),
+    absent: () => [{ url: `${vehicles}/matched-vehicles?OrdersId=${none}` }]
+  },
+  'GET /api/Admin/Vehicles/:id/route': readOne(
+    admin,
+    id => `${vehicles}/${id}/route?day=${day}`,
+    world => world.vehicleId
+  ),
+  'GET /api/Admin/Orders/:id/internal-stores': readOne(
+    admin,
+    id => `${orders}/${id}/internal-stores`,
+    world => world.own.orderId
+  ),
+  'PUT /api/Admin/Orders/set-realization': {
+    may: admin,
+    own: async world => ({
+      method: 'PUT',
+      url: `${orders}/set-realization`,
+      body: plan([await world.order(1)], world.vehicleId)
+    }),
+    absent: () => [{ method: 'PUT', url: `${orders}/set-realization`, body: plan([none], 1) }]
+  },
+  'PUT /api/Admin/Orders/:id/set-accepted': {
+    may: admin,
+    own: async world => ({ method: 'PUT', url: `${orders}/${await world.order(2)}/set-accepted` }),
+    ...withBody('PUT', id => `${orders}/${id}/set-accepted`)
+  }
+}

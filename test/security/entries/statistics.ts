@@ -1,5 +1,0 @@
-import { admin, type Entry, read } from '../entry.ts'
-
-export const statisticsEntries: Readonly<Record<string, Entry>> = {
-  'GET /api/Dashboard/orders/statistics': read(admin, '/api/Dashboard/orders/statistics')
-}

@@ -1,0 +1,59 @@
+/** What a person needs who has just typed `npm start`, and nothing that only developers or machines understand. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { stopOrphan } from '../../src/embedded/postgres.ts'
+import { aProcess, type Running } from '../helper/process.ts'
+
+let folder: string
+let app: Running
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'opony-first-'))
+  app = await aProcess('node', { DATA_DIR: folder })
+}, 60_000)
+afterAll(async () => {
+  await app?.stop()
+  const home = await stopOrphan(folder)
+  if (home) await rm(home, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
+})
+
+it('prints every login of the demo, and each signs in where it says', async () => {
+  const output = app.output()
+  const password = /Password for all: (\S+)/.exec(output)?.[1]
+  const logins = [...output.matchAll(/^ {2}(\S+@\S+) +(.+)$/gm)].map(([, email, where]) => ({ email, where }))
+  expect(logins.map(({ email }) => email)).toEqual([
+    'admin@example.com',
+    'technician@example.com',
+    'client.admin@example.com',
+    'client@example.com',
+    'client.admin@other.example.com',
+    'driver@example.com'
+  ])
+  for (const { email, where = '' } of logins) {
+    const hosts = ['admin.localhost', 'localhost'].filter(host =>
+      where.startsWith('either') ? true : where.startsWith('back office') === host.startsWith('admin')
+    )
+    for (const host of hosts) {
+      const { status } = await app.ask('/api/Authorization/sign-in', {
+        method: 'POST',
+        host,
+        body: { email, password }
+      })
+      expect([email, host, status]).toEqual([email, host, 200])
+    }
+  }
+})
+
+it('prints where everything is, and how it ends', () => {
+  const output = app.output()
+  for (const line of [
+    `  Portal       http://localhost:${app.port}`,
+    `  Back office  http://admin.localhost:${app.port}`,
+    `  API          http://localhost:${app.port}/api/docs`,
+    `  Sensors      mqtt://localhost:${app.mqttPort}`,
+    `  Ctrl+C stops everything; the data stay in ${folder}`
+  ])
+    expect(output).toContain(`${line}\n`)
+})

@@ -1,0 +1,16 @@
+/** Filled-in forms of the module's commands, by command and role, as a person would send them. */
+import type { Forms } from '../ui/fixtures/forms.ts'
+
+const person = { firstName: 'Ewa', lastName: 'Kowalska', phone: '501502503' }
+
+export const forms: Forms = {
+  'users.editProfile for signedIn': person,
+  'users.forgotPassword for anyone': { email: 'nobody@example.com' },
+  'users.setNewPassword for anyone': {
+    password: 'Correct-Horse-7',
+    passwordConfirm: 'Correct-Horse-7',
+    token: 'nobody was sent this'
+  },
+  'users.signIn for anyone': { email: 'nobody@example.com', password: 'Correct-Horse-7' },
+  'users.signUp for anyone': { ...person, email: 'new@example.com', password: 'Correct-Horse-7' }
+}

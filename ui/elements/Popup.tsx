@@ -1,0 +1,48 @@
+/**
+ * A button with a native popover under it. Esc, a click outside and a click on an element with `data-closes-popup` close
+ * it; the browser returns the focus to the button.
+ */
+import type { ReactNode } from 'react'
+import { useId, useRef, useState } from 'react'
+
+interface PopupProps {
+  readonly label: string
+  /** What the button shows. */
+  readonly button: ReactNode
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+export function Popup({ label, button, className = '', children }: PopupProps) {
+  const id = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="popup">
+      <button
+        type="button"
+        className="button quiet popup-button"
+        popoverTarget={id}
+        aria-label={label}
+        aria-expanded={open}
+        title={label}
+      >
+        {button}
+      </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the click bubbles up from a button or link inside */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a button or link inside is a click too */}
+      <div
+        id={id}
+        ref={panel}
+        popover="auto"
+        className={`popup-panel ${className}`}
+        onToggle={event => setOpen(event.newState === 'open')}
+        onClick={event => {
+          if ((event.target as Element).closest('[data-closes-popup]')) panel.current?.hidePopover()
+        }}
+      >
+        {children}
+      </div>
+    </div>
+  )
+}

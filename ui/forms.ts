@@ -1,0 +1,32 @@
+/**
+ * Forms that are fetched by themselves and not with a page: those of the screens before a sign-in. Each is fetched once,
+ * without a token, and may be fetched before it is drawn.
+ */
+import { useQuery } from '@tanstack/react-query'
+import type { FormMetadata } from '../src/contract/form.ts'
+import { get } from './api.ts'
+
+const fetching = new Map<string, Promise<FormMetadata>>()
+const fetched = new Map<string, FormMetadata>()
+
+/** The form of a command that anyone may send. After a failure the next call fetches it again. */
+export function fetchForm(command: string): Promise<FormMetadata> {
+  const known = fetching.get(command)
+  if (known) return known
+  const coming = (async () => {
+    const { data } = await get<{ data: FormMetadata }>(`/api/ui/forms/${command}`, undefined, { open: true })
+    fetched.set(command, data)
+    return data
+  })()
+  fetching.set(command, coming)
+  coming.catch(() => fetching.delete(command))
+  return coming
+}
+
+export const useFormOf = (command: string) =>
+  useQuery({
+    queryKey: ['ui', 'form', command],
+    queryFn: () => fetchForm(command),
+    initialData: () => fetched.get(command),
+    staleTime: Number.POSITIVE_INFINITY
+  })

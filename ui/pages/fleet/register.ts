@@ -1,3 +1,0 @@
-import { registerControl } from '../../parts/registry.ts'
-
-registerControl('fleet.items', () => import('./ItemsControl.tsx'))

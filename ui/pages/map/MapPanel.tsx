@@ -1,0 +1,53 @@
+/** What the panels of a container, a reception place and an internal store have in common. */
+import type { KeyboardEvent, ReactNode } from 'react'
+import { useEffect, useId, useRef } from 'react'
+import { IconButton } from '../../elements/IconButton.tsx'
+import { useText } from '../../i18n.ts'
+import { Mark } from './Mark.tsx'
+import type { Layer } from './points.ts'
+
+interface MapPanelProps {
+  readonly layer: Layer
+  readonly title: string
+  /** The icon before the title; by default the layer's. */
+  readonly mark?: ReactNode
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+export function MapPanel({ layer, title, mark, onClose, children }: MapPanelProps) {
+  const t = useText()
+  const uid = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the heading takes the focus again for each point
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [title])
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    onClose()
+  }
+  return (
+    <aside className="map-panel" aria-labelledby={uid} onKeyDown={onKey}>
+      <header>
+        {mark ?? <Mark layer={layer} />}
+        <h2 id={uid} ref={heading} tabIndex={-1}>
+          <span className="visually-hidden">{t(`map.kind.${layer}`)}: </span>
+          {title}
+        </h2>
+        <IconButton icon="times" label={t('ui.close')} onClick={onClose} />
+      </header>
+      {children}
+    </aside>
+  )
+}
+
+/** A labelled value of a panel. `label` is a message key. */
+export function PanelField({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  const t = useText()
+  return (
+    <div>
+      <dt>{t(label)}</dt>
+      <dd>{children || <span className="blank">–</span>}</dd>
+    </div>
+  )
+}

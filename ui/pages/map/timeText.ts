@@ -1,0 +1,24 @@
+/** Ages and durations as text. */
+import type { IntlShape } from '@formatjs/intl'
+import type { Text } from '../../i18n.ts'
+import type { Duration } from './trail.ts'
+
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000]
+] as const
+
+/** `3 days ago`; undefined where there is no time. Times in epoch milliseconds. */
+export function agoText(intl: IntlShape<string>, time: number | null, now: number): string | undefined {
+  if (time === null) return undefined
+  const elapsed = now - time
+  const [unit, size] = units.find(([, least]) => elapsed >= least) ?? units[2]
+  return intl.formatRelativeTime(-Math.max(0, Math.floor(elapsed / size)), unit, { numeric: 'auto' })
+}
+
+/** `2 d 5 h`, `5 h 20 min`, `20 min`: the two largest parts. */
+export function durationText(t: Text, { days, hours, minutes }: Duration): string {
+  if (days > 0) return t('map.duration.days', { days, hours })
+  return hours > 0 ? t('map.duration.hours', { hours, minutes }) : t('map.duration.minutes', { minutes })
+}

@@ -1,0 +1,101 @@
+/** The hooks that connect the map's scene, which lives outside React, with the page's URL and data. */
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { ChangeUrl } from '../../useUrlState.ts'
+import { latitudeOf, longitudeOf } from './geo.ts'
+import { maxZoom } from './MapStage.tsx'
+import type { MapUrl } from './mapUrl.ts'
+import { trailZoom } from './mapUrl.ts'
+import { Scene } from './scene.ts'
+import type { Container } from './useContainer.ts'
+import { useMapData } from './useMapData.ts'
+import type { Trail } from './useTrail.ts'
+import { useTrail } from './useTrail.ts'
+
+/** The scene with its data and layers, and the points of a clicked cluster, to be listed. */
+export function useScene(url: MapUrl) {
+  const [scene] = useState(() => new Scene())
+  const [version, setVersion] = useState(0)
+  const [members, setMembers] = useState<readonly string[]>()
+  useEffect(() => scene.open(), [scene])
+  const data = useMapData(scene.store, scene.changes)
+
+  const offeredText = data.offered.join()
+  const layersText = url.layers.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the arrays are new at each render, their texts are not
+  const shown = useMemo(
+    () => new Set(url.layers.filter(layer => data.offered.includes(layer))),
+    [layersText, offeredText]
+  )
+  useEffect(() => scene.show(shown), [scene, shown])
+  useEffect(() => {
+    scene.painter.borders = data.borders
+    scene.handle?.draw()
+  }, [scene, data.borders])
+  useEffect(() => {
+    scene.painter.chosen = url.chosen
+    scene.handle?.draw()
+  }, [scene, url.chosen])
+  useEffect(() => {
+    scene.listener = {
+      changed: () => setVersion(before => before + 1),
+      members: (keys, zoom) => {
+        if (!flyToMembers(scene, keys, zoom)) setMembers(keys)
+      }
+    }
+  }, [scene])
+  return { scene, version, data, shown, members, setMembers }
+}
+
+/** Zooms to where a cluster splits. Returns false where it does not: its points share a spot at the closest zoom. */
+function flyToMembers(scene: Scene, keys: readonly string[], zoom: number): boolean {
+  const first = scene.store.get(keys[0] ?? '')
+  if (zoom > maxZoom || !first) return false
+  const mean = (of: 'latitude' | 'longitude'): number =>
+    keys.reduce((sum, key) => sum + (scene.store.get(key)?.[of] ?? first[of]), 0) / keys.length
+  scene.handle?.fly(mean('latitude'), mean('longitude'), zoom)
+  return true
+}
+
+/** The trail of the chosen container, drawn on the scene while it is open. */
+export function useSceneTrail(scene: Scene, url: MapUrl, id: number | undefined, change: ChangeUrl<MapUrl>): Trail {
+  const trail = useTrail({
+    id: url.trail ? id : undefined,
+    range: url.range,
+    moment: url.moment,
+    onMoment: moment => change({ moment }),
+    onPosition: (position, follow) => {
+      scene.painter.trail.position = position
+      const { x, y } = scene.painter.trail.worldPosition()
+      if (follow) scene.handle?.follow(latitudeOf(y), longitudeOf(x))
+      scene.handle?.draw()
+    }
+  })
+  const { stays } = trail
+  useEffect(() => {
+    scene.painter.setTrail(url.trail ? stays : undefined)
+    scene.handle?.draw()
+  }, [scene, stays, url.trail])
+  return trail
+}
+
+/** Names the chosen container on the map as its details do: they may be newer than the list. */
+export function useContainerName(scene: Scene, container: Container | undefined): void {
+  useEffect(() => {
+    if (!container?.containerNumber) return
+    if (scene.store.rename(container.id, container.containerNumber)) scene.notify()
+  }, [scene, container])
+}
+
+/** Flies to the container that the URL names, once and only if it names no view; and to each one whose trail is opened. */
+export function useFlyToContainer(scene: Scene, url: MapUrl, container: Container | undefined, ready: boolean): void {
+  const [hadView] = useState(url.view !== undefined)
+  const visited = useRef<string>(hadView ? `${url.chosen} ${url.trail}` : '')
+  useEffect(() => {
+    const target = `${url.chosen} ${url.trail}`
+    const mayFly = url.trail || visited.current === ''
+    if (!ready || !container || `c${container.id}` !== url.chosen || visited.current === target) return
+    visited.current = target
+    const { latitude, longitude } = container
+    if (mayFly && latitude !== null && longitude !== null) scene.handle?.fly(latitude, longitude, trailZoom)
+  }, [scene, ready, url.chosen, url.trail, container])
+}

@@ -1,0 +1,40 @@
+import { DropMenu } from '../../elements/DropMenu.tsx'
+import type { Entry } from './entries.ts'
+import { WithReason } from './WithReason.tsx'
+import './command.css'
+
+interface CommandButtonProps {
+  readonly entry: Entry
+  readonly tabIndex?: number
+  readonly onFocus?: () => void
+  readonly primary?: boolean
+}
+
+/** The button of a command; of one with a submenu, a button that opens it. */
+export function CommandButton({ entry, tabIndex = 0, onFocus, primary = false }: CommandButtonProps) {
+  const { command, label, disabledReason, busy, run, submenu } = entry
+  if (submenu && !disabledReason)
+    return <DropMenu label={label} icon={command.icon} tabIndex={tabIndex} entries={submenu} primary={primary} />
+  const look = primary ? 'primary' : `quiet${command.tone === 'danger' ? ' danger-text' : ''}`
+  return (
+    <WithReason reason={disabledReason}>
+      {describedBy => (
+        <button
+          type="button"
+          data-toolbar-stop
+          className={`button ${look}`}
+          tabIndex={tabIndex}
+          aria-disabled={disabledReason !== undefined || busy}
+          aria-describedby={describedBy}
+          onFocus={onFocus}
+          onClick={() => {
+            if (!disabledReason && !busy) run()
+          }}
+        >
+          <i className={`pi pi-${busy ? 'spinner parts-spin' : command.icon}`} aria-hidden="true" />
+          {label}
+        </button>
+      )}
+    </WithReason>
+  )
+}

@@ -1,0 +1,59 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { FormMetadata } from '../../../src/contract/form.ts'
+import { newKey } from '../../api.ts'
+import type { Values } from '../form/formValues.ts'
+import type { Row } from '../list/useRows.ts'
+import type { Draft } from './drafts.ts'
+import { deleteDraft, loadDraft, saveDraft } from './drafts.ts'
+
+/** The draft of a command's form: loaded when the form opens, stored at each change, deleted once it is sent or given up. */
+export function useCommandDraft(
+  command: string,
+  rows: readonly Row[],
+  form: FormMetadata,
+  version: number | undefined
+) {
+  const ids = useMemo(() => rows.map(({ id }) => id), [rows])
+  const [initial, setInitial] = useState<Draft>(() => loadDraft(command, ids))
+  const [restored, setRestored] = useState(initial.values !== undefined)
+  const [dirty, setDirty] = useState(false)
+  const [edition, setEdition] = useState(0)
+  const current = useRef(initial)
+
+  const onChange = useCallback(
+    (values: Values, changed: boolean) => {
+      setDirty(changed)
+      current.current = { ...current.current, values, version: current.current.version ?? version }
+      if (changed) saveDraft(command, ids, form, current.current)
+      else deleteDraft(command, ids)
+    },
+    [command, ids, form, version]
+  )
+  return {
+    /** The values that the form starts with, over those of the row. */
+    values: initial.values,
+    /** Whether the values come from an earlier visit. */
+    restored,
+    /** Whether the person has changed something. */
+    dirty,
+    /** Changes when the form must start again: the key of `SchemaForm`. */
+    edition,
+    onChange,
+    discard: (): void => deleteDraft(command, ids),
+    restart: (): void => {
+      deleteDraft(command, ids)
+      current.current = { key: newKey() }
+      setInitial(current.current)
+      setRestored(false)
+      setDirty(false)
+      setEdition(count => count + 1)
+    },
+    /** The idempotency key and the row's version to send with. */
+    sendOptions: () => ({ key: current.current.key, version: current.current.version ?? version }),
+    /** Sends over a newer version from now on. */
+    acceptVersion: (newVersion: unknown): void => {
+      current.current = { ...current.current, ...(typeof newVersion === 'number' ? { version: newVersion } : {}) }
+      saveDraft(command, ids, form, current.current)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/** The form of a command as a screen: fields, rules and messages come from the server; title and buttons from the page. */
+import type { ReactNode } from 'react'
+import { useMemo } from 'react'
+import { errorText } from '../../alerts.ts'
+import { ApiProblem } from '../../api.ts'
+import { Failed, Skeleton } from '../../elements/states.tsx'
+import { useFormOf } from '../../forms.ts'
+import type { Refusal, Values } from './formValues.ts'
+import { refusalOf } from './formValues.ts'
+import { SchemaForm } from './SchemaForm.tsx'
+
+interface FormScreenProps {
+  /** A command that anyone may send. */
+  readonly command: string
+  /** Shown above the fields, also while they are being fetched. */
+  readonly head: ReactNode
+  /** The buttons, and what follows them. */
+  readonly end: (submitting: boolean) => ReactNode
+  /** What the form starts from. */
+  readonly source?: Values | undefined
+  /** Fields of the source that cannot be changed. */
+  readonly fixed?: readonly string[]
+  readonly takesFocus?: boolean
+  readonly closed?: boolean
+  /** Throws what was refused. */
+  readonly send: (body: Record<string, unknown>) => Promise<unknown>
+}
+
+export function FormScreen({ command, head, end, source, fixed, takesFocus, closed, send }: FormScreenProps) {
+  const { data, error, refetch } = useFormOf(command)
+  const form = useMemo(
+    () =>
+      data && {
+        ...data,
+        fields: data.fields.map(field => (fixed?.includes(field.name) ? { ...field, readOnly: true } : field))
+      },
+    [data, fixed]
+  )
+  if (!form) {
+    return (
+      <div className="stack">
+        {head}
+        {error ? <Failed error={error} retry={() => void refetch()} /> : <Skeleton rows={3} />}
+      </div>
+    )
+  }
+  const submit = async (body: Record<string, unknown>): Promise<Refusal | undefined> => {
+    try {
+      await send(body)
+      return undefined
+    } catch (refused) {
+      const fields = refused instanceof ApiProblem ? refusalOf(form, refused.problem).fields : []
+      return { fields, general: [errorText(refused)] }
+    }
+  }
+  return (
+    <SchemaForm
+      form={form}
+      source={source}
+      screen={end}
+      takesFocus={takesFocus ?? false}
+      closed={closed ?? false}
+      onSubmit={submit}
+    >
+      {head}
+    </SchemaForm>
+  )
+}

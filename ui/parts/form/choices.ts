@@ -1,0 +1,49 @@
+/** Several choices as a value: a list of the chosen values, or of objects that contain them. Pure. */
+import type { ChoiceItem } from '../../../src/contract/form.ts'
+
+type Item = Readonly<Record<string, unknown>>
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+const choiceOf = (one: unknown, item: ChoiceItem | undefined): unknown => (item ? (one as Item)[item.value] : one)
+
+/** The values that are chosen. */
+export function chosenIn(value: unknown, item?: ChoiceItem): ReadonlySet<unknown> {
+  const chosen = listOf(value).filter(one => !item?.chosen || (one as Item)[item.chosen] === true)
+  return new Set(chosen.map(one => choiceOf(one, item)))
+}
+
+/**
+ * The list with these choices ticked or unticked. Where an object has a mark for that, an unticked one stays and keeps its
+ * place.
+ */
+export function withChoices(
+  value: unknown,
+  choices: readonly unknown[],
+  isChosen: boolean,
+  item?: ChoiceItem
+): readonly unknown[] {
+  const list = listOf(value)
+  const isMeant = (one: unknown): boolean => choices.includes(choiceOf(one, item))
+  const known = list.map(one => choiceOf(one, item))
+  const mark = item?.chosen
+  const kept = mark
+    ? list.map(one => (isMeant(one) ? { ...(one as Item), [mark]: isChosen } : one))
+    : list.filter(one => isChosen || !isMeant(one))
+  if (!isChosen) return kept
+  const added = choices.filter(choice => !known.includes(choice))
+  return [
+    ...kept,
+    ...added.map(choice => (item ? { [item.value]: choice, ...(mark ? { [mark]: true } : {}) } : choice))
+  ]
+}
+
+/** Options under the values of one of their fields, in the order in which they came. */
+export function grouped<O extends { readonly source: Item }>(
+  options: readonly O[],
+  by: string
+): (readonly [value: unknown, options: O[]])[] {
+  const groups = new Map<unknown, O[]>()
+  for (const option of options) groups.set(option.source[by], [...(groups.get(option.source[by]) ?? []), option])
+  return [...groups]
+}

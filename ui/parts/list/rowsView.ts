@@ -1,0 +1,28 @@
+/** What the two views of a list's rows, grid and cards, have in common. */
+import type { ListMetadata } from '../../../src/contract/list.ts'
+import { area } from '../../session.ts'
+import type { Layout } from './groups.ts'
+import type { Choice, Pick } from './selection.ts'
+import type { Row, Rows, Visible } from './useRows.ts'
+import type { Scroller } from './useStableScroll.ts'
+
+/** The height of a row of the grid in pixels: the token `--row`. */
+export const rowHeight = area() === 'portal' ? 56 : 40
+
+export interface RowsViewProps {
+  readonly list: ListMetadata
+  readonly rows: Rows
+  readonly layout: Layout
+  readonly choice: Choice
+  readonly sort: string
+  /** The index of the row that the view begins with. */
+  readonly startAt: number
+  readonly label: string
+  readonly scroller: Scroller
+  readonly onSort: (sort: string) => void
+  readonly onPick: (pick: Pick) => void
+  /** The keyboard moves to a row without selecting it. */
+  readonly onMove: (index: number) => void
+  readonly onOpen: (row: Row, index: number) => void
+  readonly onVisible: (visible: Visible) => void
+}

@@ -1,0 +1,121 @@
+/** The state of a list page and what a person can do on it. All that should survive a reload is in the URL (`listUrl.ts`). */
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { ListMetadata } from '../../../src/contract/list.ts'
+import { usePhone } from '../../elements/usePhone.ts'
+import type { CommandHost } from '../command/commandState.ts'
+import { textOf, useFormatContext } from '../values/formats.tsx'
+import { layoutOf } from './groups.ts'
+import type { ListUrl } from './listUrl.ts'
+import { rowHeight } from './rowsView.ts'
+import type { Pick } from './selection.ts'
+import { chosen } from './selection.ts'
+import { useListUrl } from './useListUrl.ts'
+import type { Row, Rows, Visible } from './useRows.ts'
+import { useRows } from './useRows.ts'
+import { useStableScroll } from './useStableScroll.ts'
+
+export function useListPage(list: ListMetadata) {
+  const phone = usePhone()
+  const [url, change] = useListUrl(list)
+  const [startAt] = useState(url.at)
+  const [visible, setVisible] = useState<Visible>({ first: url.at, last: url.at })
+  const [focus, setFocus] = useState({ active: url.at, anchor: url.at })
+  const rows = useRows(list, url, visible)
+  const layout = useMemo(
+    () => layoutOf(list.groupBy?.key, rows.count, rows.rowAt),
+    [list.groupBy, rows.count, rows.rowAt]
+  )
+  const onRest = useCallback((index: number) => change({ at: index }), [change])
+  const { scroller, newRows, showNewRows } = useStableScroll({
+    rows,
+    layout,
+    visible,
+    selected: url.rows,
+    rowHeight: phone ? undefined : rowHeight,
+    margin: list.margin,
+    onRest
+  })
+  useOnNewQuery(
+    url,
+    useCallback(() => {
+      scroller.ref.current?.scrollTo({ top: 0 })
+      setFocus({ active: 0, anchor: 0 })
+      change({ rows: [], at: 0 })
+    }, [change, scroller.ref])
+  )
+
+  const choice = { ...focus, ids: url.rows }
+  const onPick = (pick: Pick): void => {
+    const next = chosen(choice, pick, index => rows.rowAt(index)?.id, list.selection)
+    setFocus({ active: next.active, anchor: next.anchor })
+    // an open panel follows the selected row
+    const panel = url.panel !== undefined && pick.mode === 'only' && next.ids[0]
+    change({ rows: next.ids, ...(panel ? { panel } : {}) })
+  }
+  const onMove = (index: number): void => setFocus({ active: index, anchor: index })
+  const onOpen = (row: Row, index: number): void => {
+    if (!list.opens || !list.panel) return
+    onMove(index)
+    change({ rows: [row.id], panel: row.id }, 'push')
+  }
+  const closePanel = (): void => {
+    change({ panel: undefined, tab: undefined, ...(phone ? { rows: [] } : {}) })
+    scroller.ref.current?.focus()
+  }
+  const labelOf = useRowLabel(list)
+  const host: CommandHost = {
+    resourceType: list.resourceType,
+    panel: list.panel?.name,
+    labelOf,
+    deselect: ids => change({ rows: url.rows.filter(id => !ids.includes(id)) }),
+    openPanel: (id, tab) => change({ rows: [id], panel: id, tab }, 'push'),
+    closePanel: () => url.panel !== undefined && closePanel(),
+    onFormChange: command => change({ command })
+  }
+  const selectedRows = useSelectedRows(url.rows, rows)
+  const onSort = (sort: string): void => change({ sort })
+  const view = { list, rows, layout, choice, sort: url.sort, startAt, scroller }
+  return {
+    phone,
+    url,
+    change,
+    rows,
+    selectedRows,
+    host,
+    closePanel,
+    newRows,
+    showNewRows,
+    /** What the grid and the cards are given. */
+    view: { ...view, onSort, onPick, onMove, onOpen, onVisible: setVisible }
+  }
+}
+
+/** The name of a row: the value of the first column. */
+function useRowLabel({ columns: [first] }: ListMetadata): (row: Row) => string {
+  const context = useFormatContext()
+  return row => (first ? textOf(context, first.schema, row[first.key]) : String(row.id))
+}
+
+/** The selected rows. One that is no longer among the loaded pages is kept as it was when it was loaded. */
+function useSelectedRows(ids: readonly number[], { indexOf, rowAt }: Rows): readonly Row[] {
+  const known = useRef(new Map<number, Row>())
+  return useMemo(() => {
+    const found = ids.flatMap(id => {
+      const index = indexOf(id)
+      return (index === undefined ? known.current.get(id) : rowAt(index)) ?? []
+    })
+    known.current = new Map(found.map(row => [row.id, row]))
+    return found
+  }, [ids, indexOf, rowAt])
+}
+
+/** Calls back when search, sort or filters have changed. */
+function useOnNewQuery({ search, sort, filters }: ListUrl, onNewQuery: () => void): void {
+  const query = JSON.stringify([search, sort, filters])
+  const earlier = useRef(query)
+  useEffect(() => {
+    if (earlier.current === query) return
+    earlier.current = query
+    onNewQuery()
+  }, [query, onNewQuery])
+}

@@ -1,0 +1,27 @@
+/** State outside React: any module reads and replaces the value; components that use it are drawn again when it changes. */
+import { useSyncExternalStore } from 'react'
+
+export interface Store<T> {
+  readonly get: () => T
+  readonly set: (next: T) => void
+  /** The value inside a component. */
+  readonly useValue: () => T
+}
+
+export function createStore<T>(initial: T): Store<T> {
+  let value = initial
+  const listeners = new Set<() => void>()
+  const subscribe = (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  const get = (): T => value
+  return {
+    get,
+    set: next => {
+      value = next
+      for (const listener of listeners) listener()
+    },
+    useValue: () => useSyncExternalStore(subscribe, get)
+  }
+}

@@ -1,0 +1,21 @@
+/** The window widths at which the layout changes, and a hook for media queries. */
+import { useCallback, useSyncExternalStore } from 'react'
+
+/**
+ * Widths in CSS pixels; the layout is a phone's below the first and has no side menu below the second. Style sheets write
+ * the same numbers, as `(width < 600px)`, because a media query cannot read a token; test/ui/widths.test.ts compares them.
+ */
+export const widths = { phone: 600, narrow: 900 } as const
+
+/** Whether the media query matches now. */
+export function useMediaQuery(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const media = matchMedia(query)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+    [query]
+  )
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
+}

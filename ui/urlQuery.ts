@@ -1,0 +1,11 @@
+/** Reading and writing the values that a page keeps in its query string. */
+
+/** The non-negative whole number that a text spells, of at most 15 digits, so that it is exact. */
+export const wholeNumber = (text: string | null | undefined): number | undefined =>
+  text && /^\d{1,15}$/.test(text) ? Number(text) : undefined
+
+/** The query string with its `?`, or ''. Commas stay readable: `?row=5,6`. */
+export function queryText(params: URLSearchParams): string {
+  const text = params.toString().replaceAll('%2C', ',')
+  return text && `?${text}`
+}

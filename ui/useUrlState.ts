@@ -1,0 +1,27 @@
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+
+/** `push` makes a history entry, to which Back returns; by default the present entry is replaced. */
+export type ChangeUrl<State> = (change: Partial<State>, step?: 'push' | 'replace') => void
+
+/**
+ * State that a page keeps in its query string, and how to change it. `write` gives the query string after a change; it and
+ * `read` must be the same functions at each render.
+ */
+export function useUrlState<State>(
+  read: (query: string) => State,
+  write: (query: string, change: Partial<State>) => string
+): readonly [State, ChangeUrl<State>] {
+  const { history } = useRouter()
+  const query = useRouterState({ select: state => state.location.searchStr })
+  const state = useMemo(() => read(query), [query, read])
+  const change = useCallback<ChangeUrl<State>>(
+    (changed, step = 'replace') => {
+      const { pathname, search, hash } = history.location
+      const next = write(search, changed)
+      if (next !== search) history[step](`${pathname}${next}${hash}`, undefined, { ignoreBlocker: true })
+    },
+    [history, write]
+  )
+  return [state, change]
+}
