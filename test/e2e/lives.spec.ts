@@ -21,6 +21,7 @@ import {
   turnTo,
   waiting
 } from './fixtures/orders.ts'
+import { settled } from './fixtures/settled.ts'
 import { expect, type Page, phone, type TestServer, test, type WindowOptions } from './fixtures/test.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -145,8 +146,12 @@ async function correct(office: Page, number: string): Promise<void> {
   const dialog = await command(office, 'Popraw')
   await expect(dialog.getByLabel('Tonaż')).toHaveValue('1,25')
   await dialog.getByLabel('Tonaż').fill('2,55')
+  // what comes next may be a command of the same row, which must have its new version by then
+  const reloaded = office.waitForResponse(answer => new URL(answer.url()).pathname === '/api/Admin/Orders')
   await dialog.getByRole('button', { name: 'Popraw' }).click()
   await expect(alert(office, 'Pomyślnie poprawiono zamówienie')).toBeVisible()
+  await reloaded
+  await settled(office)
 }
 
 test('a vehicle: accepted, taken back and accepted again, driven, corrected, and given its number by hand', async ({
