@@ -3,9 +3,7 @@ import { expect, it } from 'vitest'
 import { widths } from '../../ui/theme/mediaQuery.ts'
 
 const root = new URL('../../ui/', import.meta.url)
-const sheets = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
-  file => file.endsWith('.css') && file !== 'parts/form/form.css'
-)
+const sheets = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.css'))
 const conditions = sheets.flatMap(file => {
   const css = readFileSync(new URL(file, root), 'utf8')
   return [...css.matchAll(/@media[^{]*?(\([^()]*width[^()]*\))/g)].map(([, condition]) => `${file}: ${condition}`)

@@ -152,7 +152,7 @@ function Control({ kind, error, label, ...props }: DrawnProps) {
   if (kind === 'choice') return <ChoiceControl {...props} />
   if (kind === 'choices') {
     return (
-      <Suspense fallback={<span className="parts-bone" />}>
+      <Suspense fallback={<span className="skeleton-bar" />}>
         <ChoicesControl {...props} label={label} />
       </Suspense>
     )
@@ -231,7 +231,7 @@ function Part({ name, field, ...props }: PartProps) {
   }, [Named, name])
   if (!Named) return null
   return (
-    <Suspense fallback={<span className="parts-bone" />}>
+    <Suspense fallback={<span className="skeleton-bar" />}>
       <Named {...props} name={field.name} rows={rows} />
     </Suspense>
   )
