@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { dayMs } from '../../src/contract/days.ts'
 import { metadataOf } from '../../src/contract/vocabulary.ts'
 import type { Caller } from '../../src/kernel/access/caller.ts'
 import { query, queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
@@ -12,7 +13,6 @@ import { pointsRoute } from './map.ts'
 import { ContainerStatus, StatusOption, StayRow, StoreVisit } from './schema.ts'
 
 const readers = ['ADMIN', 'SERVICE_TECHNICAN'] as const
-const day = 86_400_000
 const maxStays = 10_000
 
 const instant = (column: string) => raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
@@ -32,7 +32,7 @@ export const routes = [
     run: async ({ services, caller, id, query: { days }, reply }) => {
       await requireContainer(services, id, caller)
       reply.type('application/json; charset=utf-8')
-      const since = days ? sql`and y.last_ts >= ${new Date(services.now().getTime() - days * day)}` : raw('')
+      const since = days ? sql`and y.last_ts >= ${new Date(services.now().getTime() - days * dayMs)}` : raw('')
       const answer = await queryOne<{ body: string }>(
         services.db,
         sql`select json_build_object('data', coalesce(json_agg(to_jsonb(r) - 'total' order by r."firstActiveDate"), '[]'),

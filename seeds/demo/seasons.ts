@@ -1,6 +1,6 @@
 /** When orders come in: the trade's seasons, week by week, year by year. */
+import { dayMs } from '../../src/contract/days.ts'
 
-const dayMs = 86_400_000
 const months = [0.55, 0.6, 1.7, 1.9, 1.0, 0.7, 0.6, 0.65, 0.95, 1.9, 2.1, 0.9]
 const weekdays = [0, 1.25, 1.15, 1.1, 1.05, 0.9, 0.2]
 

@@ -66,7 +66,7 @@ describe('an invoice', () => {
     expect((await tell(anEvent({ orderNumber: other.number, optimaNumber: 'RO/B/2026' }))).status).toBe(404)
   })
 
-  it('told again, in a new call too, changes nothing', async () => {
+  it('sent again, in a new call too, changes nothing', async () => {
     const { id, number } = await order()
     const event = anEvent({ orderNumber: number })
     await tell(event)
@@ -78,7 +78,7 @@ describe('an invoice', () => {
     expect(await history(id)).toHaveLength(1)
   })
 
-  it('told again does not reach an order that took the number since', async () => {
+  it('sent again does not reach an order that took the number since', async () => {
     const event = anEvent({ optimaNumber: 'RO/L/2026' })
     await order({ optima_number: 'RO/L/2026' })
     await tell(event)
@@ -87,7 +87,7 @@ describe('an invoice', () => {
     expect(await details(late.id)).toMatchObject({ currentStatus: 3, invoiceNumber: null })
   })
 
-  it('told ten times at once counts once', async () => {
+  it('sent ten times at once counts once', async () => {
     const { id, number } = await order()
     const event = anEvent({ orderNumber: number })
     const answers = await Promise.all(Array.from({ length: 10 }, () => tell(event)))

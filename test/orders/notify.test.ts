@@ -166,7 +166,7 @@ describe('notifying drivers', () => {
   })
 })
 
-describe('nobody is told', () => {
+describe('nobody is notified', () => {
   const count = async () => Number((await test.services.db('notifications.messages').count('* as n'))[0]?.n)
 
   it('when an order has no driver, and the answer names it', async () => {

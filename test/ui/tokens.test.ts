@@ -1,6 +1,6 @@
 /**
  * Contrast in both themes, by the colours alone: the browser tests measure it on screen in the light theme. What the style
- * sheets put on what is judged here, and a colour that they use and nobody judges is found.
+ * sheets put on what is measured here, and a colour that they use and nobody measures is found.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -136,7 +136,7 @@ describe('the style sheets', () => {
     value && ![...givenSurfaces, ...silentSurfaces].includes(value) ? bare(value) : undefined
   const used = rules.map(({ where, ink, surface }) => ({ where, ink: inkOf(ink), surface: surfaceOf(surface) }))
 
-  it('use no colour for text, and none behind it, that is not judged', () => {
+  it('use no colour for text, and none behind it, that is not measured', () => {
     const inks = new Set([...texts, ...icons].map(([ink]) => ink))
     const grounds = new Set(texts.map(([, surface]) => surface))
     expect(used.length).toBeGreaterThan(300)
@@ -144,7 +144,7 @@ describe('the style sheets', () => {
     expect(used.filter(({ surface }) => surface && !grounds.has(surface))).toEqual([])
   })
 
-  it('set no text on a ground of its own that is not judged together', () => {
+  it('set no text on a ground of its own that is not measured together', () => {
     const judged = new Set(texts.map(([ink, surface]) => `${ink} on ${surface}`))
     const pairs = used.filter(({ ink, surface }) => ink && surface)
     expect(pairs.length).toBeGreaterThan(15)

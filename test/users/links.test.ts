@@ -52,7 +52,7 @@ const later = (minutes: number): void => {
 }
 
 describe('a forgotten password', () => {
-  test('is told the same to everyone, and a letter goes out through the queue to who has an account', async () => {
+  test('answers everyone alike, and an e-mail goes out through the queue to who has an account', async () => {
     const account = await anAccount(opony.services.db, { email: 'anna.nowak@example.com' })
     const [unknown, known] = [await forgot('nobody@example.com'), await forgot('Anna.Nowak@example.com')]
     expect([unknown.status, unknown.body]).toEqual([202, { data: { accepted: true } }])

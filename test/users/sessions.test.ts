@@ -164,7 +164,7 @@ describe('sockets', () => {
     ['a forged token', 'a.b.c'],
     ['no text', 7],
     ['nothing', undefined]
-  ])('%s gets no seat', async (_what, token) => {
+  ])('%s gets no connection to the hub', async (_what, token) => {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/api/hub`)
     await once(socket, 'open')
     socket.send(JSON.stringify({ token }))

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { dayOf } from '../../../src/contract/days.ts'
+import { addDays, dayOf } from '../../../src/contract/days.ts'
 import { languageOf } from '../../../src/contract/languages.ts'
 import { goneSignal, SheetFile, sendSheet } from '../../../src/kernel/files/download.ts'
 import { defineRoute, ItemResponse, ListResponse } from '../../../src/kernel/http/route.ts'
@@ -10,7 +10,6 @@ import { ReportLanguage } from './schema.ts'
 
 const path = '/api/Admin/Orders/report'
 const daysBack = 10
-const dayMs = 86_400_000
 
 export const reportRoutes = [
   defineRoute({
@@ -63,7 +62,7 @@ export const reportRoutes = [
     ),
     run: async ({ services }) => {
       const now = services.now()
-      const createdFrom = dayOf(new Date(now.getTime() - daysBack * dayMs))
+      const createdFrom = addDays(dayOf(now), -daysBack)
       return { data: { createdFrom, createdTo: dayOf(now), orderBy: 'createdAt', desc: true, lang: 1 } }
     }
   })

@@ -1,11 +1,9 @@
 import { Type } from '@sinclair/typebox'
-import { dayOf } from '../../../src/contract/days.ts'
+import { addDays, dayOf } from '../../../src/contract/days.ts'
 import { defineRoute, ItemResponse } from '../../../src/kernel/http/route.ts'
 import { Day, EnumOf } from '../../../src/kernel/schema.ts'
 import { Region } from '../schema.ts'
 import { orderStatistics } from './statistics.ts'
-
-const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
 
 const Amount = Type.Integer({ minimum: 0 })
 
@@ -31,7 +29,7 @@ export const dashboardRoutes = [
       })
     ),
     run: async ({ services, query: { Date: given, Regions = [] } }) => {
-      const date = given || dayBefore(dayOf(services.now()))
+      const date = given || addDays(dayOf(services.now()), -1)
       return { data: { date, ...(await orderStatistics(services.db, date, Regions)) } }
     }
   })

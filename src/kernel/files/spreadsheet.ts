@@ -15,6 +15,7 @@ import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import exceljs from 'exceljs'
+import { dayMs } from '../../contract/days.ts'
 
 /** `day` takes `YYYY-MM-DD` and writes a real date; `money` and `tonnes` are numbers with two digits after the comma. */
 export type CellFormat = 'text' | 'day' | 'money' | 'tonnes' | 'integer'
@@ -63,7 +64,6 @@ function textOf(text: string): string {
   return doubtful.test(whole) ? whole.replace(unholdable, escaped) : whole
 }
 
-const dayMs = 86_400_000
 /** Days since the end of 1899, as spreadsheets count them. */
 const daySerial = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs + 25_569
 

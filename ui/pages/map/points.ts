@@ -4,6 +4,7 @@
  * requested before a live message came does not move its container back.
  */
 import type { PositionDelta } from '../../../modules/iot/schema.ts'
+import { dayMs } from '../../../src/contract/days.ts'
 import type { Box } from './geo.ts'
 import { contains, worldX, worldY } from './geo.ts'
 
@@ -57,7 +58,6 @@ export interface Point {
   status: number
 }
 
-const dayMs = 86_400_000
 const batteryLayers: Readonly<Record<number, Layer>> = { 2: 'low', 3: 'critical' }
 
 /** The layer of a battery status: 2 low, 3 critical; normal and no information are plain containers. */

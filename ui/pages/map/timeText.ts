@@ -1,10 +1,11 @@
 /** Ages and durations as text. */
 import type { IntlShape } from '@formatjs/intl'
+import { dayMs } from '../../../src/contract/days.ts'
 import type { Text } from '../../i18n.ts'
 import type { Duration } from './trail.ts'
 
 const units = [
-  ['day', 86_400_000],
+  ['day', dayMs],
   ['hour', 3_600_000],
   ['minute', 60_000]
 ] as const

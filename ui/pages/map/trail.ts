@@ -1,4 +1,6 @@
 /** A container's trail, pure functions: the ranges to choose from, the stay at a moment, the length of a stay. */
+import { dayMs } from '../../../src/contract/days.ts'
+
 export interface Stay {
   readonly id: number
   readonly latitude: number
@@ -13,7 +15,6 @@ export type Range = number | 'all'
 const rangeDays = [180, 90, 60, 30, 21, 14, 7, 3, 1] as const
 export const speeds = [1, 2, 5, 10, 20] as const
 export type Speed = (typeof speeds)[number]
-const dayMs = 86_400_000
 
 const since = (days: number, now: number): number => now - days * dayMs
 
