@@ -189,7 +189,7 @@ const cataloguesOf = (root: string): string[] =>
   ['src', 'modules', 'ui'].flatMap(part => foldersOf(join(root, part))).sort()
 
 /** All texts of a project, by language. */
-function projectTexts(root: string): Record<Language, Texts> {
+export function projectTexts(root: string): Record<Language, Texts> {
   const folders = cataloguesOf(root)
   const textsOf = (language: Language): Texts =>
     Object.assign({}, ...folders.map(folder => readCatalogue(folder, language, []) ?? {}))

@@ -65,7 +65,8 @@ const checks: Check[] = [
   ],
   ['unused code', 'node_modules/knip/bin/knip.js'],
   ['licences', '--import', 'tsx', 'scripts/licences.ts'],
-  ['message catalogues', '--import', 'tsx', 'scripts/messages.ts']
+  ['message catalogues', '--import', 'tsx', 'scripts/messages.ts'],
+  ['terms of the catalogues', '--import', 'tsx', 'scripts/terms.ts']
 ]
 
 /** Runs the checks one after the other; their output is printed at once, or collected for later. */

@@ -125,7 +125,7 @@ describe('the containers', () => {
 
   it('are not deleted, and may be edited', async () => {
     const { id } = await anItem(test.services.db, { orderTypeId: container, price: null })
-    expect(refused(await remove(container, id))).toEqual([409, 'kernel.state', 'Typów kontenera nie można usuwać.'])
+    expect(refused(await remove(container, id))).toEqual([409, 'kernel.state', 'Typów kontenerów nie można usuwać.'])
     expect((await edit(container, id, { name: 'Kontener 7 m³', value: 7 })).status).toBe(200)
   })
 

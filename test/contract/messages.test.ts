@@ -34,7 +34,7 @@ describe('the default of a message', () => {
 })
 
 describe('a key', () => {
-  const texts = { 'common.field.phone': 'Phone', 'orders.order.phone': 'Phone of the place' }
+  const texts = { 'common.field.phone': 'Phone', 'orders.order.phone': 'Site phone' }
 
   it('stands for its own text, else for its default, else for nothing', () => {
     expect(resolveKey(texts, 'orders.order.phone')).toBe('orders.order.phone')

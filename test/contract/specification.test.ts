@@ -183,7 +183,7 @@ describe('the order form', () => {
       companyId: 'Wybierz klienta',
       departmentId: 'Wybierz oddział',
       receptionPlace: 'Wybierz punkt odbioru',
-      orderTypeItemId: 'Wybierz pojazd'
+      orderTypeItemId: 'Wybierz pozycję'
     })
     expect(polish(fieldOf(form, 'receptionPlace')?.options?.enabledWhen?.mark ?? '')).toBe('(Nieaktywny)')
   })
@@ -238,9 +238,9 @@ describe('codes', () => {
   it('of batteries are 0 to 3', () => {
     expect(labels('iot.battery')).toEqual([
       [0, 'Brak informacji'],
-      [1, 'Normalny'],
-      [2, 'Niski'],
-      [3, 'Krytyczny']
+      [1, 'W normie'],
+      [2, 'Słaba'],
+      [3, 'Krytyczna']
     ])
   })
 })

@@ -15,7 +15,7 @@ const searched = (page: Page) => page.getByRole('searchbox', { name: 'Szukaj zam
 async function order(page: Page, note: string): Promise<string> {
   await page.getByRole('button', { name: 'Place an order' }).click()
   const form = page.getByRole('dialog', { name: 'Place an order' })
-  await form.getByLabel('Reception place').selectOption({ index: 1 })
+  await form.getByLabel('Collection site').selectOption({ index: 1 })
   await form.getByLabel('Item').selectOption({ index: 1 })
   await expect(form.getByLabel('Net price')).toHaveValue(/^\d+\.\d\d$/)
   await form.getByLabel('Additional information').fill(note)

@@ -32,7 +32,7 @@ const askInMenu = (name: string) => async (page: Page) => {
   await expect(page.getByRole('dialog', { name })).toBeVisible()
 }
 async function fillPlan(form: Locator): Promise<void> {
-  await form.getByLabel('Data realizacji').fill(dayIn(1))
+  await form.getByLabel('Termin odbioru').fill(dayIn(1))
   await form.getByRole('combobox', { name: 'Pojazd' }).click()
   await form.getByRole('option').first().click()
   await expect(form.getByText(/^tego dnia/).last()).toBeVisible()
@@ -172,7 +172,7 @@ export const screensOfWork: Screen[] = [
   ...(
     [
       ['pl-PL', 'Złóż zamówienie', 'Punkt odbioru', 'Pozycja', 'Skąd ta cena?'],
-      ['de-DE', 'Bestellung aufgeben', 'Abholstelle', 'Position', 'Woher kommt dieser Preis?']
+      ['de-DE', 'Auftrag erteilen', 'Abholstelle', 'Position', 'Warum dieser Preis?']
     ] as const
   ).flatMap(([locale, place, where, what, why]): Screen[] => [
     { name: `portal-orders-${locale}`, ...client, path: '/client/orders', locale },

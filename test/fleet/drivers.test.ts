@@ -171,7 +171,10 @@ describe('removing a driver', () => {
     await test.services.db('orders.orders').where({ id: order.id }).update({ driver_id: driver.id })
     const answer = await remove(driver.id)
     expect(answer.status).toBe(expected)
-    if (expected === 409) expect(answer.body.detail).toBe('Kierowca ma zamówienia w realizacji.')
+    if (expected === 409)
+      expect(answer.body.detail).toBe(
+        'Kierowca ma zamówienia w realizacji. Najpierw je zakończ lub przekaż innemu kierowcy.'
+      )
   })
 
   it('erases the person: nothing is left but the id, and nobody is signed in', async () => {

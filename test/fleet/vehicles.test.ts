@@ -214,7 +214,7 @@ describe('removing a vehicle', () => {
     expect((await remove(id)).body).toMatchObject({
       status: 409,
       code: 'fleet.vehicleInUse',
-      detail: 'Pojazd jest przypisany do zamówienia w realizacji.'
+      detail: 'Pojazd jest przypisany do zamówienia w realizacji. Najpierw przypisz do niego inny.'
     })
   })
 

@@ -120,7 +120,7 @@ describe('silence', () => {
     expect(await changes(silent.id)).toMatchObject([
       {
         date: '2026-05-03T12:00:00.000Z',
-        statusDescription: 'Rozłączony: brak wiadomości od 48 godzin',
+        statusDescription: 'Rozłączony: brak sygnału od 48 godzin',
         user: null,
         changes: [{ field: 'status', before: 1, after: 2 }]
       }

@@ -82,7 +82,7 @@ it('a reading moves its container on the map, in its store, by its nearest place
   expect((await staff.get(`/IoT/container/${id}/changes`)).body.data).toMatchObject([
     {
       user: null,
-      statusDescription: 'Połączony: czujnik się odezwał',
+      statusDescription: 'Połączony: jest sygnał z czujnika',
       changes: [{ field: 'status', before: 0, after: 1 }]
     }
   ])

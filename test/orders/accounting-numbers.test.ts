@@ -39,7 +39,7 @@ describe('a number typed by hand', () => {
       const { status, body } = await type(id, ' FZ/1/2026 ', { orderId: id })
       expect(status).toBe(200)
       expect(body.data).toMatchObject({ optimaNumber: 'FZ/1/2026', optimaStatus: 2, currentStatus: 3 })
-      expect(await sentences(id)).toEqual(['Wpisano numer w systemie księgowym: FZ/1/2026'])
+      expect(await sentences(id)).toEqual(['Wpisano ręcznie numer księgowy: FZ/1/2026'])
     }
   )
 
@@ -57,12 +57,12 @@ describe('a number typed by hand', () => {
     const id = await order()
     await type(id, 'FZ/4')
     const { body } = await type(id, 'FZ/5')
-    expect(body).toMatchObject({ status: 409, detail: 'To zamówienie ma już numer w systemie księgowym.' })
+    expect(body).toMatchObject({ status: 409, detail: 'To zamówienie ma już numer księgowy.' })
   })
 
   it.each([
-    [{}, 'optimaNumber', 'Podaj numer w systemie księgowym'],
-    [{ optimaNumber: '  ' }, 'optimaNumber', 'Podaj numer w systemie księgowym'],
+    [{}, 'optimaNumber', 'Podaj numer z systemu księgowego'],
+    [{ optimaNumber: '  ' }, 'optimaNumber', 'Podaj numer z systemu księgowego'],
     [{ optimaNumber: 'x'.repeat(51) }, 'optimaNumber', expect.any(String)],
     [{ optimaNumber: 'FZ\n6' }, 'optimaNumber', expect.any(String)],
     [{ optimaNumber: 'FZ/6', orderId: 1_000_000 }, 'orderId', expect.any(String)]

@@ -274,7 +274,7 @@ describe('one try', () => {
     await running
     expect(await serving.details(id)).toMatchObject({ optimaStatus: 2, optimaNumber: 'FZ/8' })
     const [last] = await serving.sentences(id)
-    expect(last).toBe(`System księgowy podał numer ${documentsOf(id)[0]?.number}, a zamówienie miało już inny`)
+    expect(last).toBe(`System księgowy podał numer ${documentsOf(id)[0]?.number}, ale zamówienie miało już inny`)
   })
 
   it('gives an order its number that was invoiced meanwhile', async () => {
@@ -304,7 +304,7 @@ describe('synchronising is refused', () => {
 
   it.each([
     [{ manually: true }, 'Zamówienia wprowadzonego ręcznie nie synchronizuje się. Wpisz jego numer.'],
-    [{ optima_number: 'RO/9', optima_status: 2 }, 'To zamówienie ma już numer w systemie księgowym.'],
+    [{ optima_number: 'RO/9', optima_status: 2 }, 'To zamówienie ma już numer księgowy.'],
     [{ optima_status: 1 }, 'To zamówienie czeka już w kolejce do systemu księgowego.']
   ])('with %j', async (columns, detail) => {
     const id = await serving.order(columns)

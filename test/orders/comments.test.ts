@@ -110,7 +110,7 @@ describe('history', () => {
     const said = async (language: string) =>
       (await fixture.history(id, fixture.client, { 'accept-language': language })).map(line => line.statusDescription)
     expect(await said('en')).toEqual(['Acceptance undone', 'Order accepted'])
-    expect(await said('de')).toEqual(['Annahme rückgängig gemacht', 'Bestellung angenommen'])
+    expect(await said('de')).toEqual(['Annahme rückgängig gemacht', 'Auftrag angenommen'])
   })
 
   it('hides from a client what its details hide', async () => {

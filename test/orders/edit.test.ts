@@ -69,7 +69,7 @@ describe('editing an order', () => {
 
   it.each([
     ['receptionPlace', 'Wybierz punkt odbioru'],
-    ['orderTypeItemId', 'Wybierz pojazd']
+    ['orderTypeItemId', 'Wybierz pozycję']
   ])('needs %s', async (field, sentence) => {
     const { status, body } = await edit(await fixture.order(), { [field]: undefined })
     expect(status).toBe(400)
@@ -283,7 +283,10 @@ describe('an order that is driven', () => {
   it('keeps a vehicle', async () => {
     const { body } = await edit(await fixture.driven(), { vehicleId: null })
     expect(body.Errors).toEqual([
-      { PropertyName: 'vehicleId', ErrorMessage: 'Zamówienie w realizacji musi mieć pojazd.' }
+      {
+        PropertyName: 'vehicleId',
+        ErrorMessage: 'Wybierz pojazd z kierowcą. Bez niego zamówienie nie może być w realizacji.'
+      }
     ])
   })
 })

@@ -198,7 +198,7 @@ describe('an order’s texts', () => {
         .detail
     }
     expect(await say('admin.localhost', 'de')).toBe('Przyjąć można tylko nowe zamówienie.')
-    expect(await say('localhost', 'de-DE,de;q=0.9,en;q=0.5')).toBe('Nur eine neue Bestellung kann angenommen werden.')
+    expect(await say('localhost', 'de-DE,de;q=0.9,en;q=0.5')).toBe('Nur ein neuer Auftrag kann angenommen werden.')
   })
 })
 

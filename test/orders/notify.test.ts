@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { onMessageDelivered } from '../../modules/notifications/public.ts'
 import type { Stop } from '../../modules/orders/notify/notice.ts'
-import { inMessages, smsLimit } from '../../modules/orders/notify/notice.ts'
+import { inMessages, noticeOf, smsLimit } from '../../modules/orders/notify/notice.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { aMailbox, type Mailbox } from '../helper/emails.ts'
 import { type ACompany, aCompany, anAccount, anItem, anOrder, aVehicle } from '../helper/factories.ts'
@@ -101,7 +101,7 @@ describe('notifying drivers', () => {
     await settled(one.id)
     await settled(other.id)
 
-    const place = 'Koła i Felgi sp. z o.o., Chełm, Hutnicza 1, 22-100, tel. 825601234, 1 × Kontener 7 t'
+    const place = 'Koła i Felgi sp. z o.o., Chełm, Hutnicza 1, 22-100, tel. 825601234, Kontener 7 t: 1'
     expect(gotBy(one).map(({ message }) => message)).toEqual([
       [
         'Opony: 3 zamówienia',
@@ -126,9 +126,9 @@ describe('notifying drivers', () => {
     const id = await anOrderOf(driver, 'Z/2026/900010', '2099-06-01', 1)
     expect((await notify([id], 1)).status).toBe(200)
     const { subject, text } = await mailbox.to(driver.email)
-    expect(subject).toBe('1 Bestellung abzuholen')
+    expect(subject).toBe('1 Abholung')
     expect(text.replaceAll('\r', '')).toContain(
-      'auf Sie wartet 1 Bestellung:\n\n1. Juni 2099:\n1. Z/2026/900010: Koła i Felgi'
+      'auf Sie wartet 1 Abholauftrag:\n\n1. Juni 2099:\n1. Z/2026/900010: Koła i Felgi'
     )
     await settled(driver.id)
     expect(await order(id)).toMatchObject({ notification_sent: true })
@@ -177,7 +177,7 @@ describe('nobody is notified', () => {
     expect([status, body.code, body.detail]).toEqual([
       422,
       'notify.noDriver',
-      'Te zamówienia nie mają kierowcy: Z/2026/900051.'
+      'Najpierw przypisz kierowcę do zamówień: Z/2026/900051.'
     ])
     expect(await count()).toBe(before)
   })
@@ -217,6 +217,32 @@ describe('the stops of a message', () => {
     expect(ids(smsLimit / 5, 12)).toEqual([5, 5, 2])
     expect(ids(smsLimit + 1, 3)).toEqual([1, 1, 1])
     expect(ids(10, 0)).toEqual([])
+  })
+
+  const line = (given: Partial<Stop>): string => {
+    const known: Stop = {
+      orderId: 1,
+      number: 'Z/2099/000001',
+      day: '2099-06-01',
+      sequence: 2,
+      company: 'Koła i Felgi',
+      address: 'Chełm, Hutnicza 1',
+      phone: null,
+      quantity: 3,
+      item: 'Opony osobowe',
+      isTonnage: false
+    }
+    const { messages } = test.services
+    return (
+      noticeOf((key, params) => messages.say('pl', key, params), [{ ...known, ...given }], false).body.split('\n')[2] ??
+      ''
+    )
+  }
+
+  it('say the unit of a quantity in tonnes, and no place where the order has none in a route', () => {
+    expect(line({})).toBe('2. Z/2099/000001: Koła i Felgi, Chełm, Hutnicza 1, Opony osobowe: 3')
+    expect(line({ isTonnage: true })).toBe('2. Z/2099/000001: Koła i Felgi, Chełm, Hutnicza 1, Opony osobowe: 3 t')
+    expect(line({ sequence: null })).toBe('Z/2099/000001: Koła i Felgi, Chełm, Hutnicza 1, Opony osobowe: 3')
   })
 })
 

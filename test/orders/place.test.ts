@@ -94,7 +94,7 @@ describe('placing an order', () => {
 
   it.each([
     [{ receptionPlace: undefined }, 'receptionPlace', 'Wybierz punkt odbioru'],
-    [{ orderTypeItemId: null }, 'orderTypeItemId', 'Wybierz pojazd'],
+    [{ orderTypeItemId: null }, 'orderTypeItemId', 'Wybierz pozycję'],
     [{ quantity: 3 }, 'quantity', 'Wartość może wynosić najwyżej 2.'],
     [{ quantity: 0 }, 'quantity', 'Wartość musi wynosić co najmniej 1.'],
     [{ quantity: '2' }, 'quantity', 'Wpisz liczbę całkowitą.']

@@ -90,7 +90,7 @@ describe('undo', () => {
     })
     expect((await undo(id)).body).toMatchObject({
       status: 409,
-      detail: 'Od tego czasu zamówienie zmieniono, więc nie można już tego cofnąć.'
+      detail: 'Zamówienie zostało od tego czasu zmienione i nie można już tego cofnąć.'
     })
   })
 

@@ -57,7 +57,7 @@ describe('signing up', () => {
     ['a name of 51 letters', { lastName: 'x'.repeat(51) }, 'lastName', 'Wpisz najwyżej 50 znaków.'],
     ['a phone of 8 digits', { phone: '50150250' }, 'phone', 'Numer telefonu ma dokładnie 9 cyfr.'],
     ['no e-mail address', { email: 'jan@' }, 'email', 'Wpisz prawidłowy adres e-mail.'],
-    ['a common password', { password: '12345678' }, 'password', expect.stringContaining('zgaduje')]
+    ['a common password', { password: '12345678' }, 'password', expect.stringContaining('odgadnąć')]
   ])('%s is refused', async (_what, wrong, field, sentence) => {
     const { status, body } = await signUp({ ...someone, email: 'other@example.com', ...wrong }, '10.3.0.2')
     expect(status).toBe(400)

@@ -93,12 +93,12 @@ describe('a forgotten password', () => {
   })
 
   test.each([
-    [1, 'Nowe hasło'],
-    [2, 'New password'],
-    [3, 'Neues Passwort'],
-    [4, 'Nové heslo'],
-    [5, 'Uus parool'],
-    [6, 'Nové heslo']
+    [1, 'Opony: nowe hasło'],
+    [2, 'Opony: new password'],
+    [3, 'Opony: neues Passwort'],
+    [4, 'Opony: nové heslo'],
+    [5, 'Opony: uus parool'],
+    [6, 'Opony: nové heslo']
   ])('the letter speaks language %i of the account, and leads a client to the portal', async (language, subject) => {
     const { email } = await anAccount(opony.services.db, { role: 'CLIENT', language })
     await sendEmail(opony.services, { email, purpose: 'reset' })
@@ -224,9 +224,9 @@ describe('a new password', () => {
     ['fewer than the setting asks', '12a4!xy', undefined, 'password', 'Wpisz co najmniej 8 znaków.'],
     ['fifty-one characters', 'a1'.repeat(25).concat('b'), undefined, 'password', 'Wpisz najwyżej 50 znaków.'],
     ['two that differ', 'A-better-one-9', 'A-better-one-8', 'passwordConfirm', 'Hasła nie są takie same.'],
-    ['one of the commonest', 'Password123', undefined, 'password', expect.stringContaining('zgaduje')],
-    ['one character only', 'zzzzzzzzz', undefined, 'password', expect.stringContaining('zgaduje')],
-    ['the own e-mail', 'Barbara.Kowalska', undefined, 'password', expect.stringContaining('zgaduje')],
+    ['one of the commonest', 'Password123', undefined, 'password', expect.stringContaining('odgadnąć')],
+    ['one character only', 'zzzzzzzzz', undefined, 'password', expect.stringContaining('odgadnąć')],
+    ['the own e-mail', 'Barbara.Kowalska', undefined, 'password', expect.stringContaining('odgadnąć')],
     ['blanks', '          ', undefined, 'password', 'To pole jest wymagane.']
   ])('%s is refused, and the link stays good', async (_what, password, confirm, field, sentence) => {
     const { status, body } = await choose(token, password, confirm)

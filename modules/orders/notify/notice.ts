@@ -2,6 +2,7 @@
 import type { Language } from '../../../src/contract/languages.ts'
 import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
 import { itemName, joinItems } from '../../catalogue/public.ts'
+import { OrderType } from '../../catalogue/schema.ts'
 import { joinCompany, joinPlace, placeAddress } from '../../companies/public.ts'
 import type { Say, Words } from '../../notifications/public.ts'
 
@@ -16,6 +17,8 @@ export interface Stop {
   readonly phone: string | null
   readonly quantity: number
   readonly item: string
+  /** The quantity is in tonnes. */
+  readonly isTonnage: boolean
 }
 
 /** Where the orders lead, day by day, in the order of the route. */
@@ -23,7 +26,8 @@ export const stopsOf = (database: Database, orderIds: readonly number[], languag
   query<Stop>(
     database,
     sql`select o.id as "orderId", o.number, coalesce(o.realization_date, current_date)::text as day, s.sequence,
-        c.name as company, ${raw(placeAddress('p'))} as address, p.phone, o.quantity, ${itemName('i', language)} as item
+        c.name as company, ${raw(placeAddress('p'))} as address, p.phone, o.quantity, ${itemName('i', language)} as item,
+        o.order_type_id = ${OrderType.tonnage} as "isTonnage"
       from orders.orders o
         ${raw(joinCompany('c', 'o.company_id'))}
         ${raw(joinPlace('p', 'o.reception_place_id'))}
@@ -33,12 +37,16 @@ export const stopsOf = (database: Database, orderIds: readonly number[], languag
       order by o.realization_date, s.sequence nulls last, o.number`
   )
 
-const stopText = (say: Say, { sequence, phone, ...stop }: Stop): string =>
+const choice = (value: boolean): string => (value ? 'yes' : 'no')
+
+const stopText = (say: Say, { sequence, phone, isTonnage, ...stop }: Stop): string =>
   say('orders.notice.stop', {
     ...stop,
-    place: String(sequence ?? '–'),
+    place: sequence ?? '',
+    hasPlace: choice(sequence !== null),
     phone: phone ?? '',
-    hasPhone: phone ? 'yes' : 'no'
+    hasPhone: choice(Boolean(phone)),
+    isTonnage: choice(isTonnage)
   })
 
 const heading = (say: Say, day: string): string => `${say('orders.notice.day', { day: new Date(`${day}T12:00:00Z`) })}:`
