@@ -221,8 +221,10 @@ async function refuseStale(
   return throwProblem('stale', { extra: { current: row, changes } })
 }
 
-/** The body's errors by the form of the audience; a command without a form takes no field. */
-export function bodyErrors(command: AnyCommand, audience: Audience, body: Record<string, unknown>) {
-  const schema = (command.access[audience]?.form?.schema ?? { type: 'object', properties: {} }) as Schema
-  return check(schema, body)
-}
+/** The schema of the audience's form; a command without a form takes no field. */
+export const formSchema = (command: AnyCommand, audience: Audience): Schema =>
+  (command.access[audience]?.form?.schema ?? { type: 'object', properties: {} }) as Schema
+
+/** The body's errors by the form of the audience. */
+export const bodyErrors = (command: AnyCommand, audience: Audience, body: Readonly<Record<string, unknown>>) =>
+  check(formSchema(command, audience), body)
