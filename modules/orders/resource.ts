@@ -43,6 +43,7 @@ export const orders = defineResource({
     operator: leftJoinOperator('operator', 'orders.recycle_operator_id'),
     store: leftJoinStore('store', 'orders.internal_store_id'),
     stop: 'left join orders.stops stop on stop.order_id = orders.id',
+    route: { sql: 'left join orders.routes route on route.id = stop.route_id', after: 'stop' },
     words: 'left join orders.order_search words on words.order_id = orders.id'
   },
   fields: {
@@ -63,7 +64,7 @@ export const orders = defineResource({
     vehicle: { sql: vehicleLabel('vehicle'), join: 'vehicle' },
     driverId: { sql: 'orders.driver_id', ...forStaff },
     driver: { sql: personName('driver'), join: 'driver', ...forStaff },
-    route: joined('stop', 'route_id', forStaff),
+    route: { sql: 'route.number', join: ['stop', 'route'], ...forStaff },
     sequenceInRoute: joined('stop', 'sequence', forStaff),
     notificationSent: { sql: 'orders.notification_sent', ...forStaff },
     overdue: { sql: overdueSql },

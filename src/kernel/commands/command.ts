@@ -70,7 +70,7 @@ export interface CommandContext {
   hint(resourceType: string, ids: readonly number[], companyId?: number | null): void
   /** The account's sessions or rights have changed: its sockets are checked again after commit, in every process. */
   revalidateAccount(accountId: number): void
-  /** Runs a system command in this transaction; gives the rows that it changed. */
+  /** Runs a system command in this transaction; history names the caller. Gives the rows that it changed. */
   runAsSystem<Row, I>(command: SystemCommand<Row, I>, ids: readonly number[], input: I): Promise<readonly Row[]>
 }
 
@@ -235,5 +235,7 @@ export type Button = AnyCommand | Link
 export const isCommand = (button: Button): button is AnyCommand => button.kind !== 'link'
 
 export const methodOf = (command: AnyCommand): Method => command.call.split(' ')[0] as Method
+/** An edit may leave things as they are; other calls add something or take something away. */
+export const isEdit = (command: AnyCommand): boolean => ['PUT', 'PATCH'].includes(methodOf(command))
 export const pathOf = (command: AnyCommand): string => command.call.slice(command.call.indexOf(' ') + 1)
 export const audiencesOf = (command: AnyCommand): Audience[] => Object.keys(command.access) as Audience[]

@@ -1,8 +1,8 @@
 /** Hangs routes and commands on Fastify: the only place where the two meet HTTP. */
-import type { TObject, TSchema } from '@sinclair/typebox'
+import type { TObject, TProperties, TSchema } from '@sinclair/typebox'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type AnyCommand, audiencesOf, methodOf, pathOf } from '../commands/command.ts'
+import { type AnyCommand, audiencesOf, isEdit, methodOf, pathOf } from '../commands/command.ts'
 import { bodyErrors, execute, formSchema } from '../commands/execute.ts'
 import { inputOf, isPlain, refuseField, withOwnNames } from '../commands/validation.ts'
 import { viewSchema } from '../resources/routes.ts'
@@ -116,7 +116,9 @@ function answerSchema(command: AnyCommand): Record<number, TSchema> {
   const row = viewSchema(command.resource, 'list')
   if (command.kind === 'creation') return { [status ?? 201]: ItemResponse(row) }
   const data = command.ids ? Type.Array(row) : row
-  return { [status ?? 200]: Type.Object(command.success ? { success: Type.Literal(true), data } : { data }) }
+  const success: TProperties = command.success ? { success: Type.Literal(true) } : {}
+  const unchanged = Type.Optional(Type.Literal(true, { description: 'nothing was different: no history, no version' }))
+  return { [status ?? 200]: Type.Object({ ...success, data, ...(isEdit(command) ? { unchanged } : {}) }) }
 }
 
 /** The query of a command: the id of its row, where that travels so. */
