@@ -1,7 +1,7 @@
 import { defineModule } from '../../src/kernel/module.ts'
 import { reasonCommands, reasons, reasonsPage } from './cancellation-reasons.ts'
 import { itemCommands, items, orderTypesPage } from './order-types.ts'
-import { beforeItemRemoval } from './public.ts'
+import { beforeItemRemoval, onItemRemoval } from './public.ts'
 import { routes } from './routes.ts'
 import { Dictionary, OrderType } from './schema.ts'
 
@@ -14,5 +14,5 @@ export const catalogue = defineModule({
   commands: [...itemCommands, ...reasonCommands],
   pages: [orderTypesPage, reasonsPage],
   routes,
-  extensionPoints: [beforeItemRemoval]
+  extensionPoints: [beforeItemRemoval, onItemRemoval]
 })

@@ -11,7 +11,7 @@ import { defineResource, type RowOf } from '../../src/kernel/resources/resource.
 import { EnumOf, Id, Nullable, Text, Tonnes, Version } from '../../src/kernel/schema.ts'
 import { throwCatalogueError } from './errors.ts'
 import { Item } from './models.ts'
-import { beforeItemRemoval } from './public.ts'
+import { beforeItemRemoval, onItemRemoval } from './public.ts'
 import { OrderType } from './schema.ts'
 
 const OtherName = Nullable(Text(100))
@@ -107,7 +107,7 @@ const editItem = defineCommand(items, {
   }
 })
 
-/** Orders refuse by the veto, which says why the item must stay; prices and vehicles by their own references. */
+/** Only an order keeps an item, by the veto. Its prices end and vehicles lose it; the question before it says so. */
 const removeItem = defineCommand(items, {
   name: 'catalogue.removeItem',
   call: 'DELETE /api/Admin/OrderTypes/:orderTypeId/items/:id',
@@ -119,6 +119,8 @@ const removeItem = defineCommand(items, {
   async run(context, item) {
     requireOwnType(context, item)
     await beforeItemRemoval.check(context, [item.id])
+    for (const { what, end } of onItemRemoval.all(context.services.extensions))
+      context.addAuditParams({ [what]: await end(context, item) })
     await Item.query(context.trx).deleteById(item.id)
   }
 })

@@ -1,12 +1,22 @@
 /** The catalogue's public API: what an item is called, which items there are, and who may refuse that one is removed. */
 
 import { type Language, numberOf } from '../../src/contract/languages.ts'
+import type { CommandContext } from '../../src/kernel/commands/command.ts'
 import { type Database, query, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
-import { defineVeto } from '../../src/kernel/extension-points.ts'
+import { defineExtensionPoint, defineVeto } from '../../src/kernel/extension-points.ts'
 import { throwCatalogueError } from './errors.ts'
 
 /** What must not happen to an item that is to be removed. */
 export const beforeItemRemoval = defineVeto('catalogue.itemRemoval')
+
+/**
+ * What goes with an item that is removed: a module ends what it has of the item, in the same transaction and before the item
+ * itself goes, and says how many there were. The item is locked.
+ */
+export const onItemRemoval = defineExtensionPoint<{
+  readonly what: 'prices' | 'vehicles'
+  end(context: CommandContext, item: { readonly id: number; readonly name: string }): Promise<number>
+}>('catalogue.onItemRemoval')
 
 /** Refuses the removal of an item that an order names (409). */
 export const throwUsedItem = (): never => throwCatalogueError('itemInUse')

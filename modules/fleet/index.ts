@@ -1,5 +1,6 @@
 import { defineModule } from '../../src/kernel/module.ts'
 import { driverCommands, drivers, driversPage } from './drivers.ts'
+import { loseItem, loseItems } from './item-removal.ts'
 import { operatorCommands, operators, operatorsPage } from './operators.ts'
 import { beforeDriverRemoval, beforeOperatorRemoval, beforeVehicleRemoval } from './public.ts'
 import { vehicleCommands, vehicleOptions, vehicles, vehiclesPage } from './vehicles.ts'
@@ -12,5 +13,7 @@ export const fleet = defineModule({
   commands: [...vehicleCommands, ...driverCommands, ...operatorCommands],
   pages: [vehiclesPage, driversPage, operatorsPage],
   routes: [vehicleOptions],
+  systemCommands: [loseItem],
+  extends: [loseItems],
   extensionPoints: [beforeDriverRemoval, beforeVehicleRemoval, beforeOperatorRemoval]
 })

@@ -1,5 +1,5 @@
 /** How the fleet's tables are written. Reading is the resources' work. */
-import { Model, snakeCaseMappers } from 'objection'
+import { Model, raw, snakeCaseMappers } from 'objection'
 
 export class Operator extends Model {
   static override tableName = 'fleet.operators'
@@ -23,7 +23,11 @@ export class Vehicle extends Model {
   declare driverId: number
   declare createdAt: Date
   declare removedAt: Date | null
+  declare version: number
 }
+
+/** A patch that counts the version, where what changes is in another table. */
+export const touched = { version: raw('version + 1') }
 
 /** Whether a vehicle takes an item of the order types. */
 export class VehicleItem extends Model {

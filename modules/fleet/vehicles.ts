@@ -15,7 +15,7 @@ import { joinAccount } from '../users/public.ts'
 import { lockDriver } from './drivers.ts'
 import { throwFleetError } from './errors.ts'
 import { barePlate, byPlateOrDriver, driverName, personData } from './fragments.ts'
-import { Vehicle, VehicleItem } from './models.ts'
+import { touched, Vehicle, VehicleItem } from './models.ts'
 import { beforeVehicleRemoval } from './public.ts'
 import { TakenItem, VehicleOption, VehicleRow } from './schema.ts'
 
@@ -124,15 +124,21 @@ async function validateVehicle(trx: Knex.Transaction, data: VehicleData, id = 0)
   if (taken) throwFleetError.at('registerNumber', 'plateTaken')
 }
 
-/** Replaces the list of items; left out, it stays as it is. */
-async function replaceItems(trx: Knex.Transaction, vehicleId: number, items: VehicleData['orderTypeItems']) {
-  if (!items) return
+/** Replaces the list of items, and says whether it differs; left out, it stays as it is. */
+async function replaceItems(
+  trx: Knex.Transaction,
+  vehicleId: number,
+  items: VehicleData['orderTypeItems']
+): Promise<boolean> {
+  if (!items) return false
   const ids = items.map(item => item.orderTypeItemId)
   if (new Set(ids).size !== ids.length) refuseField('orderTypeItems', 'check.unique')
   if ((await lockItems(trx, ids)).length !== ids.length)
     refuseField('orderTypeItems', 'fleet.vehicle.orderTypeItems.unknown')
-  await VehicleItem.query(trx).delete().where({ vehicle_id: vehicleId })
+  const present = await VehicleItem.query(trx).delete().where({ vehicle_id: vehicleId }).returning('*')
   if (items.length > 0) await VehicleItem.query(trx).insert(items.map(item => ({ ...item, vehicleId })))
+  const was = new Map(present.map(({ orderTypeItemId, isActive }) => [orderTypeItemId, isActive]))
+  return was.size !== items.length || items.some(item => was.get(item.orderTypeItemId) !== item.isActive)
 }
 
 const addVehicle = defineCreation(vehicles, {
@@ -155,9 +161,10 @@ const editVehicle = defineCommand(vehicles, {
   access: { ADMIN: { form: VehicleForm } },
   async run({ trx }, { id }, data) {
     await validateVehicle(trx, data, id)
-    // Always written, so that the version counts a change of the items too.
-    await Vehicle.query(trx).findById(id).patch(columnsOf(data))
-    await replaceItems(trx, id, data.orderTypeItems)
+    const hasOtherItems = await replaceItems(trx, id, data.orderTypeItems)
+    await Vehicle.query(trx)
+      .findById(id)
+      .patch({ ...columnsOf(data), ...(hasOtherItems ? touched : {}) })
   }
 })
 

@@ -80,6 +80,8 @@ export class Route extends Model {
   declare vehicleId: number
   /** `YYYY-MM-DD` */
   declare day: string
+  /** From 1 within each day. */
+  declare number: number
 }
 
 /** An order's place in a route. */

@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox'
 import type { Role } from '../../src/contract/roles.ts'
 import { visibleTo } from '../../src/kernel/access/tenancy.ts'
 import { raw, sql } from '../../src/kernel/database/sql.ts'
-import { day, filter, joined, label } from '../../src/kernel/resources/fields.ts'
+import { day, filter, joined, label, postalCodeFilter } from '../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { itemName, joinItems } from '../catalogue/public.ts'
 import { companyNames, joinCompany, joinPlace, placeAddress, placeAddresses } from '../companies/public.ts'
@@ -43,6 +43,7 @@ export const orders = defineResource({
     operator: leftJoinOperator('operator', 'orders.recycle_operator_id'),
     store: leftJoinStore('store', 'orders.internal_store_id'),
     stop: 'left join orders.stops stop on stop.order_id = orders.id',
+    route: { sql: 'left join orders.routes route on route.id = stop.route_id', after: 'stop' },
     words: 'left join orders.order_search words on words.order_id = orders.id'
   },
   fields: {
@@ -63,7 +64,7 @@ export const orders = defineResource({
     vehicle: { sql: vehicleLabel('vehicle'), join: 'vehicle' },
     driverId: { sql: 'orders.driver_id', ...forStaff },
     driver: { sql: personName('driver'), join: 'driver', ...forStaff },
-    route: joined('stop', 'route_id', forStaff),
+    route: { sql: 'route.number', join: ['stop', 'route'], ...forStaff },
     sequenceInRoute: joined('stop', 'sequence', forStaff),
     notificationSent: { sql: 'orders.notification_sent', ...forStaff },
     overdue: { sql: overdueSql },
@@ -80,11 +81,7 @@ export const orders = defineResource({
       statuses.length === 1 ? sql`orders.status = ${statuses[0]}` : sql`orders.status = any(${statuses}::int[])`
     ),
     Overdue: filter(Type.Boolean(), wanted => raw(wanted ? overdueSql : `${overdueSql} is not true`)),
-    PostalCode: filter(
-      Type.String({ maxLength: 6, pattern: '^[0-9]{0,2}-?[0-9]{0,3}$' }),
-      code => sql`place.postal_code like ${`${code}%`}`,
-      'place'
-    )
+    PostalCode: postalCodeFilter('place.postal_code', 'place')
   },
   search: [
     {

@@ -64,7 +64,7 @@ export const OrderSchema = Type.Object({
   vehicle: Nullable(Type.String()),
   driverId: Type.Optional(Nullable(Id)),
   driver: Type.Optional(Nullable(Type.String())),
-  route: Type.Optional(Nullable(Type.Integer())),
+  route: Type.Optional(Nullable(Type.Integer({ description: 'from 1 within each day' }))),
   sequenceInRoute: Type.Optional(Nullable(Type.Integer())),
   notificationSent: Type.Optional(Type.Boolean({ description: 'staff only' })),
   /** In progress, and its realization day lies before today. */

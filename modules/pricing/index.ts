@@ -1,9 +1,11 @@
 import { defineModule } from '../../src/kernel/module.ts'
+import { endPrices } from './item-removal.ts'
 import { routes } from './routes.ts'
 
 /** Prices: general, by postal digit, special for a company or a place. */
 export const pricing = defineModule({
   name: 'pricing',
   messages: new URL('./messages/', import.meta.url),
-  routes
+  routes,
+  extends: [endPrices]
 })

@@ -86,4 +86,9 @@ export const SignUp = Type.Object({
   phone: Phone
 })
 
-export const Profile = Type.Object({ firstName: FirstName, lastName: LastName, phone: Phone })
+export const Profile = Type.Object({
+  email: Type.Optional(Type.String({ maxLength: 254 })),
+  firstName: FirstName,
+  lastName: LastName,
+  phone: Phone
+})

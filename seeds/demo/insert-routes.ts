@@ -7,8 +7,9 @@ import { insert } from './writer.ts'
 /** Finished orders are the first stops of a route, in the order in which they were finished; the others follow. */
 export async function insertRoutes(trx: Knex.Transaction, { places, stores }: Business): Promise<void> {
   await trx.raw(`
-    insert into orders.routes (vehicle_id, day)
-      select distinct vehicle_id, realization_date from orders.orders where vehicle_id is not null
+    insert into orders.routes (vehicle_id, day, number)
+      select vehicle_id, realization_date, row_number() over (partition by realization_date order by vehicle_id)
+      from (select distinct vehicle_id, realization_date from orders.orders where vehicle_id is not null) planned
       order by realization_date, vehicle_id
       on conflict do nothing;
     insert into orders.stops (order_id, route_id, sequence)

@@ -3,14 +3,14 @@
  * and the browser's forms alike, so that both sides refuse the same thing with the same sentence.
  *
  * It never coerces and never mutates: what is checked is what arrived. A blank text counts as absent for a required
- * field. A field the schema does not name is refused (`unknown`), never dropped. To add a keyword: one line in `rules`
+ * field, and null for an optional text. A field the schema does not name is refused (`unknown`), never dropped. To add a keyword: one line in `rules`
  * below, one message `check.<code>` in six languages, one row in the table of its test.
  *
  * What a rule of one field may read of others is the `Scope`: see `schema.ts`.
  */
 import { valueAt } from './paths.ts'
 import type { Schema } from './schema.ts'
-import { isNullable, unwrapped } from './schema.ts'
+import { isNullable, isText, unwrapped } from './schema.ts'
 import type { WhenMetadata } from './when.ts'
 import { matches } from './when.ts'
 
@@ -187,7 +187,7 @@ function objectFaults(schema: Schema, value: Record<string, unknown>, path: stri
       if (isBlank(given) && (always || isRequiredIn(property, scope))) {
         return [fault(unwrapped(property), at(name), 'required')]
       }
-      if (given === undefined) return []
+      if (given === undefined || (given === null && isText(property))) return []
       const faults = check(property, given, at(name), scope)
       return faults.length > 0 ? faults : repetitionFaults(property, given, at(name), scope)
     }),

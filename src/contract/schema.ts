@@ -73,4 +73,10 @@ export function unwrapped(schema: Schema): Schema {
   return schema.anyOf.find(branch => branch.type !== 'null') ?? schema
 }
 
+/** Whether the schema is that of a text. */
+export const isText = (schema: Schema): boolean => {
+  const { type, const: only } = unwrapped(schema)
+  return type === 'string' || typeof only === 'string'
+}
+
 export const isNullable = (schema: Schema): boolean => schema.anyOf?.some(branch => branch.type === 'null') ?? false

@@ -143,7 +143,7 @@ describe('the containers', () => {
   })
 })
 
-describe('an item that something names stays', () => {
+describe('an item that an order names stays', () => {
   it('while an order does, whatever else does', async () => {
     const { db } = test.services
     const { id } = await anItem(db, { orderTypeId: vehicle })
@@ -154,15 +154,68 @@ describe('an item that something names stays', () => {
       'Typ jest przypisany do zamówienia'
     ])
   })
+})
 
-  it('while it has a price', async () => {
-    const { id } = await anItem(test.services.db, { orderTypeId: vehicle })
-    expect(refused(await remove(vehicle, id)).slice(0, 2)).toEqual([409, 'catalogue.itemPriced'])
+describe('an item that no order names goes', () => {
+  const count = async (table: string, id: number) =>
+    Number((await test.services.db(table).where({ order_type_item_id: id }).count('* as n').first())?.n)
+
+  it('and with it its prices, general, postal and special', async () => {
+    const { db } = test.services
+    const { id } = await anItem(db, { orderTypeId: vehicle })
+    const company = await aCompany(db)
+    const period = { date_from: '2026-01-01', date_to: '2026-12-31', order_type_item_id: id, value: 5 }
+    await db('pricing.postal_prices').insert({ order_type_item_id: id, digit: 2, value: 300 })
+    await db('pricing.special_prices').insert({ ...period, company_id: company.id })
+    await db('pricing.special_prices').insert({ ...period, reception_place_id: company.placeId, ended_at: new Date() })
+    expect((await remove(vehicle, id)).status).toBe(200)
+    const tables = ['pricing.general_prices', 'pricing.postal_prices', 'pricing.special_prices']
+    expect(await Promise.all(tables.map(table => count(table, id)))).toEqual([0, 0, 0])
+    const change = await db('kernel.changes').where({ subject_id: id, code: 'catalogue.removeItem' }).first()
+    expect([change.account_id, change.params]).toEqual([admin.accountId, { prices: 3, vehicles: 0 }])
   })
 
-  it('while a vehicle carries it', async () => {
-    const { id } = await anItem(test.services.db, { orderTypeId: vehicle, price: null })
-    await aVehicle(test.services.db, { items: [id] })
-    expect(refused(await remove(vehicle, id)).slice(0, 2)).toEqual([409, 'catalogue.itemOnVehicle'])
+  it('and vehicles lose it: their history says who did that, and their version counts it', async () => {
+    const { db } = test.services
+    const { id } = await anItem(db, { orderTypeId: vehicle, price: null })
+    const name = (await admin.get(`${types}/items/${id}`)).body.data.name
+    const kept = await anItem(db)
+    const [carrier, gone] = [await aVehicle(db, { items: [id, kept.id] }), await aVehicle(db, { items: [id] })]
+    const other = await aVehicle(db, { items: [kept.id] })
+    await db('fleet.vehicles').where({ id: gone.id }).update({ removed_at: new Date() })
+    expect((await remove(vehicle, id)).status).toBe(200)
+    expect(await count('fleet.vehicle_items', id)).toBe(0)
+    const details = async (vehicleId: number) => (await admin.get(`/api/Admin/Vehicles/${vehicleId}`)).body.data
+    expect(await details(carrier.id)).toMatchObject({ version: 2, orderTypeItems: [{ orderTypeItemId: kept.id }] })
+    expect(await details(other.id)).toMatchObject({ version: 1 })
+    const { data } = (await admin.get(`/api/Admin/Vehicles/${carrier.id}/history`)).body
+    expect(data).toMatchObject([
+      {
+        statusDescription: `Typ „${name}” usunięto z systemu, pojazd już go nie wozi`,
+        user: expect.stringContaining('Nowak'),
+        changes: [{ field: 'items' }]
+      }
+    ])
+    const change = await db('kernel.changes').where({ subject_id: id, code: 'catalogue.removeItem' }).first()
+    expect(change.params).toEqual({ prices: 0, vehicles: 1 })
+  })
+
+  it('not at all, where an order names it: its prices and vehicles stay', async () => {
+    const { db } = test.services
+    const { id } = await anItem(db, { orderTypeId: vehicle })
+    await aVehicle(db, { items: [id] })
+    await anOrder(db, { company: await aCompany(db), itemId: id })
+    expect((await remove(vehicle, id)).status).toBe(409)
+    expect([await count('pricing.general_prices', id), await count('fleet.vehicle_items', id)]).toEqual([1, 1])
+  })
+
+  it('after a question that says so', async () => {
+    const { list } = (await admin.get('/api/ui/pages/catalogue.orderTypes')).body.data
+    const button = list.commands.find(({ name }: { name: string }) => name === 'catalogue.removeItem')
+    const question = test.services.messages.say('pl', 'catalogue.removeItem.confirm', { name: 'Bus' })
+    expect([button.confirm, question]).toEqual([
+      true,
+      'Usunąć typ „Bus”? Razem z nim znikną jego ceny, a pojazdy przestaną go wozić.'
+    ])
   })
 })

@@ -158,7 +158,22 @@ describe('editing a vehicle', () => {
     expect((await edit(vehicle.id, { registerNumber: vehicle.registerNumber })).body.data).toMatchObject({
       orderTypeItems
     })
-    expect((await edit(vehicle.id, { orderTypeItems: [] })).body.data).toMatchObject({ orderTypeItems: [], version: 3 })
+    expect((await edit(vehicle.id, { orderTypeItems: [] })).body.data).toMatchObject({ orderTypeItems: [], version: 2 })
+  })
+
+  it('to what it is already writes no history and no version, the items counted', async () => {
+    const orderTypeItems = [{ orderTypeItemId: items[1], isActive: true }]
+    const vehicle = (await add({ orderTypeItems })).body.data
+    const { registerNumber } = vehicle
+    const same = await edit(vehicle.id, { registerNumber: registerNumber.toLowerCase(), orderTypeItems })
+    expect(same.body).toMatchObject({ unchanged: true, data: { version: 1 } })
+    const other = await edit(vehicle.id, {
+      registerNumber,
+      orderTypeItems: [{ ...orderTypeItems[0], isActive: false }]
+    })
+    expect([other.body.unchanged, other.body.data.version]).toEqual([undefined, 2])
+    const { data } = (await staff.get(`${vehicles}/${vehicle.id}/history`)).body
+    expect(data).toHaveLength(2)
   })
 
   it('to the plate of another vehicle is refused with the same sentence', async () => {

@@ -56,6 +56,26 @@ const all = defineCommand(values, {
   }
 })
 
+const shout = defineCommand(values, {
+  name: 'test.shout',
+  call: 'PUT /api/test/shout',
+  selection: 'some',
+  bulk: 'all',
+  ids: 'valueIds',
+  access: { ADMIN: { form: defineForm({ schema: Type.Object({ valueIds: Type.Array(Id) }) }) } },
+  async runAll({ trx }, rows) {
+    const ids = rows.map(({ id }) => id)
+    await query(trx, sql`update catalogue.dictionary_values set value = upper(value) where id = any(${ids}::int[])`)
+  }
+})
+
+const add = defineCommand(values, {
+  name: 'test.add',
+  call: 'POST /api/test/:id/add',
+  access: { ADMIN: {} },
+  run: async () => undefined
+})
+
 const make = defineCreation(values, {
   name: 'test.make',
   call: 'POST /api/test',
@@ -69,7 +89,7 @@ const make = defineCreation(values, {
   }
 })
 
-const module = defineModule({ name: 'test', commands: [change, all, make] })
+const module = defineModule({ name: 'test', commands: [change, all, shout, add, make] })
 
 let test: TestApp
 let staff: Person
@@ -138,6 +158,32 @@ describe('a command that succeeds', () => {
     const { status, body } = await staff.post('/api/test', { value: 'made' })
     expect([status, body.data]).toEqual([201, { id: expect.any(Number), version: 1, value: 'made' }])
     expect(await changes(body.data.id)).toMatchObject([{ code: 'test.make', version: 1, before: {} }])
+  })
+})
+
+describe('an edit that changes nothing', () => {
+  it('writes no history and no version, tells nobody, and says so', async () => {
+    const id = await aValue('same')
+    await query(test.services.db, sql`delete from kernel.counts where list = 'test'`)
+    const { status, body } = await staff.put(`/api/test/${id}/change`, { to: 'same' }, { 'if-match': '"1"' })
+    expect([status, body]).toEqual([200, { data: { id, version: 1, value: 'same' }, unchanged: true }])
+    expect([await stored(id), await changes(id)]).toEqual([{ value: 'same', version: 1 }, []])
+    expect(sent.filter(hint => hint.kind === 'changed' && hint.resourceType === 'test.value')).toEqual([])
+  })
+
+  it('of rows of which one changes is history of that one', async () => {
+    const [same, other] = [await aValue('LOUD'), await aValue('low')]
+    const { body } = await staff.put('/api/test/shout', { valueIds: [same, other] })
+    expect(body).toMatchObject({ data: [{ version: 1 }, { version: 2 }] })
+    expect(body).not.toHaveProperty('unchanged')
+    expect([await changes(same), await changes(other)]).toMatchObject([[], [{ code: 'test.shout' }]])
+  })
+
+  it('is not an addition (POST), which is history though the row stays as it was', async () => {
+    const id = await aValue('commented')
+    const { body } = await staff.post(`/api/test/${id}/add`, {})
+    expect(body).toEqual({ data: { id, version: 1, value: 'commented' } })
+    expect(await changes(id)).toMatchObject([{ code: 'test.add' }])
   })
 })
 

@@ -72,6 +72,27 @@ describe('a number typed by hand', () => {
     expect(answer.body.Errors).toEqual([{ PropertyName, ErrorMessage }])
   })
 
+  it.each([
+    [{ numberOptima: ' FZ/7/2026 ' }, 'FZ/7/2026'],
+    [{ numberOptima: 'FZ/8/2026', optimaNumber: 'FZ/8/2026' }, 'FZ/8/2026'],
+    [{ numberOptima: 'FZ/9/2026', optimaNumber: null }, 'FZ/9/2026']
+  ])('is taken under the name of the form, too: %j', async (body, number) => {
+    const { status, body: answer } = await staff.put(`/api/Admin/Orders/${await order()}/set-optima-number`, body)
+    expect([status, answer.data?.optimaNumber]).toEqual([200, number])
+  })
+
+  it('is refused under two names that differ, and asked for under the first', async () => {
+    const refusals = await Promise.all(
+      [{ numberOptima: 'FZ/10', optimaNumber: 'FZ/11' }, { numberOptima: '' }].map(
+        async body => (await staff.put(`/api/Admin/Orders/${await order()}/set-optima-number`, body)).body.Errors
+      )
+    )
+    expect(refusals).toEqual([
+      [{ PropertyName: 'numberOptima', ErrorMessage: 'Wartości nie są takie same.' }],
+      [{ PropertyName: 'optimaNumber', ErrorMessage: 'Podaj numer w systemie księgowym' }]
+    ])
+  })
+
   it('is found by the search', async () => {
     const id = await order()
     await type(id, 'FZ/998877')

@@ -102,6 +102,13 @@ describe('cancelling', () => {
     const { body } = await cancel((await order()).id, staff, {})
     expect(body.Errors).toEqual([{ PropertyName: 'reasonForCancel', ErrorMessage: 'Wybierz powód anulowania' }])
   })
+  it.each([{ Comment: null }, { Comment: ' ' }, {}])('takes a comment that is not there: %j', async more => {
+    const { id } = await order()
+    expect((await cancel(id, staff, { reasonForCancel: 'Brak dojazdu', ...more })).status).toBe(200)
+    const { body } = await staff.get(`/api/Admin/Orders/${id}/details`)
+    expect(body.data.cancellationComment).toBeNull()
+  })
+
   it('by a client says canceled by user, and only while the order is new', async () => {
     const { id } = await order()
     expect((await cancel(id, client, { reasonForCancel: 'canceled by user' })).status).toBe(200)
@@ -179,6 +186,21 @@ describe('the list', () => {
     const all = (await staff.get('/api/Admin/Orders?PostalCode=22-1&limit=1000')).body
     expect(all.total).toBeGreaterThan(0)
     expect((await staff.get('/api/Admin/Orders?PostalCode=99')).body.total).toBe(0)
+  })
+
+  it.each(['__-___', '__-', '-', '', '   '])('takes the empty mask “%s” as no filter', async mask => {
+    const totalOf = async (query: string) => (await staff.get(`/api/Admin/Orders?limit=1${query}`)).body.total
+    expect(await totalOf(`&PostalCode=${encodeURIComponent(mask)}`)).toBe(await totalOf(''))
+  })
+
+  it.each([
+    ['22-1__', true],
+    ['2_-___', true],
+    ['__-100', true],
+    ['9_-___', false]
+  ])('filters by the digits of a mask that is not filled: %s', async (mask, isFound) => {
+    const { status, body } = await staff.get(`/api/Admin/Orders?PostalCode=${mask}`)
+    expect([status, body.total > 0]).toEqual([200, isFound])
   })
 
   it('says what is overdue by the day in Warsaw', async () => {

@@ -156,6 +156,16 @@ describe('notifying drivers', () => {
     expect((await order(id)).version).toBeGreaterThan(version)
   })
 
+  it.each([3, 4, 5])('is noted by the message, for an order that has gone on to status %d meanwhile', async status => {
+    const driver = await aDriver()
+    const id = await anOrderOf(driver, `Z/2026/90003${status}`, '2099-06-01', 1)
+    const { db, extensions } = test.services
+    await db('orders.orders').where({ id }).update({ status })
+    const [listener] = onMessageDelivered.all(extensions).filter(({ resourceType }) => resourceType === 'orders.order')
+    await db.transaction(async trx => listener!.run(trx, { ids: [id], accountId: driver.id }))
+    expect(await order(id)).toMatchObject({ notification_sent: true })
+  })
+
   it('leaves alone an order that has come to another driver meanwhile', async () => {
     const [driver, other] = [await aDriver(), await aDriver()]
     const id = await anOrderOf(driver, 'Z/2026/900040', '2099-06-01', 1)

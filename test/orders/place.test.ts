@@ -70,6 +70,20 @@ describe('placing an order', () => {
     expect(await details(client, body.data.id)).toMatchObject({ vatRate: 8, grossPrice: 108 })
   })
 
+  it('is paid by transfer, also of a company that pays cash, unless staff choose otherwise', async () => {
+    const { db } = test.services
+    const cash = await aCompany(db)
+    await db('companies.companies').where({ id: cash.id }).update({ payment_type: 0 })
+    const buyer = await test.signedInAs('CLIENT', { companyId: cash.id, departmentId: cash.departmentId })
+    const paymentOf = async (who: Person, more: object = {}) => {
+      const { body } = await place(who, { receptionPlace: cash.placeId, ...more })
+      return (await details(who, body.data.id)).paymentType
+    }
+    expect([await paymentOf(buyer), await paymentOf(staff), await paymentOf(staff, { paymentType: 0 })]).toEqual([
+      1, 1, 0
+    ])
+  })
+
   it('lets staff say the price, and marks what staff entered', async () => {
     const { status, body } = await place(staff, { netPrice: 12.34, paymentType: 0, quantity: 1 })
     expect(status).toBe(201)

@@ -146,6 +146,22 @@ describe('pushing to realization', () => {
     expect(await route(vehicleId)).toEqual(orders.map((id, i) => [id, i + 1]))
   })
 
+  it('numbers the routes of a day from 1, and each route keeps its number', async () => {
+    const day = '2026-07-01'
+    const vehicles = await Promise.all([1, 2, 3, 4, 5].map(vehicle))
+    const numberOf = async (id: number) => (await staff.get(`/api/Admin/Orders/${id}/details`)).body.data.route
+    const orders = await Promise.all(vehicles.map(() => order(1)))
+    const answers = await Promise.all(orders.map((id, at) => realize([id], vehicles[at]!.id, day)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    const numbers = await Promise.all(orders.map(numberOf))
+    expect(numbers.toSorted()).toEqual([1, 2, 3, 4, 5])
+    expect(answers.map(({ body }) => body.data[0].route)).toEqual(numbers)
+    const [joining, nextDay] = [await order(2), await order(2)]
+    await realize([joining], vehicles[2]!.id, day)
+    await realize([nextDay], vehicles[4]!.id, '2026-07-02')
+    expect([await numberOf(joining), await numberOf(nextDay)]).toEqual([numbers[2], 1])
+  })
+
   it('of routes whose orders change places at once keeps nobody waiting for ever', async () => {
     const { db } = test.services
     const [left, right] = [await vehicle(), await vehicle()]

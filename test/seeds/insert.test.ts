@@ -94,6 +94,12 @@ describe('the demo business in a database', () => {
         'last <> n or first <> 1'
       )
     ).toBe(0)
+    expect(
+      await count(
+        '(select count(*) as n, max(number) as last, min(number) as first from orders.routes group by day) d',
+        'last <> n or first <> 1'
+      )
+    ).toBe(0)
     expect(await count('orders.routes r', 'not exists (select from orders.stops s where s.route_id = r.id)')).toBe(0)
   })
 

@@ -103,13 +103,33 @@ describe('the own profile', () => {
 
   test.each([
     ['a role', { role: 1 }],
-    ['an e-mail', { email: 'me@example.com' }],
     ['a company', { companyId: 1 }],
     ['a prototype', JSON.parse('{"__proto__": {"role": 1}}')]
   ])('takes no %s', async (_what, more) => {
     const person = await server.signedInAs('CLIENT')
     const { status } = await person.put(`/api/Admin/Users/${person.accountId}`, { ...profile, ...more })
     expect(status).toBe(400)
+  })
+
+  test('takes the payload of the documents: e-mail and phone under both names', async () => {
+    const person = await server.signedInAs('CLIENT')
+    const url = `/api/Admin/Users/${person.accountId}`
+    const { email } = (await person.get('/api/Authorization/userinfo')).body.data
+    const { phone, ...names } = profile
+    const put = async (more: object) => {
+      const { status, body } = await person.put(url, { ...names, ...more })
+      return body.Errors ?? [status, body.data.phone]
+    }
+    expect(await put({ email: email.toUpperCase(), phone, phoneNumber: phone })).toEqual([200, phone])
+    expect(await put({ email, phoneNumber: '600700801' })).toEqual([200, '600700801'])
+    expect(await put({ email: null, phone: '600700802', phoneNumber: null })).toEqual([200, '600700802'])
+    expect(await put({ phone, phoneNumber: '600700803' })).toEqual([
+      { PropertyName: 'phoneNumber', ErrorMessage: 'Wartości nie są takie same.' }
+    ])
+    expect(await put({ email: 'me@example.com', phone })).toEqual([
+      { PropertyName: 'email', ErrorMessage: 'Adresu e-mail nie można zmienić.' }
+    ])
+    expect((await person.get('/api/Authorization/userinfo')).body.data).toMatchObject({ email, phone: '600700802' })
   })
 
   test('asks for names and a phone', async () => {

@@ -115,7 +115,7 @@ export const place = defineCreation(orders, {
       orderTypeItemId: item.id,
       quantity,
       additionalInfo: input.additionalInfo ?? null,
-      paymentType: input.paymentType ?? place.paymentType,
+      paymentType: input.paymentType ?? PaymentType.transfer,
       ...price,
       ...orderValues({ netPrice: price.netPrice, quantity, vatRate, perTonne }),
       vatRate,

@@ -22,6 +22,8 @@ export const setOptimaNumber = defineCommand(orders, {
   name: 'orders.setOptimaNumber',
   call: 'PUT /api/Admin/Orders/:id/set-optima-number',
   repeatsId: 'orderId',
+  // The specification's form calls the field otherwise than its call.
+  aliases: { numberOptima: 'optimaNumber' },
   icon: 'hashtag',
   access: { ADMIN: { when: may('setOptimaNumber'), form: NumberForm } },
   async run({ trx, addAuditParams }, { id }, { optimaNumber }) {

@@ -2,8 +2,8 @@
  * Orders' places in the routes of vehicles and days. A route is one row of `orders.routes`; whoever changes its stops locks
  * that row until the transaction ends, so that two plannings of one vehicle and day come one after the other.
  *
- * There is no deadlock: the orders themselves are locked before (execute.ts, by id), a missing route is inserted before any
- * route is locked, and routes are then locked in the order of their ids.
+ * There is no deadlock: the orders themselves are locked before (execute.ts, by id), a missing route is inserted (and its day
+ * locked while it is numbered, migrations/021) before any route is locked, and routes are then locked in the order of their ids.
  *
  * Numbers follow the rule of route.ts over the stops that are still ahead. A stop that is finished keeps its number, and the
  * route goes on from its place; when a stop is taken out, the rest are numbered again.
@@ -27,11 +27,19 @@ export async function moveToRoute(
   { vehicleId, day }: { readonly vehicleId: number; readonly day: string }
 ): Promise<void> {
   if (orderIds.length === 0) return
-  await Route.query(trx).insert({ vehicleId, day }).onConflict(['vehicle_id', 'day']).ignore()
-  const { id } = orNotFound(await Route.query(trx).findOne({ vehicle_id: vehicleId, day }))
+  const id = await routeOf(trx, vehicleId, day)
   const others = (await lockRoutes(trx, orderIds, id)).filter(other => other !== id)
   await numberStops(trx, id, orderIds)
   for (const other of others) await numberStops(trx, other)
+}
+
+/** The route of a vehicle on a day; a new one gets the day's next number from the database. */
+async function routeOf(trx: Database, vehicleId: number, day: string): Promise<number> {
+  const find = () => Route.query(trx).findOne({ vehicle_id: vehicleId, day })
+  const present = await find()
+  if (present) return present.id
+  await Route.query(trx).insert({ vehicleId, day }).onConflict(['vehicle_id', 'day']).ignore()
+  return orNotFound(await find()).id
 }
 
 /** Takes the orders out of their routes and numbers the rest. The orders are locked by the caller. */

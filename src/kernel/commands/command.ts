@@ -34,9 +34,7 @@ type AccessRules<Row, A> = { readonly [K in keyof A]: AccessRule<Row, A[K]> }
 /** Schemas of the forms by audience; unknown where there is no form. */
 type Forms = { readonly [A in Audience]?: unknown }
 
-/** A blank optional text arrives as null. */
-type Blank<T> = undefined extends T ? (string extends T ? T | null : T) : T
-type Values<S> = S extends TObject ? { readonly [K in keyof Static<S>]: Blank<Static<S>[K]> } : Record<never, never>
+type Values<S> = S extends TObject ? Readonly<Static<S>> : Record<never, never>
 
 type KeyOfAny<U> = U extends unknown ? keyof U : never
 type At<U, K extends PropertyKey> = U extends unknown ? (K extends keyof U ? U[K] : never) : never
@@ -72,7 +70,7 @@ export interface CommandContext {
   hint(resourceType: string, ids: readonly number[], companyId?: number | null): void
   /** The account's sessions or rights have changed: its sockets are checked again after commit, in every process. */
   revalidateAccount(accountId: number): void
-  /** Runs a system command in this transaction; gives the rows that it changed. */
+  /** Runs a system command in this transaction; history names the caller. Gives the rows that it changed. */
   runAsSystem<Row, I>(command: SystemCommand<Row, I>, ids: readonly number[], input: I): Promise<readonly Row[]>
 }
 
@@ -91,6 +89,8 @@ interface CommandBase {
   /** What follows in the browser; by default the list is asked again. */
   readonly effects?: readonly Effect[]
   readonly confirm?: boolean
+  /** Other names of the body's fields: `{ numberOptima: 'optimaNumber' }`. Under both, the values must be the same. */
+  readonly aliases?: Readonly<Record<string, string>>
   readonly menu?: { readonly field: string; readonly options: Vocabulary; readonly except?: readonly number[] }
   /** The call that takes it back, offered with the success message. */
   readonly undo?: string
@@ -235,5 +235,7 @@ export type Button = AnyCommand | Link
 export const isCommand = (button: Button): button is AnyCommand => button.kind !== 'link'
 
 export const methodOf = (command: AnyCommand): Method => command.call.split(' ')[0] as Method
+/** An edit may leave things as they are; other calls add something or take something away. */
+export const isEdit = (command: AnyCommand): boolean => ['PUT', 'PATCH'].includes(methodOf(command))
 export const pathOf = (command: AnyCommand): string => command.call.slice(command.call.indexOf(' ') + 1)
 export const audiencesOf = (command: AnyCommand): Audience[] => Object.keys(command.access) as Audience[]

@@ -8,7 +8,9 @@
  * 3. In a second statement the rows are read through the list's view, and the rule is checked on that JSON: the same shape
  *    the browser checked. (One joined `for update` would return stale joined fields after a wait.)
  * 4. The command changes what it changes.
- * 5. The rows are read again; what differs becomes history (history/snapshot.ts), and the answer.
+ * 5. The rows are read again; what differs becomes history (history/snapshot.ts), and the answer. An edit (PUT, PATCH) that
+ *    leaves its rows as they were writes no history and no version, and the answer says so: `unchanged`. A POST adds
+ *    something, such as a comment, and is history always.
  *
  * After the commit the browsers get hints. A refusal says the same sentence as the grey button.
  */
@@ -28,6 +30,7 @@ import type { Resource } from '../resources/resource.ts'
 import { lockByIds } from '../resources/select.ts'
 import type { Services } from '../services.ts'
 import type { AccessRule, Action, AnyCommand, CommandContext, Creation, RowCommand } from './command.ts'
+import { isEdit } from './command.ts'
 import { claimKey, keepAnswer } from './idempotency.ts'
 import { runWithin } from './system.ts'
 
@@ -112,7 +115,7 @@ function begin(
     hint: (resourceType, ids, companyId = null) => hints.push({ kind: 'changed', resourceType, ids, companyId }),
     revalidateAccount: id => hints.push({ kind: 'account', accountId: id }),
     runAsSystem: async (other, ids, input) => {
-      const done = await runWithin(services, trx, now, other, ids, input)
+      const done = await runWithin(services, trx, now, other, ids, input, accountId)
       hints.push(...done.hints)
       return done.rows
     }
@@ -143,11 +146,26 @@ async function runOnRows(run: Run, command: RowCommand, rule: AccessRule, call: 
   await command.runAll?.(context, before.rows, call.input)
   const after = await readSnapshot(context.trx, resource, call.ids, caller)
   const event = { code: command.name, params: run.params() }
-  await recordChanges(context.trx, caller.accountId, context.now, changesBetween(resource, before, after, event))
-  hintAt(context, resource, [...before.rows, ...after.rows])
-  const data = command.ids ? after.rows : (after.rows[0] ?? null)
-  const answer = command.success ? { success: true, data } : { data }
+  const changes = changesBetween(resource, before, after, event)
+  const unchanged = isEdit(command) ? unchangedIds(before, changes) : new Set<number>()
+  const isChanged = ({ id }: { readonly id: number }): boolean => !unchanged.has(id)
+  const changed = changes.filter(({ subjectId }) => !unchanged.has(subjectId))
+  await recordChanges(context.trx, caller.accountId, context.now, changed)
+  hintAt(context, resource, [...before.rows, ...after.rows].filter(isChanged))
+  const answer = {
+    ...(command.success ? { success: true } : {}),
+    data: command.ids ? after.rows : (after.rows[0] ?? null),
+    ...(changed.length === 0 ? { unchanged: true } : {})
+  }
   return { status: command.status ?? 200, body: JSON.stringify(answer) }
+}
+
+/** Rows of the same version in which nothing differs that history keeps. */
+function unchangedIds(before: Snapshot, changes: readonly Change[]): Set<number> {
+  const versions = new Map(before.audited.map(({ id, version }) => [id, version]))
+  const isSame = ({ subjectId, version, after, before: was }: Change): boolean =>
+    versions.get(subjectId) === version && Object.keys({ ...was, ...after }).length === 0
+  return new Set(changes.filter(isSame).map(({ subjectId }) => subjectId))
 }
 
 async function runCreation(
@@ -221,8 +239,10 @@ async function refuseStale(
   return throwProblem('stale', { extra: { current: row, changes } })
 }
 
-/** The body's errors by the form of the audience; a command without a form takes no field. */
-export function bodyErrors(command: AnyCommand, audience: Audience, body: Record<string, unknown>) {
-  const schema = (command.access[audience]?.form?.schema ?? { type: 'object', properties: {} }) as Schema
-  return check(schema, body)
-}
+/** The schema of the audience's form; a command without a form takes no field. */
+export const formSchema = (command: AnyCommand, audience: Audience): Schema =>
+  (command.access[audience]?.form?.schema ?? { type: 'object', properties: {} }) as Schema
+
+/** The body's errors by the form of the audience. */
+export const bodyErrors = (command: AnyCommand, audience: Audience, body: Readonly<Record<string, unknown>>) =>
+  check(formSchema(command, audience), body)

@@ -54,14 +54,15 @@ export async function runAsSystem<Row, I>(
   return rows
 }
 
-/** The same within a transaction; its hints are the caller's to send after the commit. */
+/** The same within a transaction; its hints are the caller's to send after the commit. History names the account, if there is one. */
 export async function runWithin<Row, I>(
   services: Services,
   trx: Knex.Transaction,
   now: Date,
   { name, resource, when, run }: SystemCommand<Row, I>,
   ids: readonly number[],
-  input: I
+  input: I,
+  accountId: number | null = null
 ): Promise<{ readonly rows: readonly Row[]; readonly hints: readonly Hint[] }> {
   await query(trx, lockByIds(resource, ids, system))
   const locked = await readSnapshot(trx, resource, ids, system)
@@ -80,7 +81,7 @@ export async function runWithin<Row, I>(
   }
   await run(context, before.rows as readonly Row[], input)
   const after = await readSnapshot(trx, resource, [...allowed], system)
-  await recordChanges(trx, null, now, changesBetween(resource, before, after, { code: name, params }))
+  await recordChanges(trx, accountId, now, changesBetween(resource, before, after, { code: name, params }))
   const hints = after.rows.map(
     ({ id, companyId }): Hint => ({
       kind: 'changed',

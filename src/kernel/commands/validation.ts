@@ -1,7 +1,46 @@
 /** Refusals at a field, by the contract's check or by a rule of the business. */
 import type { FieldError } from '../../contract/check.ts'
+import { isNullable, isText, type Schema, unwrapped } from '../../contract/schema.ts'
 import { throwProblem } from '../http/errors.ts'
 
 /** Refuses one field by a rule of business: `refuseField('quantity', 'orders.quantity.vehicle')`. */
 export const refuseField = (path: string, message: string, params: FieldError['params'] = {}): never =>
   throwProblem('invalid', { fieldErrors: [{ path, code: 'rule', params, message }] })
+
+type Body = Readonly<Record<string, unknown>>
+
+export const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isBlank = (value: unknown): boolean => value === null || (typeof value === 'string' && value.trim() === '')
+
+/** Whether a blank value of the field says nothing: one that may be null says that the text is cleared. */
+const saysNothing = (schema: Schema | undefined): boolean =>
+  schema !== undefined && isText(schema) && !isNullable(schema)
+
+/**
+ * What a checked body gives to its command, within objects too: a blank text is null where the field may be null; elsewhere
+ * the field is optional, and a blank one is absent.
+ */
+export const inputOf = ({ properties = {} }: Schema, body: Body): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(body).flatMap(([name, value]) => {
+      const schema = Object.hasOwn(properties, name) ? properties[name] : undefined
+      if (isPlain(value)) return [[name, inputOf(schema ? unwrapped(schema) : {}, value)]]
+      if (!isBlank(value)) return [[name, value]]
+      return saysNothing(schema) ? [] : [[name, null]]
+    })
+  )
+
+/** The body with its fields under their own names. */
+export function withOwnNames(aliases: Readonly<Record<string, string>>, body: Body): Body {
+  const named: Record<string, unknown> = { ...body }
+  for (const [alias, name] of Object.entries(aliases)) {
+    const { [alias]: value, [name]: own } = named
+    delete named[alias]
+    if (value === undefined || isBlank(value)) continue
+    if (own !== undefined && !isBlank(own) && own !== value) refuseField(alias, 'check.same')
+    named[name] = value
+  }
+  return named
+}

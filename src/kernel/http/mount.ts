@@ -1,10 +1,10 @@
 /** Hangs routes and commands on Fastify: the only place where the two meet HTTP. */
-import type { TObject, TSchema } from '@sinclair/typebox'
+import type { TObject, TProperties, TSchema } from '@sinclair/typebox'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type AnyCommand, audiencesOf, methodOf, pathOf } from '../commands/command.ts'
-import { bodyErrors, execute } from '../commands/execute.ts'
-import { refuseField } from '../commands/validation.ts'
+import { type AnyCommand, audiencesOf, isEdit, methodOf, pathOf } from '../commands/command.ts'
+import { bodyErrors, execute, formSchema } from '../commands/execute.ts'
+import { inputOf, isPlain, refuseField, withOwnNames } from '../commands/validation.ts'
 import { viewSchema } from '../resources/routes.ts'
 import { Id } from '../schema.ts'
 import type { Services } from '../services.ts'
@@ -85,33 +85,26 @@ function keyOf(request: FastifyRequest): string | undefined {
   return typeof key === 'string' && /^[\w-]{8,100}$/.test(key) ? key : throwProblem('malformed')
 }
 
-const isPlain = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/**
- * Blank text is no text, within objects too: it is stored as null, and a field that may not be null has been refused as
- * required.
- */
-const withoutBlankText = (body: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(body).map(([key, value]) => {
-      if (isPlain(value)) return [key, withoutBlankText(value)]
-      return [key, typeof value === 'string' && value.trim() === '' ? null : value]
-    })
-  )
-
-/** The API's description names the field that carries or repeats the row's id, too. */
-function withIdField(command: AnyCommand, schema: TObject): TObject {
-  if (command.kind !== 'rows') return schema
-  const { repeatsId, idFrom } = command
+/** The API's description names the field that carries or repeats the row's id, too, and the other names of fields. */
+function describedBody(command: AnyCommand, schema: TObject): TObject {
+  const { repeatsId, idFrom } = command.kind === 'rows' ? command : {}
   const required = idFrom && 'body' in idFrom ? { [idFrom.body]: Id } : {}
   const optional = repeatsId ? { [repeatsId]: Type.Optional(Id) } : {}
-  return Type.Object({ ...required, ...optional, ...schema.properties })
+  const properties = { ...required, ...optional, ...schema.properties }
+  for (const [alias, name] of Object.entries(command.aliases ?? {})) {
+    const field = schema.properties[name] as TSchema
+    const instead = `may be sent instead of \`${name}\``
+    Object.assign(properties, {
+      [name]: Type.Optional(field),
+      [alias]: Type.Optional(Type.Unsafe({ ...field, description: instead }))
+    })
+  }
+  return Type.Object(properties)
 }
 
 function bodySchema(command: AnyCommand): TSchema | undefined {
   const forms = Object.values(command.access).flatMap(rule => rule?.form?.schema ?? [])
-  const different = [...new Set(forms)].map(schema => withIdField(command, schema))
+  const different = [...new Set(forms)].map(schema => describedBody(command, schema))
   if (different.length < 2) return different[0]
   return Type.Union(different)
 }
@@ -123,7 +116,9 @@ function answerSchema(command: AnyCommand): Record<number, TSchema> {
   const row = viewSchema(command.resource, 'list')
   if (command.kind === 'creation') return { [status ?? 201]: ItemResponse(row) }
   const data = command.ids ? Type.Array(row) : row
-  return { [status ?? 200]: Type.Object(command.success ? { success: Type.Literal(true), data } : { data }) }
+  const success: TProperties = command.success ? { success: Type.Literal(true) } : {}
+  const unchanged = Type.Optional(Type.Literal(true, { description: 'nothing was different: no history, no version' }))
+  return { [status ?? 200]: Type.Object({ ...success, data, ...(isEdit(command) ? { unchanged } : {}) }) }
 }
 
 /** The query of a command: the id of its row, where that travels so. */
@@ -157,14 +152,14 @@ export function mountCommand(app: FastifyInstance, services: Services, command: 
       const body = request.body ?? {}
       if (!isPlain(body)) return throwProblem('malformed')
       const ids = idsOf(command, request, body)
-      const form = withoutId(command, body)
+      const form = withOwnNames(command.aliases ?? {}, withoutId(command, body))
       const isBare = command.kind === 'rows' && command.allowEmptyBody && Object.keys(form).length === 0
       const fieldErrors = isBare ? [] : bodyErrors(command, audience, form)
       if (fieldErrors.length > 0) throwProblem('invalid', { fieldErrors })
       const answer = await execute(services, command, {
         ids,
         body,
-        input: withoutBlankText(form),
+        input: inputOf(formSchema(command, audience), form),
         caller: request.caller,
         audience,
         param: name => numberOf(request, name),

@@ -1,6 +1,6 @@
 /** What a resource's declaration is written with: fields of joins, days, labels of members, filters. */
 
-import type { Static, TSchema } from '@sinclair/typebox'
+import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { timeZone } from '../../contract/days.ts'
 import type { Role } from '../../contract/roles.ts'
 import type { Schema } from '../../contract/schema.ts'
@@ -39,6 +39,21 @@ export function label(vocabulary: Vocabulary, expression: string, catalogue: URL
     }
   }
 }
+
+/**
+ * A filter by the mask of Polish postal codes, `99-999`: what is not filled in is a blank or `_`, and a mask without a digit
+ * asks for nothing.
+ * @param column the code's, over the alias
+ */
+export const postalCodeFilter = (column: string, alias?: string): Filter => ({
+  ...filter(
+    Type.String({ maxLength: 6, pattern: '^([0-9_ ]{0,2}-?[0-9_ ]{0,3}|[-_ ]*)$' }),
+    // A gap is any one character of `like`, whose wildcard it is already.
+    code => sql`${raw(column)} like ${`${code.replaceAll(' ', '_').replace(/[-_]+$/, '')}%`}`,
+    alias
+  ),
+  isBlank: code => !/\d/.test(String(code))
+})
 
 /** A query parameter of a list and what it asks for; `where` is given the checked value. */
 export const filter = <T extends TSchema>(

@@ -37,6 +37,8 @@ export type Joins = Readonly<Record<string, string | { readonly sql: string; rea
 export interface Filter {
   readonly schema: Schema
   readonly join?: string
+  /** A value that asks for nothing, such as an empty mask. */
+  isBlank?(value: unknown): boolean
   where(value: unknown, reader: Reader): Sql
 }
 

@@ -33,7 +33,6 @@ export function listRoute(
     ...(resource.search ? { allFields: Type.Optional(Type.String({ maxLength: 100 })) } : {}),
     ...Object.fromEntries(filters.map(([key, { schema }]) => [key, Type.Optional(Type.Unsafe(schema as object))]))
   })
-  const keys = filters.map(([key]) => key)
   return defineRoute({
     url,
     access,
@@ -42,14 +41,15 @@ export function listRoute(
     answer: ListResponse(viewSchema(resource, 'list')),
     run: ({ services, caller, query: asked, reply }) => {
       reply.type('application/json; charset=utf-8')
-      return answerList(services.db, resource, questionOf(asked as Record<string, unknown>, keys), caller)
+      return answerList(services.db, resource, questionOf(asked as Record<string, unknown>, resource), caller)
     }
   })
 }
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== ''
 
-function questionOf(query: Record<string, unknown>, filters: readonly string[]): ListQuestion {
+function questionOf(query: Record<string, unknown>, { filters }: Resource): ListQuestion {
+  const given = Object.entries(filters).filter(([key, { isBlank }]) => isGiven(query[key]) && !isBlank?.(query[key]))
   const search = (query.allFields as string | undefined)?.trim()
   return {
     page: query.page as number,
@@ -57,7 +57,7 @@ function questionOf(query: Record<string, unknown>, filters: readonly string[]):
     orderBy: (query.OrderBy as string | undefined) || undefined,
     desc: query.Desc as boolean | undefined,
     search: search || undefined,
-    filters: Object.fromEntries(filters.filter(key => isGiven(query[key])).map(key => [key, query[key]]))
+    filters: Object.fromEntries(given.map(([key]) => [key, query[key]]))
   }
 }
 
