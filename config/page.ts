@@ -16,6 +16,7 @@ const following: Record<string, string> = {
   roles: 'all',
   portalUrl: 'http://localhost:PORT',
   adminUrl: 'http://admin.localhost:PORT',
+  apiDocs: 'true outside production',
   demo: 'true with the embedded database, outside production'
 }
 

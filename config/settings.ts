@@ -42,6 +42,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const settings = values as Settings
   if (!given.has('portalUrl')) settings.portalUrl = `http://localhost:${settings.port}`
   if (!given.has('adminUrl')) settings.adminUrl = `http://admin.localhost:${settings.port}`
+  if (!given.has('apiDocs')) settings.apiDocs = settings.nodeEnv !== 'production'
   if (!given.has('demo')) settings.demo = settings.nodeEnv !== 'production' && settings.databaseUrl === ''
   const told = new Set(faults.map(fault => fault.name))
   faults.push(...rules(settings, given).filter(fault => !told.has(fault.name)))

@@ -55,10 +55,15 @@ export async function buildApp({
   menu = usualMenu,
   logger = false
 }: AppOptions): Promise<Application> {
-  const app = makeFastify({ trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false, logger })
-  const { log } = app
   checkModules(every, menu)
   const modules = enabledIn(every, settings)
+  const messages = readMessages([
+    new URL('./kernel/messages/', import.meta.url),
+    ...modules.flatMap(module => module.messages ?? [])
+  ])
+  const trustProxy = settings.trustProxy.length > 0 ? settings.trustProxy : false
+  const app = makeFastify({ trustProxy, logger, messages })
+  const { log } = app
   const routes = listRoutes(app)
   const url = settings.databaseUrl
   const db = openDatabase({ url })
@@ -69,10 +74,7 @@ export async function buildApp({
   const services: Services = {
     settings,
     db,
-    messages: readMessages([
-      new URL('./kernel/messages/', import.meta.url),
-      ...modules.flatMap(module => module.messages ?? [])
-    ]),
+    messages,
     hints,
     jobs,
     mail,

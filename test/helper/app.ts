@@ -56,7 +56,11 @@ export interface TestApp extends Application {
  * Settings are given by the names of their environment variables; other modules than the real ones, for tests of tests. The
  * broker takes any free port, because other test files run at the same time.
  */
-export async function anApp(settings: Record<string, string> = {}, modules?: readonly Module[]): Promise<TestApp> {
+export async function anApp(
+  settings: Record<string, string> = {},
+  modules?: readonly Module[],
+  logger?: object
+): Promise<TestApp> {
   chooseCost(testCost)
   const database = await aDatabase()
   const clock = { now: new Date() }
@@ -70,7 +74,7 @@ export async function anApp(settings: Record<string, string> = {}, modules?: rea
     }),
     now: () => clock.now,
     ...(modules ? { modules } : {}),
-    logger: process.env.TEST_LOG ? { level: process.env.TEST_LOG } : false
+    logger: logger ?? (process.env.TEST_LOG ? { level: process.env.TEST_LOG } : false)
   })
   const { app, services } = application
   await app.ready()

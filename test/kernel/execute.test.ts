@@ -243,6 +243,21 @@ describe('an idempotency key', () => {
     expect((await stored(other)).version).toBe(1)
   })
 
+  it('stands for the values in the path and the query, too', async () => {
+    const key = { 'idempotency-key': randomUUID() }
+    const value = `Powód ${randomUUID()}`
+    const add = (path: string) => staff.post(path, { value }, key)
+    const first = await add('/api/Dictionaries/0/add-value')
+    expect(first.status).toBe(201)
+    expect((await add('/API/dictionaries/0/Add-value')).body).toEqual(first.body)
+    for (const path of ['/api/Dictionaries/1/add-value', '/api/Dictionaries/0/add-value?key=1']) {
+      const { status, body } = await add(path)
+      expect([path, status, body.code]).toEqual([path, 422, 'kernel.keyReused'])
+    }
+    const rows = await test.services.db('catalogue.dictionary_values').where({ value }).select('dictionary')
+    expect(rows).toEqual([{ dictionary: 0 }])
+  })
+
   it('is replayed only to one who may still call', async () => {
     const person = await test.signedInAs('ADMIN')
     const id = await aValue()

@@ -36,6 +36,7 @@ test('an empty environment gives the documented defaults', () => {
     mqttPort: 1883,
     mqttMaxConnections: 10_000,
     mqttMaxUnauthenticated: 1_000,
+    apiDocs: true,
     metricsPort: 0,
     tokenSecret: '',
     passwordMin: 6,
@@ -77,6 +78,12 @@ test('a variable is read by its name in capitals, and an empty one counts as uns
     portalUrl: 'http://localhost:8080',
     adminUrl: 'http://admin.localhost:8080'
   })
+})
+
+test('the description of the API is open to everyone by itself outside production only', () => {
+  expect(readSettings({ DATABASE_URL: 'postgres://db/opony' }).apiDocs).toBe(true)
+  expect(readSettings(production).apiDocs).toBe(false)
+  expect(readSettings({ ...production, API_DOCS: 'true' }).apiDocs).toBe(true)
 })
 
 test('the demo is on by itself with the embedded database only, and never in production', () => {

@@ -2,7 +2,7 @@
  * How a command runs. One transaction, in this order:
  *
  * 1. The idempotency key, when there is one, is claimed. A second call under the same key waits for the first, and is
- *    then given the first one's answer; another body under it is refused.
+ *    then given the first one's answer; another call under it is refused.
  * 2. The rows are locked in the order of their ids, as far as `visibleTo` lets the caller see them: another company's row
  *    is a 404.
  * 3. In a second statement the rows are read through the list's view, and the rule is checked on that JSON: the same shape
@@ -36,7 +36,9 @@ import { runWithin } from './system.ts'
 
 export interface CommandCall {
   readonly ids: readonly number[]
-  /** The whole body, as it came: what the idempotency key stands for. */
+  /** The values in the path, the query and the whole body, as they came: what the idempotency key stands for. */
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, unknown>>
   readonly body: unknown
   readonly input: Record<string, unknown>
   readonly caller: Caller | undefined

@@ -1,6 +1,7 @@
 /**
  * Sending twice makes one change. The key is claimed in the change's own transaction: a second call under it waits for the
- * first, and is then given the first one's answer; another body under the same key is refused.
+ * first, and is then given the first one's answer. A key stands for one call: the account, the method and path with the values
+ * of its parameters, the query and the body. Another call under it is refused, because its change would be swallowed.
  */
 import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
@@ -9,9 +10,10 @@ import { throwProblem } from '../http/errors.ts'
 import type { AnyCommand } from './command.ts'
 import type { CommandAnswer, CommandCall } from './execute.ts'
 
-const hashed = (call: CommandCall, command: AnyCommand): string =>
+/** A command has one method and one path, so its name stands for both. */
+const hashOf = ({ params, query, body }: CommandCall, command: AnyCommand): string =>
   createHash('sha256')
-    .update(JSON.stringify([command.name, call.ids, call.body]))
+    .update(JSON.stringify([command.name, params, query, body]))
     .digest('base64url')
 
 /** Claims the call's key, or gives the answer that it has had already. */
@@ -23,7 +25,7 @@ export async function claimKey(
 ): Promise<CommandAnswer | undefined> {
   if (!call.key || !call.caller) return undefined
   const { accountId } = call.caller
-  const hash = hashed(call, command)
+  const hash = hashOf(call, command)
   const claimed = await query(
     trx,
     sql`insert into kernel.idempotency (account_id, key, body_hash, created_at)

@@ -26,6 +26,8 @@ const policy = (nonce: string, tiles: string): string =>
     "frame-ancestors 'none'"
   ].join('; ')
 
+const filePolicy = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+
 /** Origin of the tile server, when one is set: `https://tile.example.org/{z}/{x}/{y}.png` → ` https://tile.example.org`. */
 const tileOrigin = (url: string): string => (url ? ` ${new URL(url.replace(/[{}]/g, '')).origin}` : '')
 
@@ -39,6 +41,10 @@ export async function mountBrowser(app: FastifyInstance, tilesUrl: string): Prom
     await app.register(async files => {
       await files.register(fastifyStatic, { root: folder, serve: false, preCompressed: true })
       const open = { config: { audiences: ['anyone' as const] }, schema: { hide: true } as never }
+      files.addHook('onRequest', async (_request, reply) => {
+        // A worker of the page is held to the policy of its own file.
+        reply.header('content-security-policy', filePolicy)
+      })
       files.get('/assets/*', open, (request, reply) =>
         reply.sendFile(`assets/${(request.params as { '*': string })['*']}`, { immutable: true, maxAge: '1y' })
       )
@@ -57,7 +63,6 @@ export async function mountBrowser(app: FastifyInstance, tilesUrl: string): Prom
     const nonce = randomBytes(16).toString('base64')
     return reply
       .header('content-security-policy', policy(nonce, tileOrigin(tilesUrl)))
-      .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(page.replaceAll('__CSP_NONCE__', nonce))
   })

@@ -87,6 +87,7 @@ export const throwProblem = defineErrors('kernel', {
   notFound: 404,
   noRoute: 404,
   methodNotAllowed: 405,
+  timeout: 408,
   state: 409,
   stale: 409,
   inUse: 409,
@@ -96,6 +97,7 @@ export const throwProblem = defineErrors('kernel', {
   mediaType: 415,
   keyReused: 422,
   tooMany: 429,
+  headersTooLarge: 431,
   unexpected: 500,
   unavailable: 503
 })

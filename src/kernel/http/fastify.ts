@@ -1,17 +1,20 @@
 /** Fastify, set up once: limits, headers, letter case of queries, errors as problem+json, the API's description. */
 import { randomUUID } from 'node:crypto'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import websocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance, type FastifyRequest, type FastifySchemaCompiler, LogController } from 'fastify'
-import { formats } from '../../contract/check.ts'
+import { formats, maxFaults } from '../../contract/check.ts'
 import { defaultLanguage } from '../../contract/languages.ts'
-import type { Problem } from '../../contract/problem.ts'
 import { authenticate, languageFor } from '../access/authenticate.ts'
+import type { Messages } from '../i18n/messages.ts'
 import type { Services } from '../services.ts'
+import { answerClientErrors } from './client-errors.ts'
 import { type ApiError, errorCatalogue, throwProblem, toApiError } from './errors.ts'
+import { setHeaders } from './headers.ts'
+import { strangersBodyLimit } from './limits.ts'
+import { problemOf, problemType } from './problem.ts'
 
 const ourKeywords = ['vocabulary', 'decimals', 'messages', 'requiredWhen', 'rulesBy', 'sameAs']
 const ourFormats = ['instant', 'day', 'email', 'phone', 'digits', 'nip', 'postalCode'] as const
@@ -20,21 +23,24 @@ const shownFormats = ['money', 'tonnes', 'metres', 'volts', 'degrees', 'percent'
 export interface HttpOptions {
   readonly trustProxy: boolean | string | string[]
   readonly logger: object | boolean
+  readonly messages: Messages
 }
 
-export function makeFastify({ trustProxy, logger }: HttpOptions): FastifyInstance {
+export function makeFastify({ trustProxy, logger, messages }: HttpOptions): FastifyInstance {
   return Fastify({
     logger,
     trustProxy,
     // One over all processes and starts: a person reads it out, an operator finds it in the log.
     genReqId: () => randomUUID(),
-    bodyLimit: 1_048_576,
+    // Routes that ask for a session take more (mount.ts).
+    bodyLimit: strangersBodyLimit,
     requestTimeout: 15_000,
     connectionTimeout: 30_000,
     keepAliveTimeout: 65_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     return503OnClosing: true,
     logController: new LogController({ disableRequestLogging: true }),
+    ...answerClientErrors(messages),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: false, maxParamLength: 200 },
     ajv: {
       customOptions: {
@@ -56,10 +62,17 @@ export async function prepareHttp(app: FastifyInstance, services: Services): Pro
   app.decorateRequest('caller', undefined)
   app.decorateRequest('audience', undefined)
   app.decorateRequest('language', defaultLanguage)
-  await app.register(helmet, { contentSecurityPolicy: false, crossOriginEmbedderPolicy: false })
+  setHeaders(app)
   await app.register(rateLimit, { global: false })
-  await app.register(websocket, { options: { maxPayload: 65_536, verifyClient: sameOrigin } })
-  await describe(app)
+  await app.register(websocket, {
+    options: { maxPayload: 65_536, verifyClient: sameOrigin },
+    // Such as a frame that is too large: the other side's fault, which it can repeat at will.
+    errorHandler(error, socket, request) {
+      request.log.debug({ err: error }, 'a socket failed')
+      socket.terminate()
+    }
+  })
+  if (services.settings.apiDocs) await describe(app)
   acceptEmptyJson(app)
 
   const ajvFor = app.validatorCompiler
@@ -82,10 +95,6 @@ export async function prepareHttp(app: FastifyInstance, services: Services): Pro
     await authenticate(services, request)
   })
   app.addHook('preValidation', async request => nameQueryKeys(request))
-  app.addHook('onSend', async (request, reply, payload) => {
-    reply.header('x-request-id', request.id)
-    return payload
-  })
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error)
     const facts = { err: refusal.status >= 500 ? error : undefined, code: refusal.code, url: request.routeOptions.url }
@@ -94,8 +103,8 @@ export async function prepareHttp(app: FastifyInstance, services: Services): Pro
     if (refusal.retryAfter) reply.header('retry-after', refusal.retryAfter)
     return reply
       .code(refusal.status)
-      .type('application/problem+json; charset=utf-8')
-      .send(problemOf(services, request, refusal))
+      .type(problemType)
+      .send(problemOf(services.messages, request, refusal))
   })
 }
 
@@ -141,7 +150,7 @@ function refusalOf(error: unknown): ApiError {
   const { validation } = error as { validation?: AjvFault[] }
   if (!validation) return toApiError(error)
   const codes: Record<string, string> = { required: 'required', enum: 'choice', type: 'type', maxLength: 'tooLong' }
-  const fieldErrors = validation.map(({ instancePath, keyword, params }) => ({
+  const fieldErrors = validation.slice(0, maxFaults).map(({ instancePath, keyword, params }) => ({
     path: instancePath.replace(/^\//, '').replaceAll('/', '.') || params?.missingProperty || '',
     code: codes[keyword] ?? 'query',
     params: {},
@@ -151,29 +160,6 @@ function refusalOf(error: unknown): ApiError {
     return throwProblem('invalid', { fieldErrors })
   } catch (refusal) {
     return refusal as ApiError
-  }
-}
-
-const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)
-
-export function problemOf({ messages }: Services, request: FastifyRequest, refusal: ApiError): Problem {
-  const { language } = request
-  const errors = refusal.fieldErrors.map(({ path, message, params }) => ({
-    PropertyName: path,
-    ErrorMessage: messages.say(language, message, params)
-  }))
-  return {
-    type: 'about:blank',
-    title: messages.say(language, `errors.${refusal.code}`, refusal.params),
-    status: refusal.status,
-    detail:
-      errors.length > 0 && refusal.code === 'kernel.invalid'
-        ? [...new Set(errors.map(error => sentence(error.ErrorMessage)))].join(' ')
-        : messages.say(language, refusal.message, refusal.params),
-    code: refusal.code,
-    instance: request.id,
-    ...refusal.extra,
-    ...(errors.length > 0 ? { Errors: errors } : {})
   }
 }
 

@@ -9,6 +9,7 @@ import { viewSchema } from '../resources/routes.ts'
 import { Id } from '../schema.ts'
 import type { Services } from '../services.ts'
 import { throwProblem } from './errors.ts'
+import { bodyLimit, strangersBodyLimit } from './limits.ts'
 import { ItemResponse, type Route } from './route.ts'
 
 const integer = /^(0|[1-9]\d{0,9})$/
@@ -129,11 +130,13 @@ const querySchema = (command: AnyCommand): TObject | undefined =>
 
 export function mountCommand(app: FastifyInstance, services: Services, command: AnyCommand, tag: string): void {
   const url = pathOf(command)
+  const audiences = audiencesOf(command)
   app.route({
     method: methodOf(command),
     url,
+    bodyLimit: audiences.includes('anyone') ? strangersBodyLimit : bodyLimit,
     config: {
-      audiences: audiencesOf(command),
+      audiences,
       command: command.name,
       ...rateOf(command)
     },
@@ -158,6 +161,8 @@ export function mountCommand(app: FastifyInstance, services: Services, command: 
       if (fieldErrors.length > 0) throwProblem('invalid', { fieldErrors })
       const answer = await execute(services, command, {
         ids,
+        params: request.params as Record<string, string>,
+        query: request.query as Record<string, unknown>,
         body,
         input: inputOf(formSchema(command, audience), form),
         caller: request.caller,

@@ -1,0 +1,172 @@
+/** No body takes more than 50 ms of the event loop to refuse, whoever sends it to whichever command. */
+import { performance } from 'node:perf_hooks'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { maxFaults } from '../../src/contract/check.ts'
+import type { Schema } from '../../src/contract/schema.ts'
+import type { Audience } from '../../src/kernel/access/caller.ts'
+import { type AnyCommand, audiencesOf, methodOf, pathOf } from '../../src/kernel/commands/command.ts'
+import { bodyLimit, strangersBodyLimit } from '../../src/kernel/http/limits.ts'
+import { modules } from '../../src/modules.ts'
+import { accountingSecret } from '../helper/accounting.ts'
+import { anApp, type TestApp } from '../helper/app.ts'
+import { dearBody, dearValues } from './fixtures/bodies.ts'
+import { aWorld, type Who } from './fixtures/world.ts'
+
+let test: TestApp
+let tokens: Record<Who, string>
+let address = 0
+
+beforeAll(async () => {
+  test = await anApp({ ROLES: 'web', ACCOUNTING_URL: 'http://127.0.0.1:9', ACCOUNTING_SECRET: accountingSecret })
+  const callers = await (await aWorld(test)).callers()
+  tokens = Object.fromEntries(Object.entries(callers).map(([who, { token }]) => [who, token])) as Record<Who, string>
+})
+afterAll(() => test.close())
+
+const whoFor = (audience: Audience): Who => {
+  if (audience === 'anyone') return 'nobody'
+  return audience === 'signedIn' ? 'ADMIN' : audience
+}
+
+/** Sends a JSON text, each time from another address: how often one may call is another matter. */
+async function send(method: string, url: string, payload: string, who: Who) {
+  address++
+  const answer = await test.app.inject({
+    method: method as 'POST',
+    url,
+    remoteAddress: `10.${address >> 16}.${(address >> 8) & 255}.${address & 255}`,
+    headers: {
+      host: 'localhost',
+      'content-type': 'application/json',
+      ...(tokens[who] ? { authorization: `Bearer ${tokens[who]}` } : {})
+    },
+    payload
+  })
+  return { status: answer.statusCode, text: answer.payload }
+}
+
+/** How long the event loop was busy with a call, in ms: the least of some, because the machine has other work, too. */
+async function timed<T>(call: () => Promise<T>): Promise<{ answer: T; busy: number }> {
+  let least: { answer: T; busy: number } | undefined
+  for (let time = 0; time < 8 && (least?.busy ?? 100) > 50; time++) {
+    const before = performance.eventLoopUtilization()
+    const answer = await call()
+    const busy = performance.eventLoopUtilization(before).active
+    if (!least || busy < least.busy) least = { answer, busy }
+  }
+  return least as { answer: T; busy: number }
+}
+
+interface Call {
+  readonly command: AnyCommand
+  readonly audience: Audience
+}
+
+/** Every command for each of its audiences, by both names. */
+const calls: ReadonlyMap<string, Call> = new Map(
+  modules
+    .flatMap(module => module.commands ?? [])
+    .flatMap(command =>
+      audiencesOf(command).map(audience => [`${command.name} by ${audience}`, { command, audience }] as const)
+    )
+)
+const commandOf = (name: string): AnyCommand => (calls.get(name) as Call).command
+const schemaOf = (name: string): Schema | undefined => {
+  const { command, audience } = calls.get(name) as Call
+  return command.access[audience]?.form?.schema as Schema | undefined
+}
+const limitOf = (command: AnyCommand): number =>
+  audiencesOf(command).includes('anyone') ? strangersBodyLimit : bodyLimit
+const urlOf = (command: AnyCommand): string => pathOf(command).replace(/:\w+/g, '1')
+
+describe('a body that is meant to be dear', () => {
+  it('is refused within 50 ms, by any command and in any shape', async () => {
+    const most = { busy: 0, call: '' }
+    const anyCall = fc
+      .constantFrom(...calls.keys())
+      .chain(name => fc.record({ name: fc.constant(name), body: dearBody(schemaOf(name), limitOf(commandOf(name))) }))
+    await fc.assert(
+      fc.asyncProperty(anyCall, async ({ name, body }) => {
+        const { command, audience } = calls.get(name) as Call
+        const { answer, busy } = await timed(() => send(methodOf(command), urlOf(command), body, whoFor(audience)))
+        if (busy > most.busy) Object.assign(most, { busy, call: `${name} ${body.slice(0, 40)}` })
+        expect([400, 404, 413], name).toContain(answer.status)
+        expect(answer.text.length).toBeLessThan(16_384)
+        expect(busy).toBeLessThan(50)
+      }),
+      { numRuns: 400, seed: 20_261_121 }
+    )
+    if (process.env.TEST_LOG) console.log(`at most ${most.busy.toFixed(1)} ms: ${most.call}`)
+  }, 60_000)
+
+  it.each(Object.keys(dearValues))('of a stranger is answered in at most 16 kB: %s', async shape => {
+    const value = dearValues[shape] as (length: number) => string
+    for (const body of [value(strangersBodyLimit), `{"email":${value(strangersBodyLimit - 10)}}`]) {
+      const { answer, busy } = await timed(() => send('POST', '/api/Authorization/sign-in', body, 'nobody'))
+      expect(answer.status).toBe(400)
+      expect(answer.text.length).toBeLessThan(16_384)
+      expect(busy).toBeLessThan(50)
+    }
+  })
+
+  it('of 95,000 fields is not read: 413 to strangers and to administrators', async () => {
+    const many = dearValues['unknown fields']?.(807_000) as string
+    for (const [method, url, who] of [
+      ['POST', '/api/Authorization/sign-in', 'nobody'],
+      ['POST', '/api/Nowhere', 'nobody'],
+      ['POST', '/api/Admin/Orders', 'ADMIN']
+    ] as const) {
+      const { answer, busy } = await timed(() => send(method, url, many, who))
+      expect([url, answer.status]).toEqual([url, 413])
+      expect(busy).toBeLessThan(50)
+    }
+  })
+})
+
+describe('many faults', () => {
+  const unknown = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`field${at}`, at]))
+  it('are named up to the twentieth, and the answer says that there may be more', async () => {
+    const { status, text } = await send('POST', '/api/Authorization/sign-in', JSON.stringify(unknown), 'nobody')
+    const { Errors, detail } = JSON.parse(text)
+    expect(status).toBe(400)
+    expect(Errors).toHaveLength(maxFaults)
+    expect(Errors.map((fault: { PropertyName: string }) => fault.PropertyName)).toContain('field0')
+    expect(detail).toContain('może być ich więcej')
+  })
+
+  it('of a query are named up to the twentieth', async () => {
+    const query = Array.from({ length: 1000 }, () => 'OrderStatus=x').join('&')
+    const { answer, busy } = await timed(async () => {
+      const { statusCode, payload } = await test.app.inject({
+        url: `/api/Admin/Orders?${query}`,
+        headers: { host: 'localhost', authorization: `Bearer ${tokens.ADMIN}` }
+      })
+      return { status: statusCode, Errors: JSON.parse(payload).Errors as unknown[] }
+    })
+    expect(answer.status).toBe(400)
+    expect(answer.Errors.length).toBeGreaterThan(0)
+    expect(answer.Errors.length).toBeLessThanOrEqual(maxFaults)
+    expect(busy).toBeLessThan(50)
+  })
+})
+
+/** Where each list and text of a body ends: the check of the whole is bounded only if that of each part is. */
+function unbounded(schema: Schema, path: string): string[] {
+  if (schema.anyOf) return schema.anyOf.flatMap(branch => unbounded(branch, path))
+  if (schema.type === 'array')
+    return [...(schema.maxItems === undefined ? [path] : []), ...unbounded(schema.items ?? {}, `${path}[]`)]
+  if (schema.type === 'object')
+    return Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => unbounded(inner, `${path}.${name}`))
+  const isBounded =
+    schema.const !== undefined ||
+    schema.maxLength !== undefined ||
+    schema.format !== undefined ||
+    schema.pattern !== undefined
+  return schema.type === 'string' && !isBounded ? [path] : []
+}
+
+it('every list and every text of a form has a bound', () => {
+  const missing = [...calls.keys()].flatMap(name => unbounded(schemaOf(name) ?? {}, commandOf(name).name))
+  expect([...new Set(missing)]).toEqual([])
+})
