@@ -68,7 +68,6 @@ const removeReason = defineCommand(reasons, {
   call: 'DELETE /api/Dictionaries/:id/remove-value',
   icon: 'trash',
   tone: 'danger',
-  selection: 'some',
   confirm: true,
   access: { ADMIN: {} },
   effects: ['remove', 'deselect'],
@@ -86,7 +85,6 @@ export const reasonsPage = definePage(reasons, {
   place: 5,
   columns: ['value'],
   groupBy: 'dictionary',
-  selection: 'many',
   commands: [addReason, editReason, removeReason],
   panel: [detailsTab(reasons, ['dictionary', 'value'], { commands: [editReason, removeReason] }), historyTab(reasons)]
 })

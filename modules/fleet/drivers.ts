@@ -122,7 +122,6 @@ export const driversPage = definePage(drivers, {
   columns: ['lastName', 'firstName', 'phone', { key: 'email', grow: 1.4 }],
   commands: [
     addDriver,
-    seeLink(drivers),
     editDriver,
     seeLink(drivers, { name: 'fleet.seeMessages', tab: 'messages', icon: 'comment' }),
     removeDriver

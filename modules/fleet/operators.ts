@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox'
 import { defineCommand, defineCreation } from '../../src/kernel/commands/command.ts'
 import { defineForm } from '../../src/kernel/commands/form.ts'
-import { definePage, detailsTab, historyTab, seeLink } from '../../src/kernel/metadata/pages.ts'
+import { definePage, detailsTab, historyTab } from '../../src/kernel/metadata/pages.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { Id, Text, Version } from '../../src/kernel/schema.ts'
 import { throwFleetError } from './errors.ts'
@@ -78,7 +78,7 @@ export const operatorsPage = definePage(operators, {
   group: 'settings',
   place: 4,
   columns: [{ key: 'name', grow: 2 }, 'isActive'],
-  commands: [addOperator, seeLink(operators), editOperator, removeOperator],
+  commands: [addOperator, editOperator, removeOperator],
   panel: [
     detailsTab(operators, ['name', 'isActive'], { commands: [editOperator, removeOperator] }),
     historyTab(operators)

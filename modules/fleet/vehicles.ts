@@ -6,7 +6,7 @@ import { defineForm } from '../../src/kernel/commands/form.ts'
 import { refuseField } from '../../src/kernel/commands/validation.ts'
 import { query, queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
 import { defineRoute, ListResponse } from '../../src/kernel/http/route.ts'
-import { definePage, detailsTab, historyTab, seeLink } from '../../src/kernel/metadata/pages.ts'
+import { definePage, detailsTab, historyTab } from '../../src/kernel/metadata/pages.ts'
 import { filter, joined } from '../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { Id, Text } from '../../src/kernel/schema.ts'
@@ -215,7 +215,7 @@ export const vehiclesPage = definePage(vehicles, {
     { key: 'items', grow: 2 }
   ],
   filters: [{ key: 'DriverNameOrRegistrationNumber', debounce: 350 }],
-  commands: [addVehicle, seeLink(vehicles), editVehicle, removeVehicle],
+  commands: [addVehicle, editVehicle, removeVehicle],
   panel: [
     detailsTab(vehicles, ['registerNumber', 'brand', 'model', 'driver', 'items'], {
       commands: [editVehicle, removeVehicle]

@@ -175,12 +175,7 @@ export const containersPage = definePage(containers, {
     { key: 'currentBatteryStatus', grow: 0.8 },
     'assignedInternalStoreName'
   ],
-  commands: [
-    seeLink(containers),
-    editContainer,
-    seeOnMap,
-    seeLink(containers, { name: 'iot.seeStores', tab: 'stores', icon: 'building' })
-  ],
+  commands: [editContainer, seeOnMap, seeLink(containers, { name: 'iot.seeStores', tab: 'stores', icon: 'building' })],
   panel: [
     detailsTab(
       containers,

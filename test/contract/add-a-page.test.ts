@@ -71,7 +71,7 @@ describe('the page of cancellation reasons', () => {
 
   it('adds to each dictionary from one menu, and to no other', async () => {
     const { list } = (await admin.get('/api/ui/pages/catalogue.cancellationReasons')).body.data
-    const [button] = list.commands
+    const button = list.commands.find(({ selection }: { selection: string }) => selection === 'none')
     expect([button.name, button.action.path, button.menu]).toEqual([
       'catalogue.addReason',
       '/api/Dictionaries/:key/add-value',

@@ -195,7 +195,10 @@ export interface ListPageDefinition<R> extends PageBase {
   readonly opens?: boolean
 }
 
-/** A list page of a resource. Columns, filters, sorts and tints that do not exist are errors of the compiler. */
+/**
+ * A list page of a resource. Columns, filters, sorts and tints that do not exist are errors of the compiler. A list with a
+ * panel has the link that opens it first among its commands.
+ */
 export function definePage<R extends Resource>(resource: R, page: ListPageDefinition<R>): ListPage {
   const whole = {
     kind: 'list' as const,
@@ -207,9 +210,12 @@ export function definePage<R extends Resource>(resource: R, page: ListPageDefini
     selection: 'one' as const,
     tint: [],
     marks: [],
-    commands: [],
     panel: undefined,
     ...page,
+    commands: [
+      ...(page.panel ? [seeLink(resource, page.access ? { access: page.access } : {})] : []),
+      ...(page.commands ?? [])
+    ],
     opens: page.opens ?? page.panel !== undefined,
     columns: keyed(page.columns),
     filters: keyed(page.filters ?? []),
