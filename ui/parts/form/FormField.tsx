@@ -13,7 +13,7 @@ import { attributesOf } from './control.ts'
 import { DayBox } from './DayBox.tsx'
 import { useFormRows } from './formRows.ts'
 import type { Values } from './formValues.ts'
-import { isRequired, presentSchema, sentenceIn } from './formValues.ts'
+import { isRequired, labelOf, presentSchema, sentenceIn } from './formValues.ts'
 import { DecimalControl, IntegerControl } from './NumberControls.tsx'
 import { PasswordBox } from './PasswordBox.tsx'
 
@@ -40,6 +40,7 @@ export interface FormFieldProps {
 
 export function FormField({ id, form, field, values, look, shared, onTyped }: FormFieldProps) {
   const t = useText()
+  const label = t(labelOf(field, values))
   const schema = presentSchema(form, field, values)
   const control = controlOf(field, schemaOfField(form, field) ?? {})
   const { input, meta } = useField<unknown>(field.name, { allowNull: true, parse: value => value })
@@ -72,7 +73,7 @@ export function FormField({ id, form, field, values, look, shared, onTyped }: Fo
   function frame(children: React.ReactNode): FrameProps {
     return {
       id,
-      label: t(field.label),
+      label,
       help: field.help && t(field.help, numbersIn(unwrapped(schema))),
       fault,
       quiet: fault !== undefined && shared.has(fault),
@@ -83,9 +84,7 @@ export function FormField({ id, form, field, values, look, shared, onTyped }: Fo
       children
     }
   }
-  return (
-    <Frame {...frame(<Control kind={control} {...props} error={due ? error : undefined} label={t(field.label)} />)} />
-  )
+  return <Frame {...frame(<Control kind={control} {...props} error={due ? error : undefined} label={label} />)} />
 }
 
 interface FrameProps {
