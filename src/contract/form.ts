@@ -89,6 +89,8 @@ export interface FieldHint {
   readonly initial?: 'empty'
   /** What the browser remembers of the last choice, under this key of its local storage. */
   readonly remember?: string
+  /** Values that a control by hand reads besides its own: its name for each, and the field that has it. */
+  readonly reads?: Readonly<Record<string, string>>
   /** What the browser may fill in by itself: a value of HTML's `autocomplete`. */
   readonly autocomplete?: string
 }

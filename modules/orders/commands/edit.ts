@@ -69,7 +69,7 @@ const collectionInProgress: Readonly<Record<string, FieldHint>> = {
 const StaffForm = defineForm({
   schema: EditSchema,
   load,
-  context: ['companyId', 'orderTypeId', 'currentStatus'],
+  context: ['companyId', 'orderTypeId', 'currentStatus', 'realizationDate'],
   omit: ['grossPrice', 'netValue', 'grossValue', 'vatValue'],
   missingData: 'orders.missingData',
   derive: [priced, amountOf('netPrice', 'followingPrice')],

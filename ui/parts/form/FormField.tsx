@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useField } from 'react-final-form'
 import type { FieldMetadata, FormMetadata } from '../../../src/contract/form.ts'
 import { controlOf, schemaOfField } from '../../../src/contract/form.ts'
+import { valueAt } from '../../../src/contract/paths.ts'
 import type { Schema } from '../../../src/contract/schema.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'
 import { useText } from '../../i18n.ts'
@@ -225,13 +226,16 @@ type PartProps = ControlProps & { readonly name: string; readonly error: unknown
 function Part({ name, field, ...props }: PartProps) {
   const rows = useFormRows()
   const Named = controlPartOf(name)
+  const reads = Object.fromEntries(
+    Object.entries(field.reads ?? {}).map(([as, path]) => [as, valueAt(props.values, path)])
+  )
   useEffect(() => {
     if (!Named) throw new Error(`The form asks for the control ${name}, which is not registered`)
   }, [Named, name])
   if (!Named) return null
   return (
     <Suspense fallback={<span className="skeleton-bar" />}>
-      <Named {...props} name={field.name} rows={rows} />
+      <Named {...props} name={field.name} rows={rows} reads={reads} />
     </Suspense>
   )
 }
