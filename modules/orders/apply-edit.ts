@@ -11,11 +11,12 @@ import { dayOf } from '../../src/contract/days.ts'
 import { isStaff, type Reader, system } from '../../src/kernel/access/caller.ts'
 import type { CommandContext } from '../../src/kernel/commands/command.ts'
 import { refuseField } from '../../src/kernel/commands/validation.ts'
+import type { Database } from '../../src/kernel/database/sql.ts'
 import { orNotFound } from '../../src/kernel/http/route.ts'
 import { OrderType } from '../catalogue/schema.ts'
 import { placeForOrder } from '../companies/public.ts'
 import { lockOperator, lockVehicle } from '../fleet/public.ts'
-import { orderValues } from '../pricing/public.ts'
+import { orderValues, type PriceQuestion } from '../pricing/public.ts'
 import { throwOrderError } from './errors.ts'
 import type { Edit } from './forms.ts'
 import { Order, type OrderPatch } from './models.ts'
@@ -74,6 +75,32 @@ async function vehicleOf(trx: Knex.Transaction, order: Order, vehicleId?: number
   return { vehicleId: null, driverId: null }
 }
 
+interface Terms {
+  readonly placeId: number
+  readonly itemId: number
+  readonly quantity: number
+}
+
+/** Whether an edit without a price prices the order again, by the rules of its creation day. */
+const followsRules = (order: Order, { placeId, itemId, quantity }: Terms): boolean =>
+  placeId !== order.receptionPlaceId ||
+  itemId !== order.orderTypeItemId ||
+  (quantity !== order.quantity && !order.priceOverridden)
+
+/**
+ * The net price of the order after an edit of its terms without a price.
+ * @throws orders.noPrice
+ */
+export async function followingPrice(
+  database: Database,
+  order: Order,
+  terms: Terms,
+  place: PriceQuestion['place']
+): Promise<number> {
+  if (!followsRules(order, terms)) return order.netPrice
+  return (await netPriceOf(database, { itemId: terms.itemId, place, day: dayOf(order.createdAt) })).netPrice
+}
+
 /** Place, item, quantity, price, and the amounts that follow. A place and an item that stay are not checked again. */
 async function termsOf(trx: Knex.Transaction, reader: Reader, order: Order, edit: Edit): Promise<OrderPatch> {
   const placeId = edit.receptionPlace ?? order.receptionPlaceId
@@ -88,7 +115,7 @@ async function termsOf(trx: Knex.Transaction, reader: Reader, order: Order, edit
   const isChanged = isOtherItem || isOtherQuantity
   const isRepriced =
     overridePrice === undefined
-      ? isOtherItem || (isOtherQuantity && !order.priceOverridden)
+      ? followsRules(order, { placeId, itemId, quantity })
       : isChanged || overridePrice !== order.netPrice
   if (!(isChanged || isRepriced || vatRate !== order.vatRate)) return {}
 

@@ -2,6 +2,7 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import type { FieldHint } from '../../src/contract/form.ts'
 import { Day, EnumOf, Id, Money, Nullable, Tonnes } from '../../src/kernel/schema.ts'
+import { OrderType } from '../catalogue/schema.ts'
 import { PaymentType } from '../companies/schema.ts'
 import { quantityBounds } from './rules.ts'
 
@@ -84,10 +85,7 @@ export const chain = {
 
 /** How an order is collected and what was taken, in the forms of edit and finish. */
 export const collection = {
-  vehicleId: {
-    label: 'orders.order.driver',
-    options: { call: '/api/Admin/Vehicles/listbox', value: 'id', label: ['name'] }
-  },
+  vehicleId: { label: 'orders.order.driver', control: 'part:planning.driver', reads: { day: 'realizationDate' } },
   recycleOperatorId: {
     options: {
       call: '/api/Admin/RecycleOperators?page=1&limit=1000',
@@ -101,6 +99,19 @@ export const collection = {
   }
 } satisfies Readonly<Record<string, FieldHint>>
 
-/** An amount that is shown, and not sent. */
-export const readOnlyMoney: FieldHint = { readOnly: true, transient: money }
-export const gross = { kind: 'gross', net: 'netPrice', rate: 'vatRate', to: 'grossPrice' } as const
+const perTonne = { orderTypeId: [OrderType.tonnage] }
+
+/** A price that the form fetches and reckons with, and that is neither shown nor sent. */
+export const fetchedPrice: FieldHint = { control: 'hidden', readOnly: true, transient: money }
+/** The price of a tonne is called so. */
+export const perTonneLabel = (label: string): FieldHint => ({ labelWhen: { when: perTonne, label } })
+/** What is to be paid, as a text: quantity × price, net and gross. */
+export const amount: FieldHint = {
+  control: 'part:pricing.amount',
+  readOnly: true,
+  transient: { anyOf: [{ type: 'object', additionalProperties: true }, { type: 'null' }] },
+  ...perTonneLabel('orders.order.amount.perTonne')
+}
+/** It follows from the first of these fields that has a price. */
+export const amountOf = (...net: readonly string[]) =>
+  ({ kind: 'amount', net, quantity: 'quantity', rate: 'vatRate', perTonne, to: 'amount' }) as const

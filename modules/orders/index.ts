@@ -19,6 +19,7 @@ import { counters } from './counters.ts'
 import { markNotified } from './notify/delivered.ts'
 import { pages } from './pages.ts'
 import { planningRoutes } from './planning/routes.ts'
+import { priceRoute } from './price-route.ts'
 import { printRoute } from './printing/routes.ts'
 import { reportRoutes } from './report/routes.ts'
 import { ReportLanguage } from './report/schema.ts'
@@ -50,7 +51,7 @@ export const orders = defineModule({
   ],
   systemCommands: accountingCommands,
   pages,
-  routes: [commentsRoute, ...planningRoutes, printRoute, ...reportRoutes],
+  routes: [commentsRoute, priceRoute, ...planningRoutes, printRoute, ...reportRoutes],
   counters,
   jobs: accountingJobs,
   extends: [...vetoes, markNotified]

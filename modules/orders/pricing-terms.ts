@@ -2,6 +2,7 @@
 import type { Knex } from 'knex'
 import { check } from '../../src/contract/check.ts'
 import type { Reader } from '../../src/kernel/access/caller.ts'
+import type { Database } from '../../src/kernel/database/sql.ts'
 import { throwProblem } from '../../src/kernel/http/errors.ts'
 import { orNotFound } from '../../src/kernel/http/route.ts'
 import { type Item, itemsOf } from '../catalogue/public.ts'
@@ -41,11 +42,11 @@ interface NetPrice {
 
 /** The price that staff set, else the one that the rules of the day give; without either, 422. */
 export async function netPriceOf(
-  trx: Knex.Transaction,
+  database: Database,
   question: PriceQuestion,
   overridePrice?: number | null
 ): Promise<NetPrice> {
-  const priceByRules = (await priceOf(trx, question))?.netPrice
+  const priceByRules = (await priceOf(database, question))?.netPrice
   const netPrice = overridePrice ?? priceByRules ?? throwOrderError('noPrice')
   return { netPrice, priceOverridden: netPrice !== priceByRules }
 }

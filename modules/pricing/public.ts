@@ -1,14 +1,7 @@
 /** The public API of pricing: what an item costs at a place on a day, and why. */
+import { type LineValues, valuesOf } from '../../src/contract/money.ts'
 import { type Database, queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
-import {
-  type ChosenPrice,
-  choosePrice,
-  explainPrice,
-  type OrderValues,
-  type PriceFacts,
-  type PriceStep,
-  valuesOf
-} from './rules.ts'
+import { type ChosenPrice, choosePrice, explainPrice, type PriceFacts, type PriceStep } from './rules.ts'
 
 /** VAT on every order unless staff choose another rate, in percent, and the symbol that the accounting system knows it by. */
 export const usualVatRate = 8
@@ -51,4 +44,4 @@ export const orderValues = (line: {
   quantity: number
   vatRate: number
   perTonne: boolean
-}): OrderValues => valuesOf(line.netPrice, line.quantity, line.vatRate, line.perTonne)
+}): LineValues => valuesOf(line.netPrice, line.quantity, line.vatRate, line.perTonne)

@@ -1,11 +1,12 @@
 import { Type } from '@sinclair/typebox'
 import { dayOf } from '../../src/contract/days.ts'
+import { grossOf } from '../../src/contract/money.ts'
 import { defineRoute, ItemResponse, orNotFound } from '../../src/kernel/http/route.ts'
 import { Day, Money, Nullable } from '../../src/kernel/schema.ts'
 import { placeForPrice } from '../companies/public.ts'
 import { throwPricingError } from './errors.ts'
 import { traceOf, usualVatRate } from './public.ts'
-import { choosePrice, grossOf, priceReasons } from './rules.ts'
+import { choosePrice, priceReasons } from './rules.ts'
 
 const Source = Type.String({ enum: ['place', 'company', 'postal', 'general'], description: 'whose price it is' })
 

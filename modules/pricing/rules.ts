@@ -1,4 +1,4 @@
-/** Which price applies and why, and what follows from it. Pure: no database, no clock. Money is counted in whole grosze. */
+/** Which price applies and why. Pure: no database, no clock. What follows from a price is in src/contract/money.ts. */
 
 export type PriceSource = 'place' | 'company' | 'postal' | 'general'
 
@@ -104,31 +104,4 @@ export function explainPrice({ special, postal, general }: PriceFacts, day: stri
 export function choosePrice(steps: readonly PriceStep[]): ChosenPrice | undefined {
   const step = steps.find(({ taken }) => taken)
   return step && step.value !== null ? { source: step.source, netPrice: step.value } : undefined
-}
-
-const toGrosze = (amount: number): number => Math.round(amount * 100)
-
-/** gross = net × (1 + rate/100), rounded half up to the grosz; the rate in percent with up to two decimals. */
-export function grossOf(net: number, vatRate: number): number {
-  const hundredths = toGrosze(net) * (10_000 + Math.round(vatRate * 100))
-  return Math.floor((hundredths + 5_000) / 10_000) / 100
-}
-
-export interface OrderValues {
-  readonly grossPrice: number
-  readonly netValue: number
-  readonly grossValue: number
-  readonly vatValue: number
-}
-
-/** Values of an order line: net price × quantity, for tonnage the per-tonne price alone. */
-export function valuesOf(netPrice: number, quantity: number, vatRate: number, perTonne: boolean): OrderValues {
-  const netValue = perTonne ? netPrice : (toGrosze(netPrice) * quantity) / 100
-  const grossValue = grossOf(netValue, vatRate)
-  return {
-    grossPrice: grossOf(netPrice, vatRate),
-    netValue,
-    grossValue,
-    vatValue: (toGrosze(grossValue) - toGrosze(netValue)) / 100
-  }
 }

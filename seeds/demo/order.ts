@@ -2,7 +2,7 @@
 import type { PaymentType } from '../../modules/companies/schema.ts'
 import type { Action } from '../../modules/orders/rules.ts'
 import type { OptimaStatus, OrderStatus } from '../../modules/orders/schema.ts'
-import type { OrderValues } from '../../modules/pricing/rules.ts'
+import type { LineValues } from '../../src/contract/money.ts'
 import type { CodeOf } from '../../src/contract/vocabulary.ts'
 
 export type Status = CodeOf<typeof OrderStatus>
@@ -17,7 +17,7 @@ export interface Step {
 }
 
 /** Amounts in PLN, tonnage in tonnes, days `YYYY-MM-DD`. */
-export interface Order extends OrderValues {
+export interface Order extends LineValues {
   id: number
   number: string
   status: Status

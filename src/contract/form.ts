@@ -7,6 +7,7 @@
  */
 import type { FieldError } from './check.ts'
 import { check, holdsIn } from './check.ts'
+import type { LineValues } from './money.ts'
 import { schemaAt, valueAt } from './paths.ts'
 import type { Schema } from './schema.ts'
 import { isNullable, unwrapped } from './schema.ts'
@@ -67,6 +68,8 @@ export interface FieldHint {
   readonly control?: Control
   /** Message key; by default `{resource type}.{field}`. */
   readonly label?: string
+  /** Another label while the form's values satisfy the rule. */
+  readonly labelWhen?: { readonly when: WhenMetadata; readonly label: string }
   /** Message key; the numbers of the field's schema are its arguments: `{minLength}`, `{maximum}`. */
   readonly help?: string
   readonly options?: OptionsCall
@@ -86,16 +89,36 @@ export interface FieldHint {
   readonly initial?: 'empty'
   /** What the browser remembers of the last choice, under this key of its local storage. */
   readonly remember?: string
+  /** Values that a control by hand reads besides its own: its name for each, and the field that has it. */
+  readonly reads?: Readonly<Record<string, string>>
   /** What the browser may fill in by itself: a value of HTML's `autocomplete`. */
   readonly autocomplete?: string
 }
 
 /** Values that follow from other values: a closed list of named derivations. */
 export type Derivation =
-  | { readonly kind: 'gross'; readonly net: string; readonly rate: string; readonly to: string }
+  /**
+   * What a line of an order costs, as an `Amount`: of the first of the `net` fields that has a price. Where `perTonne` holds,
+   * the price is that of a tonne.
+   */
+  | {
+      readonly kind: 'amount'
+      readonly net: readonly string[]
+      readonly quantity: string
+      readonly rate: string
+      readonly perTonne: WhenMetadata
+      readonly to: string
+    }
   | { readonly kind: 'upperCase'; readonly field: string }
   /** Fetched each time one of the call's `{field}`s changes; never overwrites what a person has typed. `pick` is a dotted path into the answer: `data.netPrice`. */
   | { readonly kind: 'fetched'; readonly call: string; readonly pick: string; readonly to: string }
+
+/** What the derivation `amount` gives. */
+export interface Amount extends LineValues {
+  readonly netPrice: number
+  readonly quantity: number
+  readonly perTonne: boolean
+}
 
 export interface FieldMetadata extends FieldHint {
   readonly name: string

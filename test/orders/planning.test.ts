@@ -259,6 +259,22 @@ describe('vehicles for orders', () => {
     expect((await matched(`ordersid=${first}`)).data[0]).toMatchObject({ id: one.id, matched: true, load: 1.5 })
   })
 
+  it('come with the most room left that day first, whatever their plates', async () => {
+    const [full, free] = [
+      await aVehicle(test.services.db, { items: [itemId], plate: 'RM 1' }),
+      await aVehicle(test.services.db, { items: [itemId], plate: 'RM 2' })
+    ]
+    await realize([await order(1)], full.id)
+    const plates = async (query: string) =>
+      (await matched(`DriverNameOrRegistrationNumber=RM&OrdersId=${await order()}${query}`)).data.map(
+        (each: { registerNumber: string }) => each.registerNumber
+      )
+    expect(await plates('')).toEqual(['RM 1', 'RM 2'])
+    expect(await plates(`&day=${tomorrow}`)).toEqual(['RM 2', 'RM 1'])
+    expect(await plates(`&day=${tomorrow}&limit=1&page=2`)).toEqual(['RM 1'])
+    expect(free.id).toBeGreaterThan(full.id)
+  })
+
   it('are found by plate or by the driver, in pages', async () => {
     const { id } = await aVehicle(test.services.db, { plate: 'WX 4711' })
     expect((await matched('DriverNameOrRegistrationNumber=wx47')).data.map((each: { id: number }) => each.id)).toEqual([

@@ -46,6 +46,9 @@ const another = (method: Asked['method'], path: string, body?: (world: World) =>
     }))
 }
 
+const termsAt = (world: World, placeId: number | undefined) =>
+  `receptionPlace=${placeId}&orderTypeItemId=${world.itemId}&quantity=1`
+
 const days = 'createdFrom=2020-01-01&createdTo=2099-12-31'
 
 const vehicles = '/api/Admin/Vehicles'
@@ -56,6 +59,19 @@ export const entries: Entries = {
   'GET /api/Admin/Orders': read(orderers, `${orders}?limit=1000`),
   'GET /api/Admin/Orders/:id/details': ofOrder(id => `${orders}/${id}/details`),
   'GET /api/Admin/Orders/:id/history': ofOrder(id => `${orders}/${id}/history`),
+  'GET /api/Admin/Orders/:id/price': {
+    may: orderers,
+    own: world => ({ url: `${order(world.own.orderId)}/price?${termsAt(world, world.own.placeId)}` }),
+    another: (world, who) => [
+      ...world
+        .strange(who)
+        .map(({ orderId }) => ({ url: `${order(orderId)}/price?${termsAt(world, world.own.placeId)}` })),
+      ...world
+        .strange(who)
+        .map(({ placeId }) => ({ url: `${order(world.own.orderId)}/price?${termsAt(world, placeId)}` }))
+    ],
+    absent: () => absentIds.map(id => ({ url: `${order(id)}/price?receptionPlace=1&orderTypeItemId=1&quantity=1` }))
+  },
   'POST /api/Admin/Orders': {
     may: orderers,
     status: 201,

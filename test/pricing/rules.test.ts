@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  choosePrice,
-  explainPrice,
-  grossOf,
-  type PriceFacts,
-  type SpecialPrice,
-  valuesOf
-} from '../../modules/pricing/rules.ts'
+import { choosePrice, explainPrice, type PriceFacts, type SpecialPrice } from '../../modules/pricing/rules.ts'
+import { grossOf, valuesOf } from '../../src/contract/money.ts'
 
 const day = '2026-11-20'
 const period = (value: number, dateFrom: string, dateTo: string, endedOn: string | null = null): SpecialPrice => ({
@@ -150,7 +144,10 @@ describe('what follows from a price', () => {
     [0.5, 23, 0.62],
     [9_999_999.99, 8, 10_799_999.99],
     [10, 0, 10],
-    [3.33, 5.5, 3.51]
+    [3.33, 5.5, 3.51],
+    [123.45, 8, 133.33],
+    [1.5, 5, 1.58],
+    [9_999_999.99, 23, 12_299_999.99]
   ])('net %s at %s percent is gross %s, rounded half up', (net, rate, gross) => {
     expect(grossOf(net, rate)).toBe(gross)
   })

@@ -15,7 +15,7 @@ import {
 } from '../../ui/parts/form/formValues.ts'
 import { ariaSort, nextSort, pageQuery, readListUrl, writeListUrl } from '../../ui/parts/list/listUrl.ts'
 import { chosen, steppedTo } from '../../ui/parts/list/selection.ts'
-import { decimalText, grossOf, masked, parseDecimal, parseInteger } from '../../ui/parts/values/numbers.ts'
+import { decimalText, masked, parseDecimal, parseInteger } from '../../ui/parts/values/numbers.ts'
 
 describe('decimals', () => {
   it.each([
@@ -42,14 +42,6 @@ describe('decimals', () => {
     [1e-7, 2, '0,00'],
     [0, 2, '0,00']
   ])('writes %d with %d digits as %s', (value, digits, text) => expect(decimalText(value, digits)).toBe(text))
-
-  it.each([
-    [123.45, 8, 133.33],
-    [0.06, 8, 0.06],
-    [1.5, 5, 1.58],
-    [9_999_999.99, 23, 12_299_999.99],
-    [10, 0, 10]
-  ])('makes the gross of %d at %d %% to be %d', (net, rate, gross) => expect(grossOf(net, rate)).toBe(gross))
 
   it('keeps what is no whole number for the check to refuse', () => {
     expect(parseInteger('1 000')).toBe(1000)

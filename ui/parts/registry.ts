@@ -33,6 +33,8 @@ export interface FieldPartProps {
   readonly value: unknown
   /** The present values of the whole form. To change another field: `useForm()` of react-final-form. */
   readonly values: Readonly<Record<string, unknown>>
+  /** The values that the hint `reads` names, by the control's names for them. */
+  readonly reads: Readonly<Record<string, unknown>>
   /** The rows that the form acts on; an inline form's follow the selection. */
   readonly rows: readonly Row[]
   readonly error: unknown

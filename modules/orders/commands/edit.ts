@@ -3,7 +3,19 @@ import type { FieldHint } from '../../../src/contract/form.ts'
 import { defineCommand } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { patchOf, savePatch } from '../apply-edit.ts'
-import { chain, collection, EditSchema, gross, Note, Ordered, Quantity, readOnlyMoney, Unused } from '../forms.ts'
+import {
+  amount,
+  amountOf,
+  chain,
+  collection,
+  EditSchema,
+  fetchedPrice,
+  Note,
+  Ordered,
+  perTonneLabel,
+  Quantity,
+  Unused
+} from '../forms.ts'
 import { findOrder } from '../models.ts'
 import { orders } from '../resource.ts'
 import { may } from '../rules.ts'
@@ -16,6 +28,14 @@ const fields: Readonly<Record<string, FieldHint>> = {
   receptionPlace: { ...chain.receptionPlace, from: 'receptionPlaceId' }
 }
 
+/** What the order costs after the edit as long as nobody types a price. */
+const priced = {
+  kind: 'fetched',
+  call: '/api/Admin/Orders/{id}/price?receptionPlace={receptionPlace}&orderTypeItemId={orderTypeItemId}&quantity={quantity}',
+  pick: 'data.netPrice',
+  to: 'followingPrice'
+} as const
+
 const ClientForm = defineForm({
   schema: Type.Object({
     ...Ordered,
@@ -26,7 +46,8 @@ const ClientForm = defineForm({
   load,
   context: ['companyId', 'orderTypeId'],
   missingData: 'orders.missingData',
-  fields: { ...fields, vatRate: { control: 'hidden' } }
+  derive: [priced, amountOf('followingPrice')],
+  fields: { ...fields, followingPrice: fetchedPrice, amount, vatRate: { control: 'hidden' } }
 })
 
 const group = 'orders.panel.price'
@@ -42,21 +63,27 @@ const collectionInProgress: Readonly<Record<string, FieldHint>> = {
 }
 
 /**
- * The price begins empty, beside the present one: what is typed is set by staff and stays, what is left empty follows the price
- * list as soon as place, item or quantity change.
+ * The price begins empty, above what is to be paid: what is typed is set by staff and stays, what is left empty follows the
+ * price list as soon as place, item or quantity change.
  */
 const StaffForm = defineForm({
   schema: EditSchema,
   load,
-  context: ['companyId', 'orderTypeId', 'currentStatus'],
-  omit: ['netValue', 'grossValue', 'vatValue'],
+  context: ['companyId', 'orderTypeId', 'currentStatus', 'realizationDate'],
+  omit: ['grossPrice', 'netValue', 'grossValue', 'vatValue'],
   missingData: 'orders.missingData',
-  derive: [gross],
+  derive: [priced, amountOf('netPrice', 'followingPrice')],
   fields: {
     ...fields,
-    presentNetPrice: { ...readOnlyMoney, from: 'netPrice', group },
-    netPrice: { label: 'orders.edit.netPrice', help: 'orders.edit.netPrice.help', initial: 'empty', group },
-    grossPrice: { ...readOnlyMoney, initial: 'empty', group },
+    followingPrice: fetchedPrice,
+    netPrice: {
+      label: 'orders.edit.netPrice',
+      ...perTonneLabel('orders.edit.netPrice.perTonne'),
+      help: 'orders.edit.netPrice.help',
+      initial: 'empty',
+      group
+    },
+    amount: { ...amount, group },
     paymentType: { group },
     vatRate: { control: 'hidden' },
     vatSymbol: { control: 'hidden' },

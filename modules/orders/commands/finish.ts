@@ -30,7 +30,7 @@ const FinishForm = defineForm({
   schema: FinishSchema,
   load: '/api/Admin/Orders/:id/details',
   missingData: 'orders.missingData',
-  context: ['orderTypeId'],
+  context: ['orderTypeId', 'realizationDate'],
   fields: { ...collection, receivingDate: { help: 'orders.finish.receivingDate.help' } }
 })
 

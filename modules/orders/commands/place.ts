@@ -10,7 +10,18 @@ import { EnumOf } from '../../../src/kernel/schema.ts'
 import { OrderType } from '../../catalogue/schema.ts'
 import { PaymentType } from '../../companies/schema.ts'
 import { orderValues, usualVatRate, usualVatSymbol } from '../../pricing/public.ts'
-import { chain, gross, Note, Ordered, Price, Quantity, readOnlyMoney, VatRate } from '../forms.ts'
+import {
+  amount,
+  amountOf,
+  chain,
+  fetchedPrice,
+  Note,
+  Ordered,
+  Price,
+  perTonneLabel,
+  Quantity,
+  VatRate
+} from '../forms.ts'
 import { Order } from '../models.ts'
 import { checkQuantity, itemAt, netPriceOf, requireActivePlace } from '../pricing-terms.ts'
 import { orders } from '../resource.ts'
@@ -37,8 +48,8 @@ const fields: Readonly<Record<string, FieldHint>> = {
   ...chain,
   receptionPlace: { ...chain.receptionPlace, remember: 'receptionPlaceId' },
   orderTypeItemId: { ...chain.orderTypeItemId, remember: 'orderTypeItemId' },
-  netPrice: {},
-  grossPrice: readOnlyMoney,
+  netPrice: perTonneLabel('orders.order.netPrice.perTonne'),
+  amount,
   priceTrace: {
     control: 'part:pricing.trace',
     label: 'pricing.trace',
@@ -63,8 +74,8 @@ const ClientForm = defineForm({
   initial: ({ companyId }) => ({ companyId, quantity: 1, vatRate: usualVatRate }),
   context: ['companyId', 'orderTypeId'],
   missingData: 'orders.missingData',
-  derive: [priced, traced, gross],
-  fields: { ...fields, netPrice: readOnlyMoney, vatRate: { control: 'hidden' } }
+  derive: [priced, traced, amountOf('netPrice')],
+  fields: { ...fields, netPrice: fetchedPrice, vatRate: { control: 'hidden' } }
 })
 
 /** Staff choose the company first, and may set another price. */
@@ -73,7 +84,7 @@ const StaffForm = defineForm({
   initial: { quantity: 1, vatRate: usualVatRate, paymentType: PaymentType.transfer },
   context: ['orderTypeId'],
   missingData: 'orders.missingData',
-  derive: [priced, traced, gross],
+  derive: [priced, traced, amountOf('netPrice')],
   fields: {
     companyId: {
       transient: { type: 'integer', messages: { otherwise: 'orders.order.companyId.missing' } },

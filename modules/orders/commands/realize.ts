@@ -18,7 +18,7 @@ const PlanForm = defineForm({
     orderRealizationDate: Type.String({ ...Day, ...missing }),
     orderIds: Type.Array(Id, { minItems: 1, maxItems: 500 })
   }),
-  fields: { vehicleId: { control: 'part:planning.vehicle' } }
+  fields: { vehicleId: { control: 'part:planning.vehicle', reads: { day: 'orderRealizationDate' } } }
 })
 
 /**

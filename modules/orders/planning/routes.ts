@@ -24,7 +24,7 @@ export const planningRoutes = [
   defineRoute({
     url: '/api/Admin/Vehicles/matched-vehicles',
     access: ['ADMIN'],
-    summary: 'Vehicles for the orders: those that carry all of it first, with what they have to do that day',
+    summary: 'Vehicles for the orders: those that carry all of it first, then by the room that is left that day',
     query: VehicleQuery,
     answer: ListResponse(MatchedVehicle),
     run: async ({ services, query: { OrdersId, DriverNameOrRegistrationNumber, VehicleId, day, page, limit } }) => {

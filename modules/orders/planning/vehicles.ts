@@ -18,14 +18,17 @@ export interface VehicleQuestion {
   readonly limit: number
 }
 
-type Vehicle = Omit<Static<typeof MatchedVehicle>, 'load' | 'stops' | 'plannedLoad'> & { readonly total: number }
+type Vehicle = Omit<Static<typeof MatchedVehicle>, 'load' | 'stops' | 'plannedLoad'>
 type Ordered = Cargo & { readonly itemId: number }
 type Planned = Cargo & { readonly vehicleId: number }
 
 const cargo = raw('o.order_type_id as "orderTypeId", o.quantity, i.value')
 const items = raw(joinItems('i', 'o.order_type_item_id'))
 
-/** Those that carry every item of the orders first, then by plate. Undefined when one of the orders is not there. */
+/**
+ * Those that carry every item of the orders first, then those that have the most room left that day. All vehicles are read,
+ * because what is left is known once the loads are summed. Undefined when one of the orders is not there.
+ */
 export async function matchedVehicles(
   database: Database,
   { orderIds, day, text, vehicleId, page, limit }: VehicleQuestion
@@ -40,19 +43,26 @@ export async function matchedVehicles(
   const vehicles = await query<Vehicle>(
     database,
     sql`select v.id, v.brand, v.model, v."registerNumber", v."driverId", v.driver, v.capacity,
-        v.items @> ${wanted}::int[] as matched, count(*) over ()::int as total
+        v.items @> ${wanted}::int[] as matched
       from (${vehiclesToPlan(text)}) v
       where ${vehicleId === undefined ? raw('true') : sql`v.id = ${vehicleId}`}
-      order by matched desc, v."registerNumber", v.id limit ${limit} offset ${(page - 1) * limit}`
+      order by v."registerNumber", v.id`
   )
   const planned = day === undefined ? [] : await plannedFor(database, vehicles, day, ids)
   const load = loadOf(ordered)
-  const data = vehicles.map(({ total: _, ...vehicle }) => {
+  const rated = vehicles.map(vehicle => {
     const own = planned.filter(({ vehicleId }) => vehicleId === vehicle.id)
     return { ...vehicle, load, stops: own.length, plannedLoad: loadOf(own) }
   })
-  return { data, total: vehicles[0]?.total ?? 0 }
+  const first = (page - 1) * limit
+  return { data: rated.sort(byFit).slice(first, first + limit), total: rated.length }
 }
+
+const left = ({ capacity, plannedLoad }: Static<typeof MatchedVehicle>): number => capacity - plannedLoad
+
+/** Equal ones stay by plate. */
+const byFit = (a: Static<typeof MatchedVehicle>, b: Static<typeof MatchedVehicle>): number =>
+  Number(b.matched) - Number(a.matched) || left(b) - left(a)
 
 /** What is in the vehicles' routes of the day, without the orders that are being planned. */
 const plannedFor = (database: Database, vehicles: readonly Vehicle[], day: string, without: number[]) =>

@@ -2,9 +2,10 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the input handles the keys
 // biome-ignore-all lint/a11y/useFocusableInteractive: the input has the focus and names the active option
 /**
- * `part:planning.vehicle`: the vehicle for the selected orders, searched in a combobox (the ARIA pattern). Vehicles that can
- * carry all items come first, each with the load of the orders and its plan of the day. A vehicle that does not suit is
- * marked but can be chosen: the planner decides.
+ * The vehicle for the selected orders, searched in a combobox (the ARIA pattern): `part:planning.vehicle` where orders are
+ * planned, with the route of the day, and `part:planning.driver` where an order on its way changes hands. Vehicles that can
+ * carry all items come first, then those with the most room left, each with its plan of the day and the load of the orders. A
+ * vehicle that does not suit is marked but can be chosen: people decide.
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,19 +15,23 @@ import { useIntl, useText } from '../../i18n.ts'
 import { useCombo } from '../../parts/form/combo.ts'
 import type { FieldPartProps } from '../../parts/registry.ts'
 import { RouteOfDay } from './RouteOfDay.tsx'
-import { dayIn, nameOf, shareOf, type Vehicle } from './vehicles.ts'
+import { dayIn, isOver, nameOf, sharesOf, type Vehicle } from './vehicles.ts'
 import './planning.css'
 
 const maxOptions = 20
 
 export default function VehiclePicker(props: FieldPartProps) {
-  const { id, value, values, rows, readOnly, onChange, onBlur } = props
+  return <VehicleBox {...props} withRoute />
+}
+
+export function VehicleBox({ withRoute, ...props }: FieldPartProps & { readonly withRoute: boolean }) {
+  const { id, value, reads, rows, readOnly, onChange, onBlur } = props
   const t = useText()
   const [picked, setPicked] = useState<Vehicle>()
   const combo = useCombo({ id, readOnly, onClear: () => onChange(undefined), onLeave: onBlur })
   const { open, active, list, optionId } = combo
 
-  const day = dayIn(values.orderRealizationDate)
+  const day = dayIn(reads.day)
   const ids = rows.map(row => row.id)
   const chosen = typeof value === 'number' ? value : undefined
   const { data, error, isFetching } = useVehicles(
@@ -86,7 +91,7 @@ export default function VehiclePicker(props: FieldPartProps) {
       {chosen !== undefined && (
         <div className="planning-chosen">
           {own && <Fit vehicle={own} day={day} hasOrders={ids.length > 0} />}
-          <RouteOfDay vehicleId={chosen} day={day} />
+          {withRoute && <RouteOfDay vehicleId={chosen} day={day} />}
         </div>
       )}
     </div>
@@ -108,33 +113,33 @@ interface FitProps {
   readonly hasOrders: boolean
 }
 
-/** The load of the orders as a bar and a text, warnings where the vehicle does not suit, and its plan of the day. */
+/** Plan of the day and orders as a bar and a text, and warnings where the vehicle does not suit. */
 function Fit({ vehicle, day, hasOrders }: FitProps) {
   const t = useText()
   const intl = useIntl()
   const tonnes = (amount: number): string => intl.formatNumber(amount, { maximumFractionDigits: 2 })
-  const { load, capacity, matched, stops, plannedLoad } = vehicle
-  const over = hasOrders && load > capacity
+  const { capacity, matched, stops } = vehicle
+  const loads = { capacity, plannedLoad: vehicle.plannedLoad, load: hasOrders ? vehicle.load : 0 }
+  const { planned, chosen } = sharesOf(loads)
+  const over = isOver(loads)
+  const parts = [...(loads.plannedLoad > 0 ? [loads.plannedLoad] : []), ...(hasOrders ? [loads.load] : [])]
+  const named = { planned: tonnes(loads.plannedLoad), load: tonnes(loads.load), capacity: tonnes(capacity) }
   return (
     <span className="planning-fit">
-      {hasOrders && (
+      {parts.length > 0 && (
         <span className="planning-bar" data-over={over || undefined} aria-hidden="true">
-          <span style={{ inlineSize: `${shareOf(vehicle)}%` }} />
+          <span style={{ inlineSize: `${planned}%` }} />
+          <span style={{ inlineSize: `${chosen}%` }} />
         </span>
       )}
-      <span className="tabular">
-        {hasOrders
-          ? t('planning.vehicle.load', { load: tonnes(load), capacity: tonnes(capacity) })
+      <span className="tabular" title={t('planning.vehicle.loads', named)}>
+        {parts.length > 0
+          ? t('planning.vehicle.load', { load: parts.map(tonnes).join(' + '), capacity: tonnes(capacity) })
           : t('planning.vehicle.tonnes', { tonnes: tonnes(capacity) })}
       </span>
       {over && <span className="badge tone-warning">{t('planning.vehicle.over')}</span>}
       {hasOrders && !matched && <span className="badge tone-warning">{t('planning.vehicle.others')}</span>}
-      {day !== undefined && (
-        <span className="tabular">
-          {t('planning.vehicle.planned', { stops })}
-          {stops > 0 && ` (${t('planning.vehicle.tonnes', { tonnes: tonnes(plannedLoad) })})`}
-        </span>
-      )}
+      {day !== undefined && <span className="tabular">{t('planning.vehicle.planned', { stops })}</span>}
     </span>
   )
 }

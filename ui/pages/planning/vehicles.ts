@@ -23,11 +23,27 @@ export interface Stop {
   readonly receptionPlace: string
 }
 
-export const nameOf = ({ registerNumber, brand, model }: Vehicle): string => `${registerNumber}, ${brand} ${model}`
+export const nameOf = ({ registerNumber, brand, model, driver }: Vehicle): string =>
+  `${registerNumber}, ${brand} ${model}, ${driver}`
 
-/** The load in percent of the capacity, at most 100. Any load fills a vehicle without a capacity. */
-export const shareOf = ({ load, capacity }: Pick<Vehicle, 'load' | 'capacity'>): number =>
-  load <= 0 ? 0 : capacity <= 0 ? 100 : Math.min(100, Math.round((100 * load) / capacity))
+type Loads = Pick<Vehicle, 'load' | 'plannedLoad' | 'capacity'>
+
+/** Tonnes of floats are compared in kilograms. */
+const kilograms = (tonnes: number): number => Math.round(tonnes * 1000)
+
+/** Whether the plan of the day and the orders together are more than the vehicle carries. */
+export const isOver = ({ load, plannedLoad, capacity }: Loads): boolean =>
+  kilograms(load + plannedLoad) > kilograms(capacity)
+
+/** Plan and orders in percent of the bar: of the capacity, or of both together where that is more. */
+export function sharesOf({ load, plannedLoad, capacity }: Loads): {
+  readonly planned: number
+  readonly chosen: number
+} {
+  const whole = Math.max(capacity, load + plannedLoad)
+  const share = (tonnes: number): number => (whole > 0 ? Math.round((100 * tonnes) / whole) : 0)
+  return { planned: share(plannedLoad), chosen: share(load) }
+}
 
 /** The form field's value, if it is a whole day and not one still being typed. */
 export const dayIn = (value: unknown): string | undefined =>

@@ -1,3 +1,4 @@
 import { registerControl } from '../../parts/registry.ts'
 
+registerControl('pricing.amount', () => import('./LineAmount.tsx'))
 registerControl('pricing.trace', () => import('./Trace.tsx'))

@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FormApi } from 'final-form'
 import { useEffect, useRef } from 'react'
-import type { Derivation, FormMetadata } from '../../../src/contract/form.ts'
+import type { Amount, Derivation, FormMetadata } from '../../../src/contract/form.ts'
 import { valueAt } from '../../../src/contract/paths.ts'
 import { ApiProblem, get } from '../../api.ts'
-import { grossOf } from '../values/numbers.ts'
+import { amountIn } from './amount.ts'
 import { useFormRows } from './formRows.ts'
 import type { Values } from './formValues.ts'
 import { filledCall } from './formValues.ts'
@@ -25,7 +25,7 @@ interface OneProps<K extends Derivation['kind']> {
 export function Derivations({ form, api, values }: DerivationsProps) {
   return form.derive.map(rule => {
     const key = JSON.stringify(rule)
-    if (rule.kind === 'gross') return <Gross key={key} rule={rule} api={api} values={values} />
+    if (rule.kind === 'amount') return <LineAmount key={key} rule={rule} api={api} values={values} />
     if (rule.kind === 'fetched') {
       const readOnly = form.fields.some(({ name, readOnly }) => name === rule.to && readOnly)
       return <Fetched key={key} rule={rule} api={api} values={values} readOnly={readOnly} />
@@ -34,11 +34,12 @@ export function Derivations({ form, api, values }: DerivationsProps) {
   })
 }
 
-function Gross({ rule, api, values }: OneProps<'gross'>) {
-  const net = valueAt(values, rule.net)
-  const rate = valueAt(values, rule.rate)
-  const gross = typeof net === 'number' && typeof rate === 'number' ? grossOf(net, rate) : undefined
-  useEffect(() => api.change(rule.to, gross), [api, rule.to, gross])
+function LineAmount({ rule, api, values }: OneProps<'amount'>) {
+  const amount = amountIn(rule, values)
+  const same = useRef<Amount>(undefined)
+  if (JSON.stringify(same.current) !== JSON.stringify(amount)) same.current = amount
+  const stable = same.current
+  useEffect(() => api.change(rule.to, stable), [api, rule.to, stable])
   return null
 }
 

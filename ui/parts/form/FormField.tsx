@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useField } from 'react-final-form'
 import type { FieldMetadata, FormMetadata } from '../../../src/contract/form.ts'
 import { controlOf, schemaOfField } from '../../../src/contract/form.ts'
+import { valueAt } from '../../../src/contract/paths.ts'
 import type { Schema } from '../../../src/contract/schema.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'
 import { useText } from '../../i18n.ts'
@@ -13,7 +14,7 @@ import { attributesOf } from './control.ts'
 import { DayBox } from './DayBox.tsx'
 import { useFormRows } from './formRows.ts'
 import type { Values } from './formValues.ts'
-import { isRequired, presentSchema, sentenceIn } from './formValues.ts'
+import { isRequired, labelOf, presentSchema, sentenceIn } from './formValues.ts'
 import { DecimalControl, IntegerControl } from './NumberControls.tsx'
 import { PasswordBox } from './PasswordBox.tsx'
 
@@ -40,6 +41,7 @@ export interface FormFieldProps {
 
 export function FormField({ id, form, field, values, look, shared, onTyped }: FormFieldProps) {
   const t = useText()
+  const label = t(labelOf(field, values))
   const schema = presentSchema(form, field, values)
   const control = controlOf(field, schemaOfField(form, field) ?? {})
   const { input, meta } = useField<unknown>(field.name, { allowNull: true, parse: value => value })
@@ -72,7 +74,7 @@ export function FormField({ id, form, field, values, look, shared, onTyped }: Fo
   function frame(children: React.ReactNode): FrameProps {
     return {
       id,
-      label: t(field.label),
+      label,
       help: field.help && t(field.help, numbersIn(unwrapped(schema))),
       fault,
       quiet: fault !== undefined && shared.has(fault),
@@ -83,9 +85,7 @@ export function FormField({ id, form, field, values, look, shared, onTyped }: Fo
       children
     }
   }
-  return (
-    <Frame {...frame(<Control kind={control} {...props} error={due ? error : undefined} label={t(field.label)} />)} />
-  )
+  return <Frame {...frame(<Control kind={control} {...props} error={due ? error : undefined} label={label} />)} />
 }
 
 interface FrameProps {
@@ -226,13 +226,16 @@ type PartProps = ControlProps & { readonly name: string; readonly error: unknown
 function Part({ name, field, ...props }: PartProps) {
   const rows = useFormRows()
   const Named = controlPartOf(name)
+  const reads = Object.fromEntries(
+    Object.entries(field.reads ?? {}).map(([as, path]) => [as, valueAt(props.values, path)])
+  )
   useEffect(() => {
     if (!Named) throw new Error(`The form asks for the control ${name}, which is not registered`)
   }, [Named, name])
   if (!Named) return null
   return (
     <Suspense fallback={<span className="skeleton-bar" />}>
-      <Named {...props} name={field.name} rows={rows} />
+      <Named {...props} name={field.name} rows={rows} reads={reads} />
     </Suspense>
   )
 }

@@ -42,6 +42,10 @@ export function initialValues(
 export const shownFields = (form: FormMetadata, values: Values): FieldMetadata[] =>
   form.fields.filter(field => holdsIn(field.when, values))
 
+/** The message key of the field's label under the present values. */
+export const labelOf = ({ label, labelWhen }: FieldMetadata, values: Values): string =>
+  labelWhen && holdsIn(labelWhen.when, values) ? labelWhen.label : label
+
 /** The values that the rules of a field may read. */
 function scopeOf(form: FormMetadata, name: string, values: Values): Scope {
   const start = scopeWithin(form.schema, values, values)

@@ -57,15 +57,6 @@ function unitsText(units: bigint, decimals: number, comma: string): string {
 export const decimalText = (value: number, decimals: number, comma = ','): string =>
   unitsText(rounded(scaled(value), decimals), decimals, comma)
 
-/** net × (1 + rate/100), rounded half away from zero to two decimals, as on the server. */
-export function grossOf(net: number, rate: number): number {
-  const price = scaled(net)
-  const percent = scaled(rate)
-  const factor = 100n * 10n ** BigInt(percent.decimals) + percent.units
-  const units = rounded({ units: price.units * factor, decimals: price.decimals + percent.decimals + 2 }, 2)
-  return Number(unitsText(units, 2, '.'))
-}
-
 /** Fits typed characters into a mask in which `9` stands for a digit: `99-999` makes `22100` into `22-100`. */
 export function masked(mask: string, typed: string): string {
   const digits = [...typed.replace(/\D/g, '')]

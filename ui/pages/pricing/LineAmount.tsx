@@ -1,0 +1,38 @@
+/**
+ * `part:pricing.amount`: what is to be paid, as a text that follows the form. Per tonne it is the price of a tonne, and says
+ * that what is owed is known after weighing.
+ */
+import type { Amount } from '../../../src/contract/form.ts'
+import { useText } from '../../i18n.ts'
+import type { FieldPartProps } from '../../parts/registry.ts'
+import { textOf, useFormatContext } from '../../parts/values/formats.tsx'
+import './amount.css'
+
+const money = { type: 'number', format: 'money' } as const
+
+export default function LineAmount({ id, value }: FieldPartProps) {
+  const t = useText()
+  const context = useFormatContext()
+  const text = (amount: number): string => textOf(context, money, amount)
+  const amount = value as Amount | null | undefined
+  if (!amount) {
+    return (
+      <output id={id} className="amount blank">
+        –
+      </output>
+    )
+  }
+  const { netPrice, quantity, netValue, grossValue, perTonne } = amount
+  const total = t('pricing.amount.total', { net: text(netValue), gross: text(grossValue) })
+  return (
+    <output id={id} className="amount tabular">
+      {quantity > 1 && !perTonne && (
+        <span>
+          {quantity} × {text(netPrice)} ={' '}
+        </span>
+      )}
+      <strong>{total}</strong>
+      {perTonne && <span className="amount-note">{t('pricing.amount.weighed')}</span>}
+    </output>
+  )
+}

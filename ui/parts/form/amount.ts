@@ -1,0 +1,17 @@
+import { holdsIn } from '../../../src/contract/check.ts'
+import type { Amount, Derivation } from '../../../src/contract/form.ts'
+import { valuesOf } from '../../../src/contract/money.ts'
+import { valueAt } from '../../../src/contract/paths.ts'
+import type { Values } from './formValues.ts'
+
+const isNumber = (value: unknown): value is number => typeof value === 'number'
+
+/** What the line costs under the present values; undefined until price, quantity and rate are there. */
+export function amountIn(rule: Extract<Derivation, { kind: 'amount' }>, values: Values): Amount | undefined {
+  const netPrice = rule.net.map(name => valueAt(values, name)).find(isNumber)
+  const quantity = valueAt(values, rule.quantity)
+  const rate = valueAt(values, rule.rate)
+  if (netPrice === undefined || !isNumber(quantity) || !isNumber(rate)) return undefined
+  const perTonne = holdsIn(rule.perTonne, values)
+  return { netPrice, quantity, perTonne, ...valuesOf(netPrice, quantity, rate, perTonne) }
+}
