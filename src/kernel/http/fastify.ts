@@ -14,7 +14,6 @@ import type { Services } from '../services.ts'
 import { type ApiError, errorCatalogue, throwProblem, toApiError } from './errors.ts'
 
 const ourKeywords = ['vocabulary', 'decimals', 'messages', 'requiredWhen', 'rulesBy', 'sameAs']
-const ourFormats = ['instant', 'day', 'email', 'phone', 'digits', 'nip', 'postalCode'] as const
 const shownFormats = ['money', 'tonnes', 'metres', 'volts', 'degrees', 'percent', 'text', 'url', 'ratio']
 
 export interface HttpOptions {
@@ -42,9 +41,7 @@ export function makeFastify({ trustProxy, logger }: HttpOptions): FastifyInstanc
         allErrors: true,
         keywords: ourKeywords,
         formats: {
-          ...Object.fromEntries(
-            ourFormats.map(name => [name, { validate: formats[name] as (text: string) => boolean }])
-          ),
+          ...Object.fromEntries(Object.entries(formats).map(([name, validate]) => [name, { validate }])),
           ...Object.fromEntries(shownFormats.map(name => [name, true]))
         }
       } as never
