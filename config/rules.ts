@@ -1,6 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import { isOffice } from '../src/contract/roles.ts'
-import type { settingsSchema } from './schema.ts'
+import { environmentName } from './parse.ts'
+import { demoServices, type settingsSchema } from './schema.ts'
 
 type Settings = Static<typeof settingsSchema>
 
@@ -102,6 +103,14 @@ function* production(settings: Settings, given: ReadonlySet<string>): Generator<
   }
   if (mailUrl !== 'log:' && !given.has('mailFrom')) {
     yield { name: 'MAIL_FROM', problem: 'is missing.', mend: 'Set it to the sender that your mail server accepts.' }
+  }
+  for (const key of demoServices) {
+    if (settings[key] !== 'demo:') continue
+    yield {
+      name: environmentName(key),
+      problem: 'is demo:, whose answers are made up.',
+      mend: 'Leave it empty for the public service, or set it to none.'
+    }
   }
   if (settings.demo) {
     yield {

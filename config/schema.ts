@@ -12,6 +12,15 @@ const port = (description: string, fallback: number) =>
 const address = (description: string, schemes: string[], fallback = '', secret = false) =>
   Type.String({ description, default: fallback, schemes, secret })
 
+/** A service of others: an address, `none` to do without, or `demo:` for the demo's own. */
+const service = (description: string, fallback: string) =>
+  Type.String({
+    description,
+    default: fallback,
+    pattern: '^(none|demo:|https?://[^/\\s]+\\S*)$',
+    patternSays: 'none, demo: or an address beginning with https:// or http://'
+  })
+
 const oneOf = <const T extends string>(description: string, values: readonly T[], fallback: T) =>
   Type.Unsafe<T>({ type: 'string', description, default: fallback, enum: values })
 
@@ -142,6 +151,21 @@ export const settingsSchema = Type.Object({
     maxLength: 1024,
     secret: true
   }),
+  vatListUrl: service(
+    'Register that is asked for Polish companies: an address that speaks as the Ministry of Finance’s list of VAT payers. ' +
+      '`none`: people type the data in. In the demo by itself `demo:`, a built-in one with made-up companies.',
+    'https://wl-api.mf.gov.pl'
+  ),
+  viesUrl: service(
+    'Register that is asked for German, Slovak, Estonian and Czech companies: an address that speaks as the EU’s VIES. ' +
+      '`none`: people type the data in. In the demo by itself `demo:`.',
+    'https://ec.europa.eu/taxation_customs/vies'
+  ),
+  geocodingUrl: service(
+    'Finds the position of an address: a service that speaks as Nominatim, asked once a second at most. `none`: positions are ' +
+      'chosen on the map. In the demo by itself `demo:`, which knows the towns of the demo.',
+    'https://nominatim.openstreetmap.org'
+  ),
   batteryCriticalVolts: Type.Number({
     description: 'A sensor under this many volts has a critical battery.',
     default: 3.4,
@@ -180,3 +204,6 @@ export const settingsSchema = Type.Object({
     default: false
   })
 })
+
+/** Settings of services that the demo has built in: there they are `demo:` unless given. */
+export const demoServices = ['vatListUrl', 'viesUrl', 'geocodingUrl'] as const

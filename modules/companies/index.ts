@@ -1,5 +1,6 @@
 import { defineModule } from '../../src/kernel/module.ts'
 import { clients } from './clients.ts'
+import { verifyCompany } from './commands/verify-company.ts'
 import { accountExtensions } from './facts.ts'
 import { mapRoutes } from './map-routes.ts'
 import { places } from './places.ts'
@@ -12,6 +13,7 @@ export const companies = defineModule({
   messages: new URL('./messages/', import.meta.url),
   vocabularies: [Country, PaymentType],
   resources: [clients, places],
+  commands: [verifyCompany],
   routes: [...routes, ...mapRoutes],
   extends: accountExtensions
 })

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox'
-import { vocabulary } from '../../src/contract/vocabulary.ts'
+import type { Format } from '../../src/contract/schema.ts'
+import { type CodeOf, vocabulary } from '../../src/contract/vocabulary.ts'
 import { EnumOf, Id, Nullable, Version } from '../../src/kernel/schema.ts'
 import { OrderType } from '../catalogue/schema.ts'
 
@@ -10,6 +11,17 @@ export const Country = vocabulary('companies.country', {
   estonian: { code: 4 },
   czech: { code: 5 }
 })
+
+export type CountryCode = CodeOf<typeof Country>
+
+/** Of each country: its ISO 3166 letters, and the form of its tax numbers. */
+export const countryFacts: Readonly<Record<CountryCode, { readonly iso: string; readonly taxNumber: Format }>> = {
+  [Country.polish]: { iso: 'PL', taxNumber: 'nip' },
+  [Country.german]: { iso: 'DE', taxNumber: 'vatDe' },
+  [Country.slovak]: { iso: 'SK', taxNumber: 'vatSk' },
+  [Country.estonian]: { iso: 'EE', taxNumber: 'vatEe' },
+  [Country.czech]: { iso: 'CZ', taxNumber: 'vatCz' }
+}
 
 /** 0 cash, 1 transfer: everywhere, and on purpose. */
 export const PaymentType = vocabulary('companies.paymentType', {

@@ -2,6 +2,7 @@
  * Random numbers with valid check digits and forms: tax numbers, plates, devices. What must be unique is drawn through
  * `unique`.
  */
+import { nipCheckDigit, regonCheckDigit } from '../../src/contract/tax-numbers.ts'
 import type { Random } from './random.ts'
 import type { Voivodship } from './towns.ts'
 import { voivodships } from './towns.ts'
@@ -20,7 +21,7 @@ export function unique(taken: Set<string>, draw: () => string): string {
 export function nip(random: Random, voivodship: Voivodship): string {
   for (;;) {
     const front = random.pick(voivodships[voivodship].taxOffices) + random.digits(6)
-    const check = weightedSum(front, [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11
+    const check = nipCheckDigit(front)
     if (check < 10) return front + check
   }
 }
@@ -28,7 +29,7 @@ export function nip(random: Random, voivodship: Voivodship): string {
 /** A nine-digit REGON with its check digit. */
 export function regon(random: Random): string {
   const front = random.pick(['36', '38', '52', '14', '06']) + random.digits(6)
-  return front + ((weightedSum(front, [8, 9, 2, 3, 4, 5, 6, 7]) % 11) % 10)
+  return front + regonCheckDigit(front)
 }
 
 /** A number of the waste register (BDO): nine digits that begin with 000. */
@@ -80,8 +81,4 @@ export function luhnDigit(front: string): number {
     sum += doubled > 9 ? doubled - 9 : doubled
   }
   return (10 - (sum % 10)) % 10
-}
-
-function weightedSum(digits: string, weights: readonly number[]): number {
-  return weights.reduce((sum, weight, i) => sum + weight * Number(digits[i]), 0)
 }

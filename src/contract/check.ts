@@ -14,6 +14,7 @@
 import { valueAt } from './paths.ts'
 import type { Schema } from './schema.ts'
 import { isNullable, isText, unwrapped } from './schema.ts'
+import { taxNumberFormats } from './tax-numbers.ts'
 import type { WhenMetadata } from './when.ts'
 import { matches } from './when.ts'
 
@@ -43,7 +44,7 @@ export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   email: text => /^[^\s@"(),:;<>[\\\]]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text),
   phone: text => /^\d{9}$/.test(text),
   digits: text => /^\d+$/.test(text),
-  nip: text => /^\d{10}$/.test(text),
+  ...taxNumberFormats,
   postalCode: text => /^[\d, -]{6}$/.test(text)
 }
 

@@ -4,6 +4,7 @@ import {
   byPlace,
   clients,
   type Entries,
+  everyone,
   none,
   ofCompany,
   orderers,
@@ -12,6 +13,15 @@ import {
 } from '../security/fixtures/entry.ts'
 
 export const entries: Entries = {
+  // Tests ask no register by themselves. What a stranger reads of a registered company is said by verify-company.test.ts.
+  'POST /api/Companies/VerifyCompany': {
+    may: everyone,
+    own: () => ({
+      method: 'POST',
+      url: '/api/Companies/VerifyCompany',
+      body: { taxNumber: '5252344078', country: 1 }
+    })
+  },
   'GET /api/Admin/Companies': read(admin, '/api/Admin/Companies?limit=1000'),
   'GET /api/Companies/MyCompany': read(clients, '/api/Companies/MyCompany'),
   'GET /api/Admin/Companies/:id/reception-places': ofCompany(id => `/api/Admin/Companies/${id}/reception-places`),

@@ -106,6 +106,7 @@ const table: [rule: string, schema: Schema, good: unknown[], bad: [value: unknow
     { type: 'string', format: 'nip' },
     ['5252344078'],
     [
+      ['5252344079', 'nip'],
       ['525234407', 'nip'],
       ['52523440789', 'nip'],
       ['525-234-40-78', 'nip'],

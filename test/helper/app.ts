@@ -54,7 +54,7 @@ export interface TestApp extends Application {
 
 /**
  * Settings are given by the names of their environment variables; other modules than the real ones, for tests of tests. The
- * broker takes any free port, because other test files run at the same time.
+ * broker takes any free port, because other test files run at the same time, and no service of others is called.
  */
 export async function anApp(
   settings: Record<string, string> = {},
@@ -70,6 +70,9 @@ export async function anApp(
       MQTT_PORT: '0',
       DATABASE_URL: database.url,
       TOKEN_SECRET: 'a secret that is long enough for every test',
+      VAT_LIST_URL: 'none',
+      VIES_URL: 'none',
+      GEOCODING_URL: 'none',
       ...settings
     }),
     now: () => clock.now,

@@ -1,0 +1,113 @@
+/**
+ * The first step of registration: is a company with this tax number already here, and if not, what does the public register say
+ * of it? Strangers ask, so a company of ours shows what they need to join it, and nothing that the register does not publish:
+ * its departments by city and street. Its name stays with it. Who joins waits until somebody of the company, or the staff,
+ * activates the account.
+ */
+import { Type } from '@sinclair/typebox'
+import { compactTaxNumber } from '../../../src/contract/tax-numbers.ts'
+import { defineAction } from '../../../src/kernel/commands/command.ts'
+import { defineForm } from '../../../src/kernel/commands/form.ts'
+import { type Database, queryOne, sql } from '../../../src/kernel/database/sql.ts'
+import { EnumOf, Id, Nullable } from '../../../src/kernel/schema.ts'
+import { throwCompanyError } from '../errors.ts'
+import { lookUp, type NumberOfCountry } from '../registers/look-up.ts'
+import type { RegisterAnswer } from '../registers/register.ts'
+import { Country, countryFacts } from '../schema.ts'
+
+const Question = Type.Object({
+  taxNumber: Type.String({
+    maxLength: 20,
+    rulesBy: {
+      by: 'country',
+      of: Object.fromEntries(Object.entries(countryFacts).map(([code, { taxNumber }]) => [code, { format: taxNumber }]))
+    }
+  }),
+  country: EnumOf(Country)
+})
+
+const Text = Nullable(Type.String())
+
+const LookUpResult = Type.Object({
+  alreadyRegistered: Type.Boolean(),
+  /** Whether the register knows the number. False says nothing of the number: the person types the data in. */
+  found: Type.Boolean(),
+  taxNumber: Type.String(),
+  country: EnumOf(Country),
+  name: Text,
+  regon: Text,
+  statusVat: Text,
+  residenceAddress: Text,
+  companyAddress: Type.Object({ city: Text, postal: Text, street: Text }),
+  requestId: Text,
+  companyId: Nullable(Id),
+  multiDepartment: Type.Boolean(),
+  departments: Type.Array(Type.Object({ id: Id, city: Type.String(), street: Type.String() }))
+})
+
+interface Registered {
+  readonly companyId: number
+  readonly multiDepartment: boolean
+  readonly departments: { id: number; city: string; street: string }[]
+}
+
+export const verifyCompany = defineAction({
+  name: 'companies.verifyCompany',
+  call: 'POST /api/Companies/VerifyCompany',
+  summary: 'Whether a company is registered here, and else what the public register of its country says of it',
+  status: 200,
+  // A register allows a hundred searches a day to all of us together.
+  rateLimit: { max: 20, timeWindow: 3_600_000 },
+  access: {
+    anyone: {
+      form: defineForm({
+        schema: Question,
+        messagePrefix: 'companies.company',
+        initial: { country: Country.polish }
+      })
+    }
+  },
+  answer: LookUpResult,
+  async beforeTransaction({ services }, { taxNumber, country }): Promise<RegisterAnswer | undefined> {
+    const number = numberOf(taxNumber, country)
+    if (await registered(services.db, number)) return undefined
+    const answer = await lookUp(services, number)
+    if (answer.kind !== 'problem') return answer
+    const { problem, retryAfter } = answer
+    return throwCompanyError(problem === 'limited' ? 'registerLimited' : 'registerUnavailable', { retryAfter })
+  },
+  async run({ trx }, input, answer) {
+    const number = numberOf(input.taxNumber, input.country)
+    const company = await registered(trx, number)
+    const entry = !company && answer?.kind === 'found' ? answer : undefined
+    const { street = null, postalCode = null, city = null } = entry?.parts ?? {}
+    return {
+      ...number,
+      alreadyRegistered: company !== undefined,
+      found: entry !== undefined,
+      name: entry?.name ?? null,
+      regon: entry?.regon ?? null,
+      statusVat: entry?.statusVat ?? null,
+      residenceAddress: entry?.address ?? null,
+      companyAddress: { city, postal: postalCode, street },
+      requestId: company ? null : (answer?.requestId ?? null),
+      companyId: company?.companyId ?? null,
+      multiDepartment: company?.multiDepartment ?? false,
+      departments: company?.departments ?? []
+    }
+  }
+})
+
+const numberOf = (text: string, country: NumberOfCountry['country']): NumberOfCountry => ({
+  country,
+  taxNumber: compactTaxNumber(countryFacts[country].taxNumber, text)
+})
+
+const registered = (database: Database, { country, taxNumber }: NumberOfCountry): Promise<Registered | undefined> =>
+  queryOne<Registered>(
+    database,
+    sql`select c.id as "companyId", c.multi_department as "multiDepartment",
+        coalesce((select json_agg(json_build_object('id', d.id, 'city', d.city, 'street', d.street) order by d.city, d.street, d.id)
+          from companies.departments d where d.company_id = c.id), '[]') as departments
+      from companies.companies c where c.country = ${country} and c.tax_number = ${taxNumber}`
+  )

@@ -1,0 +1,9 @@
+import { defineErrors } from '../../src/kernel/http/errors.ts'
+
+export const throwCompanyError = defineErrors('companies', {
+  /** Nobody answered, or not in time, or nothing that could be read. The person types the data in. */
+  registerUnavailable: 503,
+  /** The register answers no more for a while. The person types the data in. */
+  registerLimited: 503,
+  addressUnknown: 422
+})

@@ -1,0 +1,94 @@
+/**
+ * Public registers of companies, and what their answers mean to us. A register either knows a number, or it does not, or there is
+ * no saying now. That it does not know one says nothing of the number: small companies need not be in a VAT register at all.
+ *
+ * A person waits for the answer. So a call that broke is made once more, one that was slow is not, and all of it takes eight
+ * seconds at most. Each adapter (`vat-list.ts`, `vies.ts`) speaks one protocol.
+ */
+import type { Failure, JsonResult } from '../../../src/kernel/http/request-json.ts'
+import type { CountryCode } from '../schema.ts'
+import type { Address } from './address.ts'
+
+export interface RegisterEntry {
+  readonly kind: 'found'
+  /** Null where the register keeps it to itself, as Germany's does. */
+  readonly name: string | null
+  readonly regon: string | null
+  /** As the Polish list writes it: `Czynny`, `Zwolniony`, `Niezarejestrowany`. */
+  readonly statusVat: string | null
+  /** The address as the register writes it. */
+  readonly address: string | null
+  /** Its parts, where it can be divided with certainty. */
+  readonly parts: Address | null
+  /** What the register calls this inquiry: the proof that it was made. */
+  readonly requestId: string | null
+}
+
+export interface UnknownNumber {
+  readonly kind: 'unknown'
+  readonly requestId: string | null
+}
+
+export interface RegisterProblem {
+  readonly kind: 'problem'
+  /** `limited`: the register answers no more for a while. */
+  readonly problem: Failure | 'limited'
+  /** For the log. */
+  readonly detail: string
+  /** Seconds until it makes sense to ask again. */
+  readonly retryAfter: number
+}
+
+export type RegisterAnswer = RegisterEntry | UnknownNumber
+export type Inquiry = RegisterAnswer | RegisterProblem
+
+export interface CompanyRegister {
+  readonly name: 'vatList' | 'vies'
+  /** Asks for a number as `compactTaxNumber` gives it. Never throws; takes 8 seconds at most. */
+  find(country: CountryCode, taxNumber: string): Promise<Inquiry>
+}
+
+export interface RegisterOptions {
+  /** Base address, from the settings. */
+  readonly url: string
+  readonly agent: string
+  now(): Date
+  /** Milliseconds that one call may take. */
+  readonly timeoutMs?: number
+}
+
+const answerWithinMs = 5_000
+const allWithinMs = 8_000
+const day = 24 * 3600
+const retryAfterSeconds = { down: 60, slow: 30, unreadable: 300, limited: 60 } as const
+
+export const problemOf = (
+  problem: RegisterProblem['problem'],
+  detail: string,
+  retryAfter: number = retryAfterSeconds[problem]
+): RegisterProblem => ({ kind: 'problem', problem, detail, retryAfter: Math.min(Math.max(retryAfter, 1), day) })
+
+/**
+ * Makes a call, and once more where the first one broke. `judge` says what an answer means.
+ * @param call is given the milliseconds that it may take
+ */
+export async function inquire(
+  call: (timeoutMs: number) => Promise<JsonResult>,
+  judge: (answer: JsonResult & { readonly kind: 'answer' }) => Inquiry,
+  timeoutMs = answerWithinMs
+): Promise<Inquiry> {
+  const began = performance.now()
+  const once = async (ms: number): Promise<Inquiry> => {
+    const result = await call(ms)
+    return result.kind === 'answer' ? judge(result) : problemOf(result.kind, result.detail)
+  }
+  const first = await once(timeoutMs)
+  if (first.kind !== 'problem' || first.problem !== 'down') return first
+  return once(Math.min(timeoutMs, allWithinMs - (performance.now() - began)))
+}
+
+/** A text of a register as we keep it: one line; null for dashes, which stand for what is not told. */
+export const textOrNull = (text: string | null | undefined): string | null => {
+  const line = (text ?? '').replace(/[\p{C}\s]+/gu, ' ').trim()
+  return line === '' || /^-+$/.test(line) ? null : line
+}
