@@ -17,6 +17,8 @@ export const throwOrderError = defineErrors('orders', {
   undoAnothers: 409,
   undoChanged: 409,
   undoTooLate: 409,
+  /** This installation has no accounting system. */
+  accountingOff: 409,
   /** The accounting system reports another invoice than before. */
   otherInvoice: 409
 })
