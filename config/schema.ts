@@ -142,7 +142,7 @@ export const settingsSchema = Type.Object({
     maxLength: 11
   }),
   accountingUrl: address(
-    'Connector of the accounting system, as https://accounting.example.com/api. Empty: none, and numbers are typed by hand.',
+    'Connector of the accounting system, as https://accounting.example.com/api. Empty: none, and numbers are typed by hand; the demo has one built in.',
     ['http', 'https']
   ),
   accountingSecret: Type.String({

@@ -1,4 +1,6 @@
-/** The demo of a first start: a small business, and sensors that move. */
+/** The demo of a first start: a small business, sensors that move, and an accounting system that numbers and invoices. */
+import { createHmac } from 'node:crypto'
+import type { Settings } from '../config/settings.ts'
 
 import { seedDemo } from '../seeds/demo/insert.ts'
 import { demoPassword } from '../seeds/demo/staff.ts'
@@ -52,4 +54,14 @@ export async function beginDemo(services: Services, say: (line: string) => void)
       return driveDemo(db, port)
     }
   }
+}
+
+/**
+ * The demo's accounting system, where the settings name no other one. Its secret follows from the one of the installation, so
+ * that the processes of one demo share it.
+ */
+export async function beginDemoAccounting({ demo, accountingUrl, tokenSecret }: Settings) {
+  if (!demo || accountingUrl !== '') return undefined
+  const { startDemoAccounting } = await import('../seeds/demo/accounting.ts')
+  return startDemoAccounting(createHmac('sha256', tokenSecret).update('accounting of the demo').digest('hex'))
 }

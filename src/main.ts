@@ -5,7 +5,7 @@
 import { developmentSecret } from '../config/secret.ts'
 import { readSettings, type Settings, SettingsFault } from '../config/settings.ts'
 import { type Application, buildApp } from './app.ts'
-import { beginDemo } from './demo.ts'
+import { beginDemo, beginDemoAccounting } from './demo.ts'
 import { migrate } from './kernel/database/database.ts'
 import { logger } from './logger.ts'
 import { openStopping } from './stopping.ts'
@@ -49,6 +49,15 @@ async function listen({ app, services: { settings } }: Application): Promise<voi
   }
 }
 
+/** Where this process itself reaches what it serves; undefined where it serves nothing. */
+function ownAddress({ app }: Application): string | undefined {
+  const listening = app.server.address()
+  if (typeof listening !== 'object' || listening === null) return undefined
+  const { address, port, family } = listening
+  if (address === '0.0.0.0' || address === '::') return `http://127.0.0.1:${port}`
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+}
+
 function welcome({ app, services }: Application, logins: readonly string[]): string {
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   const address = app.server.address()
@@ -75,7 +84,12 @@ async function start(): Promise<void> {
   const steps = await migrate(databaseUrl)
   if (steps.length > 0) say(`Database: ${steps.length} migrations done`)
   stopping.check()
-  const application = await buildApp({ settings: { ...settings, databaseUrl }, logger: logger(settings) })
+  const accounting = await beginDemoAccounting(settings)
+  if (accounting) stopping.add(() => accounting.stop())
+  const application = await buildApp({
+    settings: { ...settings, ...accounting?.settings, databaseUrl },
+    logger: logger(settings)
+  })
   stopping.add(() => application.close())
   stopping.check()
   const demo = settings.demo ? await beginDemo(application.services, say) : undefined
@@ -84,6 +98,7 @@ async function start(): Promise<void> {
   if (demo) stopping.add(await demo.drive())
   stopping.check()
   if (settings.roles.includes('web')) await listen(application)
+  accounting?.reportTo(ownAddress(application) ?? settings.portalUrl)
   stopping.check()
   say(welcome(application, demo?.logins ?? []))
 }

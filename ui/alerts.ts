@@ -1,5 +1,5 @@
 /**
- * The messages of the alert bar. A success disappears after 3000 ms, one with an action (undo) after 10 s, so that the
+ * The messages of the alert bar. A success or a note disappears after 3000 ms, one with an action (undo) after 10 s, so that the
  * action can be reached by keyboard; neither does while the pointer or the focus is on it. An error stays until it is
  * dismissed, and carries the request's id.
  */
@@ -17,11 +17,14 @@ export interface Alert {
   readonly text: string
   readonly requestId?: string | undefined
   readonly action?: AlertAction | undefined
+  /** Disappears by itself. */
+  readonly passing?: boolean | undefined
 }
 interface Options {
   readonly action?: AlertAction | undefined
   /** The request's id, where the caller knows it; a thrown problem brings its own. */
   readonly requestId?: string | undefined
+  readonly passing?: boolean | undefined
 }
 
 const successMs = 3000
@@ -50,6 +53,8 @@ const addWith =
 export const alerts = {
   success: addWith('success'),
   info: addWith('info'),
+  /** An information that disappears like a success. */
+  note: (text: string): number => addWith('info')(text, { passing: true }),
   warning: addWith('warning'),
   /** Takes a sentence, or a thrown value. */
   error: (error: unknown, options: Options = {}): number => {
@@ -60,9 +65,9 @@ export const alerts = {
   clear: (): void => store.set([])
 }
 
-/** Starts the timer after which a success is dismissed, and returns how to stop it; other tones have no timer. */
-export function startDismissTimer({ id, tone, action }: Pick<Alert, 'id' | 'tone' | 'action'>) {
-  if (tone !== 'success') return undefined
+/** Starts the timer after which a success or a note is dismissed, and returns how to stop it; other alerts have no timer. */
+export function startDismissTimer({ id, tone, action, passing }: Pick<Alert, 'id' | 'tone' | 'action' | 'passing'>) {
+  if (tone !== 'success' && !passing) return undefined
   const timer = setTimeout(() => alerts.dismiss(id), action ? actionMs : successMs)
   return () => clearTimeout(timer)
 }

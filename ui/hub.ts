@@ -6,6 +6,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import ReconnectingWebSocket from 'partysocket/ws'
 import type { HubHandshake, HubMessage } from '../src/contract/hub.ts'
+import { showNotice } from './notices.ts'
 import { currentToken } from './session.ts'
 
 type ItemListener = (items: readonly unknown[]) => void
@@ -33,6 +34,7 @@ export function handleMessage(
     })
   else if (message.kind === 'items')
     for (const listener of itemListeners.get(message.channel) ?? []) listener(message.items)
+  else if (message.kind === 'notice') showNotice(message)
   else if (message.kind === 'signed-out') onSignedOut()
   else if (message.kind === 'resync' || !isFirst) queries.invalidateQueries()
 }

@@ -40,7 +40,9 @@ export const NotificationType = vocabulary('notifications.bell', {
   overdueOrders: { code: 1 },
   clientsToVerify: { code: 2 },
   usersToVerify: { code: 3 },
-  placesToVerify: { code: 4 }
+  placesToVerify: { code: 4 },
+  /** Orders that could not be handed to the accounting system. The specification's numbers end at 4. */
+  failedSyncs: { code: 6 }
 })
 
 /** A message to a person, as lists show it. */

@@ -3,7 +3,7 @@ import { defineCounter } from '../../src/kernel/counters.ts'
 import { type Database, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { NotificationType } from '../notifications/schema.ts'
 import { orders, overdueSql } from './resource.ts'
-import { OrderStatus } from './schema.ts'
+import { OptimaStatus, OrderStatus } from './schema.ts'
 
 const numberOf = async (database: Database, statement: Sql): Promise<number> =>
   Number((await queryOne<{ n: string }>(database, statement))?.n ?? 0)
@@ -36,4 +36,22 @@ const overdueOrders = defineCounter({
   count: ({ db }) => numberOf(db, sql`select count(*) as n from orders.orders orders where ${raw(overdueSql)}`)
 })
 
-export const counters = [newOrders, overdueOrders]
+/** Who asked for it may be gone when it fails. */
+const failedSyncs = defineCounter({
+  code: NotificationType.failedSyncs,
+  name: 'failedSyncs',
+  icon: 'sync',
+  tone: 'danger',
+  to: '/orders/completed',
+  search: { 'f.OptimaStatus': String(OptimaStatus.failed) },
+  resourceType: orders.type,
+  access: ['ADMIN'],
+  count: ({ db }) =>
+    numberOf(
+      db,
+      sql`select count(*) as n from orders.orders
+        where status = ${OrderStatus.completed} and optima_status = ${OptimaStatus.failed}`
+    )
+})
+
+export const counters = [newOrders, overdueOrders, failedSyncs]

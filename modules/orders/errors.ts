@@ -10,13 +10,13 @@ export const throwOrderError = defineErrors('orders', {
   itemNotAllowed: 422,
   noPrice: 422,
   noStore: 422,
-  /** Nothing is planned for a day that is over. */
-  dayPast: 422,
   /** There is no accept, cancel or restore to take back. */
   undoNothing: 409,
   undoAnothers: 409,
   undoChanged: 409,
   undoTooLate: 409,
+  /** This installation has no accounting system. */
+  accountingOff: 409,
   /** The accounting system reports another invoice than before. */
   otherInvoice: 409
 })

@@ -88,6 +88,7 @@ export const pages = [
     route: '/orders/completed',
     place: 4,
     fixed: { OrderStatus: OrderStatus.completed },
+    filters: [postalCode, 'OptimaStatus'],
     columns: [
       'number',
       'createdAt',

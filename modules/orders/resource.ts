@@ -4,8 +4,9 @@ import { Type } from '@sinclair/typebox'
 import type { Role } from '../../src/contract/roles.ts'
 import { visibleTo } from '../../src/kernel/access/tenancy.ts'
 import { raw, sql } from '../../src/kernel/database/sql.ts'
-import { day, filter, joined, label, postalCodeFilter } from '../../src/kernel/resources/fields.ts'
+import { businessDay, day, filter, joined, label, postalCodeFilter } from '../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
+import { EnumOf } from '../../src/kernel/schema.ts'
 import { itemName, joinItems } from '../catalogue/public.ts'
 import { companyNames, joinCompany, joinPlace, placeAddress, placeAddresses } from '../companies/public.ts'
 import { leftJoinOperator, leftJoinVehicle, vehicleLabel } from '../fleet/public.ts'
@@ -16,7 +17,7 @@ import { views } from './views.ts'
 
 /** Over the alias `orders`: in progress, and its realization day lies before today. */
 export const overdueSql = `(orders.status = ${OrderStatus.inProgress}
-  and orders.realization_date < (now() at time zone 'Europe/Warsaw')::date)`
+  and orders.realization_date < ${businessDay('now()')})`
 
 /** How an order is driven is not for clients. */
 const forStaff = { access: ['ADMIN'] as readonly Role[] }
@@ -81,6 +82,7 @@ export const orders = defineResource({
       statuses.length === 1 ? sql`orders.status = ${statuses[0]}` : sql`orders.status = any(${statuses}::int[])`
     ),
     Overdue: filter(Type.Boolean(), wanted => raw(wanted ? overdueSql : `${overdueSql} is not true`)),
+    OptimaStatus: filter(EnumOf(OptimaStatus), status => sql`orders.optima_status = ${status}`),
     PostalCode: postalCodeFilter('place.postal_code', 'place')
   },
   search: [

@@ -1,6 +1,7 @@
 /** The public API of pricing: what an item costs at a place on a day, and why. */
 import { type LineValues, valuesOf } from '../../src/contract/money.ts'
 import { type Database, queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
+import { businessDay } from '../../src/kernel/resources/fields.ts'
 import { type ChosenPrice, choosePrice, explainPrice, type PriceFacts, type PriceStep } from './rules.ts'
 
 /** VAT on every order unless staff choose another rate, in percent, and the symbol that the accounting system knows it by. */
@@ -22,7 +23,7 @@ export const priceOf = async (database: Database, question: PriceQuestion): Prom
 export async function traceOf(database: Database, { itemId, place, day }: PriceQuestion): Promise<PriceStep[]> {
   const specials = (owner: 'reception_place_id' | 'company_id', id: number) => sql`(
     select coalesce(json_agg(json_build_object('value', s.value, 'dateFrom', s.date_from, 'dateTo', s.date_to,
-      'endedOn', (s.ended_at at time zone 'Europe/Warsaw')::date)), '[]')
+      'endedOn', ${raw(businessDay('s.ended_at'))})), '[]')
     from pricing.special_prices s where s.${raw(owner)} = ${id} and s.order_type_item_id = ${itemId})`
   const facts = await queryOne<PriceFacts>(
     database,

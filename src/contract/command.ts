@@ -60,6 +60,10 @@ export interface CommandMetadata {
   readonly bulk: 'each' | 'all'
   readonly menu?: CommandMenu
   readonly effects: readonly Effect[]
+  /** Message key of why this installation cannot do it: the button is grey, whatever is selected. */
+  readonly disabled?: string
+  /** What it asks for is done later: `{name}.done` is an information, and how it ended comes over the hub. */
+  readonly queued?: boolean
   /** On a list its form is open in a bar under the commands, and acts on the rows chosen there; elsewhere in a dialog. */
   readonly inline: boolean
   /** The command's call that takes it back, offered with the success message. */

@@ -89,20 +89,24 @@ export function checkModules(modules: readonly Module[], menu: readonly MenuGrou
   }
 }
 
-/** The modules without the commands, links and pages that this installation does not have. */
+/** The modules as this installation has them: without its missing links and pages, and with what it cannot do disabled. */
 export function enabledIn(modules: readonly Module[], settings: Settings): Module[] {
   const isEnabled = (item: { enabledIf?(settings: Settings): boolean }): boolean => item.enabledIf?.(settings) ?? true
-  const enabled = <T extends { enabledIf?(settings: Settings): boolean }>(items: readonly T[] = []): T[] =>
-    items.filter(isEnabled)
+  const judged = <C extends AnyCommand>(command: C): C => {
+    const disabled = command.disabledIf?.(settings)
+    return disabled === undefined ? command : { ...command, disabled }
+  }
+  const buttons = (shown: readonly Button[] = []): Button[] =>
+    shown.flatMap(button => (isCommand(button) ? judged(button) : isEnabled(button) ? button : []))
   return modules.map(module => ({
     ...module,
-    commands: enabled(module.commands),
-    pages: enabled(module.pages).map(page =>
+    commands: (module.commands ?? []).map(judged),
+    pages: (module.pages ?? []).filter(isEnabled).map(page =>
       page.kind === 'list'
         ? {
             ...page,
-            commands: enabled(page.commands),
-            panel: page.panel?.map(tab => ({ ...tab, commands: enabled(tab.commands) }))
+            commands: buttons(page.commands),
+            panel: page.panel?.map(tab => ({ ...tab, commands: buttons(tab.commands) }))
           }
         : page
     )

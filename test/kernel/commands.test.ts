@@ -71,11 +71,11 @@ const number = defineCommand(values, {
   }
 })
 
-const hidden = defineCommand(values, {
-  name: 'test.hidden',
-  call: 'PUT /api/test/:id/hidden',
+const grey = defineCommand(values, {
+  name: 'test.grey',
+  call: 'PUT /api/test/:id/grey',
   selection: 'one',
-  enabledIf: ({ accountingUrl }) => accountingUrl !== '',
+  disabledIf: ({ accountingUrl }) => (accountingUrl === '' ? 'kernel.unavailable' : undefined),
   access: { ADMIN: {} },
   run: async () => undefined
 })
@@ -135,7 +135,7 @@ const tidy = defineSystemCommand(values, {
 
 const module = defineModule({
   name: 'test',
-  commands: [finish, number, hidden, add, inBody, inQuery, repeated],
+  commands: [finish, number, grey, add, inBody, inQuery, repeated],
   systemCommands: [tidy],
   extensionPoints: [beforeNumbering],
   extends: [
@@ -207,13 +207,15 @@ describe('a command for all rows together', () => {
   })
 })
 
-describe('a command that this installation does not offer', () => {
-  it('has no route', async () => {
+describe('a command that this installation cannot do', () => {
+  it('is refused with the code that says why, to those who may call it', async () => {
     const id = await aValue()
-    expect((await staff.put(`/api/test/${id}/hidden`)).status).toBe(404)
+    const { status, body } = await staff.put(`/api/test/${id}/grey`)
+    expect([status, body.code]).toEqual([503, 'kernel.unavailable'])
+    expect((await test.nobody().put(`/api/test/${id}/grey`)).status).toBe(401)
   })
 
-  it('is there where it is offered', async () => {
+  it('works where it can', async () => {
     const secret = '0123456789abcdef0123456789abcdef'
     const other = await anApp({ ROLES: 'web', ACCOUNTING_URL: 'http://127.0.0.1:9', ACCOUNTING_SECRET: secret }, [
       ...modules,
@@ -224,7 +226,7 @@ describe('a command that this installation does not offer', () => {
       .db('catalogue.dictionary_values')
       .insert({ dictionary: 0, value: 'there' })
       .returning('id')
-    const { status } = await person.put(`/api/test/${row.id}/hidden`)
+    const { status } = await person.put(`/api/test/${row.id}/grey`)
     await other.close()
     expect(status).toBe(200)
   })

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { HubMessage } from '../../src/contract/hub.ts'
+import { tellAccount } from '../../src/kernel/realtime/notice.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { type ACompany, aCompany, anItem, anOrder } from '../helper/factories.ts'
 
@@ -100,6 +101,25 @@ describe('the greeting', () => {
 
   it('that is too long ends the connection', async () => {
     expect(await (await anEar('x'.repeat(70_000))).closed).toBe(1009)
+  })
+})
+
+describe('a notice', () => {
+  it('reaches its account, in every window, and nobody else', async () => {
+    const person = await test.signedInAs('ADMIN')
+    const [one, two] = [await listening(person), await listening(person)]
+    const other = await listening(await test.signedInAs('ADMIN'))
+    const notice = {
+      tone: 'danger',
+      message: 'orders.syncFailed.notice',
+      params: { order: 'Z/1', cause: 'off' }
+    } as const
+    tellAccount(test.services, person.accountId, notice)
+    for (const ear of [one, two])
+      expect(await ear.hears(({ kind }) => kind === 'notice')).toEqual({ kind: 'notice', ...notice })
+    test.services.hints.send({ kind: 'changed', resourceType: 'orders.order', ids: [81], companyId: null })
+    await other.hears(about('orders.order', 81))
+    expect(other.heard.map(({ kind }) => kind)).not.toContain('notice')
   })
 })
 

@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox'
 import { describe, expect, it } from 'vitest'
 import { readSettings } from '../../config/settings.ts'
-import { defineCommand } from '../../src/kernel/commands/command.ts'
+import { type AnyCommand, defineCommand } from '../../src/kernel/commands/command.ts'
 import { raw } from '../../src/kernel/database/sql.ts'
 import {
   collectExtensions,
@@ -32,6 +32,8 @@ const onList = { id: 'test.values', route: '/test', group: 'settings', columns: 
 const page = definePage(values, { ...onList, commands: [seeLink(values), change] })
 const inPanel = definePage(values, { ...onList, panel: [detailsTab(values, ['value'], { commands: [change] })] })
 
+const accounting = { ACCOUNTING_URL: 'http://127.0.0.1:9', ACCOUNTING_SECRET: '0123456789abcdef0123456789abcdef' }
+
 const whole: Module = { name: 'test', resources: [values], commands: [change], pages: [page] }
 const start = (...given: Module[]) => checkModules(given, menu)
 
@@ -60,20 +62,33 @@ describe('modules', () => {
     expect(() => start({ ...whole, pages: [{ ...page, group: 'nowhere' }] })).toThrow('the menu group nowhere')
   })
 
-  it('leave out what the installation does not have: commands, their buttons, links, pages', () => {
+  it('leave out the links and pages that the installation does not have', () => {
     const enabledIf = ({ accountingUrl }: { accountingUrl: string }): boolean => accountingUrl !== ''
-    const [command, link] = [
-      { ...change, enabledIf },
-      { ...seeLink(values), enabledIf }
-    ]
+    const link = { ...seeLink(values), enabledIf }
     const more = { ...page, id: 'test.more', enabledIf }
-    const module: Module = { ...whole, commands: [command], pages: [{ ...page, commands: [link, command] }, more] }
+    const module: Module = { ...whole, pages: [{ ...page, commands: [link, change] }, more] }
     const [off] = enabledIn([module], readSettings({ NODE_ENV: 'test' }))
-    expect(off?.commands).toEqual([])
-    expect(off?.pages).toEqual([{ ...page, commands: [], panel: undefined }])
-    const secret = { ACCOUNTING_URL: 'http://127.0.0.1:9', ACCOUNTING_SECRET: '0123456789abcdef0123456789abcdef' }
-    const [on] = enabledIn([module], readSettings({ NODE_ENV: 'test', ...secret }))
+    expect(off?.pages).toEqual([{ ...page, commands: [change], panel: undefined }])
+    const [on] = enabledIn([module], readSettings({ NODE_ENV: 'test', ...accounting }))
     expect(on?.pages?.map(({ id }) => id)).toEqual(['test.values', 'test.more'])
+  })
+
+  it('keep what the installation cannot do, and say why: its call and its buttons in list and panel', () => {
+    const disabledIf = ({ accountingUrl }: { accountingUrl: string }) => (accountingUrl ? undefined : 'kernel.state')
+    const command = { ...change, disabledIf }
+    const panel = [detailsTab(values, ['value'], { commands: [command] })]
+    const module: Module = { ...whole, commands: [command], pages: [{ ...page, commands: [command], panel }] }
+    const reasonsIn = ([one]: readonly Module[]) => {
+      const [list] = one?.pages ?? []
+      if (list?.kind !== 'list') return []
+      return [one?.commands, list.commands, list.panel?.[0]?.commands].map(
+        commands => (commands?.[0] as AnyCommand | undefined)?.disabled
+      )
+    }
+    const states = ['kernel.state', 'kernel.state', 'kernel.state']
+    expect(reasonsIn(enabledIn([module], readSettings({ NODE_ENV: 'test' })))).toEqual(states)
+    const on = enabledIn([module], readSettings({ NODE_ENV: 'test', ...accounting }))
+    expect(reasonsIn(on)).toEqual([undefined, undefined, undefined])
   })
 })
 

@@ -211,11 +211,12 @@ describe('a call that is not signed', () => {
 })
 
 describe('without a connector', () => {
-  it('there is no such call', async () => {
+  it('nobody can sign, and every call is refused like an unsigned one', async () => {
     const alone = await anApp({ ROLES: 'web' })
     try {
-      const told = signedInvoice(anEvent({ orderNumber: 'Z/1' }), alone.clock.now, '')
-      expect((await alone.nobody().post(call, told)).body).toMatchObject({ status: 404, code: 'kernel.noRoute' })
+      const signed = signedInvoice(anEvent({ orderNumber: 'Z/1' }), alone.clock.now, '')
+      const { body } = await alone.nobody().post(call, signed)
+      expect(body).toMatchObject({ status: 401, code: 'kernel.unauthorized' })
     } finally {
       await alone.close()
     }

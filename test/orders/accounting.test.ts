@@ -2,6 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sendDocument } from '../../modules/orders/accounting/connector.ts'
 import { type HandOver, handOver } from '../../modules/orders/accounting/job.ts'
+import type { Notice } from '../../src/contract/hub.ts'
+import type { Hint } from '../../src/kernel/realtime/hints.ts'
+import { tellAccount } from '../../src/kernel/realtime/notice.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { aConnector, accountingSecret, type Connector, exampleOf } from '../helper/accounting.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
@@ -77,7 +80,7 @@ const documentsOf = (id: number) => [...connector.booked.values()].filter(({ doc
 const becomes = (server: Server, id: number, expected: object) =>
   vi.waitFor(async () => expect(await server.details(id)).toMatchObject(expected), { timeout: 15_000, interval: 100 })
 const attempt = (id: number, tried = 0, services: Services = serving.services) =>
-  handOver(services, { orderId: id, tried })
+  handOver(services, { orderId: id, tried, askedBy: serving.staff.accountId })
 const queued = async (id: number): Promise<HandOver[]> =>
   (await serving.services.db('queue.job').where({ name: 'orders.sync' }).orderBy('created_on').select('data'))
     .map(({ data }) => data)
@@ -192,8 +195,8 @@ describe('one try', () => {
       await attempt(id)
       expect(await serving.details(id)).toMatchObject({ optimaStatus: 1, optimaNumber: null })
       expect(await queued(id)).toEqual([
-        { orderId: id, tried: 0 },
-        { orderId: id, tried: 1 }
+        { orderId: id, tried: 0, askedBy: serving.staff.accountId },
+        { orderId: id, tried: 1, askedBy: serving.staff.accountId }
       ])
       await attempt(id, 1)
       expect(documentsOf(id)).toHaveLength(1)
@@ -312,14 +315,72 @@ describe('synchronising is refused', () => {
     expect(await queued(id)).toEqual([])
   })
 
-  it('to clients, and without a connector to everyone: there is neither call nor button', async () => {
+  it('to clients', async () => {
     const client = await serving.signedInAs('CLIENT_ADMIN', { companyId: serving.company.id })
     expect((await sync(serving, await serving.order(), client)).status).toBe(403)
-    expect((await sync(alone, await alone.order())).body).toMatchObject({ status: 404, code: 'kernel.noRoute' })
-    const buttons = async (server: Server) =>
-      JSON.stringify((await server.staff.get('/api/ui/pages/orders.completed')).body).match(/"orders\.sync"/g)
-    expect(await buttons(alone)).toBeNull()
-    expect(await buttons(serving)).not.toBeNull()
+  })
+
+  it('without a connector: the button is grey, and the call is refused with the same sentence', async () => {
+    const id = await alone.order()
+    const { status, body } = await sync(alone, id)
+    expect([status, body.code]).toEqual([409, 'orders.accountingOff'])
+    expect(body.detail).toBe('System księgowy nie jest podłączony. Wpisz numer ręcznie.')
+    expect(await alone.details(id)).toMatchObject({ optimaStatus: 0, version: 1 })
+    const buttonOf = async (server: Server) => {
+      const { list } = (await server.staff.get('/api/ui/pages/orders.completed')).body.data
+      return list.commands.find(({ name }: { name: string }) => name === 'orders.sync')
+    }
+    const { disabled } = await buttonOf(alone)
+    expect(alone.services.messages.say('pl', disabled)).toBe(body.detail)
+    expect(await buttonOf(serving)).not.toHaveProperty('disabled')
+  })
+})
+
+describe('who asked is told how it ended', () => {
+  const noticesOf = async (ways: Parameters<Connector['next']>[1][], during?: (id: number) => Promise<unknown>) => {
+    const heard: Hint[] = []
+    const stop = serving.services.hints.onHint(hint => void (hint.kind === 'notice' && heard.push(hint)))
+    const id = await waiting()
+    await during?.(id)
+    connector.next(id, ...ways)
+    const [job] = await queued(id)
+    await handOver(serving.services, job as HandOver)
+    // Sent in the order of their sending: when this one has come, so has any other.
+    const { accountId } = await serving.signedInAs('ADMIN')
+    const last = { tone: 'info', message: 'last', params: {} } as const
+    tellAccount(serving.services, accountId, last)
+    await vi.waitFor(() => expect(heard).toContainEqual({ kind: 'notice', accountId, notice: last }))
+    stop()
+    const { number } = await serving.details(id)
+    const own = heard.filter(hint => hint.kind === 'notice' && hint.accountId === serving.staff.accountId)
+    return { number, said: own.flatMap(hint => (hint.kind === 'notice' ? [hint.notice] : [])) }
+  }
+  const said = ({ message, params }: Notice) => serving.services.messages.say('pl', message, params)
+
+  it('that it succeeded, in the words of the specification', async () => {
+    const { number, said: notices } = await noticesOf([])
+    expect(notices).toMatchObject([{ tone: 'success' }])
+    expect(notices.map(said)[0]).toMatch(new RegExp(`^Synchronizacja przebiegła pomyślnie: ${number}, RO/`))
+  })
+
+  it('that it failed, and why', async () => {
+    const { number, said: notices } = await noticesOf(['refused'])
+    expect(notices).toMatchObject([{ tone: 'danger' }])
+    expect(notices.map(said)).toEqual([`Wystąpił błąd synchronizacji (${number}): Unknown tax number`])
+  })
+
+  it('and of nothing while it is tried again, or where a number was typed meanwhile', async () => {
+    expect((await noticesOf(['busy'])).said).toEqual([])
+    expect((await noticesOf([], id => type(id, 'FZ/meanwhile'))).said).toEqual([])
+  })
+
+  it('and hears, when asking, that it waits', async () => {
+    const { list } = (await serving.staff.get('/api/ui/pages/orders.completed')).body.data
+    const button = list.commands.find(({ name }: { name: string }) => name === 'orders.sync')
+    expect([button.queued, serving.services.messages.say('pl', 'orders.sync.done')]).toEqual([
+      true,
+      'Zamówienie czeka w kolejce do systemu księgowego'
+    ])
   })
 })
 

@@ -72,7 +72,7 @@ const bars: Record<string, string[]> = {
   'orders.new': ['place', 'edit', 'accept', 'cancel'],
   'orders.accepted': ['place', 'edit', 'cancel', 'realize'],
   'orders.inProgress': ['place', 'finish', 'cancel', 'restore', 'notifyDriver', 'print'],
-  'orders.completed': ['place', 'correct', 'setOptimaNumber'],
+  'orders.completed': ['place', 'correct', 'sync', 'setOptimaNumber'],
   'orders.invoiced': ['place'],
   'orders.canceled': ['place'],
   'orders.all': ['place', 'accept', 'cancel', 'report']
@@ -82,7 +82,7 @@ const actions: Record<string, string[]> = {
   'orders.new': ['edit', 'accept', 'cancel'],
   'orders.accepted': ['edit', 'cancel', 'realize'],
   'orders.inProgress': ['finish', 'cancel', 'restore'],
-  'orders.completed': ['correct', 'setOptimaNumber'],
+  'orders.completed': ['correct', 'sync', 'setOptimaNumber'],
   'orders.invoiced': [],
   'orders.canceled': [],
   'orders.all': ['accept', 'cancel']

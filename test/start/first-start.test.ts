@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { stopOrphan } from '../../src/embedded/postgres.ts'
 import { aProcess, type Running } from '../helper/process.ts'
 
@@ -57,3 +57,32 @@ it('prints where everything is, and how it ends', () => {
   ])
     expect(output).toContain(`${line}\n`)
 })
+
+it('has an accounting system: a completed order gets its number and its invoice by itself', async () => {
+  const password = /Password for all: (\S+)/.exec(app.output())?.[1]
+  const office = { host: 'admin.localhost' }
+  const signedIn = await app.ask('/api/Authorization/sign-in', {
+    ...office,
+    method: 'POST',
+    body: { email: 'admin@example.com', password }
+  })
+  const { data: session } = signedIn.body as { data: { accessToken: string } }
+  const call = async (path: string, method = 'GET') =>
+    (await app.ask(path, { ...office, method, token: session.accessToken })).body as never
+  const { data } = (await call('/api/Admin/Orders?OrderStatus=3&limit=1000')) as { data: Record<string, unknown>[] }
+  const order = data.find(
+    ({ manually, optimaNumber, optimaStatus }) => !manually && !optimaNumber && optimaStatus !== 1
+  )
+  expect(await call(`/api/Admin/Orders/${order?.id}/sync`, 'PUT')).toMatchObject({ success: true })
+  await vi.waitFor(
+    async () =>
+      expect(await call(`/api/Admin/Orders/${order?.id}/details`)).toMatchObject({
+        data: {
+          currentStatus: 5,
+          optimaNumber: expect.stringMatching(/^RO/),
+          invoiceNumber: expect.stringMatching(/^FV/)
+        }
+      }),
+    { timeout: 20_000, interval: 200 }
+  )
+}, 30_000)

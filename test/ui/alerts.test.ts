@@ -39,6 +39,14 @@ describe('the alert bar', () => {
     expect(shown()).toEqual([])
   })
 
+  it('lets a note leave like a success, and keeps an information', () => {
+    startDismissTimer({ id: alerts.note('czeka w kolejce'), tone: 'info', passing: true })
+    expect(currentAlerts()).toMatchObject([{ tone: 'info', passing: true }])
+    vi.advanceTimersByTime(3000)
+    expect(shown()).toEqual([])
+    expect(startDismissTimer({ id: alerts.info('adres'), tone: 'info' })).toBeUndefined()
+  })
+
   it('keeps an error until it is dismissed', () => {
     const id = alerts.error('nie udało się')
     expect(startDismissTimer({ id, tone: 'danger' })).toBeUndefined()

@@ -52,6 +52,7 @@ it('a tile’s number is the total of the list that it opens, also after each ch
     anOrder(db, { company, itemId, status, ...(realizationDate ? { realizationDate } : {}) })
   expect(await numbers()).toEqual([
     [0, 0],
+    [0, 0],
     [0, 0]
   ])
 
@@ -61,17 +62,24 @@ it('a tile’s number is the total of the list that it opens, also after each ch
   await make(2, day(0))
   const late = await make(2, day(-1))
   await make(2, day(-40))
+  const failed = await make(3)
+  await db('orders.orders').where({ id: failed.id }).update({ optima_status: 3 })
+  const invoiced = await make(5)
+  await db('orders.orders').where({ id: invoiced.id }).update({ optima_status: 3 })
   expect(await numbers()).toEqual([
     [3, 3],
-    [2, 2]
+    [2, 2],
+    [1, 1]
   ])
 
   const accepted = await staff.put(`/api/Admin/Orders/${fresh[0]?.id}/accept`)
   expect(accepted.status).toBe(200)
   await db('orders.orders').where({ id: late.id }).update({ status: 3 })
+  await db('orders.orders').where({ id: failed.id }).update({ optima_status: 1 })
   expect(await numbers()).toEqual([
     [2, 2],
-    [1, 1]
+    [1, 1],
+    [0, 0]
   ])
 })
 

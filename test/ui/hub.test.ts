@@ -1,7 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import type { HubMessage } from '../../src/contract/hub.ts'
+import { alerts, currentAlerts } from '../../ui/alerts.ts'
 import { handleMessage, onItems } from '../../ui/hub.ts'
+import { setCatalogue } from '../../ui/i18n.ts'
 
 const queries = (): QueryClient => {
   const client = new QueryClient()
@@ -61,6 +63,18 @@ it('passes the items of a channel to its listeners until they stop', () => {
   stopOther()
   expect(listener).toHaveBeenCalledExactlyOnceWith(items)
   expect(other).not.toHaveBeenCalled()
+})
+
+it('shows a notice in the words of the catalogues: a failure stays, a success passes', () => {
+  setCatalogue('pl', { 'a.failed': 'Nie udało się: {number}', 'a.done': 'Udało się: {number}' })
+  const notice = { kind: 'notice', params: { number: 'Z/1' } } as const
+  expect(invalidatedBy({ ...notice, tone: 'danger', message: 'a.failed' })).toEqual([])
+  expect(invalidatedBy({ ...notice, tone: 'success', message: 'a.done' })).toEqual([])
+  expect(currentAlerts().map(({ tone, text }) => [tone, text])).toEqual([
+    ['danger', 'Nie udało się: Z/1'],
+    ['success', 'Udało się: Z/1']
+  ])
+  alerts.clear()
 })
 
 it('signs out when the server ended the session', () => {

@@ -164,7 +164,17 @@ const done = { id: 2, version: 5, currentStatus: 3 }
 describe('a command', () => {
   it('is grey and names the field and row that forbid it', () => {
     expect(availability(command({}), [fresh])).toEqual({ shown: true })
-    expect(availability(command({}), [done])).toEqual({ shown: true, refusal: { field: 'currentStatus', row: done } })
+    expect(availability(command({}), [done])).toEqual({
+      shown: true,
+      refusal: { reason: 'orders.accept.currentStatus', row: done }
+    })
+  })
+
+  it('is grey, whatever is selected, where the installation cannot do it', () => {
+    const off = command({ disabled: 'errors.orders.accountingOff', when: {} })
+    for (const rows of [[fresh], [fresh, done]])
+      expect(availability(off, rows)).toEqual({ shown: true, refusal: { reason: 'errors.orders.accountingOff' } })
+    expect(availability({ ...off, selection: 'one' }, []).shown).toBe(false)
   })
 
   it('row by row stays open while one row allows it; all at once does not', () => {

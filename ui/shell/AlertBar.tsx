@@ -29,10 +29,13 @@ function useUndoKey(list: readonly Alert[]): void {
   }, [newest])
 }
 
-function AlertRow({ id, tone, text, requestId, action }: Alert) {
+function AlertRow({ id, tone, text, requestId, action, passing }: Alert) {
   const t = useText()
   const [paused, setPaused] = useState(false)
-  useEffect(() => (paused ? undefined : startDismissTimer({ id, tone, action })), [id, tone, action, paused])
+  useEffect(
+    () => (paused ? undefined : startDismissTimer({ id, tone, action, passing })),
+    [id, tone, action, passing, paused]
+  )
   const runAction = (): void => {
     alerts.dismiss(id)
     action?.run()

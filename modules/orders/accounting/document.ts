@@ -1,5 +1,6 @@
 /** An order as it is sent to the accounting system. */
 import { type Database, queryOne, raw, sql } from '../../../src/kernel/database/sql.ts'
+import { businessDay } from '../../../src/kernel/resources/fields.ts'
 import { itemName, joinItems } from '../../catalogue/public.ts'
 import { joinCompany, joinPlace } from '../../companies/public.ts'
 import { OptimaStatus, OrderStatus } from '../schema.ts'
@@ -11,7 +12,7 @@ export interface AccountingDocument {
   readonly [field: string]: unknown
 }
 
-const day = (column: string) => raw(`(o.${column} at time zone 'Europe/Warsaw')::date`)
+const day = (column: string) => raw(businessDay(`o.${column}`))
 
 /**
  * The document of an order that waits for its number; undefined when it does not wait any more, because one was typed by hand

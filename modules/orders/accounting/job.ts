@@ -2,15 +2,17 @@
  * How an order gets into the accounting system. `sync` puts a job into the queue in its own transaction; the job sends the
  * order and stores the number that comes back. The data are those of the moment of the call, so that a correction made while
  * the order waits is included. What is not certain is tried again after growing pauses, for most of a day, and then the order
- * is marked as failed; a person may sync it again.
+ * is marked as failed; a person may sync it again. Whoever asked for it is told how it ended.
  *
  * A crash between the connector's answer and our commit leaves the job in the queue: it runs again under the same key, and
  * gets the same number. An order cannot be cancelled once it is completed; one that was invoiced meanwhile still gets its
  * number, and one whose number was typed by hand meanwhile keeps that, and history names the other.
  */
 import type { Knex } from 'knex'
+import type { Notice } from '../../../src/contract/hub.ts'
 import { runAsSystem } from '../../../src/kernel/commands/system.ts'
 import type { Module } from '../../../src/kernel/module.ts'
+import { tellAccount } from '../../../src/kernel/realtime/notice.ts'
 import type { Services } from '../../../src/kernel/services.ts'
 import { Order } from '../models.ts'
 import { sendDocument } from './connector.ts'
@@ -21,6 +23,8 @@ export interface HandOver {
   readonly orderId: number
   /** How often it has been tried before. */
   readonly tried: number
+  /** The account that asked for it, and is told how it ended. */
+  readonly askedBy?: number | null
 }
 
 const queue = 'orders.sync'
@@ -29,35 +33,50 @@ const [minute, hour] = [60, 3600]
 const pauses = [2, 10, 30, 2 * minute, 10 * minute, 30 * minute, hour, 2 * hour, 4 * hour, 8 * hour]
 
 /** Enqueues in the transaction of the change that makes the order wait. */
-export const enqueue = ({ jobs }: Services, trx: Knex.Transaction, orderId: number): Promise<void> =>
-  jobs.send(trx, queue, { orderId, tried: 0 } satisfies HandOver)
+export const enqueue = (
+  { jobs }: Services,
+  trx: Knex.Transaction,
+  orderId: number,
+  askedBy: number | null
+): Promise<void> => jobs.send(trx, queue, { orderId, tried: 0, askedBy } satisfies HandOver)
 
 /** One try: ends with a number, a failure or the next try in the queue. Throws only errors of our own, and is then run again. */
-export async function handOver(services: Services, { orderId, tried }: HandOver): Promise<void> {
+export async function handOver(services: Services, { orderId, tried, askedBy }: HandOver): Promise<void> {
   const { db, settings, log, now } = services
   const document = await waitingDocument(db, orderId)
   if (!document) return
-  const giveUp = async (cause: FailureCause, detail?: string): Promise<void> =>
-    void (await runAsSystem(services, markFailed, [orderId], { cause, detail }))
+  const tell = (tone: Notice['tone'], message: string, params: Notice['params']): void => {
+    if (askedBy) tellAccount(services, askedBy, { tone, message, params: { order: document.number, ...params } })
+  }
+  const giveUp = async (cause: FailureCause, detail = ''): Promise<void> => {
+    const marked = await runAsSystem(services, markFailed, [orderId], { cause, detail })
+    if (marked.length > 0) tell('danger', 'orders.syncFailed.notice', { cause, detail })
+  }
   if (settings.accountingUrl === '') return giveUp('off')
   const outcome = await sendDocument(settings, document, now())
-  if ('booked' in outcome) return keepNumber(services, orderId, outcome.booked)
+  if ('booked' in outcome) {
+    const { booked: number } = outcome
+    if (await keepNumber(services, orderId, number)) tell('success', 'orders.synchronised.notice', { number })
+    return
+  }
   if ('refused' in outcome) return giveUp('refused', outcome.refused)
   log.warn({ order: orderId, tried, detail: outcome.detail }, 'accounting: the order could not be handed over')
   const pause = pauses[tried]
   if (pause === undefined) return giveUp(outcome.unsure)
   const startAfter = new Date(now().getTime() + pause * 1000)
-  const next: HandOver = { orderId, tried: tried + 1 }
+  const next: HandOver = { orderId, tried: tried + 1, askedBy: askedBy ?? null }
   await db.transaction(trx => services.jobs.send(trx, queue, next, { startAfter }))
 }
 
-async function keepNumber(services: Services, orderId: number, number: string): Promise<void> {
+/** Whether the order has the number now. */
+async function keepNumber(services: Services, orderId: number, number: string): Promise<boolean> {
   const stored = await runAsSystem(services, storeNumber, [orderId], { number })
-  if (stored.length > 0) return
+  if (stored.length > 0) return true
   const order = await Order.query(services.db).findById(orderId)
-  if (!order || order.optimaNumber === number) return
+  if (!order || order.optimaNumber === number) return order !== undefined
   services.log.warn({ order: orderId, number, has: order.optimaNumber }, 'accounting: the order has another number')
   await runAsSystem(services, numberDiffers, [orderId], { number })
+  return false
 }
 
 export const accountingJobs: NonNullable<Module['jobs']> = [

@@ -1,7 +1,7 @@
 /**
  * The accounting system reports an invoice: completed orders become invoiced. Whoever calls has no account here, so the call is
  * signed with the shared secret, over its own fields in a fixed order; a call that is not signed, or not recently, learns
- * nothing but that. Each event counts once, and repeating it changes nothing.
+ * nothing but that. The call is always there: without a secret nobody can sign, and every call is a 401. Each event counts once, and repeating it changes nothing.
  */
 import { Type } from '@sinclair/typebox'
 import { defineAction, type InputOf } from '../../../src/kernel/commands/command.ts'
@@ -36,7 +36,6 @@ export const receiveInvoice = defineAction({
   summary: 'The accounting system reports an invoice, signed with the shared secret',
   status: 200,
   rateLimit: { max: 600, timeWindow: 60_000 },
-  enabledIf: ({ accountingUrl }) => accountingUrl !== '',
   access: { anyone: { form: InvoiceForm } },
   answer: Type.Object({ accepted: Type.Literal(true) }),
   async run({ trx, now, services, runAsSystem }, invoice) {

@@ -8,6 +8,7 @@ import { inBatches } from '../../../src/kernel/database/cursor.ts'
 import { join, raw, type Sql, sql } from '../../../src/kernel/database/sql.ts'
 import type { Cell, CellFormat, SheetColumn } from '../../../src/kernel/files/spreadsheet.ts'
 import type { Messages } from '../../../src/kernel/i18n/messages.ts'
+import { startOfDay } from '../../../src/kernel/resources/fields.ts'
 import { fromOf, joinsFor, selectionOf, sortingOf } from '../../../src/kernel/resources/select.ts'
 import type { Services } from '../../../src/kernel/services.ts'
 import { OrderType } from '../../catalogue/schema.ts'
@@ -60,8 +61,8 @@ export function statementOf(question: ReportQuestion, reader: Reader): Sql {
   )
   return sql`select ${columns} from ${fromOf(orders)} ${joinsFor(orders, [...aliases, ...sorting.aliases])}
     where orders.status = ${currentStatus}
-      and orders.created_at >= ${createdFrom}::date::timestamp at time zone 'Europe/Warsaw'
-      and orders.created_at < (${createdTo}::date + 1)::timestamp at time zone 'Europe/Warsaw'
+      and orders.created_at >= ${startOfDay(createdFrom)}
+      and orders.created_at < ${startOfDay(createdTo, 1)}
     order by ${order}, orders.id ${direction}`
 }
 

@@ -96,8 +96,15 @@ interface CommandBase {
   readonly undo?: string
   /** On a list its form stands open in a bar under the commands. */
   readonly inline?: boolean
-  /** Whether this installation has it; a command that it does not have has neither button nor route. */
-  enabledIf?(settings: Settings): boolean
+  /**
+   * Why this installation cannot do it, as a code of the catalogue of errors: the button is grey, and the call refused, with
+   * the same sentence.
+   */
+  disabledIf?(settings: Settings): string | undefined
+  /** What `disabledIf` gave for the settings of this installation; filled in at start. */
+  readonly disabled?: string
+  /** What it asks for is done later: `{name}.done` is an information, and `tellAccount` tells how it ended. */
+  readonly queued?: boolean
   readonly summary?: string
   /** Status of success; 200, or 201 for a creation. */
   readonly status?: 200 | 201 | 202

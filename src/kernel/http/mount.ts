@@ -8,7 +8,7 @@ import { inputOf, isPlain, refuseField, withOwnNames } from '../commands/validat
 import { viewSchema } from '../resources/routes.ts'
 import { Id } from '../schema.ts'
 import type { Services } from '../services.ts'
-import { throwProblem } from './errors.ts'
+import { ApiError, throwProblem } from './errors.ts'
 import { bodyLimit, strangersBodyLimit } from './limits.ts'
 import { ItemResponse, type Route } from './route.ts'
 
@@ -159,6 +159,7 @@ export function mountCommand(app: FastifyInstance, services: Services, command: 
       const isBare = command.kind === 'rows' && command.allowEmptyBody && Object.keys(form).length === 0
       const fieldErrors = isBare ? [] : bodyErrors(command, audience, form)
       if (fieldErrors.length > 0) throwProblem('invalid', { fieldErrors })
+      if (command.disabled) throw new ApiError(command.disabled)
       const answer = await execute(services, command, {
         ids,
         params: request.params as Record<string, string>,

@@ -143,7 +143,7 @@ const idsOf = ({ ids, idFrom }: RowCommand) => ({ ...(ids ? { ids } : {}), ...(i
 export function commandMetadata(command: AnyCommand, caller: Caller): CommandMetadata | undefined {
   const rule = ruleFor(command, caller)
   if (!rule) return undefined
-  const { menu, undo } = command
+  const { menu, undo, disabled, queued } = command
   return {
     ...common(command, rule),
     action: callOf(command),
@@ -155,7 +155,9 @@ export function commandMetadata(command: AnyCommand, caller: Caller): CommandMet
       : {}),
     effects: command.effects ?? ['reload'],
     inline: command.inline ?? false,
-    ...(undo ? { undo } : {})
+    ...(undo ? { undo } : {}),
+    ...(disabled ? { disabled: `errors.${disabled}` } : {}),
+    ...(queued ? { queued } : {})
   }
 }
 

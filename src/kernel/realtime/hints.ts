@@ -5,6 +5,7 @@
  */
 import { EventEmitter } from 'node:events'
 import pg from 'pg'
+import type { Notice } from '../../contract/hub.ts'
 
 const channel = 'opony_hints'
 const coalesceMs = 20
@@ -28,7 +29,13 @@ export interface AccountHint {
   readonly kind: 'account'
   readonly accountId: number
 }
-export type Hint = ChangeHint | ItemsHint | AccountHint
+/** A notice for one account, wherever it is connected (`tellAccount`). */
+export interface NoticeHint {
+  readonly kind: 'notice'
+  readonly accountId: number
+  readonly notice: Notice
+}
+export type Hint = ChangeHint | ItemsHint | AccountHint | NoticeHint
 
 export interface Hints {
   send(hint: Hint): void
@@ -61,7 +68,7 @@ export function coalesced(hints: readonly Hint[]): Hint[] {
 }
 
 function fitting(hint: Hint): Hint[] {
-  if (JSON.stringify(hint).length <= payloadLimit || hint.kind === 'account') return [hint]
+  if (hint.kind === 'account' || hint.kind === 'notice' || JSON.stringify(hint).length <= payloadLimit) return [hint]
   const items = hint.kind === 'changed' ? hint.ids : hint.items
   const half = Math.ceil(items.length / 2)
   const halves = [items.slice(0, half), items.slice(half)]

@@ -1,7 +1,7 @@
 /**
  * The notifications hub: a WebSocket over which browsers learn that something changed. The token travels in the first
- * message, never in the URL. A client is sent hints of its own company only, items of a channel go to the channel's roles. A
- * socket that does not read is closed rather than buffered for; one whose session ends gets a message and is closed.
+ * message, never in the URL. A client is sent hints of its own company only, items of a channel go to the channel's roles, a
+ * notice to its account. A socket that does not read is closed rather than buffered for; one whose session ends gets a message and is closed.
  */
 
 import type { FastifyInstance } from 'fastify'
@@ -77,6 +77,8 @@ export function mountHub(app: FastifyInstance, services: Services, modules: read
     } else if (hint.kind === 'items') {
       const { channel, items } = hint
       sendAll({ kind: 'items', channel, items }, caller => isFor(channels.get(channel)?.access ?? [], caller))
+    } else if (hint.kind === 'notice') {
+      sendAll({ kind: 'notice', ...hint.notice }, ({ accountId }) => accountId === hint.accountId)
     } else revalidateAll(connection => connection.caller.accountId === hint.accountId)
   }
 

@@ -17,9 +17,16 @@ export const joined = <J extends string>(
   more: { readonly sort?: readonly string[]; readonly access?: readonly Role[] } = {}
 ): FieldExpression<J> => ({ sql: `${alias}.${column}`, join: alias, ...more })
 
-/** The business day of an instant (`timestamptz`); sorted by the instant itself. */
+/** SQL: the business day of an instant (`timestamptz`). */
+export const businessDay = (expression: string): string => `(${expression} at time zone '${timeZone}')::date`
+
+/** The instant at which a business day (`YYYY-MM-DD`) begins, or one so many days later: days have 23 to 25 hours. */
+export const startOfDay = (day: string, later = 0): Sql =>
+  sql`((${day}::date + ${later}::int)::timestamp at time zone ${raw(`'${timeZone}'`)})`
+
+/** The business day of an instant as a field; sorted by the instant itself. */
 export const day = (expression: string): FieldExpression<never> => ({
-  sql: `(${expression} at time zone '${timeZone}')::date`,
+  sql: businessDay(expression),
   sort: [expression]
 })
 

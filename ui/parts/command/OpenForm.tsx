@@ -4,7 +4,6 @@
  */
 import { useRef } from 'react'
 import type { CommandMetadata } from '../../../src/contract/command.ts'
-import { refusalKey } from '../../../src/contract/command.ts'
 import type { FormMetadata } from '../../../src/contract/form.ts'
 import { newKey } from '../../api.ts'
 import { useText } from '../../i18n.ts'
@@ -34,7 +33,7 @@ export function OpenForm({ command, form, rows, onDone }: OpenFormProps) {
 
   const { refusal } = availability(command, rows)
   const unsuited = unavailableReason(command, rows)
-  const reason = unsuited ? t(unsuited) : refusal && t(refusalKey(command, refusal.field))
+  const reason = unsuited ? t(unsuited) : refusal && t(refusal.reason)
 
   const send = async (body: Record<string, unknown>): Promise<Refusal | undefined> => {
     const ids = rows.map(row => row.id)

@@ -1,6 +1,6 @@
 /** Whether a command is available on the selected rows, and which calls it makes. Pure functions, used by bar, panel and forms. */
 import type { CommandMetadata, Method } from '../../../src/contract/command.ts'
-import { fitsSelection } from '../../../src/contract/command.ts'
+import { fitsSelection, refusalKey } from '../../../src/contract/command.ts'
 import { matches, refusedBy } from '../../../src/contract/when.ts'
 import type { Row } from '../list/useRows.ts'
 
@@ -40,8 +40,8 @@ export interface RunResult {
 
 export interface Availability {
   readonly shown: boolean
-  /** Why the command is disabled: the field whose value forbids it, and the row. */
-  readonly refusal?: { readonly field: string; readonly row: Row }
+  /** Why the command is disabled, as a message key, and the row that forbids it. */
+  readonly refusal?: { readonly reason: string; readonly row?: Row }
 }
 
 /**
@@ -51,9 +51,10 @@ export interface Availability {
 export function availability(command: CommandMetadata, rows: readonly Row[]): Availability {
   if (!fitsSelection(command.selection, rows.length)) return { shown: false }
   if (!rows.every(row => matches(command.shown, row))) return { shown: false }
+  if (command.disabled) return { shown: true, refusal: { reason: command.disabled } }
   const refusals = rows.flatMap(row => {
     const field = refusedBy(command.when, row)
-    return field === undefined ? [] : [{ field, row }]
+    return field === undefined ? [] : [{ reason: refusalKey(command, field), row }]
   })
   const [refusal] = refusals
   const enabled = command.bulk === 'each' ? refusals.length < Math.max(1, rows.length) : refusals.length === 0

@@ -1,5 +1,4 @@
 import type { CommandMetadata } from '../../../src/contract/command.ts'
-import { refusalKey } from '../../../src/contract/command.ts'
 import type { MenuEntry } from '../../elements/DropMenu.tsx'
 import { useText } from '../../i18n.ts'
 import { useVocabularies } from '../../metadata.ts'
@@ -29,7 +28,7 @@ export function useEntries(commands: readonly CommandMetadata[], rows: readonly 
     const submenu = vocabulary?.members
       .filter(({ code }) => !command.menu?.except.includes(code))
       .map(({ code, name }) => ({ key: name, label: t(`${vocabulary.name}.${name}`), run: () => run(code) }))
-    const disabledReason = refusal && t(refusalKey(command, refusal.field))
+    const disabledReason = refusal && t(refusal.reason)
     return [{ command, label: t(`${command.name}.label`), disabledReason, busy, run: () => run(), submenu }]
   })
 }

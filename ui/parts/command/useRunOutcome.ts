@@ -37,12 +37,20 @@ export function useRunOutcome(host: CommandHost) {
   }
 
   const announceSuccess = ({ command, rows }: Run, result: RunResult): void => {
-    const { name, undo: undoCall, action } = command
+    const { name, undo: undoCall, action, queued } = command
     // a command without rows creates one: the response has its fields for the message
     const created = rows.length === 0 ? (result.answer as { data?: Row } | undefined)?.data : undefined
     const hasSuccess = action.kind === 'download' ? hasMessage(`${name}.done`) : created || result.done.length > 0
     if (!hasSuccess) return
+    if ((result.answer as { unchanged?: true } | undefined)?.unchanged) {
+      alerts.note(t('parts.unchanged'))
+      return
+    }
     const args = { ...argsOf(created ?? result.done[0]), count: result.done.length }
+    if (queued) {
+      alerts.note(t(`${name}.done`, args))
+      return
+    }
     const offer = undoCall ? { label: t('parts.undo'), run: () => undo(undoCall, result, newKey()) } : undefined
     alerts.success(t(`${name}.done`, args), { action: offer })
   }

@@ -5,7 +5,6 @@
 import type { FormEvent, KeyboardEvent } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { CommandMetadata } from '../../../src/contract/command.ts'
-import { refusalKey } from '../../../src/contract/command.ts'
 import type { FormMetadata } from '../../../src/contract/form.ts'
 import { schemaOfField } from '../../../src/contract/form.ts'
 import type { TabMetadata } from '../../../src/contract/panel.ts'
@@ -86,7 +85,7 @@ function Composer({ command, row }: ComposerProps) {
   const [field] = command.form.fields
   const { shown, refusal } = availability({ ...command, selection: 'one' }, [row])
   if (!field || !shown) return null
-  const disabledReason = refusal && t(refusalKey(command, refusal.field))
+  const disabledReason = refusal && t(refusal.reason)
 
   const submit = (): void => {
     box.current?.focus()
