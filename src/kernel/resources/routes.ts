@@ -42,15 +42,16 @@ export function listRoute(
     answer: ListResponse(viewSchema(resource, 'list')),
     run: ({ services, caller, query: asked, reply }) => {
       reply.type('application/json; charset=utf-8')
-      return answerList(services.db, resource, questionOf(asked as Record<string, unknown>, keys), caller)
+      return answerList(services.db, resource, questionOf(resource, asked as Record<string, unknown>, keys), caller)
     }
   })
 }
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== ''
 
-function questionOf(query: Record<string, unknown>, filters: readonly string[]): ListQuestion {
-  const search = (query.allFields as string | undefined)?.trim()
+/** Where a list has no search, `allFields` is a name that it does not know, and ignored like any other. */
+function questionOf(resource: Resource, query: Record<string, unknown>, filters: readonly string[]): ListQuestion {
+  const search = resource.search ? (query.allFields as string | undefined)?.trim() : undefined
   return {
     page: query.page as number,
     limit: query.limit as number,
