@@ -5,6 +5,7 @@ import { visibleTo } from '../../src/kernel/access/tenancy.ts'
 import { type Database, query, queryOne, sql } from '../../src/kernel/database/sql.ts'
 import { defineRoute, ItemResponse, ListResponse, orNotFound } from '../../src/kernel/http/route.ts'
 import { answerList } from '../../src/kernel/lists/answer-list.ts'
+import { Id } from '../../src/kernel/schema.ts'
 import { itemsOf } from '../catalogue/public.ts'
 import { OrderType, OrderTypeItem, OrderTypeWithItems } from '../catalogue/schema.ts'
 import { places } from './places.ts'
@@ -12,8 +13,8 @@ import { Department, MyCompany, Place } from './schema.ts'
 
 const everyone = ['ADMIN', 'CLIENT_ADMIN', 'CLIENT'] as const
 const Owner = Type.Object({
-  companyId: Type.Optional(Type.Integer({ minimum: 1 })),
-  receptionPlaceId: Type.Optional(Type.Integer({ minimum: 1 }))
+  companyId: Type.Optional(Id),
+  receptionPlaceId: Type.Optional(Id)
 })
 
 export const routes = [
@@ -43,7 +44,7 @@ export const routes = [
     url: '/api/Admin/Companies/:id/reception-places',
     access: everyone,
     summary: 'Reception places of a company: the default one first',
-    query: Type.Object({ departmentId: Type.Optional(Type.Integer({ minimum: 1 })) }),
+    query: Type.Object({ departmentId: Type.Optional(Id) }),
     answer: ListResponse(Place),
     run: async ({ services, caller, id, query: { departmentId }, reply }) => {
       orNotFound(await findCompany(services.db, id, caller))

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { dayOf } from '../../src/contract/days.ts'
 import { grossOf } from '../../src/contract/money.ts'
 import { defineRoute, ItemResponse, orNotFound } from '../../src/kernel/http/route.ts'
-import { Day, Money, Nullable } from '../../src/kernel/schema.ts'
+import { Day, Id, Money, Nullable } from '../../src/kernel/schema.ts'
 import { placeForPrice } from '../companies/public.ts'
 import { throwPricingError } from './errors.ts'
 import { traceOf, usualVatRate } from './public.ts'
@@ -26,7 +26,7 @@ export const routes = [
     url: '/api/Admin/OrderTypeItems/:id',
     access: ['ADMIN', 'CLIENT_ADMIN', 'CLIENT'],
     summary: 'Price of an item at a reception place, today, and why; without a price, 422 carries data.trace',
-    query: Type.Object({ receptionPlaceId: Type.Integer({ minimum: 1 }) }),
+    query: Type.Object({ receptionPlaceId: Id }),
     answer: ItemResponse(
       Type.Object({
         netPrice: Money,

@@ -15,6 +15,8 @@ export const emailJob = 'users.letter'
 export interface EmailOrder {
   readonly email: string
   readonly purpose: LinkPurpose
+  /** The texts, where they are not those of the purpose: somebody has signed up with the e-mail of an account. */
+  readonly texts?: 'taken'
 }
 
 /** Has a link sent to the address, if an account has it. Enqueued with the change that needs it. */
@@ -57,7 +59,7 @@ export async function sendEmail(services: Services, order: EmailOrder): Promise<
   const language = languageOf(account.language)
   const link = new URL(`/setnewPassword?token=${token}`, home).href
   const said = (part: string): string =>
-    messages.say(language, `users.letter.${order.purpose}.${part}`, { link, email: account.email })
+    messages.say(language, `users.letter.${order.texts ?? order.purpose}.${part}`, { link, email: account.email })
   try {
     await mail.send({ to: account.email, subject: said('subject'), text: said('text') })
   } catch (error) {

@@ -26,6 +26,9 @@ export type LinkPurpose = keyof typeof linkMs
 /** E-mails to one account are at least so far apart; the link of the earlier one is still valid. */
 export const emailPauseMs = minute
 
+/** Accounts that strangers may make in 24 hours, all of them together: more is no staff signing up. */
+export const signUpsADay = 200
+
 /**
  * Wrong passwords are counted under three keys. `pair`, an account from one address, slows guessing at one account: after a few
  * wrong passwords each further pause is twice as long as the last. `address` slows an address that tries many accounts. `account`

@@ -125,7 +125,7 @@ test('whoever signs up waits on /inactive until an administrator confirms', asyn
   await page.getByLabel('Telefon').fill('600700800')
   await page.getByLabel('Hasło', { exact: true }).fill(secret)
   await page.getByRole('button', { name: 'Załóż konto' }).click()
-  await expect(page.getByRole('heading', { name: 'Konto założone' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Zgłoszenie przyjęte' })).toBeVisible()
   await page.getByRole('button', { name: 'Wróć do logowania' }).click()
   await signInOn(page, email, secret)
   await expect.poll(path(page)).toBe('/inactive')

@@ -31,6 +31,7 @@ describe('any error as a refusal', () => {
     ['a number out of range', fault('22003'), 'kernel.malformed', 400],
     ['no connection', fault('ECONNREFUSED'), 'kernel.unavailable', 503],
     ['a connection cut', fault('ECONNRESET'), 'kernel.unavailable', 503],
+    ['a caller that breaks off', fault('ECONNRESET', { statusCode: 400 }), 'kernel.malformed', 400],
     ['a server that stops', fault('57P01'), 'kernel.unavailable', 503],
     ['too many connections', fault('53300'), 'kernel.unavailable', 503],
     ['a statement that took too long', fault('57014'), 'kernel.unavailable', 503],

@@ -152,6 +152,27 @@ describe.skipIf(!existsSync(join(import.meta.dirname, '../../dist/ui/assets')))(
   })
 })
 
+describe('a slow sender', () => {
+  it.each([
+    ['of headers', 'POST /api/Authorization/sign-in HTTP/1.1\r\nhost: x\r\n'],
+    [
+      'of a body',
+      'POST /api/Authorization/sign-in HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{'
+    ]
+  ])('%s is answered with 408, and the connection closed', async (_what, begun) => {
+    const { server } = test.app
+    expect([server.headersTimeout, server.requestTimeout]).toEqual([10_000, 15_000])
+    server.headersTimeout = 200
+    server.requestTimeout = 200
+    const { status, headers, text } = await raw(begun)
+    server.headersTimeout = 10_000
+    server.requestTimeout = 15_000
+    expect(status).toBe(408)
+    expect(headers).toMatchObject(commonHeaders)
+    expect(JSON.parse(text)).toMatchObject({ status: 408, code: 'kernel.timeout' })
+  })
+})
+
 describe('the log', () => {
   it('has no line of an error from a stranger, whatever is sent', async () => {
     const sockets = ['x'.repeat(100_000), 'no JSON', '{"token":1}', '[]'].map(

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signUpsADay } from '../../modules/users/rules.ts'
 import { type Role, roleNames } from '../../src/contract/roles.ts'
 import { anApp, officeHost, type TestApp } from '../helper/app.ts'
 import { aCompany, anAccount } from '../helper/factories.ts'
 
 let server: TestApp
 beforeAll(async () => {
-  server = await anApp()
+  server = await anApp({ ROLES: 'web' })
+  await server.begin()
 })
 afterAll(() => server.close())
 
@@ -22,8 +24,8 @@ describe('signing up', () => {
 
   test('makes an account that waits: no role, and nothing opens', async () => {
     const { status, body } = await signUp(someone)
-    expect(status).toBe(201)
-    const account = await server.services.db('users.accounts').where({ id: body.data.id }).first()
+    expect([status, body]).toEqual([202, { data: { accepted: true } }])
+    const account = await server.services.db('users.accounts').where({ email: someone.email }).first()
     expect(account).toMatchObject({ role: null, confirmed_at: null, company_id: null, email: someone.email })
     expect(account.password_hash).toMatch(/^\$scrypt\$/)
     const { email, password } = someone
@@ -31,15 +33,48 @@ describe('signing up', () => {
     expect(signedIn.body.data.role).toBeNull()
     const bearer = { authorization: `Bearer ${signedIn.body.data.accessToken}` }
     expect((await server.nobody().get('/api/ui/pages', bearer)).status).toBe(403)
-    const changes = await server.services.db('kernel.changes').where({ subject_id: body.data.id })
+    const changes = await server.services.db('kernel.changes').where({ subject_id: account.id })
     expect(changes).toMatchObject([{ code: 'users.signUp', account_id: null, resource_type: 'users.account' }])
   })
 
-  test('under an e-mail that somebody has is refused, in any letter case', async () => {
-    const { email } = await anAccount(server.services.db)
-    const { status, body } = await signUp({ ...someone, email: email.toUpperCase() })
-    expect([status, body.code]).toEqual([409, 'users.emailTaken'])
-    expect(body.detail).toBe('Użytkownik o podanym adresie e-mail już istnieje.')
+  test('under an e-mail that somebody has answers the same, in any letter case, and changes nothing', async () => {
+    const { db } = server.services
+    const { email, id } = await anAccount(db, { email: 'taken@example.com' })
+    const all = async () => [await db('users.accounts').orderBy('id'), await db('kernel.changes').orderBy('id')]
+    const before = await all()
+    const known = await signUp({ ...someone, email: email.toUpperCase() })
+    expect(await all()).toEqual(before)
+    const fresh = await signUp({ ...someone, email: 'not.taken@example.com' })
+    expect([known.status, known.body]).toEqual([fresh.status, fresh.body])
+    const sent = ({ date: _, 'x-request-id': __, ...headers }: Record<string, unknown>) =>
+      Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('x-ratelimit')))
+    expect(sent(known.headers)).toEqual(sent(fresh.headers))
+    const credentials = { email, password: someone.password }
+    const stolen = await server.nobody({ host: officeHost }).post('/api/Authorization/sign-in', credentials)
+    expect([id, stolen.status]).toEqual([id, 401])
+  })
+
+  test('of many by strangers is refused for the day, whether or not the e-mail has an account', async () => {
+    const busy = await anApp({ ROLES: 'web' })
+    const { db } = busy.services
+    const { email } = await anAccount(db)
+    const createdAt = new Date(busy.clock.now.getTime() - 3_600_000)
+    const rows = Array.from({ length: signUpsADay }, (_, at) => ({
+      email: `w${at}@example.com`,
+      created_at: createdAt
+    }))
+    await db('users.accounts').insert(rows.slice(1))
+    const ask = (address: string) =>
+      busy.nobody({ host: officeHost }).post('/api/Authorization/sign-up', { ...someone, email: address })
+    expect((await ask('last@example.com')).status).toBe(202)
+    for (const address of ['one.more@example.com', email]) {
+      const { status, body, headers } = await ask(address)
+      expect([status, body.code]).toEqual([429, 'kernel.tooMany'])
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    }
+    busy.clock.now = new Date(busy.clock.now.getTime() + 24 * 3_600_000)
+    expect((await ask('next.day@example.com')).status).toBe(202)
+    await busy.close()
   })
 
   test.each([
@@ -64,10 +99,10 @@ describe('signing up', () => {
     expect(body.Errors).toEqual([{ PropertyName: field, ErrorMessage: sentence }])
   })
 
-  test('ten a minute from one address, then 429 with how long to wait', async () => {
+  test('twenty an hour from one address, then 429 with how long to wait', async () => {
     const answers: Awaited<ReturnType<typeof signUp>>[] = []
-    for (let i = 0; i < 11; i += 1) answers.push(await signUp({}, '10.3.0.3'))
-    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(10).fill(400), 429])
+    for (let i = 0; i < 21; i += 1) answers.push(await signUp({}, '10.3.0.3'))
+    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(20).fill(400), 429])
     const last = answers.at(-1)!
     expect(last.body.code).toBe('kernel.tooMany')
     expect(last.headers['content-type']).toContain('application/problem+json')

@@ -92,6 +92,20 @@ describe('a forgotten password', () => {
     }
   })
 
+  test('who signs up with the e-mail of an account learns nothing; its owner gets a letter with a link', async () => {
+    const account = await anAccount(opony.services.db, { email: 'zofia.nowak@example.com' })
+    const someone = { password: 'Somebody-elses-3', firstName: 'Jan', lastName: 'Nowy', phone: '501502503' }
+    const body = { ...someone, email: 'Zofia.Nowak@example.com' }
+    const answer = await opony.nobody({ host: officeHost }).post('/api/Authorization/sign-up', body)
+    expect([answer.status, answer.body]).toEqual([202, { data: { accepted: true } }])
+    const letter = await mailbox.to(account.email)
+    expect(letter.subject).toBe('Masz już konto')
+    expect(letter.text).toContain('zofia.nowak@example.com')
+    expect((await signIn(account.email, aPassword)).status).toBe(200)
+    expect((await choose(tokenIn(letter.text))).status).toBe(200)
+    expect((await signIn(account.email, 'A-better-one-9')).status).toBe(200)
+  })
+
   test.each([
     [1, 'Opony: nowe hasło'],
     [2, 'Opony: new password'],

@@ -35,7 +35,7 @@ export const entries: Entries = {
   },
   'POST /api/Authorization/sign-up': {
     may: everyone,
-    status: 201,
+    status: 202,
     own: (_world, who) => ({
       method: 'POST',
       url: '/api/Authorization/sign-up',

@@ -2,12 +2,20 @@ import { numberOf } from '../../../src/contract/languages.ts'
 import { hashPassword } from '../../../src/kernel/access/passwords.ts'
 import { defineAction } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
+import { throwProblem } from '../../../src/kernel/http/errors.ts'
+import { queueEmail } from '../links.ts'
 import { Account } from '../models.ts'
 import { mustBeStrong } from '../passwords.ts'
 import { accounts } from '../resource.ts'
-import { AccountId, SignUp } from '../schema.ts'
+import { signUpsADay } from '../rules.ts'
+import { Accepted, SignUp } from '../schema.ts'
 
-/** A member of the staff signs up, and has no role until an administrator confirms the account. */
+const hourMs = 3_600_000
+
+/**
+ * A member of the staff signs up, and has no role until an administrator confirms the account. The answer is the same where
+ * the e-mail has an account already; its owner learns of it by an e-mail, with a link for whoever has forgotten the password.
+ */
 export const signUp = defineAction({
   name: 'users.signUp',
   call: 'POST /api/Authorization/sign-up',
@@ -26,19 +34,32 @@ export const signUp = defineAction({
       })
     }
   },
-  status: 201,
-  answer: AccountId,
-  rateLimit: { max: 10, timeWindow: 60_000 },
-  summary: 'Sign up as a member of the staff; an administrator confirms',
-  async beforeTransaction({ services }, { email, password }) {
+  status: 202,
+  answer: Accepted,
+  rateLimit: { max: 20, timeWindow: 3_600_000 },
+  summary:
+    'Sign up as a member of the staff; an administrator confirms. The answer does not tell whether the e-mail has an account',
+  async beforeTransaction({ services, now }, { email, password }) {
     mustBeStrong(password, services.settings.passwordMin, email)
+    const waiting = await Account.query(services.db)
+      .whereNull('confirmed_at')
+      .whereNull('company_id')
+      .where('created_at', '>', new Date(now.getTime() - 24 * hourMs))
+      .resultSize()
+    if (waiting >= signUpsADay) throwProblem('tooMany', { retryAfter: hourMs / 1000 })
     return hashPassword(password)
   },
-  async run({ trx, now, hint, recordEvent }, { email, firstName, lastName, phone }, passwordHash) {
+  async run({ trx, now, services, hint, recordEvent }, { email, firstName, lastName, phone }, passwordHash) {
     const known = { email, firstName, lastName, phone }
-    const { id } = await Account.query(trx).insert({ ...known, passwordHash, language: numberOf('pl'), createdAt: now })
-    await recordEvent(accounts, id)
-    hint(accounts.type, [id])
-    return { id }
+    const { id } = (await Account.query(trx)
+      .insert({ ...known, passwordHash, language: numberOf('pl'), createdAt: now })
+      .onConflict()
+      .ignore()) as Partial<Account>
+    if (id === undefined) await queueEmail(services, trx, { email, purpose: 'reset', texts: 'taken' })
+    else {
+      await recordEvent(accounts, id)
+      hint(accounts.type, [id])
+    }
+    return { accepted: true as const }
   }
 })

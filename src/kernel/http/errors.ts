@@ -154,11 +154,12 @@ export function toApiError(error: unknown): ApiError {
   if (code === '23505') return new ApiError('kernel.taken')
   if (code && unholdable.has(code)) return new ApiError('kernel.malformed')
   if (code === '40P01' || code === '40001') return new ApiError('kernel.concurrent')
-  if (isLostConnection(error, code)) return new ApiError('kernel.unavailable', { retryAfter: 2 })
   const { statusCode, code: fastifyCode } = error as { statusCode?: number; code?: string }
   if (fastifyCode?.startsWith('FST_ERR_CTP_INVALID_MEDIA_TYPE')) return new ApiError('kernel.mediaType')
   if (statusCode === 413) return new ApiError('kernel.tooLarge')
   if (statusCode === 429) return new ApiError('kernel.tooMany')
+  // Also a caller that breaks off: its ECONNRESET is no connection of ours.
   if (statusCode !== undefined && statusCode < 500) return new ApiError('kernel.malformed')
+  if (isLostConnection(error, code)) return new ApiError('kernel.unavailable', { retryAfter: 2 })
   return new ApiError('kernel.unexpected')
 }

@@ -44,6 +44,8 @@ export function makeFastify({ trustProxy, logger, messages }: HttpOptions): Fast
     ajv: {
       customOptions: {
         coerceTypes: 'array',
+        // Ajv takes the text Infinity for a number, and then holds only finite ones against their bounds.
+        strictNumbers: false,
         allErrors: true,
         keywords: ourKeywords,
         formats: {

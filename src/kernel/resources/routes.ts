@@ -48,9 +48,10 @@ export function listRoute(
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== ''
 
-function questionOf(query: Record<string, unknown>, { filters }: Resource): ListQuestion {
+/** Where a list has no search, `allFields` is a name that it does not know, and ignored like any other. */
+function questionOf(query: Record<string, unknown>, { filters, search: searched }: Resource): ListQuestion {
   const given = Object.entries(filters).filter(([key, { isBlank }]) => isGiven(query[key]) && !isBlank?.(query[key]))
-  const search = (query.allFields as string | undefined)?.trim()
+  const search = searched ? (query.allFields as string | undefined)?.trim() : undefined
   return {
     page: query.page as number,
     limit: query.limit as number,
