@@ -34,7 +34,7 @@ export const realize = defineCommand(orders, {
   icon: 'calendar-plus',
   selection: 'some',
   access: { ADMIN: { when: may('realize'), form: PlanForm } },
-  effects: ['remove', 'deselect'],
+  effects: ['remove'],
   async runAll({ trx, now }, rows, { vehicleId, orderRealizationDate: day }) {
     if (day < dayOf(now)) throwOrderError.at('orderRealizationDate', 'dayPast')
     const ids = rows.map(({ id }) => id)
