@@ -93,7 +93,7 @@ async function begin(
     await expect(card(client, number)).toContainText(say(`orders.status.${status}`))
     await expect(events.getByRole('listitem').first()).toContainText(say(key, params))
   }
-  await sees('new', 'orders.place.history')
+  await sees('placed', 'orders.place.history')
   return { office, client, number, sees }
 }
 

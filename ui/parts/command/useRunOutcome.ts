@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { alerts } from '../../alerts.ts'
 import { ApiProblem, newKey } from '../../api.ts'
 import { focusHome } from '../../elements/focus.ts'
-import { hasMessage, useText } from '../../i18n.ts'
+import { useText } from '../../i18n.ts'
 import type { Row } from '../list/useRows.ts'
 import { refreshResource } from '../queryKeys.ts'
 import type { CommandHost, Run, RunResult } from './commandState.ts'
@@ -46,8 +46,7 @@ export function useRunOutcome(host: CommandHost) {
     const { name, undo: undoCall, action } = command
     // a command without rows creates one: the response has its fields for the message
     const created = rows.length === 0 ? (result.answer as { data?: Row } | undefined)?.data : undefined
-    const hasSuccess = action.kind === 'download' ? hasMessage(`${name}.done`) : created || result.done.length > 0
-    if (!hasSuccess) return
+    if (action.kind !== 'download' && !created && result.done.length === 0) return
     const args = { ...argsOf(created ?? result.done[0]), count: result.done.length }
     const offer = undoCall ? { label: t('parts.undo'), run: () => undo(undoCall, result, newKey()) } : undefined
     alerts.success(t(`${name}.done`, args), { action: offer })
