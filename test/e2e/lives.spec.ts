@@ -152,6 +152,9 @@ async function correct(office: Page, number: string): Promise<void> {
   await expect(alert(office, 'Pomyślnie poprawiono zamówienie')).toBeVisible()
   await reloaded
   await settled(office)
+  // the selection is cleared, and made anew for what comes next
+  await expect(row(office, number)).toHaveAttribute('aria-selected', 'false')
+  await row(office, number).click()
 }
 
 test('a vehicle: accepted, taken back and accepted again, driven, corrected, and given its number by hand', async ({
@@ -186,9 +189,6 @@ test('a vehicle: accepted, taken back and accepted again, driven, corrected, and
   await sees('completed', 'orders.finish.history')
   await correct(office, number)
   await sees('completed', 'orders.correct.history')
-  // the correction has cleared the selection
-  await expect(row(office, number)).toHaveAttribute('aria-selected', 'false')
-  await row(office, number).click()
   const dialog = await command(office, 'Wpisz numer')
   await dialog.getByRole('button', { name: 'Wpisz numer' }).click()
   await expect(dialog.getByText('Podaj numer w systemie księgowym').first()).toBeVisible()
