@@ -90,11 +90,14 @@ export function address(path: string, query: Query = {}): string {
   return text ? `${path}${path.includes('?') ? '&' : '?'}${text}` : path
 }
 
+/** The code of a failure that the server has not explained. */
+export const unexplained = 'ui.problem.unknown'
+
 async function problemOf(response: Response): Promise<ApiProblem> {
   const requestId = response.headers.get('x-request-id') ?? undefined
   const body = response.headers.get('content-type')?.includes('json') ? await response.json().catch(() => null) : null
   if (body && typeof body.detail === 'string') return new ApiProblem({ ...body, status: response.status }, requestId)
-  return new ApiProblem(localProblem(response.status, 'ui.problem.unknown'), requestId)
+  return new ApiProblem(localProblem(response.status, unexplained), requestId)
 }
 
 async function send(method: Method, url: string, body: unknown, options: CallOptions): Promise<Response> {

@@ -73,8 +73,6 @@ export async function setLanguage(language: Language): Promise<void> {
 export const language = (): Language => store.get().language
 /** The text of a message outside React. Components use `useText`, which renders them again when the language changes. */
 export const translate: Text = (id, args) => store.get().text(id, args)
-/** Whether a message has a text, its own or its default's: some are shown only where there is one. */
-export const hasMessage = (id: string): boolean => resolveKey(store.get().intl.messages, id) !== undefined
 export const useText = (): Text => store.useValue().text
 export const useIntl = (): IntlShape<string> => store.useValue().intl
 export const useLanguage = (): Language => store.useValue().language

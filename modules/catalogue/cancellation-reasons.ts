@@ -70,7 +70,7 @@ const removeReason = defineCommand(reasons, {
   tone: 'danger',
   confirm: true,
   access: { ADMIN: {} },
-  effects: ['remove', 'deselect'],
+  effects: ['remove'],
   async run({ trx }, { id }) {
     await Reason.query(trx).deleteById(id)
   }

@@ -115,7 +115,7 @@ const removeItem = defineCommand(items, {
   tone: 'danger',
   confirm: true,
   access: { ADMIN: { when: { orderTypeId: codes(OrderType, ['vehicle', 'tonnage']) } } },
-  effects: ['remove', 'deselect'],
+  effects: ['remove'],
   async run(context, item) {
     requireOwnType(context, item)
     await beforeItemRemoval.check(context, [item.id])

@@ -93,7 +93,7 @@ const removeDriver = defineCommand(drivers, {
   tone: 'danger',
   confirm: true,
   access: { ADMIN: {} },
-  effects: ['remove', 'deselect'],
+  effects: ['remove'],
   async run(context, { id }) {
     const vehicle = await Vehicle.query(context.trx)
       .where({ driver_id: id })

@@ -63,7 +63,7 @@ const removeOperator = defineCommand(operators, {
   tone: 'danger',
   confirm: true,
   access: { ADMIN: {} },
-  effects: ['remove', 'deselect'],
+  effects: ['remove'],
   async run(context, { id }) {
     await beforeOperatorRemoval.check(context, [id])
     await Operator.query(context.trx).findById(id).patch({ removedAt: context.now })

@@ -175,7 +175,7 @@ const removeVehicle = defineCommand(vehicles, {
   tone: 'danger',
   confirm: true,
   access: { ADMIN: {} },
-  effects: ['remove', 'deselect'],
+  effects: ['remove'],
   async run(context, { id }) {
     await beforeVehicleRemoval.check(context, [id])
     await Vehicle.query(context.trx).findById(id).patch({ removedAt: context.now })

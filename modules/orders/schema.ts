@@ -4,14 +4,19 @@ import { Day, EnumOf, Id, Money, Nullable, Phone, Tonnes, Version } from '../../
 import { OrderType } from '../catalogue/schema.ts'
 import { PaymentType } from '../companies/schema.ts'
 
-export const OrderStatus = vocabulary('orders.status', {
-  new: { code: 0, tone: 'info' },
-  accepted: { code: 1, tone: 'info' },
-  inProgress: { code: 2, tone: 'warning' },
-  completed: { code: 3, tone: 'success' },
-  canceled: { code: 4, tone: 'neutral' },
-  invoiced: { code: 5, tone: 'success' }
-})
+/** What is new to staff is, to the client who ordered it, placed. */
+export const OrderStatus = vocabulary(
+  'orders.status',
+  {
+    new: { code: 0, tone: 'info' },
+    accepted: { code: 1, tone: 'info' },
+    inProgress: { code: 2, tone: 'warning' },
+    completed: { code: 3, tone: 'success' },
+    canceled: { code: 4, tone: 'neutral' },
+    invoiced: { code: 5, tone: 'success' }
+  },
+  { roles: ['CLIENT_ADMIN', 'CLIENT'], words: { new: 'placed' } }
+)
 
 /** What the accounting system knows of an order. */
 export const OptimaStatus = vocabulary('orders.optimaStatus', {

@@ -9,8 +9,11 @@ import type { WhenMetadata } from './when.ts'
 /** How many selected rows a command needs: none at all, exactly one, two or more, or any number from one. */
 export type Selection = 'none' | 'one' | 'many' | 'some'
 
-/** What may follow a command in the browser: a closed list of words. */
-export type Effect = 'reload' | 'remove' | 'deselect'
+/**
+ * What follows a command in the browser: the list is asked again, or its rows go from it and their panel closes. Either
+ * clears the selection.
+ */
+export type Effect = 'reload' | 'remove'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

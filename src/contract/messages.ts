@@ -8,6 +8,8 @@
 const defaults: readonly (readonly [shape: RegExp, common: string])[] = [
   // A command's label, by its verb: fleet.editOperator.label → common.edit.label
   [/^\w+\.([a-z]+)\w*\.label$/, 'common.$1.label'],
+  // How a command ended: orders.accept.done → common.done
+  [/^\w+\.\w+\.(done|failed)$/, 'common.$1'],
   // A tab of a panel, by its name: fleet.operatorPanel.history → common.tab.history
   [/^(?:\w+\.)+(?:\w+P|p)anel\.(\w+)$/, 'common.tab.$1'],
   // A field of a resource or of a form, by its name: fleet.driver.phone → common.field.phone

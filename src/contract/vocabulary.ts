@@ -1,7 +1,11 @@
 /**
  * A vocabulary is a named enumeration with numeric codes. It validates a field, labels it, colours it, fills the choices of
  * a filter, and is what the API sends. `OrderStatus.accepted` is the code 1; the functions below give everything else.
+ *
+ * Some roles may read other words for the same codes: what staff call new is, to the client, placed (`Wording`).
  */
+import type { Role } from './roles.ts'
+
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger'
 
 export interface Member {
@@ -9,28 +13,50 @@ export interface Member {
   readonly tone?: Tone
 }
 
-/** What the browser receives of a vocabulary: the label of a member is the message `{vocabulary}.{member}`. */
+/** Other words for some members of a vocabulary, for the roles that read them: the member, and the last part of its message key. */
+export interface Wording<M extends string = string> {
+  readonly roles: readonly Role[]
+  readonly words: { readonly [K in M]?: string }
+}
+
+/** What the browser receives of a vocabulary, in the words of its reader. */
 export interface VocabularyMetadata {
   readonly name: string
-  readonly members: readonly { readonly code: number; readonly name: string; readonly tone: Tone }[]
+  readonly members: readonly {
+    readonly code: number
+    readonly name: string
+    readonly tone: Tone
+    /** Message key: `{vocabulary}.{member}`, or that of another word. */
+    readonly label: string
+  }[]
 }
 
 const metadata = Symbol('vocabulary')
+const wordings = Symbol('wordings')
 
 export type Vocabulary<W extends Record<string, Member> = Record<string, Member>> = {
   readonly [K in keyof W]: W[K]['code']
-} & { readonly [metadata]: VocabularyMetadata }
+} & { readonly [metadata]: VocabularyMetadata; readonly [wordings]: readonly Wording[] }
 
 /** The codes a field of this vocabulary may hold. */
 export type CodeOf<V> = V extends Vocabulary<infer W> ? W[keyof W]['code'] : never
 
 /** Makes a vocabulary. `name` is also the prefix of its messages. Throws when two members share a code. */
-export function vocabulary<const W extends Record<string, Member>>(name: string, table: W): Vocabulary<W> {
-  const members = Object.entries(table).map(([name, { code, tone = 'neutral' }]) => ({ code, name, tone }))
+export function vocabulary<const W extends Record<string, Member>>(
+  name: string,
+  table: W,
+  ...others: readonly Wording<keyof W & string>[]
+): Vocabulary<W> {
+  const members = Object.entries(table).map(([member, { code, tone = 'neutral' }]) => ({
+    code,
+    name: member,
+    tone,
+    label: `${name}.${member}`
+  }))
   if (new Set(members.map(member => member.code)).size !== members.length)
     throw new Error(`${name}: two members share a code`)
   const codes = Object.fromEntries(members.map(member => [member.name, member.code]))
-  return Object.freeze({ ...codes, [metadata]: { name, members } }) as Vocabulary<W>
+  return Object.freeze({ ...codes, [metadata]: { name, members }, [wordings]: others }) as Vocabulary<W>
 }
 
 /** Members for a table of names and codes that is stated elsewhere. */
@@ -39,8 +65,17 @@ export const membersOf = <const C extends Readonly<Record<string, number>>>(code
     readonly [K in keyof C]: { readonly code: C[K] }
   }
 
-/** The plain-JSON side of a vocabulary. */
+/** The plain-JSON side of a vocabulary, in its own words. */
 export const metadataOf = (vocabulary: Vocabulary): VocabularyMetadata => vocabulary[metadata]
+
+/** The same in the words of a role. */
+export function metadataFor(vocabulary: Vocabulary, role: Role | 'SYSTEM' | null | undefined): VocabularyMetadata {
+  const own = vocabulary[metadata]
+  const wording = vocabulary[wordings].find(({ roles }) => roles.some(one => one === role))
+  if (!wording) return own
+  const labelOf = (name: string): string => `${own.name}.${wording.words[name] ?? name}`
+  return { ...own, members: own.members.map(member => ({ ...member, label: labelOf(member.name) })) }
+}
 
 /** The numeric codes of the named members, in their order. */
 export function codes<W extends Record<string, Member>, K extends keyof W>(

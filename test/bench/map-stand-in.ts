@@ -36,8 +36,11 @@ const page = (id: string, route: string) => ({
   inMenu: id === 'iot.map'
 })
 const mapPages = [page('iot.map', '/store/map'), page('iot.containerMap', '/store/container/map')]
-const members = (...names: string[]) =>
-  names.map((name, code) => ({ code, name, tone: code === 3 ? ('danger' as const) : ('info' as const) }))
+const members = (vocabulary: string, ...names: string[]) =>
+  names.map((name, code) => {
+    const tone = code === 3 ? ('danger' as const) : ('info' as const)
+    return { code, name, tone, label: `${vocabulary}.${name}` }
+  })
 const pages: PagesMetadata = {
   groups: [{ name: 'store', title: 'iot.menu.store', icon: 'warehouse', collapsed: false, pages: mapPages }],
   home: '/store/map',
@@ -45,9 +48,9 @@ const pages: PagesMetadata = {
   vocabularies: {
     'iot.status': {
       name: 'iot.status',
-      members: members('unknown', 'connected', 'disconnected', 'prepared', 'delivered')
+      members: members('iot.status', 'unknown', 'connected', 'disconnected', 'prepared', 'delivered')
     },
-    'iot.battery': { name: 'iot.battery', members: members('noInfo', 'normal', 'low', 'critical') }
+    'iot.battery': { name: 'iot.battery', members: members('iot.battery', 'noInfo', 'normal', 'low', 'critical') }
   }
 }
 const me = { id: 1, email: 'a@b.pl', firstName: 'A', lastName: 'B', phone: '1', language: 1, role: 1, companyId: null }

@@ -9,13 +9,14 @@ describe('the default of a message', () => {
     ['fleet.operatorPanel.details', 'common.tab.details'],
     ['orders.panel.history', 'common.tab.history'],
     ['catalogue.reason.panel.history', 'common.tab.history'],
+    ['fleet.editOperator.done', 'common.done'],
+    ['fleet.editOperator.failed', 'common.failed'],
     ['fleet.driver.phone', 'common.field.phone'],
     ['users.phone', 'common.field.phone'],
     ['orders.order.departmentId', 'common.field.departmentId']
   ])('%s is %s', (key, common) => expect(fallbackKey(key)).toBe(common))
 
   it.each([
-    'fleet.editOperator.done',
     'orders.accept.history',
     'orders.order.found',
     'fleet.vehicles.title',

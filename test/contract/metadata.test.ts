@@ -14,7 +14,7 @@ import type { ListMetadata } from '../../src/contract/list.ts'
 import type { PageMetadata, PagesMetadata } from '../../src/contract/page.ts'
 import { type Role, roleNames as roles } from '../../src/contract/roles.ts'
 import type { Schema } from '../../src/contract/schema.ts'
-import { metadataOf } from '../../src/contract/vocabulary.ts'
+import { metadataFor } from '../../src/contract/vocabulary.ts'
 import { identify } from '../../src/kernel/access/identity.ts'
 import { openDatabase } from '../../src/kernel/database/database.ts'
 import { errorCatalogue } from '../../src/kernel/http/errors.ts'
@@ -182,7 +182,8 @@ describe('messages in six languages', () => {
   it('have no default that nobody reads', () => {
     const tabs = everyList().flatMap(([, { panel }]) => panel?.tabs ?? [])
     const changed = tabs.flatMap(tab => (tab.kind === 'timeline' ? tab.fields.map(({ label }) => label) : []))
-    expect(unusedDefaults(root, [...namedByPages(), ...namedByForms(), ...changed])).toEqual([])
+    const ends = commands.flatMap(({ name }) => [`${name}.done`, `${name}.failed`])
+    expect(unusedDefaults(root, [...namedByPages(), ...namedByForms(), ...changed, ...ends])).toEqual([])
   })
 
   it('are there for every command, its history, and why it is refused', async () => {
@@ -205,12 +206,10 @@ describe('messages in six languages', () => {
   })
 
   it('are there for every word of every vocabulary', () => {
-    const vocabularies = modules.flatMap(module => module.vocabularies ?? []).map(metadataOf)
-    expect(
-      missingOwn(
-        vocabularies.flatMap(({ name: vocabulary, members }) => members.map(({ name }) => `${vocabulary}.${name}`))
-      )
-    ).toEqual([])
+    const vocabularies = modules
+      .flatMap(module => module.vocabularies ?? [])
+      .flatMap(vocabulary => roles.map(role => metadataFor(vocabulary, role)))
+    expect(missingOwn(vocabularies.flatMap(({ members }) => members.map(({ label }) => label)))).toEqual([])
   })
 
   it('are there for every error of the catalogue and every code of the check', () => {

@@ -94,7 +94,7 @@ async function begin(
     await expect(card(client, number)).toContainText(say(`orders.status.${status}`))
     await expect(events.getByRole('listitem').first()).toContainText(say(key, params))
   }
-  await sees('new', 'orders.place.history')
+  await sees('placed', 'orders.place.history')
   return { office, client, number, sees }
 }
 
@@ -153,6 +153,9 @@ async function correct(office: Page, number: string): Promise<void> {
   await expect(alert(office, 'Pomyślnie poprawiono zamówienie')).toBeVisible()
   await reloaded
   await settled(office)
+  // the selection is cleared, and made anew for what comes next
+  await expect(row(office, number)).toHaveAttribute('aria-selected', 'false')
+  await row(office, number).click()
 }
 
 test('a vehicle: accepted, taken back and accepted again, driven, corrected, and given its number by hand', async ({

@@ -3,8 +3,8 @@ import type { CommandMetadata } from '../../src/contract/command.ts'
 import type { FormMetadata } from '../../src/contract/form.ts'
 import type { TabMetadata } from '../../src/contract/panel.ts'
 import { ApiProblem } from '../../ui/api.ts'
-import { setCatalogue } from '../../ui/i18n.ts'
-import pl from '../../ui/messages/pl.json' with { type: 'json' }
+import pl from '../../ui/i18n/pl.ts'
+import { setCatalogue, type Text, translate } from '../../ui/i18n.ts'
 import parts from '../../ui/messages/pl.json' with { type: 'json' }
 import { filledPath, forPath, unavailableReason } from '../../ui/parts/command/commandState.ts'
 import { refusalFrom } from '../../ui/parts/command/refusals.ts'
@@ -38,8 +38,8 @@ const answer = (status: number, body: unknown): Response =>
   })
 
 const sent = vi.fn<(url: string, request: RequestInit) => Promise<Response>>()
-const messages: Record<string, string> = { ...pl, ...parts, 'orders.plan.failed': 'Nie zaplanowano' }
-const t = (key: string): string => messages[key] ?? key
+const messages: Record<string, string> = { ...pl, 'orders.plan.failed': 'Nie zaplanowano' }
+const t: Text = (key, args) => translate(key, args)
 
 beforeEach(() => {
   sent.mockReset()
@@ -128,14 +128,30 @@ describe('a failure', () => {
   it('has the command’s own sentence, where there is one, and the server’s', () => {
     expect(failureText(command(), problem(422, 'Brak miejsc'), t)).toBe('Nie zaplanowano: Brak miejsc')
     expect(failureText(command(), problem(422, 'Nie zaplanowano'), t)).toBe('Nie zaplanowano')
-    expect(failureText(command({ name: 'orders.other' }), problem(422, 'Brak miejsc'), t)).toBe('Brak miejsc')
+    const container = command({ name: 'iot.edit' })
+    const action = 'Wystąpił błąd podczas wykonywania akcji.'
+    expect(failureText(container, problem(409, 'Zmieniono.'), t)).toBe(`${action} Zmieniono.`)
+    expect(failureText(container, problem(500, 'x', { code: 'ui.problem.unknown' }), t)).toBe(action)
+  })
+
+  it('begins with the general sentence where the command has none of its own', () => {
+    const other = command({ name: 'orders.other' })
+    expect(failureText(other, problem(422, 'Brak miejsc'), t)).toBe('Wystąpił błąd: Brak miejsc')
+    expect(failureText(other, problem(500, 'x', { code: 'ui.problem.unknown' }), t)).toBe('Wystąpił błąd')
+    expect(failureText(other, new TypeError('broken'), t)).toBe('Wystąpił błąd')
+    expect(failureText(other, problem(0, 'Brak sieci'), t)).toBe('Brak sieci')
+  })
+
+  it('and a success says the general sentence there', () => {
+    expect(t('orders.other.done', { count: 1 })).toBe('Operacja przebiegła pomyślnie')
+    expect(t('orders.accept.done')).toBe('Pomyślnie przyjęto zamówienie')
   })
 
   it('caused by another person’s change names the person and the change', () => {
     const changes = [{ at: '2026-11-20T10:00:00.000Z', who: 'Anna Nowak', what: 'Przyjęto zamówienie' }]
     const stale = problem(409, 'Ktoś zmienił te dane.', { changes })
     expect(failureText(command({ name: 'orders.other' }), stale, t)).toBe(
-      'Ktoś zmienił te dane. Anna Nowak: Przyjęto zamówienie.'
+      'Wystąpił błąd: Ktoś zmienił te dane. Anna Nowak: Przyjęto zamówienie.'
     )
   })
 

@@ -1,11 +1,13 @@
 /**
- * A native modal dialog: the rest of the page is inert, Esc closes it, and the focus returns to where it was. On opening
- * the focus goes to the element with `data-autofocus`, else to the first that can take it.
+ * A native modal dialog: the rest of the page is inert, Esc closes it. On opening the focus goes to the first field, to the
+ * element with `data-autofocus`, or to the primary button; on closing back to where it was, or to the list (`focus.ts`).
  */
 import type { ReactNode } from 'react'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { useText } from '../i18n.ts'
+import { keepFirstFocus, returnFocus } from './focus.ts'
 import { IconButton } from './IconButton.tsx'
+import { usePhone } from './usePhone.ts'
 
 interface ModalProps {
   readonly open: boolean
@@ -20,14 +22,7 @@ export function Modal({ open, title, children, onClose, className = '' }: ModalP
   const t = useText()
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const element = dialog.current
-    if (!element || element.open === open) return
-    if (open) {
-      element.showModal()
-      element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    } else element.close()
-  }, [open])
+  useDialogFocus(dialog, open)
   return (
     <dialog
       ref={dialog}
@@ -44,7 +39,9 @@ export function Modal({ open, title, children, onClose, className = '' }: ModalP
       {open && (
         <>
           <header>
-            <h2 id={id}>{title}</h2>
+            <h2 id={id} tabIndex={-1}>
+              {title}
+            </h2>
             {onClose && <IconButton icon="times" label={t('ui.close')} onClick={onClose} />}
           </header>
           {children}
@@ -52,4 +49,28 @@ export function Modal({ open, title, children, onClose, className = '' }: ModalP
       )}
     </dialog>
   )
+}
+
+/** Opens and closes the dialog, and moves the focus in and out. */
+function useDialogFocus(dialog: { readonly current: HTMLDialogElement | null }, open: boolean): void {
+  const isPhone = usePhone()
+  const sparesFields = useRef(isPhone)
+  useLayoutEffect(() => {
+    sparesFields.current = isPhone
+  }, [isPhone])
+  const opener = useRef<Element>(null)
+  // before the effects of what is inside, which may move the focus within the open dialog
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!open || !element) return undefined
+    opener.current = document.activeElement
+    element.showModal()
+    const end = keepFirstFocus(element, () => sparesFields.current)
+    return () => {
+      end()
+      element.close()
+    }
+  }, [dialog, open])
+  // once it is gone: until then all around it is inert
+  useEffect(() => (open ? () => returnFocus(opener.current) : undefined), [open])
 }

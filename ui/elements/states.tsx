@@ -12,10 +12,12 @@ interface EmptyProps {
   readonly heading?: 'h1' | 'h2'
   /** The next step: a button or a link. */
   readonly action?: ReactNode
+  /** It stands in place of rows, also for the focus. */
+  readonly takesOver?: boolean
 }
 
-export const Empty = ({ icon = 'inbox', title, text, action, heading: Heading = 'h2' }: EmptyProps) => (
-  <section className="state">
+export const Empty = ({ icon = 'inbox', title, text, action, takesOver, heading: Heading = 'h2' }: EmptyProps) => (
+  <section className="state" {...(takesOver && { tabIndex: -1, 'data-focus-home': true })}>
     <i className={`pi pi-${icon}`} aria-hidden />
     <Heading>{title}</Heading>
     {text && <p>{text}</p>}

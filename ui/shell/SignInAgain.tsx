@@ -52,7 +52,6 @@ export function SignInAgain() {
           end={end}
           source={source}
           {...(email !== undefined && { fixed })}
-          takesFocus
           send={async body => {
             await signIn(String(body.email).trim(), String(body.password))
             finish(true)

@@ -12,7 +12,7 @@ export const accept = defineCommand(orders, {
   selection: 'some',
   undo: 'PUT /api/Admin/Orders/:id/undo',
   access: { ADMIN: { when: may('accept') } },
-  effects: ['remove', 'deselect'],
+  effects: ['remove'],
   async run({ trx, now }, { id }) {
     await Order.query(trx)
       .findById(id)

@@ -45,7 +45,7 @@ export const cancel = defineCommand(orders, {
     CLIENT_ADMIN: { when: may('cancel', 'client'), form: ClientForm },
     CLIENT: { when: may('cancel', 'client'), form: ClientForm }
   },
-  effects: ['remove', 'deselect'],
+  effects: ['remove'],
   async run({ trx, addAuditParams, now }, { id }, { reasonForCancel, Comment }) {
     const reason = reasonForCancel ?? canceledByUser
     addAuditParams({ reason })

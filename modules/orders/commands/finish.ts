@@ -51,7 +51,7 @@ export const finish = defineCommand(orders, {
   icon: 'flag',
   tone: 'success',
   access: { ADMIN: { when: may('finish'), form: FinishForm } },
-  effects: ['remove', 'deselect'],
+  effects: ['remove'],
   async run(context, { id }, input) {
     const { trx, now } = context
     const order = await findOrder(trx, id)

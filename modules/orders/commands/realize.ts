@@ -35,7 +35,7 @@ export const realize = defineCommand(orders, {
   icon: 'calendar-plus',
   selection: 'some',
   access: { ADMIN: { when: may('realize'), form: PlanForm } },
-  effects: ['remove', 'deselect'],
+  effects: ['remove'],
   async runAll({ trx }, rows, { vehicleId, orderRealizationDate: day }) {
     const ids = rows.map(({ id }) => id)
     const driverId = await lockVehicle(trx, vehicleId)

@@ -15,7 +15,7 @@ export const restore = defineCommand(orders, {
   selection: 'some',
   undo: 'PUT /api/Admin/Orders/:id/undo',
   access: { ADMIN: { when: may('restore') } },
-  effects: ['remove', 'deselect'],
+  effects: ['remove'],
   async run({ trx, addAuditParams }, { id }) {
     const { vehicleId, driverId, realizationDate } = await findOrder(trx, id)
     for (const [name, value] of Object.entries({ vehicleId, driverId, realizationDate }))

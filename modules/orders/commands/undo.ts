@@ -45,7 +45,7 @@ export const undo = defineCommand(orders, {
     CLIENT_ADMIN: { when: may('undo', 'client') },
     CLIENT: { when: may('undo', 'client') }
   },
-  effects: ['remove', 'deselect'],
+  effects: ['remove'],
   async run(context, { id, version }) {
     const { trx, addAuditParams } = context
     const change = await lastChange(context, id, version)

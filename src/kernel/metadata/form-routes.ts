@@ -5,7 +5,7 @@
 import { Type } from '@sinclair/typebox'
 import type { FormMetadata } from '../../contract/form.ts'
 import type { Schema } from '../../contract/schema.ts'
-import { metadataOf, type VocabularyMetadata } from '../../contract/vocabulary.ts'
+import { metadataFor, type VocabularyMetadata } from '../../contract/vocabulary.ts'
 import { audienceOf, type Caller } from '../access/caller.ts'
 import { type AnyCommand, audiencesOf } from '../commands/command.ts'
 import { defineRoute, ItemResponse, orNotFound, type Route } from '../http/route.ts'
@@ -24,14 +24,14 @@ const namedIn = (schema: Schema): string[] => [
 
 function vocabulariesIn(
   { schema, fields }: FormMetadata,
-  known: ReadonlyMap<string, VocabularyMetadata>
+  known: readonly VocabularyMetadata[]
 ): Record<string, VocabularyMetadata> {
   const ofFields = fields.flatMap(({ transient, options }) => [
     ...(transient ? namedIn(transient) : []),
     ...(options?.group?.vocabulary ? [options.group.vocabulary] : [])
   ])
   const names = new Set([...namedIn(schema), ...ofFields])
-  return Object.fromEntries([...known].filter(([name]) => names.has(name)))
+  return Object.fromEntries(known.filter(({ name }) => names.has(name)).map(one => [one.name, one]))
 }
 
 /** The command's form for the caller, or undefined where it has none or is not for the caller. */
@@ -43,9 +43,8 @@ function formFor(command: AnyCommand, caller: Caller | undefined): FormMetadata 
 
 export function formRoutes(modules: readonly Module[]): Route[] {
   const commands = modules.flatMap(module => module.commands ?? [])
-  const vocabularies = modules.flatMap(module => module.vocabularies ?? []).map(metadataOf)
+  const vocabularies = modules.flatMap(module => module.vocabularies ?? [])
   const byName = new Map(commands.map(command => [command.name.toLowerCase(), command]))
-  const known = new Map(vocabularies.map(vocabulary => [vocabulary.name, vocabulary]))
   return [
     defineRoute({
       url: '/api/ui/forms/:command',
@@ -55,7 +54,10 @@ export function formRoutes(modules: readonly Module[]): Route[] {
       run: async ({ caller, param }) => {
         const command = orNotFound(byName.get(param('command').toLowerCase()))
         const form = orNotFound(formFor(command, caller))
-        const named = vocabulariesIn(form, known)
+        const named = vocabulariesIn(
+          form,
+          vocabularies.map(vocabulary => metadataFor(vocabulary, caller?.role))
+        )
         return { data: Object.keys(named).length > 0 ? { ...form, vocabularies: named } : form }
       }
     })

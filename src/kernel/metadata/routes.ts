@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox'
 import type { MenuGroup, PageEntry, PageMetadata, PagesMetadata } from '../../contract/page.ts'
 import { roleNames } from '../../contract/roles.ts'
-import { metadataOf } from '../../contract/vocabulary.ts'
+import { metadataFor } from '../../contract/vocabulary.ts'
 import type { Caller } from '../access/caller.ts'
 import { type Counter, counterMetadata, isFor } from '../counters.ts'
 import { defineRoute, ItemResponse, orNotFound, type Route } from '../http/route.ts'
@@ -39,7 +39,7 @@ export function pagesMetadata({ modules, menu, counters }: MetadataSource, calle
     if (pages.length === 0) return []
     return [{ name, title: `menu.${name}`, icon, collapsed, pages: pages.map(entryOf) }]
   })
-  const vocabularies = modules.flatMap(module => module.vocabularies ?? []).map(metadataOf)
+  const vocabularies = modules.flatMap(module => module.vocabularies ?? []).map(one => metadataFor(one, caller.role))
   return {
     groups,
     home: own.some(page => page.route === '/') ? '/' : (groups[0]?.pages.find(page => page.inMenu)?.route ?? '/'),

@@ -4,7 +4,7 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { timeZone } from '../../contract/days.ts'
 import type { Role } from '../../contract/roles.ts'
 import type { Schema } from '../../contract/schema.ts'
-import { metadataOf, type Vocabulary } from '../../contract/vocabulary.ts'
+import { metadataFor, type Vocabulary } from '../../contract/vocabulary.ts'
 import type { Reader } from '../access/caller.ts'
 import { join, raw, type Sql, sql } from '../database/sql.ts'
 import { readMessages } from '../i18n/messages.ts'
@@ -35,12 +35,11 @@ export const day = (expression: string): FieldExpression<never> => ({
  * @param catalogue folder of the module's messages
  */
 export function label(vocabulary: Vocabulary, expression: string, catalogue: URL): FieldExpression<never> {
-  const { name, members } = metadataOf(vocabulary)
   const messages = readMessages([catalogue])
   return {
-    sql: ({ language }) => {
-      const cases = members.map(
-        member => sql`when ${member.code} then ${messages.say(language, `${name}.${member.name}`)}`
+    sql: ({ language, role }) => {
+      const cases = metadataFor(vocabulary, role).members.map(
+        member => sql`when ${member.code} then ${messages.say(language, member.label)}`
       )
       return sql`case ${raw(expression)} ${join(cases, ' ')} end`
     }

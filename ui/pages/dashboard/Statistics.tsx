@@ -71,7 +71,7 @@ function Filters({ day, regions, change }: FiltersProps) {
     <div className="dash-filters">
       <fieldset className="dash-regions">
         <legend className="visually-hidden">{t('dashboard.regions')}</legend>
-        {vocabulary?.members.map(({ code, name }) => (
+        {vocabulary?.members.map(({ code, label }) => (
           <label key={code}>
             <input
               type="checkbox"
@@ -81,7 +81,7 @@ function Filters({ day, regions, change }: FiltersProps) {
                 change({ regions: checked ? [...regions, code].sort() : regions.filter(one => one !== code) })
               }
             />
-            <span>{t(`${vocabulary.name}.${name}`)}</span>
+            <span>{t(label)}</span>
           </label>
         ))}
       </fieldset>

@@ -19,18 +19,15 @@ interface ConfirmProps {
 
 export function ConfirmDialog({ run: { command, rows }, onConfirm, onCancel }: ConfirmProps) {
   const t = useText()
+  const isDanger = command.tone === 'danger'
   return (
     <Modal open title={t(`${command.name}.label`)} onClose={onCancel}>
       <p>{t(`${command.name}.confirm`, { ...argsOf(rows[0]), count: rows.length })}</p>
       <div className="parts-form-end">
-        <button type="button" className="button" onClick={onCancel}>
+        <button type="button" className="button" onClick={onCancel} data-autofocus={isDanger || undefined}>
           {t('parts.cancel')}
         </button>
-        <button
-          type="button"
-          className={`button ${command.tone === 'danger' ? 'danger' : 'primary'}`}
-          onClick={onConfirm}
-        >
+        <button type="button" className={`button ${isDanger ? 'danger' : 'primary'}`} onClick={onConfirm}>
           {t(`${command.name}.label`)}
         </button>
       </div>

@@ -27,13 +27,15 @@ interface CommandFormProps {
   readonly host: CommandHost
   readonly send: (body: Record<string, unknown>, key: string, version: number | undefined) => Promise<RunResult>
   readonly onSent: (result: RunResult) => void
+  /** Fetches the file of a download by the form's values; throws only what the server refuses of these. */
+  readonly onFetch: (query: Record<string, unknown>) => Promise<void>
   readonly onClose: () => void
 }
 
 /** What the form's values start from. */
 type Source = Values & { readonly version?: number }
 
-export function CommandForm({ run, form, host, send, onSent, onClose }: CommandFormProps) {
+export function CommandForm({ run, form, host, send, onSent, onFetch, onClose }: CommandFormProps) {
   const t = useText()
   const title = useTitle(run, host)
   const { command, rows } = run
@@ -63,6 +65,11 @@ export function CommandForm({ run, form, host, send, onSent, onClose }: CommandF
   }
   const submit = async (body: Record<string, unknown>): Promise<Refusal | undefined> => {
     try {
+      if (command.action.kind === 'download') {
+        await onFetch(body)
+        discard()
+        return undefined
+      }
       const options = draft.sendOptions()
       const result = await send(body, options.key, options.version)
       discard()

@@ -27,12 +27,27 @@ export function CommandRunner({ host, children }: { readonly host: CommandHost; 
   const { history } = useRouter()
   const [openRun, setOpenRun] = useState<OpenRun>()
   const [busy, setBusy] = useState<string>()
-  const { finish, partialRun, closePartialRun } = useRunOutcome(host)
+  const { finish, failDownload, partialRun, closePartialRun } = useRunOutcome(host)
   useEffect(prefetchWhenIdle, [])
 
   const open = (next: OpenRun | undefined): void => {
     setOpenRun(next)
     host.onFormChange(next?.step === 'form' ? next.command.name : undefined)
+  }
+  const fetchFile = async (run: Run, query?: Record<string, unknown>): Promise<void> => {
+    setBusy(run.command.name)
+    try {
+      const result = await sendRun(run, query, newKey())
+      open(undefined)
+      void finish(run, result)
+    } catch (error) {
+      // refused fields are mended in the form
+      if (query && error instanceof ApiProblem && error.errors.length > 0) throw error
+      open(undefined)
+      void failDownload(run, error, () => fetchFile(run, query))
+    } finally {
+      setBusy(undefined)
+    }
   }
   const sendWithoutForm = async (run: Run, key = newKey()): Promise<void> => {
     setBusy(run.command.name)
@@ -51,7 +66,8 @@ export function CommandRunner({ host, children }: { readonly host: CommandHost; 
     const { action, form } = run.command
     const [row] = run.rows
     if (form) open({ ...run, step: 'form' })
-    else if (action.kind === 'call' || action.kind === 'download') void sendWithoutForm(run)
+    else if (action.kind === 'call') void sendWithoutForm(run)
+    else if (action.kind === 'download') void fetchFile(run)
     else if (action.kind === 'navigate') history.push(filledPath(action.to, forPath(run.rows)))
     else if (action.what === host.panel && row) host.openPanel(row.id, action.tab)
     else open({ ...run, step: 'view' })
@@ -85,6 +101,7 @@ export function CommandRunner({ host, children }: { readonly host: CommandHost; 
             open(undefined)
             void finish(openRun, result)
           }}
+          onFetch={query => fetchFile(openRun, query)}
           onClose={() => open(undefined)}
         />
       )}
@@ -105,10 +122,11 @@ interface RunDialogProps {
   readonly host: CommandHost
   readonly onConfirmed: () => void
   readonly onSent: (result: RunResult) => void
+  readonly onFetch: (query: Record<string, unknown>) => Promise<void>
   readonly onClose: () => void
 }
 
-function RunDialog({ run, host, onConfirmed, onSent, onClose }: RunDialogProps) {
+function RunDialog({ run, host, onConfirmed, onSent, onFetch, onClose }: RunDialogProps) {
   if (run.step === 'confirm') return <ConfirmDialog run={run} onConfirm={onConfirmed} onCancel={onClose} />
   if (run.step === 'view') return <ViewDialog run={run} onClose={onClose} />
   if (!run.command.form) return null
@@ -121,6 +139,7 @@ function RunDialog({ run, host, onConfirmed, onSent, onClose }: RunDialogProps) 
         host={host}
         send={(body, key, version) => sendRun(run, body, key, version)}
         onSent={onSent}
+        onFetch={onFetch}
         onClose={onClose}
       />
     </Suspense>

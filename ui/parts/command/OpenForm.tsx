@@ -20,11 +20,9 @@ interface OpenFormProps {
   readonly command: CommandMetadata
   readonly form: FormMetadata
   readonly rows: readonly Row[]
-  /** Called with the ids of the rows that were sent. */
-  readonly onDone: (ids: readonly number[]) => void
 }
 
-export function OpenForm({ command, form, rows, onDone }: OpenFormProps) {
+export function OpenForm({ command, form, rows }: OpenFormProps) {
   const t = useText()
   const runner = useRunner()
   const label = t(`${command.name}.label`)
@@ -42,7 +40,6 @@ export function OpenForm({ command, form, rows, onDone }: OpenFormProps) {
     interrupted.current = undefined
     try {
       await runner.submit({ command, rows }, body, key)
-      onDone(ids)
       return undefined
     } catch (error) {
       if (isNetworkError(error)) interrupted.current = { attempt, key }

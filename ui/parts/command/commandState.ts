@@ -9,7 +9,7 @@ export interface CommandHost {
   readonly resourceType: string
   /** How a row is named in a title: its first column. */
   readonly labelOf: (row: Row) => string
-  readonly deselect: (ids: readonly number[]) => void
+  readonly clearSelection: () => void
   readonly openPanel: (id: number, tab?: string) => void
   readonly closePanel: () => void
   /** Called with the command whose form has opened, and with undefined when it closes. The URL names the open form. */

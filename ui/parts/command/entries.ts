@@ -27,7 +27,7 @@ export function useEntries(commands: readonly CommandMetadata[], rows: readonly 
     const vocabulary = command.menu && vocabularies[command.menu.vocabulary]
     const submenu = vocabulary?.members
       .filter(({ code }) => !command.menu?.except.includes(code))
-      .map(({ code, name }) => ({ key: name, label: t(`${vocabulary.name}.${name}`), run: () => run(code) }))
+      .map(({ code, name, label }) => ({ key: name, label: t(label), run: () => run(code) }))
     const disabledReason = refusal && t(refusal.reason)
     return [{ command, label: t(`${command.name}.label`), disabledReason, busy, run: () => run(), submenu }]
   })

@@ -1,9 +1,8 @@
 /** Sends and undoes the calls of a command, and composes the messages of their failures. */
 import type { CommandMetadata } from '../../../src/contract/command.ts'
 import { errorText } from '../../alerts.ts'
-import { ApiProblem, call, download } from '../../api.ts'
+import { ApiProblem, call, download, unexplained } from '../../api.ts'
 import type { Text } from '../../i18n.ts'
-import { hasMessage } from '../../i18n.ts'
 import type { Row } from '../list/useRows.ts'
 import type { RefusedRow, Run, RunResult, Sending } from './commandState.ts'
 import { filledPath, forPath, methodAndPath, sendings } from './commandState.ts'
@@ -80,11 +79,17 @@ export async function undoRun(undo: string, { done: rows, answer }: RunResult, k
 const changesSince = (error: unknown): string[] =>
   error instanceof ApiProblem ? error.changes.map(({ who, what }) => `${who}: ${what}.`) : []
 
-/** The sentence for a failed command: its own `{name}.failed`, where there is one, then the server's. */
+/** Whether the server has said what is wrong. */
+const isExplained = (error: unknown): boolean => error instanceof ApiProblem && error.code !== unexplained
+
+/**
+ * The sentence for a failed command: its own `{name}.failed`, else the general one, then the server's, where it has said one.
+ * Of a call that has not reached the server, only that.
+ */
 export function failureText(command: CommandMetadata, error: unknown, t: Text): string {
   const detail = [errorText(error), ...changesSince(error)].join(' ')
-  const key = `${command.name}.failed`
-  const own = hasMessage(key) ? t(key) : ''
-  if (!own || own === detail) return detail
+  if (isNetworkError(error)) return detail
+  const own = t(`${command.name}.failed`)
+  if (own === detail || !isExplained(error)) return own
   return `${own}${/[.!?:]$/.test(own) ? ' ' : ': '}${detail}`
 }

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { alerts } from '../../alerts.ts'
-import { newKey } from '../../api.ts'
-import { hasMessage, useText } from '../../i18n.ts'
+import { ApiProblem, newKey } from '../../api.ts'
+import { focusHome } from '../../elements/focus.ts'
+import { useText } from '../../i18n.ts'
 import type { Row } from '../list/useRows.ts'
 import { refreshResource } from '../queryKeys.ts'
 import type { CommandHost, Run, RunResult } from './commandState.ts'
 import { argsOf } from './commandState.ts'
-import { isNetworkError, undoRun } from './sendCommand.ts'
+import { failureText, isNetworkError, undoRun } from './sendCommand.ts'
 
 /** A run of which some rows were refused, to be listed in a dialog. */
 interface PartialRun {
@@ -15,11 +16,15 @@ interface PartialRun {
   readonly result: RunResult
 }
 
-/** What follows a successful run: the success message with its undo, the command's effects, the list of refused rows. */
+/**
+ * What follows a run: the message with its undo, the command's effects, the list of refused rows. Afterwards the focus is in
+ * the list, on the active row or the one that took its place; in a panel that stays open it is left where it is.
+ */
 export function useRunOutcome(host: CommandHost) {
   const t = useText()
   const client = useQueryClient()
   const [partialRun, setPartialRun] = useState<PartialRun>()
+  const focusAfterRun = useFocusAfterRun()
 
   const undo = async (path: string, result: RunResult, key: string): Promise<void> => {
     const undone = await undoRun(path, result, key)
@@ -33,6 +38,7 @@ export function useRunOutcome(host: CommandHost) {
     }
     if (result.done.length === 1 && refused[0]) alerts.error(refused[0].error)
     else if (refused[0]) setPartialRun({ title: t('parts.undo'), result: { ...undone, refused } })
+    focusAfterRun(false)
     await refreshResource(client, host.resourceType)
   }
 
@@ -40,8 +46,7 @@ export function useRunOutcome(host: CommandHost) {
     const { name, undo: undoCall, action, queued } = command
     // a command without rows creates one: the response has its fields for the message
     const created = rows.length === 0 ? (result.answer as { data?: Row } | undefined)?.data : undefined
-    const hasSuccess = action.kind === 'download' ? hasMessage(`${name}.done`) : created || result.done.length > 0
-    if (!hasSuccess) return
+    if (action.kind !== 'download' && !created && result.done.length === 0) return
     if ((result.answer as { unchanged?: true } | undefined)?.unchanged) {
       alerts.note(t('parts.unchanged'))
       return
@@ -56,13 +61,36 @@ export function useRunOutcome(host: CommandHost) {
   }
 
   const finish = async (run: Run, result: RunResult): Promise<void> => {
-    const { name, effects, action } = run.command
+    const { name, effects } = run.command
+    const hasRemoved = effects.includes('remove') && result.done.length > 0
     announceSuccess(run, result)
-    if (effects.includes('remove') || effects.includes('deselect')) host.deselect(result.done.map(({ id }) => id))
-    if (effects.includes('remove')) host.closePanel()
+    if (run.rows.length === 0 || result.done.length > 0) host.clearSelection()
+    if (hasRemoved) host.closePanel()
     if (result.refused.length > 0) setPartialRun({ title: t(`${name}.label`), result })
-    if (action.kind !== 'download') await refreshResource(client, host.resourceType)
+    focusAfterRun(hasRemoved)
+    await refreshResource(client, host.resourceType)
   }
 
-  return { finish, partialRun, closePartialRun: () => setPartialRun(undefined) }
+  /** A file that could not be fetched: its form has closed, so the sentence stays in an alert. */
+  const failDownload = async ({ command }: Run, error: unknown, retry: () => unknown): Promise<void> => {
+    const requestId = error instanceof ApiProblem ? error.requestId : undefined
+    const action = isNetworkError(error) ? { label: t('parts.retry'), run: retry } : undefined
+    alerts.error(failureText(command, error, t), { requestId, action })
+    host.clearSelection()
+    focusAfterRun(false)
+    await refreshResource(client, host.resourceType)
+  }
+
+  return { finish, failDownload, partialRun, closePartialRun: () => setPartialRun(undefined) }
+}
+
+/** Moves the focus once what the run has closed is gone. The panel is not spared where the run closes it. */
+function useFocusAfterRun(): (closesPanel: boolean) => void {
+  const [run, setRun] = useState<{ readonly closesPanel: boolean }>()
+  useEffect(() => {
+    if (!run) return
+    const stays = document.activeElement?.closest('.parts-panel, dialog')
+    if (run.closesPanel || !stays) focusHome()
+  }, [run])
+  return closesPanel => setRun({ closesPanel })
 }

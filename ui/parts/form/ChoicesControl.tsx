@@ -57,7 +57,7 @@ function Boxes({ options, ...props }: ChoicesProps & { readonly options: readonl
     )
   const headingOf = (code: unknown): string => {
     const member = group?.vocabulary && vocabularies[group.vocabulary]?.members.find(one => one.code === code)
-    return member ? t(`${group?.vocabulary}.${member.name}`) : String(code)
+    return member ? t(member.label) : String(code)
   }
   const boxes = (some: readonly Option[]) =>
     some.map(option => (

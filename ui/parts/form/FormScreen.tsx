@@ -20,13 +20,12 @@ interface FormScreenProps {
   readonly source?: Values | undefined
   /** Fields of the source that cannot be changed. */
   readonly fixed?: readonly string[]
-  readonly takesFocus?: boolean
   readonly closed?: boolean
   /** Throws what was refused. */
   readonly send: (body: Record<string, unknown>) => Promise<unknown>
 }
 
-export function FormScreen({ command, head, end, source, fixed, takesFocus, closed, send }: FormScreenProps) {
+export function FormScreen({ command, head, end, source, fixed, closed, send }: FormScreenProps) {
   const { data, error, refetch } = useFormOf(command)
   const form = useMemo(
     () =>
@@ -54,14 +53,7 @@ export function FormScreen({ command, head, end, source, fixed, takesFocus, clos
     }
   }
   return (
-    <SchemaForm
-      form={form}
-      source={source}
-      screen={end}
-      takesFocus={takesFocus ?? false}
-      closed={closed ?? false}
-      onSubmit={submit}
-    >
+    <SchemaForm form={form} source={source} screen={end} closed={closed ?? false} onSubmit={submit}>
       {head}
     </SchemaForm>
   )

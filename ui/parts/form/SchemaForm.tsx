@@ -8,7 +8,6 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Form, FormSpy } from 'react-final-form'
 import type { FieldMetadata, FormMetadata } from '../../../src/contract/form.ts'
 import { valueAt } from '../../../src/contract/paths.ts'
-import { usePhone } from '../../elements/usePhone.ts'
 import { useText } from '../../i18n.ts'
 import type { Row } from '../list/useRows.ts'
 import { Derivations } from './Derivations.tsx'
@@ -52,8 +51,6 @@ export interface SchemaFormProps {
   readonly bar?: (submitting: boolean) => ReactNode
   /** Drawn as a screen; its end (buttons, and what follows them) is the caller's. */
   readonly screen?: (submitting: boolean) => ReactNode
-  /** Whether it takes the focus when it is drawn; by default in a dialog on a desk. */
-  readonly takesFocus?: boolean
   /** Closed: submitting does nothing. */
   readonly closed?: boolean
   /** Shown above the fields. */
@@ -86,10 +83,7 @@ export function SchemaForm(props: SchemaFormProps) {
   } = props
   const t = useText()
   const id = useId()
-  const phone = usePhone()
   const look: Look = bar ? 'bar' : screen ? 'screen' : 'dialog'
-  // on a phone the keyboard would cover the form before it has been seen
-  const takesFocus = props.takesFocus ?? (look === 'dialog' && !phone)
   const judged = useRef<readonly string[]>(undefined)
   /** The dialog is open while there is a list: the server's messages, or none where fields are blank. */
   const [asking, setAsking] = useState<readonly string[]>()
@@ -97,12 +91,6 @@ export function SchemaForm(props: SchemaFormProps) {
   const [now] = useState(() => ({ ...start, ...draft }))
   const [typed, setTyped] = useState(draft !== undefined)
   const fieldId = (name: string): string => `${id}-${name}`
-
-  useEffect(() => {
-    if (!takesFocus) return
-    const [first] = shownFields(form, now).filter(field => field.control !== 'hidden' && !field.readOnly)
-    if (first) document.getElementById(`${id}-${first.name}`)?.focus()
-  }, [form, id, now, takesFocus])
 
   const validate = useMemo(
     () => (values: Values) =>

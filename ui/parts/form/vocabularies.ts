@@ -24,7 +24,7 @@ export function useMembers(declared: Schema): Option[] {
   const vocabularies = useFormVocabularies()
   const schema = unwrapped(declared)
   const members = schema.vocabulary ? (vocabularies[schema.vocabulary]?.members ?? []) : []
-  const labels = new Map<unknown, string>(members.map(({ code, name }) => [code, t(`${schema.vocabulary}.${name}`)]))
+  const labels = new Map<unknown, string>(members.map(({ code, label }) => [code, t(label)]))
   const values = schema.enum ?? schema.anyOf?.map(branch => branch.const) ?? [...labels.keys()]
   return values.map(value => ({ value, label: labels.get(value) ?? String(value), choosable: true, source: {} }))
 }

@@ -20,7 +20,9 @@ export function EmptyList({ list, filtered, onClear }: EmptyListProps) {
         {t('parts.clearAll')}
       </button>
     )
-    return <Empty icon="search" title={t('parts.noneFound')} text={t('parts.noneFound.text')} action={clear} />
+    return (
+      <Empty icon="search" title={t('parts.noneFound')} text={t('parts.noneFound.text')} action={clear} takesOver />
+    )
   }
-  return <Empty title={t(list.empty)} action={main && <CommandButton entry={main} primary />} />
+  return <Empty title={t(list.empty)} action={main && <CommandButton entry={main} primary />} takesOver />
 }

@@ -45,7 +45,14 @@ export function ListCards(props: RowsViewProps) {
   })
   useVisible(virtualizer, layout, onVisible)
   return (
-    <div ref={scroller.ref} className="parts-cards" aria-busy={rows.stale} onScroll={scroller.onScroll}>
+    <div
+      ref={scroller.ref}
+      className="parts-cards"
+      tabIndex={-1}
+      data-focus-home
+      aria-busy={rows.stale}
+      onScroll={scroller.onScroll}
+    >
       <ul aria-label={label} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index: position, start }) => {
           const item = layout.itemAt(position)
@@ -109,6 +116,7 @@ function Card({ list, choice, onPick, onOpen, columns: { title, badges, pairs },
         <button
           type="button"
           className="parts-card-title"
+          data-focus-active={index === choice.active || undefined}
           aria-pressed={list.opens ? undefined : picked}
           onClick={() => (list.opens ? onOpen(row, index) : toggle())}
         >

@@ -31,7 +31,7 @@ export function Filter(props: FilterProps) {
 
 function VocabularyFilter({ vocabulary, ...props }: FilterProps & { readonly vocabulary: string }) {
   const members = useVocabularies()[vocabulary]?.members ?? []
-  return <ChoiceFilter {...props} choices={members.map(({ code, name }) => [String(code), `${vocabulary}.${name}`])} />
+  return <ChoiceFilter {...props} choices={members.map(({ code, label }) => [String(code), label])} />
 }
 
 interface ChoiceFilterProps extends FilterProps {

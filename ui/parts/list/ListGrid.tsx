@@ -65,6 +65,7 @@ export function ListGrid(props: RowsViewProps) {
       className="parts-grid"
       role="grid"
       tabIndex={0}
+      data-focus-home
       aria-label={label}
       aria-rowcount={rows.totalCapped || rows.total === undefined ? -1 : rows.total + layout.headings + 1}
       aria-colcount={columns.length + 1}
@@ -155,13 +156,15 @@ function HeadingRow({ position, columns, style, children }: PositionedProps & { 
   )
 }
 
-interface GridRowProps extends PositionedProps, Pick<RowsViewProps, 'list' | 'choice' | 'onPick' | 'onOpen'> {
+interface GridRowProps
+  extends PositionedProps,
+    Pick<RowsViewProps, 'list' | 'choice' | 'openId' | 'onPick' | 'onOpen'> {
   readonly id: string
   readonly row: Row
   readonly index: number
 }
 
-function GridRow({ id, row, index, position, columns, style, list, choice, onPick, onOpen }: GridRowProps) {
+function GridRow({ id, row, index, position, columns, style, list, choice, openId, onPick, onOpen }: GridRowProps) {
   const picked = choice.ids.includes(row.id)
   const tint = tintOf(list.tint, row)
   const pick = (event: MouseEvent, byDefault: 'only' | 'toggle'): void => {
@@ -175,6 +178,7 @@ function GridRow({ id, row, index, position, columns, style, list, choice, onPic
       className="parts-grid-row"
       aria-rowindex={position + 2}
       aria-selected={list.selection === 'none' ? undefined : picked}
+      aria-current={row.id === openId || undefined}
       data-active={index === choice.active || undefined}
       data-tone={tint?.tone}
       style={style}

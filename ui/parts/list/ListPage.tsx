@@ -6,6 +6,7 @@ import { Suspense, useEffect, useRef } from 'react'
 import type { CommandMetadata } from '../../../src/contract/command.ts'
 import type { FormMetadata } from '../../../src/contract/form.ts'
 import type { ListMetadata } from '../../../src/contract/list.ts'
+import { returnFocus } from '../../elements/focus.ts'
 import { Failed } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
 import { CommandBar } from '../command/CommandBar.tsx'
@@ -32,7 +33,7 @@ interface ListProps {
 
 export function ListPage({ list, title }: { readonly list: ListMetadata; readonly title: string }) {
   const state = useListPage(list)
-  const { phone, url, change, rows, selectedRows, host, closePanel } = state
+  const { phone, url, change, rows, selectedRows, panelRow, host, closePanel } = state
   const { panel } = list
   const isPanelOpen = panel !== undefined && url.panel !== undefined
   return (
@@ -41,6 +42,7 @@ export function ListPage({ list, title }: { readonly list: ListMetadata; readonl
         command={url.command}
         list={list}
         rows={selectedRows}
+        panelRow={panelRow}
         ready={selectedRows.length === url.rows.length}
       />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the Esc that no element inside has handled */}
@@ -58,7 +60,7 @@ export function ListPage({ list, title }: { readonly list: ListMetadata; readonl
           {!phone &&
             list.commands.filter(hasOpenForm).map(command => (
               <Suspense key={command.name} fallback={<div className="parts-open parts-open-skeleton" />}>
-                <OpenForm command={command} form={command.form} rows={selectedRows} onDone={host.deselect} />
+                <OpenForm command={command} form={command.form} rows={selectedRows} />
               </Suspense>
             ))}
           <Counts list={list} state={state} />
@@ -71,7 +73,7 @@ export function ListPage({ list, title }: { readonly list: ListMetadata; readonl
               panel={panel}
               resourceType={list.resourceType}
               id={url.panel}
-              row={selectedRows.find(({ id }) => id === url.panel)}
+              row={panelRow}
               tab={url.tab}
               onTab={tab => change({ tab })}
               onClose={closePanel}
@@ -130,7 +132,9 @@ function Counts({ list, state }: ListProps) {
 function RowsArea({ list, state, label }: ListProps & { readonly label: string }) {
   const t = useText()
   const { phone, url, change, rows, view, newRows, showNewRows } = state
-  if (rows.total === 0 && !rows.stale) {
+  const isEmpty = rows.total === 0 && !rows.stale
+  useFocusOnceEmpty(isEmpty)
+  if (isEmpty) {
     const clear = (): void => change({ search: '', filters: {} })
     return <EmptyList list={list} filtered={isFiltered(state)} onClear={clear} />
   }
@@ -146,21 +150,32 @@ function RowsArea({ list, state, label }: ListProps & { readonly label: string }
           </button>
         )}
       </div>
-      {phone && url.rows.length === 0 && <MainCommand commands={list.commands} />}
+      {phone && (url.rows.length === 0 || url.panel !== undefined) && <MainCommand commands={list.commands} />}
     </>
   )
+}
+
+/** The rows that had the focus are gone, the last one by a command: what stands in their place gets it. */
+function useFocusOnceEmpty(isEmpty: boolean): void {
+  const hadRows = useRef(!isEmpty)
+  useEffect(() => {
+    if (isEmpty && hadRows.current) returnFocus(null)
+    hadRows.current = !isEmpty
+  }, [isEmpty])
 }
 
 interface ReopenFormProps {
   readonly command: string | undefined
   readonly list: ListMetadata
   readonly rows: readonly Row[]
+  /** The row whose panel is open: a form that was opened there acts on it. */
+  readonly panelRow: Row | undefined
   /** Whether all selected rows are loaded. */
   readonly ready: boolean
 }
 
 /** After a reload, opens the form of the command that the URL names, once. */
-function ReopenForm({ command: name, list, rows, ready }: ReopenFormProps) {
+function ReopenForm({ command: name, list, rows, panelRow, ready }: ReopenFormProps) {
   const handleOf = useCommand()
   const done = useRef(false)
   useEffect(() => {
@@ -169,8 +184,10 @@ function ReopenForm({ command: name, list, rows, ready }: ReopenFormProps) {
     const commands = [...list.commands, ...(list.panel?.tabs.flatMap(tab => tab.commands) ?? [])]
     const command = commands.find(candidate => candidate.name === name && candidate.form)
     if (!command) return
-    const { shown, refusal, run } = handleOf(command, rows)
-    if (shown && !refusal) run()
+    for (const subjects of [rows, ...(panelRow ? [[panelRow]] : [])]) {
+      const { shown, refusal, run } = handleOf(command, subjects)
+      if (shown && !refusal) return run()
+    }
   })
   return null
 }

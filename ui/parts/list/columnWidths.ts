@@ -12,7 +12,7 @@ function widthOf(column: ColumnMetadata, index: number, { t, vocabularies }: For
   const schema = unwrapped(column.schema)
   const members = schema.vocabulary ? vocabularies[schema.vocabulary]?.members : undefined
   if (members) {
-    const longest = Math.max(...members.map(({ name }) => t(`${schema.vocabulary}.${name}`).length))
+    const longest = Math.max(...members.map(({ label }) => t(label).length))
     return Math.round(Math.min(168, Math.max(88, longest * badgeLetter + badgeSpace)))
   }
   if (schema.format === 'instant') return 168

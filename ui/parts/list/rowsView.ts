@@ -14,6 +14,8 @@ export interface RowsViewProps {
   readonly rows: Rows
   readonly layout: Layout
   readonly choice: Choice
+  /** The row whose panel is open. */
+  readonly openId: number | undefined
   readonly sort: string
   /** The index of the row that the view begins with. */
   readonly startAt: number

@@ -37,6 +37,16 @@ export function chosen(
   return { ...moved, ids: has ? choice.ids.filter(other => other !== id) : [...choice.ids, id] }
 }
 
+/**
+ * The rows that may be the active one after a reload, the best first: the row itself, those that followed it, those before it.
+ * `reach`: how many of either are considered.
+ */
+export function heirsOf(active: number, idAt: (index: number) => number | undefined, reach = 50): number[] {
+  const after = idsBetween(idAt, active, active + reach)
+  const before = idsBetween(idAt, Math.max(0, active - reach), active - 1)
+  return [...after, ...(active > 0 ? before.reverse() : [])]
+}
+
 /** The index that an arrow, Home, End, PageUp or PageDown leads to; undefined for any other key. */
 export function steppedTo(key: string, active: number, count: number, page: number): number | undefined {
   const steps: Readonly<Record<string, number>> = {

@@ -1,5 +1,5 @@
 /** The state of a list page and what a person can do on it. All that should survive a reload is in the URL (`listUrl.ts`). */
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ListMetadata } from '../../../src/contract/list.ts'
 import { usePhone } from '../../elements/usePhone.ts'
 import type { CommandHost } from '../command/commandState.ts'
@@ -8,7 +8,7 @@ import { layoutOf } from './groups.ts'
 import type { ListUrl } from './listUrl.ts'
 import { rowHeight } from './rowsView.ts'
 import type { Pick } from './selection.ts'
-import { chosen } from './selection.ts'
+import { chosen, heirsOf } from './selection.ts'
 import { useListUrl } from './useListUrl.ts'
 import type { Row, Rows, Visible } from './useRows.ts'
 import { useRows } from './useRows.ts'
@@ -44,7 +44,16 @@ export function useListPage(list: ListMetadata) {
     }, [change, scroller.ref])
   )
 
-  const choice = { ...focus, ids: url.rows }
+  useActiveRow(
+    rows,
+    focus.active,
+    useCallback(
+      (index: number) => setFocus(held => (held.active === index ? held : { active: index, anchor: index })),
+      []
+    )
+  )
+
+  const choice = { ...focus, active: Math.max(0, Math.min(focus.active, rows.count - 1)), ids: url.rows }
   const onPick = (pick: Pick): void => {
     const next = chosen(choice, pick, index => rows.rowAt(index)?.id, list.selection)
     setFocus({ active: next.active, anchor: next.anchor })
@@ -58,29 +67,29 @@ export function useListPage(list: ListMetadata) {
     onMove(index)
     change({ rows: [row.id], panel: row.id }, 'push')
   }
-  const closePanel = (): void => {
-    change({ panel: undefined, tab: undefined, ...(phone ? { rows: [] } : {}) })
-    scroller.ref.current?.focus()
-  }
+  const closePanel = (): void => change({ panel: undefined, tab: undefined, ...(phone ? { rows: [] } : {}) })
   const labelOf = useRowLabel(list)
   const host: CommandHost = {
     resourceType: list.resourceType,
     panel: list.panel?.name,
     labelOf,
-    deselect: ids => change({ rows: url.rows.filter(id => !ids.includes(id)) }),
+    clearSelection: () => change({ rows: [] }),
     openPanel: (id, tab) => change({ rows: [id], panel: id, tab }, 'push'),
     closePanel: () => url.panel !== undefined && closePanel(),
     onFormChange: command => change({ command })
   }
-  const selectedRows = useSelectedRows(url.rows, rows)
+  const knownRows = useKnownRows(url, rows)
+  const selectedRows = useMemo(() => url.rows.flatMap(id => knownRows.get(id) ?? []), [url.rows, knownRows])
+  const panelRow = url.panel === undefined ? undefined : knownRows.get(url.panel)
   const onSort = (sort: string): void => change({ sort })
-  const view = { list, rows, layout, choice, sort: url.sort, startAt, scroller }
+  const view = { list, rows, layout, choice, openId: url.panel, sort: url.sort, startAt, scroller }
   return {
     phone,
     url,
     change,
     rows,
     selectedRows,
+    panelRow,
     host,
     closePanel,
     newRows,
@@ -96,17 +105,35 @@ function useRowLabel({ columns: [first] }: ListMetadata): (row: Row) => string {
   return row => (first ? textOf(context, first.schema, row[first.key]) : String(row.id))
 }
 
-/** The selected rows. One that is no longer among the loaded pages is kept as it was when it was loaded. */
-function useSelectedRows(ids: readonly number[], { indexOf, rowAt }: Rows): readonly Row[] {
-  const known = useRef(new Map<number, Row>())
+/**
+ * The selected rows and the panel's, by their ids. One that is no longer among the loaded pages is kept as it was when it was
+ * loaded.
+ */
+function useKnownRows({ rows: ids, panel }: ListUrl, { indexOf, rowAt }: Rows): ReadonlyMap<number, Row> {
+  const known = useRef<ReadonlyMap<number, Row>>(new Map())
   return useMemo(() => {
-    const found = ids.flatMap(id => {
+    const found = [...ids, ...(panel === undefined ? [] : [panel])].flatMap(id => {
       const index = indexOf(id)
       return (index === undefined ? known.current.get(id) : rowAt(index)) ?? []
     })
     known.current = new Map(found.map(row => [row.id, row]))
-    return found
-  }, [ids, indexOf, rowAt])
+    return known.current
+  }, [ids, panel, indexOf, rowAt])
+}
+
+/** Rows come and go: the active one stays active, and where it has gone, the row that took its place. */
+function useActiveRow({ edition, indexOf, rowAt, stale }: Rows, active: number, onMove: (index: number) => void): void {
+  const heirs = useRef<readonly number[]>([])
+  useLayoutEffect(() => {
+    if (stale || edition === undefined) return
+    const index = heirs.current.map(indexOf).find(found => found !== undefined)
+    if (index !== undefined) onMove(index)
+    heirs.current = []
+  }, [edition, indexOf, onMove, stale])
+  useEffect(() => {
+    // another search, sort or filter begins at its own first row
+    heirs.current = stale ? [] : heirsOf(active, index => rowAt(index)?.id)
+  })
 }
 
 /** Calls back when search, sort or filters have changed. */

@@ -1,11 +1,12 @@
 /**
  * The panel beside a list: tabs of several kinds, each with its own commands. It is not modal; the list stays usable. Esc
- * closes it, and the focus returns to the list.
+ * closes it, and the focus returns to what opened it, else to the list.
  */
 import type { KeyboardEvent } from 'react'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { PanelMetadata, TabMetadata } from '../../../src/contract/panel.ts'
 import { indexAfterKey } from '../../elements/arrowKeys.ts'
+import { returnFocus } from '../../elements/focus.ts'
 import { IconButton } from '../../elements/IconButton.tsx'
 import { useText } from '../../i18n.ts'
 import { CommandBar } from '../command/CommandBar.tsx'
@@ -35,6 +36,8 @@ export function SidePanel({ panel, resourceType, id, row, tab, onTab, onClose }:
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the heading takes the focus again for each item
   useEffect(() => heading.current?.focus(), [id])
+  const [opener] = useState(() => document.activeElement)
+  useEffect(() => () => returnFocus(opener), [opener])
   if (!current) return null
   return (
     <aside

@@ -77,7 +77,7 @@ export function labelledMember(
   t: Text
 ): { label: string; tone: Tone } | undefined {
   const member = vocabulary?.members.find(candidate => candidate.code === code)
-  return member && vocabulary ? { label: t(`${vocabulary.name}.${member.name}`), tone: member.tone } : undefined
+  return member && { label: t(member.label), tone: member.tone }
 }
 
 function numberText({ language }: FormatContext, schema: Schema, value: number): string {

@@ -1,0 +1,263 @@
+/**
+ * The focus, over every form and question that the metadata gives: in the first open field when it opens, back at the button
+ * when it is given up, in the list when it was sent. And over panels, and commands that ask nothing.
+ */
+import type { CommandMetadata } from '../../src/contract/command.ts'
+import type { FormMetadata } from '../../src/contract/form.ts'
+import type { ListMetadata } from '../../src/contract/list.ts'
+import type { PageMetadata, PagesMetadata } from '../../src/contract/page.ts'
+import { availability } from '../../ui/parts/command/commandState.ts'
+import type { Row } from '../../ui/parts/list/useRows.ts'
+import { command, placed, press, row, speaker } from './fixtures/orders.ts'
+import { settled } from './fixtures/settled.ts'
+import { expect, type Page, phone, rowsOf, type TestServer, test } from './fixtures/test.ts'
+import { admin, client, technician } from './screens.ts'
+
+const say = speaker('pl')
+
+type Person = typeof admin | typeof client | typeof technician
+
+interface Case {
+  readonly route: string
+  readonly command: CommandMetadata
+  /** The row that it is asked for; none where it makes something. */
+  readonly row: Row | undefined
+}
+
+/** What opens a dialog on a desk. */
+const asks = ({ form, confirm, inline }: CommandMetadata): boolean => (form !== undefined && !inline) || confirm
+
+/** Every dialog that the lists of a person open, each with a row that allows it; and the pages of these lists. */
+async function casesOf(server: TestServer, { area, as }: Person): Promise<{ cases: Case[]; pages: PageMetadata[] }> {
+  const { accessToken } = await server.signIn(area, as)
+  const get = async <T>(path: string): Promise<T> => server.call<T>(area, accessToken, 'GET', path)
+  const { data } = await get<{ data: PagesMetadata }>('/api/ui/pages')
+  const cases: Case[] = []
+  const pages: PageMetadata[] = []
+  for (const { id, route } of data.groups.flatMap(({ pages }) => pages)) {
+    const { data: page } = await get<{ data: PageMetadata }>(`/api/ui/pages/${id}`)
+    if (!('list' in page)) continue
+    pages.push(page)
+    for (const command of page.list.commands.filter(asks)) {
+      if (cases.some(known => known.command.name === command.name)) continue
+      if (command.selection === 'none') cases.push({ route, command, row: undefined })
+      else {
+        const rows = await get<{ data: Row[] }>(`${page.list.call}?${queryOf(page.list)}&limit=200`)
+        const row = rows.data.find(one => {
+          const { shown, refusal } = availability(command, [one])
+          return shown && !refusal
+        })
+        if (!row) throw new Error(`No row of ${route} allows ${command.name}`)
+        cases.push({ route, command, row })
+      }
+    }
+  }
+  return { cases, pages }
+}
+const queryOf = ({ fixed }: ListMetadata): string =>
+  new URLSearchParams(Object.entries(fixed).map(([key, value]) => [key, String(value)])).toString()
+
+/** A form that may be sent as it opens. */
+const lenient = (form: FormMetadata): FormMetadata => ({
+  ...form,
+  schema: { ...form.schema, required: [] },
+  fields: form.fields.map(field => ({
+    ...field,
+    ...(field.transient && { transient: { anyOf: [field.transient, { type: 'null' }] } })
+  }))
+})
+
+/** Forms ask for nothing, and calls that change something are answered without being made. */
+async function answerForTheServer(
+  page: Page,
+  pages: readonly PageMetadata[],
+  data: () => Row | undefined
+): Promise<void> {
+  for (const one of pages) {
+    if (!('list' in one)) continue
+    const commands = one.list.commands.map(own => (own.form ? { ...own, form: lenient(own.form) } : own))
+    const json = { data: { ...one, list: { ...one.list, commands } } }
+    await page.route(`**/api/ui/pages/${one.id}`, route => route.fulfill({ json }))
+  }
+  await page.route(
+    ({ pathname }) => /^\/(api|iot)\//i.test(pathname) && !pathname.startsWith('/api/ui/'),
+    route => {
+      const isRead = route.request().method() === 'GET' && !route.request().url().includes('/report')
+      return isRead ? route.fallback() : route.fulfill({ json: { data: data() ?? { id: 1, version: 1 } } })
+    }
+  )
+}
+
+/** What has the focus, and what ought to have it in a dialog that has just opened. */
+const inDialog = () => {
+  const dialog = document.querySelector('dialog[open]')
+  const active = document.activeElement
+  const open = [...(dialog?.querySelectorAll<HTMLInputElement>('input, select, textarea') ?? [])].find(
+    field => !field.disabled && !field.readOnly && field.type !== 'hidden' && field.checkVisibility()
+  )
+  const text = active?.getAttribute('aria-label') ?? active?.textContent ?? ''
+  if (open)
+    return open === active ? 'the first open field' : `${active?.tagName} ${active?.getAttribute('name') ?? text}`
+  const isSafe = active?.matches('button.primary, button:not(.danger)') && !active.closest('header')
+  return dialog?.contains(active) && isSafe ? 'a safe button' : `${active?.tagName} ${text}`
+}
+const activeIs = (selector: string) => (page: Page) =>
+  expect
+    .poll(() => page.evaluate(one => document.activeElement?.closest(one) !== null, selector), { message: selector })
+    .toBe(true)
+const isInToolbar = activeIs('.parts-tools [role=toolbar]')
+const isInGrid = activeIs('[role=grid]')
+const isInPanel = activeIs('.parts-panel')
+const active = (page: Page) => page.locator(':focus')
+
+async function ask(page: Page, { command }: Case, label: string): Promise<void> {
+  await press(page.getByRole('toolbar', { name: 'Polecenia' }), label)
+  if (command.menu) await page.getByRole('menuitem').first().click()
+  await expect(page.locator('dialog[open]')).toHaveCount(1)
+  await settled(page)
+}
+
+for (const [who, person, expected] of [
+  ['an administrator', admin, 18],
+  ['a technician', technician, 1],
+  ['a client', client, 3]
+] as const)
+  test(`every dialog of ${who} begins in its first open field and gives the focus back`, async ({
+    aWindow,
+    server
+  }) => {
+    test.setTimeout(120_000)
+    // one that a client may still edit and cancel
+    await placed(server, 'container', 'for its dialogs')
+    const { cases, pages } = await casesOf(server, person)
+    expect(cases.length).toBeGreaterThanOrEqual(expected)
+    const page = await aWindow({ ...person, path: '/nothing/here' })
+    let current: Case | undefined
+    await answerForTheServer(page, pages, () => current?.row)
+    for (const one of cases) {
+      current = one
+      const label = say(`${one.command.name}.label`)
+      await test.step(`${one.command.name} on ${one.route}`, async () => {
+        // as a link within the application, which need not be loaded again
+        await page.evaluate(url => history.pushState({}, '', url), one.route + (one.row ? `?row=${one.row.id}` : ''))
+        await expect(page.getByRole('grid')).toBeVisible()
+        await settled(page)
+        await ask(page, one, label)
+        const wanted = one.command.form ? 'the first open field' : 'a safe button'
+        await expect.poll(() => page.evaluate(inDialog), { message: one.command.name }).toBe(wanted)
+        await page.keyboard.press('Escape')
+        await expect(page.locator('dialog[open]')).toHaveCount(0)
+        await isInToolbar(page)
+
+        await ask(page, one, label)
+        await page.locator('dialog[open] .parts-form-end button:last-child').click()
+        await expect(page.locator('dialog[open]')).toHaveCount(0)
+        await isInGrid(page)
+      })
+    }
+  })
+
+test('a command that asks nothing leaves the focus in the list, on the row that took the place of its own', async ({
+  aWindow,
+  server
+}) => {
+  const [older, newer] = [await placed(server, 'container', 'older'), await placed(server, 'container', 'newer')]
+  const page = await aWindow({ ...admin, path: '/orders/new' })
+  await row(page, newer).click()
+  const accept = page
+    .getByRole('toolbar', { name: 'Polecenia' })
+    .getByRole('button', { name: say('orders.accept.label') })
+  await accept.focus()
+  await accept.press('Enter')
+  await expect(row(page, newer)).toHaveCount(0)
+  await isInGrid(page)
+  const next = await active(page).getAttribute('aria-activedescendant')
+  await expect(page.locator(`[id="${next}"]`)).toContainText(older)
+  await expect(page.locator('[role=row][aria-selected=true]')).toHaveCount(0)
+
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('complementary', { name: `Zamówienie ${older}` })
+  await isInPanel(page)
+  await panel.getByRole('tab', { name: 'Szczegóły zamówienia' }).click()
+  const inPanel = panel.getByRole('toolbar').getByRole('button', { name: say('orders.accept.label') })
+  await inPanel.focus()
+  await inPanel.press('Enter')
+  await expect(panel).toBeHidden()
+  await isInGrid(page)
+})
+
+test('a panel takes the focus, and gives it back to what opened it', async ({ aWindow }) => {
+  const page = await aWindow({ ...admin, path: '/orders/new' })
+  await rowsOf(page).first().click()
+  await command(page, 'Zobacz')
+  const panel = page.getByRole('complementary', { name: /^Zamówienie/ })
+  await expect(panel.getByRole('heading', { level: 2 }).first()).toBeFocused()
+  await panel.getByRole('tab', { name: 'Szczegóły zamówienia' }).click()
+  await press(panel.getByRole('toolbar'), say('orders.edit.label'))
+  await expect(page.getByRole('dialog').getByRole('combobox').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await isInPanel(page)
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Zobacz' })).toBeFocused()
+
+  await page.getByRole('grid').focus()
+  await page.keyboard.press('Enter')
+  await isInPanel(page)
+  await panel.getByRole('button', { name: 'Zamknij' }).click()
+  await isInGrid(page)
+})
+
+test('on a phone a form does not open the keyboard, and the list stands still under a panel', async ({
+  aWindow,
+  server
+}) => {
+  for (const note of ['third', 'second', 'first']) await placed(server, 'container', note)
+  const page = await aWindow({ ...admin, size: phone, path: '/orders/new' })
+  const list = page.locator('.parts-cards')
+  const titles = page.locator('.parts-card-title')
+  const top = (): Promise<number> => list.evaluate(element => element.scrollTop)
+  for (const [card, leave] of [
+    [0, 'Zamknij'],
+    [2, 'Back'],
+    [5, 'Zamknij'],
+    [5, 'Back']
+  ] as const) {
+    const title = page.locator(`[aria-posinset="${card + 1}"] .parts-card-title`)
+    await title.scrollIntoViewIfNeeded()
+    await settled(page)
+    const before = await top()
+    const number = await title.innerText()
+    await title.click()
+    const panel = page.getByRole('complementary', { name: `Zamówienie ${number}` })
+    await expect(panel.getByRole('heading', { level: 2 }).first()).toBeFocused()
+    if (leave === 'Back') await page.goBack()
+    else await panel.getByRole('button', { name: leave }).click()
+    await expect(panel).toBeHidden()
+    await settled(page)
+    expect([card, leave, await top()]).toEqual([card, leave, before])
+    await expect(title).toBeInViewport()
+    await expect(title).toBeFocused()
+  }
+
+  // the open order goes: the others stay where they are
+  const [title, following] = [titles.nth(1), titles.nth(2)]
+  await list.evaluate(element => element.scrollTo(0, 260))
+  await settled(page)
+  const [before, gone, next] = [await top(), await title.innerText(), await following.innerText()]
+  expect(before).toBe(260)
+  await title.click()
+  const panel = page.getByRole('complementary', { name: `Zamówienie ${gone}` })
+  await panel.getByRole('tab', { name: 'Szczegóły zamówienia' }).click()
+  await press(panel.getByRole('toolbar'), say('orders.cancel.label'))
+  const form = page.getByRole('dialog')
+  await expect(form.getByRole('heading', { level: 2 })).toBeFocused()
+  await form.getByLabel('Powód anulowania').selectOption({ index: 1 })
+  await form.getByRole('button', { name: say('orders.cancel.label') }).click()
+  await expect(panel).toBeHidden()
+  await expect(page.getByRole('button', { name: gone, exact: true })).toHaveCount(0)
+  await settled(page)
+  // cards differ a little in height; a whole one is over 200 px
+  expect(Math.abs((await top()) - before)).toBeLessThan(40)
+  await expect(page.getByRole('button', { name: next, exact: true })).toBeFocused()
+})

@@ -1,0 +1,74 @@
+/** A client reads the status 0 as “placed” wherever it meets it; staff read “new”. One vocabulary, two sets of words. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Language } from '../../src/contract/languages.ts'
+import { languages } from '../../src/contract/languages.ts'
+import type { PageMetadata, PagesMetadata } from '../../src/contract/page.ts'
+import type { Schema } from '../../src/contract/schema.ts'
+import { unwrapped } from '../../src/contract/schema.ts'
+import { metadataFor, vocabulary } from '../../src/contract/vocabulary.ts'
+import polish from '../../ui/i18n/pl.ts'
+import type { FormatContext } from '../../ui/parts/values/formats.tsx'
+import { textOf } from '../../ui/parts/values/formats.tsx'
+import { anApp, type Person, type TestApp } from '../helper/app.ts'
+
+const placed: Readonly<Record<Language, string>> = {
+  pl: 'Złożone',
+  en: 'Placed',
+  de: 'Eingegangen',
+  sk: 'Podané',
+  et: 'Esitatud',
+  cs: 'Podáno'
+}
+
+let test: TestApp
+beforeAll(async () => {
+  test = await anApp({ ROLES: 'web' })
+})
+afterAll(() => test.close())
+
+const vocabulariesOf = async (person: Person): Promise<PagesMetadata['vocabularies']> =>
+  (await person.get('/api/ui/pages')).body.data.vocabularies
+const labelOfNew = async (person: Person): Promise<string> =>
+  (await vocabulariesOf(person))['orders.status']?.members.find(({ code }) => code === 0)?.label ?? ''
+
+describe('the status 0', () => {
+  it.each(languages)('is to a client, in %s, as it was settled', async language => {
+    for (const role of ['CLIENT', 'CLIENT_ADMIN'] as const)
+      expect(test.services.messages.say(language, await labelOfNew(await test.signedInAs(role)))).toBe(placed[language])
+  })
+
+  it('is new to staff', async () => {
+    expect(test.services.messages.say('pl', await labelOfNew(await test.signedInAs('ADMIN')))).toBe('Nowe')
+  })
+
+  it('is so in the list, the panel and the history that a client is shown', async () => {
+    const client = await test.signedInAs('CLIENT')
+    const vocabularies = await vocabulariesOf(client)
+    const context: FormatContext = {
+      t: key => (polish as Record<string, string>)[key] ?? key,
+      language: 'pl',
+      vocabularies
+    }
+    const page: PageMetadata = (await client.get('/api/ui/pages/orders.client')).body.data
+    const { list } = page as Extract<PageMetadata, { list: unknown }>
+    const shown = [
+      ...list.columns,
+      ...(list.panel?.tabs.flatMap(tab => ('fields' in tab ? tab.fields : [])) ?? [])
+    ].filter(({ schema }) => unwrapped(schema as Schema).vocabulary === 'orders.status')
+    expect(shown.length).toBeGreaterThanOrEqual(3)
+    for (const { schema } of shown) expect(textOf(context, schema, 0)).toBe('Złożone')
+    expect(textOf(context, shown[0]?.schema ?? {}, 1)).toBe('Przyjęte')
+  })
+})
+
+it('a vocabulary has its own words for whoever has no others', () => {
+  const Colour = vocabulary(
+    'x.colour',
+    { red: { code: 0 }, blue: { code: 1 } },
+    { roles: ['DRIVER'], words: { red: 'stop' } }
+  )
+  const labels = (role: 'DRIVER' | 'ADMIN' | null) => metadataFor(Colour, role).members.map(({ label }) => label)
+  expect(labels('DRIVER')).toEqual(['x.colour.stop', 'x.colour.blue'])
+  expect(labels('ADMIN')).toEqual(['x.colour.red', 'x.colour.blue'])
+  expect(labels(null)).toEqual(['x.colour.red', 'x.colour.blue'])
+})

@@ -1,0 +1,84 @@
+/**
+ * Where the focus goes when a dialog opens, and where it goes back to when a dialog or a panel closes. Both are decided over
+ * the document, not by whoever opens them: a form is fetched, its choices arrive later, and the button that opened it may be
+ * gone when it closes.
+ */
+
+/** Where work goes on: the rows of the list, in them the active one, or what stands in their place. */
+const home = '[data-focus-home]'
+const activeInHome = '[data-focus-active]'
+
+const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body
+
+function tryFocus(element: Element | null | undefined): boolean {
+  if (!(element instanceof HTMLElement) || element === document.body || !element.isConnected) return false
+  element.focus({ preventScroll: true })
+  return document.activeElement === element
+}
+
+/** Gives the focus to the rows of the list. */
+export function focusHome(): void {
+  const place = document.querySelector(home)
+  if (!tryFocus(place?.querySelector(activeInHome))) tryFocus(place)
+}
+
+/** Gives the focus, where nothing has it any more, back to `opener`, else to the rows of the list. */
+export function returnFocus(opener: Element | null): void {
+  if (isLost() && !tryFocus(opener)) focusHome()
+}
+
+const fieldSelector = 'input:not([type=hidden]), select, textarea'
+const isField = (element: Element): boolean => element.matches(fieldSelector)
+
+/** Whether a person can type or choose there now. */
+const isOpen = (field: Element): boolean =>
+  !field.matches(':disabled, [readonly]') && !field.closest('[popover]') && (field as HTMLElement).checkVisibility()
+
+/**
+ * What has the focus first: what asks for it, else the first field that is not closed, else the primary button of a dialog
+ * without fields, and the title while neither is there. `spareFields`: fields take no focus by themselves, because on a phone the keyboard
+ * would cover the form before it has been seen.
+ */
+export function firstTarget(dialog: Element, spareFields: boolean): Element | null {
+  const asking = dialog.querySelector('[data-autofocus]')
+  if (asking) return asking
+  const fields = [...dialog.querySelectorAll(fieldSelector)]
+  const first = spareFields ? undefined : fields.find(isOpen)
+  const button = fields.length === 0 ? dialog.querySelector('button.primary') : null
+  return first ?? button ?? dialog.querySelector('h2')
+}
+
+/**
+ * Keeps the focus on the first target of an open dialog until the person does something, because fields arrive and open one
+ * by one; afterwards it only picks up a focus whose element went away. Gives the function that ends it.
+ */
+export function keepFirstFocus(dialog: HTMLElement, spareFields: () => boolean): () => void {
+  let isTouched = false
+  let own: Element | null = null
+  const place = (): void => {
+    // a dialog over this one has a focus of its own
+    if (dialog.querySelector('dialog[open]')) return
+    const active = document.activeElement
+    if (isTouched && !isLost() && active !== dialog) return
+    const target = firstTarget(dialog, spareFields())
+    if (!target || target === active) return
+    own = target
+    tryFocus(target)
+  }
+  const touch = (): void => {
+    isTouched = true
+  }
+  const onFocusIn = ({ target }: FocusEvent): void => {
+    if (target !== own && isField(target as Element)) touch()
+  }
+  const observer = new MutationObserver(place)
+  observer.observe(dialog, { subtree: true, childList: true, attributeFilter: ['disabled', 'readonly', 'hidden'] })
+  for (const event of ['keydown', 'pointerdown', 'input']) dialog.addEventListener(event, touch, true)
+  dialog.addEventListener('focusin', onFocusIn)
+  place()
+  return () => {
+    observer.disconnect()
+    for (const event of ['keydown', 'pointerdown', 'input']) dialog.removeEventListener(event, touch, true)
+    dialog.removeEventListener('focusin', onFocusIn)
+  }
+}
