@@ -40,7 +40,9 @@ export const NotificationType = vocabulary('notifications.bell', {
   overdueOrders: { code: 1 },
   clientsToVerify: { code: 2 },
   usersToVerify: { code: 3 },
-  placesToVerify: { code: 4 }
+  placesToVerify: { code: 4 },
+  /** Orders in which a client had the last word. The specification's numbers end at 4. */
+  clientComments: { code: 5 }
 })
 
 /** A message to a person, as lists show it. */

@@ -36,4 +36,16 @@ const overdueOrders = defineCounter({
   count: ({ db }) => numberOf(db, sql`select count(*) as n from orders.orders orders where ${raw(overdueSql)}`)
 })
 
-export const counters = [newOrders, overdueOrders]
+const clientComments = defineCounter({
+  code: NotificationType.clientComments,
+  name: 'clientComments',
+  icon: 'comment',
+  tone: 'warning',
+  to: '/orders/all',
+  search: { 'f.Unanswered': 'true' },
+  resourceType: orders.type,
+  access: ['ADMIN'],
+  count: ({ db }) => numberOf(db, sql`select count(*) as n from orders.comment_threads where unanswered`)
+})
+
+export const counters = [newOrders, overdueOrders, clientComments]

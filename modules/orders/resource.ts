@@ -1,9 +1,9 @@
 /** The resource of the module: who sees an order, where each of its fields comes from, how orders are filtered and found. */
 
 import { Type } from '@sinclair/typebox'
-import type { Role } from '../../src/contract/roles.ts'
+import { isClient, type Reader } from '../../src/kernel/access/caller.ts'
 import { visibleTo } from '../../src/kernel/access/tenancy.ts'
-import { raw, sql } from '../../src/kernel/database/sql.ts'
+import { raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { day, filter, joined, label } from '../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { itemName, joinItems } from '../catalogue/public.ts'
@@ -13,13 +13,15 @@ import { leftJoinAccount, personName } from '../users/public.ts'
 import { leftJoinStore } from '../warehouse/public.ts'
 import { OptimaStatus, OrderSchema, OrderStatus } from './schema.ts'
 import { views } from './views.ts'
+import { clientEvents, fieldAccess } from './visibility.ts'
 
 /** Over the alias `orders`: in progress, and its realization day lies before today. */
 export const overdueSql = `(orders.status = ${OrderStatus.inProgress}
   and orders.realization_date < (now() at time zone 'Europe/Warsaw')::date)`
 
-/** How an order is driven is not for clients. */
-const forStaff = { access: ['ADMIN'] as readonly Role[] }
+/** Comments that the reader may read. */
+const commentsFor = (reader: Reader): Sql =>
+  raw(isClient(reader) ? 'coalesce(thread.shared, 0)' : 'coalesce(thread.shared + thread.internal, 0)')
 
 export const orders = defineResource({
   type: 'orders.order',
@@ -43,6 +45,7 @@ export const orders = defineResource({
     operator: leftJoinOperator('operator', 'orders.recycle_operator_id'),
     store: leftJoinStore('store', 'orders.internal_store_id'),
     stop: 'left join orders.stops stop on stop.order_id = orders.id',
+    thread: 'left join orders.comment_threads thread on thread.order_id = orders.id',
     words: 'left join orders.order_search words on words.order_id = orders.id'
   },
   fields: {
@@ -61,11 +64,9 @@ export const orders = defineResource({
     },
     acceptedDate: day('orders.accepted_at'),
     vehicle: { sql: vehicleLabel('vehicle'), join: 'vehicle' },
-    driverId: { sql: 'orders.driver_id', ...forStaff },
-    driver: { sql: personName('driver'), join: 'driver', ...forStaff },
-    route: joined('stop', 'route_id', forStaff),
-    sequenceInRoute: joined('stop', 'sequence', forStaff),
-    notificationSent: { sql: 'orders.notification_sent', ...forStaff },
+    driver: { sql: personName('driver'), join: 'driver' },
+    route: joined('stop', 'route_id'),
+    sequenceInRoute: joined('stop', 'sequence'),
     overdue: { sql: overdueSql },
     finishedAt: day('orders.finished_at'),
     receptionCount: { sql: "coalesce(orders.quantity_taken, 0) || '/' || orders.quantity" },
@@ -73,13 +74,23 @@ export const orders = defineResource({
     operator: joined('operator', 'name'),
     internalStoreName: joined('store', 'name'),
     optimaStatusName: label(OptimaStatus, 'orders.optima_status', new URL('./messages/', import.meta.url)),
+    commentsCount: { sql: reader => commentsFor(reader), join: 'thread' },
+    hasComments: { sql: reader => sql`${commentsFor(reader)} > 0`, join: 'thread' },
+    unansweredComment: { sql: 'coalesce(thread.unanswered, false)', join: 'thread' },
     canceledAt: day('orders.canceled_at')
   },
+  fieldAccess,
+  clientHistory: { view: 'clientHistory', events: clientEvents },
   filters: {
     OrderStatus: filter(Type.Array(Type.Integer({ minimum: 0, maximum: 5 }), { maxItems: 6 }), statuses =>
       statuses.length === 1 ? sql`orders.status = ${statuses[0]}` : sql`orders.status = any(${statuses}::int[])`
     ),
     Overdue: filter(Type.Boolean(), wanted => raw(wanted ? overdueSql : `${overdueSql} is not true`)),
+    Unanswered: filter(
+      Type.Boolean(),
+      wanted => raw(wanted ? 'thread.unanswered' : 'thread.unanswered is not true'),
+      'thread'
+    ),
     PostalCode: filter(
       Type.String({ maxLength: 6, pattern: '^[0-9]{0,2}-?[0-9]{0,3}$' }),
       code => sql`place.postal_code like ${`${code}%`}`,
@@ -90,6 +101,7 @@ export const orders = defineResource({
     {
       key: 'orders.id',
       text: 'words.text',
+      clientText: "concat_ws(' ', orders.number, orders.invoice_number, orders.kpo, orders.additional_info)",
       join: 'words',
       of: { table: 'orders.order_search', id: 'order_id', text: 'text' }
     },

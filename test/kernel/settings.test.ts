@@ -38,6 +38,7 @@ test('an empty environment gives the documented defaults', () => {
     mqttMaxUnauthenticated: 1_000,
     metricsPort: 0,
     tokenSecret: '',
+    businessName: 'Opony',
     passwordMin: 6,
     trustProxy: '',
     portalUrl: 'http://localhost:3000',

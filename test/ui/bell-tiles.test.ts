@@ -52,6 +52,7 @@ it('a tile’s number is the total of the list that it opens, also after each ch
     anOrder(db, { company, itemId, status, ...(realizationDate ? { realizationDate } : {}) })
   expect(await numbers()).toEqual([
     [0, 0],
+    [0, 0],
     [0, 0]
   ])
 
@@ -61,9 +62,12 @@ it('a tile’s number is the total of the list that it opens, also after each ch
   await make(2, day(0))
   const late = await make(2, day(-1))
   await make(2, day(-40))
+  const client = await test.signedInAs('CLIENT', { companyId: company.id, departmentId: company.departmentId })
+  await client.post(`/api/Admin/Orders/${late.id}/add-comment`, { content: 'Kiedy?' })
   expect(await numbers()).toEqual([
     [3, 3],
-    [2, 2]
+    [2, 2],
+    [1, 1]
   ])
 
   const accepted = await staff.put(`/api/Admin/Orders/${fresh[0]?.id}/accept`)
@@ -71,6 +75,7 @@ it('a tile’s number is the total of the list that it opens, also after each ch
   await db('orders.orders').where({ id: late.id }).update({ status: 3 })
   expect(await numbers()).toEqual([
     [2, 2],
+    [1, 1],
     [1, 1]
   ])
 })
