@@ -10,8 +10,6 @@ export const throwOrderError = defineErrors('orders', {
   itemNotAllowed: 422,
   noPrice: 422,
   noStore: 422,
-  /** Nothing is planned for a day that is over. */
-  dayPast: 422,
   /** There is no accept, cancel or restore to take back. */
   undoNothing: 409,
   undoAnothers: 409,

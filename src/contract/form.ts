@@ -12,6 +12,7 @@ import { schemaAt, valueAt } from './paths.ts'
 import type { Schema } from './schema.ts'
 import { isNullable, unwrapped } from './schema.ts'
 import type { VocabularyMetadata } from './vocabulary.ts'
+import type { Warning } from './warning.ts'
 import type { WhenMetadata } from './when.ts'
 
 export type Control =
@@ -85,6 +86,8 @@ export interface FieldHint {
   readonly transient?: Schema
   /** Days before, or after, are grey in the calendar. Today is the business day. The server's rule is the command's. */
   readonly days?: { readonly from?: 'today'; readonly to?: 'today' }
+  /** What is unlikely and allowed all the same: sentences beside the field. */
+  readonly warn?: readonly Warning[]
   /** The field of the row (or of `load`'s answer) that the form starts from; by default its own name. */
   readonly from?: string
   /** Starts empty, whatever the value of the row. */

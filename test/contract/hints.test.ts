@@ -91,6 +91,11 @@ describe('a hint is found that', () => {
     ['names no field', faultsOf({ nam: {} }), 'nam is no field of the schema, and no step'],
     ['reads what is not there', faultsOf({ day: { when: { status: [1] } } }), 'when reads status, which is not there'],
     [
+      'warns by what is not there',
+      faultsOf({ day: { warn: [{ over: { field: 'end' }, message: 'm' }] } }),
+      'reads end, which'
+    ],
+    [
       'calls by what is not there',
       faultsOf({ name: { options: { call: '/api/{companyId}/x', value: 'id', label: [] } } }),
       'a call reads companyId'

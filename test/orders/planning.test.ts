@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { moveToRoute } from '../../modules/orders/planning/stops.ts'
+import { warningsOf } from '../../src/contract/warning.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { type ACompany, type APoint, aCompany, anItem, anOrder, aPlace, aStore, aVehicle } from '../helper/factories.ts'
 
@@ -109,11 +110,29 @@ describe('pushing to realization', () => {
     expect(body.Errors).toEqual(fields.map(field => ({ PropertyName: field, ErrorMessage: 'Wybierz datę i pojazd' })))
   })
 
-  it('is for today and later, not for a day that is over', async () => {
-    const { id: vehicleId } = await vehicle()
-    const refused = await realize([await order()], vehicleId, '2026-05-31')
-    expect(refused.body).toMatchObject({ status: 422, Errors: [{ PropertyName: 'orderRealizationDate' }] })
-    expect((await realize([await order()], vehicleId, today)).status).toBe(200)
+  it.each([today, '2026-05-31', '2025-12-01'])(
+    'may be for %s: papers come late, and the order is overdue',
+    async day => {
+      const { id: vehicleId } = await vehicle()
+      const id = await order(1)
+      const { status, body } = await realize([id], vehicleId, day)
+      expect([status, body.data[0].realizationDate]).toEqual([200, day])
+      expect(await route(vehicleId, day)).toEqual([[id, 1]])
+    }
+  )
+
+  it('warns beside the field of a day that is over, and of no other', async () => {
+    const { body } = await staff.get('/api/ui/pages/orders.accepted')
+    const metadata = body.data.list.commands.find(({ name }: { name: string }) => name === 'orders.realize')
+    const { warn } = metadata.form.fields.find(({ name }: { name: string }) => name === 'orderRealizationDate')
+    const said = (day: string | null) =>
+      warningsOf(warn, day, {}, today).map(key => test.services.messages.say('pl', key))
+    expect([said('2026-05-31'), said(today), said(tomorrow), said(null)]).toEqual([
+      ['Ten dzień już minął.'],
+      [],
+      [],
+      []
+    ])
   })
 
   it('to a vehicle that does not carry the item is for people to decide', async () => {

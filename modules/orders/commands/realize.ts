@@ -1,10 +1,8 @@
 import { Type } from '@sinclair/typebox'
-import { dayOf } from '../../../src/contract/days.ts'
 import { defineCommand } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { Day, Id } from '../../../src/kernel/schema.ts'
 import { lockVehicle } from '../../fleet/public.ts'
-import { throwOrderError } from '../errors.ts'
 import { Order } from '../models.ts'
 import { moveToRoute } from '../planning/stops.ts'
 import { orders } from '../resource.ts'
@@ -18,12 +16,15 @@ const PlanForm = defineForm({
     orderRealizationDate: Type.String({ ...Day, ...missing }),
     orderIds: Type.Array(Id, { minItems: 1, maxItems: 500 })
   }),
-  fields: { vehicleId: { control: 'part:planning.vehicle', reads: { day: 'orderRealizationDate' } } }
+  fields: {
+    vehicleId: { control: 'part:planning.vehicle', reads: { day: 'orderRealizationDate' } },
+    orderRealizationDate: { warn: [{ under: 'today', message: 'orders.realize.dayPast' }] }
+  }
 })
 
 /**
  * Accepted orders get a day and a vehicle with its driver, and a place in its route. What the vehicle carries forbids nothing:
- * the picker shows it, and people decide.
+ * the picker shows it, and people decide. Nor does a day that is over, because papers come late: the form warns of it.
  */
 export const realize = defineCommand(orders, {
   name: 'orders.realize',
@@ -35,8 +36,7 @@ export const realize = defineCommand(orders, {
   selection: 'some',
   access: { ADMIN: { when: may('realize'), form: PlanForm } },
   effects: ['remove', 'deselect'],
-  async runAll({ trx, now }, rows, { vehicleId, orderRealizationDate: day }) {
-    if (day < dayOf(now)) throwOrderError.at('orderRealizationDate', 'dayPast')
+  async runAll({ trx }, rows, { vehicleId, orderRealizationDate: day }) {
     const ids = rows.map(({ id }) => id)
     const driverId = await lockVehicle(trx, vehicleId)
     const plan = { status: after('realize'), vehicleId, driverId, realizationDate: day }

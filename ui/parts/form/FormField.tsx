@@ -1,11 +1,13 @@
 /** One field of a form: its label, mark, help and fault around the control that its metadata asks for. */
 import { lazy, Suspense, useEffect } from 'react'
 import { useField } from 'react-final-form'
+import { dayOf } from '../../../src/contract/days.ts'
 import type { FieldMetadata, FormMetadata } from '../../../src/contract/form.ts'
 import { controlOf, schemaOfField } from '../../../src/contract/form.ts'
 import { valueAt } from '../../../src/contract/paths.ts'
 import type { Schema } from '../../../src/contract/schema.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'
+import { warningsOf } from '../../../src/contract/warning.ts'
 import { useText } from '../../i18n.ts'
 import { controlPartOf } from '../registry.ts'
 import { ChoiceControl } from './ChoiceControl.tsx'
@@ -50,7 +52,9 @@ export function FormField({ id, form, field, values, look, shared, onTyped }: Fo
   const error: unknown = meta.error ?? (meta.dirtySinceLastSubmit ? undefined : meta.submitError)
   const fault = due ? sentenceIn(error) : undefined
   const required = isRequired(form, field, values)
-  const describedBy = [field.help && `${id}-help`, fault && `${id}-fault`].filter(Boolean).join(' ') || undefined
+  const warnings = warningsOf(field.warn ?? [], input.value, values, dayOf(new Date()))
+  const texts = [field.help && `${id}-help`, warnings.length > 0 && `${id}-warning`, fault && `${id}-fault`]
+  const describedBy = texts.filter(Boolean).join(' ') || undefined
   const props: ControlProps = {
     id,
     field,
@@ -77,6 +81,7 @@ export function FormField({ id, form, field, values, look, shared, onTyped }: Fo
       id,
       label,
       help: field.help && t(field.help, numbersIn(unwrapped(schema))),
+      warnings: warnings.map(message => t(message)),
       fault,
       quiet: fault !== undefined && shared.has(fault),
       marked: required && look !== 'screen' && control !== 'tick',
@@ -93,6 +98,7 @@ interface FrameProps {
   readonly id: string
   readonly label: string
   readonly help: string | undefined
+  readonly warnings: readonly string[]
   readonly fault: string | undefined
   readonly quiet: boolean
   readonly marked: boolean
@@ -109,7 +115,7 @@ const short = new Set(['integer', 'decimal', 'money', 'day'])
 const numbersIn = (schema: Schema): Record<string, number> =>
   Object.fromEntries(Object.entries(schema).filter((entry): entry is [string, number] => typeof entry[1] === 'number'))
 
-function Frame({ id, label, help, fault, quiet, marked, tick, short, half, children }: FrameProps) {
+function Frame({ id, label, help, warnings, fault, quiet, marked, tick, short, half, children }: FrameProps) {
   const t = useText()
   const mark = marked && (
     <span className="parts-required" title={t('parts.required')} aria-hidden="true">
@@ -132,6 +138,12 @@ function Frame({ id, label, help, fault, quiet, marked, tick, short, half, child
       {help && (
         <p id={`${id}-help`} className="parts-help">
           {help}
+        </p>
+      )}
+      {warnings.length > 0 && (
+        <p id={`${id}-warning`} className="parts-warning" role="status">
+          <i className="pi pi-exclamation-triangle" aria-hidden="true" />
+          {warnings.join(' ')}
         </p>
       )}
       {fault && (

@@ -1,0 +1,40 @@
+/**
+ * Warnings of a form, as data: what is unlikely and allowed all the same. The sentence is shown beside the field while the rule
+ * holds; nothing is refused, by the browser or by the server.
+ */
+import { valueAt } from './paths.ts'
+
+/** A number, a day (today, in Warsaw), or the value of another field of the form. */
+export type Limit = number | 'today' | { readonly field: string }
+
+/** `{ under: 'today', message: 'orders.realize.dayPast' }`: the field's value, a number or a day, lies under or over the limit. */
+export type Warning = { readonly message: string } & (
+  | { readonly under: Limit; readonly over?: never }
+  | { readonly over: Limit; readonly under?: never }
+)
+
+function limitOf(limit: Limit, values: unknown, today: string): unknown {
+  if (limit === 'today') return today
+  return typeof limit === 'object' ? valueAt(values, limit.field) : limit
+}
+
+/** Numbers are compared with numbers, days with days; what is blank or of another kind is not compared. */
+function liesUnder(value: unknown, limit: unknown): boolean {
+  if (typeof value === 'number' && typeof limit === 'number') return value < limit
+  const isDay = (text: unknown): text is string => typeof text === 'string' && /^\d{4}-\d\d-\d\d$/.test(text)
+  return isDay(value) && isDay(limit) && value < limit
+}
+
+/**
+ * Message keys of the warnings that hold for a value.
+ * @param values of the whole form
+ * @param today the business day, `YYYY-MM-DD`
+ */
+export const warningsOf = (warnings: readonly Warning[], value: unknown, values: unknown, today: string): string[] =>
+  warnings
+    .filter(({ under, over }) =>
+      under === undefined
+        ? over !== undefined && liesUnder(limitOf(over, values, today), value)
+        : liesUnder(value, limitOf(under, values, today))
+    )
+    .map(({ message }) => message)

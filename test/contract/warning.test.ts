@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { type Warning, warningsOf } from '../../src/contract/warning.ts'
+
+const today = '2026-06-01'
+const past: Warning = { under: 'today', message: 'past' }
+const many: Warning = { over: { field: 'order.quantity' }, message: 'many' }
+const none: Warning = { under: 1, message: 'none' }
+const order = (quantity: unknown) => ({ order: { quantity } })
+
+describe('a warning', () => {
+  it.each<[what: string, warning: Warning, value: unknown, values: unknown, holds: boolean]>([
+    ['of a day before today', past, '2026-05-31', {}, true],
+    ['not of today', past, today, {}, false],
+    ['not of a later day', past, '2027-01-01', {}, false],
+    ['of more than another field has', many, 5, order(1), true],
+    ['not of as much', many, 1, order(1), false],
+    ['of less than a number', none, 0, {}, true],
+    ['not of as much as the number', none, 1, {}, false],
+    ['not while the field is blank', past, null, {}, false],
+    ['not while the field is half typed', past, '2026-0', {}, false],
+    ['not while the other field is blank', many, 5, order(undefined), false],
+    ['not of a day against a number', { under: 7, message: 'odd' }, '2026-05-31', {}, false]
+  ])('is given %s', (_what, warning, value, values, holds) => {
+    expect(warningsOf([warning], value, values, today)).toEqual(holds ? [warning.message] : [])
+  })
+
+  it('stands beside others', () => {
+    expect(warningsOf([none, many, past], 0, order(-1), today)).toEqual(['none', 'many'])
+  })
+})
