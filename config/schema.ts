@@ -117,6 +117,12 @@ export const settingsSchema = Type.Object({
     patternSays: 'log: or smtp://user:password@host:587',
     secret: true
   }),
+  businessName: Type.String({
+    description: 'Name of the business: what clients read in place of the names of its staff.',
+    default: 'Opony',
+    minLength: 1,
+    maxLength: 100
+  }),
   mailFrom: Type.String({
     description: 'Sender of the e-mails.',
     default: 'Opony <no-reply@localhost>',

@@ -41,7 +41,9 @@ export const NotificationType = vocabulary('notifications.bell', {
   clientsToVerify: { code: 2 },
   usersToVerify: { code: 3 },
   placesToVerify: { code: 4 },
-  /** Orders that could not be handed to the accounting system. The specification's numbers end at 4. */
+  /** Orders in which a client had the last word. The specification's numbers end at 4. */
+  clientComments: { code: 5 },
+  /** Orders that could not be handed to the accounting system. */
   failedSyncs: { code: 6 }
 })
 

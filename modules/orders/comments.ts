@@ -1,14 +1,20 @@
-/** What staff and the order's client write about it. */
+/**
+ * What staff and the order's client write about it. A comment is for the client, or internal: then clients learn neither what
+ * it says nor that there is one. How many there are, and whether a client waits for an answer, is kept by triggers in
+ * `orders.comment_threads`.
+ */
 import { type Static, Type } from '@sinclair/typebox'
+import { isClient, type Reader } from '../../src/kernel/access/caller.ts'
 import { defineCommand } from '../../src/kernel/commands/command.ts'
 import { defineForm } from '../../src/kernel/commands/form.ts'
-import { type Database, query, raw, sql } from '../../src/kernel/database/sql.ts'
+import { query, raw, sql } from '../../src/kernel/database/sql.ts'
 import { throwProblem } from '../../src/kernel/http/errors.ts'
 import { defineRoute, ListResponse } from '../../src/kernel/http/route.ts'
 import { exists } from '../../src/kernel/resources/read-one.ts'
 import { Id, Instant, Nullable } from '../../src/kernel/schema.ts'
+import type { Services } from '../../src/kernel/services.ts'
 import { leftJoinAccount, personName } from '../users/public.ts'
-import { Comment } from './models.ts'
+import { Comment, CommentThread } from './models.ts'
 import { orders } from './resource.ts'
 import { may } from './rules.ts'
 
@@ -17,13 +23,26 @@ const OrderComment = Type.Object({
   id: Id,
   content: Type.String(),
   createdAt: Instant,
+  byClient: Type.Boolean({ description: 'written by a client; else by staff' }),
+  internal: Type.Optional(
+    Type.Boolean({ description: 'for staff alone; clients get none of these, and no such field' })
+  ),
   user: Nullable(Type.Object({ firstName: Type.String(), lastName: Type.String() }, { description: 'null: unknown' }))
 })
 
-const CommentForm = defineForm({
-  schema: Type.Object({
-    content: Type.String({ minLength: 1, maxLength: 2000, messages: { required: 'orders.addComment.contentMissing' } })
-  })
+const content = Type.String({
+  minLength: 1,
+  maxLength: 2000,
+  messages: { required: 'orders.addComment.contentMissing' }
+})
+
+const ClientForm = defineForm({ schema: Type.Object({ content }) })
+
+/** Begins with the note for staff: what is to reach the client is chosen. A call without `internal` is for the client. */
+const StaffForm = defineForm({
+  schema: Type.Object({ content, internal: Type.Optional(Type.Boolean()) }),
+  initial: { internal: true },
+  fields: { internal: { answers: { yes: 'orders.order.internal.yes', no: 'orders.order.internal.no' } } }
 })
 
 export const addComment = defineCommand(orders, {
@@ -31,12 +50,26 @@ export const addComment = defineCommand(orders, {
   call: 'POST /api/Admin/Orders/:id/add-comment',
   icon: 'comment',
   access: {
-    ADMIN: { when: may('addComment'), form: CommentForm },
-    CLIENT_ADMIN: { when: may('addComment', 'client'), form: CommentForm },
-    CLIENT: { when: may('addComment', 'client'), form: CommentForm }
+    ADMIN: { when: may('addComment'), form: StaffForm },
+    CLIENT_ADMIN: { when: may('addComment', 'client'), form: ClientForm },
+    CLIENT: { when: may('addComment', 'client'), form: ClientForm }
   },
-  async run({ trx, accountId, now }, { id }, { content }) {
-    await Comment.query(trx).insert({ orderId: id, content, accountId, createdAt: now })
+  async run({ trx, reader, accountId, now, hideFromClients }, { id }, { content, internal = false }) {
+    const byClient = isClient(reader)
+    await Comment.query(trx).insert({ orderId: id, content, accountId, internal, byClient, createdAt: now })
+    if (internal) hideFromClients()
+  }
+})
+
+/** A client's last word that needs no answer, or was answered by telephone. */
+export const settleComments = defineCommand(orders, {
+  name: 'orders.settleComments',
+  call: 'PUT /api/Admin/Orders/:id/comments/settled',
+  icon: 'check',
+  access: { ADMIN: { shown: may('settleComments') } },
+  async run({ trx, hideFromClients }, { id }) {
+    await CommentThread.query(trx).findById(id).patch({ unanswered: false })
+    hideFromClients()
   }
 })
 
@@ -47,18 +80,23 @@ export const commentsRoute = defineRoute({
   answer: ListResponse(OrderComment),
   run: async ({ services, caller, id }) => {
     if (!(await exists(services.db, orders, id, caller))) throwProblem('notFound')
-    const data = await commentsOf(services.db, id)
+    const data = await commentsOf(services, id, caller)
     return { data, total: data.length }
   }
 })
 
-/** At most 1,000; whoever is erased or gone is an unknown user. */
-const commentsOf = (database: Database, orderId: number) =>
-  query<Static<typeof OrderComment>>(
-    database,
+/** At most 1,000; whoever is erased or gone is an unknown user, and staff are the business to a client. */
+const commentsOf = ({ db, settings }: Services, orderId: number, reader: Reader) => {
+  const forClient = isClient(reader)
+  return query<Static<typeof OrderComment>>(
+    db,
     sql`select k.id, k.content, to_char(k.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
-        case when ${raw(personName('a'))} is not null then
-          json_build_object('firstName', coalesce(a.first_name, ''), 'lastName', coalesce(a.last_name, '')) end as "user"
+        k.by_client as "byClient", ${forClient ? raw('') : raw('k.internal,')}
+        case when ${forClient} and not k.by_client then
+            json_build_object('firstName', ${settings.businessName}::text, 'lastName', '')
+          when ${raw(personName('a'))} is not null then
+            json_build_object('firstName', coalesce(a.first_name, ''), 'lastName', coalesce(a.last_name, '')) end as "user"
       from orders.comments k ${raw(leftJoinAccount('a', 'k.account_id'))}
-      where k.order_id = ${orderId} order by k.id desc limit 1000`
+      where k.order_id = ${orderId} and not (${forClient} and k.internal) order by k.id desc limit 1000`
   )
+}

@@ -54,4 +54,16 @@ const failedSyncs = defineCounter({
     )
 })
 
-export const counters = [newOrders, overdueOrders, failedSyncs]
+const clientComments = defineCounter({
+  code: NotificationType.clientComments,
+  name: 'clientComments',
+  icon: 'comment',
+  tone: 'warning',
+  to: '/orders/all',
+  search: { 'f.Unanswered': 'true' },
+  resourceType: orders.type,
+  access: ['ADMIN'],
+  count: ({ db }) => numberOf(db, sql`select count(*) as n from orders.comment_threads where unanswered`)
+})
+
+export const counters = [newOrders, overdueOrders, clientComments, failedSyncs]

@@ -14,7 +14,7 @@ import { restore } from './commands/restore.ts'
 import { setOptimaNumber } from './commands/set-optima-number.ts'
 import { sync } from './commands/sync.ts'
 import { undo } from './commands/undo.ts'
-import { addComment, commentsRoute } from './comments.ts'
+import { addComment, commentsRoute, settleComments } from './comments.ts'
 import { counters } from './counters.ts'
 import { markNotified } from './notify/delivered.ts'
 import { pages } from './pages.ts'
@@ -47,6 +47,7 @@ export const orders = defineModule({
     sync,
     setOptimaNumber,
     addComment,
+    settleComments,
     receiveInvoice
   ],
   systemCommands: accountingCommands,

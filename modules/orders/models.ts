@@ -68,7 +68,21 @@ export class Comment extends Model {
   declare orderId: number
   declare content: string
   declare accountId: number | null
+  /** For staff alone. */
+  declare internal: boolean
+  declare byClient: boolean
   declare createdAt: Date
+}
+
+/** The comments of an order, counted by triggers. */
+export class CommentThread extends Model {
+  static override tableName = 'orders.comment_threads'
+  static override columnNameMappers = snakeCaseMappers()
+  static override idColumn = 'order_id'
+
+  declare orderId: number
+  /** The client had the last word. */
+  declare unanswered: boolean
 }
 
 /** The route of a vehicle on a day. */

@@ -28,12 +28,19 @@ const ordered = ['type', item, 'quantity'] as const
 const vehicle = { key: 'vehicle', blank: 'orders.noVehicle', sortable: false } as const
 const optimaNumber = { key: 'optimaNumber', grow: 0.9, header: 'orders.column.accountingNumber' } as const
 
+const unanswered = { name: 'unanswered', icon: 'comment', tone: 'warning' } as const
+const commented = { name: 'commented', icon: 'comments', tone: 'neutral' } as const
+
 const office = {
   group: 'orders',
   access: ['ADMIN'],
   filters: [postalCode],
   selection: 'many',
-  tint: [{ when: { overdue: [true] }, tone: 'danger' }]
+  tint: [{ when: { overdue: [true] }, tone: 'danger' }],
+  marks: [
+    { ...unanswered, when: { unansweredComment: [true] } },
+    { ...commented, when: { hasComments: [true], unansweredComment: [false] } }
+  ]
 } as const
 
 export const pages = [
@@ -144,6 +151,7 @@ export const pages = [
     route: '/orders/all',
     place: 7,
     opens: false,
+    filters: [postalCode, 'Unanswered'],
     columns: ['number', 'currentStatus', ...client, ...ordered, vehicle, 'createdAt'],
     commands: [place, accept, cancel, report],
     panel: staffPanel([accept, cancel])
@@ -154,6 +162,7 @@ export const pages = [
     group: 'portal',
     access: ['CLIENT_ADMIN', 'CLIENT'],
     pageSize: 200,
+    marks: [{ ...commented, when: { hasComments: [true] } }],
     columns: [
       'number',
       'currentStatus',

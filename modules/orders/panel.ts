@@ -3,7 +3,7 @@ import type { Button } from '../../src/kernel/commands/command.ts'
 import { type DetailField, detailsTab, historyTab, listTab, type Tab } from '../../src/kernel/metadata/pages.ts'
 import type { ItemOf } from '../../src/kernel/resources/resource.ts'
 import { SentMessage } from '../notifications/schema.ts'
-import { addComment } from './comments.ts'
+import { addComment, settleComments } from './comments.ts'
 import { orders } from './resource.ts'
 
 type Key = keyof ItemOf<typeof orders>
@@ -54,7 +54,8 @@ const comments: Tab = {
   name: 'comments',
   kind: 'comments',
   load: '/api/Admin/Orders/:id/comments',
-  commands: [addComment]
+  count: 'commentsCount' satisfies Key,
+  commands: [settleComments, addComment]
 }
 
 /** What the order's driver was sent. */

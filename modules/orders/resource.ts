@@ -1,9 +1,9 @@
 /** The resource of the module: who sees an order, where each of its fields comes from, how orders are filtered and found. */
 
 import { Type } from '@sinclair/typebox'
-import type { Role } from '../../src/contract/roles.ts'
+import { isClient, type Reader } from '../../src/kernel/access/caller.ts'
 import { visibleTo } from '../../src/kernel/access/tenancy.ts'
-import { raw, sql } from '../../src/kernel/database/sql.ts'
+import { raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { businessDay, day, filter, joined, label, postalCodeFilter } from '../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { EnumOf } from '../../src/kernel/schema.ts'
@@ -14,13 +14,15 @@ import { leftJoinAccount, personName } from '../users/public.ts'
 import { leftJoinStore } from '../warehouse/public.ts'
 import { OptimaStatus, OrderSchema, OrderStatus } from './schema.ts'
 import { views } from './views.ts'
+import { clientEvents, fieldAccess } from './visibility.ts'
 
 /** Over the alias `orders`: in progress, and its realization day lies before today. */
 export const overdueSql = `(orders.status = ${OrderStatus.inProgress}
   and orders.realization_date < ${businessDay('now()')})`
 
-/** How an order is driven is not for clients. */
-const forStaff = { access: ['ADMIN'] as readonly Role[] }
+/** Comments that the reader may read. */
+const commentsFor = (reader: Reader): Sql =>
+  raw(isClient(reader) ? 'coalesce(thread.shared, 0)' : 'coalesce(thread.shared + thread.internal, 0)')
 
 export const orders = defineResource({
   type: 'orders.order',
@@ -45,6 +47,7 @@ export const orders = defineResource({
     store: leftJoinStore('store', 'orders.internal_store_id'),
     stop: 'left join orders.stops stop on stop.order_id = orders.id',
     route: { sql: 'left join orders.routes route on route.id = stop.route_id', after: 'stop' },
+    thread: 'left join orders.comment_threads thread on thread.order_id = orders.id',
     words: 'left join orders.order_search words on words.order_id = orders.id'
   },
   fields: {
@@ -63,11 +66,9 @@ export const orders = defineResource({
     },
     acceptedDate: day('orders.accepted_at'),
     vehicle: { sql: vehicleLabel('vehicle'), join: 'vehicle' },
-    driverId: { sql: 'orders.driver_id', ...forStaff },
-    driver: { sql: personName('driver'), join: 'driver', ...forStaff },
-    route: { sql: 'route.number', join: ['stop', 'route'], ...forStaff },
-    sequenceInRoute: joined('stop', 'sequence', forStaff),
-    notificationSent: { sql: 'orders.notification_sent', ...forStaff },
+    driver: { sql: personName('driver'), join: 'driver' },
+    route: { sql: 'route.number', join: ['stop', 'route'] },
+    sequenceInRoute: joined('stop', 'sequence'),
     overdue: { sql: overdueSql },
     finishedAt: day('orders.finished_at'),
     receptionCount: { sql: "coalesce(orders.quantity_taken, 0) || '/' || orders.quantity" },
@@ -75,20 +76,31 @@ export const orders = defineResource({
     operator: joined('operator', 'name'),
     internalStoreName: joined('store', 'name'),
     optimaStatusName: label(OptimaStatus, 'orders.optima_status', new URL('./messages/', import.meta.url)),
+    commentsCount: { sql: reader => commentsFor(reader), join: 'thread' },
+    hasComments: { sql: reader => sql`${commentsFor(reader)} > 0`, join: 'thread' },
+    unansweredComment: { sql: 'coalesce(thread.unanswered, false)', join: 'thread' },
     canceledAt: day('orders.canceled_at')
   },
+  fieldAccess,
+  clientHistory: { view: 'clientHistory', events: clientEvents },
   filters: {
     OrderStatus: filter(Type.Array(Type.Integer({ minimum: 0, maximum: 5 }), { maxItems: 6 }), statuses =>
       statuses.length === 1 ? sql`orders.status = ${statuses[0]}` : sql`orders.status = any(${statuses}::int[])`
     ),
     Overdue: filter(Type.Boolean(), wanted => raw(wanted ? overdueSql : `${overdueSql} is not true`)),
     OptimaStatus: filter(EnumOf(OptimaStatus), status => sql`orders.optima_status = ${status}`),
+    Unanswered: filter(
+      Type.Boolean(),
+      wanted => raw(wanted ? 'thread.unanswered' : 'thread.unanswered is not true'),
+      'thread'
+    ),
     PostalCode: postalCodeFilter('place.postal_code', 'place')
   },
   search: [
     {
       key: 'orders.id',
       text: 'words.text',
+      clientText: "concat_ws(' ', orders.number, orders.invoice_number, orders.kpo, orders.additional_info)",
       join: 'words',
       of: { table: 'orders.order_search', id: 'order_id', text: 'text' }
     },

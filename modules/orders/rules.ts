@@ -46,6 +46,7 @@ export const actions = {
 
   notifyDriver: { staff: { from: ['inProgress'] } },
   addComment: { staff: {}, client: {} },
+  settleComments: { staff: { needs: { unansweredComment: [true] } } },
   print: { staff: {} },
   report: { staff: {} },
 

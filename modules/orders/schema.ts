@@ -92,6 +92,11 @@ export const OrderSchema = Type.Object({
   optimaNumber: Nullable(Type.String()),
   invoiceNumber: Nullable(Type.String()),
 
+  /** Those that the reader may read. */
+  commentsCount: Type.Integer({ minimum: 0 }),
+  hasComments: Type.Boolean(),
+  unansweredComment: Type.Boolean({ description: 'the client had the last word; staff only' }),
+
   canceledAt: Nullable(Day),
   reasonForCancellation: Nullable(Type.String()),
   cancellationComment: Nullable(Type.String())

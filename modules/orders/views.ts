@@ -37,7 +37,10 @@ const list = [
   'receptionCount',
   'reasonForCancellation',
   'manually',
-  'overdue'
+  'overdue',
+  'commentsCount',
+  'hasComments',
+  'unansweredComment'
 ] as const satisfies Fields
 
 /** One order, whole. */
@@ -93,7 +96,9 @@ const details = [
   'canceledAt',
   'reasonForCancellation',
   'cancellationComment',
-  'manually'
+  'manually',
+  'commentsCount',
+  'unansweredComment'
 ] as const satisfies Fields
 
 /**
@@ -123,6 +128,28 @@ const history = [
   'notificationSent',
   'optimaStatus',
   'optimaNumber',
+  'invoiceNumber',
+  'reasonForCancellation',
+  'cancellationComment'
+] as const satisfies Fields
+
+/** What clients read of a change: an entry's sentence says the status, and not every amount is news. */
+const clientHistory = [
+  'receptionPlace',
+  'orderTypeItemName',
+  'quantity',
+  'quantityTaken',
+  'additionalInfo',
+  'paymentType',
+  'netPrice',
+  'netValue',
+  'grossValue',
+  'vatRate',
+  'kpo',
+  'tonnage',
+  'vehicle',
+  'realizationDate',
+  'receivingDate',
   'invoiceNumber',
   'reasonForCancellation',
   'cancellationComment'
@@ -178,4 +205,4 @@ const print = [
   'driverId'
 ] as const satisfies Fields
 
-export const views = { list, details, history, report, print }
+export const views = { list, details, history, clientHistory, report, print }

@@ -3,7 +3,7 @@
 import { languageOf } from '../../src/contract/languages.ts'
 import { roleOf } from '../../src/contract/roles.ts'
 import type { Caller } from '../../src/kernel/access/caller.ts'
-import type { Identify } from '../../src/kernel/access/identity.ts'
+import type { Identify, NamedAccount } from '../../src/kernel/access/identity.ts'
 import { all, type Database, query, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { accountFacts, ownDepartmentOnly } from './public.ts'
@@ -43,13 +43,13 @@ export const identifyAccount: Identify = async (services, sessionId, accountId, 
   return found && { ...found, accountId, sessionId, role: roleOf(found.role), language: languageOf(found.language) }
 }
 
-export async function namesOf(database: Database, accountIds: readonly number[]): Promise<Map<number, string>> {
+export async function namesOf(database: Database, accountIds: readonly number[]): Promise<Map<number, NamedAccount>> {
   const wanted = [...new Set(accountIds)]
   if (wanted.length === 0) return new Map()
-  const found = await query<{ id: number; name: string }>(
+  const found = await query<NamedAccount & { id: number }>(
     database,
-    sql`select id, concat_ws(' ', first_name, last_name) as name from users.accounts
-      where id = any(${wanted}::int[]) and coalesce(first_name, last_name) is not null`
+    sql`select id, nullif(concat_ws(' ', first_name, last_name), '') as name, company_id as "companyId"
+      from users.accounts where id = any(${wanted}::int[])`
   )
-  return new Map(found.map(({ id, name }) => [id, name]))
+  return new Map(found.map(({ id, ...account }) => [id, account]))
 }

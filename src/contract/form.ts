@@ -71,6 +71,8 @@ export interface FieldHint {
   readonly label?: string
   /** Another label while the form's values satisfy the rule. */
   readonly labelWhen?: { readonly when: WhenMetadata; readonly label: string }
+  /** Message keys of both answers to a yes-or-no question, which are then two choices instead of a tick. */
+  readonly answers?: { readonly yes: string; readonly no: string }
   /** Message key; the numbers of the field's schema are its arguments: `{minLength}`, `{maximum}`. */
   readonly help?: string
   readonly options?: OptionsCall

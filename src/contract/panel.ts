@@ -16,6 +16,8 @@ interface TabBase {
   /** Message key. */
   readonly title: string
   readonly commands: readonly CommandMetadata[]
+  /** The field of the row whose number the tab shows; none and zero show nothing. */
+  readonly count?: string
 }
 
 export type TabMetadata = TabBase &

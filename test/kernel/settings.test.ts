@@ -39,6 +39,7 @@ test('an empty environment gives the documented defaults', () => {
     apiDocs: true,
     metricsPort: 0,
     tokenSecret: '',
+    businessName: 'Opony',
     passwordMin: 6,
     trustProxy: '',
     portalUrl: 'http://localhost:3000',

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Hint } from '../../src/kernel/realtime/hints.ts'
+import type { Person } from '../helper/app.ts'
 import { aCompany, anAccount } from '../helper/factories.ts'
 import { anOrderFixture, type OrderFixture } from './fixtures/order.ts'
 
@@ -22,11 +24,21 @@ describe('comments', () => {
     expect(body).toMatchObject({
       total: 2,
       data: [
-        { content: 'We wtorek.', createdAt: '2026-06-01T10:00:00.000Z', user: { firstName: 'Anna' } },
+        { content: 'We wtorek.', createdAt: '2026-06-01T10:00:00.000Z', user: { firstName: 'Opony', lastName: '' } },
         { content: 'Kiedy przyjedziecie?', user: { firstName: 'Anna', lastName: expect.stringMatching(/^Nowak/) } }
       ]
     })
     expect((await fixture.history(id))[0]).toMatchObject({ statusDescription: 'Dodano komentarz', changes: [] })
+  })
+
+  it('say whether staff or a client wrote them; staff read who it was', async () => {
+    const id = await fixture.order()
+    await say(id, 'Kiedy?', fixture.client)
+    await say(id, 'We wtorek.')
+    expect((await comments(id)).body.data).toMatchObject([
+      { byClient: false, internal: false, user: { firstName: 'Anna' } },
+      { byClient: true, internal: false, user: { firstName: 'Anna' } }
+    ])
   })
 
   it('are text: markup comes back as it was written', async () => {
@@ -74,6 +86,119 @@ describe('comments', () => {
     expect((await comments(id, stranger)).status).toBe(404)
     expect((await say(id, 'x', stranger)).status).toBe(404)
     expect((await comments(id)).body.total).toBe(1)
+  })
+})
+
+describe('internal comments', () => {
+  const note = (id: number, content = 'CANARY') =>
+    fixture.staff.post(`/api/Admin/Orders/${id}/add-comment`, { content, internal: true })
+  const rowFor = async (id: number, who: Person) =>
+    (await who.get('/api/Admin/Orders?limit=1000')).body.data.find((row: { id: number }) => row.id === id)
+
+  it('are read by staff; a call without `internal` is for the client', async () => {
+    const id = await fixture.order()
+    expect((await note(id)).status).toBe(200)
+    await say(id, 'Dla klienta')
+    expect((await comments(id)).body.data.map((one: { internal: boolean }) => one.internal)).toEqual([false, true])
+    expect(await rowFor(id, fixture.staff)).toMatchObject({ commentsCount: 2, hasComments: true })
+    expect((await fixture.history(id)).map(line => line.statusDescription)).toEqual([
+      'Dodano komentarz',
+      'Dodano notatkę wewnętrzną'
+    ])
+  })
+
+  it('do not exist for clients: no text, no count, no mark, no history, no version', async () => {
+    const id = await fixture.order()
+    const before = { row: await rowFor(id, fixture.client), details: await fixture.details(id, fixture.client) }
+    await note(id)
+    expect((await comments(id, fixture.client)).body).toEqual({ data: [], total: 0 })
+    expect(await rowFor(id, fixture.client)).toEqual(before.row)
+    expect(await fixture.details(id, fixture.client)).toEqual(before.details)
+    expect(before.row).toMatchObject({ commentsCount: 0, hasComments: false })
+    expect(await fixture.history(id, fixture.client)).toEqual([])
+    await say(id, 'Dla klienta')
+    const { body } = await comments(id, fixture.client)
+    expect(body).toMatchObject({ total: 1, data: [{ content: 'Dla klienta' }] })
+    expect(Object.keys(body.data[0])).not.toContain('internal')
+  })
+
+  it('send no hint to clients', async () => {
+    const id = await fixture.order()
+    const heard: Hint[] = []
+    const stop = fixture.test.services.hints.onHint(hint => heard.push(hint))
+    const companies = () =>
+      heard.flatMap(hint => (hint.kind === 'changed' && hint.ids.includes(id) ? [hint.companyId] : []))
+    await note(id)
+    await expect.poll(companies).toEqual([null])
+    await say(id, 'Dla klienta')
+    await expect.poll(companies).toEqual([null, fixture.company.id])
+    stop()
+  })
+
+  it('cannot be written by clients', async () => {
+    const id = await fixture.order()
+    const body = { content: 'x', internal: true }
+    const answer = await fixture.client.post(`/api/Admin/Orders/${id}/add-comment`, body)
+    expect([answer.status, answer.body.Errors[0].PropertyName]).toEqual([400, 'internal'])
+  })
+
+  it('are what the form of staff begins with, and clients have no such question', async () => {
+    const form = async (who: Person) => (await who.get('/api/ui/forms/orders.addComment')).body.data
+    expect((await form(fixture.staff)).initial).toEqual({ internal: true })
+    expect((await form(fixture.client)).fields.map(({ name }: { name: string }) => name)).toEqual(['content'])
+  })
+})
+
+describe('a client’s comment', () => {
+  const waiting = async () =>
+    (await fixture.staff.get('/api/Notifications')).body.data.find(
+      (one: { notificationType: number }) => one.notificationType === 5
+    ).count
+  const list = async () =>
+    (await fixture.staff.get('/api/Admin/Orders?Unanswered=true&limit=1000')).body.data.map(
+      (row: { id: number }) => row.id
+    )
+  const isUnanswered = async (id: number) => (await fixture.details(id)).unansweredComment
+
+  it('waits until staff answer it, with the bell and its list in step; a note does not answer it', async () => {
+    const before = await waiting()
+    const id = await fixture.order()
+    await say(id, 'Kiedy?', fixture.client)
+    await say(id, 'Halo?', fixture.client)
+    expect([await isUnanswered(id), await waiting()]).toEqual([true, before + 1])
+    expect(await list()).toHaveLength(before + 1)
+    expect(await list()).toContain(id)
+    await fixture.staff.post(`/api/Admin/Orders/${id}/add-comment`, { content: 'Oddzwonić', internal: true })
+    expect(await isUnanswered(id)).toBe(true)
+    await say(id, 'We wtorek.')
+    expect([await isUnanswered(id), await waiting()]).toEqual([false, before])
+    await say(id, 'Dziękuję', fixture.client)
+    expect(await isUnanswered(id)).toBe(true)
+  })
+
+  it('can be settled without an answer, once, and only staff know', async () => {
+    const id = await fixture.order()
+    const settle = (who = fixture.staff) => who.call('PUT', `/api/Admin/Orders/${id}/comments/settled`)
+    expect((await settle()).body).toMatchObject({
+      status: 409,
+      detail: 'Żaden komentarz klienta nie czeka na odpowiedź.'
+    })
+    await say(id, 'Dziękuję', fixture.client)
+    expect((await settle(fixture.client)).status).toBe(403)
+    expect((await settle()).body.data).toMatchObject({ id, unansweredComment: false, version: 1 })
+    expect((await settle()).status).toBe(409)
+    expect((await fixture.history(id))[0]?.statusDescription).toBe('Oznaczono komentarz klienta jako załatwiony')
+    expect(await fixture.history(id, fixture.client)).toHaveLength(1)
+  })
+
+  it('marks the row, and its tab is counted', async () => {
+    const { list: page } = (await fixture.staff.get('/api/ui/pages/orders.new')).body.data
+    expect(page.marks).toMatchObject([
+      { icon: 'comment', when: { unansweredComment: [true] } },
+      { icon: 'comments', when: { hasComments: [true], unansweredComment: [false] } }
+    ])
+    const tab = page.panel.tabs.find(({ kind }: { kind: string }) => kind === 'comments')
+    expect(tab.count).toBe('commentsCount')
   })
 })
 

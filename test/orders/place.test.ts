@@ -39,9 +39,9 @@ describe('placing an order', () => {
       quantity: 2,
       company: expect.any(String),
       netValue: 200,
-      createdAt: '2026-06-01',
-      manually: false
+      createdAt: '2026-06-01'
     })
+    expect((await details(staff, body.data.id)).manually).toBe(false)
     expect(body.data.number).toMatch(/^Z\/2026\/\d{6}$/)
     expect(await details(client, body.data.id)).toMatchObject({
       netPrice: 100,

@@ -23,6 +23,7 @@ const life: Record<Action, Partial<Record<Actor, number[]>> & { to?: number }> =
   correct: { staff: [3] },
   notifyDriver: { staff: [2] },
   addComment: { staff: every, client: every },
+  settleComments: { staff: every },
   print: { staff: every },
   report: { staff: every },
   sync: { staff: [3] },
@@ -35,12 +36,18 @@ const life: Record<Action, Partial<Record<Actor, number[]>> & { to?: number }> =
 
 /** What else an action needs: the values of a field with which it is open. */
 const needs: Partial<Record<Action, Record<string, unknown[]>>> = {
+  settleComments: { unansweredComment: [true] },
   sync: { manually: [false], optimaNumber: [null], optimaStatus: [OptimaStatus.notSent, OptimaStatus.failed] },
   setOptimaNumber: { optimaNumber: [null] },
   synchronised: { optimaNumber: [null] },
   syncFailed: { optimaStatus: [OptimaStatus.queued] }
 }
-const values = { manually: [true, false], optimaNumber: [null, 'RO/1'], optimaStatus: [0, 1, 2, 3] }
+const values = {
+  unansweredComment: [true, false],
+  manually: [true, false],
+  optimaNumber: [null, 'RO/1'],
+  optimaStatus: [0, 1, 2, 3]
+}
 
 const names = Object.keys(actions) as Action[]
 const actors: Actor[] = ['staff', 'client', 'system']
@@ -92,7 +99,7 @@ describe('who may', () => {
         const actor = actorOf[role]
         const isOpen = actor !== undefined && life[action][actor] !== undefined
         const rule = button.access[role]
-        expect([role, rule && (rule.when ?? {})]).toEqual([role, isOpen ? may(action, actor) : undefined])
+        expect([role, rule && { ...rule.shown, ...rule.when }]).toEqual([role, isOpen ? may(action, actor) : undefined])
       }
     }
   )

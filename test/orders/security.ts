@@ -131,6 +131,14 @@ export const entries: Entries = {
     another: another('POST', '/add-comment', () => said),
     ...withBody('POST', id => `${orders}/${id}/add-comment`, said)
   },
+  'PUT /api/Admin/Orders/:id/comments/settled': {
+    may: admin,
+    // No client waits for an answer in a new order: 409 says so to whoever may ask.
+    own: async world => ({ method: 'PUT', url: `${orders}/${await world.order()}/comments/settled` }),
+    status: 409,
+    another: world => [{ method: 'PUT', url: `${order(world.other.orderId)}/comments/settled` }],
+    ...withBody('PUT', id => `${orders}/${id}/comments/settled`)
+  },
   'PUT /api/Admin/Orders/:id': {
     ...change(orderers, 'PUT', '', edited),
     another: another('PUT', '', edited),

@@ -53,6 +53,7 @@ it('a tile’s number is the total of the list that it opens, also after each ch
   expect(await numbers()).toEqual([
     [0, 0],
     [0, 0],
+    [0, 0],
     [0, 0]
   ])
 
@@ -66,9 +67,12 @@ it('a tile’s number is the total of the list that it opens, also after each ch
   await db('orders.orders').where({ id: failed.id }).update({ optima_status: 3 })
   const invoiced = await make(5)
   await db('orders.orders').where({ id: invoiced.id }).update({ optima_status: 3 })
+  const client = await test.signedInAs('CLIENT', { companyId: company.id, departmentId: company.departmentId })
+  await client.post(`/api/Admin/Orders/${late.id}/add-comment`, { content: 'Kiedy?' })
   expect(await numbers()).toEqual([
     [3, 3],
     [2, 2],
+    [1, 1],
     [1, 1]
   ])
 
@@ -78,6 +82,7 @@ it('a tile’s number is the total of the list that it opens, also after each ch
   await db('orders.orders').where({ id: failed.id }).update({ optima_status: 1 })
   expect(await numbers()).toEqual([
     [2, 2],
+    [1, 1],
     [1, 1],
     [0, 0]
   ])

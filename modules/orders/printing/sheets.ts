@@ -1,7 +1,7 @@
 /** The sheets of orders for paper: what the driver takes along and the client signs. */
 import type { Static } from '@sinclair/typebox'
 import type { Caller } from '../../../src/kernel/access/caller.ts'
-import { accountNames } from '../../../src/kernel/access/identity.ts'
+import { type NameOf, namesFor } from '../../../src/kernel/access/identity.ts'
 import { refuseField } from '../../../src/kernel/commands/validation.ts'
 import { query } from '../../../src/kernel/database/sql.ts'
 import { selectByIds } from '../../../src/kernel/resources/select.ts'
@@ -30,21 +30,20 @@ export function idsOf(given: string | readonly string[]): number[] {
 
 /** The sheets in the order of the ids; undefined when one of the orders is not there. */
 export async function sheetsOf(
-  { db, extensions }: Services,
+  services: Services,
   ids: readonly number[],
   caller: Caller
 ): Promise<Static<typeof PrintSheet>[] | undefined> {
+  const { db } = services
   const found = await query<{ row: PrintRow }>(db, selectByIds(orders, views.print, ids, caller))
-  const drivers = await accountNames.of(extensions)(
-    db,
-    found.flatMap(({ row }) => row.driverId ?? [])
-  )
+  const driverIds = found.map(({ row }) => row.driverId ?? null)
+  const nameOf = await namesFor(services, db, driverIds, caller)
   const byId = new Map(found.map(({ row }) => [row.id, row]))
   const rows = ids.flatMap(id => byId.get(id) ?? [])
-  return rows.length === ids.length ? rows.map(row => sheetOf(row, drivers)) : undefined
+  return rows.length === ids.length ? rows.map(row => sheetOf(row, nameOf)) : undefined
 }
 
-const sheetOf = (row: PrintRow, drivers: ReadonlyMap<number, string>): Static<typeof PrintSheet> => ({
+const sheetOf = (row: PrintRow, nameOf: NameOf): Static<typeof PrintSheet> => ({
   orderInfo: {
     number: row.number,
     acceptedDate: row.acceptedDate,
@@ -62,6 +61,6 @@ const sheetOf = (row: PrintRow, drivers: ReadonlyMap<number, string>): Static<ty
     orderTypeItemName: row.orderTypeItemName,
     additionalInfo: row.additionalInfo,
     realizationDate: row.realizationDate,
-    driver: drivers.get(row.driverId ?? 0) ?? null
+    driver: nameOf(row.driverId ?? null)
   }
 })

@@ -41,6 +41,9 @@ export type Audience = Role | 'anyone' | 'signedIn'
 /** Whether every row is visible to the reader: administrators, and the application itself. */
 export const isStaff = ({ role }: Pick<Reader, 'role'>): boolean => role === 'ADMIN' || role === 'SYSTEM'
 
+/** Whether the reader is of a client's company: it reads the business's name in place of its staff's. */
+export const isClient = ({ role }: Pick<Reader, 'role'>): boolean => role === 'CLIENT' || role === 'CLIENT_ADMIN'
+
 export const hasFullAccess = (caller: Caller): boolean => caller.isActivated && caller.hasAllRequiredData
 
 /** The audience a caller belongs to among those named, or undefined. An account that may not act yet has no role here. */

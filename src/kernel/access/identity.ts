@@ -2,7 +2,7 @@
 import type { Database } from '../database/sql.ts'
 import { defineSlot } from '../extension-points.ts'
 import type { Services } from '../services.ts'
-import type { Caller } from './caller.ts'
+import { type Caller, isClient, type Reader } from './caller.ts'
 
 /** Finds the account of a session that is still good; undefined when it is not. */
 export type Identify = (
@@ -14,9 +14,38 @@ export type Identify = (
 
 export const identify = defineSlot<Identify>('kernel.identify')
 
-/** Names of accounts for history and comments, by id; an erased or unknown account has none. */
-export type AccountNames = (database: Database, accountIds: readonly number[]) => Promise<ReadonlyMap<number, string>>
+export interface NamedAccount {
+  /** Null once the person is erased. */
+  readonly name: string | null
+  /** Null for staff. */
+  readonly companyId: number | null
+}
+
+/** Names of accounts for history and comments, by id; an unknown account is missing. */
+export type AccountNames = (
+  database: Database,
+  accountIds: readonly number[]
+) => Promise<ReadonlyMap<number, NamedAccount>>
 
 export const accountNames = defineSlot<AccountNames>('kernel.accountNames', async () => new Map())
+
+/** The name of an account, or of the application itself (null), as somebody may read it; null for an unknown user. */
+export type NameOf = (accountId: number | null) => string | null
+
+/** Names as the reader may read them: clients read the business's name in place of its staff's and of the application. */
+export async function namesFor(
+  { extensions, settings }: Pick<Services, 'extensions' | 'settings'>,
+  database: Database,
+  accountIds: readonly (number | null)[],
+  reader: Reader
+): Promise<NameOf> {
+  const ids = accountIds.filter(id => id !== null)
+  const accounts = await accountNames.of(extensions)(database, [...new Set(ids)])
+  return accountId => {
+    const account = accountId === null ? undefined : accounts.get(accountId)
+    const isOfBusiness = accountId === null || (account && account.companyId !== reader.companyId)
+    return isClient(reader) && isOfBusiness ? settings.businessName : (account?.name ?? null)
+  }
+}
 
 export const kernelPoints = [identify, accountNames]

@@ -64,6 +64,8 @@ export interface CommandContext {
   readonly host: string
   /** Adds to what history says of this change: `{ reason }`. */
   addAuditParams(params: Readonly<Record<string, string | number>>): void
+  /** What this run does is not for clients: they get neither its hints nor its entry in the history. */
+  hideFromClients(): void
   /** Records this command in the history of a thing that is not among its own rows; `by` names whose account did it. */
   recordEvent(resource: Resource, id: number, by?: number | null): Promise<void>
   /** A hint about other things than the command's own rows, sent after commit. */

@@ -20,10 +20,11 @@ import { refusalKey } from '../../contract/command.ts'
 import type { Schema } from '../../contract/schema.ts'
 import { refusedBy, type WhenMetadata } from '../../contract/when.ts'
 import { type Audience, type Caller, system } from '../access/caller.ts'
-import { accountNames } from '../access/identity.ts'
+import { namesFor } from '../access/identity.ts'
 import { query, queryOne, raw, sql } from '../database/sql.ts'
-import { type Change, changesOf, recordChanges } from '../history/history.ts'
+import { type Change, changesOf, recordChanges, staffOnly } from '../history/history.ts'
 import { changesBetween, creationEvents, type Row, readSnapshot, type Snapshot } from '../history/snapshot.ts'
+import { changesFor, sentenceOf } from '../history/timeline.ts'
 import { throwProblem } from '../http/errors.ts'
 import type { Hint } from '../realtime/hints.ts'
 import type { Resource } from '../resources/resource.ts'
@@ -109,6 +110,9 @@ function begin(
     addAuditParams: more => {
       params = { ...params, ...more }
     },
+    hideFromClients: () => {
+      params = { ...params, [staffOnly]: 1 }
+    },
     recordEvent: async (resource, subjectId, by = accountId) => {
       const version = await versionOf(trx, resource, subjectId)
       const event = { resourceType: resource.type, subjectId, version, code: command.name, params }
@@ -153,7 +157,7 @@ async function runOnRows(run: Run, command: RowCommand, rule: AccessRule, call: 
   const isChanged = ({ id }: { readonly id: number }): boolean => !unchanged.has(id)
   const changed = changes.filter(({ subjectId }) => !unchanged.has(subjectId))
   await recordChanges(context.trx, caller.accountId, context.now, changed)
-  hintAt(context, resource, [...before.rows, ...after.rows].filter(isChanged))
+  hintAt(run, resource, [...before.rows, ...after.rows].filter(isChanged))
   const answer = {
     ...(command.success ? { success: true } : {}),
     data: command.ids ? after.rows : (after.rows[0] ?? null),
@@ -184,7 +188,7 @@ async function runCreation(
   if (!row) return throwProblem('notFound')
   const events = creationEvents(resource, created, { code: command.name, params: run.params() })
   await recordChanges(context.trx, context.accountId, context.now, events)
-  hintAt(context, resource, [row])
+  hintAt(run, resource, [row])
   // A caller who is not signed in gets the id of what was created, and nothing that only a role may see.
   const data = context.caller ? row : { id }
   return { status: command.status ?? 201, body: JSON.stringify({ data }) }
@@ -200,8 +204,10 @@ async function runAction(
   return { status: command.status ?? 200, body: JSON.stringify({ data }) }
 }
 
-function hintAt(context: CommandContext, { type }: Resource, rows: readonly Row[]): void {
-  for (const row of rows) context.hint(type, [row.id], (row.companyId as number | undefined) ?? null)
+function hintAt({ context, params }: Run, { type }: Resource, rows: readonly Row[]): void {
+  const isForStaff = params()[staffOnly] !== undefined
+  for (const row of rows)
+    context.hint(type, [row.id], isForStaff ? null : ((row.companyId as number | undefined) ?? null))
 }
 
 async function lockAndJudge(
@@ -225,18 +231,19 @@ async function lockAndJudge(
 
 async function refuseStale(
   { services, trx }: CommandContext,
-  { language }: Caller,
-  { type }: Resource,
+  caller: Caller,
+  resource: Resource,
   row: Row,
   version: number
 ): Promise<never> {
-  const since = await changesOf(trx, type, row.id, version)
-  const ids = since.flatMap(({ accountId }) => accountId ?? [])
-  const names = await accountNames.of(services.extensions)(trx, ids)
+  const { language } = caller
+  const since = changesFor(resource, await changesOf(trx, resource.type, row.id, version), caller)
+  const accountIds = since.map(({ accountId }) => accountId)
+  const nameOf = await namesFor(services, trx, accountIds, caller)
   const changes = since.map(change => ({
     at: change.at.toISOString(),
-    who: names.get(change.accountId ?? 0) ?? services.messages.say(language, 'kernel.unknownUser'),
-    what: services.messages.say(language, `${change.code}.history`, change.params)
+    who: nameOf(change.accountId) ?? services.messages.say(language, 'kernel.unknownUser'),
+    what: sentenceOf(services.messages, language, change)
   }))
   return throwProblem('stale', { extra: { current: row, changes } })
 }

@@ -2,6 +2,9 @@
 import type { Database } from '../database/sql.ts'
 import { query, sql } from '../database/sql.ts'
 
+/** The parameter of an event that is not for clients. */
+export const staffOnly = 'staffOnly'
+
 export interface Change {
   readonly resourceType: string
   readonly subjectId: number

@@ -1,12 +1,14 @@
 /** History as people read it: rendered when it is read, in the reader's language. */
 import { type Static, Type } from '@sinclair/typebox'
-import type { Reader } from '../access/caller.ts'
-import { accountNames } from '../access/identity.ts'
+import type { Language } from '../../contract/languages.ts'
+import { isClient, type Reader } from '../access/caller.ts'
+import { type NameOf, namesFor } from '../access/identity.ts'
+import type { Messages } from '../i18n/messages.ts'
 import type { Resource } from '../resources/resource.ts'
-import { visibleFields } from '../resources/select.ts'
+import { historyView, visibleFields } from '../resources/select.ts'
 import { Instant, Nullable } from '../schema.ts'
 import type { Services } from '../services.ts'
-import { changesOf, type PastChange } from './history.ts'
+import { changesOf, type PastChange, staffOnly } from './history.ts'
 
 export const HistoryEntry = Type.Object({
   date: Instant,
@@ -17,24 +19,38 @@ export const HistoryEntry = Type.Object({
 
 type Entry = Static<typeof HistoryEntry>
 
+/** The changes that the reader may know of: what a command did for staff alone, and events that are not for clients, are not. */
+export const changesFor = (
+  { clientHistory }: Resource,
+  changes: readonly PastChange[],
+  reader: Reader
+): readonly PastChange[] =>
+  isClient(reader)
+    ? changes.filter(({ code, params }) => !params[staffOnly] && (clientHistory?.events.includes(code) ?? true))
+    : changes
+
+/** What a change was, in words. Entries from before the parameter existed were for all. */
+export const sentenceOf = (messages: Messages, language: Language, { code, params }: PastChange): string =>
+  messages.say(language, `${code}.history`, { [staffOnly]: 0, ...params })
+
 /** Changes of one thing, newest first. Fields that the reader's role may not see are left out. */
 export async function historyOf(services: Services, resource: Resource, id: number, reader: Reader) {
-  const { db, extensions, messages } = services
-  const changes = await changesOf(db, resource.type, id)
+  const { db, messages } = services
+  const changes = changesFor(resource, await changesOf(db, resource.type, id), reader)
   const ids = [
-    ...changes.flatMap(({ accountId }) => accountId ?? []),
+    ...changes.map(({ accountId }) => accountId),
     ...changes.flatMap(change => accountIdsIn(resource, change))
   ]
-  const names = await accountNames.of(extensions)(db, [...new Set(ids)])
-  const seen = new Set(visibleFields(resource, 'history', reader))
+  const nameOf = await namesFor(services, db, ids, reader)
+  const seen = new Set(visibleFields(resource, historyView(resource, reader), reader))
   const data = changes.map(
     (change): Entry => ({
       date: change.at.toISOString(),
-      statusDescription: messages.say(reader.language, `${change.code}.history`, change.params),
-      user: names.get(change.accountId ?? 0) ?? null,
+      statusDescription: sentenceOf(messages, reader.language, change),
+      user: nameOf(change.accountId),
       changes: fieldsOf(change)
         .filter(({ field }) => seen.has(field))
-        .map(one => named(resource, one, names))
+        .map(one => named(resource, one, nameOf))
     })
   )
   return { data, total: data.length }
@@ -53,10 +69,10 @@ const accountIdsIn = ({ historyAccounts }: Resource, { before, after }: PastChan
 function named(
   { historyAccounts }: Resource,
   change: Entry['changes'][number],
-  names: ReadonlyMap<number, string>
+  nameOf: NameOf
 ): Entry['changes'][number] {
   const field = historyAccounts[change.field]
   if (!field) return change
-  const nameOf = (id: unknown): string | null => names.get(id as number) ?? null
-  return { field, before: nameOf(change.before), after: nameOf(change.after) }
+  const named = (id: unknown): string | null => (typeof id === 'number' ? nameOf(id) : null)
+  return { field, before: named(change.before), after: named(change.after) }
 }

@@ -12,7 +12,7 @@
  * One way for all would be slow for some: fetching 600,000 matches from the index takes seconds, and reading a million rows
  * for one match does too. A term of one or two letters matches the beginnings of words.
  */
-import type { Reader } from '../access/caller.ts'
+import { isClient, type Reader } from '../access/caller.ts'
 import { type Database, join, query, queryOne, raw, type Sql, sql } from '../database/sql.ts'
 import type { Resource, SearchPlace } from '../resources/resource.ts'
 import { fromOf, visible } from '../resources/select.ts'
@@ -86,7 +86,7 @@ export async function searchRows(
   question: ListQuestion,
   reader: Reader
 ): Promise<SearchResult> {
-  const places = resource.search
+  const places = resource.search && searchedBy(resource.search, reader)
   if (!places) throw new Error(`${resource.type} cannot be searched`)
   const matches = matching(question.search ?? '')
   const search: Search = { database, resource, places, conditions, order, question, matches }
@@ -95,6 +95,14 @@ export async function searchRows(
   if ((await cappedMatchCount(database, found)) > countedUpTo) return searchCommonTerm(search)
   return searchRareTerm(search, { where: sql`${raw(resource.alias)}.id in (${join(found, ' union ')})`, aliases: [] })
 }
+
+/** Where the reader's search looks: nobody finds a row by what it may not read. */
+const searchedBy = (places: readonly SearchPlace[], reader: Reader): readonly SearchPlace[] =>
+  isClient(reader)
+    ? places.map(({ clientText, ...place }) =>
+        clientText ? { key: place.key, of: place.of, text: clientText } : place
+      )
+    : places
 
 /** The condition on the row's own texts. */
 const textCondition = ({ places, matches }: Search): Condition =>

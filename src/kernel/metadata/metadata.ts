@@ -174,8 +174,8 @@ const fieldMetadata = ({ type, schema }: Resource, key: string): PanelField => (
 })
 
 function tabMetadata(panel: string, tab: Tab, caller: Caller): TabMetadata {
-  const { name, title = `${panel}.${name}`, commands = [] } = tab
-  const base = { name, title, commands: commandsMetadata(commands, caller) }
+  const { name, title = `${panel}.${name}`, commands = [], count } = tab
+  const base = { name, title, commands: commandsMetadata(commands, caller), ...(count ? { count } : {}) }
   if (tab.kind === 'part') return { ...base, kind: 'part', part: tab.part }
   if (tab.kind === 'comments') return { ...base, kind: 'comments', load: tab.load }
   if (tab.kind === 'list') {

@@ -72,6 +72,8 @@ interface TabBase {
   readonly commands?: readonly Button[]
   /** Message key; by default `{panel}.{name}`. */
   readonly title?: string
+  /** The field of the row whose number the tab shows. */
+  readonly count?: string
 }
 
 /** A panel's tab. The resource of its fields says what they are called and how their values are written. */

@@ -56,6 +56,8 @@ export interface SearchPlace<J extends string = string> {
   readonly key: string
   /** The same text as the row gives it: `company.name`. */
   readonly text: string
+  /** The text that clients search, over the resource's own columns, where the other one has what they may not read. */
+  readonly clientText?: string
   readonly join?: J
   readonly of: TextIndex
 }
@@ -91,6 +93,8 @@ export interface ResourceDefinition<S extends TObject, V, J extends Joins, F ext
   readonly joins?: J
   /** Where fields come from; by default `isActive` is the column `is_active` of the table. */
   readonly fields?: { readonly [K in Key<S>]?: FieldSource<NoInfer<keyof J & string>> }
+  /** Roles that see a field, where that are not all that see the row: one table for all of its fields, or only some. */
+  readonly fieldAccess?: { readonly [K in Key<S>]?: readonly Role[] | undefined }
   /** Rows that a reader other than an administrator may see, over the resource's own columns; undefined: all. */
   visibleTo?(reader: Reader): Sql | undefined
   readonly filters?: F
@@ -98,6 +102,8 @@ export interface ResourceDefinition<S extends TObject, V, J extends Joins, F ext
   readonly views?: V
   /** Fields of the history that hold an account's id: shown as the field named here, with the person's name. */
   readonly historyAccounts?: Readonly<Record<string, string>>
+  /** What clients see of the history: the fields of a view, and the entries of these commands. By default all. */
+  readonly clientHistory?: { readonly view: keyof V & string; readonly events: readonly string[] }
   /** The list's usual order: `-createdAt`. */
   readonly sort: Direction<ViewKey<S, NoInfer<V>, 'list'>>
   /** Fields that the list sorts by; by default all of the list that have an order. */
@@ -130,6 +136,7 @@ export interface Resource {
   readonly search: readonly SearchPlace[] | undefined
   readonly views: Readonly<Record<string, readonly string[]>>
   readonly historyAccounts: Readonly<Record<string, string>>
+  readonly clientHistory: { readonly view: string; readonly events: readonly string[] } | undefined
   readonly sort: string
   readonly sortable: readonly string[]
   readonly counter: { readonly list: string; readonly filter: string } | undefined
@@ -169,9 +176,12 @@ export function defineResource<
   const { type, alias, path, title, views = {}, serves = ['list', 'item', 'history'] } = definition
   const all = Object.keys(definition.schema.properties)
   const sources = (definition.fields ?? {}) as Readonly<Record<string, FieldSource | undefined>>
-  const fields = all.map(
-    field => [field, expressionOf(type, alias, field, sources[field] ?? snakeCase(field))] as const
-  )
+  const limits = (definition.fieldAccess ?? {}) as Readonly<Record<string, readonly Role[] | undefined>>
+  const fields = all.map(field => {
+    const expression = expressionOf(type, alias, field, sources[field] ?? snakeCase(field))
+    const access = limits[field]
+    return [field, access ? { ...expression, access } : expression] as const
+  })
   const itemPath = definition.itemPath ?? `${path}/:id`
   return {
     ...definition,
@@ -191,6 +201,7 @@ export function defineResource<
       history: viewOr(views, 'history', all)
     },
     historyAccounts: definition.historyAccounts ?? {},
+    clientHistory: definition.clientHistory,
     sortable: definition.sortable ?? viewOr(views, 'list', all).filter(field => isSortable(definition.schema, field)),
     counter: definition.counter,
     pageSize: definition.pageSize ?? 35,

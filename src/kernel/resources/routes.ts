@@ -13,10 +13,14 @@ import { viewOf } from './select.ts'
 /** Rows of one page at most. */
 export const maxLimit = 1000
 
-/** The schema of a view: the fields in the view's order. */
+/** The schema of a view: the fields in the view's order. One that is not for all roles may be missing. */
 export const viewSchema = (resource: Resource, view: string): TObject => {
   const { properties } = resource.schema
-  return Type.Object(Object.fromEntries(viewOf(resource, view).map(field => [field, properties[field] as TSchema])))
+  const schemaOf = (field: string): TSchema => {
+    const schema = properties[field] as TSchema
+    return resource.fields[field]?.access ? Type.Optional(schema) : schema
+  }
+  return Type.Object(Object.fromEntries(viewOf(resource, view).map(field => [field, schemaOf(field)])))
 }
 
 /** `GET path?page&limit&OrderBy&Desc&allFields&…filters`: the shape of every list. */

@@ -1,7 +1,7 @@
 /** The SQL of a resource: select lists, joins, and the rows of given ids. PostgreSQL builds the JSON. */
 import type { Schema } from '../../contract/schema.ts'
 import { isNullable, unwrapped } from '../../contract/schema.ts'
-import { isStaff, type Reader } from '../access/caller.ts'
+import { isClient, isStaff, type Reader } from '../access/caller.ts'
 import { join, raw, type Sql, sql } from '../database/sql.ts'
 import type { FieldExpression, Resource } from './resource.ts'
 
@@ -19,9 +19,13 @@ const isVisible = ({ access }: FieldExpression, { role }: Reader): boolean =>
 export const visibleFields = (resource: Resource, view: string, reader: Reader): string[] =>
   viewOf(resource, view).filter(name => isVisible(fieldOf(resource, name), reader))
 
+/** The view of what history shows to the reader. */
+export const historyView = ({ clientHistory }: Resource, reader: Reader): string =>
+  (isClient(reader) ? clientHistory?.view : undefined) ?? 'history'
+
 /** The fields that history shows to the reader: those of the view, accounts under the name of the person's field. */
 export const historyFields = (resource: Resource, reader: Reader): string[] =>
-  visibleFields(resource, 'history', reader).map(name => resource.historyAccounts[name] ?? name)
+  visibleFields(resource, historyView(resource, reader), reader).map(name => resource.historyAccounts[name] ?? name)
 
 /** The fields of a view. Throws when the resource has none of that name. */
 export function viewOf({ views, type }: Resource, view: string): readonly string[] {

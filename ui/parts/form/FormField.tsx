@@ -14,6 +14,7 @@ import { ChoiceControl } from './ChoiceControl.tsx'
 import type { ControlProps } from './control.ts'
 import { attributesOf } from './control.ts'
 import { DayBox } from './DayBox.tsx'
+import { Either } from './Either.tsx'
 import { useFormRows } from './formRows.ts'
 import type { Values } from './formValues.ts'
 import { isRequired, labelOf, presentSchema, sentenceIn } from './formValues.ts'
@@ -84,7 +85,7 @@ export function FormField({ id, form, field, values, look, shared, onTyped }: Fo
       fault,
       quiet: fault !== undefined && shared.has(fault),
       marked: required && look !== 'screen' && control !== 'tick',
-      tick: control === 'tick',
+      tick: control === 'tick' && !field.answers,
       short: short.has(control),
       half: field.half ?? false,
       children
@@ -177,6 +178,11 @@ function Control({ kind, error, label, ...props }: DrawnProps) {
     return <DayBox {...shared} input={attributesOf(props)} />
   }
   if (kind.startsWith('part:')) return <Part name={kind.slice(5)} {...props} error={error} label={label} />
+  const { answers } = props.field
+  if (kind === 'tick' && answers) {
+    const shared = { name: props.id, label, answers, onChange }
+    return <Either {...shared} value={value === true} disabled={readOnly} />
+  }
   if (kind === 'tick') {
     return (
       <input

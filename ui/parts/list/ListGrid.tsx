@@ -33,6 +33,7 @@ export function ListGrid(props: RowsViewProps) {
   const context = useFormatContext()
   const id = useId()
   const { columns } = list
+  const hasBothSigns = list.tint.length > 0 && list.marks.length > 0
   const virtualizer = useVirtualizer<HTMLDivElement, Element>({
     count: layout.count,
     getItemKey: layout.keyAt,
@@ -73,7 +74,7 @@ export function ListGrid(props: RowsViewProps) {
       aria-activedescendant={rows.rowAt(choice.active) ? `${id}-${choice.active}` : undefined}
       aria-busy={rows.stale || rows.total === undefined}
       data-stale={rows.stale || undefined}
-      style={columnWidths(columns, list.selection === 'many', context)}
+      style={columnWidths(columns, list.selection === 'many', context, hasBothSigns)}
       onKeyDown={onKeyDown}
       onScroll={scroller.onScroll}
     >

@@ -35,9 +35,11 @@ const scaled = (width: number): string => `calc(var(--t-md) * ${(width / 14).toF
 export function columnWidths(
   columns: readonly ColumnMetadata[],
   hasCheckbox: boolean,
-  context: FormatContext
+  context: FormatContext,
+  /** Rows may have the icon of their tint and a mark beside it. */
+  hasBothSigns = false
 ): CSSProperties {
-  const markWidth = hasCheckbox ? 48 : 24
+  const markWidth = (hasCheckbox ? 48 : 24) + (hasBothSigns ? 20 : 0)
   const widths = columns.map((column, index) => widthOf(column, index, context))
   const least = widths.reduce<number>((sum, width) => sum + (width ?? minTextWidth), markWidth)
   const hasText = widths.includes(undefined)

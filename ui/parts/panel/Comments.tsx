@@ -5,7 +5,7 @@
 import type { FormEvent, KeyboardEvent } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { CommandMetadata } from '../../../src/contract/command.ts'
-import type { FormMetadata } from '../../../src/contract/form.ts'
+import type { FieldMetadata, FormMetadata } from '../../../src/contract/form.ts'
 import { schemaOfField } from '../../../src/contract/form.ts'
 import type { TabMetadata } from '../../../src/contract/panel.ts'
 import { newKey } from '../../api.ts'
@@ -16,6 +16,7 @@ import type { Draft } from '../command/drafts.ts'
 import { deleteDraft, loadDraft, saveDraft } from '../command/drafts.ts'
 import { refusalFrom } from '../command/refusals.ts'
 import { useRunner } from '../command/runner.ts'
+import { Either } from '../form/Either.tsx'
 import { sentencesOf } from '../form/formValues.ts'
 import type { Row } from '../list/useRows.ts'
 import type { Person } from './Byline.tsx'
@@ -27,16 +28,27 @@ export interface Comment {
   readonly content: string
   readonly createdAt: string
   readonly user: Person | string | null
+  /** Written by a client, or by staff. */
+  readonly byClient?: boolean
+  /** Not for clients; they are not sent any. */
+  readonly internal?: boolean
 }
 
 type CommandWithForm = CommandMetadata & { readonly form: FormMetadata }
 
-/** The command of a comments tab that has a form of one text: it becomes the box, and is no button of the tab. */
+const textFieldOf = ({ fields }: FormMetadata): FieldMetadata | undefined => fields.find(({ answers }) => !answers)
+const questionOf = ({ fields }: FormMetadata): FieldMetadata | undefined => fields.find(({ answers }) => answers)
+
+/**
+ * The command of a comments tab that has a form of one text, and at most a question about it: it becomes the box, and is no
+ * button of the tab.
+ */
 export function composerOf({ kind, commands }: TabMetadata): CommandWithForm | undefined {
   if (kind !== 'comments') return undefined
-  return commands.find(
-    (command): command is CommandWithForm => command.action.kind === 'call' && command.form?.fields.length === 1
-  )
+  return commands.find(({ action, form }) => {
+    if (action.kind !== 'call' || !form) return false
+    return form.fields.length === 1 + (questionOf(form) ? 1 : 0)
+  }) as CommandWithForm | undefined
 }
 
 interface CommentsProps {
@@ -60,9 +72,15 @@ export function Comments({ comments, command, row }: CommentsProps) {
     <div ref={root} className="parts-comments">
       {count === 0 && <Empty title={t('parts.comment.none')} />}
       <ol>
-        {comments.toSorted(byTime).map(({ id, content, createdAt, user }) => (
-          <li key={id}>
+        {comments.toSorted(byTime).map(({ id, content, createdAt, user, byClient, internal }) => (
+          <li key={id} data-internal={internal || undefined} data-client={byClient || undefined}>
             <Byline at={createdAt} who={user} />
+            {byClient !== undefined && (
+              <small className="parts-comment-kind">
+                {internal && <i className="pi pi-lock" aria-hidden="true" />}
+                {t(internal ? 'parts.comment.internal' : byClient ? 'parts.comment.client' : 'parts.comment.staff')}
+              </small>
+            )}
             <p>{content}</p>
           </li>
         ))}
@@ -81,8 +99,8 @@ function Composer({ command, row }: ComposerProps) {
   const t = useText()
   const id = useId()
   const box = useRef<HTMLTextAreaElement>(null)
-  const { text, busy, errors, write, send } = useComment(command, row)
-  const [field] = command.form.fields
+  const { text, answer, busy, errors, write, choose, send } = useComment(command, row)
+  const [field, question] = [textFieldOf(command.form), questionOf(command.form)]
   const { shown, refusal } = availability({ ...command, selection: 'one' }, [row])
   if (!field || !shown) return null
   const disabledReason = refusal && t(refusal.reason)
@@ -101,8 +119,20 @@ function Composer({ command, row }: ComposerProps) {
     submit()
   }
   return (
-    <form className="parts-composer" aria-busy={busy} onSubmit={onSubmit}>
-      <label htmlFor={id}>{t(field.label)}</label>
+    <form className="parts-composer" data-internal={answer || undefined} aria-busy={busy} onSubmit={onSubmit}>
+      {question?.answers && (
+        <Either
+          name={`${id}-question`}
+          label={t(question.label)}
+          answers={question.answers}
+          value={answer}
+          disabled={busy || disabledReason !== undefined}
+          onChange={choose}
+        />
+      )}
+      <label htmlFor={id} className={question ? 'visually-hidden' : undefined}>
+        {t(field.label)}
+      </label>
       <textarea
         ref={box}
         id={id}
@@ -116,7 +146,7 @@ function Composer({ command, row }: ComposerProps) {
         onChange={event => write(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <div>
+      <div className="parts-composer-end">
         <small id={`${id}-help`}>{disabledReason ?? t('parts.comment.keys')}</small>
         <button
           type="submit"
@@ -140,23 +170,25 @@ function Composer({ command, row }: ComposerProps) {
   )
 }
 
-/** The comment being written: its text, stored as a draft, and how to send it. */
+/** The comment being written: its text and the answer to the form's question, stored as a draft, and how to send it. */
 function useComment(command: CommandWithForm, row: Row) {
   const { name, form } = command
   const t = useText()
   const runner = useRunner()
   const ids = [row.id]
-  const field = form.fields[0]?.name ?? ''
+  const field = textFieldOf(form)?.name ?? ''
+  const question = questionOf(form)?.name
   const [draft, setDraft] = useState<Draft>(() => loadDraft(name, ids))
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<readonly string[]>([])
   const text = String(draft.values?.[field] ?? '')
+  const answer = question !== undefined && (draft.values?.[question] ?? form.initial[question]) === true
 
-  const write = (next: string): void => {
-    const changed = { ...draft, values: { [field]: next } }
+  const change = (next: Readonly<Record<string, unknown>>): void => {
+    const changed = { ...draft, values: { ...draft.values, ...next } }
     setDraft(changed)
     setErrors([])
-    if (next) saveDraft(name, ids, form, changed)
+    if (changed.values[field]) saveDraft(name, ids, form, changed)
     else deleteDraft(name, ids)
   }
   const send = async (): Promise<void> => {
@@ -165,7 +197,8 @@ function useComment(command: CommandWithForm, row: Row) {
     setBusy(true)
     try {
       const { version: _, ...unversioned } = row
-      await runner.submit({ command, rows: [unversioned as Row] }, { [field]: content }, draft.key)
+      const body = { [field]: content, ...(question ? { [question]: answer } : {}) }
+      await runner.submit({ command, rows: [unversioned as Row] }, body, draft.key)
       deleteDraft(name, ids)
       setDraft({ key: newKey() })
       setErrors([])
@@ -175,5 +208,13 @@ function useComment(command: CommandWithForm, row: Row) {
       setBusy(false)
     }
   }
-  return { text, busy, errors, write, send }
+  return {
+    text,
+    answer,
+    busy,
+    errors,
+    write: (next: string): void => change({ [field]: next }),
+    choose: (next: boolean): void => (question ? change({ [question]: next }) : undefined),
+    send
+  }
 }

@@ -55,7 +55,7 @@ export function SidePanel({ panel, resourceType, id, row, tab, onTab, onClose }:
         </h2>
         <IconButton icon="times" label={t('ui.close')} onClick={onClose} />
       </header>
-      <TabList uid={uid} tabs={panel.tabs} current={current} onTab={onTab} />
+      <TabList uid={uid} tabs={panel.tabs} current={current} item={item} onTab={onTab} />
       {item && <TabCommands tab={current} item={item} />}
       <div
         id={`${uid}-body`}
@@ -89,10 +89,17 @@ interface TabListProps {
   readonly uid: string
   readonly tabs: readonly TabMetadata[]
   readonly current: TabMetadata
+  readonly item: Row | undefined
   readonly onTab: (tab: string) => void
 }
 
-function TabList({ uid, tabs, current, onTab }: TabListProps) {
+/** The number that the tab shows of the item; undefined for none and zero. */
+const countOn = ({ count }: TabMetadata, item: Row | undefined): number | undefined => {
+  const value = count === undefined ? undefined : item?.[count]
+  return typeof value === 'number' && value > 0 ? value : undefined
+}
+
+function TabList({ uid, tabs, current, item, onTab }: TabListProps) {
   const t = useText()
   useEffect(() => {
     const tab = document.getElementById(`${uid}-${current.name}`)
@@ -109,20 +116,25 @@ function TabList({ uid, tabs, current, onTab }: TabListProps) {
   }
   return (
     <div role="tablist" className="parts-tabs" aria-labelledby={`${uid}-title`} onKeyDown={onKeyDown}>
-      {tabs.map(({ name, title }) => (
-        <button
-          key={name}
-          type="button"
-          role="tab"
-          id={`${uid}-${name}`}
-          aria-selected={name === current.name}
-          aria-controls={`${uid}-body`}
-          tabIndex={name === current.name ? 0 : -1}
-          onClick={() => onTab(name)}
-        >
-          {t(title)}
-        </button>
-      ))}
+      {tabs.map(tab => {
+        const { name, title } = tab
+        const count = countOn(tab, item)
+        return (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`${uid}-${name}`}
+            aria-selected={name === current.name}
+            aria-controls={`${uid}-body`}
+            tabIndex={name === current.name ? 0 : -1}
+            onClick={() => onTab(name)}
+          >
+            {t(title)}
+            {count !== undefined && <span className="parts-tab-count">{count}</span>}
+          </button>
+        )
+      })}
     </div>
   )
 }
