@@ -1,6 +1,9 @@
 /** The demo of a first start: a small business, and sensors that move. */
 
+import { demoServices } from '../config/schema.ts'
+import type { Settings } from '../config/settings.ts'
 import { seedDemo } from '../seeds/demo/insert.ts'
+import { startServices } from '../seeds/demo/services/server.ts'
 import { demoPassword } from '../seeds/demo/staff.ts'
 import { hashPassword } from './kernel/access/passwords.ts'
 import { openDatabase } from './kernel/database/database.ts'
@@ -52,4 +55,17 @@ export async function beginDemo(services: Services, say: (line: string) => void)
       return driveDemo(db, port)
     }
   }
+}
+
+/**
+ * Starts the services that the demo has built in where a setting names one by `demo:`, and gives the settings with their
+ * addresses in place of it.
+ */
+export async function startDemoServices(
+  settings: Settings
+): Promise<{ readonly settings: Settings; stop(): Promise<void> }> {
+  const wanted = demoServices.filter(name => settings[name] === 'demo:')
+  if (wanted.length === 0) return { settings, stop: async () => undefined }
+  const { addresses, stop } = await startServices()
+  return { settings: { ...settings, ...Object.fromEntries(wanted.map(name => [name, addresses[name]])) }, stop }
 }
