@@ -14,7 +14,7 @@ import * as notifications from './012_notifications.ts'
 import * as accounting from './013_accounting.ts'
 import * as statistics from './014_statistics.ts'
 import * as columnNames from './015_column_names.ts'
-import * as registers from './018_registers.ts'
+import * as registers from './019_registers.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -33,7 +33,7 @@ const steps: Record<string, Knex.Migration> = {
   '013_accounting': accounting,
   '014_statistics': statistics,
   '015_column_names': columnNames,
-  '018_registers': registers
+  '019_registers': registers
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

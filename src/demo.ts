@@ -3,7 +3,6 @@
 import { demoServices } from '../config/schema.ts'
 import type { Settings } from '../config/settings.ts'
 import { seedDemo } from '../seeds/demo/insert.ts'
-import { startServices } from '../seeds/demo/services/server.ts'
 import { demoPassword } from '../seeds/demo/staff.ts'
 import { hashPassword } from './kernel/access/passwords.ts'
 import { openDatabase } from './kernel/database/database.ts'
@@ -58,14 +57,16 @@ export async function beginDemo(services: Services, say: (line: string) => void)
 }
 
 /**
- * Starts the services that the demo has built in where a setting names one by `demo:`, and gives the settings with their
- * addresses in place of it.
+ * Starts the demo's registers and geocoder where a setting names one by `demo:`. `settings` has their addresses, in place of
+ * that; undefined where there is nothing to start.
  */
-export async function startDemoServices(
-  settings: Settings
-): Promise<{ readonly settings: Settings; stop(): Promise<void> }> {
+export async function beginDemoServices(settings: Settings) {
   const wanted = demoServices.filter(name => settings[name] === 'demo:')
-  if (wanted.length === 0) return { settings, stop: async () => undefined }
+  if (wanted.length === 0) return undefined
+  const { startServices } = await import('../seeds/demo/services/server.ts')
   const { addresses, stop } = await startServices()
-  return { settings: { ...settings, ...Object.fromEntries(wanted.map(name => [name, addresses[name]])) }, stop }
+  return {
+    settings: Object.fromEntries(wanted.map(name => [name, addresses[name]])) as Partial<typeof addresses>,
+    stop
+  }
 }

@@ -5,7 +5,7 @@
 import { developmentSecret } from '../config/secret.ts'
 import { readSettings, type Settings, SettingsFault } from '../config/settings.ts'
 import { type Application, buildApp } from './app.ts'
-import { beginDemo, startDemoServices } from './demo.ts'
+import { beginDemo, beginDemoServices } from './demo.ts'
 import { migrate } from './kernel/database/database.ts'
 import { logger } from './logger.ts'
 import { openStopping } from './stopping.ts'
@@ -75,10 +75,13 @@ async function start(): Promise<void> {
   const steps = await migrate(databaseUrl)
   if (steps.length > 0) say(`Database: ${steps.length} migrations done`)
   stopping.check()
-  const services = await startDemoServices(settings)
-  stopping.add(() => services.stop())
+  const services = await beginDemoServices(settings)
+  if (services) stopping.add(() => services.stop())
   stopping.check()
-  const application = await buildApp({ settings: { ...services.settings, databaseUrl }, logger: logger(settings) })
+  const application = await buildApp({
+    settings: { ...settings, ...services?.settings, databaseUrl },
+    logger: logger(settings)
+  })
   stopping.add(() => application.close())
   stopping.check()
   const demo = settings.demo ? await beginDemo(application.services, say) : undefined
