@@ -222,6 +222,16 @@ describe('a register that cannot be asked', () => {
     expect((await verify(nip)).body.data.found).toBe(true)
   })
 
+  it('may be busy for one country only', async () => {
+    vies.answers(viesError('MS_MAX_CONCURRENT_REQ'), onVies({ valid: true }))
+    for (let time = 0; time < 2; time++)
+      expect(await verify('812222220', 2)).toMatchObject({ status: 503, headers: { 'retry-after': '15' } })
+    expect((await verify('25123891', 5)).body.data.found).toBe(true)
+    later(15_000)
+    expect((await verify('812222220', 2)).body.data.found).toBe(true)
+    expect(vies.calls.map(({ body }) => body.countryCode)).toEqual(['DE', 'CZ', 'DE'])
+  })
+
   it('is asked again at once after it was away or busy with somebody else', async () => {
     vies.answers(viesError('MS_UNAVAILABLE'))
     expect((await verify('25123891', 5)).status).toBe(503)
@@ -243,6 +253,13 @@ describe('what a register answered', () => {
     later(2 * hour)
     expect((await verify(nip)).body.data).toMatchObject({ requestId: 'q-2', name: 'NOWA NAZWA' })
     await second.close()
+  })
+
+  it('is for everybody who asks at the same time', async () => {
+    vatList.answers(onVatList(aSubject, 'q-6'), onVatList(aSubject, 'q-7'))
+    const answers = await Promise.all([verify(nip), verify(nip), verify(nip)])
+    expect(answers.map(({ body }) => body.data.requestId)).toEqual(['q-6', 'q-6', 'q-6'])
+    expect(vatList.calls).toHaveLength(1)
   })
 
   it('serves too where the register did not know the number', async () => {
