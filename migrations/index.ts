@@ -15,7 +15,7 @@ import * as accounting from './013_accounting.ts'
 import * as statistics from './014_statistics.ts'
 import * as columnNames from './015_column_names.ts'
 import * as comments from './017_comments.ts'
-import * as registers from './018_registers.ts'
+import * as registers from './019_registers.ts'
 import * as unchangedRows from './020_unchanged_rows.ts'
 import * as routeNumbers from './021_route_numbers.ts'
 
@@ -37,7 +37,7 @@ const steps: Record<string, Knex.Migration> = {
   '014_statistics': statistics,
   '015_column_names': columnNames,
   '017_comments': comments,
-  '018_registers': registers,
+  '019_registers': registers,
   '020_unchanged_rows': unchangedRows,
   '021_route_numbers': routeNumbers
 }

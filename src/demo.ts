@@ -1,7 +1,7 @@
 /** The demo of a first start: a small business, sensors that move, and an accounting system that numbers and invoices. */
 import { createHmac } from 'node:crypto'
+import { demoServices } from '../config/schema.ts'
 import type { Settings } from '../config/settings.ts'
-
 import { seedDemo } from '../seeds/demo/insert.ts'
 import { demoPassword } from '../seeds/demo/staff.ts'
 import { hashPassword } from './kernel/access/passwords.ts'
@@ -64,4 +64,19 @@ export async function beginDemoAccounting({ demo, accountingUrl, tokenSecret }: 
   if (!demo || accountingUrl !== '') return undefined
   const { startDemoAccounting } = await import('../seeds/demo/accounting.ts')
   return startDemoAccounting(createHmac('sha256', tokenSecret).update('accounting of the demo').digest('hex'))
+}
+
+/**
+ * Starts the demo's registers and geocoder where a setting names one by `demo:`. `settings` has their addresses, in place of
+ * that; undefined where there is nothing to start.
+ */
+export async function beginDemoServices(settings: Settings) {
+  const wanted = demoServices.filter(name => settings[name] === 'demo:')
+  if (wanted.length === 0) return undefined
+  const { startServices } = await import('../seeds/demo/services/server.ts')
+  const { addresses, stop } = await startServices()
+  return {
+    settings: Object.fromEntries(wanted.map(name => [name, addresses[name]])) as Partial<typeof addresses>,
+    stop
+  }
 }

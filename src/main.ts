@@ -5,7 +5,7 @@
 import { developmentSecret } from '../config/secret.ts'
 import { readSettings, type Settings, SettingsFault } from '../config/settings.ts'
 import { type Application, buildApp } from './app.ts'
-import { beginDemo, beginDemoAccounting } from './demo.ts'
+import { beginDemo, beginDemoAccounting, beginDemoServices } from './demo.ts'
 import { migrate } from './kernel/database/database.ts'
 import { logger } from './logger.ts'
 import { openStopping } from './stopping.ts'
@@ -86,8 +86,11 @@ async function start(): Promise<void> {
   stopping.check()
   const accounting = await beginDemoAccounting(settings)
   if (accounting) stopping.add(() => accounting.stop())
+  const services = await beginDemoServices(settings)
+  if (services) stopping.add(() => services.stop())
+  stopping.check()
   const application = await buildApp({
-    settings: { ...settings, ...accounting?.settings, databaseUrl },
+    settings: { ...settings, ...accounting?.settings, ...services?.settings, databaseUrl },
     logger: logger(settings)
   })
   stopping.add(() => application.close())

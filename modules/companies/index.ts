@@ -1,3 +1,4 @@
+import { beginHourly } from '../../src/kernel/jobs/hourly.ts'
 import { defineModule } from '../../src/kernel/module.ts'
 import { clients } from './clients.ts'
 import { verifyCompany } from './commands/verify-company.ts'
@@ -6,6 +7,7 @@ import { mapRoutes } from './map-routes.ts'
 import { places } from './places.ts'
 import { routes } from './routes.ts'
 import { Country, PaymentType } from './schema.ts'
+import { sweep } from './sweep.ts'
 
 /** Clients: companies, their departments and reception places. */
 export const companies = defineModule({
@@ -15,5 +17,6 @@ export const companies = defineModule({
   resources: [clients, places],
   commands: [verifyCompany],
   routes: [...routes, ...mapRoutes],
-  extends: accountExtensions
+  extends: accountExtensions,
+  start: services => beginHourly(services, 'companies: sweeping', ({ db, now }) => sweep(db, now()))
 })

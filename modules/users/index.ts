@@ -1,4 +1,5 @@
 import { accountNames, identify } from '../../src/kernel/access/identity.ts'
+import { beginHourly } from '../../src/kernel/jobs/hourly.ts'
 import { defineModule } from '../../src/kernel/module.ts'
 import { editProfile } from './commands/edit-profile.ts'
 import { forgotPassword } from './commands/forgot-password.ts'
@@ -14,7 +15,7 @@ import { accountCountry, accountFacts, accountHasReceptionPlace, ownDepartmentOn
 import { accounts } from './resource.ts'
 import { routes } from './routes.ts'
 import { UserLanguage, UserRole } from './schema.ts'
-import { beginSweeping } from './sweep.ts'
+import { sweep } from './sweep.ts'
 
 /** Accounts, their sessions, and the links that set a password. */
 export const users = defineModule({
@@ -27,5 +28,5 @@ export const users = defineModule({
   jobs: [{ name: emailJob, retries: 5, run: (services, order: EmailOrder) => sendEmail(services, order) }],
   extensionPoints: [accountFacts, ownDepartmentOnly, accountCountry, accountHasReceptionPlace],
   extends: [identify.fill(identifyAccount), accountNames.fill(namesOf)],
-  start: beginSweeping
+  start: services => beginHourly(services, 'users: sweeping', ({ db, now }) => sweep(db, now()))
 })

@@ -156,7 +156,8 @@ function typesOf(random: Random, trade: Trade): OrderTypeCode[] {
   return drawn.length > 0 ? drawn : [OrderType.vehicle]
 }
 
-function address(random: Random, town: Town): { city: string; street: string; postalCode: string } {
+/** A street with a number in the town. */
+export function address(random: Random, town: Town): { city: string; street: string; postalCode: string } {
   const street = random.pick(random.chance(0.6) ? streets.trade : streets.common)
   const number = `${random.int(1, 120)}${random.chance(0.12) ? random.pick(['A', 'B', 'C']) : ''}`
   return { city: town.name, street: `${street} ${number}`, postalCode: town.postalCode }

@@ -22,6 +22,8 @@ export interface Call {
   readonly headers: IncomingHttpHeaders
   // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body
   readonly body: any
+  /** When it came, in milliseconds of `performance.now`. */
+  readonly at: number
 }
 
 export interface TestService {
@@ -56,11 +58,12 @@ export async function aService(): Promise<TestService> {
   }
 
   const server = createServer(async (request, response) => {
+    const at = performance.now()
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const text = Buffer.concat(chunks).toString()
     const { method = '', url = '', headers } = request
-    calls.push({ method, url, headers, body: text === '' ? undefined : JSON.parse(text) })
+    calls.push({ method, url, headers, body: text === '' ? undefined : JSON.parse(text), at })
     answer(response, (replies.length > 1 ? replies.shift() : replies[0]) as Reply)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

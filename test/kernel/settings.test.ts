@@ -129,6 +129,7 @@ test.each([
   ['a back office without admin in its name', { ADMIN_URL: 'http://office.example.com' }, ['ADMIN_URL']],
   ['a portal with admin in its name', { PORTAL_URL: 'http://admin.example.com' }, ['PORTAL_URL']],
   ['a password rule under the least allowed', { PASSWORD_MIN: '5' }, ['PASSWORD_MIN']],
+  ['a register at an address of another kind', { VIES_URL: 'ftp://vies.example.com' }, ['VIES_URL']],
   ['a short secret even in development', { TOKEN_SECRET: 'short' }, ['TOKEN_SECRET']]
 ])('refuses %s', (_, env, names) => {
   expect(Object.keys(faultsOf(env))).toEqual(names)
@@ -153,6 +154,11 @@ test.each([
     ['DATABASE_URL']
   ],
   ['a short broker password', { ...production, MQTT_URL: 'mqtt://app:Zk3vQ9@broker' }, ['MQTT_URL']],
+  [
+    'made-up companies and positions',
+    { ...production, VAT_LIST_URL: 'demo:', VIES_URL: 'demo:', GEOCODING_URL: 'demo:' },
+    ['VAT_LIST_URL', 'VIES_URL', 'GEOCODING_URL']
+  ],
   ['mail without a sender', { ...production, MAIL_URL: 'smtp://mail.example.com' }, ['MAIL_FROM']]
 ])('production refuses %s', (_, env, names) => {
   expect(Object.keys(faultsOf(env))).toEqual(names)

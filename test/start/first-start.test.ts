@@ -86,3 +86,11 @@ it('has an accounting system: a completed order gets its number and its invoice 
     { timeout: 20_000, interval: 200 }
   )
 }, 30_000)
+
+it('looks a company up in registers of its own, so that nothing outside is needed', async () => {
+  const verify = (taxNumber: string, country: number) =>
+    app.ask('/api/Companies/VerifyCompany', { method: 'POST', host: 'localhost', body: { taxNumber, country } })
+  const polish = await verify('5252344078', 1)
+  expect(polish).toMatchObject({ status: 200, body: { data: { alreadyRegistered: false, found: true } } })
+  expect(await verify('CZ25123891', 5)).toMatchObject({ status: 200, body: { data: { found: true } } })
+})

@@ -27,26 +27,36 @@ function registerFor(country: CountryCode, { settings, now }: Services): Company
   return (isPolish ? vatList : vies)({ url, agent: userAgent(settings), now })
 }
 
-/** What the register of the country says of the number. Without one, every number is unknown. Never throws but for the database. */
-export async function lookUp(
-  services: Services,
-  number: NumberOfCountry,
-  register = registerFor(number.country, services)
-): Promise<Inquiry> {
+/** Inquiries under way in this process: whoever asks the same meanwhile gets their answer. */
+const underWay = new WeakMap<Services, Map<string, Promise<Inquiry>>>()
+
+/** What the register of the country says of the number. Without one, every number is unknown. Throws for the database only. */
+export async function lookUp(services: Services, number: NumberOfCountry): Promise<Inquiry> {
+  const key = `${number.country} ${number.taxNumber}`
+  const others = underWay.get(services) ?? new Map<string, Promise<Inquiry>>()
+  underWay.set(services, others)
+  const inquiry = others.get(key) ?? lookUpAlone(services, number).finally(() => others.delete(key))
+  others.set(key, inquiry)
+  return inquiry
+}
+
+async function lookUpAlone(services: Services, number: NumberOfCountry): Promise<Inquiry> {
   const { db, log, now } = services
+  const { country, taxNumber } = number
   const kept = await recentAnswer(db, number, now())
   if (kept) return kept
+  const register = registerFor(country, services)
   if (!register) return { kind: 'unknown', requestId: null }
-  const pause = await pauseOf(db, register, now())
+  const pause = await pauseOf(db, register, country, now())
   if (pause > 0) return problemOf('limited', 'paused', pause)
-  const answer = await register.find(number.country, number.taxNumber)
+  const answer = await register.find(country, taxNumber)
   if (answer.kind !== 'problem') {
     await keepAnswer(db, register, number, answer, now())
     return answer
   }
   const { problem, detail, retryAfter } = answer
-  log.warn({ register: register.name, problem, detail }, 'companies: a register could not be asked')
-  if (problem === 'limited') await keepPause(db, register, new Date(now().getTime() + retryAfter * 1000))
+  log.warn({ register: register.name, country, problem, detail }, 'companies: a register could not be asked')
+  if (problem === 'limited') await keepPause(db, register, country, new Date(now().getTime() + retryAfter * 1000))
   return answer
 }
 
@@ -79,18 +89,26 @@ const keepAnswer = (
         ${JSON.stringify(answer)}::jsonb, ${now})`
   )
 
-/** Seconds for which the register is to be left alone; 0 when it may be asked. */
-async function pauseOf(database: Database, { name }: CompanyRegister, now: Date): Promise<number> {
+/**
+ * Seconds for which the register is to be left alone; 0 when it may be asked. By country, because VIES is limited by each of them
+ * for itself.
+ */
+async function pauseOf(
+  database: Database,
+  { name }: CompanyRegister,
+  country: CountryCode,
+  now: Date
+): Promise<number> {
   const row = await queryOne<{ until: Date }>(
     database,
-    sql`select until from companies.register_pauses where register = ${name} and until > ${now}`
+    sql`select until from companies.register_pauses where register = ${name} and country = ${country} and until > ${now}`
   )
   return row ? Math.ceil((row.until.getTime() - now.getTime()) / 1000) : 0
 }
 
-const keepPause = (database: Database, { name }: CompanyRegister, until: Date) =>
+const keepPause = (database: Database, { name }: CompanyRegister, country: CountryCode, until: Date) =>
   query(
     database,
-    sql`insert into companies.register_pauses (register, until) values (${name}, ${until})
-      on conflict (register) do update set until = excluded.until`
+    sql`insert into companies.register_pauses (register, country, until) values (${name}, ${country}, ${until})
+      on conflict (register, country) do update set until = excluded.until`
   )

@@ -36,10 +36,12 @@ const Refused = Type.Object(
 )
 
 const hour = 3600
+/** Too many at the same time is over soon. */
+const momentSeconds = 15
 
 function refusalOf(error: string): Inquiry {
   if (error === 'INVALID_INPUT') return { kind: 'unknown', requestId: null }
-  if (/_MAX_CONCURRENT_REQ(_TIME)?$/.test(error)) return problemOf('limited', error)
+  if (/_MAX_CONCURRENT_REQ(_TIME)?$/.test(error)) return problemOf('limited', error, momentSeconds)
   if (error === 'IP_BLOCKED' || error === 'VAT_BLOCKED') return problemOf('limited', error, hour)
   if (error === 'TIMEOUT') return problemOf('slow', error)
   if (error === 'MS_UNAVAILABLE' || error === 'SERVICE_UNAVAILABLE') return problemOf('down', error)

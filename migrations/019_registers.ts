@@ -22,8 +22,10 @@ export async function up(knex: Knex): Promise<void> {
     create index register_answers_age on companies.register_answers (asked_at);
 
     create table companies.register_pauses (
-      register text primary key,
-      until timestamptz not null
+      register text not null,
+      country smallint not null,
+      until timestamptz not null,
+      primary key (register, country)
     );
 
     create table companies.positions (

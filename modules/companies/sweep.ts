@@ -1,0 +1,20 @@
+/** Deletes kept answers of registers and geocoders that serve nobody any more. */
+import { type Database, query, sql } from '../../src/kernel/database/sql.ts'
+
+const day = 24 * 3_600_000
+const answersKeptMs = 30 * day
+const positionsKeptMs = 365 * day
+
+/** A register's answer is kept for as long as the company that registered by it; one that led to none, for a month. */
+export async function sweep(database: Database, now: Date): Promise<void> {
+  await query(
+    database,
+    sql`delete from companies.register_answers answer where asked_at < ${new Date(now.getTime() - answersKeptMs)}
+      and not exists (select from companies.companies company
+        where company.country = answer.country and company.tax_number = answer.tax_number)`
+  )
+  await query(
+    database,
+    sql`delete from companies.positions where asked_at < ${new Date(now.getTime() - positionsKeptMs)}`
+  )
+}
