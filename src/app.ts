@@ -5,6 +5,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Settings } from '../config/settings.ts'
 import { kernelPoints } from './kernel/access/identity.ts'
+import { identityChannel, openSessions } from './kernel/access/sessions.ts'
 import { openTokens } from './kernel/access/tokens.ts'
 import { openDatabase } from './kernel/database/database.ts'
 import { collectExtensions } from './kernel/extension-points.ts'
@@ -23,8 +24,9 @@ import { formRoutes } from './kernel/metadata/form-routes.ts'
 import type { MenuGroupDefinition } from './kernel/metadata/pages.ts'
 import { metadataRoutes } from './kernel/metadata/routes.ts'
 import { checkModules, enabledIn, type Module } from './kernel/module.ts'
-import { openHints } from './kernel/realtime/hints.ts'
+import { hintsChannel, openHints } from './kernel/realtime/hints.ts'
 import { mountHub } from './kernel/realtime/hub.ts'
+import { openListener } from './kernel/realtime/listener.ts'
 import { routesOf } from './kernel/resources/routes.ts'
 import type { Services } from './kernel/services.ts'
 import { modules as allModules, menu as usualMenu } from './modules.ts'
@@ -63,7 +65,10 @@ export async function buildApp({
   const url = settings.databaseUrl
   const db = openDatabase({ url })
   const isWorker = settings.roles.includes('worker')
-  const hints = await openHints({ url, log })
+  const extensions = collectExtensions(modules, kernelPoints)
+  const listener = await openListener({ url, channels: [hintsChannel, identityChannel], log })
+  const hints = openHints(listener)
+  const sessions = openSessions({ db, extensions, listener })
   const jobs = await openJobs({ url, log, worker: isWorker })
   const mail = openMail({ url: settings.mailUrl, from: settings.mailFrom, log })
   const services: Services = {
@@ -78,8 +83,9 @@ export async function buildApp({
     mail,
     sms: openSms({ url: settings.smsUrl, token: settings.smsToken, from: settings.smsFrom, log }),
     tokens: openTokens(settings.tokenSecret),
+    sessions,
     metrics: openMetrics(),
-    extensions: collectExtensions(modules, kernelPoints),
+    extensions,
     counters: modules.flatMap(module => module.counters ?? []),
     runtime: { readiness: [], mqttPort: () => undefined },
     log,
@@ -119,7 +125,9 @@ export async function buildApp({
       await app.close()
       for (const end of endings) await end()
       await jobs.stop()
-      await hints.stop()
+      sessions.stop()
+      hints.stop()
+      await listener.stop()
       mail.stop()
       await db.destroy()
     }

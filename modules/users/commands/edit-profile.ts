@@ -16,8 +16,7 @@ export const editProfile = defineCommand(accounts, {
     }
   },
   summary: 'Edit the own profile: names and phone',
-  async run({ trx, revalidateAccount }, { id }, { firstName, lastName, phone }) {
+  async run({ trx }, { id }, { firstName, lastName, phone }) {
     await Account.query(trx).findById(id).patch({ firstName, lastName, phone })
-    revalidateAccount(id)
   }
 })

@@ -23,7 +23,7 @@ import { query, queryOne, raw, sql } from '../database/sql.ts'
 import { type Change, changesOf, recordChanges } from '../history/history.ts'
 import { changesBetween, creationEvents, type Row, readSnapshot, type Snapshot } from '../history/snapshot.ts'
 import { throwProblem } from '../http/errors.ts'
-import type { Hint } from '../realtime/hints.ts'
+import { type Hint, hintsAbout } from '../realtime/hints.ts'
 import type { Resource } from '../resources/resource.ts'
 import { lockByIds } from '../resources/select.ts'
 import type { Services } from '../services.ts'
@@ -110,7 +110,6 @@ function begin(
       await recordChanges(trx, by, now, [{ ...event, before: {}, after: {} }])
     },
     hint: (resourceType, ids, companyId = null) => hints.push({ kind: 'changed', resourceType, ids, companyId }),
-    revalidateAccount: id => hints.push({ kind: 'account', accountId: id }),
     runAsSystem: async (other, ids, input) => {
       const done = await runWithin(services, trx, now, other, ids, input)
       hints.push(...done.hints)
@@ -144,7 +143,7 @@ async function runOnRows(run: Run, command: RowCommand, rule: AccessRule, call: 
   const after = await readSnapshot(context.trx, resource, call.ids, caller)
   const event = { code: command.name, params: run.params() }
   await recordChanges(context.trx, caller.accountId, context.now, changesBetween(resource, before, after, event))
-  hintAt(context, resource, [...before.rows, ...after.rows])
+  run.hints.push(...hintsAbout(resource, [...before.rows, ...after.rows]))
   const data = command.ids ? after.rows : (after.rows[0] ?? null)
   const answer = command.success ? { success: true, data } : { data }
   return { status: command.status ?? 200, body: JSON.stringify(answer) }
@@ -164,7 +163,7 @@ async function runCreation(
   if (!row) return throwProblem('notFound')
   const events = creationEvents(resource, created, { code: command.name, params: run.params() })
   await recordChanges(context.trx, context.accountId, context.now, events)
-  hintAt(context, resource, [row])
+  run.hints.push(...hintsAbout(resource, [row]))
   // A caller who is not signed in gets the id of what was created, and nothing that only a role may see.
   const data = context.caller ? row : { id }
   return { status: command.status ?? 201, body: JSON.stringify({ data }) }
@@ -178,10 +177,6 @@ async function runAction(
 ): Promise<CommandAnswer> {
   const data = await command.run(context, input, prepared)
   return { status: command.status ?? 200, body: JSON.stringify({ data }) }
-}
-
-function hintAt(context: CommandContext, { type }: Resource, rows: readonly Row[]): void {
-  for (const row of rows) context.hint(type, [row.id], (row.companyId as number | undefined) ?? null)
 }
 
 async function lockAndJudge(
