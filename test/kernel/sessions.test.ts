@@ -140,6 +140,7 @@ describe('a session', () => {
   test('is read again after a minute, even if nothing were announced', async () => {
     const { callerOf } = memory()
     const { accountId, sessionId } = await aClient()
+    await heard()
     await callerOf(sessionId, accountId, now)
     await db.raw('alter table users.sessions disable trigger user')
     await db('users.sessions').where({ id: sessionId }).update({ ended_at: now })
@@ -150,6 +151,12 @@ describe('a session', () => {
     vi.spyOn(performance, 'now').mockImplementation(() => time() + 60_001)
     await heard()
     expect(await callerOf(sessionId, accountId, now)).toBeUndefined()
+    // What was heard at the later time would count as heard in advance.
+    vi.restoreAllMocks()
+    await vi.waitFor(() => {
+      listener.confirm()
+      expect(listener.heardUntil()).toBeLessThan(performance.now())
+    })
   })
 })
 
