@@ -2,8 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { userInfo } from '../../modules/users/routes.ts'
+import type { Caller } from '../../src/kernel/access/caller.ts'
 import { type Identify, identify, kernelPoints } from '../../src/kernel/access/identity.ts'
 import {
+  type Fact,
   identityChannel,
   openSessions,
   type Sessions,
@@ -276,6 +279,35 @@ describe.each(Object.entries(changes))('when %s', (_what, { sql, of, becomes }) 
 const isSubset = (part: object, whole: unknown): boolean =>
   Object.entries(part).every(([key, value]) => (whole as Record<string, unknown>)[key] === value)
 
+test('what else is kept for a caller goes with it, and is not kept when it was read before a change', async () => {
+  const { callerOf, factOf, pool } = memory()
+  const { accountId, sessionId } = await aClient()
+  await heard()
+  const known = async () => (await callerOf(sessionId, accountId, now)) as Caller
+  const call = (phone: string) => pool('users.accounts').where({ id: accountId }).update({ phone })
+  let reads = 0
+  let meanwhile = async (): Promise<unknown> => undefined
+  const phone: Fact<string> = {
+    async read() {
+      reads += 1
+      const account = await pool('users.accounts').where({ id: accountId }).first('phone')
+      await meanwhile()
+      return account.phone
+    }
+  }
+  const first = await factOf(await known(), phone)
+  expect([await factOf(await known(), phone), reads]).toEqual([first, 1])
+  await call('501502504')
+  meanwhile = async () => {
+    await call('501502505')
+    // Another request of the same person has come in since.
+    await known()
+  }
+  expect(await factOf(await known(), phone)).toBe('501502504')
+  meanwhile = async () => undefined
+  expect(await factOf(await known(), phone)).toBe('501502505')
+})
+
 test('a first place lets a client act at once', async () => {
   const sessions = memory()
   const company = await aCompany(db, { place: false })
@@ -370,18 +402,23 @@ describe('while the listening connection', () => {
 })
 
 test('every table that a session is read from announces its changes', async () => {
+  const { accountId, sessionId } = await aClient()
+  const client = (await memory().callerOf(sessionId, accountId, now)) as Caller
   const statements: { sql: string; bindings: unknown[] }[] = []
   const note = (statement: { sql: string; bindings: unknown[] }) => statements.push(statement)
   db.on('query', note)
-  await identify.of(extensions)({ db, extensions }, randomUUID(), 1, now)
+  await identify.of(extensions)({ db, extensions }, client.sessionId, client.accountId, now)
+  await userInfo.read({ db, extensions }, client)
   db.off('query', note)
-  const [read] = statements
-  const { rows } = await other.query(`explain (verbose, format json) ${read?.sql}`, read?.bindings)
+  expect(statements).toHaveLength(2)
   const tables = new Set<string>()
-  JSON.stringify(rows, (_key, node) => {
-    if (node?.['Relation Name']) tables.add(`${node.Schema}.${node['Relation Name']}`)
-    return node
-  })
+  for (const { sql, bindings } of statements) {
+    const { rows } = await other.query(`explain (verbose, format json) ${sql}`, bindings)
+    JSON.stringify(rows, (_key, node) => {
+      if (node?.['Relation Name']) tables.add(`${node.Schema}.${node['Relation Name']}`)
+      return node
+    })
+  }
   const { rows: triggers } = await other.query<{ name: string }>(
     `select distinct event_object_schema || '.' || event_object_table as name from information_schema.triggers
       where trigger_name = 'announce_update' and event_manipulation = 'UPDATE'`

@@ -17,6 +17,7 @@
 import type { Knex } from 'knex'
 import type { Extensions } from '../extension-points.ts'
 import type { Listener } from '../realtime/listener.ts'
+import type { Services } from '../services.ts'
 import type { Caller } from './caller.ts'
 import { type Identity, identify } from './identity.ts'
 
@@ -37,9 +38,19 @@ export interface IdentityChange {
 export interface Sessions {
   /** Who calls with this session; undefined when it has ended. From memory where that may be trusted, else by a query. */
   callerOf(sessionId: string, accountId: number, now: Date): Promise<Caller | undefined>
+  /**
+   * What else is read for this caller, kept as long as the caller is. It may be read only from tables that announce their
+   * changes, as what `identify` reads.
+   */
+  factOf<T>(caller: Caller, fact: Fact<T>): Promise<T>
   /** Calls when something changed that memory had to drop, in any process. Gives the function that stops it. */
   onChange(hear: (change: IdentityChange) => void): () => void
   stop(): void
+}
+
+/** Its object is the name under which it is kept. */
+export interface Fact<T> {
+  read(services: Pick<Services, 'db' | 'extensions'>, caller: Caller): Promise<T>
 }
 
 export interface SessionsOptions {
@@ -54,6 +65,7 @@ export interface SessionsOptions {
 
 interface Entry extends Identity {
   readonly keptAt: number
+  readonly facts: Map<Fact<unknown>, unknown>
 }
 
 export const concerns = (
@@ -104,7 +116,7 @@ export function openSessions({
   const keep = (sessionId: string, identity: Identity): void => {
     const [longest] = entries.keys()
     if (entries.size >= most && longest !== undefined) entries.delete(longest)
-    entries.set(sessionId, { ...identity, keptAt: performance.now() })
+    entries.set(sessionId, { ...identity, keptAt: performance.now(), facts: new Map() })
   }
   return {
     async callerOf(sessionId, accountId, now) {
@@ -114,6 +126,14 @@ export function openSessions({
       const identity = await identify.of(extensions)({ db, extensions }, sessionId, accountId, now)
       if (identity && began === generation) keep(sessionId, identity)
       return identity?.caller
+    },
+    async factOf<T>(caller: Caller, fact: Fact<T>) {
+      const facts = isTrusted() ? entries.get(caller.sessionId)?.facts : undefined
+      if (facts?.has(fact)) return facts.get(fact) as T
+      const began = generation
+      const value = await fact.read({ db, extensions }, caller)
+      if (began === generation) entries.get(caller.sessionId)?.facts.set(fact, value)
+      return value
     },
     onChange(hear) {
       hearing.add(hear)
