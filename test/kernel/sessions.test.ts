@@ -300,6 +300,7 @@ test('what else is kept for a caller goes with it, and is not kept when it was r
   await call('501502504')
   meanwhile = async () => {
     await call('501502505')
+    await heard()
     // Another request of the same person has come in since.
     await known()
   }
