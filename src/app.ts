@@ -10,6 +10,7 @@ import { openTokens } from './kernel/access/tokens.ts'
 import { openDatabase } from './kernel/database/database.ts'
 import { collectExtensions } from './kernel/extension-points.ts'
 import { mountBrowser } from './kernel/http/browser.ts'
+import { compressAnswers } from './kernel/http/compression.ts'
 import { makeFastify, prepareHttp } from './kernel/http/fastify.ts'
 import { mountHealth } from './kernel/http/health.ts'
 import { measureHttp, openMetrics, serveMetrics } from './kernel/http/metrics.ts'
@@ -94,6 +95,7 @@ export async function buildApp({
 
   measureHttp(app, services.metrics)
   await prepareHttp(app, services)
+  compressAnswers(app)
   await mountHealth(app, services)
   const metadata = metadataRoutes({ modules, menu, counters: services.counters })
   for (const route of [...metadata, ...formRoutes(modules)]) mountRoute(app, services, route, 'ui')
