@@ -14,6 +14,7 @@ import * as notifications from './012_notifications.ts'
 import * as accounting from './013_accounting.ts'
 import * as statistics from './014_statistics.ts'
 import * as columnNames from './015_column_names.ts'
+import * as identityChanges from './016_identity_changes.ts'
 import * as comments from './017_comments.ts'
 import * as registers from './019_registers.ts'
 import * as unchangedRows from './020_unchanged_rows.ts'
@@ -36,6 +37,7 @@ const steps: Record<string, Knex.Migration> = {
   '013_accounting': accounting,
   '014_statistics': statistics,
   '015_column_names': columnNames,
+  '016_identity_changes': identityChanges,
   '017_comments': comments,
   '019_registers': registers,
   '020_unchanged_rows': unchangedRows,

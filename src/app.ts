@@ -5,10 +5,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Settings } from '../config/settings.ts'
 import { kernelPoints } from './kernel/access/identity.ts'
+import { identityChannel, openSessions } from './kernel/access/sessions.ts'
 import { openTokens } from './kernel/access/tokens.ts'
 import { openDatabase } from './kernel/database/database.ts'
 import { collectExtensions } from './kernel/extension-points.ts'
 import { mountBrowser } from './kernel/http/browser.ts'
+import { compressAnswers } from './kernel/http/compression.ts'
 import { makeFastify, prepareHttp } from './kernel/http/fastify.ts'
 import { mountHealth } from './kernel/http/health.ts'
 import { measureHttp, openMetrics, serveMetrics } from './kernel/http/metrics.ts'
@@ -23,8 +25,9 @@ import { formRoutes } from './kernel/metadata/form-routes.ts'
 import type { MenuGroupDefinition } from './kernel/metadata/pages.ts'
 import { metadataRoutes } from './kernel/metadata/routes.ts'
 import { checkModules, enabledIn, type Module } from './kernel/module.ts'
-import { openHints } from './kernel/realtime/hints.ts'
+import { hintsChannel, openHints } from './kernel/realtime/hints.ts'
 import { mountHub } from './kernel/realtime/hub.ts'
+import { openListener } from './kernel/realtime/listener.ts'
 import { routesOf } from './kernel/resources/routes.ts'
 import type { Services } from './kernel/services.ts'
 import { modules as allModules, menu as usualMenu } from './modules.ts'
@@ -68,7 +71,10 @@ export async function buildApp({
   const url = settings.databaseUrl
   const db = openDatabase({ url })
   const isWorker = settings.roles.includes('worker')
-  const hints = await openHints({ url, log })
+  const extensions = collectExtensions(modules, kernelPoints)
+  const listener = await openListener({ url, channels: [hintsChannel, identityChannel], log })
+  const hints = openHints(listener)
+  const sessions = openSessions({ db, extensions, listener })
   const jobs = await openJobs({ url, log, worker: isWorker })
   const mail = openMail({ url: settings.mailUrl, from: settings.mailFrom, log })
   const services: Services = {
@@ -80,8 +86,9 @@ export async function buildApp({
     mail,
     sms: openSms({ url: settings.smsUrl, token: settings.smsToken, from: settings.smsFrom, log }),
     tokens: openTokens(settings.tokenSecret),
+    sessions,
     metrics: openMetrics(),
-    extensions: collectExtensions(modules, kernelPoints),
+    extensions,
     counters: modules.flatMap(module => module.counters ?? []),
     runtime: { readiness: [], mqttPort: () => undefined },
     log,
@@ -90,6 +97,7 @@ export async function buildApp({
 
   measureHttp(app, services.metrics)
   await prepareHttp(app, services)
+  compressAnswers(app)
   await mountHealth(app, services)
   const metadata = metadataRoutes({ modules, menu, counters: services.counters })
   for (const route of [...metadata, ...formRoutes(modules)]) mountRoute(app, services, route, 'ui')
@@ -121,7 +129,9 @@ export async function buildApp({
       await app.close()
       for (const end of endings) await end()
       await jobs.stop()
-      await hints.stop()
+      sessions.stop()
+      hints.stop()
+      await listener.stop()
       mail.stop()
       await db.destroy()
     }

@@ -2,8 +2,7 @@
 
 import { languageOf } from '../../src/contract/languages.ts'
 import { roleOf } from '../../src/contract/roles.ts'
-import type { Caller } from '../../src/kernel/access/caller.ts'
-import type { Identify, NamedAccount } from '../../src/kernel/access/identity.ts'
+import type { Identify, Identity, NamedAccount } from '../../src/kernel/access/identity.ts'
 import { all, type Database, query, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { accountFacts, ownDepartmentOnly } from './public.ts'
@@ -11,7 +10,7 @@ import { accountFacts, ownDepartmentOnly } from './public.ts'
 const filled = (column: string): Sql => raw(`coalesce(btrim(a.${column}), '') <> ''`)
 
 /** Names and phone are filled, and every condition of a higher module holds. */
-export const hasAllRequiredData = ({ extensions }: Services): Sql =>
+export const hasAllRequiredData = ({ extensions }: Pick<Services, 'extensions'>): Sql =>
   all([
     ...['first_name', 'last_name', 'phone'].map(filled),
     ...accountFacts.all(extensions).map(fact => sql`(${fact})`)
@@ -28,19 +27,22 @@ interface Found {
   readonly language: number
   readonly isActivated: boolean
   readonly hasAllRequiredData: boolean
+  readonly expiresAt: Date
 }
 
-/** One statement a request: whether the session is still good, and what its account may. */
-export const identifyAccount: Identify = async (services, sessionId, accountId, now): Promise<Caller | undefined> => {
+/** One statement: whether the session is still good, and what its account may. */
+export const identifyAccount: Identify = async (services, sessionId, accountId, now): Promise<Identity | undefined> => {
   const found = await queryOne<Found>(
     services.db,
     sql`select ${roleWhenConfirmed} as role, a.company_id as "companyId", a.department_id as "departmentId",
         a.language, ${isActivated} as "isActivated", (${hasAllRequiredData(services)}) as "hasAllRequiredData",
-        (${ownDepartmentOnly.of(services.extensions)}) as "ownDepartmentOnly"
+        (${ownDepartmentOnly.of(services.extensions)}) as "ownDepartmentOnly", s.expires_at as "expiresAt"
       from users.sessions s join users.accounts a on a.id = s.account_id
       where s.id = ${sessionId} and s.account_id = ${accountId} and s.ended_at is null and s.expires_at > ${now}`
   )
-  return found && { ...found, accountId, sessionId, role: roleOf(found.role), language: languageOf(found.language) }
+  if (!found) return undefined
+  const { expiresAt, role, language, ...facts } = found
+  return { expiresAt, caller: { ...facts, accountId, sessionId, role: roleOf(role), language: languageOf(language) } }
 }
 
 export async function namesOf(database: Database, accountIds: readonly number[]): Promise<Map<number, NamedAccount>> {

@@ -32,7 +32,7 @@ export const personName = (alias: string): string =>
 export const invite = (services: Services, trx: Knex.Transaction, email: string): Promise<void> =>
   queueEmail(services, trx, { email, purpose: 'invitation' })
 
-/** Ends all sessions of an account; call `context.revalidateAccount` too, so that its sockets close. */
+/** Ends all sessions of an account. */
 export const endSessionsOf = (trx: Knex.Transaction, accountId: number, now: Date): Promise<void> =>
   endSessions(trx, accountId, now)
 
@@ -44,7 +44,7 @@ export interface Person {
   readonly email: string
 }
 
-type Context = Pick<CommandContext, 'trx' | 'services' | 'now' | 'revalidateAccount'>
+type Context = Pick<CommandContext, 'trx' | 'services' | 'now'>
 
 /** One e-mail, one account, whatever the letters' case: refused at the field (409). The unique index catches a simultaneous change. */
 async function requireFreeEmail(trx: Knex.Transaction, email: string, id = 0): Promise<void> {
@@ -76,7 +76,7 @@ const endLinks = (trx: Knex.Transaction, accountId: number, now: Date) =>
  * Changes names, phone and e-mail of an account that the caller has locked. Another e-mail ends its sessions and open links,
  * because the old mailbox may be somebody else's; who has not set a password yet is invited anew, at the new address.
  */
-export async function changePerson({ trx, services, now, revalidateAccount }: Context, id: number, person: Person) {
+export async function changePerson({ trx, services, now }: Context, id: number, person: Person) {
   const account = await Account.query(trx).findById(id)
   await requireFreeEmail(trx, person.email, id)
   await Account.query(trx)
@@ -87,14 +87,13 @@ export async function changePerson({ trx, services, now, revalidateAccount }: Co
     await endSessions(trx, id, now)
     if (account.passwordHash === null) await invite(services, trx, person.email)
   }
-  revalidateAccount(id)
 }
 
 /**
  * Erases a person for good: names, e-mail and phone are replaced, also where the history of the account has kept them; the
  * account is deactivated and signed out everywhere. Its id stays, so that what it did is still somebody's: an unknown user's.
  */
-export async function erasePerson({ trx, now, revalidateAccount }: Context, id: number): Promise<void> {
+export async function erasePerson({ trx, now }: Context, id: number): Promise<void> {
   await query(
     trx,
     sql`update users.accounts set first_name = null, last_name = null, phone = null, password_hash = null,
@@ -107,7 +106,6 @@ export async function erasePerson({ trx, now, revalidateAccount }: Context, id: 
   )
   await endLinks(trx, id, now)
   await endSessions(trx, id, now)
-  revalidateAccount(id)
 }
 
 const personal = ['firstName', 'lastName', 'phone', 'email']

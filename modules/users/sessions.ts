@@ -41,7 +41,7 @@ export const openSession = async (
     expiresAt: new Date(now.getTime() + sessionMs)
   })
 
-/** Ends every session of the account. Who calls it lets the account's sockets be reviewed after commit. */
+/** Ends every session of the account. */
 export async function endSessions(trx: Knex.Transaction, accountId: number, now: Date): Promise<void> {
   await Session.query(trx).patch({ endedAt: now }).where({ account_id: accountId }).whereNull('ended_at')
 }

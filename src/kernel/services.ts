@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Knex } from 'knex'
 import type { Settings } from '../../config/settings.ts'
+import type { Sessions } from './access/sessions.ts'
 import type { Tokens } from './access/tokens.ts'
 import type { Counter } from './counters.ts'
 import type { Extensions } from './extension-points.ts'
@@ -29,6 +30,7 @@ export interface Services {
   readonly mail: Mail
   readonly sms: Sms
   readonly tokens: Tokens
+  readonly sessions: Sessions
   readonly metrics: Metrics
   readonly extensions: Extensions
   readonly counters: readonly Counter[]

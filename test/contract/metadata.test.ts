@@ -15,7 +15,6 @@ import type { PageMetadata, PagesMetadata } from '../../src/contract/page.ts'
 import { type Role, roleNames as roles } from '../../src/contract/roles.ts'
 import type { Schema } from '../../src/contract/schema.ts'
 import { metadataFor } from '../../src/contract/vocabulary.ts'
-import { identify } from '../../src/kernel/access/identity.ts'
 import { openDatabase } from '../../src/kernel/database/database.ts'
 import { errorCatalogue } from '../../src/kernel/http/errors.ts'
 import { commandForm } from '../../src/kernel/metadata/form.ts'
@@ -154,7 +153,7 @@ async function callerOf(role: Role) {
   const { services } = test
   const { accountId } = persons[role]
   const session = await services.db('users.sessions').where({ account_id: accountId }).first('id')
-  const caller = await identify.of(services.extensions)(services, session.id, accountId, services.now())
+  const caller = await services.sessions.callerOf(session.id, accountId, services.now())
   if (!caller) throw new Error(`${role} is not signed in`)
   return caller
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { coalesced, type Hint, type Hints, openHints } from '../../src/kernel/realtime/hints.ts'
+import { coalesced, type Hint, type Hints, hintsChannel, openHints } from '../../src/kernel/realtime/hints.ts'
+import { type Listener, openListener } from '../../src/kernel/realtime/listener.ts'
 import { aDatabase } from '../helper/database.ts'
 
 const changed = (resourceType: string, ids: number[], companyId: number | null = null): Hint => ({
@@ -25,8 +26,7 @@ describe('hints that wait together', () => {
     for (const part of parts) expect(bytes(part)).toBeLessThan(8_000)
     expect(parts.flatMap(part => (part.kind === 'changed' ? part.ids : []))).toEqual(ids)
   })
-  it('about positions and accounts are all sent', () => {
-    const account: Hint = { kind: 'account', accountId: 1 }
+  it('about positions are all sent', () => {
     const list = Array.from({ length: 300 }, (_, id) => ({
       id,
       latitude: 51.123456,
@@ -36,8 +36,7 @@ describe('hints that wait together', () => {
       status: 1,
       lastActiveDate: '2026-01-01T00:00:00.000Z'
     }))
-    const parts = coalesced([account, { kind: 'items', channel: 'iot.positions', items: list }, account])
-    expect(parts.filter(({ kind }) => kind === 'account')).toHaveLength(2)
+    const parts = coalesced([{ kind: 'items', channel: 'iot.positions', items: list }])
     expect(parts.flatMap(part => (part.kind === 'items' ? part.items : []))).toEqual(list)
     for (const part of parts) expect(bytes(part)).toBeLessThan(8_000)
   })
@@ -45,17 +44,22 @@ describe('hints that wait together', () => {
 
 describe('hints between processes', () => {
   let database: Awaited<ReturnType<typeof aDatabase>>
+  let listeners: Listener[]
   let here: Hints
   let there: Hints
   const log = { warn: () => undefined }
   beforeAll(async () => {
     database = await aDatabase()
-    here = await openHints({ url: database.url, log })
-    there = await openHints({ url: database.url, log })
+    const open = () => openListener({ url: database.url, channels: [hintsChannel], log })
+    const [one, two] = [await open(), await open()]
+    listeners = [one, two]
+    here = openHints(one)
+    there = openHints(two)
   })
   afterAll(async () => {
-    await here.stop()
-    await there.stop()
+    here.stop()
+    there.stop()
+    for (const listener of listeners) await listener.stop()
     await database.drop()
   })
 
@@ -65,20 +69,20 @@ describe('hints between processes', () => {
         const heard: Hint[] = []
         const stop = hints.onHint(hint => {
           heard.push(hint)
-          if (hint.kind !== 'account') return
+          if (hint.kind !== 'changed' || hint.resourceType !== 'last') return
           stop()
           resolve(heard)
         })
       })
     const both = Promise.all([hear(here), hear(there)])
     for (let id = 0; id < 50; id += 1) here.send(changed('a', [id]))
-    here.send({ kind: 'account', accountId: 9 })
+    here.send(changed('last', [9]))
     const wanted = [
       changed(
         'a',
         Array.from({ length: 50 }, (_, id) => id)
       ),
-      { kind: 'account', accountId: 9 }
+      changed('last', [9])
     ]
     expect(await both).toEqual([wanted, wanted])
   })

@@ -1,9 +1,11 @@
+import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { HubMessage } from '../../src/contract/hub.ts'
 import { tellAccount } from '../../src/kernel/realtime/notice.ts'
+import { modules } from '../../src/modules.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
-import { type ACompany, aCompany, anItem, anOrder } from '../helper/factories.ts'
+import { type ACompany, aCompany, aDepartment, anItem, anOrder } from '../helper/factories.ts'
 
 let test: TestApp
 let address: string
@@ -154,6 +156,51 @@ describe('hints', () => {
     expect(driver.heard).toEqual([{ kind: 'ready' }])
   })
 
+  it('reach of its company’s departments only its own, whoever sees no other', async () => {
+    const { db } = test.services
+    const wide = await aCompany(db, { multiDepartment: true })
+    const far = await aDepartment(db, wide.id)
+    const chief = await test.signedInAs('CLIENT_ADMIN', { companyId: wide.id, departmentId: wide.departmentId })
+    const [near, there, all] = await Promise.all([
+      listening(await clientOf(wide)),
+      listening(await clientOf({ ...wide, departmentId: far.id })),
+      listening(chief)
+    ])
+    const staff = await test.signedInAs('ADMIN')
+    const here = await anOrder(db, { company: wide, itemId })
+    const away = await anOrder(db, { company: wide, itemId, departmentId: far.id })
+    for (const { id } of [away, here]) await staff.put(`/api/Admin/Orders/${id}/accept`)
+    await Promise.all([
+      near.hears(about('orders.order', here.id)),
+      there.hears(about('orders.order', away.id)),
+      all.hears(about('orders.order', here.id)),
+      all.hears(about('orders.order', away.id))
+    ])
+    // Sent after both, so that nothing before it is still on the way.
+    test.services.hints.send({ kind: 'changed', resourceType: 'test.end', ids: [1], companyId: wide.id })
+    await Promise.all([near.hears(about('test.end', 1)), there.hears(about('test.end', 1))])
+    expect(near.heard.some(about('orders.order', away.id))).toBe(false)
+    expect(there.heard.some(about('orders.order', here.id))).toBe(false)
+  })
+
+  it('can say whose department: the rows of every resource that departments divide name it', () => {
+    const client = {
+      accountId: 1,
+      role: 'CLIENT',
+      companyId: 5,
+      departmentId: 7,
+      language: 'pl',
+      isActivated: true
+    } as const
+    const conditionOf = (ownDepartmentOnly: boolean) => (resource: (typeof resources)[number]) =>
+      resource.visibleTo({ ...client, ownDepartmentOnly })?.sql
+    const resources = modules.flatMap(module => module.resources ?? [])
+    const divided = resources.filter(resource => conditionOf(true)(resource) !== conditionOf(false)(resource))
+    expect(divided.map(({ type }) => type)).toContain('orders.order')
+    for (const { type, views } of divided)
+      expect([type, views.list]).toEqual([type, expect.arrayContaining(['companyId', 'departmentId'])])
+  })
+
   it('about positions reach those who see the map', async () => {
     const [technician, own] = await Promise.all([
       listening(await test.signedInAs('SERVICE_TECHNICAN')),
@@ -206,7 +253,6 @@ describe('an end at once', () => {
     const client = await clientOf(company)
     const ear = await listening(client)
     await test.services.db('users.accounts').where({ id: client.accountId }).update({ deactivated_at: new Date() })
-    test.services.hints.send({ kind: 'account', accountId: client.accountId })
     expect(await within(ear)).toBeLessThan(1_000)
   })
 
@@ -233,7 +279,7 @@ describe('a gap', () => {
     const ear = await listening(await test.signedInAs('ADMIN'))
     const { rowCount } = await test.services.db.raw(
       `select pg_terminate_backend(pid) from pg_stat_activity
-        where application_name = 'opony-hints' and datname = current_database()`
+        where application_name = 'opony-listener' and datname = current_database()`
     )
     expect(rowCount).toBe(1)
     await ear.hears(({ kind }) => kind === 'resync')
@@ -248,6 +294,35 @@ it('a socket that says nothing is closed', async () => {
     const ear = await anEar(undefined)
     await vi.advanceTimersByTimeAsync(5_001)
     expect(await ear.closed).toBe(4401)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('a socket that neither says nor answers anything is cut off after 5 s', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const [host, port] = address.split(':')
+    const socket = connect(Number(port), host)
+    const opened = new Promise(resolve => socket.once('data', resolve))
+    const closed = new Promise(resolve => socket.once('close', resolve))
+    const upgrade = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']
+    socket.write(
+      [
+        `GET /api/hub HTTP/1.1`,
+        `Host: ${address}`,
+        ...upgrade,
+        'Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==',
+        '',
+        ''
+      ].join('\r\n')
+    )
+    await opened
+    const clients = test.app.websocketServer.clients
+    expect(clients.size).toBe(1)
+    await vi.advanceTimersByTimeAsync(5_001)
+    await closed
+    expect(clients.size).toBe(0)
   } finally {
     vi.useRealTimers()
   }

@@ -156,7 +156,6 @@ describe('sockets', () => {
     const closed = once(socket, 'close')
     const { services, clock } = opony
     await services.db.transaction(trx => endSessionsOf(trx, person.accountId, clock.now))
-    services.hints.send({ kind: 'account', accountId: person.accountId })
     expect((await closed)[0]).toBe(4401)
   })
 

@@ -1,5 +1,6 @@
 import { createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openTokens } from '../../src/kernel/access/tokens.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 
 let server: TestApp
@@ -154,5 +155,53 @@ describe('a forged token', () => {
   test('in the query is not accepted', async () => {
     const answer = await server.nobody().get(`/api/Authorization/userinfo?access_token=${person.token}`)
     expect(answer.status).toBe(401)
+  })
+})
+
+describe('a token that has been verified', () => {
+  const now = new Date('2026-01-05T12:00:00Z')
+  const later = (seconds: number): Date => new Date(now.getTime() + seconds * 1000)
+  const key = 'a secret that is long enough for every test'
+  const content = { accountId: 7, sessionId: randomUUID() }
+
+  test('is not verified again, until it runs out', async () => {
+    const tokens = openTokens(key)
+    const token = await tokens.sign(content, now, later(900))
+    const verify = vi.spyOn(crypto.subtle, 'verify')
+    try {
+      for (const at of [now, later(60), later(904)]) expect(await tokens.verify(token, at)).toEqual(content)
+      expect(verify).toHaveBeenCalledTimes(1)
+      expect(await tokens.verify(token, later(906))).toBe('expired')
+      expect(await tokens.verify(token, later(906))).toBe('expired')
+      expect(await tokens.verify(token, new Date(now.getTime() - 61_000))).toBeUndefined()
+    } finally {
+      verify.mockRestore()
+    }
+  })
+
+  test('opens nothing to one that differs in a character', async () => {
+    const tokens = openTokens(key)
+    const token = await tokens.sign(content, now, later(900))
+    await tokens.verify(token, now)
+    for (const at of [token.indexOf('.') + 5, token.lastIndexOf('.') + 5]) {
+      const other = token[at] === 'A' ? 'B' : 'A'
+      expect(await tokens.verify(token.slice(0, at) + other + token.slice(at + 1), now)).toBeUndefined()
+    }
+    expect(await openTokens(`${key} of another`).verify(token, now)).toBeUndefined()
+  })
+
+  test('is forgotten when there are too many: the longest remembered first', async () => {
+    const tokens = openTokens(key, 2)
+    const signed = await Promise.all(
+      [1, 2, 3].map(accountId => tokens.sign({ ...content, accountId }, now, later(900)))
+    )
+    for (const token of signed) await tokens.verify(token, now)
+    const verify = vi.spyOn(crypto.subtle, 'verify')
+    try {
+      for (const token of [...signed].reverse()) await tokens.verify(token, now)
+      expect(verify).toHaveBeenCalledTimes(1)
+    } finally {
+      verify.mockRestore()
+    }
   })
 })

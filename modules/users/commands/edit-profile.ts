@@ -21,9 +21,8 @@ export const editProfile = defineCommand(accounts, {
     }
   },
   summary: 'Edit the own profile: names and phone',
-  async run({ trx, revalidateAccount }, { id, email: present }, { email, firstName, lastName, phone }) {
+  async run({ trx }, { id, email: present }, { email, firstName, lastName, phone }) {
     if (email && email.toLowerCase() !== present.toLowerCase()) refuseField('email', 'users.editProfile.email')
     await Account.query(trx).findById(id).patch({ firstName, lastName, phone })
-    revalidateAccount(id)
   }
 })

@@ -52,7 +52,6 @@ export const setNewPassword = defineAction({
     await Link.query(trx).patch({ endedAt: now }).where({ account_id: accountId }).whereNull('ended_at')
     await endSessions(trx, accountId, now)
     await context.recordEvent(accounts, accountId, accountId)
-    context.revalidateAccount(accountId)
     return { id: accountId }
   }
 })

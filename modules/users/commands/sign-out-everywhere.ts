@@ -9,10 +9,9 @@ export const signOutEverywhere = defineAction({
   access: { signedIn: {} },
   answer: SignedOut,
   summary: 'End every session of the account, this one too',
-  async run({ trx, caller, now, revalidateAccount }) {
+  async run({ trx, caller, now }) {
     const { accountId } = caller ?? throwProblem('unauthorized')
     await endSessions(trx, accountId, now)
-    revalidateAccount(accountId)
     return { signedOut: true } as const
   }
 })

@@ -9,10 +9,9 @@ export const signOut = defineAction({
   access: { signedIn: {} },
   answer: SignedOut,
   summary: 'End this session',
-  async run({ trx, caller, now, revalidateAccount }) {
-    const { sessionId, accountId } = caller ?? throwProblem('unauthorized')
+  async run({ trx, caller, now }) {
+    const { sessionId } = caller ?? throwProblem('unauthorized')
     await Session.query(trx).findById(sessionId).patch({ endedAt: now }).whereNull('ended_at')
-    revalidateAccount(accountId)
     return { signedOut: true } as const
   }
 })

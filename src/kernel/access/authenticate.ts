@@ -6,7 +6,6 @@ import { throwProblem } from '../http/errors.ts'
 import { languageOfHeader } from '../i18n/messages.ts'
 import type { Services } from '../services.ts'
 import { type Audience, audienceOf, type Caller, hasFullAccess } from './caller.ts'
-import { identify } from './identity.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -37,7 +36,7 @@ export async function authenticate(services: Services, request: FastifyRequest):
   const content = token ? await services.tokens.verify(token, now) : undefined
   const caller =
     content && content !== 'expired'
-      ? await identify.of(services.extensions)(services, content.sessionId, content.accountId, now)
+      ? await services.sessions.callerOf(content.sessionId, content.accountId, now)
       : undefined
   request.language = languageFor(request.host, request.headers['accept-language'], caller)
   request.caller = caller ? { ...caller, language: request.language } : undefined

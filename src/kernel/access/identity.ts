@@ -4,13 +4,22 @@ import { defineSlot } from '../extension-points.ts'
 import type { Services } from '../services.ts'
 import { type Caller, isClient, type Reader } from './caller.ts'
 
-/** Finds the account of a session that is still good; undefined when it is not. */
+export interface Identity {
+  readonly caller: Caller
+  /** When the session ends by itself. */
+  readonly expiresAt: Date
+}
+
+/**
+ * Reads the account of a session that is still good; undefined when it is not. What it reads from is announced by triggers
+ * when it changes (migrations/016_identity_changes.ts), because `sessions.ts` keeps the answer in memory.
+ */
 export type Identify = (
-  services: Services,
+  services: Pick<Services, 'db' | 'extensions'>,
   sessionId: string,
   accountId: number,
   now: Date
-) => Promise<Caller | undefined>
+) => Promise<Identity | undefined>
 
 export const identify = defineSlot<Identify>('kernel.identify')
 

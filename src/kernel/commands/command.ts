@@ -70,8 +70,6 @@ export interface CommandContext {
   recordEvent(resource: Resource, id: number, by?: number | null): Promise<void>
   /** A hint about other things than the command's own rows, sent after commit. */
   hint(resourceType: string, ids: readonly number[], companyId?: number | null): void
-  /** The account's sessions or rights have changed: its sockets are checked again after commit, in every process. */
-  revalidateAccount(accountId: number): void
   /** Runs a system command in this transaction; history names the caller. Gives the rows that it changed. */
   runAsSystem<Row, I>(command: SystemCommand<Row, I>, ids: readonly number[], input: I): Promise<readonly Row[]>
 }

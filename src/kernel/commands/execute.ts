@@ -26,7 +26,7 @@ import { type Change, changesOf, recordChanges, staffOnly } from '../history/his
 import { changesBetween, creationEvents, type Row, readSnapshot, type Snapshot } from '../history/snapshot.ts'
 import { changesFor, sentenceOf } from '../history/timeline.ts'
 import { throwProblem } from '../http/errors.ts'
-import type { Hint } from '../realtime/hints.ts'
+import { type Hint, hintsAbout } from '../realtime/hints.ts'
 import type { Resource } from '../resources/resource.ts'
 import { lockByIds } from '../resources/select.ts'
 import type { Services } from '../services.ts'
@@ -119,7 +119,6 @@ function begin(
       await recordChanges(trx, by, now, [{ ...event, before: {}, after: {} }])
     },
     hint: (resourceType, ids, companyId = null) => hints.push({ kind: 'changed', resourceType, ids, companyId }),
-    revalidateAccount: id => hints.push({ kind: 'account', accountId: id }),
     runAsSystem: async (other, ids, input) => {
       const done = await runWithin(services, trx, now, other, ids, input, accountId)
       hints.push(...done.hints)
@@ -157,7 +156,7 @@ async function runOnRows(run: Run, command: RowCommand, rule: AccessRule, call: 
   const isChanged = ({ id }: { readonly id: number }): boolean => !unchanged.has(id)
   const changed = changes.filter(({ subjectId }) => !unchanged.has(subjectId))
   await recordChanges(context.trx, caller.accountId, context.now, changed)
-  hintAt(run, resource, [...before.rows, ...after.rows].filter(isChanged))
+  run.hints.push(...hintsOf(run, resource, [...before.rows, ...after.rows].filter(isChanged)))
   const answer = {
     ...(command.success ? { success: true } : {}),
     data: command.ids ? after.rows : (after.rows[0] ?? null),
@@ -188,7 +187,7 @@ async function runCreation(
   if (!row) return throwProblem('notFound')
   const events = creationEvents(resource, created, { code: command.name, params: run.params() })
   await recordChanges(context.trx, context.accountId, context.now, events)
-  hintAt(run, resource, [row])
+  run.hints.push(...hintsOf(run, resource, [row]))
   // A caller who is not signed in gets the id of what was created, and nothing that only a role may see.
   const data = context.caller ? row : { id }
   return { status: command.status ?? 201, body: JSON.stringify({ data }) }
@@ -204,10 +203,10 @@ async function runAction(
   return { status: command.status ?? 200, body: JSON.stringify({ data }) }
 }
 
-function hintAt({ context, params }: Run, { type }: Resource, rows: readonly Row[]): void {
+/** Of a change that is for staff only, nobody else gets a hint. */
+function hintsOf({ params }: Run, resource: Resource, rows: readonly Row[]): Hint[] {
   const isForStaff = params()[staffOnly] !== undefined
-  for (const row of rows)
-    context.hint(type, [row.id], isForStaff ? null : ((row.companyId as number | undefined) ?? null))
+  return hintsAbout(resource, rows).map(hint => (isForStaff ? { ...hint, companyId: null } : hint))
 }
 
 async function lockAndJudge(

@@ -10,7 +10,7 @@ import { system } from '../access/caller.ts'
 import { query } from '../database/sql.ts'
 import { type Change, recordChanges } from '../history/history.ts'
 import { changesBetween, readSnapshot, type Row as SnapshotRow } from '../history/snapshot.ts'
-import type { Hint } from '../realtime/hints.ts'
+import { type Hint, hintsAbout } from '../realtime/hints.ts'
 import type { Resource, RowOf } from '../resources/resource.ts'
 import { lockByIds } from '../resources/select.ts'
 import type { Services } from '../services.ts'
@@ -82,13 +82,5 @@ export async function runWithin<Row, I>(
   await run(context, before.rows as readonly Row[], input)
   const after = await readSnapshot(trx, resource, [...allowed], system)
   await recordChanges(trx, accountId, now, changesBetween(resource, before, after, { code: name, params }))
-  const hints = after.rows.map(
-    ({ id, companyId }): Hint => ({
-      kind: 'changed',
-      resourceType: resource.type,
-      ids: [id],
-      companyId: (companyId as number | undefined) ?? null
-    })
-  )
-  return { rows: after.rows as readonly Row[], hints }
+  return { rows: after.rows as readonly Row[], hints: hintsAbout(resource, [...before.rows, ...after.rows]) }
 }

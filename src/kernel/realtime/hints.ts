@@ -4,10 +4,10 @@
  * the throughput of commands. What must happen is never a hint, but a call or a job of the same transaction.
  */
 import { EventEmitter } from 'node:events'
-import pg from 'pg'
 import type { Notice } from '../../contract/hub.ts'
+import type { Listener } from './listener.ts'
 
-const channel = 'opony_hints'
+export const hintsChannel = 'opony_hints'
 const coalesceMs = 20
 const payloadLimit = 7_500
 
@@ -17,6 +17,8 @@ export interface ChangeHint {
   readonly ids: readonly number[]
   /** Whose it is: clients of another company do not receive it. Null: administrators only. */
   readonly companyId: number | null
+  /** Whose it is within the company: who sees one department only receives no other's. Absent: of the whole company. */
+  readonly departmentId?: number | null
 }
 /** Items of a channel (`channel.ts`). */
 export interface ItemsHint {
@@ -24,18 +26,13 @@ export interface ItemsHint {
   readonly channel: string
   readonly items: readonly unknown[]
 }
-/** The account's sessions have ended, or what it may do has changed. */
-export interface AccountHint {
-  readonly kind: 'account'
-  readonly accountId: number
-}
 /** A notice for one account, wherever it is connected (`tellAccount`). */
 export interface NoticeHint {
   readonly kind: 'notice'
   readonly accountId: number
   readonly notice: Notice
 }
-export type Hint = ChangeHint | ItemsHint | AccountHint | NoticeHint
+export type Hint = ChangeHint | ItemsHint | NoticeHint
 
 export interface Hints {
   send(hint: Hint): void
@@ -43,15 +40,24 @@ export interface Hints {
   onHint(listener: (hint: Hint) => void): () => void
   /** Hints may have been lost. */
   onGap(listener: () => void): () => void
-  stop(): Promise<void>
+  stop(): void
 }
 
-export interface HintsOptions {
-  readonly url: string
-  readonly log: { warn(details: object, text: string): void }
-}
+const mergeKey = ({ resourceType, companyId, departmentId }: ChangeHint): string =>
+  `${resourceType}/${companyId ?? ''}/${departmentId ?? ''}`
 
-const mergeKey = (hint: ChangeHint): string => `${hint.resourceType}/${hint.companyId ?? ''}`
+/** That these rows changed: whose they are is in them (`companyId`, `departmentId`), where anybody's in particular. */
+export const hintsAbout = (
+  { type }: { readonly type: string },
+  rows: readonly { readonly id: number; readonly [field: string]: unknown }[]
+): ChangeHint[] =>
+  rows.map(({ id, companyId, departmentId }) => ({
+    kind: 'changed',
+    resourceType: type,
+    ids: [id],
+    companyId: typeof companyId === 'number' ? companyId : null,
+    ...(typeof departmentId === 'number' ? { departmentId } : {})
+  }))
 
 /** Hints about one resource type become one; a payload of NOTIFY is cut to its limit by splitting the ids. */
 export function coalesced(hints: readonly Hint[]): Hint[] {
@@ -68,83 +74,41 @@ export function coalesced(hints: readonly Hint[]): Hint[] {
 }
 
 function fitting(hint: Hint): Hint[] {
-  if (hint.kind === 'account' || hint.kind === 'notice' || JSON.stringify(hint).length <= payloadLimit) return [hint]
+  if (hint.kind === 'notice' || JSON.stringify(hint).length <= payloadLimit) return [hint]
   const items = hint.kind === 'changed' ? hint.ids : hint.items
   const half = Math.ceil(items.length / 2)
   const halves = [items.slice(0, half), items.slice(half)]
   return halves.flatMap(part => fitting({ ...hint, [hint.kind === 'changed' ? 'ids' : 'items']: part } as Hint))
 }
 
-export async function openHints({ url, log }: HintsOptions): Promise<Hints> {
+/** What is not sent yet when it stops, or while the database is away, is lost: browsers then ask for everything again. */
+export function openHints(listener: Listener): Hints {
   const emitter = new EventEmitter().setMaxListeners(0)
   let waiting: Hint[] = []
   let timer: NodeJS.Timeout | undefined
-  let stopped = false
-  let client: pg.Client | undefined
-  let retry: NodeJS.Timeout | undefined
 
-  const connect = async (): Promise<void> => {
-    const fresh = new pg.Client({
-      connectionString: url,
-      application_name: 'opony-hints',
-      keepAlive: true,
-      connectionTimeoutMillis: 2_500
-    })
-    fresh.on('notification', ({ payload }) => {
-      for (const hint of JSON.parse(payload ?? '[]') as Hint[]) emitter.emit('hint', hint)
-    })
-    const lost = (): void => {
-      if (client !== fresh || stopped) return
-      client = undefined
-      retry = setTimeout(() => void again(), 500)
-    }
-    fresh.on('error', lost)
-    fresh.on('end', lost)
-    await fresh.connect()
-    await fresh.query(`listen ${channel}`)
-    client = fresh
-  }
-  const again = async (): Promise<void> => {
-    if (stopped) return
-    try {
-      await connect()
-      emitter.emit('gap')
-    } catch (error) {
-      log.warn({ err: error }, 'hints: the database cannot be reached, trying again')
-      retry = setTimeout(() => void again(), 1_000)
-    }
-  }
+  const stopHearing = listener.onNotification(hintsChannel, payload => {
+    for (const hint of JSON.parse(payload || '[]') as Hint[]) emitter.emit('hint', hint)
+  })
   const flush = (): void => {
     timer = undefined
-    const hints = coalesced(waiting)
+    const payloads = coalesced(waiting).map(hint => JSON.stringify([hint]))
     waiting = []
-    const current = client
-    if (!current) return
-    const payloads = hints.map(hint => JSON.stringify([hint]))
-    current
-      .query('select pg_notify($1, payload) from unnest($2::text[]) payload', [channel, payloads])
-      .catch((error: unknown) => log.warn({ err: error }, 'hints: not sent'))
+    listener.notify(hintsChannel, payloads)
   }
-
-  await connect()
   return {
     send(hint) {
       waiting.push(hint)
       timer ??= setTimeout(flush, coalesceMs)
     },
-    onHint(listener) {
-      emitter.on('hint', listener)
-      return () => emitter.off('hint', listener)
+    onHint(hear) {
+      emitter.on('hint', hear)
+      return () => emitter.off('hint', hear)
     },
-    onGap(listener) {
-      emitter.on('gap', listener)
-      return () => emitter.off('gap', listener)
-    },
-    async stop() {
-      stopped = true
+    onGap: hear => listener.onGap(hear),
+    stop() {
       clearTimeout(timer)
-      clearTimeout(retry)
-      await client?.end()
+      stopHearing()
     }
   }
 }

@@ -1,0 +1,173 @@
+/**
+ * Whose a session is, kept in memory, so that a request costs no query of its own. What is kept here must never outlive its
+ * truth, whoever changes it:
+ *
+ * - The database announces each change of what a session says by triggers, with the commit (NOTIFY), to every process. No
+ *   command can forget it, nor SQL by hand.
+ * - NOTIFY takes a moment, and whoever made the change in this process must see it in the next request. So the triggers
+ *   raise a notice, too: the connection that made the change gets it with the answer to its statement, and what it names is
+ *   dropped when the transaction has ended, before whoever waits for that learns of it.
+ * - An answer that was on its way while something changed may be older than the change. It is not kept: each change raises
+ *   `generation`, and only what was read within one generation is stored.
+ * - What is kept counts only while the listening connection has lately shown that it hears everything
+ *   (`listener.heardUntil`). Without that proof every request asks the database, so that a lost connection, noticed or not,
+ *   delays no change beyond `proofMs`.
+ * - Second lines of defence: an entry is read again after a minute, and never counts past the end of its session.
+ */
+import type { Knex } from 'knex'
+import type { Extensions } from '../extension-points.ts'
+import type { Listener } from '../realtime/listener.ts'
+import type { Services } from '../services.ts'
+import type { Caller } from './caller.ts'
+import { type Identity, identify } from './identity.ts'
+
+export const identityChannel = 'opony_identity'
+export const usualProofMs = 750
+/** Age from which a new proof is asked for. */
+const askProofMs = 250
+const keptMs = 60_000
+const entriesMost = 20_000
+
+/** Whose facts have changed: of these accounts, of all accounts of these companies, or of all. */
+export interface IdentityChange {
+  readonly all?: boolean
+  readonly accounts?: readonly number[]
+  readonly companies?: readonly number[]
+}
+
+export interface Sessions {
+  /** Who calls with this session; undefined when it has ended. From memory where that may be trusted, else by a query. */
+  callerOf(sessionId: string, accountId: number, now: Date): Promise<Caller | undefined>
+  /**
+   * What else is read for this caller, kept as long as the caller is. It may be read only from tables that announce their
+   * changes, as what `identify` reads.
+   */
+  factOf<T>(caller: Caller, fact: Fact<T>): Promise<T>
+  /** Calls when something changed that memory had to drop, in any process. Gives the function that stops it. */
+  onChange(hear: (change: IdentityChange) => void): () => void
+  stop(): void
+}
+
+/** Its object is the name under which it is kept. */
+export interface Fact<T> {
+  read(services: Pick<Services, 'db' | 'extensions'>, caller: Caller): Promise<T>
+}
+
+export interface SessionsOptions {
+  readonly db: Knex
+  readonly extensions: Extensions
+  readonly listener: Listener
+  /** Most sessions kept in memory; the longest kept goes first. */
+  readonly most?: number
+  /** Age of the last proof up to which memory counts: a change in another process is known at the latest after so long. */
+  readonly proofMs?: number
+}
+
+interface Entry extends Identity {
+  readonly keptAt: number
+  readonly facts: Map<Fact<unknown>, unknown>
+}
+
+export const concerns = (
+  { all, accounts, companies }: IdentityChange,
+  { accountId, companyId }: Pick<Caller, 'accountId' | 'companyId'>
+): boolean =>
+  all === true ||
+  accounts?.includes(accountId) === true ||
+  (companyId !== null && companies?.includes(companyId) === true)
+
+export function openSessions({
+  db,
+  extensions,
+  listener,
+  most = entriesMost,
+  proofMs = usualProofMs
+}: SessionsOptions): Sessions {
+  const entries = new Map<string, Entry>()
+  const hearing = new Set<(change: IdentityChange) => void>()
+  let generation = 0
+
+  const drop = (change: IdentityChange): void => {
+    generation += 1
+    for (const [id, { caller }] of entries) if (concerns(change, caller)) entries.delete(id)
+  }
+  const dropAndTell = (change: IdentityChange): void => {
+    drop(change)
+    for (const hear of hearing) hear(change)
+  }
+  const stopHearing = [
+    listener.onNotification(identityChannel, payload => dropAndTell(JSON.parse(payload))),
+    listener.onGap(() => dropAndTell({ all: true }))
+  ]
+  watchPool(db, drop)
+
+  const isTrusted = (): boolean => {
+    const age = performance.now() - listener.heardUntil()
+    if (age > askProofMs) listener.confirm()
+    return age <= proofMs
+  }
+  const kept = (sessionId: string, accountId: number, now: Date): Caller | undefined => {
+    const entry = entries.get(sessionId)
+    if (!entry || entry.caller.accountId !== accountId || !isTrusted()) return undefined
+    if (entry.expiresAt > now && performance.now() - entry.keptAt <= keptMs) return entry.caller
+    entries.delete(sessionId)
+    return undefined
+  }
+  const keep = (sessionId: string, identity: Identity): void => {
+    const [longest] = entries.keys()
+    if (entries.size >= most && longest !== undefined) entries.delete(longest)
+    entries.set(sessionId, { ...identity, keptAt: performance.now(), facts: new Map() })
+  }
+  return {
+    async callerOf(sessionId, accountId, now) {
+      const known = kept(sessionId, accountId, now)
+      if (known) return known
+      const began = generation
+      const identity = await identify.of(extensions)({ db, extensions }, sessionId, accountId, now)
+      if (identity && began === generation) keep(sessionId, identity)
+      return identity?.caller
+    },
+    async factOf<T>(caller: Caller, fact: Fact<T>) {
+      const facts = isTrusted() ? entries.get(caller.sessionId)?.facts : undefined
+      if (facts?.has(fact)) return facts.get(fact) as T
+      const began = generation
+      const value = await fact.read({ db, extensions }, caller)
+      if (began === generation) entries.get(caller.sessionId)?.facts.set(fact, value)
+      return value
+    },
+    onChange(hear) {
+      hearing.add(hear)
+      return () => hearing.delete(hear)
+    },
+    stop() {
+      for (const stop of stopHearing) stop()
+    }
+  }
+}
+
+/** A connection of the pool, as pg has it. */
+interface PoolConnection {
+  on(event: 'notice', hear: (notice: { message?: string; detail?: string }) => void): void
+  on(event: 'end', hear: () => void): void
+  readonly connection: { on(event: 'readyForQuery', hear: (message: { status: string }) => void): void }
+}
+
+/** Hears what this process itself changes: named by a notice, true when the transaction has ended (status I, for idle). */
+function watchPool(db: Knex, drop: (change: IdentityChange) => void): void {
+  const { pool } = db.client
+  if (pool.numUsed() + pool.numFree() > 0) throw new Error('Sessions are opened before the pool has any connection')
+  pool.on('createSuccess', (_event: number, connection: PoolConnection) => {
+    let changes: IdentityChange[] = []
+    const dropAll = (): void => {
+      for (const change of changes) drop(change)
+      changes = []
+    }
+    connection.on('notice', ({ message, detail }) => {
+      if (message === identityChannel && detail) changes.push(JSON.parse(detail))
+    })
+    connection.connection.on('readyForQuery', ({ status }) => {
+      if (status === 'I' && changes.length > 0) dropAll()
+    })
+    connection.on('end', dropAll)
+  })
+}

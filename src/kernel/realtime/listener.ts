@@ -1,0 +1,130 @@
+/**
+ * The one connection of a process that listens (LISTEN). It comes back by itself, and says so (`onGap`), because what was
+ * notified meanwhile is lost.
+ *
+ * A connection may also be dead without anybody being told, when packets vanish on the way. So it is asked again and again,
+ * and `heardUntil` is when the last question that was answered had been sent: the database sends what it has to notify
+ * before it answers, so everything committed before that time has been heard. An idle process asks rarely; whoever needs a
+ * recent answer calls `confirm`.
+ */
+import { EventEmitter } from 'node:events'
+import pg from 'pg'
+
+const confirmEveryMs = 5_000
+const silenceMs = 2_500
+const connectMs = 2_500
+
+export interface Listener {
+  /** Gives the function that stops listening. */
+  onNotification(channel: string, hear: (payload: string) => void): () => void
+  /** Notifications may have been lost; called when they are heard again. */
+  onGap(hear: () => void): () => void
+  /** Everything committed before this time (`performance.now()`) was heard; -Infinity while there is no connection. */
+  heardUntil(): number
+  /** Asks the database, unless a question is on its way, so that `heardUntil` becomes younger. */
+  confirm(): void
+  /** Sends payloads on the channel; lost while there is no connection. */
+  notify(channel: string, payloads: readonly string[]): void
+  stop(): Promise<void>
+}
+
+export interface ListenerOptions {
+  readonly url: string
+  /** All that anybody will listen to. */
+  readonly channels: readonly string[]
+  readonly log: { warn(details: object, text: string): void }
+}
+
+interface Connection {
+  readonly client: pg.Client
+  heardUntil: number
+  asking: boolean
+}
+
+/** Connects; rejects when the database cannot be reached at first. */
+export async function openListener({ url, channels, log }: ListenerOptions): Promise<Listener> {
+  const emitter = new EventEmitter().setMaxListeners(0)
+  let connection: Connection | undefined
+  let retry: NodeJS.Timeout | undefined
+  let stopped = false
+
+  const lose = (lost: pg.Client): void => {
+    if (connection?.client !== lost) return
+    connection = undefined
+    if (!stopped) retry = setTimeout(() => void reconnect(), 500)
+  }
+  const connect = async (): Promise<void> => {
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: 'opony-listener',
+      keepAlive: true,
+      connectionTimeoutMillis: connectMs
+    })
+    client.on('notification', ({ channel, payload }) => emitter.emit(`on ${channel}`, payload ?? ''))
+    client.on('error', () => lose(client))
+    client.on('end', () => lose(client))
+    await client.connect()
+    const asked = performance.now()
+    const silent = setTimeout(() => destroy(client), silenceMs)
+    try {
+      for (const channel of channels) await client.query(`listen ${channel}`)
+    } finally {
+      clearTimeout(silent)
+    }
+    if (stopped) return client.end()
+    connection = { client, heardUntil: asked, asking: false }
+  }
+  const reconnect = async (): Promise<void> => {
+    if (stopped) return
+    try {
+      await connect()
+      emitter.emit('gap')
+    } catch (error) {
+      log.warn({ err: error }, 'listener: the database cannot be reached, trying again')
+      retry = setTimeout(() => void reconnect(), 1_000)
+    }
+  }
+  const confirm = (): void => {
+    const current = connection
+    if (!current || current.asking) return
+    current.asking = true
+    const asked = performance.now()
+    const silent = setTimeout(() => destroy(current.client), silenceMs)
+    current.client.query('select').then(
+      () => {
+        clearTimeout(silent)
+        current.asking = false
+        current.heardUntil = asked
+      },
+      () => clearTimeout(silent)
+    )
+  }
+
+  await connect()
+  const confirmations = setInterval(confirm, confirmEveryMs)
+  const on = (event: string, hear: (payload: string) => void): (() => void) => {
+    emitter.on(event, hear)
+    return () => emitter.off(event, hear)
+  }
+  return {
+    onNotification: (channel, hear) => on(`on ${channel}`, hear),
+    onGap: hear => on('gap', hear),
+    heardUntil: () => connection?.heardUntil ?? Number.NEGATIVE_INFINITY,
+    confirm,
+    notify(channel, payloads) {
+      connection?.client
+        .query('select pg_notify($1, payload) from unnest($2::text[]) payload', [channel, payloads])
+        .catch((error: unknown) => log.warn({ err: error }, 'listener: not notified'))
+    },
+    async stop() {
+      stopped = true
+      clearInterval(confirmations)
+      clearTimeout(retry)
+      await connection?.client.end()
+    }
+  }
+}
+
+/** Ends a connection that does not answer: a polite end would wait for it. */
+const destroy = (client: pg.Client): void =>
+  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
