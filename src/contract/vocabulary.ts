@@ -42,6 +42,9 @@ export const membersOf = <const C extends Readonly<Record<string, number>>>(code
 /** The plain-JSON side of a vocabulary. */
 export const metadataOf = (vocabulary: Vocabulary): VocabularyMetadata => vocabulary[metadata]
 
+/** All numeric codes, in the members' order. */
+export const codesOf = (vocabulary: Vocabulary): number[] => metadataOf(vocabulary).members.map(({ code }) => code)
+
 /** The numeric codes of the named members, in their order. */
 export function codes<W extends Record<string, Member>, K extends keyof W>(
   vocabulary: Vocabulary<W>,

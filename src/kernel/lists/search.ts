@@ -13,9 +13,10 @@
  * for one match does too. A term of one or two letters matches the beginnings of words.
  */
 import type { Reader } from '../access/caller.ts'
-import { type Database, join, query, queryOne, raw, type Sql, sql } from '../database/sql.ts'
+import { type Database, join, query, queryOne, queryPrepared, raw, type Sql, sql } from '../database/sql.ts'
 import type { Resource, SearchPlace } from '../resources/resource.ts'
 import { fromOf, visible } from '../resources/select.ts'
+import type { Order } from './order.ts'
 import {
   anyOf,
   type Condition,
@@ -23,7 +24,6 @@ import {
   cappedCountOf,
   countedUpTo,
   type ListQuestion,
-  type Order,
   pageOfIds,
   selectIds,
   type Total
@@ -35,6 +35,8 @@ export interface SearchResult {
   /** A statement of the page's ids. */
   readonly found: Sql
   readonly total: Total
+  /** How the page is read: prepared, where the term is no longer in the statement. */
+  readonly ask: typeof query
 }
 
 type Matching = (text: string) => Sql
@@ -112,9 +114,9 @@ async function searchRareTerm(search: Search, condition: Condition): Promise<Sea
   const total = { counted: number(ids.length), isExact: false }
   const from = (question.page - 1) * question.limit
   if (ids.length <= countedUpTo || from + question.limit <= countedUpTo) {
-    return { found: theseIds(ids.slice(from, from + question.limit)), total }
+    return { found: theseIds(ids.slice(from, from + question.limit)), total, ask: queryPrepared }
   }
-  return { found: pageOfIds(resource, conditions, order, question), total }
+  return { found: pageOfIds(resource, conditions, order, question), total, ask: query }
 }
 
 /** The rows of the filter are read in their order, and each is looked up among those that the indexes found. */
@@ -129,7 +131,7 @@ async function searchCommonTerm(search: Search): Promise<SearchResult> {
       ? { counted: number(countedUpTo + 1), isExact: false }
       : cappedCount(resource, conditions)
   const recent = order.isDefault ? await searchRecentWindow(search) : undefined
-  return { found: recent ?? pageOfIds(resource, conditions, order, question), total }
+  return { found: recent ?? pageOfIds(resource, conditions, order, question), total, ask: query }
 }
 
 /** The page among the newest rows of the filter, or undefined when they do not fill it. */

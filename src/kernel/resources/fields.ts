@@ -2,7 +2,6 @@
 
 import type { Static, TSchema } from '@sinclair/typebox'
 import { timeZone } from '../../contract/days.ts'
-import type { Role } from '../../contract/roles.ts'
 import type { Schema } from '../../contract/schema.ts'
 import { metadataOf, type Vocabulary } from '../../contract/vocabulary.ts'
 import type { Reader } from '../access/caller.ts'
@@ -14,7 +13,7 @@ import type { FieldExpression, Filter } from './resource.ts'
 export const joined = <J extends string>(
   alias: J,
   column: string,
-  more: { readonly sort?: readonly string[]; readonly access?: readonly Role[] } = {}
+  more: Omit<FieldExpression<J>, 'sql' | 'join'> = {}
 ): FieldExpression<J> => ({ sql: `${alias}.${column}`, join: alias, ...more })
 
 /** The business day of an instant (`timestamptz`); sorted by the instant itself. */
