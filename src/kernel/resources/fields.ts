@@ -2,10 +2,11 @@
 
 import type { Static, TSchema } from '@sinclair/typebox'
 import { timeZone } from '../../contract/days.ts'
+import type { Language } from '../../contract/languages.ts'
 import type { Schema } from '../../contract/schema.ts'
 import { metadataOf, type Vocabulary } from '../../contract/vocabulary.ts'
 import type { Reader } from '../access/caller.ts'
-import { join, raw, type Sql, sql } from '../database/sql.ts'
+import { join, literal, raw, type Sql, sql } from '../database/sql.ts'
 import { readMessages } from '../i18n/messages.ts'
 import type { FieldExpression, Filter } from './resource.ts'
 
@@ -29,14 +30,16 @@ export const day = (expression: string): FieldExpression<never> => ({
 export function label(vocabulary: Vocabulary, expression: string, catalogue: URL): FieldExpression<never> {
   const { name, members } = metadataOf(vocabulary)
   const messages = readMessages([catalogue])
-  return {
-    sql: ({ language }) => {
-      const cases = members.map(
-        member => sql`when ${member.code} then ${messages.say(language, `${name}.${member.name}`)}`
-      )
-      return sql`case ${raw(expression)} ${join(cases, ' ')} end`
-    }
+  const made = new Map<Language, Sql>()
+  const make = (language: Language): Sql => {
+    const cases = members.map(
+      ({ code, name: member }) => sql`when ${literal(code)} then ${messages.say(language, `${name}.${member}`)}`
+    )
+    const labelled = sql`case ${raw(expression)} ${join(cases, ' ')} end`
+    made.set(language, labelled)
+    return labelled
   }
+  return { sql: ({ language }) => made.get(language) ?? make(language) }
 }
 
 /** A query parameter of a list and what it asks for; `where` is given the checked value. */
