@@ -15,7 +15,7 @@ const indexes = {
   net_value: `(status, net_value, created_at desc, id desc) ${finished}`,
   reception_count: `(status, coalesce(quantity_taken, 0), quantity, created_at desc, id desc) ${finished}`,
   accounting_number: `(status, optima_number nulls first, created_at desc, id desc) ${finished}`,
-  operator: `(coalesce(recycle_operator_id, 0), status, created_at desc, id desc) ${finished}`,
+  operator: '(coalesce(recycle_operator_id, 0), status, created_at desc, id desc) where status in (2, 3, 5)',
   invoice_number: '(status, invoice_number nulls first, created_at desc, id desc) where status = 5',
   accounting_status: '(status, optima_status, created_at desc, id desc) where status = 3',
   cancellation: '(status, canceled_at nulls first, created_at desc, id desc) where status = 4',
