@@ -16,6 +16,7 @@ import * as statistics from './014_statistics.ts'
 import * as columnNames from './015_column_names.ts'
 import * as identityChanges from './016_identity_changes.ts'
 import * as comments from './017_comments.ts'
+import * as sortIndexes from './018_sort_indexes.ts'
 import * as registers from './019_registers.ts'
 import * as unchangedRows from './020_unchanged_rows.ts'
 import * as routeNumbers from './021_route_numbers.ts'
@@ -39,6 +40,7 @@ const steps: Record<string, Knex.Migration> = {
   '015_column_names': columnNames,
   '016_identity_changes': identityChanges,
   '017_comments': comments,
+  '018_sort_indexes': sortIndexes,
   '019_registers': registers,
   '020_unchanged_rows': unchangedRows,
   '021_route_numbers': routeNumbers

@@ -22,10 +22,13 @@ export const reasons = defineResource({
   schema: Type.Object({ id: Id, version: Version, dictionary: EnumOf(Dictionary), value: Type.String() }),
   table: 'catalogue.dictionary_values',
   alias: 'reason',
-  fields: { dictionary: { sql: 'reason.dictionary', sort: ['reason.dictionary', 'reason.value'] } },
+  // A sort stays within the dictionaries, which are headings of the page.
+  fields: {
+    dictionary: { sql: 'reason.dictionary', sort: ['reason.dictionary', 'reason.value'] },
+    value: { sql: 'reason.value', sort: ['reason.dictionary', 'reason.value'] }
+  },
   filters: { Dictionary: filter(EnumOf(Dictionary), dictionary => sql`reason.dictionary = ${dictionary}`) },
-  sort: 'dictionary',
-  sortable: ['dictionary']
+  sort: 'dictionary'
 })
 
 const ReasonForm = defineForm({

@@ -40,11 +40,13 @@ export const items = defineResource({
   table: 'catalogue.order_type_items',
   alias: 'item',
   fields: {
+    // A sort stays within the types, which are headings of the page.
     orderTypeId: { sql: 'item.order_type_id', sort: ['item.order_type_id', 'item.value', 'item.name'] },
+    name: { sql: 'item.name', sort: ['item.order_type_id', 'item.name'] },
+    value: { sql: 'item.value', sort: ['item.order_type_id', 'item.value', 'item.name'] },
     ...eachName(field => ({ sql: `item.names ->> '${languageOfField[field]}'` }))
   },
-  sort: 'orderTypeId',
-  sortable: ['orderTypeId']
+  sort: 'orderTypeId'
 })
 
 const ItemForm = defineForm({

@@ -25,6 +25,9 @@ export const throwUsedItem = (): never => throwCatalogueError('itemInUse')
 export const itemName = (alias: string, language: Language): Sql =>
   sql`coalesce(${raw(alias)}.names ->> ${String(numberOf(language))}, ${raw(alias)}.name)`
 
+/** A statement of all items' ids. */
+export const itemIds: Sql = raw('select id from catalogue.order_type_items')
+
 export const joinItems = (alias: string, on: string): string =>
   `join catalogue.order_type_items ${alias} on ${alias}.id = ${on}`
 

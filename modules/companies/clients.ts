@@ -33,6 +33,5 @@ export const clients = defineResource({
     text: `company.${text}`,
     of: { table: 'companies.companies', id: 'id', text }
   })),
-  sort: 'name',
-  sortable: ['name', 'address']
+  sort: 'name'
 })

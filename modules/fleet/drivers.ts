@@ -30,7 +30,6 @@ export const drivers = defineResource({
   },
   views: { history: [] },
   sort: 'lastName',
-  sortable: ['lastName', 'firstName', 'phone', 'email'],
   pageSize: 100
 })
 

@@ -18,8 +18,7 @@ export const operators = defineResource({
   table: 'fleet.present_operators',
   alias: 'operator',
   fields: { name: { sql: 'operator.name', sort: ['lower(operator.name)'] } },
-  sort: 'name',
-  sortable: ['name', 'isActive']
+  sort: 'name'
 })
 
 /** An operator that is not active stays in its orders and is offered to no new one. */

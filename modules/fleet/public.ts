@@ -21,6 +21,10 @@ export const leftJoinVehicle = (alias: string, on: string): string => `left ${jo
 export const leftJoinOperator = (alias: string, on: string): string =>
   `left join fleet.operators ${alias} on ${alias}.id = ${on}`
 
+/** Statements of all ids, those of removed vehicles and operators among them. */
+export const vehicleIds: Sql = raw('select id from fleet.vehicles')
+export const operatorIds: Sql = raw('select id from fleet.operators')
+
 /** `LCH 12345, MAN TGS`, over the alias of fleet.vehicles. */
 export const vehicleLabel = (alias: string): string =>
   `${alias}.register_number || ', ' || ${alias}.brand || ' ' || ${alias}.model`

@@ -57,8 +57,7 @@ export const vehicles = defineResource({
     DriverNameOrRegistrationNumber: filter(Type.String({ maxLength: 100 }), byPlateOrDriver, 'driver'),
     DriverId: filter(Id, id => sql`vehicle.driver_id = ${id}`)
   },
-  sort: 'registerNumber',
-  sortable: ['registerNumber', 'brand', 'model', 'driver']
+  sort: 'registerNumber'
 })
 
 /** One to three letters, a space, four or five letters or digits. */

@@ -95,17 +95,7 @@ export const containers = defineResource({
     { key: 'container.assigned_store_id', text: 'service.name', join: 'service', of: storeNames }
   ],
   views: { list: row, history: row },
-  sort: 'containerNumber',
-  sortable: [
-    'containerNumber',
-    'closestReceptionPlaceAddress',
-    'serNo',
-    'lastActiveDate',
-    'internalStoreName',
-    'status',
-    'currentBatteryStatus',
-    'assignedInternalStoreName'
-  ]
+  sort: 'containerNumber'
 })
 
 const forTechnician = {

@@ -24,6 +24,5 @@ export const messages = defineResource({
         where subject.resource_type = 'orders.order' and subject.subject_id = ${orderId})`
     )
   },
-  sort: '-sentDate',
-  sortable: ['sentDate']
+  sort: '-sentDate'
 })

@@ -25,7 +25,7 @@ const client = [
 ] as const
 const item = { key: 'orderTypeItemName', grow: 1.2 } as const
 const ordered = ['type', item, 'quantity'] as const
-const vehicle = { key: 'vehicle', blank: 'orders.noVehicle', sortable: false } as const
+const vehicle = { key: 'vehicle', blank: 'orders.noVehicle' } as const
 const optimaNumber = { key: 'optimaNumber', grow: 0.9, header: 'orders.column.accountingNumber' } as const
 
 const unanswered = { name: 'unanswered', icon: 'comment', tone: 'warning' } as const

@@ -1,15 +1,16 @@
 /** The resource of the module: who sees an order, where each of its fields comes from, how orders are filtered and found. */
 
 import { Type } from '@sinclair/typebox'
+import { codesOf } from '../../src/contract/vocabulary.ts'
 import { isClient, type Reader } from '../../src/kernel/access/caller.ts'
 import { visibleTo } from '../../src/kernel/access/tenancy.ts'
-import { raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import { isOneOf, raw, rowsOf, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { businessDay, day, filter, joined, label, postalCodeFilter } from '../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { EnumOf } from '../../src/kernel/schema.ts'
-import { itemName, joinItems } from '../catalogue/public.ts'
+import { itemIds, itemName, joinItems } from '../catalogue/public.ts'
 import { companyNames, joinCompany, joinPlace, placeAddress, placeAddresses } from '../companies/public.ts'
-import { leftJoinOperator, leftJoinVehicle, vehicleLabel } from '../fleet/public.ts'
+import { leftJoinOperator, leftJoinVehicle, operatorIds, vehicleIds, vehicleLabel } from '../fleet/public.ts'
 import { leftJoinAccount, personName } from '../users/public.ts'
 import { leftJoinStore } from '../warehouse/public.ts'
 import { OptimaStatus, OrderSchema, OrderStatus } from './schema.ts'
@@ -23,6 +24,8 @@ export const overdueSql = `(orders.status = ${OrderStatus.inProgress}
 /** Comments that the reader may read. */
 const commentsFor = (reader: Reader): Sql =>
   raw(isClient(reader) ? 'coalesce(thread.shared, 0)' : 'coalesce(thread.shared + thread.internal, 0)')
+
+const byItem = { column: 'order_type_item_id', values: itemIds }
 
 export const orders = defineResource({
   type: 'orders.order',
@@ -51,29 +54,34 @@ export const orders = defineResource({
     words: 'left join orders.order_search words on words.order_id = orders.id'
   },
   fields: {
-    currentStatus: 'status',
+    currentStatus: { sql: 'orders.status', walk: { column: 'status', values: rowsOf(codesOf(OrderStatus)) } },
     currentStatusId: 'status',
     createdAt: day('orders.created_at'),
     company: joined('company', 'name', { sort: ['company.name', 'company.id'] }),
     receptionPlace: { sql: placeAddress('place'), join: 'place', sort: ['place.city', 'place.street', 'place.id'] },
     receptionPlacePhone: joined('place', 'phone'),
     contactPhone: joined('place', 'phone'),
-    type: 'order_type_id',
+    // Few items, and each is of one type: the types are walked by their items.
+    type: { sql: 'orders.order_type_id', join: 'item', sort: ['item.order_type_id'], walk: byItem },
     orderTypeItemName: {
       sql: ({ language }) => itemName('item', language),
       join: 'item',
-      sort: ['item.name', 'item.id']
+      sort: ['item.name', 'item.id'],
+      walk: byItem
     },
     acceptedDate: day('orders.accepted_at'),
-    vehicle: { sql: vehicleLabel('vehicle'), join: 'vehicle' },
+    vehicle: { sql: vehicleLabel('vehicle'), join: 'vehicle', walk: { column: 'vehicle_id', values: vehicleIds } },
     driver: { sql: personName('driver'), join: 'driver' },
     route: { sql: 'route.number', join: ['stop', 'route'] },
     sequenceInRoute: joined('stop', 'sequence'),
     overdue: { sql: overdueSql },
     finishedAt: day('orders.finished_at'),
-    receptionCount: { sql: "coalesce(orders.quantity_taken, 0) || '/' || orders.quantity" },
+    receptionCount: {
+      sql: "coalesce(orders.quantity_taken, 0) || '/' || orders.quantity",
+      sort: ['coalesce(orders.quantity_taken, 0)', 'orders.quantity']
+    },
     recycleOperatorName: joined('operator', 'name'),
-    operator: joined('operator', 'name'),
+    operator: joined('operator', 'name', { walk: { column: 'recycle_operator_id', values: operatorIds } }),
     internalStoreName: joined('store', 'name'),
     optimaStatusName: label(OptimaStatus, 'orders.optima_status', new URL('./messages/', import.meta.url)),
     commentsCount: { sql: reader => commentsFor(reader), join: 'thread' },
@@ -85,7 +93,7 @@ export const orders = defineResource({
   clientHistory: { view: 'clientHistory', events: clientEvents },
   filters: {
     OrderStatus: filter(Type.Array(Type.Integer({ minimum: 0, maximum: 5 }), { maxItems: 6 }), statuses =>
-      statuses.length === 1 ? sql`orders.status = ${statuses[0]}` : sql`orders.status = any(${statuses}::int[])`
+      isOneOf('orders.status', statuses)
     ),
     Overdue: filter(Type.Boolean(), wanted => raw(wanted ? overdueSql : `${overdueSql} is not true`)),
     OptimaStatus: filter(EnumOf(OptimaStatus), status => sql`orders.optima_status = ${status}`),
@@ -108,6 +116,6 @@ export const orders = defineResource({
     { key: 'orders.reception_place_id', text: placeAddress('place'), join: 'place', of: placeAddresses }
   ],
   sort: '-createdAt',
-  sortable: ['createdAt', 'number', 'company', 'receptionPlace'],
+  divided: { column: 'status', filter: 'OrderStatus', values: codesOf(OrderStatus) },
   counter: { list: 'orders', filter: 'OrderStatus' }
 })

@@ -77,6 +77,9 @@ export function metadataFor(vocabulary: Vocabulary, role: Role | 'SYSTEM' | null
   return { ...own, members: own.members.map(member => ({ ...member, label: labelOf(member.name) })) }
 }
 
+/** All numeric codes, in the members' order. */
+export const codesOf = (vocabulary: Vocabulary): number[] => metadataOf(vocabulary).members.map(({ code }) => code)
+
 /** The numeric codes of the named members, in their order. */
 export function codes<W extends Record<string, Member>, K extends keyof W>(
   vocabulary: Vocabulary<W>,

@@ -1,7 +1,14 @@
 /** `npm run bench -- lists`: runs a bench of this folder by its name; without a name it tells which there are. */
 import { readdirSync } from 'node:fs'
 
-const helpers = ['index.ts', 'ingest-load.ts', 'map-stand-in.ts']
+const helpers = [
+  'index.ts',
+  'ingest-load.ts',
+  'lists-load.ts',
+  'lists-server.ts',
+  'lists-throughput.ts',
+  'map-stand-in.ts'
+]
 const benches = readdirSync(new URL('.', import.meta.url))
   .filter(name => name.endsWith('.ts') && !helpers.includes(name))
   .map(name => name.replace('.ts', ''))

@@ -2,19 +2,22 @@
  * The order lists at a million orders, through the full route (sign-in, tenancy, checks) against the bare query.
  *
  *     npm run seed:demo -- --orders 1000000     once, into DATA_DIR or DATABASE_URL
- *     npm run bench -- lists
+ *     npm run bench -- lists                    or some of its parts: npm run bench -- lists calls sorts throughput
  *
- * Prints medians of interleaved runs, the ratio to the bare query where there is one, and the limit of each line.
+ * Prints medians with the limit of each line: calls of all kinds; every list by each of its columns; and calls per second over ten
+ * connections against the same statement, prepared, on a bare Fastify.
  */
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { developmentSecret } from '../../config/secret.ts'
 import { readSettings } from '../../config/settings.ts'
 import { buildApp } from '../../src/app.ts'
 import { startPostgres } from '../../src/embedded/postgres.ts'
 import { query, queryOne, sql } from '../../src/kernel/database/sql.ts'
+import { modules } from '../../src/modules.ts'
+import { printThroughput } from './lists-throughput.ts'
 
 const rounds = 15
+const sortLimit = 30
 const median = (times: number[]): number => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
 
 const settings = readSettings(process.env)
@@ -74,13 +77,6 @@ const cases: [what: string, url: string, limitMs: number, who?: keyof typeof tok
   ['first page of all', '', 5],
   ['page 1,000 of the invoiced', '?OrderStatus=5&page=1000&limit=35', 30],
   ['page 1,000 of all', '?page=1000&limit=35', 30],
-  ...['CreatedAt', 'Number', 'Company', 'ReceptionPlace'].flatMap(
-    field =>
-      ['', '&Desc=true'].flatMap(desc => [
-        [`completed by ${field}${desc ? ' down' : ''}`, `?OrderStatus=3&OrderBy=${field}${desc}`, 30],
-        [`all by ${field}${desc ? ' down' : ''}`, `?OrderBy=${field}${desc}`, 30]
-      ]) as [string, string, number][]
-  ),
   ['rare search, in all', '?allFields=000777', 100],
   ['rare search, in the completed', '?OrderStatus=3&allFields=000777', 100],
   ['old-only search (the first orders)', '?allFields=%2F000001', 100],
@@ -97,61 +93,55 @@ const cases: [what: string, url: string, limitMs: number, who?: keyof typeof tok
   ['a client’s search', '?limit=200&allFields=000', 100, 'client']
 ]
 
-console.log('| what | rows | total | median ms | limit ms | |\n| --- | --- | --- | --- | --- | --- |')
-for (const [what, tail, limit, who = 'staff'] of cases) {
-  const url = `/api/Admin/Orders${tail}`
-  await route(url, who)
-  const runs: Awaited<ReturnType<typeof route>>[] = []
-  for (let round = 0; round < rounds; round += 1) runs.push(await route(url, who))
-  const ms = median(runs.map(run => run.ms))
-  const { rows = 0, total = 0, capped = false } = runs[0] ?? {}
-  console.log(
-    `| ${what} | ${rows} | ${total}${capped ? '+' : ''} | ${ms.toFixed(1)} | ${limit} | ${ms <= limit ? 'ok' : 'OVER'} |`
-  )
-}
-
-/** The statement that a call ends in, run bare on a connection of its own, in turn with the call itself. */
-async function againstBare(url: string): Promise<{ route: number; bare: number; empty: number; plan: string[] }> {
-  const seen: { sql: string; bindings: unknown[] }[] = []
-  const note = (statement: { sql: string; bindings: unknown[] }): unknown => seen.push(statement)
-  db.on('query', note)
-  await route(url, 'staff')
-  db.off('query', note)
-  const { sql: text, bindings } = seen.at(-1) ?? { sql: '', bindings: [] }
-  const client = new pg.Client({ connectionString: databaseUrl, options: '-c TimeZone=UTC' })
-  await client.connect()
-  const times = { route: [] as number[], bare: [] as number[], empty: [] as number[] }
-  for (let round = 0; round < 4 * rounds; round += 1) {
-    times.route.push((await route(url, 'staff')).ms)
-    times.empty.push((await ask('/health/live', 'staff')).ms)
-    const began = performance.now()
-    await client.query(text, bindings)
-    times.bare.push(performance.now() - began)
-  }
-  const { rows } = await client.query<{ 'QUERY PLAN': string }>(
-    `explain (analyze, buffers, costs off) ${text}`,
-    bindings
-  )
-  await client.end()
-  return {
-    route: median(times.route),
-    bare: median(times.bare),
-    empty: median(times.empty),
-    plan: rows.map(row => row['QUERY PLAN'])
+async function printCalls(): Promise<void> {
+  console.log('| what | rows | total | median ms | limit ms | |\n| --- | --- | --- | --- | --- | --- |')
+  for (const [what, tail, limit, who = 'staff'] of cases) {
+    const url = `/api/Admin/Orders${tail}`
+    await route(url, who)
+    const runs: Awaited<ReturnType<typeof route>>[] = []
+    for (let round = 0; round < rounds; round += 1) runs.push(await route(url, who))
+    const ms = median(runs.map(run => run.ms))
+    const { rows = 0, total = 0, capped = false } = runs[0] ?? {}
+    console.log(
+      `| ${what} | ${rows} | ${total}${capped ? '+' : ''} | ${ms.toFixed(1)} | ${limit} | ${ms <= limit ? 'ok' : 'OVER'} |`
+    )
   }
 }
 
-console.log(
-  '\n| the list, against its bare statement behind the same door | list ms | door ms | bare ms | (door + bare) / list |\n| --- | --- | --- | --- | --- |'
-)
-for (const [what, tail] of [
-  ['first page of the completed', '?OrderStatus=3'],
-  ['page 1,000 of the invoiced', '?OrderStatus=5&page=1000&limit=35']
-] as const) {
-  const { route: through, bare, empty, plan } = await againstBare(`/api/Admin/Orders${tail}`)
-  const ratio = (empty + bare) / through
-  console.log(`| ${what} | ${through.toFixed(2)} | ${empty.toFixed(2)} | ${bare.toFixed(2)} | ${ratio.toFixed(2)} |`)
-  if (process.argv.includes('--explain')) console.log(plan.join('\n'))
+/** Every list as an administrator, a technician and a client see it, by each of its columns, both ways. */
+async function printSorts(): Promise<void> {
+  console.log('\n| list | column | up ms | down ms | limit ms | |\n| --- | --- | --- | --- | --- | --- |')
+  const all: number[] = []
+  for (const page of modules.flatMap(module => module.pages ?? [])) {
+    if (page.kind !== 'list') continue
+    const who = page.access.includes('ADMIN') ? 'staff' : 'client'
+    for (const { key } of page.columns.filter(column => page.resource.sortable.includes(column.key))) {
+      const times: number[] = []
+      for (const Desc of ['false', 'true']) {
+        const query = new URLSearchParams({ ...asTexts(page.fixed), limit: String(page.pageSize), OrderBy: key, Desc })
+        const url = `${page.resource.path}?${query}`
+        // The first six calls of a connection plan.
+        for (let warming = 0; warming < 7; warming += 1) await ask(url, who)
+        const runs: number[] = []
+        for (let round = 0; round < rounds; round += 1) runs.push((await ask(url, who)).ms)
+        times.push(median(runs))
+      }
+      all.push(...times)
+      const verdict = Math.max(...times) <= sortLimit ? 'ok' : 'OVER'
+      console.log(`| ${page.id} | ${key} | ${times.map(ms => ms.toFixed(1)).join(' | ')} | ${sortLimit} | ${verdict} |`)
+    }
+  }
+  console.log(`\n${all.length} sorts: median ${median(all).toFixed(1)} ms, worst ${Math.max(...all).toFixed(1)} ms`)
 }
+
+const asTexts = (fixed: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fixed).map(([key, value]) => [key, String(value)]))
+
+const onlyParts = process.argv.slice(3)
+const isWanted = (part: string): boolean => onlyParts.length === 0 || onlyParts.includes(part)
+
+if (isWanted('calls')) await printCalls()
+if (isWanted('sorts')) await printSorts()
 await close()
+if (isWanted('throughput')) await printThroughput(databaseUrl, tokens.staff)
 await postgres?.stop()

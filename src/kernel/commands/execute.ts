@@ -21,7 +21,7 @@ import type { Schema } from '../../contract/schema.ts'
 import { refusedBy, type WhenMetadata } from '../../contract/when.ts'
 import { type Audience, type Caller, system } from '../access/caller.ts'
 import { namesFor } from '../access/identity.ts'
-import { query, queryOne, raw, sql } from '../database/sql.ts'
+import { queryOne, queryPrepared, raw, sql } from '../database/sql.ts'
 import { type Change, changesOf, recordChanges, staffOnly } from '../history/history.ts'
 import { changesBetween, creationEvents, type Row, readSnapshot, type Snapshot } from '../history/snapshot.ts'
 import { changesFor, sentenceOf } from '../history/timeline.ts'
@@ -217,7 +217,7 @@ async function lockAndJudge(
   { ids, version }: CommandCall
 ): Promise<Snapshot> {
   const wanted = [...new Set(ids)]
-  const locked = await query<{ id: number }>(context.trx, lockByIds(resource, wanted, caller))
+  const locked = await queryPrepared<{ id: number }>(context.trx, lockByIds(resource, wanted, caller))
   if (locked.length !== wanted.length) return throwProblem('notFound')
   const snapshot = await readSnapshot(context.trx, resource, wanted, caller)
   for (const row of snapshot.rows) {

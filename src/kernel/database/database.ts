@@ -7,6 +7,7 @@ import knexModule from 'knex'
 import pg from 'pg'
 import { migrationSource } from '../../../migrations/index.ts'
 import { installQueue } from '../jobs/jobs.ts'
+import { type Client, isOutdated, namesOf } from './prepared.ts'
 
 const { knex } = knexModule
 
@@ -47,38 +48,43 @@ export function openDatabase({ url, poolSize = 12, statementTimeoutMs = 4_000 }:
 
 const silent = (): void => undefined
 
-type Taken = (error: Error | undefined, connection: Watched) => void
-interface Watched {
-  query(...args: unknown[]): unknown
-  readonly connection: { readonly stream: { destroy(): void } }
-}
+type Taken = (error: Error | undefined, connection: Client) => void
 
 /** Longer than the database's own limit, so that it ends only a connection that gets no answer. */
 const silenceMs = 500
 
+const nameIn = (asked: unknown): string | undefined => (asked as { name?: string } | null)?.name
+
 /**
  * A database that stops answering in the middle of a statement would be waited for without end: its own limits cannot reach us.
- * The connection is destroyed, not returned to the pool, and whoever waits gets an error.
+ * The connection is destroyed, not returned to the pool, and whoever waits gets an error. Prepared statements are counted here
+ * too, because here every query of a connection passes.
  */
-const watch = (statementTimeoutMs: number) => (connection: Watched, done: Taken) => {
-  const ask = connection.query.bind(connection)
-  if (statementTimeoutMs > 0)
-    connection.query = (...args) => {
-      const timer = setTimeout(() => connection.connection.stream.destroy(), statementTimeoutMs + silenceMs)
-      const answered = args.at(-1)
-      if (typeof answered !== 'function') {
-        const answer = ask(...args) as Promise<unknown>
-        const clear = (): void => clearTimeout(timer)
-        if (typeof answer?.then === 'function') answer.then(clear, clear)
-        else clear()
-        return answer
-      }
-      return ask(...args.slice(0, -1), (...result: unknown[]) => {
-        clearTimeout(timer)
-        answered(...result)
-      })
+const watch = (statementTimeoutMs: number) => (client: Client, done: Taken) => {
+  const ask = client.query.bind(client)
+  const names = namesOf(client)
+  client.query = (...args) => {
+    const name = nameIn(args[0])
+    if (name !== undefined) names.use(name)
+    const timer =
+      statementTimeoutMs > 0
+        ? setTimeout(() => client.connection.stream.destroy(), statementTimeoutMs + silenceMs)
+        : undefined
+    const answered = args.at(-1)
+    if (typeof answered !== 'function') {
+      const answer = ask(...args) as Promise<unknown>
+      const clear = (): void => clearTimeout(timer)
+      if (typeof answer?.then === 'function') answer.then(clear, clear)
+      else clear()
+      return answer
     }
-  done(undefined, connection)
+    return ask(...args.slice(0, -1), (...result: unknown[]) => {
+      clearTimeout(timer)
+      if (name !== undefined && isOutdated(result[0])) names.forget(name)
+      answered(...result)
+    })
+  }
+  done(undefined, client)
 }
 
 const migrations = { migrationSource, schemaName: 'public', tableName: 'migrations' }

@@ -2,6 +2,7 @@
 import type { Knex } from 'knex'
 import type { Sql } from 'sql-template-tag'
 import sqltag, { join, raw } from 'sql-template-tag'
+import { isOutdated, nameOf } from './prepared.ts'
 
 export type { Sql }
 export { join, raw, sqltag as sql }
@@ -18,6 +19,37 @@ export async function query<Row>(database: Database, statement: Sql): Promise<Ro
 export async function queryOne<Row>(database: Database, statement: Sql): Promise<Row | undefined> {
   return (await query<Row>(database, statement))[0]
 }
+
+/**
+ * Runs a statement that is planned once a connection. For texts of which there are finitely many, and whose plan is good for any of
+ * their parameters (`prepared.ts`).
+ */
+export async function queryPrepared<Row>(database: Database, statement: Sql): Promise<Row[]> {
+  const { sql: text, values } = statement
+  try {
+    const { rows } = await database.raw(text, values as Knex.RawBinding[]).options({ name: nameOf(text) })
+    return rows as Row[]
+  } catch (error) {
+    if (database.isTransaction || !isOutdated(error)) throw error
+    return query<Row>(database, statement)
+  }
+}
+
+/** A whole number in the text itself, for values that decide how a statement is planned. */
+export function literal(value: number): Sql {
+  if (!Number.isSafeInteger(value)) throw new Error(`${value} is no whole number`)
+  return raw(String(value))
+}
+
+/** A column has one of the numbers, which are in the text: for few values that are very differently common, such as a status. */
+export function isOneOf(column: string, values: readonly number[]): Sql {
+  const each = [...new Set(values)].sort((a, b) => a - b).map(literal)
+  return each.length === 0 ? raw('false') : sqltag`${raw(column)} in (${join(each, ', ')})`
+}
+
+/** A statement of the numbers, one a row. */
+export const rowsOf = (values: readonly number[]): Sql =>
+  sqltag`select unnest(array[${join(values.map(literal), ', ')}])`
 
 /** Joins conditions with `and`; no condition is `true`. */
 export const all = (conditions: readonly (Sql | undefined)[]): Sql => {

@@ -1,6 +1,6 @@
 /** History: one row a change, with what was and what is. The text is rendered when it is read, in the reader's language. */
 import type { Database } from '../database/sql.ts'
-import { query, sql } from '../database/sql.ts'
+import { query, queryPrepared, sql } from '../database/sql.ts'
 
 /** The parameter of an event that is not for clients. */
 export const staffOnly = 'staffOnly'
@@ -58,7 +58,7 @@ export const changesOf = (
   subjectId: number,
   since = 0
 ): Promise<PastChange[]> =>
-  query<PastChange>(
+  queryPrepared<PastChange>(
     database,
     sql`select id, at, account_id as "accountId", version, code, params, before, after from kernel.changes
       where resource_type = ${resourceType} and subject_id = ${subjectId} and version > ${since} order by id desc limit 1000`

@@ -1,7 +1,7 @@
 /** What a change did to its rows: read before, read after, and the difference becomes history. */
 import type { Knex } from 'knex'
 import type { Reader } from '../access/caller.ts'
-import { query, type Sql, sql } from '../database/sql.ts'
+import { queryPrepared, type Sql, sql } from '../database/sql.ts'
 import type { Resource } from '../resources/resource.ts'
 import { selectByIds, viewOf, visibleFields } from '../resources/select.ts'
 import { type Change, difference } from './history.ts'
@@ -24,7 +24,7 @@ export async function readSnapshot(
   const listed = selectByIds(resource, visibleFields(resource, 'list', reader), ids, reader)
   const audited = [...new Set(['id', 'version', ...visibleFields(resource, 'history', reader)])]
   const together = (each: Sql): Sql => sql`coalesce((select json_agg(row) from (${each}) as each), '[]'::json)`
-  const [snapshot] = await query<Snapshot>(
+  const [snapshot] = await queryPrepared<Snapshot>(
     trx,
     sql`select ${together(listed)} as rows, ${together(selectByIds(resource, audited, ids, reader))} as audited`
   )

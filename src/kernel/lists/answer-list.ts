@@ -5,23 +5,19 @@
  * Totals follow one rule. A question within the list's counter key (say, a status alone) is answered by the sum of
  * append-only deltas; everything else is counted exactly up to 10,000 and then says that it stopped (`totalCapped`).
  *
+ * The statement is planned once a connection where its text is one of finitely many (`isRepeated`, `../database/prepared.ts`).
+ *
  * How a search finds its rows among a million is explained in `search.ts`.
  */
+import { unwrapped } from '../../contract/schema.ts'
 import { isStaff, type Reader } from '../access/caller.ts'
-import { type Database, join, queryOne, raw, type Sql, sql } from '../database/sql.ts'
-import { throwProblem } from '../http/errors.ts'
+import { type Database, literal, query, queryPrepared, raw, type Sql, sql } from '../database/sql.ts'
 import type { Resource } from '../resources/resource.ts'
-import { fromOf, joinsFor, selectionOf, sortingOf, visible, visibleFields } from '../resources/select.ts'
+import { fromOf, joinsFor, selectionOf, visible, visibleFields } from '../resources/select.ts'
+import { type Order, orderAliases, orderBy, orderOf } from './order.ts'
 import { searchRows } from './search.ts'
-import {
-  type Condition,
-  cappedCount,
-  countedUpTo,
-  type ListQuestion,
-  type Order,
-  pageOfIds,
-  type Total
-} from './statements.ts'
+import { type Condition, cappedCount, countedUpTo, type ListQuestion, pageOfIds, type Total } from './statements.ts'
+import { walkedPage } from './walk.ts'
 
 /**
  * The list's JSON text: `{"data":[…],"total":n}`.
@@ -36,11 +32,25 @@ export async function answerList(
   const order = orderOf(resource, question, reader)
   const conditions = conditionsOf(resource, question, reader)
   if (question.search) {
-    const { found, total } = await searchRows(database, resource, conditions, order, question, reader)
-    return readPage(database, resource, reader, found, order, total)
+    const { found, total, ask } = await searchRows(database, resource, conditions, order, question, reader)
+    return readPage(database, resource, reader, { found, order, total, ask })
   }
   const total = counterOf(resource, question, reader) ?? cappedCount(resource, conditions)
-  return readPage(database, resource, reader, pageOfIds(resource, conditions, order, question), order, total)
+  const found = walkedPage(resource, order, question, reader) ?? pageOfIds(resource, conditions, order, question)
+  const ask = isRepeated(resource, question) ? queryPrepared : query
+  return readPage(database, resource, reader, { found, order, total, ask })
+}
+
+/** Limits that screens and their choices ask with; other numbers come and go. */
+const repeatedLimits = [20, 35, 100, 200, 1000]
+
+/**
+ * Whether the question's statement is one of finitely many, and its plan good for all values. A filter that takes a text is not
+ * planned before the text is known: an index of beginnings (`like '20%'`) serves for some and not for others.
+ */
+function isRepeated({ pageSize, filters }: Resource, { limit, filters: chosen }: ListQuestion): boolean {
+  const isText = (key: string): boolean => unwrapped(filters[key]?.schema ?? {}).type === 'string'
+  return (limit === pageSize || repeatedLimits.includes(limit)) && !Object.keys(chosen).some(isText)
 }
 
 function conditionsOf(resource: Resource, { filters }: ListQuestion, reader: Reader): Condition[] {
@@ -53,30 +63,6 @@ function conditionsOf(resource: Resource, { filters }: ListQuestion, reader: Rea
   return own ? [{ where: own, aliases: [] }, ...chosen] : chosen
 }
 
-function orderOf(resource: Resource, { orderBy, desc }: ListQuestion, reader: Reader): Order {
-  const { sort, sortable, alias } = resource
-  const sorted = visibleFields(resource, 'list', reader).filter(field => sortable.includes(field))
-  const standard = sort.replace(/^-/, '')
-  const wanted = orderBy ? sorted.find(field => field.toLowerCase() === orderBy.toLowerCase()) : standard
-  if (!wanted) {
-    const error = { path: 'OrderBy', code: 'choice', params: {}, message: 'check.choice' }
-    return throwProblem('invalid', { fieldErrors: [error] })
-  }
-  const down = orderBy ? (desc ?? false) : sort.startsWith('-')
-  const direction = raw(down ? 'desc' : 'asc')
-  const chosen = sortingOf(resource, wanted, reader)
-  const nulls = raw(chosen.nullable ? (down ? ' nulls last' : ' nulls first') : '')
-  const isDefault = wanted === standard && down === sort.startsWith('-')
-  const tail = wanted === standard ? undefined : sortingOf(resource, standard, reader)
-  const last = wanted === standard ? direction : raw('desc')
-  const by = [
-    ...chosen.by.map(expression => sql`${expression} ${direction}${nulls}`),
-    ...(tail?.by ?? []).map(expression => sql`${expression} desc`),
-    sql`${raw(alias)}.id ${last}`
-  ]
-  return { by: join(by, ', '), aliases: [...chosen.aliases, ...(tail?.aliases ?? [])], isDefault }
-}
-
 function counterOf({ counter }: Resource, { filters, search }: ListQuestion, reader: Reader): Total | undefined {
   if (!counter || search || !isStaff(reader)) return undefined
   const keys = Object.keys(filters)
@@ -87,22 +73,28 @@ function counterOf({ counter }: Resource, { filters, search }: ListQuestion, rea
   return { counted, isExact: true }
 }
 
+interface Page {
+  /** A statement of the page's ids. */
+  readonly found: Sql
+  readonly order: Order
+  readonly total: Total
+  readonly ask: typeof query
+}
+
 async function readPage(
   database: Database,
   resource: Resource,
   reader: Reader,
-  found: Sql,
-  order: Order,
-  { counted, isExact }: Total
+  { found, order, total: { counted, isExact }, ask }: Page
 ): Promise<string> {
   const { columns, aliases } = selectionOf(resource, visibleFields(resource, 'list', reader), reader)
   const statement = sql`
     select '{"data":' || coalesce((select json_agg(r)::text from (
       select ${columns} from (${found}) found join ${fromOf(resource)} on ${raw(resource.alias)}.id = found.id
-      ${joinsFor(resource, [...aliases, ...order.aliases])} order by ${order.by}) r), '[]') ||
-      case when n > ${isExact ? Number.MAX_SAFE_INTEGER : countedUpTo}
-        then ',"total":' || ${String(countedUpTo)} || ',"totalCapped":true}' else ',"total":' || n || '}' end as body
+      ${joinsFor(resource, [...aliases, ...orderAliases(order)])} order by ${orderBy(order)}) r), '[]') ||
+      case when n > ${literal(isExact ? Number.MAX_SAFE_INTEGER : countedUpTo)}
+        then ',"total":${literal(countedUpTo)},"totalCapped":true}' else ',"total":' || n || '}' end as body
     from (${counted}) t`
-  const answer = await queryOne<{ body: string }>(database, statement)
+  const [answer] = await ask<{ body: string }>(database, statement)
   return answer?.body ?? '{"data":[],"total":0}'
 }

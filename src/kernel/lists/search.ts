@@ -13,17 +13,16 @@
  * for one match does too. A term of one or two letters matches the beginnings of words.
  */
 import { isClient, type Reader } from '../access/caller.ts'
-import { type Database, join, query, queryOne, raw, type Sql, sql } from '../database/sql.ts'
+import { type Database, join, literal, query, queryOne, queryPrepared, raw, type Sql, sql } from '../database/sql.ts'
 import type { Resource, SearchPlace } from '../resources/resource.ts'
 import { fromOf, visible } from '../resources/select.ts'
+import type { Order } from './order.ts'
 import {
   anyOf,
   type Condition,
-  cappedCount,
   cappedCountOf,
   countedUpTo,
   type ListQuestion,
-  type Order,
   pageOfIds,
   selectIds,
   type Total
@@ -35,15 +34,17 @@ export interface SearchResult {
   /** A statement of the page's ids. */
   readonly found: Sql
   readonly total: Total
+  /** How the page is read: prepared, where the term is no longer in the statement. */
+  readonly ask: typeof query
 }
 
 type Matching = (text: string) => Sql
 
-const literal = (term: string): string => term.replace(/[\\%_]/g, '\\$&')
+const escaped = (term: string): string => term.replace(/[\\%_]/g, '\\$&')
 
 /** The condition that a text contains the term; of a short term, that one of its words begins with it. */
 function matching(term: string): Matching {
-  const like = literal(term)
+  const like = escaped(term)
   if (term.length > 2) return text => sql`${raw(text)} ilike ${`%${like}%`}`
   return text => sql`(${raw(text)} ilike ${`${like}%`} or ${raw(text)} ilike ${`% ${like}%`})`
 }
@@ -120,9 +121,9 @@ async function searchRareTerm(search: Search, condition: Condition): Promise<Sea
   const total = { counted: number(ids.length), isExact: false }
   const from = (question.page - 1) * question.limit
   if (ids.length <= countedUpTo || from + question.limit <= countedUpTo) {
-    return { found: theseIds(ids.slice(from, from + question.limit)), total }
+    return { found: theseIds(ids.slice(from, from + question.limit)), total, ask: queryPrepared }
   }
-  return { found: pageOfIds(resource, conditions, order, question), total }
+  return { found: pageOfIds(resource, conditions, order, question), total, ask: query }
 }
 
 /** The rows of the filter are read in their order, and each is looked up among those that the indexes found. */
@@ -133,11 +134,18 @@ async function searchCommonTerm(search: Search): Promise<SearchResult> {
   )
   const conditions = [...search.conditions, lookedUp]
   const total =
-    search.conditions.length === 0
-      ? { counted: number(countedUpTo + 1), isExact: false }
-      : cappedCount(resource, conditions)
+    search.conditions.length === 0 ? { counted: number(countedUpTo + 1), isExact: false } : countWithin(search)
   const recent = order.isDefault ? await searchRecentWindow(search) : undefined
-  return { found: recent ?? pageOfIds(resource, conditions, order, question), total }
+  return { found: recent ?? pageOfIds(resource, conditions, order, question), total, ask: query }
+}
+
+/** How many rows of the filter are found: each place counts from its index, and stops at the cap by itself. */
+function countWithin({ resource, places, conditions, matches }: Search): Total {
+  const parts = places.map(place => {
+    const found = { where: sql`${raw(place.key)} in (${idsAt(place, matches)})`, aliases: [] }
+    return sql`(${selectIds(resource, [...conditions, found])} limit ${literal(countedUpTo + 1)})`
+  })
+  return cappedCountOf(join(parts, ' union '))
 }
 
 /** The page among the newest rows of the filter, or undefined when they do not fill it. */

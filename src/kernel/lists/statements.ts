@@ -1,7 +1,8 @@
 /** The statements that lists and searches are made of: which rows, in which order, how many. */
-import { all, join, raw, type Sql, sql } from '../database/sql.ts'
+import { all, join, literal, raw, type Sql, sql } from '../database/sql.ts'
 import type { Resource } from '../resources/resource.ts'
 import { type Aliases, fromOf, joinsFor } from '../resources/select.ts'
+import { type Order, orderAliases, orderBy } from './order.ts'
 
 /** Totals are counted exactly up to here; past it the answer says that counting stopped. */
 export const countedUpTo = 10_000
@@ -22,13 +23,6 @@ export interface Condition {
   readonly aliases: Aliases
 }
 
-/** How a list is sorted. */
-export interface Order {
-  readonly by: Sql
-  readonly aliases: Aliases
-  readonly isDefault: boolean
-}
-
 /** A statement that gives `n`. Past the cap a total that is not exact says that counting stopped. */
 export interface Total {
   readonly counted: Sql
@@ -36,18 +30,37 @@ export interface Total {
 }
 
 export const selectIds = (resource: Resource, conditions: readonly Condition[], order?: Order): Sql => {
-  const aliases = [...conditions.flatMap(condition => condition.aliases), ...(order?.aliases ?? [])]
+  const aliases = [...conditions.flatMap(condition => condition.aliases), ...(order ? orderAliases(order) : [])]
   const where = all(conditions.map(condition => condition.where))
-  const sorted = order ? sql` order by ${order.by}` : raw('')
+  const sorted = order ? sql` order by ${orderBy(order)}` : raw('')
   return sql`select ${raw(resource.alias)}.id from ${fromOf(resource)} ${joinsFor(resource, aliases)} where ${where}${sorted}`
+}
+
+/** How far into its order a page reaches, in steps, so that there are few texts: 256, 1,024, 4,096 … */
+export function reachOf({ page, limit }: Pick<ListQuestion, 'page' | 'limit'>): number {
+  if (page === 1) return limit
+  let reach = 256
+  while (reach < page * limit) reach *= 4
+  return reach
+}
+
+/**
+ * The page of sorted ids. The first page's limit is in the text, because the plan depends on it. A later page's text says only
+ * how far it reaches, which is what its plan depends on, and has its offset as a parameter: it spoils no other page's plan.
+ */
+export function cut(sorted: Sql, question: Pick<ListQuestion, 'page' | 'limit'>): Sql {
+  const { page, limit } = question
+  const reached = sql`${sorted} limit ${literal(reachOf(question))}`
+  if (page === 1) return reached
+  return sql`select id from (${reached}) reached limit ${literal(limit)} offset ${(page - 1) * limit}`
 }
 
 export const pageOfIds = (
   resource: Resource,
   conditions: readonly Condition[],
   order: Order,
-  { page, limit }: ListQuestion
-): Sql => sql`${selectIds(resource, conditions, order)} limit ${limit} offset ${(page - 1) * limit}`
+  question: ListQuestion
+): Sql => cut(selectIds(resource, conditions, order), question)
 
 /** Counts the rows of any statement, up to just past the cap. */
 export const cappedCountOf = (statement: Sql): Total => ({

@@ -27,14 +27,13 @@ const numeric = new Set(['number', 'integer'])
 export function listMetadata(page: ListPage, caller: Caller): ListMetadata {
   const { resource, panel } = page
   const visible = visibleFields(resource, 'list', caller)
-  const sortable = page.groupBy ? [] : resource.sortable
   const columns = page.columns.filter(({ key }) => visible.includes(key))
   return {
     name: page.id,
     resourceType: resource.type,
     call: resource.path,
     fixed: page.fixed,
-    columns: columns.map(column => columnMetadata(resource.schema, resource.type, column, sortable)),
+    columns: columns.map(column => columnMetadata(resource.schema, resource.type, column, resource.sortable)),
     ...(page.search
       ? { search: { found: `${resource.type}.found`, placeholder: `${resource.type}.search`, debounce: 500 } }
       : {}),
@@ -66,7 +65,7 @@ function alignOf(schema: Schema): ColumnMetadata['align'] {
 function columnMetadata(
   { properties }: { readonly properties: Readonly<Record<string, unknown>> },
   type: string,
-  { key, header, grow = 1, blank, sortable }: Column,
+  { key, header, grow = 1, blank }: Column,
   sorted: readonly string[]
 ): ColumnMetadata {
   const schema = properties[key] as Schema
@@ -74,7 +73,7 @@ function columnMetadata(
     key,
     header: header ?? `${type}.${key}`,
     schema,
-    sortable: sortable ?? sorted.includes(key),
+    sortable: sorted.includes(key),
     align: alignOf(schema),
     grow,
     ...(blank ? { blank } : {})

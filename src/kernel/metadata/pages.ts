@@ -35,7 +35,6 @@ interface PageBase {
 
 export interface Column<K extends string = string> {
   readonly key: K
-  readonly sortable?: boolean
   /** Share of the free width. */
   readonly grow?: number
   /** Message key shown in place of an empty value, where a dash does not say enough. */

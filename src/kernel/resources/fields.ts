@@ -2,11 +2,10 @@
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { timeZone } from '../../contract/days.ts'
-import type { Role } from '../../contract/roles.ts'
 import type { Schema } from '../../contract/schema.ts'
 import { metadataFor, type Vocabulary } from '../../contract/vocabulary.ts'
 import type { Reader } from '../access/caller.ts'
-import { join, raw, type Sql, sql } from '../database/sql.ts'
+import { join, literal, raw, type Sql, sql } from '../database/sql.ts'
 import { readMessages } from '../i18n/messages.ts'
 import type { FieldExpression, Filter } from './resource.ts'
 
@@ -14,7 +13,7 @@ import type { FieldExpression, Filter } from './resource.ts'
 export const joined = <J extends string>(
   alias: J,
   column: string,
-  more: { readonly sort?: readonly string[]; readonly access?: readonly Role[] } = {}
+  more: Omit<FieldExpression<J>, 'sql' | 'join'> = {}
 ): FieldExpression<J> => ({ sql: `${alias}.${column}`, join: alias, ...more })
 
 /** SQL: the business day of an instant (`timestamptz`). */
@@ -36,12 +35,19 @@ export const day = (expression: string): FieldExpression<never> => ({
  */
 export function label(vocabulary: Vocabulary, expression: string, catalogue: URL): FieldExpression<never> {
   const messages = readMessages([catalogue])
+  const made = new Map<string, Sql>()
+  const make = (key: string, { language, role }: Reader): Sql => {
+    const cases = metadataFor(vocabulary, role).members.map(
+      member => sql`when ${literal(member.code)} then ${messages.say(language, member.label)}`
+    )
+    const labelled = sql`case ${raw(expression)} ${join(cases, ' ')} end`
+    made.set(key, labelled)
+    return labelled
+  }
   return {
-    sql: ({ language, role }) => {
-      const cases = metadataFor(vocabulary, role).members.map(
-        member => sql`when ${member.code} then ${messages.say(language, member.label)}`
-      )
-      return sql`case ${raw(expression)} ${join(cases, ' ')} end`
+    sql: reader => {
+      const key = `${reader.language}/${reader.role}`
+      return made.get(key) ?? make(key, reader)
     }
   }
 }

@@ -1,6 +1,6 @@
 /** One thing, read through the same declaration as the lists. */
 import type { Reader } from '../access/caller.ts'
-import { type Database, queryOne, raw, sql } from '../database/sql.ts'
+import { type Database, queryPrepared, raw, sql } from '../database/sql.ts'
 import type { ItemOf, Resource } from './resource.ts'
 import { fromOf, joinsFor, selectionOf, visible, visibleFields } from './select.ts'
 
@@ -13,7 +13,7 @@ export async function readOne<R extends Resource>(
 ): Promise<ItemOf<R> | undefined> {
   const { columns, aliases } = selectionOf(resource, visibleFields(resource, 'details', reader), reader)
   const condition = visible(resource, reader) ?? raw('true')
-  const answer = await queryOne<{ row: ItemOf<R> }>(
+  const [answer] = await queryPrepared<{ row: ItemOf<R> }>(
     database,
     sql`select to_json(r) as row from (select ${columns} from ${fromOf(resource)} ${joinsFor(resource, aliases)}
       where ${raw(resource.alias)}.id = ${id} and ${condition}) r`
@@ -24,7 +24,7 @@ export async function readOne<R extends Resource>(
 /** Whether the reader may see the thing. */
 export async function exists(database: Database, resource: Resource, id: number, reader: Reader): Promise<boolean> {
   const condition = visible(resource, reader) ?? raw('true')
-  const found = await queryOne(
+  const [found] = await queryPrepared(
     database,
     sql`select 1 from ${fromOf(resource)} where ${raw(resource.alias)}.id = ${id} and ${condition}`
   )

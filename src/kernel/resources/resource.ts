@@ -23,8 +23,18 @@ export interface FieldExpression<J extends string = string> {
   readonly join?: J | readonly J[]
   /** Expressions that a header sorts by, in their order; by default the field's own expression. */
   readonly sort?: readonly string[]
+  /** What a sort by the field walks, among very many rows (`../lists/walk.ts`). The row's usual order needs no walk. */
+  readonly walk?: Walk
   /** Roles that see the field; by default every role that sees the row. */
   readonly access?: readonly Role[]
+}
+
+/** The few values of a column, which an index has together with the division and the usual order. */
+export interface Walk {
+  /** Of the resource's own table; the field's sort and joins stand on it alone. */
+  readonly column: string
+  /** A statement of all its values, null left out: `select id from …`. */
+  readonly values: Sql
 }
 
 /** A column of the resource's own table, by its name, or an expression. */
@@ -106,8 +116,8 @@ export interface ResourceDefinition<S extends TObject, V, J extends Joins, F ext
   readonly clientHistory?: { readonly view: keyof V & string; readonly events: readonly string[] }
   /** The list's usual order: `-createdAt`. */
   readonly sort: Direction<ViewKey<S, NoInfer<V>, 'list'>>
-  /** Fields that the list sorts by; by default all of the list that have an order. */
-  readonly sortable?: readonly ViewKey<S, NoInfer<V>, 'list'>[]
+  /** What the indexes of long lists are divided by, beside what they sort: a column of few codes, and the filter that names them. */
+  readonly divided?: { readonly column: string; readonly filter: keyof F & string; readonly values: readonly number[] }
   /** The filter that alone is answered by the counter of this name, without counting rows. */
   readonly counter?: { readonly list: string; readonly filter: keyof F & string }
   /** Rows of a page, where the call does not say. */
@@ -138,7 +148,9 @@ export interface Resource {
   readonly historyAccounts: Readonly<Record<string, string>>
   readonly clientHistory: { readonly view: string; readonly events: readonly string[] } | undefined
   readonly sort: string
+  /** Fields of the list that it sorts by: all but lists and objects, which have no order. */
   readonly sortable: readonly string[]
+  readonly divided: { readonly column: string; readonly filter: string; readonly values: readonly number[] } | undefined
   readonly counter: { readonly list: string; readonly filter: string } | undefined
   readonly pageSize: number
   readonly panel: string
@@ -202,7 +214,8 @@ export function defineResource<
     },
     historyAccounts: definition.historyAccounts ?? {},
     clientHistory: definition.clientHistory,
-    sortable: definition.sortable ?? viewOr(views, 'list', all).filter(field => isSortable(definition.schema, field)),
+    sortable: viewOr(views, 'list', all).filter(field => isSortable(definition.schema, field)),
+    divided: definition.divided,
     counter: definition.counter,
     pageSize: definition.pageSize ?? 35,
     panel: definition.panel ?? `${type}Panel`

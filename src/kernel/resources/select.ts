@@ -37,11 +37,24 @@ export function viewOf({ views, type }: Resource, view: string): readonly string
 const expression = ({ sql: text }: FieldExpression, reader: Reader): Sql =>
   typeof text === 'string' ? raw(text) : text(reader)
 
-/** The field as it is sent: an instant is ISO 8601 in UTC. */
-function sent(resource: Resource, name: string, reader: Reader): Sql {
+/** `expression as "field"`: the field as it is sent, an instant in ISO 8601 in UTC. */
+function columnOf(resource: Resource, name: string, value: Sql): Sql {
   const { format } = unwrapped(resource.schema.properties[name] as Schema)
-  const value = expression(fieldOf(resource, name), reader)
-  return format === 'instant' ? sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` : value
+  const sent = format === 'instant' ? sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` : value
+  return sql`${sent} as ${raw(`"${name}"`)}`
+}
+
+/** Columns that are the same for each reader, made at their first use: every list's statement is made of them. */
+const made = new WeakMap<Resource, Map<string, Sql>>()
+
+function column(resource: Resource, name: string, reader: Reader): Sql {
+  const field = fieldOf(resource, name)
+  if (typeof field.sql !== 'string') return columnOf(resource, name, field.sql(reader))
+  const columns = made.get(resource) ?? new Map<string, Sql>()
+  made.set(resource, columns)
+  const kept = columns.get(name) ?? columnOf(resource, name, raw(field.sql))
+  columns.set(name, kept)
+  return kept
 }
 
 /** Aliases of joins that a part of a statement needs. */
@@ -58,7 +71,7 @@ export interface Selection {
 
 /** The select list of the given fields, and the joins that it needs. */
 export function selectionOf(resource: Resource, names: readonly string[], reader: Reader): Selection {
-  const columns = names.map(name => sql`${sent(resource, name, reader)} as ${raw(`"${name}"`)}`)
+  const columns = names.map(name => column(resource, name, reader))
   return { columns: join(columns, ', '), aliases: names.flatMap(name => aliasesOf(fieldOf(resource, name))) }
 }
 

@@ -1,0 +1,67 @@
+/**
+ * Statements that PostgreSQL plans once a connection. The planner puts the seven joins of a list in order anew at each call,
+ * which takes longer than to read the page: a statement that has a name is planned for its first calls only (five times with
+ * its values, then once for all), and later calls bind and run it.
+ *
+ * - The name is a hash of the text, so the same text has one plan, and a new release's text another one.
+ * - Only texts of which there are finitely many are to be named: values that say what is read (an id, a company) are
+ *   parameters, values that decide how it is read (a status, a page's limit) are literals in the text. A statement whose
+ *   best plan depends on a parameter (the term of a search) is not named.
+ * - A connection keeps at most `most` of them. The one that was used least recently is closed for a new one.
+ * - A migration while connections live makes PostgreSQL plan anew. Where a result would have another type than it was
+ *   prepared for, PostgreSQL refuses ("cached plan must not change result type"): the name is forgotten, and the statement sent
+ *   again without one. Within a transaction that is not possible; the statements that run there answer in JSON,
+ *   which no migration changes.
+ *
+ * The names live in the connection (`parsedStatements` of pg): a new connection, after a restart of the database, has none.
+ */
+import { createHash } from 'node:crypto'
+
+/** A list’s statement with its plan takes some 300 kB of the database’s memory: 15 MB a connection at most. */
+export const most = 50
+
+/** What is used of pg's client, `parsedStatements` and `close` of its inner connection among it. */
+export interface Client {
+  query(...args: unknown[]): unknown
+  readonly connection: {
+    readonly stream: { destroy(): void }
+    readonly parsedStatements: Record<string, string>
+    close(what: { readonly type: 'S'; readonly name: string }): void
+  }
+}
+
+/** The name that a statement is prepared under. */
+export const nameOf = (text: string): string => createHash('sha1').update(text).digest('base64url')
+
+/** Whether the database refused a prepared statement because its result has another type since. */
+export const isOutdated = (error: unknown): boolean =>
+  (error as { routine?: string } | null)?.routine === 'RevalidateCachedQuery'
+
+/** What bounds and mends the names of one connection. */
+export interface Names {
+  /** To be called before a query is sent. */
+  use(name: string): void
+  /** The next use prepares it again. */
+  forget(name: string): void
+}
+
+/** The names of a connection, in the order of their last use. */
+export function namesOf({ connection }: Client, limit = most): Names {
+  const names = new Set<string>()
+  const forget = (name: string): void => {
+    if (!names.delete(name) || !(name in connection.parsedStatements)) return
+    delete connection.parsedStatements[name]
+    // Waits in the stream until the next query; its answer needs nobody.
+    connection.close({ type: 'S', name })
+  }
+  return {
+    forget,
+    use(name) {
+      if (!names.delete(name) && names.size >= limit) {
+        const [oldest] = names
+        if (oldest !== undefined) forget(oldest)
+      }
+      names.add(name)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * Sorting a million rows by a column of few values: vehicle, item, type, operator. An index by the value gives each value's newest
+ * rows at once, but the order of the values is another table's (names, plates), and no index spans both. The planner would
+ * read and sort all rows of the first value, a fifth of the table. So the values are walked in their order, and each gives at
+ * most as many of its newest rows as the page reaches; reading ends when the page is full.
+ *
+ *     select page.id from (values in their order) value
+ *       cross join lateral (for each status: the value's newest ids, at most as many as the page reaches) page
+ *     order by value, newest first limit …
+ *
+ * The index is by (value, division, usual order): `divided` of the resource says what the division is. It serves every list that
+ * is narrowed by nothing but the division. Narrower ones are short, and the planner sorts them.
+ */
+import { isNullable, type Schema } from '../../contract/schema.ts'
+import { isStaff, type Reader } from '../access/caller.ts'
+import { join, literal, raw, type Sql, sql } from '../database/sql.ts'
+import type { Resource, Walk } from '../resources/resource.ts'
+import { fromOf, joinsFor } from '../resources/select.ts'
+import { type Order, orderBy } from './order.ts'
+import { cut, type ListQuestion, reachOf } from './statements.ts'
+
+/** The statement of the page's ids where the sort walks values, else undefined. */
+export function walkedPage(resource: Resource, order: Order, question: ListQuestion, reader: Reader): Sql | undefined {
+  const { divided } = resource
+  const walk = resource.fields[order.field]?.walk
+  if (!walk || !divided || question.search || !isStaff(reader)) return undefined
+  const { [divided.filter]: chosen, ...others } = question.filters
+  if (Object.keys(others).length > 0) return undefined
+  const parts = (chosen as readonly number[] | undefined) ?? divided.values
+  return cut(sorted(resource, order, walk, parts, reachOf(question)), question)
+}
+
+const named = (expressions: readonly Sql[], letter: string): Sql =>
+  join(
+    expressions.map((expression, n) => sql`${expression} as ${raw(`${letter}${n}`)}`),
+    ', '
+  )
+
+function sorted(
+  resource: Resource,
+  { field, lead, tail }: Order,
+  walk: Walk,
+  parts: readonly number[],
+  reach: number
+): Sql {
+  const { alias, divided, schema } = resource
+  const own = raw(`${alias}.${walk.column}`)
+  // Rows without a value are under 0 in the index, which is nobody's id.
+  const key = isNullable(schema.properties[field] as Schema) ? sql`coalesce(${own}, 0)` : own
+  // Joins stand on the resource's alias: here it is a row that has nothing but the column.
+  const values = sql`select ${key} as walked, ${named(lead.by, 'v')}
+    from (${walk.values} union all select null) ${raw(`${alias}(${walk.column})`)} ${joinsFor(resource, lead.aliases)}
+    order by ${join(
+      lead.by.map((_, n) => sql`${raw(`v${n}`)} ${lead.direction}`),
+      ', '
+    )}`
+  // The division is in the text of each part, so that indexes of some parts only are found.
+  const newest = parts.map(
+    part => sql`(select ${raw(alias)}.id, ${named(tail.by, 't')}
+      from ${fromOf(resource)} ${joinsFor(resource, tail.aliases)}
+      where ${key} = value.walked and ${raw(`${alias}.${divided?.column}`)} = ${literal(part)}
+      order by ${orderBy({ lead: { ...lead, by: [] }, tail })} limit ${literal(reach)})`
+  )
+  const outer = {
+    lead: { ...lead, by: lead.by.map((_, n) => raw(`value.v${n}`)) },
+    tail: { ...tail, by: tail.by.map((_, n) => raw(`page.t${n}`)) }
+  }
+  return sql`select page.id from (${values}) value
+    cross join lateral (${join(newest, ' union all ')}) page order by ${orderBy(outer)}`
+}
