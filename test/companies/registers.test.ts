@@ -1,9 +1,11 @@
 /** The adapters of the registers against servers that speak their protocols, rightly and wrongly. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { splitAddress } from '../../modules/companies/registers/address.ts'
+import { inquire } from '../../modules/companies/registers/register.ts'
 import { vatList } from '../../modules/companies/registers/vat-list.ts'
 import { vies } from '../../modules/companies/registers/vies.ts'
 import { Country, type CountryCode } from '../../modules/companies/schema.ts'
+import type { JsonResult } from '../../src/kernel/http/request-json.ts'
 import {
   aService,
   aSubject,
@@ -234,6 +236,24 @@ describe('VIES', () => {
       expect(await askVies()).toEqual(expected)
       expect(service.calls).toHaveLength(calls)
     }
+  })
+})
+
+describe('an inquiry', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  it('takes eight seconds at most, the second call included', async () => {
+    vi.useFakeTimers()
+    const allowed: number[] = []
+    const breaksLate = async (ms: number): Promise<JsonResult> => {
+      allowed.push(ms)
+      await new Promise(resolve => setTimeout(resolve, 4_500))
+      return { kind: 'down', detail: 'broken' }
+    }
+    const inquiry = inquire(breaksLate, () => ({ kind: 'unknown', requestId: null }))
+    await vi.advanceTimersByTimeAsync(9_000)
+    expect(await inquiry).toEqual(problem('down'))
+    expect(allowed).toEqual([5_000, 3_500])
   })
 })
 

@@ -1,6 +1,5 @@
 /** The look-up at the beginning of a registration, with its registers on loopback. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sweep } from '../../modules/companies/sweep.ts'
 import { query, sql } from '../../src/kernel/database/sql.ts'
 import { type Answer, anApp, type TestApp } from '../helper/app.ts'
 import { aCompany, aDepartment } from '../helper/factories.ts'
@@ -288,30 +287,6 @@ describe('what a register answered', () => {
     ])
     expect(JSON.stringify(rows)).not.toContain(aSubject.accountNumbers[0])
   })
-})
-
-it('answers are deleted after a month, but for those of registered companies', async () => {
-  const { db } = test.services
-  const company = await aCompany(db)
-  await db('companies.companies').where({ id: company.id }).update({ tax_number: '1070000052', country: 1 })
-  const asked = { country: 1, register: 'vatList', is_found: false, answer: '{}' }
-  const [old, recent] = ['2026-10-01T00:00:00Z', '2026-11-01T00:00:00Z']
-  await db('companies.register_answers').insert([
-    { ...asked, tax_number: '1070000046', asked_at: old },
-    { ...asked, tax_number: '1070000052', asked_at: old },
-    { ...asked, tax_number: '1070000046', asked_at: recent }
-  ])
-  await db('companies.positions').insert([
-    { address: '1|22-100|chełm|lubelska 1', asked_at: '2025-11-01T00:00:00Z' },
-    { address: '1|22-100|chełm|lubelska 2', asked_at: '2025-12-01T00:00:00Z' }
-  ])
-  await sweep(db, test.clock.now)
-  const kept = await db('companies.register_answers').orderBy('asked_at')
-  expect(kept.map(({ tax_number, asked_at }) => [tax_number, asked_at.toISOString()])).toEqual([
-    ['1070000052', '2026-10-01T00:00:00.000Z'],
-    ['1070000046', '2026-11-01T00:00:00.000Z']
-  ])
-  expect((await db('companies.positions')).map(({ address }) => address)).toEqual(['1|22-100|chełm|lubelska 2'])
 })
 
 it('twenty questions an hour of one address are enough', async () => {
