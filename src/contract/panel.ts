@@ -2,6 +2,7 @@
 import type { CommandMetadata } from './command.ts'
 import type { ColumnMetadata } from './list.ts'
 import type { Schema } from './schema.ts'
+import type { WhenMetadata } from './when.ts'
 
 export interface PanelField {
   readonly key: string
@@ -16,6 +17,8 @@ interface TabBase {
   /** Message key. */
   readonly title: string
   readonly commands: readonly CommandMetadata[]
+  /** On which rows there is the tab; without it, on all. */
+  readonly shown?: WhenMetadata
 }
 
 export type TabMetadata = TabBase &
