@@ -1,9 +1,14 @@
 import { Type } from '@sinclair/typebox'
 import { visibleTo } from '../../src/kernel/access/tenancy.ts'
 import { sql } from '../../src/kernel/database/sql.ts'
-import { filter } from '../../src/kernel/resources/fields.ts'
+import { day, filter } from '../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
+import { companyNames, companyType } from './public.ts'
 import { Company } from './schema.ts'
+
+/** The one address of a company: its id is the company's. */
+const address = `json_build_object('addressId', company.id, 'city', company.city, 'street', company.street,
+  'postalCode', company.postal_code)`
 
 /** The companies that are clients. */
 export const clients = defineResource({
@@ -11,27 +16,52 @@ export const clients = defineResource({
   title: 'company',
   titles: 'companies',
   path: '/api/Admin/Companies',
-  serves: ['list'],
   access: ['ADMIN'],
   schema: Company,
+  views: {
+    history: [
+      'name',
+      'shortName',
+      'taxNumber',
+      'regon',
+      'bdoNumber',
+      'fullAddress',
+      'multiDepartment',
+      'paymentType',
+      'orderTypes',
+      'verified',
+      'active',
+      'deactivationReason'
+    ]
+  },
   table: 'companies.companies',
   alias: 'company',
   fields: {
     companyId: 'id',
-    address: {
-      sql: "concat_ws(', ', company.city, company.street, company.postal_code)",
+    fullAddress: {
+      sql: "nullif(concat_ws(', ', company.city, company.street, company.postal_code), '')",
       sort: ['company.city', 'company.street']
-    }
+    },
+    address: { sql: address, sort: ['company.city', 'company.street'] },
+    orderTypes: {
+      sql: `coalesce((select json_agg(assigned.order_type_id order by assigned.order_type_id)
+        from companies.company_order_types assigned where assigned.company_id = company.id), '[]')`
+    },
+    orderTypeId: { sql: companyType('company') },
+    createdAt: day('company.created_at')
   },
   visibleTo: reader => visibleTo(reader, 'company.id'),
   filters: {
     Verified: filter(Type.Boolean(), verified => sql`company.verified = ${verified}`),
     IsActive: filter(Type.Boolean(), active => sql`company.active = ${active}`)
   },
-  search: ['name', 'tax_number', 'city'].map(text => ({
-    key: 'company.id',
-    text: `company.${text}`,
-    of: { table: 'companies.companies', id: 'id', text }
-  })),
+  search: [
+    { key: 'company.id', text: 'company.name', of: companyNames },
+    ...['short_name', 'tax_number', 'city'].map(text => ({
+      key: 'company.id',
+      text: `company.${text}`,
+      of: { table: 'companies.companies', id: 'id', text }
+    }))
+  ],
   sort: 'name'
 })

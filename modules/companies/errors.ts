@@ -5,5 +5,7 @@ export const throwCompanyError = defineErrors('companies', {
   registerUnavailable: 503,
   /** The register answers no more for a while. The person types the data in. */
   registerLimited: 503,
-  addressUnknown: 422
+  addressUnknown: 422,
+  severalDepartments: 422,
+  hasOrders: 409
 })

@@ -1,10 +1,17 @@
 import { beginHourly } from '../../src/kernel/jobs/hourly.ts'
 import { defineModule } from '../../src/kernel/module.ts'
 import { clients } from './clients.ts'
+import { activate, deactivate } from './commands/activity.ts'
+import { editCompany } from './commands/edit-company.ts'
+import { assignOrderType, verify } from './commands/order-types.ts'
+import { removeCompany } from './commands/remove-company.ts'
 import { verifyCompany } from './commands/verify-company.ts'
 import { accountExtensions } from './facts.ts'
 import { mapRoutes } from './map-routes.ts'
+import { pages } from './pages.ts'
 import { places } from './places.ts'
+import { beforeCompanyRemoval } from './public.ts'
+import { reportRoutes } from './report.ts'
 import { routes } from './routes.ts'
 import { Country, PaymentType } from './schema.ts'
 import { sweep } from './sweep.ts'
@@ -15,8 +22,10 @@ export const companies = defineModule({
   messages: new URL('./messages/', import.meta.url),
   vocabularies: [Country, PaymentType],
   resources: [clients, places],
-  commands: [verifyCompany],
-  routes: [...routes, ...mapRoutes],
+  commands: [verifyCompany, verify, assignOrderType, activate, deactivate, editCompany, removeCompany],
+  pages,
+  routes: [...routes, ...mapRoutes, ...reportRoutes],
   extends: accountExtensions,
+  extensionPoints: [beforeCompanyRemoval],
   start: services => beginHourly(services, 'companies: sweeping', ({ db, now }) => sweep(db, now()))
 })

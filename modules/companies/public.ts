@@ -2,7 +2,9 @@
 import type { Reader } from '../../src/kernel/access/caller.ts'
 import { visibleTo } from '../../src/kernel/access/tenancy.ts'
 import { type Database, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import { defineVeto } from '../../src/kernel/extension-points.ts'
 import type { TextIndex } from '../../src/kernel/resources/resource.ts'
+import { throwCompanyError } from './errors.ts'
 
 /** Joins and expressions over the companies' tables that other modules use. */
 export const joinCompany = (alias: string, on: string): string =>
@@ -22,11 +24,22 @@ export const placeAddresses: TextIndex = {
   text: "(city || ', ' || street || ', ' || postal_code)"
 }
 
+const newestType = (
+  table: string,
+  owner: string
+): string => `(select assigned.order_type_id from companies.${table} assigned
+  where assigned.${owner} order by assigned.assigned_at desc, assigned.order_type_id limit 1)`
+
 /** The order type that a place was given last, or null. */
-export const placeType = (
-  alias: string
-): string => `(select assigned.order_type_id from companies.place_order_types assigned
-  where assigned.reception_place_id = ${alias}.id order by assigned.assigned_at desc, assigned.order_type_id limit 1)`
+export const placeType = (alias: string): string => newestType('place_order_types', `reception_place_id = ${alias}.id`)
+/** The order type that a company was given last, or null. */
+export const companyType = (alias: string): string => newestType('company_order_types', `company_id = ${alias}.id`)
+
+/** What must not happen to a company that is to be deleted. */
+export const beforeCompanyRemoval = defineVeto('companies.companyRemoval')
+
+/** Refuses the deletion of a company that has orders (409). */
+export const throwCompanyHasOrders = (): never => throwCompanyError('hasOrders')
 
 /** A statement that gives `id, postal_code` of every reception place. */
 export const placePostalCodes: Sql = raw('select p.id, p.postal_code from companies.reception_places p')

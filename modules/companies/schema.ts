@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import type { Format } from '../../src/contract/schema.ts'
 import { type CodeOf, vocabulary } from '../../src/contract/vocabulary.ts'
-import { EnumOf, Id, Nullable, Version } from '../../src/kernel/schema.ts'
+import { Day, EnumOf, Id, Nullable, Version } from '../../src/kernel/schema.ts'
 import { OrderType } from '../catalogue/schema.ts'
 
 export const Country = vocabulary('companies.country', {
@@ -29,6 +29,14 @@ export const PaymentType = vocabulary('companies.paymentType', {
   transfer: { code: 1 }
 })
 
+/** Where a company is; a company has one address, and its id is the company's. */
+export const Address = Type.Object({
+  addressId: Id,
+  city: Nullable(Type.String()),
+  street: Nullable(Type.String()),
+  postalCode: Nullable(Type.String())
+})
+
 export const Company = Type.Object({
   id: Id,
   version: Version,
@@ -36,12 +44,21 @@ export const Company = Type.Object({
   name: Type.String(),
   shortName: Nullable(Type.String()),
   taxNumber: Nullable(Type.String()),
-  address: Nullable(Type.String()),
+  regon: Nullable(Type.String()),
+  bdoNumber: Nullable(Type.String()),
+  /** City, street, postal code. */
+  fullAddress: Nullable(Type.String()),
+  address: Address,
   country: EnumOf(Country),
   verified: Type.Boolean(),
   active: Type.Boolean(),
+  deactivationReason: Nullable(Type.String()),
   multiDepartment: Type.Boolean(),
-  paymentType: EnumOf(PaymentType)
+  paymentType: EnumOf(PaymentType),
+  /** The order types of the company; the newest is `orderTypeId`. */
+  orderTypes: Type.Array(EnumOf(OrderType)),
+  orderTypeId: Nullable(EnumOf(OrderType)),
+  createdAt: Day
 })
 
 export const MyCompany = Type.Object({

@@ -108,4 +108,11 @@ export async function erasePerson({ trx, now }: Context, id: number): Promise<vo
   await endSessions(trx, id, now)
 }
 
+/** Erases every person of a company that is being deleted; their accounts belong to no company any more. */
+export async function eraseCompanyAccounts(context: Context, companyId: number): Promise<void> {
+  const accounts = await Account.query(context.trx).where({ company_id: companyId }).forNoKeyUpdate()
+  for (const { id } of accounts) await erasePerson(context, id)
+  await Account.query(context.trx).where({ company_id: companyId }).patch({ companyId: null, departmentId: null })
+}
+
 const personal = ['firstName', 'lastName', 'phone', 'email']

@@ -2,6 +2,7 @@
 import type { CommandMetadata } from './command.ts'
 import type { ColumnMetadata } from './list.ts'
 import type { Schema } from './schema.ts'
+import type { WhenMetadata } from './when.ts'
 
 export interface PanelField {
   readonly key: string
@@ -18,6 +19,8 @@ interface TabBase {
   readonly commands: readonly CommandMetadata[]
   /** The field of the row whose number the tab shows; none and zero show nothing. */
   readonly count?: string
+  /** On which rows there is the tab; without it, on all. */
+  readonly shown?: WhenMetadata
 }
 
 export type TabMetadata = TabBase &

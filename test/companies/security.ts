@@ -1,9 +1,11 @@
 /** Who may call what of companies: one entry a route (see test/security/routes.test.ts). */
 import {
+  absentIds,
   admin,
   byPlace,
   clients,
   type Entries,
+  type Entry,
   everyone,
   none,
   ofCompany,
@@ -11,8 +13,44 @@ import {
   read,
   seers
 } from '../security/fixtures/entry.ts'
+import type { Asked } from '../security/fixtures/world.ts'
+
+const companies = '/api/Admin/Companies'
+const states = {
+  unverified: { verified: false, active: false },
+  inactive: { verified: true, active: false },
+  active: { verified: true, active: true }
+} as const
+
+/** A change of companies that the body names by their ids. */
+const ofCompanies = (path: string, state: keyof typeof states, more: object = {}): Entry => ({
+  may: admin,
+  own: async world => ({
+    method: 'PUT',
+    url: `${companies}/${path}`,
+    body: { companiesIds: [await world.newCompany(states[state])], ...more }
+  }),
+  absent: () => [{ method: 'PUT', url: `${companies}/${path}`, body: { companiesIds: [none], ...more } }]
+})
+
+/** A call for one company by the staff, who see them all. */
+const ofOne = (method: NonNullable<Asked['method']>, rest = '', body?: object): Entry => ({
+  may: admin,
+  own: async world => ({ method, url: `${companies}/${await world.newCompany(states.active)}${rest}`, body }),
+  absent: () => absentIds.map((id): Asked => ({ method, url: `${companies}/${id}${rest}`, body }))
+})
 
 export const entries: Entries = {
+  'PUT /api/Admin/Companies/verify': ofCompanies('verify', 'unverified', { orderTypeId: 1 }),
+  'PUT /api/Admin/Companies/order-type': ofCompanies('order-type', 'active', { orderTypeId: 2 }),
+  'PUT /api/Admin/Companies/activate': ofCompanies('activate', 'inactive'),
+  'PUT /api/Admin/Companies/deactivate': ofCompanies('deactivate', 'active', { deactivateReason: 'Brak płatności' }),
+  'GET /api/Admin/Companies/:id': ofOne('GET'),
+  'GET /api/Admin/Companies/:id/history': ofOne('GET', '/history'),
+  'PATCH /api/Admin/Companies/:id/update': ofOne('PATCH', '/update', { shortName: 'Koła' }),
+  'DELETE /api/Admin/Companies/:id': ofOne('DELETE'),
+  'GET /api/Admin/Companies/active/report': read(admin, `${companies}/active/report`),
+  'GET /api/Admin/Companies/unactive/report': read(admin, `${companies}/unactive/report`),
   // Tests ask no register by themselves. What a stranger reads of a registered company is said by verify-company.test.ts.
   'POST /api/Companies/VerifyCompany': {
     may: everyone,

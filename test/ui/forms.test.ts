@@ -9,6 +9,7 @@ import type { FormMetadata } from '../../src/contract/form.ts'
 import { valueAt, withValueAt } from '../../src/contract/paths.ts'
 import { roleNames } from '../../src/contract/roles.ts'
 import { isNullable, type Schema, unwrapped } from '../../src/contract/schema.ts'
+import { metadataOf } from '../../src/contract/vocabulary.ts'
 import type { Audience } from '../../src/kernel/access/caller.ts'
 import { type AnyCommand, audiencesOf, methodOf, pathOf } from '../../src/kernel/commands/command.ts'
 import type { FormDefinition } from '../../src/kernel/commands/form.ts'
@@ -69,11 +70,21 @@ function browserSays(metadata: FormMetadata, values: Values, language: keyof typ
 
 const nothing = 2_000_000_000
 
+/** What the sender adds to a form's body: the rows' ids, and the chosen word of a menu whose field is no part of the path. */
+function addedBy(command: AnyCommand): Values {
+  const { menu } = command
+  const inBody = menu && !pathOf(command).includes(`:${menu.field}`)
+  return {
+    ...(command.kind === 'rows' && command.ids ? { [command.ids]: [nothing] } : {}),
+    ...(inBody ? { [menu.field]: metadataOf(menu.options).members[0]?.code } : {})
+  }
+}
+
 async function serverSays(command: AnyCommand, audience: Audience, metadata: FormMetadata, values: Values) {
   const { status, body } = await caller(audience).call(
     methodOf(command),
     pathOf(command).replace(/:\w+/g, String(nothing)),
-    { ...(command.kind === 'rows' && command.ids ? { [command.ids]: [nothing] } : {}), ...bodyOf(metadata, values) },
+    { ...addedBy(command), ...bodyOf(metadata, values) },
     { 'accept-language': languageOf(audience) }
   )
   return { status, said: status === 400 ? refusalOf(metadata, body).fields : [] }

@@ -91,7 +91,7 @@ const StaffForm = defineForm({
       options: {
         call: '/api/Admin/Companies?page=1&limit=20&Verified=true&IsActive=true',
         value: 'id',
-        label: ['name', 'address'],
+        label: ['name', 'fullAddress'],
         search: 'allFields'
       }
     },

@@ -2,10 +2,11 @@ import { Type } from '@sinclair/typebox'
 import { addDays, dayOf } from '../../../src/contract/days.ts'
 import { languageOf } from '../../../src/contract/languages.ts'
 import { goneSignal, SheetFile, sendSheet } from '../../../src/kernel/files/download.ts'
+import { columnLabel, sheetCells, sheetColumns } from '../../../src/kernel/files/resource-sheet.ts'
 import { defineRoute, ItemResponse, ListResponse } from '../../../src/kernel/http/route.ts'
 import { Day, EnumOf } from '../../../src/kernel/schema.ts'
 import { OrderStatus } from '../schema.ts'
-import { columnKeys, labelOf, reportCells, sheetColumns, statementOf } from './report.ts'
+import { reportSheet, statementOf } from './report.ts'
 import { ReportLanguage } from './schema.ts'
 
 const path = '/api/Admin/Orders/report'
@@ -20,7 +21,7 @@ export const reportRoutes = [
       createdFrom: Day,
       createdTo: Day,
       currentStatus: EnumOf(OrderStatus),
-      orderBy: Type.String({ maxLength: 60, description: `one of: ${columnKeys.join(', ')}` }),
+      orderBy: Type.String({ maxLength: 60, description: `one of: ${reportSheet.keys.join(', ')}` }),
       desc: Type.Boolean(),
       lang: Type.Optional(EnumOf(ReportLanguage))
     }),
@@ -32,8 +33,8 @@ export const reportRoutes = [
       return sendSheet(
         reply,
         say('orders.report.fileName', question),
-        { name: say('orders.report.sheet'), columns: sheetColumns(services.messages, language) },
-        reportCells(services, statement, language, goneSignal(reply))
+        { name: say('orders.report.sheet'), columns: sheetColumns(reportSheet, services.messages, language) },
+        sheetCells(reportSheet, services, statement, language, goneSignal(reply))
       )
     }
   }),
@@ -43,7 +44,10 @@ export const reportRoutes = [
     summary: 'What the order report may be sorted by',
     answer: ListResponse(Type.Object({ key: Type.String(), name: Type.String() })),
     run: async ({ services, caller }) => {
-      const data = columnKeys.map(key => ({ key, name: labelOf(services.messages, caller.language, key) }))
+      const data = reportSheet.keys.map(key => ({
+        key,
+        name: columnLabel(services.messages, caller.language, reportSheet.resource, key)
+      }))
       return { data, total: data.length }
     }
   }),

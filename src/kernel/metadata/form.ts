@@ -11,7 +11,7 @@ type Hints = Readonly<Record<string, FieldHint>>
 /** The form of a command that a person fills in: without the ids of rows, which whoever sends the call adds. */
 export function commandForm(command: AnyCommand, form: FormDefinition, caller: Caller | undefined): FormMetadata {
   const type = command.kind === 'action' ? undefined : command.resource.type
-  const added = command.kind === 'rows' ? [command.ids, command.repeatsId] : []
+  const added = command.kind === 'rows' ? [command.ids, command.repeatsId, command.menu?.field] : []
   const omit = [...(form.omit ?? []), ...added.filter(name => name !== undefined)]
   return formMetadata(command.name, { ...form, omit }, caller, type)
 }

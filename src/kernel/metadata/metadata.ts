@@ -138,6 +138,12 @@ const callOf = (command: AnyCommand): Action => ({
 
 const idsOf = ({ ids, idFrom }: RowCommand) => ({ ...(ids ? { ids } : {}), ...(idFrom ? { idFrom } : {}) })
 
+/** The form, unless all of its fields are filled in by the sender: the rows' ids, the chosen word of a menu. */
+function formOf(command: AnyCommand, { form }: AccessRule, caller: Caller) {
+  const metadata = form && commandForm(command, form, caller)
+  return metadata && metadata.fields.length > 0 ? { form: metadata } : {}
+}
+
 /** The command as the caller's role sees it, or undefined where it is not for that role. */
 export function commandMetadata(command: AnyCommand, caller: Caller): CommandMetadata | undefined {
   const rule = ruleFor(command, caller)
@@ -146,7 +152,7 @@ export function commandMetadata(command: AnyCommand, caller: Caller): CommandMet
   return {
     ...common(command, rule),
     action: callOf(command),
-    ...(rule.form ? { form: commandForm(command, rule.form, caller) } : {}),
+    ...formOf(command, rule, caller),
     confirm: command.confirm ?? false,
     bulk: command.kind === 'rows' ? (command.bulk ?? 'each') : 'each',
     ...(menu
@@ -173,8 +179,14 @@ const fieldMetadata = ({ type, schema }: Resource, key: string): PanelField => (
 })
 
 function tabMetadata(panel: string, tab: Tab, caller: Caller): TabMetadata {
-  const { name, title = `${panel}.${name}`, commands = [], count } = tab
-  const base = { name, title, commands: commandsMetadata(commands, caller), ...(count ? { count } : {}) }
+  const { name, title = `${panel}.${name}`, commands = [], count, shown } = tab
+  const base = {
+    name,
+    title,
+    commands: commandsMetadata(commands, caller),
+    ...(count ? { count } : {}),
+    ...(shown ? { shown } : {})
+  }
   if (tab.kind === 'part') return { ...base, kind: 'part', part: tab.part }
   if (tab.kind === 'comments') return { ...base, kind: 'comments', load: tab.load }
   if (tab.kind === 'list') {

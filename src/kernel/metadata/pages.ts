@@ -7,7 +7,7 @@ import type { TObject } from '@sinclair/typebox'
 import type { Settings } from '../../../config/settings.ts'
 import type { Role } from '../../contract/roles.ts'
 import type { Tone } from '../../contract/vocabulary.ts'
-import type { When } from '../../contract/when.ts'
+import type { When, WhenMetadata } from '../../contract/when.ts'
 import { type Button, defineLink, type Link } from '../commands/command.ts'
 import type { Direction, FilterKeyOf, ItemOf, Resource, RowOf } from '../resources/resource.ts'
 
@@ -73,6 +73,8 @@ interface TabBase {
   readonly title?: string
   /** The field of the row whose number the tab shows. */
   readonly count?: string
+  /** On which rows there is the tab; without it, on all. */
+  readonly shown?: WhenMetadata
 }
 
 /** A panel's tab. The resource of its fields says what they are called and how their values are written. */
@@ -128,6 +130,12 @@ export const listTab = <S extends TObject>(
     readonly columns: readonly Keyed<keyof S['properties'] & string, Column<keyof S['properties'] & string>>[]
   }
 ): Tab => ({ ...tab, name, kind: 'list', columns: keyed(tab.columns) })
+
+/** A tab that only some rows have: `tabWhen(clients, { multiDepartment: [true] }, …)`. */
+export const tabWhen = <R extends Resource>(_resource: R, when: When<RowOf<R>>, tab: Tab): Tab => ({
+  ...tab,
+  shown: when as WhenMetadata
+})
 
 /** The link that opens the panel of the selected row: `fleet.seeOperator` for `fleet.operator`. */
 export function seeLink<R extends Resource>(

@@ -194,6 +194,7 @@ export function defineResource<
     const access = limits[field]
     return [field, access ? { ...expression, access } : expression] as const
   })
+  const expressions: Readonly<Record<string, FieldExpression>> = Object.fromEntries(fields)
   const itemPath = definition.itemPath ?? `${path}/:id`
   return {
     ...definition,
@@ -202,7 +203,7 @@ export function defineResource<
     historyPath: definition.historyPath ?? `${path}/:id/history`,
     serves,
     joins: definition.joins ?? {},
-    fields: Object.fromEntries(fields),
+    fields: expressions,
     visibleTo: definition.visibleTo ?? (() => raw('false')),
     filters: definition.filters ?? {},
     search: definition.search,
@@ -214,7 +215,7 @@ export function defineResource<
     },
     historyAccounts: definition.historyAccounts ?? {},
     clientHistory: definition.clientHistory,
-    sortable: viewOr(views, 'list', all).filter(field => isSortable(definition.schema, field)),
+    sortable: viewOr(views, 'list', all).filter(field => isSortable(definition.schema, field, expressions[field])),
     divided: definition.divided,
     counter: definition.counter,
     pageSize: definition.pageSize ?? 35,
@@ -222,10 +223,10 @@ export function defineResource<
   }
 }
 
-/** Lists and objects have no order. */
-const isSortable = ({ properties }: TObject, field: string): boolean => {
+/** Lists and objects have no order, unless the field names what they are sorted by. */
+const isSortable = ({ properties }: TObject, field: string, expression: FieldExpression | undefined): boolean => {
   const { type } = unwrapped(properties[field] as Schema)
-  return type !== 'array' && type !== 'object'
+  return expression?.sort !== undefined || (type !== 'array' && type !== 'object')
 }
 
 const viewOr = (views: Readonly<Record<string, readonly string[]>>, name: string, all: readonly string[]) =>

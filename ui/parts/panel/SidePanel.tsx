@@ -5,6 +5,7 @@
 import type { KeyboardEvent } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { PanelMetadata, TabMetadata } from '../../../src/contract/panel.ts'
+import { matches } from '../../../src/contract/when.ts'
 import { indexAfterKey } from '../../elements/arrowKeys.ts'
 import { returnFocus } from '../../elements/focus.ts'
 import { IconButton } from '../../elements/IconButton.tsx'
@@ -32,7 +33,8 @@ export function SidePanel({ panel, resourceType, id, row, tab, onTab, onClose }:
   const uid = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const item = useItem(panel, resourceType, id, row)
-  const current = panel.tabs.find(({ name }) => name === tab) ?? panel.tabs[0]
+  const tabs = panel.tabs.filter(({ shown }) => shown === undefined || (item !== undefined && matches(shown, item)))
+  const current = tabs.find(({ name }) => name === tab) ?? tabs[0]
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the heading takes the focus again for each item
   useEffect(() => heading.current?.focus(), [id])
@@ -55,7 +57,7 @@ export function SidePanel({ panel, resourceType, id, row, tab, onTab, onClose }:
         </h2>
         <IconButton icon="times" label={t('ui.close')} onClick={onClose} />
       </header>
-      <TabList uid={uid} tabs={panel.tabs} current={current} item={item} onTab={onTab} />
+      <TabList uid={uid} tabs={tabs} current={current} item={item} onTab={onTab} />
       {item && <TabCommands tab={current} item={item} />}
       <div
         id={`${uid}-body`}

@@ -1,0 +1,54 @@
+/** Activating companies and deactivating them with a reason. All of a call or none. */
+import { Type } from '@sinclair/typebox'
+import { defineCommand } from '../../../src/kernel/commands/command.ts'
+import { defineForm } from '../../../src/kernel/commands/form.ts'
+import { Text } from '../../../src/kernel/schema.ts'
+import { clients } from '../clients.ts'
+import { Company } from '../models.ts'
+import { may } from '../rules.ts'
+import { companiesIds } from './order-types.ts'
+
+/** A company that was deactivated is restored by this too. */
+export const activate = defineCommand(clients, {
+  name: 'companies.activate',
+  call: 'PUT /api/Admin/Companies/activate',
+  ids: 'companiesIds',
+  bulk: 'all',
+  icon: 'check',
+  tone: 'success',
+  selection: 'some',
+  access: { ADMIN: { when: may('activate'), form: defineForm({ schema: Type.Object({ companiesIds }) }) } },
+  effects: ['remove'],
+  async runAll({ trx }, companies) {
+    const ids = companies.map(({ id }) => id)
+    await Company.query(trx).whereIn('id', ids).patch({ active: true, deactivationReason: null })
+  }
+})
+
+const ReasonForm = defineForm({
+  schema: Type.Object({
+    companiesIds,
+    deactivateReason: Text(200, { messages: { required: 'companies.deactivate.missing' } })
+  }),
+  fields: {
+    deactivateReason: { options: { call: '/api/Dictionaries/0/values', value: 'value', label: ['value'] } }
+  }
+})
+
+/** Its people may not order any more; what they have ordered goes on. */
+export const deactivate = defineCommand(clients, {
+  name: 'companies.deactivate',
+  call: 'PUT /api/Admin/Companies/deactivate',
+  ids: 'companiesIds',
+  bulk: 'all',
+  icon: 'ban',
+  tone: 'danger',
+  selection: 'some',
+  access: { ADMIN: { when: may('deactivate'), form: ReasonForm } },
+  effects: ['remove'],
+  async runAll({ trx, addAuditParams }, companies, { deactivateReason }) {
+    addAuditParams({ reason: deactivateReason })
+    const ids = companies.map(({ id }) => id)
+    await Company.query(trx).whereIn('id', ids).patch({ active: false, deactivationReason: deactivateReason })
+  }
+})

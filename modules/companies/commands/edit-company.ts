@@ -1,0 +1,71 @@
+import { Type } from '@sinclair/typebox'
+import { check } from '../../../src/contract/check.ts'
+import type { Schema } from '../../../src/contract/schema.ts'
+import { defineCommand } from '../../../src/kernel/commands/command.ts'
+import { defineForm } from '../../../src/kernel/commands/form.ts'
+import { throwProblem } from '../../../src/kernel/http/errors.ts'
+import { EnumOf, Id, Nullable, Text } from '../../../src/kernel/schema.ts'
+import { OrderType } from '../../catalogue/schema.ts'
+import { clients } from '../clients.ts'
+import { throwCompanyError } from '../errors.ts'
+import { Company, Department } from '../models.ts'
+import { may } from '../rules.ts'
+import { Country, PaymentType } from '../schema.ts'
+import { assignOrderTypes } from './order-types.ts'
+
+/** Polish postal codes have a form of their own. */
+const postalCode = Type.String({
+  maxLength: 12,
+  rulesBy: { by: 'country', of: { [Country.polish]: { format: 'postalCode' } } }
+})
+
+const EditForm = defineForm({
+  schema: Type.Object({
+    shortName: Type.Optional(Nullable(Text(100))),
+    bdoNumber: Type.Optional(Nullable(Type.String({ maxLength: 20, format: 'digits' }))),
+    multidepartment: Type.Optional(Type.Boolean()),
+    orderTypeId: Type.Optional(Nullable(EnumOf(OrderType))),
+    paymentType: Type.Optional(EnumOf(PaymentType)),
+    address: Type.Optional(
+      Type.Object({
+        addressId: Type.Optional(Id),
+        city: Text(100),
+        street: Text(100),
+        postalCode
+      })
+    )
+  }),
+  load: '/api/Admin/Companies/:id',
+  context: ['country'],
+  fields: {
+    multidepartment: { from: 'multiDepartment', label: 'companies.company.multiDepartment' },
+    'address.addressId': { control: 'hidden' },
+    'address.city': { group: 'companies.company.address' },
+    'address.street': { group: 'companies.company.address' },
+    'address.postalCode': { group: 'companies.company.address' }
+  }
+})
+
+/** A field that the call does not name stays as it is. The company's number and name are the register's. */
+export const editCompany = defineCommand(clients, {
+  name: 'companies.editCompany',
+  call: 'PATCH /api/Admin/Companies/:id/update',
+  repeatsId: 'id',
+  icon: 'pencil',
+  access: { ADMIN: { when: may('editCompany'), form: EditForm } },
+  async run(context, company, { multidepartment, orderTypeId, address, ...facts }) {
+    const { trx } = context
+    // The browser knows the country beside the form; the call does not carry it.
+    const fieldErrors = check(EditForm.schema as Schema, address ? { address } : {}, '', { country: company.country })
+    if (fieldErrors.length > 0) throwProblem('invalid', { fieldErrors })
+    const { id } = company
+    if (multidepartment === false && (await Department.query(trx).where({ company_id: id }).resultSize()) > 1)
+      throwCompanyError.at('multidepartment', 'severalDepartments')
+    if (orderTypeId && orderTypeId !== company.orderTypeId) await assignOrderTypes(context, [id], orderTypeId)
+    const { city, street, postalCode } = address ?? company.address
+    const multiDepartment = multidepartment ?? company.multiDepartment
+    await Company.query(trx)
+      .findById(id)
+      .patch({ ...facts, multiDepartment, city, street, postalCode })
+  }
+})

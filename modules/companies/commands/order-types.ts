@@ -1,0 +1,65 @@
+/** Verifying a company by an order type, and giving it further ones: both add to the set that the company may order by. */
+import { type Static, Type } from '@sinclair/typebox'
+import { type CommandContext, defineCommand } from '../../../src/kernel/commands/command.ts'
+import { defineForm } from '../../../src/kernel/commands/form.ts'
+import { EnumOf, Id } from '../../../src/kernel/schema.ts'
+import { OrderType } from '../../catalogue/schema.ts'
+import { clients } from '../clients.ts'
+import { Company, CompanyOrderType, touched } from '../models.ts'
+import { may } from '../rules.ts'
+
+/** Rows of one call at most. */
+export const companiesIds = Type.Array(Id, { minItems: 1, maxItems: 500 })
+
+const TypeForm = defineForm({ schema: Type.Object({ companiesIds, orderTypeId: EnumOf(OrderType) }) })
+
+const menu = { field: 'orderTypeId', options: OrderType } as const
+
+type OrderTypeId = Static<typeof TypeForm.schema>['orderTypeId']
+
+/** Adds the order type to the companies' sets; one that a company has already becomes its newest. */
+export async function assignOrderTypes(
+  { trx, now }: Pick<CommandContext, 'trx' | 'now'>,
+  companyIds: readonly number[],
+  orderTypeId: OrderTypeId
+): Promise<void> {
+  await CompanyOrderType.query(trx)
+    .insert(companyIds.map(companyId => ({ companyId, orderTypeId, assignedAt: now })))
+    .onConflict(['company_id', 'order_type_id'])
+    .merge(['assigned_at'])
+}
+
+/** Staff vouch for a company: it may order by this type once it is activated too. */
+export const verify = defineCommand(clients, {
+  name: 'companies.verify',
+  call: 'PUT /api/Admin/Companies/verify',
+  ids: 'companiesIds',
+  bulk: 'all',
+  menu,
+  icon: 'verified',
+  tone: 'success',
+  selection: 'some',
+  access: { ADMIN: { when: may('verify'), form: TypeForm } },
+  effects: ['remove'],
+  async runAll(context, companies, { orderTypeId }) {
+    const ids = companies.map(({ id }) => id)
+    await assignOrderTypes(context, ids, orderTypeId)
+    await Company.query(context.trx).whereIn('id', ids).patch({ verified: true })
+  }
+})
+
+export const assignOrderType = defineCommand(clients, {
+  name: 'companies.assignOrderType',
+  call: 'PUT /api/Admin/Companies/order-type',
+  ids: 'companiesIds',
+  bulk: 'all',
+  menu,
+  icon: 'tags',
+  selection: 'some',
+  access: { ADMIN: { when: may('assignOrderType'), form: TypeForm } },
+  async runAll(context, companies, { orderTypeId }) {
+    const ids = companies.map(({ id }) => id)
+    await assignOrderTypes(context, ids, orderTypeId)
+    await Company.query(context.trx).whereIn('id', ids).patch(touched)
+  }
+})

@@ -1,0 +1,25 @@
+import { defineCommand } from '../../../src/kernel/commands/command.ts'
+import { eraseCompanyAccounts } from '../../users/public.ts'
+import { clients } from '../clients.ts'
+import { Company, Department, ReceptionPlace } from '../models.ts'
+import { beforeCompanyRemoval } from '../public.ts'
+import { may } from '../rules.ts'
+
+/** A company that never ordered goes with its places, departments and people; any other is deactivated instead. */
+export const removeCompany = defineCommand(clients, {
+  name: 'companies.removeCompany',
+  call: 'DELETE /api/Admin/Companies/:id',
+  icon: 'trash',
+  tone: 'danger',
+  confirm: true,
+  access: { ADMIN: { when: may('removeCompany') } },
+  effects: ['remove'],
+  async run(context, { id }) {
+    const { trx } = context
+    await beforeCompanyRemoval.check(context, [id])
+    await eraseCompanyAccounts(context, id)
+    await ReceptionPlace.query(trx).delete().where({ company_id: id })
+    await Department.query(trx).delete().where({ company_id: id })
+    await Company.query(trx).deleteById(id)
+  }
+})

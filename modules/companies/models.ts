@@ -1,0 +1,53 @@
+/** How the companies' tables are written. Reading is the resources' work. */
+import { Model, raw, snakeCaseMappers } from 'objection'
+import type { CodeOf } from '../../src/contract/vocabulary.ts'
+import type { OrderType } from '../catalogue/schema.ts'
+import type { PaymentType } from './schema.ts'
+
+export class Company extends Model {
+  static override tableName = 'companies.companies'
+  static override columnNameMappers = snakeCaseMappers()
+
+  declare id: number
+  declare shortName: string | null
+  declare bdoNumber: string | null
+  declare multiDepartment: boolean
+  declare paymentType: CodeOf<typeof PaymentType>
+  declare city: string | null
+  declare street: string | null
+  declare postalCode: string | null
+  declare verified: boolean
+  declare active: boolean
+  declare deactivationReason: string | null
+  declare version: number
+}
+
+export class Department extends Model {
+  static override tableName = 'companies.departments'
+  static override columnNameMappers = snakeCaseMappers()
+
+  declare id: number
+  declare companyId: number
+}
+
+export class ReceptionPlace extends Model {
+  static override tableName = 'companies.reception_places'
+  static override columnNameMappers = snakeCaseMappers()
+
+  declare id: number
+  declare companyId: number
+}
+
+/** That a company may order by an order type. */
+export class CompanyOrderType extends Model {
+  static override tableName = 'companies.company_order_types'
+  static override columnNameMappers = snakeCaseMappers()
+  static override idColumn = ['company_id', 'order_type_id']
+
+  declare companyId: number
+  declare orderTypeId: CodeOf<typeof OrderType>
+  declare assignedAt: Date
+}
+
+/** A patch that counts the version, where what changes is in another table. */
+export const touched = { version: raw('version + 1') }

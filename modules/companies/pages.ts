@@ -1,0 +1,74 @@
+/** The three lists of companies, by their life, and the panel that they share. */
+import { definePage, detailsTab, historyTab, listTab, tabWhen } from '../../src/kernel/metadata/pages.ts'
+import { clients } from './clients.ts'
+import { activate, deactivate } from './commands/activity.ts'
+import { editCompany } from './commands/edit-company.ts'
+import { assignOrderType, verify } from './commands/order-types.ts'
+import { removeCompany } from './commands/remove-company.ts'
+import { companyReports } from './report.ts'
+import { Department, Place } from './schema.ts'
+
+const changes = [verify, activate, deactivate, assignOrderType, editCompany, removeCompany]
+
+const panel = [
+  detailsTab(
+    clients,
+    [
+      ...(['name', 'shortName', 'taxNumber', 'regon', 'bdoNumber', 'country'] as const),
+      ...(['fullAddress', 'paymentType', 'multiDepartment', 'orderTypes', 'createdAt', 'deactivationReason'] as const)
+    ],
+    { commands: changes }
+  ),
+  listTab('places', {
+    load: '/api/Admin/Companies/:id/reception-places',
+    schema: Place,
+    resourceType: 'companies.place',
+    columns: ['address', 'phone', 'bdoNumber', 'orderTypes', 'isDefault', 'isActive']
+  }),
+  tabWhen(
+    clients,
+    { multiDepartment: [true] },
+    listTab('departments', {
+      load: '/api/Admin/Companies/:id/departments',
+      schema: Department,
+      resourceType: 'companies.department',
+      columns: ['city', 'street', 'postalCode', 'description']
+    })
+  ),
+  historyTab(clients)
+]
+
+const name = { key: 'name', grow: 1.6 } as const
+const address = { key: 'fullAddress', grow: 1.8, header: 'companies.company.address' } as const
+const shared = { group: 'clients', selection: 'many', panel } as const
+
+export const pages = [
+  definePage(clients, {
+    ...shared,
+    id: 'companies.unverified',
+    route: '/clients/unverified',
+    place: 1,
+    fixed: { Verified: false },
+    columns: [name, 'taxNumber', address, 'orderTypes', 'createdAt'],
+    commands: [verify, editCompany, removeCompany]
+  }),
+  definePage(clients, {
+    ...shared,
+    id: 'companies.active',
+    route: '/clients/active',
+    place: 2,
+    fixed: { Verified: true, IsActive: true },
+    columns: [name, 'taxNumber', address, 'orderTypes', 'createdAt'],
+    commands: [editCompany, assignOrderType, deactivate, removeCompany, companyReports.active]
+  }),
+  // Between verifying and activating a company stands here without a reason.
+  definePage(clients, {
+    ...shared,
+    id: 'companies.inactive',
+    route: '/clients/inactive',
+    place: 3,
+    fixed: { Verified: true, IsActive: false },
+    columns: [name, 'taxNumber', address, { key: 'deactivationReason', grow: 1.4 }, 'createdAt'],
+    commands: [activate, editCompany, assignOrderType, removeCompany, companyReports.inactive]
+  })
+]

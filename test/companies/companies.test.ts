@@ -1,0 +1,250 @@
+/** The life of a company as staff lead it: verified by an order type, activated, deactivated with a reason, edited, deleted. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { companyActions } from '../../modules/companies/rules.ts'
+import { matches } from '../../src/contract/when.ts'
+import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { aCompany, aDepartment, anAccount, anItem, anOrder } from '../helper/factories.ts'
+import { partsOf } from '../helper/xlsx.ts'
+
+const companies = '/api/Admin/Companies'
+let test: TestApp
+let staff: Person
+
+beforeAll(async () => {
+  test = await anApp()
+  staff = await test.signedInAs('ADMIN')
+})
+afterAll(() => test.close())
+
+const states = {
+  unverified: { verified: false, active: false },
+  inactive: { verified: true, active: false },
+  active: { verified: true, active: true }
+} as const
+type State = keyof typeof states
+
+const inState = async (state: State, more: { name?: string } = {}) =>
+  (await aCompany(test.services.db, { place: false, ...states[state], ...more })).id
+const company = async (id: number) => (await staff.get(`${companies}/${id}`)).body.data
+const sentences = async (id: number): Promise<string[]> =>
+  (await staff.get(`${companies}/${id}/history`)).body.data.map(
+    ({ statusDescription }: { statusDescription: string }) => statusDescription
+  )
+const change = (path: string, companiesIds: readonly number[], more: object = {}) =>
+  staff.put(`${companies}/${path}`, { companiesIds, ...more })
+
+describe('what may be done to a company', () => {
+  it.each([
+    ['verify', ['unverified']],
+    ['activate', ['inactive']],
+    ['deactivate', ['active']],
+    ['assignOrderType', ['inactive', 'active']],
+    ['editCompany', ['unverified', 'inactive', 'active']],
+    ['removeCompany', ['unverified', 'inactive', 'active']]
+  ] as const)('%s: when it is %j', (action, open) => {
+    const allowed = (Object.keys(states) as State[]).filter(state => matches(companyActions[action], states[state]))
+    expect(allowed).toEqual(open)
+  })
+})
+
+describe('verifying', () => {
+  it('gives the order type and waits for activation', async () => {
+    const id = await inState('unverified')
+    await test.services.db('companies.company_order_types').where({ company_id: id }).delete()
+    const { status, body } = await change('verify', [id], { orderTypeId: 2 })
+    expect([status, body.data]).toMatchObject([
+      200,
+      [{ id, verified: true, active: false, orderTypes: [2], orderTypeId: 2 }]
+    ])
+    expect(await sentences(id)).toEqual(['Zweryfikowano'])
+  })
+
+  it('of many at once is all or nothing', async () => {
+    const fresh = await inState('unverified')
+    const { status, body } = await change('verify', [fresh, await inState('active')], { orderTypeId: 1 })
+    expect([status, body.detail]).toEqual([409, 'Ten klient jest już zweryfikowany.'])
+    expect(await company(fresh)).toMatchObject({ verified: false })
+  })
+})
+
+describe('activating and deactivating', () => {
+  it('takes a reason, which is gone once the company is active again', async () => {
+    const id = await inState('active')
+    const off = await change('deactivate', [id], { deactivateReason: 'Brak płatności' })
+    expect(off.body.data).toMatchObject([{ id, active: false, deactivationReason: 'Brak płatności' }])
+    const on = await change('activate', [id])
+    expect(on.body.data).toMatchObject([{ id, active: true, deactivationReason: null }])
+    expect(await sentences(id)).toEqual(['Aktywowano', 'Dezaktywowano: Brak płatności'])
+  })
+
+  it('without a reason is refused', async () => {
+    const { status, body } = await change('deactivate', [await inState('active')], { deactivateReason: ' ' })
+    expect([status, body.Errors]).toEqual([
+      400,
+      [{ PropertyName: 'deactivateReason', ErrorMessage: 'Wybierz powód dezaktywacji' }]
+    ])
+  })
+
+  it('an unverified company cannot be activated', async () => {
+    const { status, body } = await change('activate', [await inState('unverified')])
+    expect([status, body.detail]).toEqual([409, 'Najpierw zweryfikuj tego klienta.'])
+  })
+
+  it('takes its people what they may do', async () => {
+    const { db } = test.services
+    const own = await aCompany(db)
+    const account = await anAccount(db, { role: 'CLIENT_ADMIN', companyId: own.id, departmentId: own.departmentId })
+    const client = await test.signedInAs(account.id)
+    expect((await client.get('/api/Admin/Orders')).status).toBe(200)
+    await change('deactivate', [own.id], { deactivateReason: 'Brak płatności' })
+    expect((await client.get('/api/Admin/Orders')).body).toMatchObject({ status: 403, code: 'kernel.inactive' })
+  })
+})
+
+describe('order types', () => {
+  it('are added; the newest is the company’s', async () => {
+    const { db } = test.services
+    const id = await inState('active')
+    await db('companies.company_order_types').where({ company_id: id }).whereNot({ order_type_id: 3 }).delete()
+    test.clock.now = new Date(test.clock.now.getTime() + 60_000)
+    const { body } = await change('order-type', [id], { orderTypeId: 1 })
+    expect(body.data).toMatchObject([{ id, orderTypes: [1, 3], orderTypeId: 1, version: expect.any(Number) }])
+    expect(await sentences(id)).toEqual(['Przypisano typ zamówienia'])
+  })
+})
+
+describe('editing', () => {
+  const edit = (id: number, body: object) => staff.call('PATCH', `${companies}/${id}/update`, body)
+
+  it('takes the specification’s payload', async () => {
+    const id = await inState('active')
+    const address = { addressId: id, city: 'Lublin', street: 'Wrotkowska 2', postalCode: '20-468' }
+    const { status, body } = await edit(id, {
+      id,
+      shortName: 'Koła',
+      multidepartment: true,
+      bdoNumber: '000123456',
+      orderTypeId: 2,
+      paymentType: 0,
+      address
+    })
+    expect([status, body.data]).toMatchObject([
+      200,
+      { shortName: 'Koła', multiDepartment: true, bdoNumber: '000123456', paymentType: 0, address }
+    ])
+    expect(body.data.fullAddress).toBe('Lublin, Wrotkowska 2, 20-468')
+  })
+
+  it('leaves alone what it does not name', async () => {
+    const id = await inState('active')
+    const before = await company(id)
+    const { body } = await edit(id, { shortName: 'Nowa' })
+    expect(body.data).toMatchObject({ shortName: 'Nowa', paymentType: before.paymentType, address: before.address })
+  })
+
+  it('does not make one department of several', async () => {
+    const { db } = test.services
+    const { id } = await aCompany(db, { multiDepartment: true })
+    await aDepartment(db, id)
+    const { status, body } = await edit(id, { multidepartment: false })
+    expect([status, body.detail]).toEqual([422, 'Firma posiada więcej niż jeden oddział'])
+    expect(body.Errors).toMatchObject([{ PropertyName: 'multidepartment' }])
+  })
+
+  it('asks a Polish postal code for its form', async () => {
+    const address = { city: 'Lublin', street: 'Wrotkowska 2', postalCode: '20468' }
+    const { body } = await edit(await inState('active'), { address })
+    expect(body.Errors).toMatchObject([{ PropertyName: 'address.postalCode' }])
+  })
+})
+
+describe('deleting', () => {
+  const remove = (id: number) => staff.call('DELETE', `${companies}/${id}`)
+
+  it('takes places, departments and people with it, and erases who they were', async () => {
+    const { db } = test.services
+    const own = await aCompany(db)
+    const person = await anAccount(db, { role: 'CLIENT_ADMIN', companyId: own.id, departmentId: own.departmentId })
+    expect((await remove(own.id)).status).toBe(200)
+    expect((await staff.get(`${companies}/${own.id}`)).status).toBe(404)
+    expect(await db('users.accounts').where({ id: person.id }).first()).toMatchObject({
+      email: `erased-${person.id}@erased.invalid`,
+      last_name: null,
+      company_id: null
+    })
+  })
+
+  it('is refused for one that has orders', async () => {
+    const { db } = test.services
+    const own = await aCompany(db)
+    await anOrder(db, { company: own, itemId: (await anItem(db)).id })
+    expect((await remove(own.id)).body).toMatchObject({
+      status: 409,
+      code: 'companies.hasOrders',
+      detail: 'Klient ma zamówienia, więc nie można go usunąć. Dezaktywuj go.'
+    })
+    expect(await company(own.id)).toMatchObject({ active: true })
+  })
+})
+
+describe('the lists', () => {
+  const rows = async (query: string): Promise<number[]> =>
+    (await staff.get(`${companies}?limit=1000&${query}`)).body.data.map(({ id }: { id: number }) => id)
+
+  it('hold each company in one of the three', async () => {
+    const ids = {} as Record<State, number>
+    for (const state of Object.keys(states) as State[]) ids[state] = await inState(state)
+    const unverified = await rows('Verified=false')
+    const active = await rows('Verified=true&IsActive=true')
+    const inactive = await rows('verified=true&isactive=false')
+    const where = (id: number) => [unverified, active, inactive].map(list => list.includes(id))
+    expect(where(ids.unverified)).toEqual([true, false, false])
+    expect(where(ids.active)).toEqual([false, true, false])
+    expect(where(ids.inactive)).toEqual([false, false, true])
+  })
+
+  it.each([
+    ['unverified', ['name', 'taxNumber', 'fullAddress', 'orderTypes', 'createdAt']],
+    ['active', ['name', 'taxNumber', 'fullAddress', 'orderTypes', 'createdAt']],
+    ['inactive', ['name', 'taxNumber', 'fullAddress', 'deactivationReason', 'createdAt']]
+  ])('%s: columns, of which the order types do not sort', async (name, keys) => {
+    const { list } = (await staff.get(`/api/ui/pages/companies.${name}`)).body.data
+    expect(list.columns.map(({ key }: { key: string }) => key)).toEqual(keys)
+    const still = list.columns.filter(({ sortable }: { sortable: boolean }) => !sortable)
+    expect(still.map(({ key }: { key: string }) => key)).toEqual(name === 'inactive' ? [] : ['orderTypes'])
+  })
+
+  it('announce what was found', () => {
+    const found = (count: number) => test.services.messages.say('pl', 'companies.company.found', { count })
+    expect([1, 2, 5].map(found)).toEqual(['Znaleziono 1 klienta', 'Znaleziono 2 klientów', 'Znaleziono 5 klientów'])
+  })
+
+  it('are found by name, short name, tax number and town', async () => {
+    const id = await inState('active', { name: 'Gumolandia sp. j.' })
+    await test.services.db('companies.companies').where({ id }).update({
+      short_name: 'Gumex',
+      tax_number: '7121234567',
+      city: 'Krasnystaw'
+    })
+    for (const term of ['gumolan', 'Gumex', '712123', 'krasny']) expect(await rows(`allFields=${term}`)).toContain(id)
+  })
+})
+
+describe('the spreadsheets', () => {
+  it.each([
+    ['active', 'Aktywni.xlsx', 'active', 'Typy zamówień'],
+    ['unactive', 'Nieaktywni.xlsx', 'inactive', 'Powód dezaktywacji']
+  ] as const)('%s/report is %s', async (path, fileName, state, column) => {
+    const name = `Arkusz ${path} sp. z o.o.`
+    await inState(state, { name })
+    const other = `Inny ${path} sp. z o.o.`
+    await inState(state === 'active' ? 'inactive' : 'active', { name: other })
+    const headers = { authorization: `Bearer ${staff.token}`, host: 'admin.localhost' }
+    const answer = await test.app.inject({ url: `${companies}/${path}/report`, headers })
+    expect(answer.headers['content-disposition']).toContain(`filename="${fileName}"`)
+    const text = [...partsOf(answer.rawPayload).values()].join('')
+    expect(text).toContain(name)
+    expect(text).toContain(column)
+    expect(text).not.toContain(other)
+  })
+})
