@@ -85,7 +85,7 @@ export const chain = {
 
 /** How an order is collected and what was taken, in the forms of edit and finish. */
 export const collection = {
-  vehicleId: { label: 'orders.order.driver', control: 'part:planning.driver', reads: { day: 'realizationDate' } },
+  vehicleId: { label: 'orders.order.driver', control: 'part:orders.driver', reads: { day: 'realizationDate' } },
   recycleOperatorId: {
     options: {
       call: '/api/Admin/RecycleOperators?page=1&limit=1000',

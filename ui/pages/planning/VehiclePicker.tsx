@@ -3,7 +3,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the input has the focus and names the active option
 /**
  * The vehicle for the selected orders, searched in a combobox (the ARIA pattern): `part:planning.vehicle` where orders are
- * planned, with the route of the day, and `part:planning.driver` where an order on its way changes hands. Vehicles that can
+ * planned, with the route of the day, and `part:orders.driver` where an order on its way changes hands. Vehicles that can
  * carry all items come first, then those with the most room left, each with its plan of the day and the load of the orders. A
  * vehicle that does not suit is marked but can be chosen: people decide.
  */
