@@ -44,10 +44,8 @@ export async function startDemoAccounting(secret: string): Promise<DemoAccountin
 
   function isSigned({ headers }: IncomingMessage, body: string): boolean {
     const timestamp = String(headers['x-opony-timestamp'])
-    const [expected, given] = [sign(timestamp, body), String(headers['x-opony-signature'])].map(Buffer.from) as [
-      Buffer,
-      Buffer
-    ]
+    const expected = Buffer.from(sign(timestamp, body))
+    const given = Buffer.from(String(headers['x-opony-signature']))
     const isRecent = Math.abs(seconds() - Number(timestamp)) <= validSeconds
     return isRecent && expected.length === given.length && timingSafeEqual(expected, given)
   }
