@@ -3,7 +3,7 @@
  * speaks the same signed protocol over HTTP as any other, and shares no code with the application's side of it: the demo thus
  * shows what an integrator has to write.
  *
- * It keeps nothing. Number and invoice follow from the order's id, so that a call that is repeated under its key, also after a
+ * It keeps nothing. Number and invoice follow from the order, so that a call that is repeated under its key, also after a
  * restart, is answered as before, and an invoice that is reported again is the same event.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
@@ -44,10 +44,8 @@ export async function startDemoAccounting(secret: string): Promise<DemoAccountin
 
   function isSigned({ headers }: IncomingMessage, body: string): boolean {
     const timestamp = String(headers['x-opony-timestamp'])
-    const [expected, given] = [sign(timestamp, body), String(headers['x-opony-signature'])].map(Buffer.from) as [
-      Buffer,
-      Buffer
-    ]
+    const expected = Buffer.from(sign(timestamp, body))
+    const given = Buffer.from(String(headers['x-opony-signature']))
     const isRecent = Math.abs(seconds() - Number(timestamp)) <= validSeconds
     return isRecent && expected.length === given.length && timingSafeEqual(expected, given)
   }
@@ -85,11 +83,12 @@ export async function startDemoAccounting(secret: string): Promise<DemoAccountin
   function book(text: string): Booking | undefined {
     const { id, number } = JSON.parse(text) as { id?: unknown; number?: unknown }
     if (typeof id !== 'number' || typeof number !== 'string') return undefined
-    const year = /^Z\/(\d{4})\//.exec(number)?.[1] ?? String(new Date().getFullYear())
+    // As the seeds number what was booked before: by the order's own number.
+    const [, year = new Date().getFullYear(), serial = id] = /^Z\/(\d{4})\/(\w+)$/.exec(number) ?? []
     return {
       orderNumber: number,
-      optimaNumber: `RO/${id}/${year}`,
-      invoiceNumber: `FV/${id}/${year}`,
+      optimaNumber: `RO/${serial}/${year}`,
+      invoiceNumber: `FS/${serial}/${year}`,
       eventId: `demo-${id}`
     }
   }

@@ -105,7 +105,7 @@ export function advance(
   step('finish', clerk.id, order.finishedAt)
   const [, year, serial] = order.number.split('/')
   if (order.status === OrderStatus.completed) {
-    order.optimaStatus = random.weighted(accountingStatuses, status => (status === OptimaStatus.notSent ? 6 : 2))
+    order.optimaStatus = random.weighted(accountingStatuses, status => accountingShares[status] ?? 0)
     if (order.optimaStatus === OptimaStatus.synchronised) order.optimaNumber = `RO/${serial}/${year}`
     return
   }
@@ -115,6 +115,12 @@ export function advance(
   step('invoiceReceived', clerk.id, later(1 + random.next() * 9))
 }
 
+/** A failure rings the bell until somebody has looked at it: there are few. None is queued, because nothing works on it. */
+const accountingShares: Readonly<Record<number, number>> = {
+  [OptimaStatus.notSent]: 6,
+  [OptimaStatus.synchronised]: 2,
+  [OptimaStatus.failed]: 0.3
+}
 const accountingStatuses = codes(OptimaStatus, ['notSent', 'synchronised', 'failed'])
 
 /** The status of an order that was placed so many days ago. */

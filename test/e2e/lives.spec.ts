@@ -243,6 +243,8 @@ test('a container: handed to the accounting, and invoiced before both windows', 
   await sees('completed', 'orders.finish.history')
   await correct(office, number)
   await command(office, 'Synchronizuj')
+  await expect(alert(office, 'Zamówienie czeka w kolejce do systemu księgowego')).toBeVisible()
+  await expect(alert(office, `Synchronizacja przebiegła pomyślnie: ${number}`)).toBeVisible({ timeout: 20_000 })
   await expect(row(office, number)).toContainText('Zsynchronizowano', { timeout: 20_000 })
   const booked = [...server.connector.booked.values()].find(({ document }) => document.number === number)
   await expect(row(office, number)).toContainText(booked?.number ?? 'no number')

@@ -31,6 +31,11 @@ const askInMenu = (name: string) => async (page: Page) => {
   await page.getByRole('menuitem').first().click()
   await expect(page.getByRole('dialog', { name })).toBeVisible()
 }
+/** A day that is over may be planned; the form warns of it. */
+async function fillPastDay(form: Locator): Promise<void> {
+  await form.getByLabel('Data realizacji').fill(dayIn(-1))
+  await expect(form.getByText('Ten dzień już minął.')).toBeVisible()
+}
 async function fillPlan(form: Locator): Promise<void> {
   await form.getByLabel('Termin odbioru').fill(dayIn(1))
   await form.getByRole('combobox', { name: 'Pojazd' }).click()
@@ -121,6 +126,26 @@ export const screensOfWork: Screen[] = [
     lead: async page => {
       await ask('Skieruj do realizacji', 2)(page)
       await fillPlan(page.getByRole('dialog', { name: 'Skieruj do realizacji' }))
+    }
+  },
+  {
+    name: 'planning-past-bar',
+    ...admin,
+    path: '/orders/accepted',
+    only: 'desk',
+    lead: async page => {
+      await chooseFirst(page)
+      await fillPastDay(page.getByRole('region', { name: 'Skieruj do realizacji' }))
+    }
+  },
+  {
+    name: 'planning-past-dialog',
+    ...admin,
+    path: '/orders/accepted',
+    only: 'phone',
+    lead: async page => {
+      await ask('Skieruj do realizacji')(page)
+      await fillPastDay(page.getByRole('dialog', { name: 'Skieruj do realizacji' }))
     }
   },
   {

@@ -54,6 +54,18 @@ describe('the description', () => {
       ])
   })
 
+  it('says that an optional text may be null, and under which other name a field may come', () => {
+    const bodyOf = (path: string) => document.paths[path].put.requestBody.content['application/json'].schema
+    const [cancel] = bodyOf('/api/Admin/Orders/{id}/cancel').anyOf
+    expect(cancel.properties.Comment.anyOf).toEqual([{ type: 'string', maxLength: 1000 }, { type: 'null' }])
+    expect(cancel.required).toEqual(['reasonForCancel'])
+    const { properties, required } = bodyOf('/api/Admin/Orders/{id}/set-optima-number')
+    expect([properties.numberOptima.description, required]).toEqual([
+      'may be sent instead of `optimaNumber`',
+      undefined
+    ])
+  })
+
   it('names every part of a path', () => {
     for (const [name, { parameters = [] }] of operations) {
       const parts = [...name.matchAll(/\{(\w+)\}/g)].map(match => match[1])

@@ -45,8 +45,8 @@ describe('the accounting system of the demo', () => {
         expect(await details()).toMatchObject({
           currentStatus: 5,
           optimaStatus: 2,
-          optimaNumber: `RO/${id}/2026`,
-          invoiceNumber: `FV/${id}/2026`
+          optimaNumber: 'RO/000077/2026',
+          invoiceNumber: 'FS/000077/2026'
         }),
       { timeout: 15_000, interval: 100 }
     )
@@ -60,7 +60,7 @@ describe('the accounting system of the demo', () => {
       await accounting.stop()
     }
     accounting = undefined
-    expect(numbers).toEqual(Array(4).fill({ number: 'RO/7/2026' }))
+    expect(numbers).toEqual(Array(4).fill({ number: 'RO/000007/2026' }))
   })
 
   it.each([

@@ -80,7 +80,7 @@ it('has an accounting system: a completed order gets its number and its invoice 
         data: {
           currentStatus: 5,
           optimaNumber: expect.stringMatching(/^RO/),
-          invoiceNumber: expect.stringMatching(/^FV/)
+          invoiceNumber: expect.stringMatching(/^FS/)
         }
       }),
     { timeout: 20_000, interval: 200 }

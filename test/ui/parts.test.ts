@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CommandMetadata } from '../../src/contract/command.ts'
 import type { FormMetadata } from '../../src/contract/form.ts'
-import { availability, fitting, sendings } from '../../ui/parts/command/commandState.ts'
+import { availability, fitting, noteOf, sendings } from '../../ui/parts/command/commandState.ts'
 import {
   bodyOf,
   errorsBy,
@@ -182,6 +182,14 @@ describe('a command', () => {
     for (const rows of [[fresh], [fresh, done]])
       expect(availability(off, rows)).toEqual({ shown: true, refusal: { reason: 'errors.orders.accountingOff' } })
     expect(availability({ ...off, selection: 'one' }, []).shown).toBe(false)
+  })
+
+  it('is no success where it changed nothing, or where its work goes on', () => {
+    const data = { id: 1, version: 3 }
+    expect(noteOf(command({}), { data })).toBeUndefined()
+    expect(noteOf(command({}), undefined)).toBeUndefined()
+    expect(noteOf(command({}), { data, unchanged: true })).toBe('parts.unchanged')
+    expect(noteOf(command({ name: 'orders.sync', queued: true }), { data })).toBe('orders.sync.done')
   })
 
   it('row by row stays open while one row allows it; all at once does not', () => {

@@ -2,11 +2,12 @@
 import type { TObject, TProperties, TSchema } from '@sinclair/typebox'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isNullable, isText, type Schema } from '../../contract/schema.ts'
 import { type AnyCommand, audiencesOf, isEdit, methodOf, pathOf } from '../commands/command.ts'
 import { bodyErrors, execute, formSchema } from '../commands/execute.ts'
 import { inputOf, isPlain, refuseField, withOwnNames } from '../commands/validation.ts'
 import { viewSchema } from '../resources/routes.ts'
-import { Id } from '../schema.ts'
+import { Id, Nullable } from '../schema.ts'
 import type { Services } from '../services.ts'
 import { ApiError, throwProblem } from './errors.ts'
 import { bodyLimit, strangersBodyLimit } from './limits.ts'
@@ -86,12 +87,21 @@ function keyOf(request: FastifyRequest): string | undefined {
   return typeof key === 'string' && /^[\w-]{8,100}$/.test(key) ? key : throwProblem('malformed')
 }
 
+/** The fields of a body: null is as good as absent for an optional text. */
+const withNulls = ({ properties, required = [] }: TObject): TProperties =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, field]) => {
+      const isOptionalText = !required.includes(name) && isText(field as Schema) && !isNullable(field as Schema)
+      return [name, isOptionalText ? Type.Optional(Nullable(field)) : field]
+    })
+  )
+
 /** The API's description names the field that carries or repeats the row's id, too, and the other names of fields. */
 function describedBody(command: AnyCommand, schema: TObject): TObject {
   const { repeatsId, idFrom } = command.kind === 'rows' ? command : {}
   const required = idFrom && 'body' in idFrom ? { [idFrom.body]: Id } : {}
   const optional = repeatsId ? { [repeatsId]: Type.Optional(Id) } : {}
-  const properties = { ...required, ...optional, ...schema.properties }
+  const properties = { ...required, ...optional, ...withNulls(schema) }
   for (const [alias, name] of Object.entries(command.aliases ?? {})) {
     const field = schema.properties[name] as TSchema
     const instead = `may be sent instead of \`${name}\``

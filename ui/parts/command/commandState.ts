@@ -90,6 +90,15 @@ export function argsOf(row: Row | undefined): Record<string, string | number> {
   return Object.fromEntries(plain.filter(([, value]) => typeof value === 'string' || typeof value === 'number'))
 }
 
+/**
+ * The message key of what a call that was accepted has not done, or not yet: it changed nothing, or its work goes on. Undefined
+ * where it is a success.
+ */
+export function noteOf({ name, queued }: CommandMetadata, answer: unknown): string | undefined {
+  if ((answer as { unchanged?: true } | undefined)?.unchanged) return 'parts.unchanged'
+  return queued ? `${name}.done` : undefined
+}
+
 /** One call of a run. */
 export interface Sending {
   readonly rows: readonly Row[]

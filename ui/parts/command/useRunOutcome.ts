@@ -7,7 +7,7 @@ import { useText } from '../../i18n.ts'
 import type { Row } from '../list/useRows.ts'
 import { refreshResource } from '../queryKeys.ts'
 import type { CommandHost, Run, RunResult } from './commandState.ts'
-import { argsOf } from './commandState.ts'
+import { argsOf, noteOf } from './commandState.ts'
 import { failureText, isNetworkError, undoRun } from './sendCommand.ts'
 
 /** A run of which some rows were refused, to be listed in a dialog. */
@@ -43,17 +43,14 @@ export function useRunOutcome(host: CommandHost) {
   }
 
   const announceSuccess = ({ command, rows }: Run, result: RunResult): void => {
-    const { name, undo: undoCall, action, queued } = command
+    const { name, undo: undoCall, action } = command
     // a command without rows creates one: the response has its fields for the message
     const created = rows.length === 0 ? (result.answer as { data?: Row } | undefined)?.data : undefined
     if (action.kind !== 'download' && !created && result.done.length === 0) return
-    if ((result.answer as { unchanged?: true } | undefined)?.unchanged) {
-      alerts.note(t('parts.unchanged'))
-      return
-    }
     const args = { ...argsOf(created ?? result.done[0]), count: result.done.length }
-    if (queued) {
-      alerts.note(t(`${name}.done`, args))
+    const note = noteOf(command, result.answer)
+    if (note) {
+      alerts.note(t(note, args))
       return
     }
     const offer = undoCall ? { label: t('parts.undo'), run: () => undo(undoCall, result, newKey()) } : undefined

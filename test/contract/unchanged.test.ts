@@ -1,0 +1,103 @@
+/** Every edit that is sent twice changes nothing the second time: no version, no history, and its answer says so. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isEdit } from '../../src/kernel/commands/command.ts'
+import { modules } from '../../src/modules.ts'
+import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { aCompany, aContainer, anAccount, anItem, anOperator, anOrder, aVehicle } from '../helper/factories.ts'
+import { allForms } from '../ui/fixtures/forms.ts'
+
+const filled = await allForms()
+let test: TestApp
+let staff: Person
+
+beforeAll(async () => {
+  test = await anApp({ ROLES: 'web' })
+  staff = await test.signedInAs('ADMIN')
+})
+afterAll(() => test.close())
+
+interface Edit {
+  readonly id: number
+  readonly url: string
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+const db = () => test.services.db
+const form = (name: string): Record<string, unknown> => filled[name] as Record<string, unknown>
+
+/** A thing of its own for each, and what its form would send. */
+const edits: Readonly<Record<string, () => Promise<Edit>>> = {
+  'catalogue.editItem': async () => {
+    const { id } = await anItem(db(), { orderTypeId: 2 })
+    return { id, url: `/api/Admin/OrderTypes/2/items/${id}`, body: form('catalogue.editItem for ADMIN') }
+  },
+  'catalogue.editReason': async () => {
+    const [{ id }] = await db()('catalogue.dictionary_values').insert({ dictionary: 1, value: 'old' }).returning('id')
+    return { id, url: `/api/Dictionaries/${id}/update-value`, body: { value: 'Awaria pojazdu' } }
+  },
+  'fleet.editDriver': async () => {
+    const { id, email } = await anAccount(db(), { role: 'DRIVER', password: null })
+    return { id, url: `/api/Admin/Users/drivers/${id}`, body: { ...form('fleet.editDriver for ADMIN'), email } }
+  },
+  'fleet.editOperator': async () => {
+    const { id } = await anOperator(db())
+    return { id, url: `/api/Admin/RecycleOperators/${id}`, body: form('fleet.editOperator for ADMIN') }
+  },
+  'fleet.editVehicle': async () => {
+    const [vehicle, item] = [await aVehicle(db()), await anItem(db())]
+    const orderTypeItems = [{ orderTypeItemId: item.id, isActive: true }]
+    const body = { ...form('fleet.editVehicle for ADMIN'), driverId: vehicle.driver_id, orderTypeItems }
+    return { id: vehicle.id, url: `/api/Admin/Vehicles/${vehicle.id}`, body }
+  },
+  'iot.edit': async () => {
+    const { id } = await aContainer(db())
+    return { id, url: `/IoT/container/${id}`, body: form('iot.edit for ADMIN') }
+  },
+  'orders.correct': async () => {
+    const [company, item] = [await aCompany(db()), await anItem(db())]
+    const { id } = await anOrder(db(), { company, itemId: item.id, status: 3 })
+    return { id, url: `/api/Admin/Orders/${id}/correct`, body: { tonnage: 1.25, receivingDate: '2026-05-31' } }
+  },
+  'orders.edit': async () => {
+    const [company, item] = [await aCompany(db()), await anItem(db())]
+    const { id } = await anOrder(db(), { company, itemId: item.id })
+    const terms = {
+      receptionPlace: company.placeId,
+      orderTypeItemId: item.id,
+      quantity: 2,
+      netPrice: 95.5,
+      vatRate: 23
+    }
+    const body = { ...terms, additionalInfo: 'Brama od podwórza', paymentType: 0, kpo: 'KPO/1', tonnage: 1.5 }
+    return { id, url: `/api/Admin/Orders/${id}`, body }
+  },
+  'users.editProfile': async () => ({
+    id: staff.accountId,
+    url: `/api/Admin/Users/${staff.accountId}`,
+    body: form('users.editProfile for signedIn')
+  })
+}
+
+/** These move their row to another state, in which they are refused. */
+const moves = ['orders.cancel', 'orders.finish', 'orders.realize', 'orders.setOptimaNumber']
+
+describe('an edit that is sent twice', () => {
+  it('is in the table, or moves its row on', () => {
+    const names = modules
+      .flatMap(module => module.commands ?? [])
+      .filter(command => command.kind === 'rows' && isEdit(command))
+      .filter(({ access }) => Object.values(access).some(rule => rule?.form))
+      .map(({ name }) => name)
+    expect(names.toSorted()).toEqual([...Object.keys(edits), ...moves].toSorted())
+  })
+
+  it.each(Object.entries(edits))('%s changes nothing the second time', async (name, make) => {
+    const { id, url, body } = await make()
+    const history = () => db()('kernel.changes').where({ subject_id: id, code: name })
+    const first = await staff.put(url, body)
+    expect([first.status, first.body.unchanged, await history()]).toMatchObject([200, undefined, [{ code: name }]])
+    const again = await staff.put(url, body, { 'if-match': String(first.body.data.version) })
+    expect([again.status, again.body]).toEqual([200, { data: first.body.data, unchanged: true }])
+    expect(await history()).toHaveLength(1)
+  })
+})
