@@ -219,6 +219,35 @@ describe('codes', () => {
     )
   })
 
+  it('of orders are 0 to 5', () => {
+    expect(labels('orders.status')).toEqual([
+      [0, 'Nowe'],
+      [1, 'Przyjęte'],
+      [2, 'W realizacji'],
+      [3, 'Zrealizowane'],
+      [4, 'Anulowane'],
+      [5, 'Zafakturowane']
+    ])
+  })
+
+  it('of order types are 1 vehicle, 2 tonnage, 3 container', () => {
+    expect(labels('catalogue.orderType')).toEqual([
+      [1, 'Pojazd'],
+      [2, 'Tonaż'],
+      [3, 'Kontener']
+    ])
+  })
+
+  it('of countries are 1 to 5', () => {
+    expect(labels('companies.country')).toEqual([
+      [1, 'Polska'],
+      [2, 'Niemcy'],
+      [3, 'Słowacja'],
+      [4, 'Estonia'],
+      [5, 'Czechy']
+    ])
+  })
+
   it('of containers are 0 to 10', () => {
     expect(labels('iot.status')).toEqual([
       [0, 'Nieznany'],
