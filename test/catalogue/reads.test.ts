@@ -30,3 +30,9 @@ it.each([0, 1])('the values of dictionary %d are its own, by id and value', asyn
   expect(data).toContainEqual({ id: own.id, value: own.value })
   expect(data.map(({ id }: { id: number }) => id)).not.toContain(made.find(row => row !== own).id)
 })
+
+it('no call deletes or changes an order type itself', async () => {
+  for (const method of ['DELETE', 'PUT', 'POST'] as const)
+    expect((await staff.call(method, '/api/Admin/OrderTypes/1', {})).body.code).toBe('kernel.noRoute')
+  expect((await staff.get('/api/Admin/OrderTypes')).body.data).toHaveLength(3)
+})

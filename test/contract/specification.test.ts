@@ -89,6 +89,21 @@ describe('history', () => {
   })
 })
 
+describe('pages', () => {
+  it('are at the routes of the specification', () => {
+    const routes = pages.groups.flatMap(group => group.pages.map(page => page.route))
+    for (const route of [
+      '/',
+      ...['new', 'accepted', 'in-progress', 'completed', 'invoiced', 'canceled', 'all'].map(name => `/orders/${name}`),
+      ...['orderTypes', 'vehicles', 'drivers', 'operators', 'cancellationReasons'].map(name => `/config/${name}`),
+      '/store/containers',
+      '/store/map',
+      '/store/container/map'
+    ])
+      expect(routes.filter(known => known === route)).toEqual([route])
+  })
+})
+
 describe('the side menu', () => {
   const everyGroup = menu.map(
     ({ name: group }): PartPage => ({
