@@ -9,6 +9,7 @@ const longest = [
   'orders/races',
   'start/process',
   'security/routes',
+  'security/hostile-values',
   'embedded/postgres',
   'orders/report',
   'orders/notify',

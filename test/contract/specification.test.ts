@@ -89,6 +89,21 @@ describe('history', () => {
   })
 })
 
+describe('pages', () => {
+  it('are at the routes of the specification', () => {
+    const routes = pages.groups.flatMap(group => group.pages.map(page => page.route))
+    for (const route of [
+      '/',
+      ...['new', 'accepted', 'in-progress', 'completed', 'invoiced', 'canceled', 'all'].map(name => `/orders/${name}`),
+      ...['orderTypes', 'vehicles', 'drivers', 'operators', 'cancellationReasons'].map(name => `/config/${name}`),
+      '/store/containers',
+      '/store/map',
+      '/store/container/map'
+    ])
+      expect(routes.filter(known => known === route)).toEqual([route])
+  })
+})
+
 describe('the side menu', () => {
   const everyGroup = menu.map(
     ({ name: group }): PartPage => ({
@@ -217,6 +232,35 @@ describe('codes', () => {
     expect(pages.vocabularies['users.role']?.members.map(({ name, code }) => [name, code])).toEqual(
       numbered.map((word, index) => [word, index + 1])
     )
+  })
+
+  it('of orders are 0 to 5', () => {
+    expect(labels('orders.status')).toEqual([
+      [0, 'Nowe'],
+      [1, 'Przyjęte'],
+      [2, 'W realizacji'],
+      [3, 'Zrealizowane'],
+      [4, 'Anulowane'],
+      [5, 'Zafakturowane']
+    ])
+  })
+
+  it('of order types are 1 vehicle, 2 tonnage, 3 container', () => {
+    expect(labels('catalogue.orderType')).toEqual([
+      [1, 'Pojazd'],
+      [2, 'Tonaż'],
+      [3, 'Kontener']
+    ])
+  })
+
+  it('of countries are 1 to 5', () => {
+    expect(labels('companies.country')).toEqual([
+      [1, 'Polska'],
+      [2, 'Niemcy'],
+      [3, 'Słowacja'],
+      [4, 'Estonia'],
+      [5, 'Czechy']
+    ])
   })
 
   it('of containers are 0 to 10', () => {

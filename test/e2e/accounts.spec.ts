@@ -156,3 +156,12 @@ test('a flag changes the language at once, and the choice is kept', async ({ aWi
   await signInOn(page, 'client@example.com')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orders')
 })
+
+test('the popup of one’s account signs out', async ({ aWindow }) => {
+  const page = await aWindow({ area: 'portal' })
+  await signInOn(page, 'client@example.com')
+  await expect.poll(path(page)).toBe('/client/orders')
+  await page.getByRole('button', { name: 'Moje konto' }).click()
+  await page.getByRole('button', { name: 'Wyloguj' }).click()
+  await expect.poll(path(page)).toBe('/authorization')
+})

@@ -217,4 +217,18 @@ describe('where a point is', () => {
     expect(found[0]?.distance).toBeCloseTo(metresBetween(inside, { latitude: 60, longitude: 20.9 }), 1)
     expect(found[1]?.distance).toBeCloseTo(metresBetween(outside, north), 1)
   })
+
+  it('is in no store whose border has fewer than three points', async () => {
+    const { db } = test.services
+    const store = await aStore(db, { at: { latitude: 40, longitude: 20 }, reach: 0.01 })
+    const client = new pg.Client({ connectionString: test.url })
+    await client.connect()
+    const stores = async () => (await locate(client, [{ latitude: 40, longitude: 20 }])).map(({ storeId }) => storeId)
+    expect(await stores()).toEqual([store.id])
+    // What is left is a line from corner to corner, through the point.
+    await db('warehouse.border_points').where({ internal_store_id: store.id }).whereIn('position', [1, 3]).delete()
+    expect(await db('warehouse.border_points').where({ internal_store_id: store.id })).toHaveLength(2)
+    expect(await stores()).toEqual([null])
+    await client.end()
+  })
 })

@@ -34,7 +34,6 @@ afterAll(() => test.close())
 /** As they stand in a URL. */
 const inUrl = [
   '',
-  '0',
   '-1',
   '1.5',
   '1e308',
@@ -43,16 +42,11 @@ const inUrl = [
   '99999999999999999999999999',
   'NaN',
   'Infinity',
-  'true',
-  'null',
   '%00',
   '%ED%A0%80',
-  '%F0%9F%98%80',
   '%27%20or%201=1--',
   '%25',
   '__proto__',
-  '0000-00-00',
-  '0001-01-01',
   '9999-12-31',
   '275760-09-14',
   '1,2,1e308',
@@ -88,8 +82,8 @@ const inBody: readonly unknown[] = [
   { id: 1e308 }
 ]
 
-/** Names that lists understand, also where the route does not say so. */
-const usual = ['allFields', 'OrderBy', 'Desc', 'page', 'limit']
+/** What a list is asked by, also where its route does not say so: some have no search. */
+const ofLists = ['allFields', 'OrderBy', 'Desc', 'page', 'limit']
 
 const wanted = ([name]: [string, Entry]): boolean =>
   test.routes.some(({ method, url }) => `${method} ${url}` === name) && !/\/api\/(docs|openapi|hub)|assets/.test(name)
@@ -139,7 +133,7 @@ describe('a value that nothing has', () => {
       )
     }
     expect(failed).toEqual([])
-  })
+  }, 60_000)
 
   it('in any query is not answered with 500', async () => {
     const failed: string[] = []
@@ -147,7 +141,8 @@ describe('a value that nothing has', () => {
     for (const [name, entry] of Object.entries(entries).filter(wanted)) {
       if (!name.startsWith('GET ')) continue
       const [path = '', query = ''] = (await entry.own(world, first(entry))).url.split('?')
-      for (const key of new Set([...usual, ...(parameters.get(name) ?? [])])) {
+      const named = parameters.get(name) ?? []
+      for (const key of new Set([...(named.includes('page') ? ofLists : ['unknown']), ...named])) {
         const others = query.split('&').filter(part => part && !part.toLowerCase().startsWith(`${key.toLowerCase()}=`))
         const urls = inUrl.flatMap(value => [
           `${path}?${[...others, `${key}=${value}`].join('&')}`,
@@ -185,5 +180,5 @@ describe('a value that nothing has', () => {
     }
     expect(asked).toBeGreaterThan(1_000)
     expect(failed).toEqual([])
-  })
+  }, 60_000)
 })

@@ -60,6 +60,10 @@ describe('a value as people read it', () => {
     expect(nameOf('Jan Kowalski', parts['parts.unknownUser'])).toBe('Jan Kowalski')
   })
 
+  it('a bell with nothing to tell says “Brak powiadomień”', () => {
+    expect(parts['ui.bell.none']).toBe('Brak powiadomień')
+  })
+
   it('the form of missing data is titled “Brakuje danych”', () => {
     expect(parts['parts.missingData']).toBe('Brakuje danych')
   })

@@ -1,0 +1,160 @@
+/** What is read of companies, their departments and places, and of what may be ordered there: the specification's fields. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { type ACompany, aCompany, aDepartment, anItem, aPlace } from '../helper/factories.ts'
+
+let test: TestApp
+let staff: Person
+let client: Person
+let company: ACompany
+
+beforeAll(async () => {
+  test = await anApp({ ROLES: 'web' })
+  const { db } = test.services
+  company = await aCompany(db, { name: 'Opony Chełm sp. z o.o.', multiDepartment: true })
+  const address = { city: 'Chełm', street: 'Hutnicza 3', postal_code: '22-100' }
+  const numbers = { tax_number: '5252344078', bdo_number: '000123456', short_name: 'Chełm', payment_type: 0 }
+  await db('companies.companies')
+    .where({ id: company.id })
+    .update({ ...address, ...numbers })
+  staff = await test.signedInAs('ADMIN')
+  client = await test.signedInAs('CLIENT_ADMIN', { companyId: company.id })
+})
+afterAll(() => test.close())
+
+const numbersOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
+
+describe('the own company', () => {
+  it('has all fields of the specification', async () => {
+    const { body } = await client.get('/api/Companies/MyCompany')
+    expect(body.data).toEqual({
+      id: company.id,
+      name: 'Opony Chełm sp. z o.o.',
+      shortName: 'Chełm',
+      taxNumber: '5252344078',
+      bdoNumber: '000123456',
+      country: 1,
+      paymentType: 0,
+      verified: true,
+      active: true,
+      multiDepartment: true,
+      address: { city: 'Chełm', street: 'Hutnicza 3', postalCode: '22-100' },
+      departments: [{ id: company.departmentId, city: expect.any(String), street: expect.any(String) }],
+      orderTypes: [1, 2, 3]
+    })
+  })
+})
+
+describe('the list of companies', () => {
+  it('is asked by Verified and IsActive, each in both values', async () => {
+    const { db } = test.services
+    const states = [
+      [false, false],
+      [true, false],
+      [true, true]
+    ] as const
+    const made = await Promise.all(states.map(([verified, active]) => aCompany(db, { verified, active, place: false })))
+    const found = async (query: string): Promise<boolean[]> => {
+      const { data, total } = (await staff.get(`/api/Admin/Companies?limit=1000&${query}`)).body
+      expect(total).toBe(data.length)
+      return made.map(({ id }) => numbersOf(data).includes(id))
+    }
+    expect(await found('')).toEqual([true, true, true])
+    expect(await found('Verified=false')).toEqual([true, false, false])
+    expect(await found('Verified=true')).toEqual([false, true, true])
+    expect(await found('IsActive=false')).toEqual([true, true, false])
+    expect(await found('verified=true&isactive=true')).toEqual([false, false, true])
+    expect(await found('Verified=true&IsActive=false')).toEqual([false, true, false])
+  })
+
+  it('is sorted by name or address, either way, found by AllFields, and read by pages', async () => {
+    const { db } = test.services
+    const names = ['Zeta Guma', 'Alfa Guma', 'Mida Guma']
+    for (const name of names) {
+      const { id } = await aCompany(db, { name, place: false })
+      await db('companies.companies')
+        .where({ id })
+        .update({ city: name.split('').reverse().join('') })
+    }
+    const asked = async (query: string): Promise<string[]> =>
+      (await staff.get(`/api/Admin/Companies?AllFields=Guma&${query}`)).body.data.map(
+        (row: { name: string }) => row.name
+      )
+    const sorted = [...names].sort()
+    expect(await asked('OrderBy=name')).toEqual(sorted)
+    expect(await asked('OrderBy=Name&Desc=true')).toEqual(sorted.toReversed())
+    const byCity = (await asked('OrderBy=address')).toReversed()
+    expect(new Set(byCity)).toEqual(new Set(names))
+    expect(await asked('OrderBy=address&Desc=true')).toEqual(byCity)
+    expect(await asked('OrderBy=name&page=2&limit=2')).toEqual(sorted.slice(2))
+  })
+})
+
+describe('departments and places of a company', () => {
+  it('are read with the fields of the specification', async () => {
+    const departments = (await client.get(`/api/Admin/Companies/${company.id}/departments`)).body
+    expect(departments).toMatchObject({ total: 1, data: [{ id: company.departmentId }] })
+    expect(Object.keys(departments.data[0])).toEqual(['id', 'city', 'street', 'postalCode', 'description'])
+    const places = (await client.get(`/api/Admin/Companies/${company.id}/reception-places`)).body
+    expect(places).toMatchObject({
+      total: 1,
+      data: [
+        {
+          id: company.placeId,
+          isActive: true,
+          departmentId: company.departmentId,
+          departmentCity: departments.data[0].city,
+          orderTypes: [1, 2, 3]
+        }
+      ]
+    })
+    const named =
+      'id city street postalCode phone bdoNumber isDefault isActive departmentId departmentCity orderTypeId email'
+    expect(Object.keys(places.data[0])).toEqual(expect.arrayContaining(named.split(' ')))
+  })
+
+  it('are of one department where the call names it; the default place comes first', async () => {
+    const { db } = test.services
+    const { id: departmentId } = await aDepartment(db, company.id)
+    const [first, second] = await Promise.all([1, 2].map(() => aPlace(db, { companyId: company.id, departmentId })))
+    await db('companies.reception_places').where({ id: second?.id }).update({ is_default: true })
+    const url = `/api/Admin/Companies/${company.id}/reception-places`
+    const { body } = await client.get(`${url}?departmentId=${departmentId}`)
+    expect(numbersOf(body.data)).toEqual([second?.id, first?.id])
+    expect(body.data.map((place: { isDefault: boolean }) => place.isDefault)).toEqual([true, false])
+    expect((await client.get(url)).body.total).toBe(3)
+    const departments = (await client.get(`/api/Admin/Companies/${company.id}/departments`)).body.data
+    expect(numbersOf(departments).sort()).toEqual([company.departmentId, departmentId].sort())
+  })
+})
+
+describe('order types and their items', () => {
+  it('are those of the company, or of the place, or all', async () => {
+    const { db } = test.services
+    const other = await aCompany(db)
+    const items = await Promise.all([1, 2, 3].map(type => anItem(db, { orderTypeId: type as 1 | 2 | 3 })))
+    await db('companies.company_order_types').where({ company_id: other.id, order_type_id: 2 }).delete()
+    await db('companies.place_order_types')
+      .where({ reception_place_id: other.placeId })
+      .whereNot({ order_type_id: 3 })
+      .delete()
+    const types = async (query: string) => numbersOf((await staff.get(`/api/Admin/OrderTypes?${query}`)).body.data)
+    expect(await types('')).toEqual([1, 2, 3])
+    expect(await types(`companyId=${other.id}`)).toEqual([1, 3])
+    expect(await types(`receptionPlaceId=${other.placeId}`)).toEqual([3])
+    const offered = async (query: string): Promise<boolean[]> => {
+      const { data } = (await staff.get(`/api/Admin/OrderTypeItems?${query}`)).body
+      return items.map(({ id }) => numbersOf(data).includes(id))
+    }
+    expect(await offered(`companyId=${other.id}`)).toEqual([true, false, true])
+    expect(await offered(`receptionPlaceId=${other.placeId}`)).toEqual([false, false, true])
+    expect((await client.get(`/api/Admin/OrderTypes?companyId=${other.id}`)).status).toBe(404)
+  })
+
+  it('have id, name, capacity and type', async () => {
+    const { id } = await anItem(test.services.db, { orderTypeId: 2 })
+    const { data } = (await staff.get('/api/Admin/OrderTypes')).body
+    expect(data.map((type: { name: string }) => type.name)).toEqual(['Pojazd', 'Tonaż', 'Kontener'])
+    expect(data[1].items).toContainEqual({ id, name: expect.stringContaining('Pozycja'), value: 1.5, orderTypeId: 2 })
+  })
+})
