@@ -3,6 +3,7 @@ import { visibleTo } from '../../src/kernel/access/tenancy.ts'
 import { sql } from '../../src/kernel/database/sql.ts'
 import { day, filter } from '../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
+import { Id } from '../../src/kernel/schema.ts'
 import { companyNames, companyType } from './public.ts'
 import { Company } from './schema.ts'
 
@@ -52,6 +53,7 @@ export const clients = defineResource({
   },
   visibleTo: reader => visibleTo(reader, 'company.id'),
   filters: {
+    CompanyId: filter(Id, id => sql`company.id = ${id}`),
     Verified: filter(Type.Boolean(), verified => sql`company.verified = ${verified}`),
     IsActive: filter(Type.Boolean(), active => sql`company.active = ${active}`)
   },

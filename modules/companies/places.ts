@@ -4,7 +4,7 @@ import { sql } from '../../src/kernel/database/sql.ts'
 import { filter, joined } from '../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { Id } from '../../src/kernel/schema.ts'
-import { placeAddress, placeType } from './public.ts'
+import { placeAddress, placeAddresses, placeType } from './public.ts'
 import { Place } from './schema.ts'
 
 /** Reception places: where the tyres of a company are collected. Read by their company (`routes.ts`). */
@@ -30,9 +30,11 @@ export const places = defineResource({
   },
   visibleTo: reader => visibleTo(reader, 'place.company_id', 'place.department_id'),
   filters: {
+    PlaceId: filter(Id, placeId => sql`place.id = ${placeId}`),
     CompanyId: filter(Id, companyId => sql`place.company_id = ${companyId}`),
     DepartmentId: filter(Id, departmentId => sql`place.department_id = ${departmentId}`),
     IsActive: filter(Type.Boolean(), active => sql`place.is_active = ${active}`)
   },
+  search: [{ key: 'place.id', text: placeAddress('place'), of: placeAddresses }],
   sort: 'address'
 })

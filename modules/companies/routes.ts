@@ -17,6 +17,14 @@ const Owner = Type.Object({
   receptionPlaceId: Type.Optional(Id)
 })
 
+const PlacesQuery = Type.Object({
+  departmentId: Type.Optional(Id),
+  placeId: Type.Optional(Id),
+  allFields: Type.Optional(Type.String({ maxLength: 100 })),
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 }))
+})
+
 export const routes = [
   defineRoute({
     url: '/api/Companies/MyCompany',
@@ -44,13 +52,30 @@ export const routes = [
     url: '/api/Admin/Companies/:id/reception-places',
     access: everyone,
     summary: 'Reception places of a company: the default one first',
-    query: Type.Object({ departmentId: Type.Optional(Id) }),
+    query: PlacesQuery,
     answer: ListResponse(Place),
-    run: async ({ services, caller, id, query: { departmentId }, reply }) => {
+    run: async ({
+      services,
+      caller,
+      id,
+      query: { departmentId, placeId, allFields, page = 1, limit = 1000 },
+      reply
+    }) => {
       orNotFound(await findCompany(services.db, id, caller))
       reply.type('application/json; charset=utf-8')
-      const filters = { CompanyId: id, ...(departmentId ? { DepartmentId: departmentId } : {}) }
-      const question = { page: 1, limit: 1000, orderBy: 'isDefault', desc: true, filters }
+      const filters = {
+        CompanyId: id,
+        ...(departmentId ? { DepartmentId: departmentId } : {}),
+        ...(placeId ? { PlaceId: placeId } : {})
+      }
+      const question = {
+        page,
+        limit,
+        orderBy: 'isDefault',
+        desc: true,
+        search: allFields?.trim() || undefined,
+        filters
+      }
       return answerList(services.db, places, question, caller)
     }
   }),

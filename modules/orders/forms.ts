@@ -69,6 +69,7 @@ export const chain = {
       call: '/api/Admin/Companies/{companyId}/reception-places?departmentId={departmentId}',
       value: 'id',
       label: ['city', 'street', 'postalCode'],
+      search: { key: 'allFields', one: 'placeId', from: 0 },
       enabledWhen: { when: { isActive: [true] }, mark: 'orders.order.receptionPlace.inactive' },
       autoSelectSingle: true
     }

@@ -42,8 +42,8 @@ export interface OptionsCall {
   readonly value: string
   /** Fields of the option joined by ', ' into its label. */
   readonly label: readonly string[]
-  /** Query key the typed text is sent under: the choice becomes a search box. */
-  readonly search?: string
+  /** The choice becomes a search box over any number of options. */
+  readonly search?: OptionsSearch
   /** An option that breaks this rule is shown, marked by the message `mark`, and cannot be chosen. */
   readonly enabledWhen?: { readonly when: WhenMetadata; readonly mark: string }
   /** With one option only, it is chosen without asking, and the field is hidden. */
@@ -54,6 +54,16 @@ export interface OptionsCall {
   readonly group?: { readonly by: string; readonly vocabulary?: string }
   /** Of several choices: the field's list contains objects instead of values. */
   readonly item?: ChoiceItem
+}
+
+/** How the call of a choice is searched. Its answer is a page of a list: `{ data, total }`. */
+export interface OptionsSearch {
+  /** Query key the typed text is sent under. */
+  readonly key: string
+  /** Query key under which one option is asked for by its value. */
+  readonly one: string
+  /** How many characters are needed; 3 by default. With 0 the first options are offered at once. */
+  readonly from?: number
 }
 
 /**
@@ -92,10 +102,15 @@ export interface FieldHint {
   readonly from?: string
   /** Starts empty, whatever the value of the row. */
   readonly initial?: 'empty'
-  /** What the browser remembers of the last choice, under this key of its local storage. */
+  /**
+   * What the browser remembers of the last choice, under this key of its local storage. Among the options of a call it is
+   * chosen where it is one of them.
+   */
   readonly remember?: string
   /** Values that a control by hand reads besides its own: its name for each, and the field that has it. */
   readonly reads?: Readonly<Record<string, string>>
+  /** What is chosen among the options of a call, where it is one of them, while nothing is remembered. */
+  readonly firstChoice?: number
   /** What the browser may fill in by itself: a value of HTML's `autocomplete`. */
   readonly autocomplete?: string
 }

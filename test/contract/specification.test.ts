@@ -187,7 +187,7 @@ describe('the order form', () => {
     const options = fieldOf(formOf(await listOf('orders.new'), 'orders.place'), 'companyId')?.options
     const { searchParams } = new URL(options?.call ?? '', 'http://localhost')
     expect(Object.fromEntries(searchParams)).toMatchObject({ page: '1', limit: '20' })
-    expect(options?.search).toBe('allFields')
+    expect(options?.search).toEqual({ key: 'allFields', one: 'CompanyId' })
   })
 
   it('says what is missing', async () => {

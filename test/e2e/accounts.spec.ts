@@ -1,4 +1,5 @@
 /** Who may enter where, and how one comes in again. */
+import { choose } from './fixtures/orders.ts'
 import { expect, type Page, password, signInOn, test } from './fixtures/test.ts'
 
 /** The browser itself notes each call that was refused. */
@@ -65,7 +66,7 @@ test.describe('with calls that are refused', () => {
     await signInOn(page, email)
     await page.getByRole('button', { name: 'Place an order' }).click()
     const form = page.getByRole('dialog', { name: 'Place an order' })
-    await form.getByLabel('Collection site').selectOption({ index: 1 })
+    await choose(form, 'Collection site')
     await form.getByLabel('Item').selectOption({ index: 1 })
     await form.getByLabel('Additional information').fill('Ring twice')
 

@@ -8,6 +8,7 @@ import {
   alert,
   card,
   choiceOf,
+  choose,
   command,
   dayIn,
   type ItemType,
@@ -47,7 +48,7 @@ interface Ordered {
 async function fillIn(form: Locator, server: TestServer, { type, language, most }: Ordered): Promise<void> {
   const say = speaker(language)
   const { place, item } = await choiceOf(server, type)
-  await form.getByLabel(say('orders.order.receptionPlace')).selectOption(place)
+  await choose(form, say('orders.order.receptionPlace'), place)
   await form.getByLabel(say('orders.order.orderTypeItemId')).selectOption(item)
   const amount = form.locator('output')
   await expect(amount).toContainText(/\d+[.,]\d\d\szł/)

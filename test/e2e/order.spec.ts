@@ -1,5 +1,5 @@
 /** An order, from a client's tap to the staff's hand and back, in windows that nobody reloads. */
-import { dismissAlerts } from './fixtures/orders.ts'
+import { choose, dismissAlerts } from './fixtures/orders.ts'
 import { expect, type Page, phone, rowsOf, signInOn, test } from './fixtures/test.ts'
 
 const placed = /^Order (Z\/\d{4}\/\d{6}) has been placed$/
@@ -15,7 +15,7 @@ const searched = (page: Page) => page.getByRole('searchbox', { name: 'Szukaj zam
 async function order(page: Page, note: string): Promise<string> {
   await page.getByRole('button', { name: 'Place an order' }).click()
   const form = page.getByRole('dialog', { name: 'Place an order' })
-  await form.getByLabel('Collection site').selectOption({ index: 1 })
+  await choose(form, 'Collection site')
   await form.getByLabel('Item').selectOption({ index: 1 })
   await expect(form.getByLabel('Net price')).toHaveValue(/^\d+\.\d\d$/)
   await form.getByLabel('Additional information').fill(note)
@@ -57,7 +57,7 @@ test('the price of an order is shown in Polish with a comma before it is sent', 
   const client = await aWindow({ area: 'portal', as: 'client.admin@example.com' })
   await client.getByRole('button', { name: 'Złóż zamówienie' }).click()
   const form = client.getByRole('dialog', { name: 'Złóż zamówienie' })
-  await form.getByLabel('Punkt odbioru').selectOption({ index: 1 })
+  await choose(form, 'Punkt odbioru')
   await form.getByLabel('Pozycja').selectOption({ index: 1 })
   const net = form.getByLabel('Cena netto')
   await expect(net).toHaveValue(/^\d+,\d\d$/)

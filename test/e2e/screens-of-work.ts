@@ -1,6 +1,6 @@
 /** Screens of the working day: orders from the form to the report, planning, the fleet and the lists of the settings. */
 import type { Locator } from '@playwright/test'
-import { choiceOf, command, dayIn, press as pressIn } from './fixtures/orders.ts'
+import { choiceOf, choose, command, dayIn, press as pressIn } from './fixtures/orders.ts'
 import { expect, type Page, rowsOf } from './fixtures/test.ts'
 import { admin, client, openFirst, type Screen, tab } from './screens.ts'
 
@@ -210,7 +210,7 @@ export const screensOfWork: Screen[] = [
         await page.getByRole('button', { name: place }).click()
         const form = page.getByRole('dialog', { name: place })
         const choice = await choiceOf(server, 'container')
-        await form.getByLabel(where).selectOption(choice.place)
+        await choose(form, where, choice.place)
         await form.getByLabel(what).selectOption(choice.item)
         const price = form.getByRole('button', { name: why, expanded: false })
         await price.click()

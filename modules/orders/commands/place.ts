@@ -46,8 +46,8 @@ const StaffSchema = Type.Object({
 
 const fields: Readonly<Record<string, FieldHint>> = {
   ...chain,
-  receptionPlace: { ...chain.receptionPlace, remember: 'receptionPlaceId' },
-  orderTypeItemId: { ...chain.orderTypeItemId, remember: 'orderTypeItemId' },
+  receptionPlace: { ...chain.receptionPlace, remember: 'receptionPlaceId', firstChoice: 1 },
+  orderTypeItemId: { ...chain.orderTypeItemId, remember: 'orderTypeItemId', firstChoice: 1 },
   netPrice: perTonneLabel('orders.order.netPrice.perTonne'),
   amount,
   priceTrace: {
@@ -92,7 +92,7 @@ const StaffForm = defineForm({
         call: '/api/Admin/Companies?page=1&limit=20&Verified=true&IsActive=true',
         value: 'id',
         label: ['name', 'fullAddress'],
-        search: 'allFields'
+        search: { key: 'allFields', one: 'CompanyId' }
       }
     },
     ...fields,

@@ -1,26 +1,31 @@
 /** A choice among the words of a vocabulary, or among what a call answers; with `search`, a box that is typed into. */
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useEffect, useMemo, useRef } from 'react'
-import { useForm } from 'react-final-form'
+import { useEffect, useMemo } from 'react'
 import type { OptionsCall } from '../../../src/contract/form.ts'
 import { isNullable } from '../../../src/contract/schema.ts'
 import { get } from '../../api.ts'
 import { useText } from '../../i18n.ts'
+import { isBlankChoice, useChoosing, useLatest, useOptionsCall } from './choosing.ts'
 import type { ControlProps } from './control.ts'
 import { attributesOf } from './control.ts'
-import { useFormRows } from './formRows.ts'
-import { filledCall } from './formValues.ts'
 import type { Option } from './options.ts'
 import { optionOf, optionsIn } from './options.ts'
 import { SearchChoice } from './SearchChoice.tsx'
 import { useMembers } from './vocabularies.ts'
 
-export function ChoiceControl(props: ControlProps & { readonly frame?: (drawn: ReactNode) => ReactNode }) {
-  const { frame, ...own } = props
+type Frame = (drawn: ReactNode) => ReactNode
+
+const bare: Frame = drawn => drawn
+
+export function ChoiceControl({ frame = bare, ...props }: ControlProps & { readonly frame?: Frame }) {
   const { options } = props.field
-  if (options) return <CallChoice {...own} options={options} frame={frame ?? (drawn => drawn)} />
-  return <WordChoice {...own} />
+  if (!options) return <WordChoice {...props} />
+  return options.search ? (
+    <SearchChoice {...props} options={options} search={options.search} frame={frame} />
+  ) : (
+    <CallChoice {...props} options={options} frame={frame} />
+  )
 }
 
 function WordChoice(props: ControlProps) {
@@ -28,72 +33,60 @@ function WordChoice(props: ControlProps) {
   return <Select {...props} choices={choices} closed={false} />
 }
 
-function CallChoice(props: ControlProps & { options: OptionsCall; frame: (drawn: ReactNode) => ReactNode }) {
-  const { options, frame, ...own } = props
-  const { field, value, values, onChange } = props
+function CallChoice({ options, frame, ...props }: ControlProps & { options: OptionsCall; frame: Frame }) {
+  const { field, value } = props
+  const { autoSelectSingle } = options
   const t = useText()
-  const api = useForm()
-  const call = filledCall(options.call, values, useFormRows())
-  const { data, isFetching } = useQuery({
+  const call = useOptionsCall(options, props)
+  const { data } = useQuery({
     queryKey: ['form', 'options', call],
     queryFn: () => get<unknown>(call ?? ''),
-    enabled: call !== undefined && !options.search
+    enabled: call !== undefined
   })
   const choices = useMemo(() => optionsIn(data).map(source => optionOf(options, source, t)), [data, options, t])
   const held = choices.find(option => option.value === value)
+  const choosing = useChoosing(props, options)
 
-  const carry = (option: Option | undefined): void => {
-    for (const [from, to] of Object.entries(options.copyFields ?? {})) api.change(to, option?.source[from] ?? undefined)
-  }
-  const choose = (option: Option | undefined): void => {
-    onChange(option?.value)
-    carry(option)
-  }
-  /** What the form itself chooses: not a person's typing. */
-  const settle = (option: Option | undefined): void => {
-    api.change(field.name, option?.value)
-    carry(option)
-  }
-  const latest = useRef({ settle, carry, value })
+  const latest = useLatest({ ...choosing, value })
   useEffect(() => {
-    latest.current = { settle, carry, value }
-  })
-
-  const earlier = useRef(call)
-  useEffect(() => {
-    if (earlier.current === call) return
-    earlier.current = call
-    if (options.search) latest.current.settle(undefined)
-  }, [call, options.search])
-  useEffect(() => {
-    if (!data) {
-      if (call === undefined && latest.current.value !== undefined && !options.search) latest.current.settle(undefined)
+    const { settle, copy, suggestionFor, markSuggested, value: chosen } = latest.current
+    if (!data || call === undefined) {
+      if (call === undefined && chosen !== undefined) settle(undefined)
       return
     }
-    const own = choices.find(option => option.value === latest.current.value)
+    const own = choices.find(option => option.value === chosen)
     const open = choices.filter(option => option.choosable)
-    const [only] = open
-    if (own) latest.current.carry(own)
-    else if (options.autoSelectSingle && only && open.length === 1) latest.current.settle(only)
-    else if (latest.current.value !== undefined && latest.current.value !== '') latest.current.settle(undefined)
-  }, [data, call, choices, options.autoSelectSingle, options.search])
+    const suggestion = suggestionFor(call)
+    markSuggested(call)
+    const single = autoSelectSingle && open.length === 1 ? open[0] : undefined
+    const next = single ?? open.find(option => option.value === suggestion)
+    if (own) copy(own)
+    else if (next) settle(next)
+    else if (!isBlankChoice(chosen)) settle(undefined)
+  }, [data, call, choices, autoSelectSingle, latest])
 
-  if (options.autoSelectSingle && held && choices.filter(option => option.choosable).length === 1) return null
-  if (options.search) return frame(<SearchChoice {...own} options={options} call={call} onChoose={choose} />)
+  if (autoSelectSingle && held && choices.filter(option => option.choosable).length === 1) return null
   return frame(
     <Select
-      {...own}
+      {...props}
       choices={choices}
-      closed={call === undefined || (isFetching && !data)}
-      onChange={next => choose(choices.find(option => option.value === next))}
+      closed={call === undefined}
+      loading={!data}
+      onChange={next => choosing.choose(choices.find(option => option.value === next))}
       key={field.name}
     />
   )
 }
 
-type SelectProps = ControlProps & { readonly choices: readonly Option[]; readonly closed: boolean }
+type SelectProps = ControlProps & {
+  readonly choices: readonly Option[]
+  /** Another field must be chosen first. */
+  readonly closed: boolean
+  /** It is open already, so that it can have the focus. */
+  readonly loading?: boolean
+}
 
-function Select({ choices, closed, ...props }: SelectProps) {
+function Select({ choices, closed, loading = false, ...props }: SelectProps) {
   const t = useText()
   const { value, schema, required, readOnly, onChange } = props
   const place = choices.findIndex(option => option.value === value)
@@ -103,6 +96,7 @@ function Select({ choices, closed, ...props }: SelectProps) {
       className="input"
       value={place < 0 ? '' : place}
       disabled={closed || readOnly}
+      aria-busy={(!closed && loading) || undefined}
       onChange={event => onChange(event.target.value === '' ? undefined : choices[Number(event.target.value)]?.value)}
     >
       {(place < 0 || !required || isNullable(schema)) && <option value="">{t('parts.choose')}</option>}

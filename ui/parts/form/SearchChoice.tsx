@@ -1,66 +1,116 @@
 // biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA combobox pattern asks for these roles
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the box handles the keys
 // biome-ignore-all lint/a11y/useFocusableInteractive: the box holds the focus and names the active option
-/** A box that is typed into and offers what a call finds (the ARIA combobox pattern). */
+/**
+ * A box that is typed into and offers what a call finds among any number (the ARIA combobox pattern). The chosen option is
+ * asked for by itself, because it need not be among the first: so a value of a draft, of a row, or of the last time has its
+ * name, and one that the call does not have is given up.
+ */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { OptionsCall } from '../../../src/contract/form.ts'
+import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
+import type { OptionsCall, OptionsSearch } from '../../../src/contract/form.ts'
+import type { ListResponse } from '../../../src/contract/list.ts'
 import { get } from '../../api.ts'
 import { useText } from '../../i18n.ts'
+import { isBlankChoice, useChoosing, useLatest, useOptionsCall } from './choosing.ts'
 import { useCombo } from './combo.ts'
 import type { ControlProps } from './control.ts'
 import { attributesOf } from './control.ts'
+import type { Values } from './formValues.ts'
 import type { Option } from './options.ts'
 import { optionOf, optionsIn } from './options.ts'
 
 type SearchChoiceProps = ControlProps & {
   readonly options: OptionsCall
-  readonly call: string | undefined
-  readonly onChoose: (option: Option | undefined) => void
+  readonly search: OptionsSearch
+  readonly frame: (drawn: ReactNode) => ReactNode
 }
 
-/** Fewer characters than this find too much to be read: the list opens with more than two. */
+/** Fewer characters than this find too much to be read, unless the hint says otherwise. */
 const fewest = 3
 const offered = 20
-/** The first twenty, unless the call says itself how many. */
-const paged = (call = ''): { page?: number; limit?: number } =>
-  /[?&]limit=/i.test(call) ? {} : { page: 1, limit: offered }
 
-export function SearchChoice({ options, call, onChoose, ...props }: SearchChoiceProps) {
+/** What a call finds; the first twenty, unless the call says itself how many. */
+function useFound(call: string | undefined, query: Readonly<Record<string, unknown>>, enabled: boolean) {
+  const paged = /[?&]limit=/i.test(call ?? '') ? {} : { page: 1, limit: offered }
+  return useQuery({
+    queryKey: ['form', 'options', call, query],
+    queryFn: ({ signal }) => get<ListResponse<Values>>(call ?? '', { ...paged, ...query }, { signal }),
+    enabled: call !== undefined && enabled
+  })
+}
+
+export function SearchChoice({ options, search, frame, ...props }: SearchChoiceProps) {
   const t = useText()
   const { id, value, readOnly, onBlur } = props
-  const [picked, setPicked] = useState<Option>()
-  const combo = useCombo({ id, readOnly, onClear: () => onChoose(undefined), onLeave: onBlur })
+  const call = useOptionsCall(options, props)
+  const choosing = useChoosing(props, options)
+  const [picked, setPicked] = useState<{ readonly call: string | undefined; readonly option: Option }>()
+  const combo = useCombo({ id, readOnly, onClear: () => choosing.choose(undefined), onLeave: onBlur })
   const { asked, open, active, list, optionId } = combo
+  const toOptions = (data: unknown): Option[] => optionsIn(data).map(source => optionOf(options, source, t))
 
-  const enough = asked.length >= fewest
-  const unnamed = value !== undefined && value !== '' && picked?.value !== value
-  const { data, isFetching } = useQuery({
-    queryKey: ['form', 'options', call, asked],
-    queryFn: ({ signal }) =>
-      get<unknown>(call ?? '', { ...paged(call), [options.search ?? 'search']: asked }, { signal }),
-    enabled: call !== undefined && (unnamed || (open && enough))
-  })
-  const known = optionsIn(data).map(source => optionOf(options, source, t))
-  const found = enough ? known : []
-  const own = picked?.value === value ? picked : known.find(option => option.value === value)
-  const resting = value === undefined || value === null || value === '' ? '' : (own?.label ?? String(value))
+  const from = search.from ?? fewest
+  const enough = asked.length >= from
+  const { data: firstOnes } = useFound(call, {}, from === 0)
+  const { data, isFetching } = useFound(call, asked ? { [search.key]: asked } : {}, open && enough)
+  const found = enough ? toOptions(data) : []
 
-  const choose = (option: Option | undefined): void => {
-    if (option && !option.choosable) return
-    setPicked(option)
-    combo.close()
-    onChoose(option)
+  const own = picked && picked.call === call && picked.option.value === value ? picked.option : undefined
+  const wanted = isBlankChoice(value) ? (call === undefined ? undefined : choosing.suggestionFor(call)) : value
+  // null, because a key without a value would be that of the first ones
+  const { data: named } = useFound(call, { [search.one]: wanted ?? null }, !own && !isBlankChoice(wanted))
+
+  const pick = (option: Option | undefined, how: (option: Option | undefined) => void): void => {
+    setPicked(option && { call, option })
+    how(option)
   }
-  const counted = isFetching ? t('parts.searching') : t('parts.options', { count: found.length })
-  const told = enough ? counted : t('parts.typeMore', { count: fewest })
-  return (
+  const choose = (option: Option): void => {
+    if (!option.choosable) return
+    combo.close()
+    pick(option, choosing.choose)
+  }
+  const choosable = firstOnes && firstOnes.total === firstOnes.data.length ? toOptions(firstOnes) : []
+  const openOnes = choosable.filter(option => option.choosable)
+  const single = options.autoSelectSingle && openOnes.length === 1 ? openOnes[0] : undefined
+
+  const singleValue = single?.value
+
+  const latest = useLatest({ ...choosing, pick, value, single, toOptions })
+  useEffect(() => {
+    const { settle, copy, markSuggested, pick: take, value: chosen, toOptions: read } = latest.current
+    if (call === undefined) {
+      if (!isBlankChoice(chosen)) settle(undefined)
+    } else if (isBlankChoice(chosen) && singleValue !== undefined) take(latest.current.single, settle)
+    else if (named) {
+      const [option] = read(named)
+      if (!isBlankChoice(chosen)) take(option, option ? copy : settle)
+      else if (option?.choosable) take(option, settle)
+      markSuggested(call)
+    }
+  }, [call, named, singleValue, latest])
+
+  if (single && single.value === value) return null
+  const box = combo.input(found, choose, own?.label ?? '')
+  const total = enough && data ? data.total : found.length
+  const counted = isFetching && !data ? t('parts.searching') : t('parts.options', { count: found.length })
+  const narrowed = total > found.length ? t('parts.optionsOf', { count: found.length, total }) : counted
+  const status = enough ? narrowed : t('parts.typeMore', { count: from })
+  const look = found.length === 0 ? 'parts-combo-none' : total > found.length ? 'parts-help' : 'visually-hidden'
+  return frame(
     <div className="parts-combo">
       <input
         {...attributesOf(props)}
         className="input"
+        maxLength={100}
         disabled={call === undefined}
-        {...combo.input(found, choose, resting)}
+        {...box}
+        onClick={event => {
+          box.onClick()
+          // what is typed next replaces the chosen one
+          if (event.currentTarget.value === own?.label) event.currentTarget.select()
+        }}
       />
       <ul ref={list} id={`${id}-list`} role="listbox" aria-label={t(props.field.label)} hidden={!open}>
         {found.map((option, index) => (
@@ -78,8 +128,8 @@ export function SearchChoice({ options, call, onChoose, ...props }: SearchChoice
           </li>
         ))}
       </ul>
-      <p role="status" className={open && found.length === 0 ? 'parts-combo-none' : 'visually-hidden'}>
-        {open && told}
+      <p role="status" className={open ? look : 'visually-hidden'}>
+        {open && status}
       </p>
     </div>
   )

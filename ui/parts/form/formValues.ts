@@ -19,17 +19,17 @@ const isFilled = (value: unknown): boolean =>
   typeof value === 'object' && value !== null ? Object.values(value).some(isFilled) : !isBlank(value)
 
 /**
- * What the form starts from: the row's own value, else the form's, else what the browser remembers. The values of the
- * context are among them.
+ * What the form starts from: the row's own value, else the form's, else what the browser remembers. Of a choice among the options
+ * of a call that is left to the choice, which knows whether it is one of them. The values of the context are among them.
  */
 export function initialValues(
   form: FormMetadata,
   source: Values | undefined,
   remembered: (key: string) => unknown = () => undefined
 ): Values {
-  const fields = form.fields.map(({ name, from = name, initial, remember }) => {
+  const fields = form.fields.map(({ name, from = name, initial, remember, options }) => {
     const own = initial === 'empty' ? undefined : valueAt(source, from)
-    return [name, own ?? form.initial[name] ?? (remember ? remembered(remember) : undefined)] as const
+    return [name, own ?? form.initial[name] ?? (remember && !options ? remembered(remember) : undefined)] as const
   })
   const context = (form.context ?? []).map(name => [name, valueAt(source, name) ?? form.initial[name]] as const)
   const others = Object.entries(form.initial).filter(([name]) => !form.fields.some(field => field.name === name))
