@@ -10,7 +10,7 @@ export const throwOrderError = defineErrors('orders', {
   itemNotAllowed: 422,
   noPrice: 422,
   noStore: 422,
-  /** There is no accept, cancel or restore to take back. */
+  /** There is no accept, cancel, restore or finish to take back. */
   undoNothing: 409,
   undoAnothers: 409,
   undoChanged: 409,

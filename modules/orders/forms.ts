@@ -100,6 +100,36 @@ export const collection = {
   }
 } satisfies Readonly<Record<string, FieldHint>>
 
+/** The vehicle's capacity, which the form fetches and compares with. */
+export const capacity = {
+  kind: 'fetched',
+  call: '/api/Admin/Vehicles/matched-vehicles?VehicleId={vehicleId}',
+  pick: 'data.0.capacity',
+  to: 'capacity'
+} as const
+export const capacityField: FieldHint = {
+  control: 'hidden',
+  readOnly: true,
+  transient: { anyOf: [{ type: 'number' }, { type: 'null' }] }
+}
+
+/** What can hardly be, in the forms that say what was taken. It is ticked there, and refused nowhere. */
+export const unlikely = {
+  tonnage: {
+    warn: [
+      { over: { field: 'capacity' }, message: 'orders.unlikely.tonnage', tick: true },
+      { under: 0.01, message: 'orders.unlikely.noTonnage', tick: true }
+    ]
+  },
+  quantityTaken: {
+    warn: [
+      { over: { field: 'quantity' }, message: 'orders.unlikely.taken', tick: true },
+      { under: 1, message: 'orders.unlikely.nothingTaken', tick: true }
+    ]
+  },
+  receivingDate: { warn: [{ under: { daysAgo: 30 }, message: 'orders.unlikely.receivingDate', tick: true }] }
+} satisfies Readonly<Record<string, FieldHint>>
+
 const perTonne = { orderTypeId: [OrderType.tonnage] }
 
 /** A price that the form fetches and reckons with, and that is neither shown nor sent. */

@@ -13,6 +13,7 @@ import { report } from './commands/report.ts'
 import { restore } from './commands/restore.ts'
 import { setOptimaNumber } from './commands/set-optima-number.ts'
 import { sync } from './commands/sync.ts'
+import { undo } from './commands/undo.ts'
 import { clientPanel, staffPanel } from './panel.ts'
 import { orders } from './resource.ts'
 import { OrderStatus } from './schema.ts'
@@ -110,8 +111,8 @@ export const pages = [
       'operator',
       'finishedAt'
     ],
-    commands: [place, correct, sync, setOptimaNumber],
-    panel: staffPanel([correct, sync, setOptimaNumber])
+    commands: [place, correct, undo, sync, setOptimaNumber],
+    panel: staffPanel([correct, undo, sync, setOptimaNumber])
   }),
   definePage(orders, {
     ...office,

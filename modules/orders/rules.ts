@@ -39,8 +39,14 @@ export const actions = {
   cancel: { to: 'canceled', staff: { from: ['new', 'accepted', 'inProgress'] }, client: { from: ['new'] } },
   realize: { to: 'inProgress', staff: { from: ['accepted'] } },
   restore: { to: 'accepted', staff: { from: ['inProgress'] } },
-  /** Back to the status before the last accept, cancel or restore. */
-  undo: { staff: { from: ['accepted', 'canceled'] }, client: { from: ['canceled'] } },
+  /** Back to the status before the last accept, cancel, restore or finish; of a finish, until accounting has the order. */
+  undo: {
+    staff: {
+      from: ['accepted', 'canceled', 'completed'],
+      needs: { optimaStatus: [notSent], optimaNumber: [null] }
+    },
+    client: { from: ['canceled'] }
+  },
   finish: { to: 'completed', staff: { from: ['inProgress'] } },
   correct: { staff: { from: ['completed'] } },
 

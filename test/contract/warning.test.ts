@@ -5,6 +5,7 @@ const today = '2026-06-01'
 const past: Warning = { under: 'today', message: 'past' }
 const many: Warning = { over: { field: 'order.quantity' }, message: 'many' }
 const none: Warning = { under: 1, message: 'none' }
+const old: Warning = { under: { daysAgo: 30 }, message: 'old' }
 const order = (quantity: unknown) => ({ order: { quantity } })
 
 describe('a warning', () => {
@@ -19,12 +20,14 @@ describe('a warning', () => {
     ['not while the field is blank', past, null, {}, false],
     ['not while the field is half typed', past, '2026-0', {}, false],
     ['not while the other field is blank', many, 5, order(undefined), false],
+    ['of a day more than 30 days ago', old, '2026-05-01', {}, true],
+    ['not of a day just 30 days ago', old, '2026-05-02', {}, false],
     ['not of a day against a number', { under: 7, message: 'odd' }, '2026-05-31', {}, false]
   ])('is given %s', (_what, warning, value, values, holds) => {
-    expect(warningsOf([warning], value, values, today)).toEqual(holds ? [warning.message] : [])
+    expect(warningsOf([warning], value, values, today)).toEqual(holds ? [warning] : [])
   })
 
   it('stands beside others', () => {
-    expect(warningsOf([none, many, past], 0, order(-1), today)).toEqual(['none', 'many'])
+    expect(warningsOf([none, many, past], 0, order(-1), today)).toEqual([none, many])
   })
 })

@@ -57,6 +57,31 @@ export const screensOfWork: Screen[] = [
     }
   },
   { name: 'order-panel-comments', ...admin, path: '/orders/in-progress', lead: tab('Komentarze') },
+  {
+    name: 'order-comments',
+    ...admin,
+    path: '/orders/in-progress',
+    lead: async (page, server) => {
+      await tab('Komentarze')(page)
+      const id = new URL(page.url()).searchParams.get('panel')
+      const { accessToken } = await server.signIn('office', 'admin@example.com')
+      for (const body of [{ content: 'Dzwonić przed wyjazdem.', internal: true }, { content: 'Będziemy we wtorek.' }])
+        await server.call('office', accessToken, 'POST', `/api/Admin/Orders/${id}/add-comment`, body)
+      await expect(page.getByText('Będziemy we wtorek.').first()).toBeVisible()
+    }
+  },
+  {
+    name: 'order-finish-unlikely',
+    ...admin,
+    path: '/orders/in-progress',
+    lead: async page => {
+      await ask('Zakończ')(page)
+      const form = page.getByRole('dialog', { name: 'Zakończ' })
+      await form.getByLabel('Tonaż').fill('3456,45')
+      await form.getByLabel('Odebrana ilość').fill('5')
+      await expect(form.getByRole('checkbox', { name: /przekracza ładowność/ })).toBeVisible()
+    }
+  },
   { name: 'order-panel-details', ...admin, path: '/orders/in-progress', lead: tab('Szczegóły zamówienia') },
   { name: 'order-panel-sent', ...admin, path: '/orders/in-progress', lead: tab('Wysłane wiadomości') },
   { name: 'order-edit-new', ...admin, path: '/orders/new', lead: ask('Edytuj') },

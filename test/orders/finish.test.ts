@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aVehicle } from '../helper/factories.ts'
+import type { FormMetadata } from '../../src/contract/form.ts'
+import { valueAt } from '../../src/contract/paths.ts'
+import { faultsOf, filledCall, initialValues } from '../../ui/parts/form/formValues.ts'
+import { firstUnticked, ticksField, warningsAt, withTick } from '../../ui/parts/form/ticks.ts'
+import { anOperator, aStore, aVehicle } from '../helper/factories.ts'
 import { anOrderFixture, type OrderFixture } from './fixtures/order.ts'
 
 let fixture: OrderFixture
@@ -112,6 +116,65 @@ describe('finishing', () => {
   })
 })
 
+describe('what is unlikely in a finish', () => {
+  const today = '2026-06-01'
+  const formOf = async (): Promise<FormMetadata> => (await fixture.staff.get('/api/ui/forms/orders.finish')).body.data
+  const usual = { quantity: 2, quantityTaken: 2, tonnage: 1.25, capacity: 1.5, receivingDate: today }
+
+  it.each<[what: string, more: Record<string, unknown>, field: string | undefined, sentence?: string]>([
+    ['nothing', {}, undefined],
+    ['fewer pieces than ordered', { quantityTaken: 1 }, undefined],
+    ['more pieces than ordered', { quantityTaken: 5 }, 'quantityTaken', 'Odebrano 5 z 2. Na pewno?'],
+    ['no pieces', { quantityTaken: 0 }, 'quantityTaken', 'Niczego nie odebrano. Na pewno?'],
+    [
+      'more than the vehicle carries',
+      { tonnage: 3456.45 },
+      'tonnage',
+      '3456,45 t przekracza ładowność pojazdu (1,5 t). Na pewno?'
+    ],
+    ['no tonnage', { tonnage: 0 }, 'tonnage', 'Tonaż wynosi 0. Na pewno?'],
+    ['a vehicle of unknown capacity', { tonnage: 3456.45, capacity: undefined }, undefined],
+    ['a day long ago', { receivingDate: '2026-04-30' }, 'receivingDate', undefined],
+    ['a day last month', { receivingDate: '2026-05-02' }, undefined]
+  ])('is asked to be ticked: %s', async (_what, more, name, sentence) => {
+    const form = await formOf()
+    const values = { ...usual, ...more }
+    const field = firstUnticked(form, values, today)
+    expect(field?.name).toBe(name)
+    if (!field) return
+    const [warning] = warningsAt(field, values, today)
+    if (sentence) expect(fixture.test.services.messages.say('pl', warning!.message, values)).toBe(sentence)
+    const ticked = { ...values, [ticksField]: withTick(field, warning!, values, today, true) }
+    expect(firstUnticked(form, ticked, today)).toBeUndefined()
+    expect(
+      firstUnticked(form, { ...ticked, [ticksField]: withTick(field, warning!, ticked, today, false) }, today)
+    ).toBe(field)
+  })
+
+  it('is asked again for another value, and for another limit', async () => {
+    const form = await formOf()
+    const values = { ...usual, quantityTaken: 5 }
+    const field = firstUnticked(form, values, today)!
+    const [warning] = warningsAt(field, values, today)
+    const ticked = { ...values, [ticksField]: withTick(field, warning!, values, today, true) }
+    expect(firstUnticked(form, { ...ticked, quantityTaken: 6 }, today)?.name).toBe('quantityTaken')
+    expect(firstUnticked(form, { ...ticked, quantity: 1 }, today)?.name).toBe('quantityTaken')
+  })
+
+  it('is not refused by the server, whose callers know no tick', async () => {
+    const id = await fixture.driven()
+    expect((await finish(id, { ...fixture.finishData, quantityTaken: 5, tonnage: 3456.45 })).status).toBe(200)
+  })
+
+  it('compares with the capacity of the chosen vehicle', async () => {
+    const { derive } = await formOf()
+    const rule = derive.find(one => one.kind === 'fetched' && one.to === 'capacity')
+    const call = rule?.kind === 'fetched' ? filledCall(rule.call, fixture.finishData) : undefined
+    const { body } = await fixture.staff.get(call ?? '')
+    expect(rule?.kind === 'fetched' && valueAt(body, rule.pick)).toBe(1.5)
+  })
+})
+
 describe('correcting', () => {
   const correct = (id: number, body: object, who = fixture.staff) => who.put(`/api/Admin/Orders/${id}/correct`, body)
   const completed = () => fixture.order(3, { tonnage: 1, receiving_date: '2026-05-30', kpo: 'KPO/1' })
@@ -141,11 +204,70 @@ describe('correcting', () => {
     ['tonnage', { tonnage: '2,75' }],
     ['receivingDate', { receivingDate: '2026-06-02' }],
     ['orderId', { orderId: 1_000_000 }],
-    ['kpo', { kpo: 'KPO/2' }],
+    ['quantity', { quantity: 2 }],
+    ['kpo', { kpo: '' }],
+    ['tonnage', { tonnage: null }],
     ['netPrice', { netPrice: 1 }]
   ])('refuses %s of %j', async (field, body) => {
     const answer = await correct(await completed(), body)
     expect([answer.status, answer.body.Errors[0].PropertyName]).toEqual([400, field])
+  })
+
+  it('mends all that finishing asked, and neither price nor status', async () => {
+    const { db } = fixture.test.services
+    const id = await fixture.driven('2026-06-01')
+    await fixture.staff.put(`/api/Admin/Orders/${id}/set-realized`, fixture.finishData)
+    const before = await fixture.details(id)
+    const [vehicle, operator, store] = [
+      await aVehicle(db),
+      await anOperator(db),
+      await aStore(db, { at: { latitude: 52, longitude: 19 } })
+    ]
+    const mended = {
+      tonnage: 3.5,
+      receivingDate: '2026-05-31',
+      vehicleId: vehicle.id,
+      kpo: 'KPO/2',
+      recycleOperatorId: operator.id,
+      quantityTaken: 1,
+      internalStoreId: store.id
+    }
+    expect((await correct(id, mended)).status).toBe(200)
+    const after = await fixture.details(id)
+    expect(after).toMatchObject({ ...mended, driverId: vehicle.driver_id, currentStatus: 3 })
+    for (const field of ['netPrice', 'netValue', 'grossValue', 'quantity', 'finishedAt', 'route', 'sequenceInRoute'])
+      expect([field, after[field]]).toEqual([field, before[field]])
+  })
+
+  it('refuses a vehicle, an operator or a store that is not there', async () => {
+    const id = await completed()
+    for (const field of ['vehicleId', 'recycleOperatorId', 'internalStoreId'])
+      expect([field, (await correct(id, { [field]: 2_000_000_000 })).status]).toEqual([field, 422])
+  })
+
+  it('of nothing writes nothing', async () => {
+    const id = await completed()
+    const { version } = await fixture.details(id)
+    expect((await correct(id, { tonnage: 1, receivingDate: '2026-05-30', kpo: 'KPO/1' })).status).toBe(200)
+    expect((await correct(id, {})).status).toBe(200)
+    expect((await fixture.details(id)).version).toBe(version)
+  })
+
+  it('asks for a tonnage that was cleared, in the form of tonnage and day first', async () => {
+    const { form } = (await fixture.staff.get('/api/ui/pages/orders.completed')).body.data.list.commands.find(
+      ({ name }: { name: string }) => name === 'orders.correct'
+    ) as { form: FormMetadata }
+    expect(form.fields.slice(0, 2).map(({ name, group }) => [name, group])).toEqual([
+      ['tonnage', undefined],
+      ['receivingDate', undefined]
+    ])
+    expect(form.fields.slice(2).every(({ group }) => group === 'orders.panel.collection')).toBe(true)
+    const id = await fixture.driven('2026-06-01')
+    await fixture.staff.put(`/api/Admin/Orders/${id}/set-realized`, fixture.finishData)
+    const values = initialValues(form, await fixture.details(id))
+    expect(faultsOf(form, values)).toEqual([])
+    for (const field of ['tonnage', 'receivingDate', 'kpo', 'vehicleId'])
+      expect(faultsOf(form, { ...values, [field]: undefined })).toMatchObject([{ path: field, code: 'required' }])
   })
 
   it.each([0, 1, 2, 4, 5])('is refused in status %d', async status => {

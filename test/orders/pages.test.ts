@@ -72,7 +72,7 @@ const bars: Record<string, string[]> = {
   'orders.new': ['place', 'edit', 'accept', 'cancel'],
   'orders.accepted': ['place', 'edit', 'cancel', 'realize'],
   'orders.inProgress': ['place', 'finish', 'cancel', 'restore', 'notifyDriver', 'print'],
-  'orders.completed': ['place', 'correct', 'sync', 'setOptimaNumber'],
+  'orders.completed': ['place', 'correct', 'undo', 'sync', 'setOptimaNumber'],
   'orders.invoiced': ['place'],
   'orders.canceled': ['place'],
   'orders.all': ['place', 'accept', 'cancel', 'report']
@@ -82,7 +82,7 @@ const actions: Record<string, string[]> = {
   'orders.new': ['edit', 'accept', 'cancel'],
   'orders.accepted': ['edit', 'cancel', 'realize'],
   'orders.inProgress': ['finish', 'cancel', 'restore'],
-  'orders.completed': ['correct', 'sync', 'setOptimaNumber'],
+  'orders.completed': ['correct', 'undo', 'sync', 'setOptimaNumber'],
   'orders.invoiced': [],
   'orders.canceled': [],
   'orders.all': ['accept', 'cancel']
@@ -187,7 +187,9 @@ describe('the forms', () => {
 
   it('of an edit by staff ask how the order is driven only while it is', async () => {
     const form = await formOf('orders.new', 'orders.edit')
-    const asked = form.fields.filter(({ when }) => when).map(({ name, when }) => [name, when?.currentStatus])
+    const asked = form.fields
+      .filter(({ when, transient }) => when && !transient)
+      .map(({ name, when }) => [name, when?.currentStatus])
     expect(asked).toContainEqual(['kpo', [2]])
     expect(asked).toHaveLength(7)
   })

@@ -126,7 +126,7 @@ describe('pushing to realization', () => {
     const metadata = body.data.list.commands.find(({ name }: { name: string }) => name === 'orders.realize')
     const { warn } = metadata.form.fields.find(({ name }: { name: string }) => name === 'orderRealizationDate')
     const said = (day: string | null) =>
-      warningsOf(warn, day, {}, today).map(key => test.services.messages.say('pl', key))
+      warningsOf(warn, day, {}, today).map(({ message }) => test.services.messages.say('pl', message))
     expect([said('2026-05-31'), said(today), said(tomorrow), said(null)]).toEqual([
       ['Ten dzień już minął.'],
       [],

@@ -18,7 +18,7 @@ const life: Record<Action, Partial<Record<Actor, number[]>> & { to?: number }> =
   cancel: { staff: [0, 1, 2], client: [0], to: canceled },
   realize: { staff: [1], to: inProgress },
   restore: { staff: [2], to: accepted },
-  undo: { staff: [1, 4], client: [4] },
+  undo: { staff: [1, 3, 4], client: [4] },
   finish: { staff: [2], to: completed },
   correct: { staff: [3] },
   notifyDriver: { staff: [2] },
@@ -37,6 +37,7 @@ const life: Record<Action, Partial<Record<Actor, number[]>> & { to?: number }> =
 /** What else an action needs: the values of a field with which it is open. */
 const needs: Partial<Record<Action, Record<string, unknown[]>>> = {
   settleComments: { unansweredComment: [true] },
+  undo: { optimaNumber: [null], optimaStatus: [OptimaStatus.notSent] },
   sync: { manually: [false], optimaNumber: [null], optimaStatus: [OptimaStatus.notSent, OptimaStatus.failed] },
   setOptimaNumber: { optimaNumber: [null] },
   synchronised: { optimaNumber: [null] },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../helper/app.ts'
+import { aVehicle } from '../helper/factories.ts'
 import { anOrderFixture, monday, type OrderFixture } from './fixtures/order.ts'
 
 let fixture: OrderFixture
@@ -116,10 +117,10 @@ describe('undo', () => {
     expect((await undo(await fixture.order(1))).body).toMatchObject({ status: 409, code: 'orders.undoNothing' })
   })
 
-  it.each([0, 2, 3, 5])('is refused in status %d', async status => {
+  it.each([0, 2, 5])('is refused in status %d', async status => {
     expect((await undo(await fixture.order(status))).body).toMatchObject({
       status: 409,
-      detail: 'Cofnąć można tylko przyjęcie, anulowanie lub przywrócenie zamówienia.'
+      detail: 'Cofnąć można tylko przyjęcie, anulowanie, przywrócenie lub zakończenie zamówienia.'
     })
   })
 
@@ -139,6 +140,88 @@ describe('undo', () => {
     await put('accept', id)
     const answers = await Promise.all([undo(id), undo(id)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+})
+
+describe('undo of a finish', () => {
+  const finish = (id: number, more: object = {}) =>
+    put('set-realized', id, fixture.staff, { ...fixture.finishData, ...more })
+
+  it('leaves the order as it was: its data, amounts, place in the route', async () => {
+    const [id, next] = [await fixture.driven('2026-07-06'), await fixture.driven('2026-07-06')]
+    const [before, beforeNext] = [await fixture.details(id), await fixture.details(next)]
+    await finish(id, { quantity: 2, receivingDate: '2026-06-01' })
+    expect(await fixture.details(id)).toMatchObject({
+      currentStatus: 3,
+      quantity: 2,
+      netValue: 200,
+      kpo: 'KPO/2026/17'
+    })
+    expect((await undo(id)).status).toBe(200)
+    expect(await fixture.details(id)).toEqual({ ...before, version: expect.any(Number) })
+    expect(await fixture.details(next)).toEqual({ ...beforeNext, version: expect.any(Number) })
+    expect(await stored(id)).toMatchObject({ finished_at: null, receiving_date: null })
+    expect((await fixture.history(id))[0]?.statusDescription).toBe('Cofnięto zakończenie zamówienia')
+  })
+
+  it('gives back the vehicle, the driver and the route of another one', async () => {
+    const { db } = fixture.test.services
+    const other = await aVehicle(db, { items: [fixture.itemId] })
+    const id = await fixture.driven('2026-07-07')
+    const before = await fixture.details(id)
+    await finish(id, { vehicleId: other.id })
+    expect((await fixture.details(id)).vehicleId).toBe(other.id)
+    await undo(id)
+    expect(await fixture.details(id)).toEqual({ ...before, version: expect.any(Number) })
+  })
+
+  it('keeps what was saved before the finish', async () => {
+    const id = await fixture.driven('2026-07-08')
+    await fixture.staff.put(`/api/Admin/Orders/${id}`, {
+      receptionPlace: fixture.company.placeId,
+      orderTypeItemId: fixture.itemId,
+      ...fixture.finishData
+    })
+    await put('set-realized', id)
+    expect((await fixture.details(id)).currentStatus).toBe(3)
+    await undo(id)
+    expect(await fixture.details(id)).toMatchObject({ currentStatus: 2, ...fixture.finishData, receivingDate: null })
+  })
+
+  it('has no limit of time, and is for one’s own', async () => {
+    const id = await fixture.driven('2026-07-09')
+    await finish(id)
+    minutes(24 * 60)
+    expect((await undo(id, fixture.colleague)).body.code).toBe('orders.undoAnothers')
+    expect((await undo(id)).status).toBe(200)
+    fixture.test.clock.now = monday
+  })
+
+  it.each([
+    [{ optima_status: 1 }, 'To zamówienie przekazano już do systemu księgowego, więc zakończenia nie można cofnąć.'],
+    [{ optima_status: 3 }, 'To zamówienie przekazano już do systemu księgowego, więc zakończenia nie można cofnąć.'],
+    [{ optima_number: 'RO/1' }, 'To zamówienie ma już numer w systemie księgowym, więc zakończenia nie można cofnąć.']
+  ])('is refused once accounting has the order: %j', async (accounting, detail) => {
+    const id = await fixture.driven('2026-07-10')
+    await finish(id)
+    await fixture.test.services.db('orders.orders').where({ id }).update(accounting)
+    expect((await undo(id)).body).toMatchObject({ status: 409, detail })
+  })
+
+  it('is refused once the order was corrected', async () => {
+    const id = await fixture.driven('2026-07-11')
+    await finish(id)
+    await fixture.colleague.put(`/api/Admin/Orders/${id}/correct`, { tonnage: 9 })
+    expect((await undo(id)).body.code).toBe('orders.undoChanged')
+  })
+
+  it('is offered with the success of a finish, and stands on the page of completed orders', async () => {
+    const commandsOf = async (page: string) =>
+      (await fixture.staff.get(`/api/ui/pages/${page}`)).body.data.list.commands
+    const named = (name: string) => (command: { name: string }) => command.name === name
+    const undone = 'PUT /api/Admin/Orders/:id/undo'
+    expect((await commandsOf('orders.inProgress')).find(named('orders.finish')).undo).toBe(undone)
+    expect((await commandsOf('orders.completed')).some(named('orders.undo'))).toBe(true)
   })
 })
 

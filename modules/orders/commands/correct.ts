@@ -1,30 +1,56 @@
 import { Type } from '@sinclair/typebox'
-import { dayOf } from '../../../src/contract/days.ts'
 import { defineCommand } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
-import { refuseField } from '../../../src/kernel/commands/validation.ts'
-import { Day } from '../../../src/kernel/schema.ts'
-import { Tonnage } from '../forms.ts'
-import { Order } from '../models.ts'
+import { Day, Id } from '../../../src/kernel/schema.ts'
+import { patchOf, savePatch } from '../apply-edit.ts'
+import { capacity, capacityField, collection, Kpo, Taken, Tonnage, unlikely } from '../forms.ts'
+import { findOrder, type OrderPatch } from '../models.ts'
 import { orders } from '../resource.ts'
 import { may } from '../rules.ts'
+import { OrderStatus } from '../schema.ts'
 
+/** A call leaves out what stays. The form shows all of it, and a completed order lacks none: what is cleared there is missing. */
+const inForm = { requiredWhen: { currentStatus: [OrderStatus.completed] } }
+const group = 'orders.panel.collection'
+
+/** The specification's form has tonnage and day; the rest of what finishing asked follows under a heading. */
 const CorrectionForm = defineForm({
-  schema: Type.Object({ tonnage: Type.Optional(Tonnage), receivingDate: Type.Optional(Day) }),
+  schema: Type.Object({
+    tonnage: Type.Optional(Type.Number({ ...Tonnage, ...inForm })),
+    receivingDate: Type.Optional(Type.String({ ...Day, ...inForm })),
+    vehicleId: Type.Optional(Type.Integer({ ...Id, ...inForm })),
+    kpo: Type.Optional(Type.String({ ...Kpo, ...inForm })),
+    recycleOperatorId: Type.Optional(Type.Integer({ ...Id, ...inForm })),
+    quantityTaken: Type.Optional(Type.Integer({ ...Taken, ...inForm })),
+    internalStoreId: Type.Optional(Type.Integer({ ...Id, ...inForm }))
+  }),
   load: '/api/Admin/Orders/:id/details',
-  missingData: 'orders.missingData'
+  missingData: 'orders.missingData',
+  context: ['currentStatus', 'quantity', 'realizationDate'],
+  derive: [capacity],
+  fields: {
+    tonnage: unlikely.tonnage,
+    receivingDate: unlikely.receivingDate,
+    vehicleId: { ...collection.vehicleId, group },
+    capacity: { ...capacityField, group },
+    kpo: { group },
+    recycleOperatorId: { ...collection.recycleOperatorId, group },
+    quantityTaken: { ...unlikely.quantityTaken, group },
+    internalStoreId: { ...collection.internalStoreId, group }
+  }
 })
 
-/** Of a completed order only the tonnage and the day of its end can still be wrong. Its price stays what it was. */
+/** Mends what finishing asked of a completed order. Its price stays what it was, and so does its stop in the route. */
 export const correct = defineCommand(orders, {
   name: 'orders.correct',
   call: 'PUT /api/Admin/Orders/:id/correct',
   repeatsId: 'orderId',
   icon: 'wrench',
   access: { ADMIN: { when: may('correct'), form: CorrectionForm } },
-  async run({ trx, now }, { id }, correction) {
-    const { receivingDate } = correction
-    if (receivingDate && receivingDate > dayOf(now)) refuseField('receivingDate', 'orders.order.receivingDate.future')
-    if (Object.keys(correction).length > 0) await Order.query(trx).findById(id).patch(correction)
+  async run(context, { id }, correction) {
+    const order = await findOrder(context.trx, id)
+    const patch = await patchOf(context, order, correction)
+    const differs = Object.entries(patch).filter(([column, value]) => order[column as keyof OrderPatch] !== value)
+    await savePatch(context.trx, order, Object.fromEntries(differs))
   }
 })

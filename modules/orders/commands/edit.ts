@@ -6,6 +6,8 @@ import { patchOf, savePatch } from '../apply-edit.ts'
 import {
   amount,
   amountOf,
+  capacity,
+  capacityField,
   chain,
   collection,
   EditSchema,
@@ -14,7 +16,8 @@ import {
   Ordered,
   perTonneLabel,
   Quantity,
-  Unused
+  Unused,
+  unlikely
 } from '../forms.ts'
 import { findOrder } from '../models.ts'
 import { orders } from '../resource.ts'
@@ -54,12 +57,13 @@ const group = 'orders.panel.price'
 const inProgress: FieldHint = { when: { currentStatus: [OrderStatus.inProgress] }, group: 'orders.panel.collection' }
 const collectionInProgress: Readonly<Record<string, FieldHint>> = {
   vehicleId: { ...collection.vehicleId, ...inProgress },
-  tonnage: inProgress,
+  capacity: { ...capacityField, ...inProgress },
+  tonnage: { ...unlikely.tonnage, ...inProgress },
   kpo: inProgress,
   recycleOperatorId: { ...collection.recycleOperatorId, ...inProgress },
-  quantityTaken: inProgress,
+  quantityTaken: { ...unlikely.quantityTaken, ...inProgress },
   internalStoreId: { ...collection.internalStoreId, ...inProgress },
-  receivingDate: inProgress
+  receivingDate: { ...unlikely.receivingDate, ...inProgress }
 }
 
 /**
@@ -72,7 +76,7 @@ const StaffForm = defineForm({
   context: ['companyId', 'orderTypeId', 'currentStatus', 'realizationDate'],
   omit: ['grossPrice', 'netValue', 'grossValue', 'vatValue'],
   missingData: 'orders.missingData',
-  derive: [priced, amountOf('netPrice', 'followingPrice')],
+  derive: [priced, amountOf('netPrice', 'followingPrice'), capacity],
   fields: {
     ...fields,
     followingPrice: fetchedPrice,

@@ -8,8 +8,8 @@ import { throwProblem } from '../../../src/kernel/http/errors.ts'
 import { Day, Id } from '../../../src/kernel/schema.ts'
 import { lockVehicle } from '../../fleet/public.ts'
 import { patchOf, savePatch } from '../apply-edit.ts'
-import { Clearable, collection, Kpo, Quantity, Taken, Tonnage } from '../forms.ts'
-import { findOrder, type Order } from '../models.ts'
+import { Clearable, capacity, capacityField, collection, Kpo, Quantity, Taken, Tonnage, unlikely } from '../forms.ts'
+import { findOrder, type Order, type OrderPatch } from '../models.ts'
 import { orders } from '../resource.ts'
 import { after, may } from '../rules.ts'
 
@@ -31,7 +31,16 @@ const FinishForm = defineForm({
   load: '/api/Admin/Orders/:id/details',
   missingData: 'orders.missingData',
   context: ['orderTypeId', 'realizationDate'],
-  fields: { ...collection, receivingDate: { help: 'orders.finish.receivingDate.help' } }
+  derive: [capacity],
+  fields: {
+    vehicleId: collection.vehicleId,
+    capacity: capacityField,
+    tonnage: unlikely.tonnage,
+    recycleOperatorId: collection.recycleOperatorId,
+    quantityTaken: unlikely.quantityTaken,
+    internalStoreId: collection.internalStoreId,
+    receivingDate: { ...unlikely.receivingDate, help: 'orders.finish.receivingDate.help' }
+  }
 })
 
 /** The data of the call; without any, those saved before, checked alike: an error names each field that is missing. */
@@ -43,6 +52,10 @@ function finishDataOf(order: Order, input: Partial<FinishData>): FinishData {
   return fieldErrors.length > 0 ? throwProblem('invalid', { fieldErrors }) : (data as FinishData)
 }
 
+/** What undo puts back, as JSON: history itself keeps names where columns have ids. */
+const columnsBefore = (order: Order, { status: _, ...patch }: OrderPatch): string =>
+  JSON.stringify(Object.fromEntries(Object.keys(patch).map(column => [column, order[column as keyof Order] ?? null])))
+
 /** The work is done: what was taken, by whom and where to is saved, and the order completed, in one step. */
 export const finish = defineCommand(orders, {
   name: 'orders.finish',
@@ -50,16 +63,18 @@ export const finish = defineCommand(orders, {
   allowEmptyBody: true,
   icon: 'flag',
   tone: 'success',
+  undo: 'PUT /api/Admin/Orders/:id/undo',
   access: { ADMIN: { when: may('finish'), form: FinishForm } },
   effects: ['remove'],
   async run(context, { id }, input) {
-    const { trx, now } = context
+    const { trx, now, addAuditParams } = context
     const order = await findOrder(trx, id)
     const data = finishDataOf(order, input)
     const patch = await patchOf(context, order, data)
     const driverId = patch.driverId ?? order.driverId ?? (await lockVehicle(trx, data.vehicleId))
     const day = data.receivingDate ?? order.receivingDate ?? dayOf(now)
     const end = { status: after('finish'), driverId, receivingDate: day, finishedAt: now }
+    addAuditParams({ before: columnsBefore(order, { ...patch, ...end }) })
     await savePatch(trx, order, { ...patch, ...end })
   }
 })

@@ -8,25 +8,51 @@ import { orders } from '../resource.ts'
 import { may, undoWithin } from '../rules.ts'
 import { OrderStatus } from '../schema.ts'
 
-/** What takes each of them back. A restore's history has what it cleared; a canceled order has kept its vehicle and day. */
-const inverses: Readonly<Record<string, (change: PastChange) => OrderPatch>> = {
-  'orders.accept': () => ({ acceptedAt: null }),
-  'orders.cancel': () => ({ canceledAt: null, reasonForCancellation: null, cancellationComment: null }),
-  'orders.restore': ({ params: { vehicleId, driverId, realizationDate }, before }) => ({
-    vehicleId: vehicleId === undefined ? null : Number(vehicleId),
-    driverId: driverId === undefined ? null : Number(driverId),
-    realizationDate: realizationDate === undefined ? null : String(realizationDate),
-    ...(before.notificationSent === true ? { notificationSent: true } : {})
-  })
+interface Inverse {
+  /** Milliseconds in which it can be taken back; a finish until accounting has the order, which the rule of undo says. */
+  readonly within?: number
+  /** The columns as they were; undefined where history does not know them. */
+  patch(change: PastChange): OrderPatch | undefined
+}
+
+/**
+ * What takes each of them back. A restore's and a finish's history have the columns that they changed; a canceled order has
+ * kept its vehicle and day.
+ */
+const inverses: Readonly<Record<string, Inverse>> = {
+  'orders.accept': { within: undoWithin, patch: () => ({ acceptedAt: null }) },
+  'orders.cancel': {
+    within: undoWithin,
+    patch: () => ({ canceledAt: null, reasonForCancellation: null, cancellationComment: null })
+  },
+  'orders.finish': {
+    patch: ({ params: { before } }) => (before === undefined ? undefined : (JSON.parse(String(before)) as OrderPatch))
+  },
+  'orders.restore': {
+    within: undoWithin,
+    patch: ({ params: { vehicleId, driverId, realizationDate }, before }) => ({
+      vehicleId: vehicleId === undefined ? null : Number(vehicleId),
+      driverId: driverId === undefined ? null : Number(driverId),
+      realizationDate: realizationDate === undefined ? null : String(realizationDate),
+      ...(before.notificationSent === true ? { notificationSent: true } : {})
+    })
+  }
+}
+
+interface Undoable {
+  readonly change: PastChange
+  readonly patch: OrderPatch
 }
 
 /** The change that is to be taken back: the caller's own, the last of the order, and of the last minutes. */
-async function lastChange({ trx, accountId, now }: CommandContext, id: number, version: number): Promise<PastChange> {
+async function lastChange({ trx, accountId, now }: CommandContext, id: number, version: number): Promise<Undoable> {
   const change = (await changesOf(trx, orders.type, id)).find(({ code }) => Object.hasOwn(inverses, code))
   if (!change) return throwOrderError('undoNothing')
   if (change.version !== version) return throwOrderError('undoChanged')
   if (change.accountId !== accountId) return throwOrderError('undoAnothers')
-  return now.getTime() - change.at.getTime() > undoWithin ? throwOrderError('undoTooLate') : change
+  const { within = Number.POSITIVE_INFINITY, patch } = inverses[change.code] as Inverse
+  if (now.getTime() - change.at.getTime() > within) return throwOrderError('undoTooLate')
+  return { change, patch: patch(change) ?? throwOrderError('undoNothing') }
 }
 
 async function returnToRoute(trx: Knex.Transaction, id: number): Promise<void> {
@@ -35,7 +61,10 @@ async function returnToRoute(trx: Knex.Transaction, id: number): Promise<void> {
   await moveToRoute(trx, [id], { vehicleId, day: realizationDate })
 }
 
-/** Takes the caller's own last accept, cancel or restore back, as long as nothing has changed since. */
+/**
+ * Takes the caller's own last accept, cancel, restore or finish back, as long as nothing has changed since. It leaves the order
+ * as it was: what a finish said is gone. To mend a mistake in it there is correct.
+ */
 export const undo = defineCommand(orders, {
   name: 'orders.undo',
   call: 'PUT /api/Admin/Orders/:id/undo',
@@ -48,12 +77,12 @@ export const undo = defineCommand(orders, {
   effects: ['remove'],
   async run(context, { id, version }) {
     const { trx, addAuditParams } = context
-    const change = await lastChange(context, id, version)
+    const { change, patch } = await lastChange(context, id, version)
     addAuditParams({ move: change.code.replace('orders.', '') })
     const status = Number(change.before.currentStatus)
     await Order.query(trx)
       .findById(id)
-      .patch({ ...inverses[change.code]?.(change), status })
+      .patch({ ...patch, status })
     await returnToRoute(trx, id)
   }
 })

@@ -7,7 +7,6 @@ import { controlOf, schemaOfField } from '../../../src/contract/form.ts'
 import { valueAt } from '../../../src/contract/paths.ts'
 import type { Schema } from '../../../src/contract/schema.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'
-import { warningsOf } from '../../../src/contract/warning.ts'
 import { useText } from '../../i18n.ts'
 import { controlPartOf } from '../registry.ts'
 import { ChoiceControl } from './ChoiceControl.tsx'
@@ -15,11 +14,13 @@ import type { ControlProps } from './control.ts'
 import { attributesOf } from './control.ts'
 import { DayBox } from './DayBox.tsx'
 import { Either } from './Either.tsx'
+import { FieldWarnings } from './FieldWarnings.tsx'
 import { useFormRows } from './formRows.ts'
 import type { Values } from './formValues.ts'
 import { isRequired, labelOf, presentSchema, sentenceIn } from './formValues.ts'
 import { DecimalControl, IntegerControl } from './NumberControls.tsx'
 import { PasswordBox } from './PasswordBox.tsx'
+import { warningsAt } from './ticks.ts'
 
 const ChoicesControl = lazy(() => import('./ChoicesControl.tsx'))
 
@@ -52,7 +53,8 @@ export function FormField({ id, form, field, values, look, shared, onTyped }: Fo
   const error: unknown = meta.error ?? (meta.dirtySinceLastSubmit ? undefined : meta.submitError)
   const fault = due ? sentenceIn(error) : undefined
   const required = isRequired(form, field, values)
-  const warnings = warningsOf(field.warn ?? [], input.value, values, dayOf(new Date()))
+  const today = dayOf(new Date())
+  const warnings = warningsAt(field, values, today)
   const texts = [field.help && `${id}-help`, warnings.length > 0 && `${id}-warning`, fault && `${id}-fault`]
   const describedBy = texts.filter(Boolean).join(' ') || undefined
   const props: ControlProps = {
@@ -81,7 +83,9 @@ export function FormField({ id, form, field, values, look, shared, onTyped }: Fo
       id,
       label,
       help: field.help && t(field.help, numbersIn(unwrapped(schema))),
-      warnings: warnings.map(message => t(message)),
+      warnings: warnings.length > 0 && (
+        <FieldWarnings id={id} field={field} warnings={warnings} values={values} today={today} />
+      ),
       fault,
       quiet: fault !== undefined && shared.has(fault),
       marked: required && look !== 'screen' && control !== 'tick',
@@ -98,7 +102,7 @@ interface FrameProps {
   readonly id: string
   readonly label: string
   readonly help: string | undefined
-  readonly warnings: readonly string[]
+  readonly warnings: React.ReactNode
   readonly fault: string | undefined
   readonly quiet: boolean
   readonly marked: boolean
@@ -140,12 +144,7 @@ function Frame({ id, label, help, warnings, fault, quiet, marked, tick, short, h
           {help}
         </p>
       )}
-      {warnings.length > 0 && (
-        <p id={`${id}-warning`} className="parts-warning" role="status">
-          <i className="pi pi-exclamation-triangle" aria-hidden="true" />
-          {warnings.join(' ')}
-        </p>
-      )}
+      {warnings}
       {fault && (
         <p id={`${id}-fault`} className={quiet ? 'visually-hidden' : 'parts-fault'}>
           <i className="pi pi-exclamation-circle" aria-hidden="true" />

@@ -6,6 +6,7 @@ import type { FormApi } from 'final-form'
 import type { FormEvent, ReactNode } from 'react'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Form, FormSpy } from 'react-final-form'
+import { dayOf } from '../../../src/contract/days.ts'
 import type { FieldMetadata, FormMetadata } from '../../../src/contract/form.ts'
 import { valueAt } from '../../../src/contract/paths.ts'
 import { useText } from '../../i18n.ts'
@@ -28,6 +29,7 @@ import {
   shownFields
 } from './formValues.ts'
 import { recall, remember } from './lastChoice.ts'
+import { firstUnticked } from './ticks.ts'
 import { FormVocabularies } from './vocabularies.ts'
 import './form.css'
 
@@ -114,7 +116,14 @@ export function SchemaForm(props: SchemaFormProps) {
     event.stopPropagation()
     if (props.closed) return
     judged.current = undefined
-    const missing = faultsOf(form, api.getState().values).some(fault => fault.code === 'required')
+    const { values } = api.getState()
+    const faults = faultsOf(form, values)
+    const unticked = faults.length === 0 && firstUnticked(form, values, dayOf(new Date()))
+    if (unticked) {
+      document.getElementById(`${fieldId(unticked.name)}-tick`)?.focus()
+      return
+    }
+    const missing = faults.some(fault => fault.code === 'required')
     await handle()
     if (form.missingData && (missing || judged.current)) setAsking(judged.current ?? [])
     else focusFirst(api)

@@ -127,13 +127,20 @@ function TabList({ uid, tabs, current, item, onTab }: TabListProps) {
             type="button"
             role="tab"
             id={`${uid}-${name}`}
+            // the number is read after the name, which stays the same whatever it counts
+            aria-label={count === undefined ? undefined : t(title)}
+            aria-describedby={count === undefined ? undefined : `${uid}-${name}-count`}
             aria-selected={name === current.name}
             aria-controls={`${uid}-body`}
             tabIndex={name === current.name ? 0 : -1}
             onClick={() => onTab(name)}
           >
             {t(title)}
-            {count !== undefined && <span className="parts-tab-count">{count}</span>}
+            {count !== undefined && (
+              <span id={`${uid}-${name}-count`} className="parts-tab-count">
+                {count}
+              </span>
+            )}
           </button>
         )
       })}

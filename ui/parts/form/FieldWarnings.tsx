@@ -1,0 +1,57 @@
+/** The warnings of a field: sentences, and those that the form is not sent without as boxes to tick. */
+import { useForm } from 'react-final-form'
+import type { FieldMetadata } from '../../../src/contract/form.ts'
+import type { Warning } from '../../../src/contract/warning.ts'
+import type { Text } from '../../i18n.ts'
+import { useText } from '../../i18n.ts'
+import { dayText } from '../values/formats.tsx'
+import type { Values } from './formValues.ts'
+import { isTicked, ticksField, withTick } from './ticks.ts'
+import './warnings.css'
+
+interface FieldWarningsProps {
+  /** The id of the field's control. */
+  readonly id: string
+  readonly field: FieldMetadata
+  readonly warnings: readonly Warning[]
+  readonly values: Values
+  readonly today: string
+}
+
+/** The form's values as the arguments of a message: days as people read them. */
+const argsIn = (values: Values): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]): [string, string | number][] => {
+      if (typeof value === 'string') return [[name, dayText(value)]]
+      return typeof value === 'number' ? [[name, value]] : []
+    })
+  )
+
+const sentence = (t: Text, { message }: Warning, values: Values): string => t(message, argsIn(values))
+
+export function FieldWarnings({ id, field, warnings, values, today }: FieldWarningsProps) {
+  const t = useText()
+  const form = useForm<Values>()
+  const [ticks, plain] = [warnings.filter(({ tick }) => tick), warnings.filter(({ tick }) => !tick)]
+  return (
+    <div id={`${id}-warning`} role="status">
+      {plain.length > 0 && (
+        <p className="parts-warning">
+          <i className="pi pi-exclamation-triangle" aria-hidden="true" />
+          {plain.map(warning => sentence(t, warning, values)).join(' ')}
+        </p>
+      )}
+      {ticks.map((warning, index) => (
+        <label key={warning.message} className="parts-warning parts-tick-warning">
+          <input
+            id={index === 0 ? `${id}-tick` : undefined}
+            type="checkbox"
+            checked={isTicked(field, warning, values, today)}
+            onChange={({ target }) => form.change(ticksField, withTick(field, warning, values, today, target.checked))}
+          />
+          {sentence(t, warning, values)}
+        </label>
+      ))}
+    </div>
+  )
+}
