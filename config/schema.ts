@@ -67,6 +67,14 @@ export const settingsSchema = Type.Object({
     minimum: 1,
     maximum: 1_000_000
   }),
+  maxCalls: Type.Integer({
+    description:
+      'Most calls of the API that are answered at a time; one more is refused with 503 and Retry-After. What is slower ' +
+      'than 200 calls at once is slow for everybody.',
+    default: 200,
+    minimum: 1,
+    maximum: 100_000
+  }),
   metricsPort: port('Port of the Prometheus metrics, on a listener of its own; 0 leaves them off.', 0),
   tokenSecret: Type.String({
     description:
