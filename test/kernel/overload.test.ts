@@ -40,6 +40,10 @@ const me = '/api/Authorization/userinfo'
 const pass = (): void => {
   for (const one of waiting.splice(0)) one()
 }
+/** Connections that the server has open. */
+const open = () =>
+  new Promise<number>((resolve, reject) => test.app.server.getConnections((e, n) => (e ? reject(e) : resolve(n))))
+
 /** As many slow calls as there is room for; gives what they answer. */
 async function full() {
   const calls = Array.from({ length: most }, () => staff.get('/api/test/slow'))
@@ -108,8 +112,6 @@ it('bodies that are still on their way take no place', async () => {
     senders.push(socket)
     await new Promise(resolve => socket.write(head.join('\r\n'), resolve))
   }
-  const open = () =>
-    new Promise<number>((resolve, reject) => test.app.server.getConnections((e, n) => (e ? reject(e) : resolve(n))))
   await vi.waitFor(async () => expect(await open()).toBeGreaterThanOrEqual(senders.length))
   const filled = full()
   await vi.waitFor(() => expect(waiting).toHaveLength(most))
@@ -119,6 +121,7 @@ it('bodies that are still on their way take no place', async () => {
 })
 
 it('a caller who goes away keeps the place until the work is done', async () => {
+  await vi.waitFor(async () => expect(await open()).toBe(0))
   const gone = connect(port, '127.0.0.1')
   const request = [
     'GET /api/test/slow HTTP/1.1',
@@ -129,9 +132,8 @@ it('a caller who goes away keeps the place until the work is done', async () => 
   ]
   gone.write(request.join('\r\n'))
   await vi.waitFor(() => expect(waiting).toHaveLength(1))
-  const closed = new Promise(resolve => gone.once('close', resolve))
   gone.destroy()
-  await closed
+  await vi.waitFor(async () => expect(await open()).toBe(0))
   const others = [staff.get('/api/test/slow'), staff.get('/api/test/slow')]
   await vi.waitFor(() => expect(waiting).toHaveLength(most))
   expect((await staff.get(me)).status).toBe(503)
