@@ -69,9 +69,9 @@ export const settingsSchema = Type.Object({
   }),
   maxCalls: Type.Integer({
     description:
-      'Most calls of the API that are answered at a time; one more is refused with 503 and Retry-After. What is slower ' +
-      'than 200 calls at once is slow for everybody.',
-    default: 200,
+      'Most calls of the API that are answered at a time. One more waits a moment for a place, and is then refused with ' +
+      '503 and Retry-After.',
+    default: 100,
     minimum: 1,
     maximum: 100_000
   }),

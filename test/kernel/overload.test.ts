@@ -44,6 +44,17 @@ const pass = (): void => {
 const open = () =>
   new Promise<number>((resolve, reject) => test.app.server.getConnections((e, n) => (e ? reject(e) : resolve(n))))
 
+const slowCall = (): string =>
+  [`GET /api/test/slow HTTP/1.1`, `Host: localhost:${port}`, `Authorization: Bearer ${staff.token}`, '', ''].join(
+    '\r\n'
+  )
+
+/** Calls that wait for a place. */
+async function queued(): Promise<number> {
+  const metric = await test.services.metrics.registry.getSingleMetric('opony_http_calls')?.get()
+  return metric?.values.find(({ labels }) => labels.state === 'waiting')?.value ?? Number.NaN
+}
+
 /** As many slow calls as there is room for; gives what they answer. */
 async function full() {
   const calls = Array.from({ length: most }, () => staff.get('/api/test/slow'))
@@ -61,6 +72,38 @@ describe('past the most calls at a time', () => {
     pass()
     expect((await filled).map(answer => answer.status)).toEqual([200, 200, 200])
     expect((await staff.get(me)).status).toBe(200)
+  })
+
+  it('one that finds a place in time is served, in the order of coming', async () => {
+    const filled = full()
+    await vi.waitFor(() => expect(waiting).toHaveLength(most))
+    const order: string[] = []
+    const called = ['first', 'second'].map(async name => {
+      const { status } = await staff.get(me)
+      order.push(name)
+      return status
+    })
+    waiting.shift()?.()
+    expect(await Promise.all(called)).toEqual([200, 200])
+    expect(order).toEqual(['first', 'second'])
+    pass()
+    await filled
+  })
+
+  it('a place is not given to who has gone', async () => {
+    const filled = full()
+    await vi.waitFor(() => expect(waiting).toHaveLength(most))
+    await vi.waitFor(async () => expect(await open()).toBe(0))
+    const gone = connect(port, '127.0.0.1')
+    gone.write(slowCall())
+    await vi.waitFor(async () => expect(await queued()).toBe(1), { interval: 5 })
+    gone.destroy()
+    await vi.waitFor(async () => expect(await open()).toBe(0), { interval: 5 })
+    waiting.shift()?.()
+    expect((await staff.get(me)).status).toBe(200)
+    expect(waiting).toHaveLength(most - 1)
+    pass()
+    await filled
   })
 
   it('a change is refused, too', async () => {
@@ -123,14 +166,7 @@ it('bodies that are still on their way take no place', async () => {
 it('a caller who goes away keeps the place until the work is done', async () => {
   await vi.waitFor(async () => expect(await open()).toBe(0))
   const gone = connect(port, '127.0.0.1')
-  const request = [
-    'GET /api/test/slow HTTP/1.1',
-    `Host: localhost:${port}`,
-    `Authorization: Bearer ${staff.token}`,
-    '',
-    ''
-  ]
-  gone.write(request.join('\r\n'))
+  gone.write(slowCall())
   await vi.waitFor(() => expect(waiting).toHaveLength(1))
   gone.destroy()
   await vi.waitFor(async () => expect(await open()).toBe(0))

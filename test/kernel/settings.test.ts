@@ -36,7 +36,7 @@ test('an empty environment gives the documented defaults', () => {
     mqttPort: 1883,
     mqttMaxConnections: 10_000,
     mqttMaxUnauthenticated: 1_000,
-    maxCalls: 200,
+    maxCalls: 100,
     metricsPort: 0,
     tokenSecret: '',
     passwordMin: 6,

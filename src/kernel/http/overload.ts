@@ -1,12 +1,13 @@
 /**
- * At most so many calls are being answered at a time (MAX_CALLS); one more is refused with 503 and Retry-After, because
- * whoever waits behind hundreds has given up before the answer comes, and the work for it was in vain.
+ * At most so many calls are being answered at a time (MAX_CALLS). One more waits a moment for a place, so that many at once
+ * (every browser reads its list again after a change) are all served; who has waited long enough is refused with 503 and
+ * Retry-After. Without a bound everybody waits behind hundreds, and is answered when they have given up.
  *
  * - A call counts from when it is whole: a slow sender of a body takes no place.
  * - It counts until its answer is ready, not until the other side has read it, nor until it has gone away: its statements
  *   go on all the same.
- * - A refusal is answered after a pause, during which it costs nothing: a client that tries again at once would else take
- *   the time of those who are being answered. Past a number of waiting refusals there is no pause.
+ * - Because a refusal comes after a wait, a client that tries again at once does not take the time of those who are being
+ *   answered. Past a number of waiting calls the refusal is immediate.
  * - Health, the hub's sockets and the browser's files do not count.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -14,8 +15,9 @@ import { languageFor } from '../access/authenticate.ts'
 import type { Services } from '../services.ts'
 import { throwProblem } from './errors.ts'
 
-const pauseMs = 300
-const pausedMost = 1_000
+const waitMs = 300
+const waitingMost = 1_000
+/** Seconds. */
 const retryAfter = 2
 
 declare module 'fastify' {
@@ -34,28 +36,51 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
 const isOurs = ({ routeOptions: { url, config } }: FastifyRequest): boolean =>
   !config.uncounted && url !== undefined && /^\/(api|iot)\//.test(url)
 
+interface Waiting {
+  readonly request: FastifyRequest
+  /** Whether it got a place. */
+  done(got: boolean): void
+}
+
 /** Call it before any other hook is added: a refusal is to cost little. */
 export function limitLoad(app: FastifyInstance, { settings, metrics }: Pick<Services, 'settings' | 'metrics'>): void {
   let counted = 0
-  let paused = 0
+  /** In the order of their coming. */
+  const waiting = new Set<Waiting>()
   app.decorateRequest('isCounted', false)
-  metrics.observe('opony_http_calls', 'Calls being answered, and refusals waiting', 'state', () => ({
+  metrics.observe('opony_http_calls', 'Calls being answered, and those waiting for a place', 'state', () => ({
     answering: counted,
-    refused: paused
+    waiting: waiting.size
   }))
 
-  const refuse = async (request: FastifyRequest): Promise<never> => {
-    request.language = languageFor(request.host, request.headers['accept-language'], undefined)
-    if (paused < pausedMost) {
-      paused += 1
-      await new Promise(resolve => setTimeout(resolve, pauseMs))
-      paused -= 1
+  const place = (request: FastifyRequest): Promise<boolean> =>
+    new Promise(resolve => {
+      const one: Waiting = {
+        request,
+        done(got) {
+          clearTimeout(late)
+          waiting.delete(one)
+          resolve(got)
+        }
+      }
+      const late = setTimeout(() => one.done(false), waitMs)
+      waiting.add(one)
+    })
+  /** Gives a place that has become free to who has waited longest and is still there. */
+  const release = (): void => {
+    for (const one of waiting) {
+      const isThere = !one.request.raw.socket.destroyed
+      one.done(isThere)
+      if (isThere) return
     }
-    return throwProblem('unavailable', { retryAfter })
+    counted -= 1
   }
   const count = async (request: FastifyRequest): Promise<void> => {
-    if (counted >= settings.maxCalls) return refuse(request)
-    counted += 1
+    if (counted < settings.maxCalls) counted += 1
+    else if (waiting.size >= waitingMost || !(await place(request))) {
+      request.language = languageFor(request.host, request.headers['accept-language'], undefined)
+      throwProblem('unavailable', { retryAfter })
+    }
     request.isCounted = true
   }
   app.addHook('onRequest', async request => {
@@ -65,7 +90,7 @@ export function limitLoad(app: FastifyInstance, { settings, metrics }: Pick<Serv
     if (!request.isCounted && isOurs(request)) await count(request)
   })
   app.addHook('onSend', async (request, _reply, payload) => {
-    if (request.isCounted) counted -= 1
+    if (request.isCounted) release()
     request.isCounted = false
     return payload
   })
