@@ -43,6 +43,8 @@ interface Connection {
   readonly client: pg.Client
   heardUntil: number
   asking: Promise<void> | undefined
+  /** The statement before the next: pg sends one after the other. */
+  last: Promise<unknown>
 }
 
 /** Connects; rejects when the database cannot be reached at first. */
@@ -80,7 +82,7 @@ export async function openListener({ url, channels, log }: ListenerOptions): Pro
       clearTimeout(silent)
     }
     if (stopped) return client.end()
-    connection = { client, heardUntil: asked, asking: undefined }
+    connection = { client, heardUntil: asked, asking: undefined, last: Promise.resolve() }
   }
   const reconnect = async (): Promise<void> => {
     if (stopped) return
@@ -98,7 +100,7 @@ export async function openListener({ url, channels, log }: ListenerOptions): Pro
     const asked = performance.now()
     const silent = setTimeout(() => destroy(current.client), silenceMs)
     try {
-      await current.client.query('select')
+      await send(current, 'select')
       current.heardUntil = asked
     } finally {
       clearTimeout(silent)
@@ -123,9 +125,11 @@ export async function openListener({ url, channels, log }: ListenerOptions): Pro
     heardUntil: () => connection?.heardUntil ?? Number.NEGATIVE_INFINITY,
     confirm,
     notify(channel, payloads) {
-      connection?.client
-        .query('select pg_notify($1, payload) from unnest($2::text[]) payload', [channel, payloads])
-        .catch((error: unknown) => log.warn({ err: error }, 'listener: not notified'))
+      if (!connection) return
+      const text = 'select pg_notify($1, payload) from unnest($2::text[]) payload'
+      send(connection, text, [channel, payloads]).catch((error: unknown) =>
+        log.warn({ err: error }, 'listener: not notified')
+      )
     },
     async stop() {
       stopped = true
@@ -138,6 +142,12 @@ export async function openListener({ url, channels, log }: ListenerOptions): Pro
       clearTimeout(silent)
     }
   }
+}
+
+function send(connection: Connection, text: string, values: unknown[] = []): Promise<unknown> {
+  const answer = connection.last.then(() => connection.client.query(text, values))
+  connection.last = answer.catch(ignore)
+  return answer
 }
 
 /** A connection that does not answer is made anew. */
