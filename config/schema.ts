@@ -81,6 +81,14 @@ export const settingsSchema = Type.Object({
       'Serves the description of the API to everyone: /api/docs to read, /api/openapi.json. By itself on outside production.',
     default: false
   }),
+  maxCalls: Type.Integer({
+    description:
+      'Most calls of the API that are answered at a time. One more waits a moment for a place, and is then refused with ' +
+      '503 and Retry-After.',
+    default: 100,
+    minimum: 1,
+    maximum: 100_000
+  }),
   metricsPort: port('Port of the Prometheus metrics, on a listener of its own; 0 leaves them off.', 0),
   tokenSecret: Type.String({
     description:

@@ -16,6 +16,7 @@ import { mountHealth } from './kernel/http/health.ts'
 import { measureHttp, openMetrics, serveMetrics } from './kernel/http/metrics.ts'
 import { mountCommand, mountRoute } from './kernel/http/mount.ts'
 import { listRoutes, type MountedRoute } from './kernel/http/mounted-routes.ts'
+import { limitLoad } from './kernel/http/overload.ts'
 import { readMessages } from './kernel/i18n/messages.ts'
 import { beginHousekeeping } from './kernel/jobs/housekeeping.ts'
 import { openJobs } from './kernel/jobs/jobs.ts'
@@ -80,6 +81,7 @@ export async function buildApp({
   const services: Services = {
     settings,
     db,
+    listener,
     messages,
     hints,
     jobs,
@@ -96,6 +98,7 @@ export async function buildApp({
   }
 
   measureHttp(app, services.metrics)
+  limitLoad(app, services)
   await prepareHttp(app, services)
   compressAnswers(app)
   await mountHealth(app, services)

@@ -12,6 +12,7 @@ import type { Jobs } from './jobs/jobs.ts'
 import type { Mail } from './messaging/mail.ts'
 import type { Sms } from './messaging/sms.ts'
 import type { Hints } from './realtime/hints.ts'
+import type { Listener } from './realtime/listener.ts'
 
 /** What the process knows of its own running parts. */
 export interface Runtime {
@@ -25,6 +26,8 @@ export interface Services {
   readonly settings: Settings
   readonly db: Knex
   readonly messages: Messages
+  /** The connection that listens; apart from the pool, so that it answers however busy that is. */
+  readonly listener: Listener
   readonly hints: Hints
   readonly jobs: Jobs
   readonly mail: Mail

@@ -37,6 +37,7 @@ test('an empty environment gives the documented defaults', () => {
     mqttMaxConnections: 10_000,
     mqttMaxUnauthenticated: 1_000,
     apiDocs: true,
+    maxCalls: 100,
     metricsPort: 0,
     tokenSecret: '',
     businessName: 'Opony',

@@ -103,7 +103,7 @@ export function openSessions({
 
   const isTrusted = (): boolean => {
     const age = performance.now() - listener.heardUntil()
-    if (age > askProofMs) listener.confirm()
+    if (age > askProofMs) listener.confirm().catch(() => undefined)
     return age <= proofMs
   }
   const kept = (sessionId: string, accountId: number, now: Date): Caller | undefined => {

@@ -1,4 +1,7 @@
-/** Health: live while the loop turns; ready once the database answers and every part that modules name does. */
+/**
+ * Health: live while the loop turns; ready once the database answers and every part that modules name does. The database is
+ * asked on the listening connection, so that a busy pool does not make a ready process look unready.
+ */
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
@@ -14,7 +17,7 @@ export async function mountHealth(app: FastifyInstance, services: Services): Pro
   app.get('/health/live', options('getHealthLive', 'The process turns'), async () => ({ status: 'ok' }))
   app.get('/health/ready', options('getHealthReady', 'Database and broker answer'), async request => {
     try {
-      await services.db.raw('select 1')
+      await services.listener.confirm()
     } catch (error) {
       request.log.warn({ err: error }, 'not ready: the database does not answer')
       throwProblem('unavailable', { retryAfter: 2 })

@@ -139,7 +139,7 @@ export function mountHub(app: FastifyInstance, services: Services, modules: read
 
   app.get(
     '/api/hub',
-    { websocket: true, config: { audiences: ['anyone'] }, schema: { hide: true } as never },
+    { websocket: true, config: { audiences: ['anyone'], uncounted: true }, schema: { hide: true } as never },
     socket => {
       let connection: Connection | undefined
       const late = setTimeout(() => close(socket, unauthorized), handshakeMs)

@@ -13,6 +13,7 @@ import pg from 'pg'
 const confirmEveryMs = 5_000
 const silenceMs = 2_500
 const connectMs = 2_500
+const retryMs = 500
 
 export interface Listener {
   /** Gives the function that stops listening. */
@@ -21,8 +22,11 @@ export interface Listener {
   onGap(hear: () => void): () => void
   /** Everything committed before this time (`performance.now()`) was heard; -Infinity while there is no connection. */
   heardUntil(): number
-  /** Asks the database, unless a question is on its way, so that `heardUntil` becomes younger. */
-  confirm(): void
+  /**
+   * Asks the database, unless a question is on its way, so that `heardUntil` becomes younger. Rejects when there is no
+   * connection, or no answer in time.
+   */
+  confirm(): Promise<void>
   /** Sends payloads on the channel; lost while there is no connection. */
   notify(channel: string, payloads: readonly string[]): void
   stop(): Promise<void>
@@ -38,7 +42,9 @@ export interface ListenerOptions {
 interface Connection {
   readonly client: pg.Client
   heardUntil: number
-  asking: boolean
+  asking: Promise<void> | undefined
+  /** The statement before the next: pg sends one after the other. */
+  last: Promise<unknown>
 }
 
 /** Connects; rejects when the database cannot be reached at first. */
@@ -47,11 +53,12 @@ export async function openListener({ url, channels, log }: ListenerOptions): Pro
   let connection: Connection | undefined
   let retry: NodeJS.Timeout | undefined
   let stopped = false
+  let warned = false
 
   const lose = (lost: pg.Client): void => {
     if (connection?.client !== lost) return
     connection = undefined
-    if (!stopped) retry = setTimeout(() => void reconnect(), 500)
+    if (!stopped) retry = setTimeout(() => void reconnect(), retryMs)
   }
   const connect = async (): Promise<void> => {
     const client = new pg.Client({
@@ -68,40 +75,46 @@ export async function openListener({ url, channels, log }: ListenerOptions): Pro
     const silent = setTimeout(() => destroy(client), silenceMs)
     try {
       for (const channel of channels) await client.query(`listen ${channel}`)
+    } catch (error) {
+      destroy(client)
+      throw error
     } finally {
       clearTimeout(silent)
     }
     if (stopped) return client.end()
-    connection = { client, heardUntil: asked, asking: false }
+    connection = { client, heardUntil: asked, asking: undefined, last: Promise.resolve() }
   }
   const reconnect = async (): Promise<void> => {
     if (stopped) return
     try {
       await connect()
+      warned = false
       emitter.emit('gap')
     } catch (error) {
-      log.warn({ err: error }, 'listener: the database cannot be reached, trying again')
-      retry = setTimeout(() => void reconnect(), 1_000)
+      if (!warned) log.warn({ err: error }, 'listener: the database cannot be reached, trying again')
+      warned = true
+      retry = setTimeout(() => void reconnect(), retryMs)
     }
   }
-  const confirm = (): void => {
-    const current = connection
-    if (!current || current.asking) return
-    current.asking = true
+  const ask = async (current: Connection): Promise<void> => {
     const asked = performance.now()
     const silent = setTimeout(() => destroy(current.client), silenceMs)
-    current.client.query('select').then(
-      () => {
-        clearTimeout(silent)
-        current.asking = false
-        current.heardUntil = asked
-      },
-      () => clearTimeout(silent)
-    )
+    try {
+      await send(current, 'select')
+      current.heardUntil = asked
+    } finally {
+      clearTimeout(silent)
+      current.asking = undefined
+    }
+  }
+  const confirm = async (): Promise<void> => {
+    if (!connection) throw new Error('listener: there is no connection')
+    connection.asking ??= ask(connection)
+    return connection.asking
   }
 
   await connect()
-  const confirmations = setInterval(confirm, confirmEveryMs)
+  const confirmations = setInterval(() => confirm().catch(ignore), confirmEveryMs)
   const on = (event: string, hear: (payload: string) => void): (() => void) => {
     emitter.on(event, hear)
     return () => emitter.off(event, hear)
@@ -112,18 +125,33 @@ export async function openListener({ url, channels, log }: ListenerOptions): Pro
     heardUntil: () => connection?.heardUntil ?? Number.NEGATIVE_INFINITY,
     confirm,
     notify(channel, payloads) {
-      connection?.client
-        .query('select pg_notify($1, payload) from unnest($2::text[]) payload', [channel, payloads])
-        .catch((error: unknown) => log.warn({ err: error }, 'listener: not notified'))
+      if (!connection) return
+      const text = 'select pg_notify($1, payload) from unnest($2::text[]) payload'
+      send(connection, text, [channel, payloads]).catch((error: unknown) =>
+        log.warn({ err: error }, 'listener: not notified')
+      )
     },
     async stop() {
       stopped = true
       clearInterval(confirmations)
       clearTimeout(retry)
-      await connection?.client.end()
+      const last = connection?.client
+      if (!last) return
+      const silent = setTimeout(() => destroy(last), silenceMs)
+      await last.end()
+      clearTimeout(silent)
     }
   }
 }
+
+function send(connection: Connection, text: string, values: unknown[] = []): Promise<unknown> {
+  const answer = connection.last.then(() => connection.client.query(text, values))
+  connection.last = answer.catch(ignore)
+  return answer
+}
+
+/** A connection that does not answer is made anew. */
+const ignore = (): void => undefined
 
 /** Ends a connection that does not answer: a polite end would wait for it. */
 const destroy = (client: pg.Client): void =>

@@ -11,6 +11,7 @@ import type { Role } from '../../../src/contract/roles.ts'
 import { startPostgres } from '../../../src/embedded/postgres.ts'
 import { migrate } from '../../../src/kernel/database/database.ts'
 import { anAccount } from '../../helper/factories.ts'
+import type { Request, Wanted } from './http-load.ts'
 
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
@@ -58,7 +59,7 @@ interface Figures {
 }
 
 export interface Load {
-  /** Of the answers with status 200. */
+  /** Of the answers with a status of 2xx. */
   readonly good: Figures
   /** Of all others. */
   readonly other: Figures
@@ -71,25 +72,25 @@ interface LoadOptions {
   readonly connections?: number
   readonly seconds?: number
   readonly token?: string
-  readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Loads an address from a process of its own, so that making the requests costs the server nothing but the machine. */
-export async function load(
+/** Asks one address again and again. */
+export const load = (address: string, { connections = 10, seconds = 4, token }: LoadOptions = {}): Promise<Load> => {
+  const { pathname, search } = new URL(address)
+  return sendAll(address, [{ method: 'GET', path: pathname + search }], { connections, seconds, token })
+}
+
+/** Sends requests from a process of its own, so that making them costs the server nothing but the machine. */
+export async function sendAll(
   address: string,
-  { connections = 10, seconds = 4, token, headers = {} }: LoadOptions = {}
+  requests: readonly Request[],
+  { connections, seconds, token }: { connections: number; seconds?: number; token?: string | undefined }
 ): Promise<Load> {
-  const { port, pathname, search } = new URL(address)
-  const wanted = {
-    port: Number(port),
-    path: pathname + search,
-    connections,
-    seconds,
-    headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) }
-  }
+  const headers = token ? { authorization: `Bearer ${token}` } : {}
+  const wanted = { port: Number(new URL(address).port), connections, seconds, headers, requests } as Wanted
   const client = new URL('http-load.ts', import.meta.url).pathname
-  const args = ['--import', 'tsx', client, JSON.stringify(wanted)]
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--import', 'tsx', client], { stdio: ['pipe', 'pipe', 'inherit'] })
+  child.stdin.end(JSON.stringify(wanted))
   let text = ''
   for await (const part of child.stdout) text += part
   return JSON.parse(text)

@@ -1,28 +1,46 @@
 /**
  * A client that costs little: keep-alive connections that write one request after the other and look at no more of an
- * answer than its status and its end. A process of its own: `http-load.ts '{"host":…}'`; prints its figures as JSON.
+ * answer than its status and its end. A process of its own: reads what to do as JSON, prints its figures as JSON.
  */
 import { connect } from 'node:net'
 
-interface Wanted {
-  readonly port: number
+export interface Request {
+  readonly method: string
   readonly path: string
-  readonly connections: number
-  readonly seconds: number
-  readonly headers: Readonly<Record<string, string>>
+  readonly body?: object
 }
 
-const { port, path, connections, seconds, headers } = JSON.parse(process.argv[2] ?? '') as Wanted
+export interface Wanted {
+  readonly port: number
+  readonly connections: number
+  readonly headers: Readonly<Record<string, string>>
+  /** Each sent once; or one, sent again and again for so many seconds. */
+  readonly requests: readonly Request[]
+  readonly seconds?: number | undefined
+}
+
+let input = ''
+for await (const part of process.stdin) input += part
+const { port, connections, headers, requests, seconds } = JSON.parse(input) as Wanted
 const lines = Object.entries({ host: `localhost:${port}`, ...headers }).map(([name, value]) => `${name}: ${value}`)
-const request = [`GET ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n')
+function textOf({ method, path, body }: Request): string {
+  const content = body ? JSON.stringify(body) : ''
+  const about = body ? ['content-type: application/json', `content-length: ${Buffer.byteLength(content)}`] : []
+  return [`${method} ${path} HTTP/1.1`, ...lines, ...about, '', content].join('\r\n')
+}
+const texts = requests.map(textOf)
+const [repeated = ''] = texts
+/** The next to send; undefined at the end. */
+const next = (): string | undefined =>
+  seconds === undefined ? texts.pop() : performance.now() < until ? repeated : undefined
 
 const statuses: Record<string, number> = {}
-/** Milliseconds of the answers with status 200, and of all others. */
+/** Milliseconds of the answers with a status of 2xx, and of all others. */
 const good: number[] = []
 const other: number[] = []
 let errors = 0
 let bytes = 0
-const until = performance.now() + seconds * 1_000
+const until = performance.now() + (seconds ?? 0) * 1_000
 
 /** Where the first answer of the text ends, or undefined while it is not whole. */
 function endOf(text: string): number | undefined {
@@ -43,16 +61,17 @@ const lane = (): Promise<void> =>
     let text = ''
     let began = 0
     let stopped = false
-    const send = (): void => {
-      began = performance.now()
-      socket.write(request)
-    }
-    const again = (): void => {
+    const stop = (): void => {
       if (stopped) return
       stopped = true
       socket.destroy()
-      if (performance.now() < until) setTimeout(() => void lane().then(resolve), 1)
-      else resolve()
+      resolve()
+    }
+    const send = (): void => {
+      const request = next()
+      began = performance.now()
+      if (request === undefined) stop()
+      else socket.write(request)
     }
     socket.setNoDelay(true)
     socket.setEncoding('latin1')
@@ -64,17 +83,15 @@ const lane = (): Promise<void> =>
       const status = text.slice(9, 12)
       statuses[status] = (statuses[status] ?? 0) + 1
       bytes += end
-      ;(status === '200' ? good : other).push(performance.now() - began)
-      const closes = /\r\nconnection: close/i.test(text.slice(0, end))
+      ;(status.startsWith('2') ? good : other).push(performance.now() - began)
       text = text.slice(end)
-      if (closes || performance.now() >= until) again()
-      else send()
+      send()
     })
+    // A lane that is lost stays lost: a server that closes connections shows in the figures.
     socket.on('error', () => {
       errors += 1
-      again()
     })
-    socket.on('close', again)
+    socket.on('close', stop)
   })
 
 const began = performance.now()

@@ -1,0 +1,71 @@
+/**
+ * How many statements the usual calls send: a round trip each, and most of what a call takes. One more is to be decided on,
+ * not to slip in. Who finds a way with fewer lowers the figure here.
+ */
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Answer } from '../helper/app.ts'
+import { anOrderFixture, type OrderFixture } from './fixtures/order.ts'
+
+/** What the pool of the application sends, transactions included. */
+let sent: string[] = []
+const { query } = pg.Client.prototype
+let fixture: OrderFixture
+beforeAll(async () => {
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const { connectionParameters } = this as unknown as { connectionParameters: { application_name: string } }
+    const [statement] = args as [string | { text: string }]
+    if (connectionParameters.application_name === 'opony')
+      sent.push(typeof statement === 'string' ? statement : statement.text)
+    return query.apply(this, args as never) as never
+  } as typeof query
+  fixture = await anOrderFixture({ ROLES: 'web' })
+})
+afterAll(async () => {
+  pg.Client.prototype.query = query
+  await fixture.test.close()
+})
+
+const orders = '/api/Admin/Orders'
+type Call = () => Promise<Answer>
+const calls: [what: string, statements: number, prepare: () => Promise<Call>][] = [
+  ['a list', 1, async () => () => fixture.staff.get(`${orders}?OrderStatus=0&page=1&limit=35`)],
+  ['a list of a client', 1, async () => () => fixture.client.get(`${orders}?page=1&limit=35`)],
+  ['one order', 1, async () => () => fixture.staff.get(`${orders}/1/details`)],
+  ['its history', 2, async () => () => fixture.staff.get(`${orders}/1/history`)],
+  ['its comments', 2, async () => () => fixture.staff.get(`${orders}/1/comments`)],
+  ['who is signed in', 0, async () => () => fixture.staff.get('/api/Authorization/userinfo')],
+  ['the pages', 0, async () => () => fixture.staff.get('/api/ui/pages')],
+  [
+    'to accept an order',
+    7,
+    async () => {
+      const id = await fixture.order(0)
+      return () => fixture.staff.put(`${orders}/${id}/accept`)
+    }
+  ],
+  [
+    'to place an order',
+    9,
+    async () => {
+      const body = { receptionPlace: fixture.company.placeId, orderTypeItemId: fixture.itemId, quantity: 2 }
+      return () => fixture.client.post(orders, body)
+    }
+  ],
+  ['to comment on an order', 7, async () => () => fixture.staff.post(`${orders}/1/add-comment`, { content: 'Hello' })]
+]
+
+it.each(calls)('%s: %i statements', async (_what, statements, prepare) => {
+  const { listener } = fixture.test.services
+  await fixture.order(0)
+  const warm = await prepare()
+  const call = await prepare()
+  // What came before has been heard: who calls is in memory from here on.
+  await listener.confirm()
+  await warm()
+  await listener.confirm()
+  sent = []
+  const { status, body } = await call()
+  expect(status, JSON.stringify(body)).toBeLessThan(300)
+  expect(sent.length, sent.map(text => text.replaceAll(/\s+/g, ' ').slice(0, 150)).join('\n')).toBe(statements)
+})
