@@ -28,7 +28,9 @@ export function walkedPage(resource: Resource, order: Order, question: ListQuest
   if (!walk || !divided || question.search || !isStaff(reader)) return undefined
   const { [divided.filter]: chosen, ...others } = question.filters
   if (Object.keys(others).length > 0) return undefined
-  const parts = (chosen as readonly number[] | undefined) ?? divided.values
+  // A code that is named twice is one part.
+  const parts = [...new Set((chosen as readonly number[] | undefined) ?? divided.values)].sort((a, b) => a - b)
+  if (parts.length === 0) return undefined
   if (walk !== 'parts') return cut(byValues(resource, order, walk, parts, reachOf(question)), question)
   // The planner finds the index of one part by itself.
   return parts.length > 1 ? cut(byParts(resource, order, parts, reachOf(question)), question) : undefined
