@@ -21,7 +21,7 @@ const indexes = {
   cancellation: '(status, canceled_at nulls first, created_at desc, id desc) where status = 4',
   reason: '(status, reason_for_cancellation nulls first, created_at desc, id desc) where status = 4',
   vehicle: '(coalesce(vehicle_id, 0), status, created_at desc, id desc)',
-  quantity: '(quantity, created_at desc, id desc)'
+  quantity: '(status, quantity, created_at desc, id desc)'
 }
 
 export const config = { transaction: false }

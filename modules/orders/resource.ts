@@ -75,10 +75,16 @@ export const orders = defineResource({
     route: { sql: 'route.number', join: ['stop', 'route'] },
     sequenceInRoute: joined('stop', 'sequence'),
     overdue: { sql: overdueSql },
-    finishedAt: day('orders.finished_at'),
+    finishedAt: { ...day('orders.finished_at'), walk: 'parts' },
+    receivingDate: { sql: 'orders.receiving_date', walk: 'parts' },
+    quantity: { sql: 'orders.quantity', walk: 'parts' },
+    netValue: { sql: 'orders.net_value', walk: 'parts' },
+    optimaNumber: { sql: 'orders.optima_number', walk: 'parts' },
+    invoiceNumber: { sql: 'orders.invoice_number', walk: 'parts' },
     receptionCount: {
       sql: "coalesce(orders.quantity_taken, 0) || '/' || orders.quantity",
-      sort: ['coalesce(orders.quantity_taken, 0)', 'orders.quantity']
+      sort: ['coalesce(orders.quantity_taken, 0)', 'orders.quantity'],
+      walk: 'parts'
     },
     recycleOperatorName: joined('operator', 'name'),
     operator: joined('operator', 'name', { walk: { column: 'recycle_operator_id', values: operatorIds } }),

@@ -30,8 +30,17 @@ export interface Client {
   }
 }
 
-/** The name that a statement is prepared under. */
-export const nameOf = (text: string): string => createHash('sha1').update(text).digest('base64url')
+/** Names of the texts seen last: a list's text has thousands of letters, and is hashed once. */
+const known = new Map<string, string>()
+const mostKnown = 1_000
+
+/** The name that a statement is prepared under: the same for the same text, in every process. */
+export function nameOf(text: string): string {
+  const name = known.get(text) ?? createHash('sha1').update(text).digest('base64url')
+  if (known.size >= mostKnown) known.clear()
+  known.set(text, name)
+  return name
+}
 
 /** Whether the database refused a prepared statement because its result has another type since. */
 export const isOutdated = (error: unknown): boolean =>

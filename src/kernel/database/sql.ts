@@ -25,13 +25,41 @@ export async function queryOne<Row>(database: Database, statement: Sql): Promise
  * their parameters (`prepared.ts`).
  */
 export async function queryPrepared<Row>(database: Database, statement: Sql): Promise<Row[]> {
-  const { sql: text, values } = statement
-  try {
+  if (database.isTransaction) {
+    const { sql: text, values } = statement
     const { rows } = await database.raw(text, values as Knex.RawBinding[]).options({ name: nameOf(text) })
     return rows as Row[]
+  }
+  try {
+    return await send<Row>(database.client, statement)
   } catch (error) {
-    if (database.isTransaction || !isOutdated(error)) throw error
-    return query<Row>(database, statement)
+    if (isOutdated(error)) return query<Row>(database, statement)
+    throw error
+  }
+}
+
+/** The part of knex's client that is used below it. */
+interface Pool {
+  acquireConnection(): Promise<{
+    query(config: object, done: (error: Error | null, result: { rows: unknown[] }) => void): void
+  }>
+  releaseConnection(connection: object): Promise<void>
+  emit(event: 'query', sent: object): void
+}
+
+/** Sends a statement by a connection of knex's pool. Knex itself would search the whole text for its parameters at each call. */
+async function send<Row>(pool: Pool, { text, values }: Sql): Promise<Row[]> {
+  const connection = await pool.acquireConnection()
+  try {
+    const name = nameOf(text)
+    pool.emit('query', { sql: text, bindings: values, options: { name } })
+    return await new Promise<Row[]>((resolve, reject) => {
+      connection.query({ name, text, values }, (error, result) =>
+        error ? reject(error) : resolve(result.rows as Row[])
+      )
+    })
+  } finally {
+    await pool.releaseConnection(connection)
   }
 }
 

@@ -8,6 +8,8 @@
  *       cross join lateral (for each status: the value's newest ids, at most as many as the page reaches) page
  *     order by value, newest first limit …
  *
+ * Where values are many (dates, amounts), an index by (division, value) gives each part in order, and the parts' pages are merged.
+ *
  * The index is by (value, division, usual order): `divided` of the resource says what the division is. It serves every list that
  * is narrowed by nothing but the division. Narrower ones are short, and the planner sorts them.
  */
@@ -16,18 +18,22 @@ import { isStaff, type Reader } from '../access/caller.ts'
 import { join, literal, raw, type Sql, sql } from '../database/sql.ts'
 import type { Resource, Walk } from '../resources/resource.ts'
 import { fromOf, joinsFor } from '../resources/select.ts'
-import { type Order, orderBy } from './order.ts'
+import { type Order, orderAliases, orderBy } from './order.ts'
 import { cut, type ListQuestion, reachOf } from './statements.ts'
 
-/** The statement of the page's ids where the sort walks values, else undefined. */
+/** The statement of the page's ids where the sort has such an index, else undefined. */
 export function walkedPage(resource: Resource, order: Order, question: ListQuestion, reader: Reader): Sql | undefined {
   const { divided } = resource
   const walk = resource.fields[order.field]?.walk
   if (!walk || !divided || question.search || !isStaff(reader)) return undefined
   const { [divided.filter]: chosen, ...others } = question.filters
   if (Object.keys(others).length > 0) return undefined
-  const parts = (chosen as readonly number[] | undefined) ?? divided.values
-  return cut(sorted(resource, order, walk, parts, reachOf(question)), question)
+  // A code that is named twice is one part.
+  const parts = [...new Set((chosen as readonly number[] | undefined) ?? divided.values)].sort((a, b) => a - b)
+  if (parts.length === 0) return undefined
+  if (walk !== 'parts') return cut(byValues(resource, order, walk, parts, reachOf(question)), question)
+  // The planner finds the index of one part by itself.
+  return parts.length > 1 ? cut(byParts(resource, order, parts, reachOf(question)), question) : undefined
 }
 
 const named = (expressions: readonly Sql[], letter: string): Sql =>
@@ -36,7 +42,7 @@ const named = (expressions: readonly Sql[], letter: string): Sql =>
     ', '
   )
 
-function sorted(
+function byValues(
   resource: Resource,
   { field, lead, tail }: Order,
   walk: Walk,
@@ -67,4 +73,20 @@ function sorted(
   }
   return sql`select page.id from (${values}) value
     cross join lateral (${join(newest, ' union all ')}) page order by ${orderBy(outer)}`
+}
+
+/** Each part's page from its own index, and of all of them the first rows. */
+function byParts(resource: Resource, order: Order, parts: readonly number[], reach: number): Sql {
+  const { lead, tail } = order
+  const { alias, divided } = resource
+  const each = parts.map(
+    part => sql`(select ${raw(alias)}.id, ${named(lead.by, 'v')}, ${named(tail.by, 't')}
+      from ${fromOf(resource)} ${joinsFor(resource, orderAliases(order))}
+      where ${raw(`${alias}.${divided?.column}`)} = ${literal(part)} order by ${orderBy(order)} limit ${literal(reach)})`
+  )
+  const outer = {
+    lead: { ...lead, by: lead.by.map((_, n) => raw(`page.v${n}`)) },
+    tail: { ...tail, by: tail.by.map((_, n) => raw(`page.t${n}`)) }
+  }
+  return sql`select page.id from (${join(each, ' union all ')}) page order by ${orderBy(outer)}`
 }

@@ -23,8 +23,11 @@ export interface FieldExpression<J extends string = string> {
   readonly join?: J | readonly J[]
   /** Expressions that a header sorts by, in their order; by default the field's own expression. */
   readonly sort?: readonly string[]
-  /** What a sort by the field walks, among very many rows (`../lists/walk.ts`). The row's usual order needs no walk. */
-  readonly walk?: Walk
+  /**
+   * How a sort by the field finds its page among very many rows (`../lists/walk.ts`): by walking the column's few values, or, with
+   * `parts`, from an index by (division, field). The list's usual order needs neither.
+   */
+  readonly walk?: Walk | 'parts'
   /** Roles that see the field; by default every role that sees the row. */
   readonly access?: readonly Role[]
 }
