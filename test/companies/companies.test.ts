@@ -110,6 +110,9 @@ describe('order types', () => {
     const { body } = await change('order-type', [id], { orderTypeId: 1 })
     expect(body.data).toMatchObject([{ id, orderTypes: [1, 3], orderTypeId: 1, version: expect.any(Number) }])
     expect(await sentences(id)).toEqual(['Przypisano typ zamówienia'])
+    const again = await change('order-type', [id], { orderTypeId: 1 })
+    expect(again.body).toMatchObject({ unchanged: true, data: [{ version: body.data[0].version }] })
+    expect(await sentences(id)).toHaveLength(1)
   })
 })
 

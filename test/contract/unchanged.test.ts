@@ -36,6 +36,11 @@ const edits: Readonly<Record<string, () => Promise<Edit>>> = {
     const [{ id }] = await db()('catalogue.dictionary_values').insert({ dictionary: 1, value: 'old' }).returning('id')
     return { id, url: `/api/Dictionaries/${id}/update-value`, body: { value: 'Awaria pojazdu' } }
   },
+  'companies.editCompany': async () => {
+    const { id } = await aCompany(db())
+    const body = form('companies.editCompany for ADMIN')
+    return { id, method: 'PATCH', url: `/api/Admin/Companies/${id}/update`, body }
+  },
   'fleet.editDriver': async () => {
     const { id, email } = await anAccount(db(), { role: 'DRIVER', password: null })
     return { id, url: `/api/Admin/Users/drivers/${id}`, body: { ...form('fleet.editDriver for ADMIN'), email } }
@@ -80,7 +85,16 @@ const edits: Readonly<Record<string, () => Promise<Edit>>> = {
 }
 
 /** These move their row to another state, in which they are refused. */
-const moves = ['orders.cancel', 'orders.finish', 'orders.realize', 'orders.setOptimaNumber']
+const moves = [
+  'companies.activate',
+  'companies.assignOrderType',
+  'companies.deactivate',
+  'companies.verify',
+  'orders.cancel',
+  'orders.finish',
+  'orders.realize',
+  'orders.setOptimaNumber'
+]
 
 describe('an edit that is sent twice', () => {
   it('is in the table, or moves its row on', () => {

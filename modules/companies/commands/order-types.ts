@@ -58,7 +58,8 @@ export const assignOrderType = defineCommand(clients, {
   selection: 'some',
   access: { ADMIN: { when: may('assignOrderType'), form: TypeForm } },
   async runAll(context, companies, { orderTypeId }) {
-    const ids = companies.map(({ id }) => id)
+    const ids = companies.filter(company => company.orderTypeId !== orderTypeId).map(({ id }) => id)
+    if (ids.length === 0) return
     await assignOrderTypes(context, ids, orderTypeId)
     await Company.query(context.trx).whereIn('id', ids).patch(touched)
   }
