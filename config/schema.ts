@@ -67,11 +67,6 @@ export const settingsSchema = Type.Object({
     minimum: 1,
     maximum: 1_000_000
   }),
-  apiDocs: Type.Boolean({
-    description:
-      'Serves the description of the API to everyone: /api/docs to read, /api/openapi.json. By itself on outside production.',
-    default: false
-  }),
   metricsPort: port('Port of the Prometheus metrics, on a listener of its own; 0 leaves them off.', 0),
   tokenSecret: Type.String({
     description:
@@ -100,6 +95,11 @@ export const settingsSchema = Type.Object({
     'http',
     'https'
   ]),
+  apiDocs: Type.Boolean({
+    description:
+      'Serves the description of the API to everyone: /api/docs to read, /api/openapi.json. By itself on outside production.',
+    default: false
+  }),
   mailUrl: Type.String({
     description:
       'How e-mails go out: `log:` writes them to the log, smtp://user:password@host:587 or smtps:// sends them.',
