@@ -76,11 +76,6 @@ export const settingsSchema = Type.Object({
     minimum: 1,
     maximum: 1_000_000
   }),
-  apiDocs: Type.Boolean({
-    description:
-      'Serves the description of the API to everyone: /api/docs to read, /api/openapi.json. By itself on outside production.',
-    default: false
-  }),
   maxCalls: Type.Integer({
     description:
       'Most calls of the API that are answered at a time. One more waits a moment for a place, and is then refused with ' +
@@ -117,6 +112,11 @@ export const settingsSchema = Type.Object({
     'http',
     'https'
   ]),
+  apiDocs: Type.Boolean({
+    description:
+      'Serves the description of the API to everyone: /api/docs to read, /api/openapi.json. By itself on outside production.',
+    default: false
+  }),
   mailUrl: Type.String({
     description:
       'How e-mails go out: `log:` writes them to the log, smtp://user:password@host:587 or smtps:// sends them.',

@@ -39,7 +39,7 @@ export const answerClientErrors = (
   frameworkErrors(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
     // No hook has run for it.
     request.language = languageFor(request.host, request.headers['accept-language'], undefined)
-    reply.headers({ ...commonHeaders, 'x-request-id': request.id })
+    reply.headers(commonHeaders).header('x-request-id', request.id)
     request.server.errorHandler(error, request, reply)
   },
   clientErrorHandler(this: FastifyInstance, error: Error & { code?: string }, socket: Socket) {

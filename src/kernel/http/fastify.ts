@@ -26,7 +26,7 @@ export interface HttpOptions {
 }
 
 export function makeFastify({ trustProxy, logger, messages }: HttpOptions): FastifyInstance {
-  return Fastify({
+  const app = Fastify({
     logger,
     trustProxy,
     // One over all processes and starts: a person reads it out, an operator finds it in the log.
@@ -55,13 +55,14 @@ export function makeFastify({ trustProxy, logger, messages }: HttpOptions): Fast
       } as never
     }
   }) as unknown as FastifyInstance
+  setHeaders(app)
+  return app
 }
 
 export async function prepareHttp(app: FastifyInstance, services: Services): Promise<void> {
   app.decorateRequest('caller', undefined)
   app.decorateRequest('audience', undefined)
   app.decorateRequest('language', defaultLanguage)
-  setHeaders(app)
   await app.register(rateLimit, { global: false })
   await app.register(websocket, {
     options: { maxPayload: 65_536, verifyClient: sameOrigin },

@@ -24,7 +24,8 @@ export const commonHeaders: Readonly<Record<string, string>> = {
 
 /** Call it before any other hook, so that refusals of those have the headers, too. */
 export function setHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...commonHeaders, 'x-request-id': request.id })
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(commonHeaders).header('x-request-id', request.id)
+    done()
   })
 }
