@@ -28,7 +28,7 @@ const compressed = (): Plugin => ({
 const chunks = [
   {
     name: 'vendor',
-    test: /node_modules.(react|react-dom|scheduler|@tanstack.(react-)?(router|query|history|store)|@formatjs|intl-)/
+    test: /node_modules.((react|react-dom|scheduler|intl-messageformat)[\\/]|@tanstack.(react-)?(router|query|history|store)|@formatjs)/
   },
   { name: 'frame', test: /[\\/]ui[\\/]((shell|elements|theme)[\\/].*|(?!main)\w+)\.tsx?$/ }
 ]
