@@ -215,8 +215,9 @@ test('tonnage: planned, restored and planned again, talked about, and finished',
 
   const panel = await opened(office, number)
   const talk = await turnTo(panel, 'Komentarze')
-  await talk.getByLabel('Komentarz').fill('<b>Brama B</b> od rana')
-  await talk.getByLabel('Komentarz').press('Control+Enter')
+  await talk.getByRole('radio', { name: 'Dla klienta' }).check()
+  await talk.getByRole('textbox', { name: 'Komentarz' }).fill('<b>Brama B</b> od rana')
+  await talk.getByRole('textbox', { name: 'Komentarz' }).press('Control+Enter')
   await expect(talk.getByRole('listitem')).toContainText('<b>Brama B</b> od rana')
   await panel.getByRole('button', { name: 'Zamknij' }).click()
   const say = speaker('de')

@@ -17,7 +17,7 @@ async function order(page: Page, note: string): Promise<string> {
   const form = page.getByRole('dialog', { name: 'Place an order' })
   await choose(form, 'Collection site')
   await form.getByLabel('Item').selectOption({ index: 1 })
-  await expect(form.getByLabel('Net price')).toHaveValue(/^\d+\.\d\d$/)
+  await expect(form.locator('output')).toHaveText(/\d\.\d\d.*net, .*\d\.\d\d.*gross/)
   await form.getByLabel('Additional information').fill(note)
   await form.getByRole('button', { name: 'Place an order' }).click()
   await expect(form).toBeHidden()
@@ -59,11 +59,12 @@ test('the price of an order is shown in Polish with a comma before it is sent', 
   const form = client.getByRole('dialog', { name: 'Złóż zamówienie' })
   await choose(form, 'Punkt odbioru')
   await form.getByLabel('Pozycja').selectOption({ index: 1 })
-  const net = form.getByLabel('Cena netto')
-  await expect(net).toHaveValue(/^\d+,\d\d$/)
-  await expect(form.getByLabel('Cena brutto')).toHaveValue(/^\d+,\d\d$/)
-  const asNumber = async (label: string) => Number((await form.getByLabel(label).inputValue()).replace(',', '.'))
-  expect(await asNumber('Cena brutto')).toBeCloseTo((await asNumber('Cena netto')) * 1.08, 2)
+  const amount = form.locator('output')
+  const amounts = /^([\d\s]+,\d\d)\szł netto, ([\d\s]+,\d\d)\szł brutto/
+  await expect(amount).toHaveText(amounts)
+  const [, net = '', gross = ''] = amounts.exec((await amount.textContent()) ?? '') ?? []
+  const asNumber = (text: string) => Number(text.replace(/\s/g, '').replace(',', '.'))
+  expect(asNumber(gross)).toBeCloseTo(asNumber(net) * 1.08, 2)
 })
 
 test('a client cancels its own order while it is new, and staff see it go', async ({ aWindow }) => {
