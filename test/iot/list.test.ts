@@ -72,7 +72,8 @@ describe('the list of containers', () => {
     expect(await numbers('')).toEqual(['A-1', 'B-1', 'C-1'])
     expect(await numbers('?OrderBy=lastActiveDate&Desc=true')).toEqual(['C-1', 'B-1', 'A-1'])
     expect(await numbers('?OrderBy=CURRENTBATTERYSTATUS&Desc=true')).toEqual(['A-1', 'B-1', 'C-1'])
-    expect((await staff.get('/IoT/containers-list?OrderBy=imei')).status).toBe(400)
+    expect(await numbers('?OrderBy=imei')).toHaveLength(3)
+    expect((await staff.get('/IoT/containers-list?OrderBy=photos')).status).toBe(400)
   })
 
   it.each(['b-1', 'q77', 'Hutnicza', 'wschód', 'Serwis'])('finds by %s', async term => {
