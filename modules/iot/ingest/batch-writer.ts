@@ -1,6 +1,6 @@
 /**
- * One queue, one connection, one batch at a time. What arrives while a batch is being written makes the next, so
- * batches grow with the load. A first message waits a few milliseconds for others.
+ * One queue, one connection, one batch at a time. What arrives while a batch is being written makes the next, at once, so
+ * batches grow with the load. Only a first message, which finds nothing being written, waits a few milliseconds for others.
  *
  * Nothing is dropped here. While the database is away the batch is kept and tried again, ever more slowly; its messages are not
  * acknowledged, so the brokers stop sending (the embedded one by a connection's unfinished chunk, the external one by
@@ -108,8 +108,8 @@ export function openBatchWriter({ databaseUrl, log, write, onStored }: BatchWrit
   }
 
   async function run(): Promise<void> {
+    if (rows < maxRows && !stopping) await waitForMore()
     while (queue.length > 0) {
-      if (rows < maxRows && !stopping) await waitForMore()
       const batch = takeBatch()
       writing = batch.length
       try {

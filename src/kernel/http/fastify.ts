@@ -98,7 +98,9 @@ export async function prepareHttp(app: FastifyInstance, services: Services): Pro
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error)
     const facts = { err: refusal.status >= 500 ? error : undefined, code: refusal.code, url: request.routeOptions.url }
-    if (refusal.status >= 500) request.log.error(facts, 'refused')
+    // A 503 that we chose ourselves is no fault, and under overload there are hundreds a second: metrics count them.
+    const isChosen = refusal === error && refusal.status === 503
+    if (refusal.status >= 500 && !isChosen) request.log.error(facts, 'refused')
     else request.log.debug(facts, 'refused')
     if (refusal.retryAfter) reply.header('retry-after', refusal.retryAfter)
     return reply

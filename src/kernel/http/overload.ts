@@ -15,7 +15,7 @@ import { languageFor } from '../access/authenticate.ts'
 import type { Services } from '../services.ts'
 import { throwProblem } from './errors.ts'
 
-const waitMs = 300
+const waitMs = 500
 const waitingMost = 1_000
 /** Seconds. */
 const retryAfter = 2
