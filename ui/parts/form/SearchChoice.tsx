@@ -13,6 +13,7 @@ import type { OptionsCall, OptionsSearch } from '../../../src/contract/form.ts'
 import type { ListResponse } from '../../../src/contract/list.ts'
 import { get } from '../../api.ts'
 import { useText } from '../../i18n.ts'
+import { Value } from '../values/formats.tsx'
 import { isBlankChoice, useChoosing, useLatest, useOptionsCall } from './choosing.ts'
 import { useCombo } from './combo.ts'
 import type { ControlProps } from './control.ts'
@@ -30,6 +31,8 @@ type SearchChoiceProps = ControlProps & {
 /** Fewer characters than this find too much to be read, unless the hint says otherwise. */
 const fewest = 3
 const offered = 20
+
+const text = { type: 'string' }
 
 /** What a call finds; the first twenty, unless the call says itself how many. */
 function useFound(call: string | undefined, query: Readonly<Record<string, unknown>>, enabled: boolean) {
@@ -104,6 +107,7 @@ export function SearchChoice({ options, search, frame, ...props }: SearchChoiceP
         {...attributesOf(props)}
         className="input"
         maxLength={100}
+        placeholder={from === 0 ? t('parts.choose') : t('parts.typeMore', { count: from })}
         disabled={call === undefined}
         {...box}
         onClick={event => {
@@ -112,6 +116,7 @@ export function SearchChoice({ options, search, frame, ...props }: SearchChoiceP
           if (event.currentTarget.value === own?.label) event.currentTarget.select()
         }}
       />
+      <i className={`pi pi-${from === 0 ? 'chevron-down' : 'search'} parts-combo-icon`} aria-hidden="true" />
       <ul ref={list} id={`${id}-list`} role="listbox" aria-label={t(props.field.label)} hidden={!open}>
         {found.map((option, index) => (
           <li
@@ -124,7 +129,7 @@ export function SearchChoice({ options, search, frame, ...props }: SearchChoiceP
             onMouseDown={event => event.preventDefault()}
             onClick={() => choose(option)}
           >
-            {option.label}
+            <Value schema={text} value={option.label} plain />
           </li>
         ))}
       </ul>
