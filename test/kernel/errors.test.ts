@@ -144,7 +144,8 @@ describe('a database that cannot be reached', () => {
     await refused(call)
     expect((await test.nobody().get('/health/live')).status).toBe(200)
     proxy.open()
-    expect((await staff.get('/api/Admin/Orders')).status).toBe(200)
+    for (const path of ['/api/Admin/Orders', '/health/ready'])
+      await vi.waitFor(async () => expect((await staff.get(path)).status).toBe(200), { timeout: 2_000 })
   })
 
   it('that swallows what is sent: everyone is told within 5 s, and served after', async () => {
