@@ -64,7 +64,7 @@ export const addComment = defineCommand(orders, {
 /** A client's last word that needs no answer, or was answered by telephone. */
 export const settleComments = defineCommand(orders, {
   name: 'orders.settleComments',
-  call: 'PUT /api/Admin/Orders/:id/comments/settled',
+  call: 'POST /api/Admin/Orders/:id/settle-comments',
   icon: 'check',
   access: { ADMIN: { shown: may('settleComments') } },
   async run({ trx, hideFromClients }, { id }) {

@@ -89,7 +89,7 @@ describe('a number typed by hand', () => {
     )
     expect(refusals).toEqual([
       [{ PropertyName: 'numberOptima', ErrorMessage: 'Wartości nie są takie same.' }],
-      [{ PropertyName: 'optimaNumber', ErrorMessage: 'Podaj numer w systemie księgowym' }]
+      [{ PropertyName: 'optimaNumber', ErrorMessage: 'Podaj numer z systemu księgowego' }]
     ])
   })
 

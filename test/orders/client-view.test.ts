@@ -141,7 +141,7 @@ describe('a client’s history', () => {
   it('is whole for staff, who read who it was', async () => {
     const lines = await fixture.history(id)
     expect(lines.map(({ statusDescription }) => statusDescription)).toContain(
-      'Wpisano numer w systemie księgowym: CANARY-NUMBER'
+      'Wpisano ręcznie numer księgowy: CANARY-NUMBER'
     )
     expect(lines.find(({ statusDescription }) => statusDescription === 'Zakończono zamówienie')?.user).toMatch(/^Anna/)
     expect(lines.flatMap(({ changes }) => changes.map(({ field }) => field))).toEqual(

@@ -178,7 +178,7 @@ describe('a client’s comment', () => {
 
   it('can be settled without an answer, once, and only staff know', async () => {
     const id = await fixture.order()
-    const settle = (who = fixture.staff) => who.call('PUT', `/api/Admin/Orders/${id}/comments/settled`)
+    const settle = (who = fixture.staff) => who.call('POST', `/api/Admin/Orders/${id}/settle-comments`)
     expect((await settle()).body).toMatchObject({
       status: 409,
       detail: 'Żaden komentarz klienta nie czeka na odpowiedź.'

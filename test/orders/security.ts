@@ -131,13 +131,13 @@ export const entries: Entries = {
     another: another('POST', '/add-comment', () => said),
     ...withBody('POST', id => `${orders}/${id}/add-comment`, said)
   },
-  'PUT /api/Admin/Orders/:id/comments/settled': {
+  'POST /api/Admin/Orders/:id/settle-comments': {
     may: admin,
     // No client waits for an answer in a new order: 409 says so to whoever may ask.
-    own: async world => ({ method: 'PUT', url: `${orders}/${await world.order()}/comments/settled` }),
+    own: async world => ({ method: 'POST', url: `${orders}/${await world.order()}/settle-comments` }),
     status: 409,
-    another: world => [{ method: 'PUT', url: `${order(world.other.orderId)}/comments/settled` }],
-    ...withBody('PUT', id => `${orders}/${id}/comments/settled`)
+    another: world => [{ method: 'POST', url: `${order(world.other.orderId)}/settle-comments` }],
+    ...withBody('POST', id => `${orders}/${id}/settle-comments`)
   },
   'PUT /api/Admin/Orders/:id': {
     ...change(orderers, 'PUT', '', edited),

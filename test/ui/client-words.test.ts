@@ -41,7 +41,7 @@ describe('the status 0', () => {
     expect(test.services.messages.say('pl', await labelOfNew(await test.signedInAs('ADMIN')))).toBe('Nowe')
   })
 
-  it('is so in the list, the panel and the history that a client is shown', async () => {
+  it('is so in the list and the panel that a client is shown', async () => {
     const client = await test.signedInAs('CLIENT')
     const vocabularies = await vocabulariesOf(client)
     const context: FormatContext = {
@@ -55,7 +55,7 @@ describe('the status 0', () => {
       ...list.columns,
       ...(list.panel?.tabs.flatMap(tab => ('fields' in tab ? tab.fields : [])) ?? [])
     ].filter(({ schema }) => unwrapped(schema as Schema).vocabulary === 'orders.status')
-    expect(shown.length).toBeGreaterThanOrEqual(3)
+    expect(shown.length).toBeGreaterThanOrEqual(2)
     for (const { schema } of shown) expect(textOf(context, schema, 0)).toBe('Złożone')
     expect(textOf(context, shown[0]?.schema ?? {}, 1)).toBe('Przyjęte')
   })
