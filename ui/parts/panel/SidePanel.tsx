@@ -11,7 +11,7 @@ import { returnFocus } from '../../elements/focus.ts'
 import { IconButton } from '../../elements/IconButton.tsx'
 import { useText } from '../../i18n.ts'
 import { CommandBar } from '../command/CommandBar.tsx'
-import { argsOf } from '../command/commandState.ts'
+import { argsOf, availability } from '../command/commandState.ts'
 import type { Row } from '../list/useRows.ts'
 import { composerOf } from './Comments.tsx'
 import { TabBody } from './PanelTabs.tsx'
@@ -156,6 +156,7 @@ function TabCommands({ tab, item }: { readonly tab: TabMetadata; readonly item: 
   const commands = buttons.map(command =>
     command.selection === 'none' ? { ...command, selection: 'one' as const } : command
   )
-  if (commands.length === 0) return null
+  // an empty bar would stand there as a bare line
+  if (!commands.some(command => availability(command, [item]).shown)) return null
   return <CommandBar commands={commands} rows={[item]} label={t(tab.title)} />
 }
