@@ -131,8 +131,11 @@ describe('the containers', () => {
 
   it('are not in the add menu', async () => {
     const { list } = (await admin.get('/api/ui/pages/catalogue.orderTypes')).body.data
-    const button = list.commands.find(({ name }: { name: string }) => name === 'catalogue.addItem')
-    expect(button.menu).toEqual({ field: 'id', vocabulary: 'catalogue.orderType', except: [container] })
+    const button = list.commands.find(({ selection }: { selection: string }) => selection === 'none')
+    expect([button.name, button.menu]).toEqual([
+      'catalogue.addItem',
+      { field: 'id', vocabulary: 'catalogue.orderType', except: [container] }
+    ])
     expect([list.groupBy.key, list.columns.map(({ key }: { key: string }) => key)]).toEqual([
       'orderTypeId',
       ['name', 'value']

@@ -68,6 +68,7 @@ const columns: Record<string, string[]> = {
   'orders.all': ['type', 'orderTypeItemName', 'quantity', 'vehicle', 'createdAt']
 }
 
+/** After see, which is the first of every list. */
 const bars: Record<string, string[]> = {
   'orders.new': ['place', 'edit', 'accept', 'cancel'],
   'orders.accepted': ['place', 'edit', 'cancel', 'realize'],
@@ -113,7 +114,7 @@ describe('the pages of orders', () => {
 
   it.each(pages)('%s: bar and panel offer what its status allows', async id => {
     const { commands, panel } = await listOf(id)
-    expect(names(commands)).toEqual(bars[id])
+    expect(names(commands)).toEqual(['seeOrder', ...(bars[id] ?? [])])
     expect(names(panel?.tabs.find(({ name }) => name === 'details')?.commands)).toEqual(actions[id])
   })
 
@@ -131,7 +132,7 @@ describe('the pages of orders', () => {
 
   it('for a client: its list edits and cancels, and its panel shows nothing of drivers and messages', async () => {
     const { commands, panel } = await listOf('orders.client', fixture.client)
-    expect(names(commands)).toEqual(['place', 'edit', 'cancel'])
+    expect(names(commands)).toEqual(['seeOrder', 'place', 'edit', 'cancel'])
     expect(panel?.tabs.map(({ name }) => name)).toEqual(['details', 'history', 'comments', 'additional'])
     const shown = panel?.tabs.flatMap(tab => (tab.kind === 'timeline' || tab.kind === 'fields' ? tab.fields : []))
     const keys = shown?.map(({ key }) => key) ?? []

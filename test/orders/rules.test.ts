@@ -83,7 +83,7 @@ describe('the life of an order', () => {
 describe('who may', () => {
   const links = listPagesOf([orders])
     .flatMap(page => page.commands)
-    .filter(button => !isCommand(button))
+    .filter(button => !isCommand(button) && button.name !== 'orders.seeOrder')
   const buttons = [...(orders.commands ?? []).filter(({ kind }) => kind !== 'action'), ...links]
   const system = orders.systemCommands ?? []
   const actionOf = ({ name }: { readonly name: string }) => name.replace('orders.', '') as Action
