@@ -200,7 +200,7 @@ describe('undo of a finish', () => {
   it.each([
     [{ optima_status: 1 }, 'To zamówienie przekazano już do systemu księgowego, więc zakończenia nie można cofnąć.'],
     [{ optima_status: 3 }, 'To zamówienie przekazano już do systemu księgowego, więc zakończenia nie można cofnąć.'],
-    [{ optima_number: 'RO/1' }, 'To zamówienie ma już numer w systemie księgowym, więc zakończenia nie można cofnąć.']
+    [{ optima_number: 'RO/1' }, 'To zamówienie ma już numer księgowy, więc zakończenia nie można cofnąć.']
   ])('is refused once accounting has the order: %j', async (accounting, detail) => {
     const id = await fixture.driven('2026-07-10')
     await finish(id)
