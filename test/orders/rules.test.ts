@@ -83,7 +83,9 @@ describe('the life of an order', () => {
 describe('who may', () => {
   const links = listPagesOf([orders])
     .flatMap(page => page.commands)
-    .filter(button => !isCommand(button) && button.name !== 'orders.seeOrder')
+    .filter(button => !isCommand(button))
+    // to see an order is no action on it: whoever has the list may
+    .filter(button => !('open' in button && button.open === 'orders.panel'))
   const buttons = [...(orders.commands ?? []).filter(({ kind }) => kind !== 'action'), ...links]
   const system = orders.systemCommands ?? []
   const actionOf = ({ name }: { readonly name: string }) => name.replace('orders.', '') as Action
