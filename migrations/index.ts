@@ -20,7 +20,7 @@ import * as sortIndexes from './018_sort_indexes.ts'
 import * as registers from './019_registers.ts'
 import * as unchangedRows from './020_unchanged_rows.ts'
 import * as routeNumbers from './021_route_numbers.ts'
-import * as companyLists from './030_company_lists.ts'
+import * as companyLists from './022_company_lists.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -45,7 +45,7 @@ const steps: Record<string, Knex.Migration> = {
   '019_registers': registers,
   '020_unchanged_rows': unchangedRows,
   '021_route_numbers': routeNumbers,
-  '030_company_lists': companyLists
+  '022_company_lists': companyLists
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

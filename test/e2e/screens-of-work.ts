@@ -33,7 +33,7 @@ const askInMenu = (name: string) => async (page: Page) => {
 }
 /** A day that is over may be planned; the form warns of it. */
 async function fillPastDay(form: Locator): Promise<void> {
-  await form.getByLabel('Data realizacji').fill(dayIn(-1))
+  await form.getByLabel('Termin odbioru').fill(dayIn(-1))
   await expect(form.getByText('Ten dzień już minął.')).toBeVisible()
 }
 async function fillPlan(form: Locator): Promise<void> {
