@@ -3,8 +3,8 @@
  * do nothing but come in. Load, server and database are processes of one machine; runs take turns, and medians are printed.
  */
 import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import type { Counted, Load } from './lists-load.ts'
@@ -23,6 +23,16 @@ async function measure(load: Omit<Load, 'ms'>, during = ms): Promise<Counted> {
   return JSON.parse(stdout) as Counted
 }
 
+/** What the server prints once it listens; other lines are its log. */
+async function addressesOf(output: Readable): Promise<{ app: string; bare: string; text: string; values: unknown[] }> {
+  for await (const line of createInterface(output)) {
+    const printed = JSON.parse(line)
+    if (printed.app) return printed
+    console.error(line)
+  }
+  throw new Error('The server ended before it listened')
+}
+
 /** Prints the tables; `databaseUrl` holds a million orders, `token` is an administrator's. */
 export async function printThroughput(databaseUrl: string, token: string): Promise<void> {
   const server = spawn(process.execPath, ['--import', 'tsx', here('./lists-server.ts'), list, token], {
@@ -30,8 +40,7 @@ export async function printThroughput(databaseUrl: string, token: string): Promi
     stdio: ['ignore', 'pipe', 'inherit']
   })
   try {
-    const [line] = await once(createInterface(server.stdout), 'line')
-    const { app, bare, text, values } = JSON.parse(line as string)
+    const { app, bare, text, values } = await addressesOf(server.stdout)
     await printRatios(app, bare, token)
     await printPlanning(databaseUrl, text, values)
   } finally {
