@@ -14,6 +14,8 @@ import * as notifications from './012_notifications.ts'
 import * as accounting from './013_accounting.ts'
 import * as statistics from './014_statistics.ts'
 import * as columnNames from './015_column_names.ts'
+import * as files from './016_files.ts'
+import * as documents from './017_documents.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -31,7 +33,9 @@ const steps: Record<string, Knex.Migration> = {
   '012_notifications': notifications,
   '013_accounting': accounting,
   '014_statistics': statistics,
-  '015_column_names': columnNames
+  '015_column_names': columnNames,
+  '016_files': files,
+  '017_documents': documents
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -27,6 +27,7 @@ import { openHints } from './kernel/realtime/hints.ts'
 import { mountHub } from './kernel/realtime/hub.ts'
 import { routesOf } from './kernel/resources/routes.ts'
 import type { Services } from './kernel/services.ts'
+import { openStorage } from './kernel/storage/storage.ts'
 import { modules as allModules, menu as usualMenu } from './modules.ts'
 
 export interface AppOptions {
@@ -77,6 +78,7 @@ export async function buildApp({
     jobs,
     mail,
     sms: openSms({ url: settings.smsUrl, token: settings.smsToken, from: settings.smsFrom, log }),
+    storage: await openStorage({ settings, log }),
     tokens: openTokens(settings.tokenSecret),
     metrics: openMetrics(),
     extensions: collectExtensions(modules, kernelPoints),
@@ -96,7 +98,7 @@ export async function buildApp({
     for (const command of commands) mountCommand(app, services, command, name)
   }
   mountHub(app, services, modules)
-  await mountBrowser(app, settings.mapTilesUrl)
+  await mountBrowser(app, { tilesUrl: settings.mapTilesUrl, uploadOrigin: services.storage.uploadOrigin })
 
   const endings: (() => Promise<void>)[] = []
   return {

@@ -5,13 +5,14 @@ import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import websocket from '@fastify/websocket'
-import Fastify, { type FastifyInstance, type FastifyRequest, type FastifySchemaCompiler, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { formats } from '../../contract/check.ts'
 import { defaultLanguage } from '../../contract/languages.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { authenticate, languageFor } from '../access/authenticate.ts'
 import type { Services } from '../services.ts'
 import { type ApiError, errorCatalogue, throwProblem, toApiError } from './errors.ts'
+import { allowSlowBodies } from './slow-bodies.ts'
 
 const ourKeywords = ['vocabulary', 'decimals', 'messages', 'requiredWhen', 'rulesBy', 'sameAs']
 const ourFormats = ['instant', 'day', 'email', 'phone', 'digits', 'nip', 'postalCode'] as const
@@ -53,6 +54,7 @@ export function makeFastify({ trustProxy, logger }: HttpOptions): FastifyInstanc
 }
 
 export async function prepareHttp(app: FastifyInstance, services: Services): Promise<void> {
+  allowSlowBodies(app.server)
   app.decorateRequest('caller', undefined)
   app.decorateRequest('audience', undefined)
   app.decorateRequest('language', defaultLanguage)
@@ -62,17 +64,9 @@ export async function prepareHttp(app: FastifyInstance, services: Services): Pro
   await describe(app)
   acceptEmptyJson(app)
 
-  const ajvFor = app.validatorCompiler
-  const checkedByHand: FastifySchemaCompiler<object> = () => value => ({ value })
   app.addHook('onRoute', route => {
     if (route.method === 'HEAD' || route.method === 'OPTIONS') return
     if (!route.config?.audiences) throw new Error(`${String(route.method)} ${route.url} does not say who it is for`)
-    // Bodies are checked by the contract's own check (mount.ts): no coercion, and the form of the caller's role.
-    if (route.schema?.body)
-      route.validatorCompiler ??= part =>
-        (part.httpPart === 'body'
-          ? checkedByHand(part)
-          : (ajvFor as never as FastifySchemaCompiler<object>)?.(part)) as never
   })
   app.setSerializerCompiler(() => data => JSON.stringify(data))
   app.addHook('onRequest', async request => {
@@ -196,6 +190,7 @@ async function describe(app: FastifyInstance): Promise<void> {
       url,
       schema: {
         ...schema,
+        body: route.config?.body,
         description: forWhom(route.config?.audiences),
         response: withProblem((schema as { response?: object }).response)
       } as never
