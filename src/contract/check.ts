@@ -8,6 +8,7 @@
  *
  * What a rule of one field may read of others is the `Scope`: see `schema.ts`.
  */
+import { isBlobName } from './files.ts'
 import { valueAt } from './paths.ts'
 import type { Schema } from './schema.ts'
 import { isNullable, unwrapped } from './schema.ts'
@@ -41,7 +42,8 @@ export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   phone: text => /^\d{9}$/.test(text),
   digits: text => /^\d+$/.test(text),
   nip: text => /^\d{10}$/.test(text),
-  postalCode: text => /^[\d, -]{6}$/.test(text)
+  postalCode: text => /^[\d, -]{6}$/.test(text),
+  blobName: isBlobName
 }
 
 const decimalsOf = (value: number): number => {

@@ -17,6 +17,12 @@ export type FileType = (typeof fileTypes)[FileExtension]
 /** What a scanned or written document may be. */
 export const documentFiles: readonly FileExtension[] = ['pdf', 'jpg', 'jpeg', 'png', 'webp', 'docx', 'xlsx']
 
+// Folder, month, chance and ending.
+const blobName = /^[a-z]{1,20}\/\d{4}-\d{2}\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[a-z]{2,5}$/
+
+/** Whether a text has the one shape that names of blobs have; the server makes them (`src/kernel/storage/blob-name.ts`). */
+export const isBlobName = (text: string): boolean => blobName.test(text)
+
 /** Longest name of a file, in characters. */
 export const maxFileName = 200
 

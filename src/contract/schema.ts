@@ -21,6 +21,7 @@ export type Format =
   | 'phone'
   | 'nip'
   | 'postalCode'
+  | 'blobName'
   | 'percent'
   | 'text'
   | 'url'

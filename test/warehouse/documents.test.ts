@@ -88,7 +88,8 @@ describe('a document', () => {
       'documentType',
       'warehouse.typesDiffer'
     ],
-    ['about nobody', () => ({ documentType: 0 }), 'CompanyId', 'warehouse.companyMissing'],
+    ['about nobody', () => ({ documentType: 0 }), 'CompanyId', 'kernel.invalid'],
+    ['about nobody, as a company’s file', () => ({ clientDocumentType: 1 }), 'CompanyId', 'warehouse.companyMissing'],
     [
       'about a company that is not there',
       () => ({ documentType: 0, CompanyId: 999_999 }),

@@ -11,6 +11,6 @@ const aDocument = {
 }
 
 export const forms: Forms = {
-  'warehouse.addDocument for ADMIN': { ...aDocument, documentType: 2, internalStoreId: 1 },
-  'warehouse.addDocument for CLIENT_ADMIN': { ...aDocument, clientDocumentType: 2 }
+  'warehouse.addDocument for ADMIN': { ...aDocument, documentType: 2, CompanyId: 1, internalStoreId: 1 },
+  'warehouse.addDocument for CLIENT_ADMIN': { ...aDocument, clientDocumentType: 2, companyId: 1 }
 }

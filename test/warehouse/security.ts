@@ -8,7 +8,11 @@ const ofDocument = (url: (id: number | string) => string): Entries[string] => ({
   another: world => [{ url: url(world.other.documentId) }],
   absent: () => absentIds.map(id => ({ url: url(id) }))
 })
-const aContract = { documentDate: '2026-05-04', clientDocumentType: 1, blobFileName: 'none' }
+const aContract = {
+  documentDate: '2026-05-04',
+  clientDocumentType: 1,
+  blobFileName: 'documents/2026-05/0b6cfd9e-7d35-4a3c-9d53-2f4a0d5a7f11.pdf'
+}
 
 export const entries: Entries = {
   'GET /api/Admin/Stores/internal': read(seers, '/api/Admin/Stores/internal'),

@@ -3,11 +3,14 @@
  * own company, always with a file; staff any document, of any company, with or without one.
  */
 import { type Static, Type } from '@sinclair/typebox'
+import { documentFiles } from '../../../src/contract/files.ts'
+import type { FieldHint } from '../../../src/contract/form.ts'
+import { metadataOf } from '../../../src/contract/vocabulary.ts'
 import { isStaff } from '../../../src/kernel/access/caller.ts'
 import { type CommandContext, defineCreation } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { refuseField } from '../../../src/kernel/commands/validation.ts'
-import { Day, EnumOf, Id, Nullable, Text } from '../../../src/kernel/schema.ts'
+import { BlobName, Day, EnumOf, Id, Nullable, Text } from '../../../src/kernel/schema.ts'
 import { isCompanyVisible, placeOfCompany } from '../../companies/public.ts'
 import { attachFile, settleUpload } from '../../files/public.ts'
 import { throwWarehouseError } from '../errors.ts'
@@ -17,42 +20,96 @@ import { ClientDocumentType, companyTypes, DocumentType } from './schema.ts'
 
 /** Of a company's file; any other document has any number. */
 const maxContainersOfFile = 2
-const BlobFileName = Text(200, { messages: { required: 'warehouse.document.file.required' } })
+const BlobFileName = BlobName({ messages: { required: 'warehouse.document.file.required' } })
 
-const common = {
-  documentDate: Day,
-  description: Type.Optional(Nullable(Text(500))),
-  receptionPlaceId: Type.Optional(Nullable(Id)),
-  /** What the specification's client sends of the file besides its blob's name; the server knows it already. */
+const companyMessages = { required: 'errors.warehouse.companyMissing' }
+
+/** What the specification's client sends of the file besides its blob's name; the server knows it already. */
+const known = {
   originalFileName: Type.Optional(Nullable(Text(200))),
   fileUrl: Type.Optional(Nullable(Text(2000)))
 }
 
 const StaffSchema = Type.Object({
   documentType: Type.Optional(EnumOf(DocumentType)),
-  clientDocumentType: Type.Optional(EnumOf(ClientDocumentType)),
-  CompanyId: Type.Optional(Nullable(Id)),
+  documentDate: Day,
+  CompanyId: Type.Optional(
+    Nullable(Type.Integer({ ...Id, requiredWhen: { documentType: companyTypes }, messages: companyMessages }))
+  ),
+  receptionPlaceId: Type.Optional(Nullable(Id)),
   internalStoreId: Type.Optional(Nullable(Id)),
   containersNumber: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 1_000_000 }))),
+  description: Type.Optional(Nullable(Text(300))),
   blobFileName: Type.Optional(Nullable(BlobFileName)),
-  ...common
+  clientDocumentType: Type.Optional(EnumOf(ClientDocumentType)),
+  ...known
 })
 
 /** The type of the client's own numbering; the administrators' is taken where it says the same. */
 const ClientSchema = Type.Object({
   clientDocumentType: EnumOf(ClientDocumentType),
+  documentDate: Day,
+  receptionPlaceId: Type.Optional(Nullable(Id)),
+  containersNumber: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: maxContainersOfFile }))),
+  description: Type.Optional(Nullable(Text(300))),
+  blobFileName: BlobFileName,
   documentType: Type.Optional(EnumOf(DocumentType)),
   CompanyId: Type.Optional(Nullable(Id)),
-  containersNumber: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: maxContainersOfFile }))),
-  blobFileName: BlobFileName,
-  ...common
+  ...known
 })
 
-const sent = ['originalFileName', 'fileUrl', 'CompanyId']
-const fileHint = { blobFileName: { label: 'warehouse.document.file' } }
+/** Which fields a type has is said once, for the form and the rule of the command. */
+const aboutCompany = { documentType: companyTypes }
+const ofStores = { documentType: otherThan(DocumentType.contract) }
 
-const StaffForm = defineForm({ schema: StaffSchema, omit: [...sent, 'clientDocumentType'], fields: fileHint })
-const ClientForm = defineForm({ schema: ClientSchema, omit: [...sent, 'documentType'], fields: fileHint })
+function otherThan(type: number): number[] {
+  const { members } = metadataOf(DocumentType)
+  return members.map(({ code }) => code).filter(code => code !== type)
+}
+
+const StaffForm = defineForm({
+  schema: StaffSchema,
+  omit: ['clientDocumentType', 'originalFileName', 'fileUrl'],
+  fields: {
+    CompanyId: {
+      label: 'warehouse.document.companyName',
+      when: aboutCompany,
+      options: {
+        call: '/api/Admin/Companies?page=1&limit=20',
+        value: 'id',
+        label: ['name', 'address'],
+        search: 'allFields'
+      }
+    },
+    receptionPlaceId: { when: aboutCompany, options: placesOf('{CompanyId}') },
+    internalStoreId: {
+      when: ofStores,
+      options: { call: '/api/Admin/Stores/internal', value: 'id', label: ['name'] }
+    },
+    containersNumber: { when: ofStores },
+    blobFileName: fileOf('documents/{CompanyId}')
+  }
+})
+
+const ClientForm = defineForm({
+  schema: ClientSchema,
+  omit: ['documentType', 'CompanyId', 'originalFileName', 'fileUrl'],
+  initial: ({ companyId }) => ({ companyId }),
+  context: ['companyId'],
+  fields: {
+    receptionPlaceId: { options: placesOf('{companyId}') },
+    blobFileName: fileOf('documents')
+  }
+})
+
+function placesOf(company: string) {
+  const call = `/api/Admin/Companies/${company}/reception-places`
+  return { call, value: 'id', label: ['city', 'street', 'postalCode'] }
+}
+
+function fileOf(folder: string): FieldHint {
+  return { label: 'warehouse.document.file', upload: { folder, types: documentFiles } }
+}
 
 type Input = Partial<Static<typeof StaffSchema>>
 

@@ -15,7 +15,7 @@ import { type ApiError, errorCatalogue, throwProblem, toApiError } from './error
 import { allowSlowBodies } from './slow-bodies.ts'
 
 const ourKeywords = ['vocabulary', 'decimals', 'messages', 'requiredWhen', 'rulesBy', 'sameAs']
-const ourFormats = ['instant', 'day', 'email', 'phone', 'digits', 'nip', 'postalCode'] as const
+const ourFormats = ['instant', 'day', 'email', 'phone', 'digits', 'nip', 'postalCode', 'blobName'] as const
 const shownFormats = ['money', 'tonnes', 'metres', 'volts', 'degrees', 'percent', 'text', 'url', 'ratio']
 
 export interface HttpOptions {

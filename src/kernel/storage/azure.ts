@@ -11,8 +11,9 @@ import {
   RestError,
   StorageRetryPolicyType
 } from '@azure/storage-blob'
+import { isBlobName } from '../../contract/files.ts'
 import { throwProblem } from '../http/errors.ts'
-import { isBlobName, requireBlobName } from './blob-name.ts'
+import { requireBlobName } from './blob-name.ts'
 import { limitBytes } from './disk.ts'
 import type { Storage } from './storage.ts'
 

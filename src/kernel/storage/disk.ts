@@ -12,8 +12,9 @@ import path from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { isBlobName } from '../../contract/files.ts'
 import { throwProblem } from '../http/errors.ts'
-import { isBlobName, requireBlobName } from './blob-name.ts'
+import { requireBlobName } from './blob-name.ts'
 import type { Storage } from './storage.ts'
 
 export interface DiskOptions {
