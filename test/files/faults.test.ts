@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import http, { type ClientRequest, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import net, { type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -89,20 +89,36 @@ describe('an upload', () => {
     await nothingLeft(key)
   })
 
-  it('refused, it is cut off when it goes on sending', async () => {
+  it('refused, it is cut off when it does not end', async () => {
+    const { server } = test.app
+    const usual = server.requestTimeout
+    // Nothing else ends it before this test is over.
+    server.requestTimeout = 0
     const key = await aKey(admin)
-    const request = begin(key, { 'content-type': 'text/html' })
-    const closed = once(request, 'close')
-    request.write('x')
-    expect(await answerOf(request)).toBe(415)
-    await closed
-    await nothingLeft(key)
+    const socket = net.connect(port, '127.0.0.1').on('error', () => undefined)
+    try {
+      const closed = once(socket, 'close')
+      const lines = [
+        `PUT ${pathOf(key)} HTTP/1.1`,
+        'host: localhost',
+        'content-type: text/html',
+        'content-length: 1000'
+      ]
+      socket.write(`${lines.join('\r\n')}\r\n\r\nx`)
+      const [answer] = (await once(socket, 'data')) as [Buffer]
+      expect(answer.toString()).toMatch(/^HTTP\/1\.1 415 /)
+      await closed
+      await nothingLeft(key)
+    } finally {
+      socket.destroy()
+      server.requestTimeout = usual
+    }
   })
 
   it('may take longer than other requests, which are ended', async () => {
     const { server } = test.app
-    const usual = server.requestTimeout
-    server.requestTimeout = 100
+    const { requestTimeout, headersTimeout } = server
+    Object.assign(server, { requestTimeout: 100, headersTimeout: 100 })
     try {
       const key = await aKey(admin)
       const slow = begin(key)
@@ -123,7 +139,7 @@ describe('an upload', () => {
       await test.services.storage.remove(key.blobName)
       await announced(key).delete()
     } finally {
-      server.requestTimeout = usual
+      Object.assign(server, { requestTimeout, headersTimeout })
     }
   })
 })

@@ -11,7 +11,8 @@ import { throwProblem } from './errors.ts'
 
 const api = /^\/(api|iot|health)(\/|$)/i
 
-const policy = (nonce: string, tiles: string, uploads: string): string =>
+/** The page's content policy; `tiles` and `uploads` are origins, each after a space, or ''. */
+export const contentPolicy = (nonce: string, tiles: string, uploads: string): string =>
   [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -62,7 +63,10 @@ export async function mountBrowser(app: FastifyInstance, { tilesUrl, uploadOrigi
     if (!page || !wantsPage(request)) return throwProblem('noRoute')
     const nonce = randomBytes(16).toString('base64')
     return reply
-      .header('content-security-policy', policy(nonce, tileOrigin(tilesUrl), uploadOrigin ? ` ${uploadOrigin}` : ''))
+      .header(
+        'content-security-policy',
+        contentPolicy(nonce, tileOrigin(tilesUrl), uploadOrigin ? ` ${uploadOrigin}` : '')
+      )
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(page.replaceAll('__CSP_NONCE__', nonce))
