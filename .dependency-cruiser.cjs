@@ -9,9 +9,10 @@
 const imports = {
   users: [],
   catalogue: [],
+  files: [],
   companies: ['users', 'catalogue'],
   pricing: ['companies', 'catalogue'],
-  warehouse: ['companies', 'catalogue'],
+  warehouse: ['companies', 'catalogue', 'files'],
   fleet: ['users', 'catalogue', 'notifications'],
   orders: ['pricing', 'warehouse', 'fleet', 'companies', 'notifications'],
   iot: ['warehouse', 'companies'],

@@ -63,7 +63,15 @@ function* together(settings: Settings): Generator<Fault> {
   }
 }
 
-function* outside({ smsUrl, smsToken, accountingUrl, accountingSecret }: Settings): Generator<Fault> {
+function* outside({ smsUrl, smsToken, accountingUrl, accountingSecret, storageUrl }: Settings): Generator<Fault> {
+  // Without the key nothing can be signed that a browser may upload with.
+  if (storageUrl.startsWith('azure:') && !/AccountKey=[^;]|UseDevelopmentStorage=true/i.test(storageUrl)) {
+    yield {
+      name: 'STORAGE_URL',
+      problem: 'has a connection string without AccountKey.',
+      mend: 'Set it to azure: and the connection string that the portal of Azure shows under "Access keys".'
+    }
+  }
   if (smsUrl !== 'log:' && smsToken === '') {
     yield {
       name: 'SMS_TOKEN',

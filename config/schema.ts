@@ -51,9 +51,30 @@ export const settingsSchema = Type.Object({
     true
   ),
   dataDir: Type.String({
-    description: 'Folder of the embedded database and of the development secret.',
+    description: 'Folder of the embedded database, of the development secret, and of uploaded files by default.',
     default: '.data',
     format: 'folder'
+  }),
+  storageUrl: Type.String({
+    description:
+      'Where uploaded files are kept: `file:` in DATA_DIR/files, `file:/srv/opony` in another folder, or `azure:` and the ' +
+      'connection string of an Azure storage account with its key.',
+    default: 'file:',
+    pattern: '^(file:[^\\0]*|azure:\\S+=\\S+)$',
+    patternSays: 'file:, file:/folder, or azure: and a connection string',
+    secret: true
+  }),
+  storageContainer: Type.String({
+    description: 'Container of the files in Azure Blob Storage; made at the first use.',
+    default: 'opony',
+    pattern: '^(?=.{3,63}$)[a-z0-9]+(-[a-z0-9]+)*$',
+    patternSays: '3 to 63 small letters, digits and single hyphens'
+  }),
+  uploadMaxMb: Type.Integer({
+    description: 'Largest file that may be uploaded, in megabytes (of 1,048,576 bytes).',
+    default: 20,
+    minimum: 1,
+    maximum: 500
   }),
   mqttUrl: address(
     'MQTT broker, as mqtt://user:password@host:1883. Empty: the embedded one, on MQTT_PORT.',

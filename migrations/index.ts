@@ -21,6 +21,8 @@ import * as registers from './019_registers.ts'
 import * as unchangedRows from './020_unchanged_rows.ts'
 import * as routeNumbers from './021_route_numbers.ts'
 import * as companyLists from './022_company_lists.ts'
+import * as files from './023_files.ts'
+import * as documents from './024_documents.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -45,7 +47,9 @@ const steps: Record<string, Knex.Migration> = {
   '019_registers': registers,
   '020_unchanged_rows': unchangedRows,
   '021_route_numbers': routeNumbers,
-  '022_company_lists': companyLists
+  '022_company_lists': companyLists,
+  '023_files': files,
+  '024_documents': documents
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

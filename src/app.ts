@@ -31,6 +31,7 @@ import { mountHub } from './kernel/realtime/hub.ts'
 import { openListener } from './kernel/realtime/listener.ts'
 import { routesOf } from './kernel/resources/routes.ts'
 import type { Services } from './kernel/services.ts'
+import { openStorage } from './kernel/storage/storage.ts'
 import { modules as allModules, menu as usualMenu } from './modules.ts'
 
 export interface AppOptions {
@@ -87,6 +88,7 @@ export async function buildApp({
     jobs,
     mail,
     sms: openSms({ url: settings.smsUrl, token: settings.smsToken, from: settings.smsFrom, log }),
+    storage: await openStorage({ settings, log }),
     tokens: openTokens(settings.tokenSecret),
     sessions,
     metrics: openMetrics(),
@@ -109,7 +111,7 @@ export async function buildApp({
     for (const command of commands) mountCommand(app, services, command, name)
   }
   mountHub(app, services, modules)
-  await mountBrowser(app, settings.mapTilesUrl)
+  await mountBrowser(app, { tilesUrl: settings.mapTilesUrl, uploadOrigin: services.storage.uploadOrigin })
 
   const endings: (() => Promise<void>)[] = []
   return {

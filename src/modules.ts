@@ -1,6 +1,7 @@
 /** The modules in the order of who may know whom, and the menu: the only file of src/ that knows them. */
 import { catalogue } from '../modules/catalogue/index.ts'
 import { companies } from '../modules/companies/index.ts'
+import { files } from '../modules/files/index.ts'
 import { fleet } from '../modules/fleet/index.ts'
 import { iot } from '../modules/iot/index.ts'
 import { notifications } from '../modules/notifications/index.ts'
@@ -16,6 +17,7 @@ export const modules: readonly Module[] = [
   users,
   notifications,
   catalogue,
+  files,
   companies,
   pricing,
   warehouse,

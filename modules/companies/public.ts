@@ -88,3 +88,19 @@ export const placeForPrice = (database: Database, id: number, reader: Reader) =>
       from companies.reception_places p
       where p.id = ${id} and ${visibleTo(reader, 'p.company_id', 'p.department_id')}`
   )
+
+/** Whether there is such a company, and the reader may see it. */
+export const isCompanyVisible = async (database: Database, id: number, reader: Reader): Promise<boolean> =>
+  (await queryOne(
+    database,
+    sql`select c.id from companies.companies c where c.id = ${id} and ${visibleTo(reader, 'c.id')}`
+  )) !== undefined
+
+/** A place of the company that the reader may see, with its department. */
+export const placeOfCompany = (database: Database, id: number, companyId: number | null, reader: Reader) =>
+  queryOne<{ id: number; departmentId: number }>(
+    database,
+    sql`select p.id, p.department_id as "departmentId" from companies.reception_places p
+      where p.id = ${id} and p.company_id = ${companyId}
+        and ${visibleTo(reader, 'p.company_id', 'p.department_id')}`
+  )

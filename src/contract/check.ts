@@ -11,6 +11,7 @@
  *
  * What a rule of one field may read of others is the `Scope`: see `schema.ts`.
  */
+import { isBlobName } from './files.ts'
 import { valueAt } from './paths.ts'
 import type { Schema } from './schema.ts'
 import { isNullable, isText, unwrapped } from './schema.ts'
@@ -45,7 +46,8 @@ export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   phone: text => /^\d{9}$/.test(text),
   digits: text => /^\d+$/.test(text),
   ...taxNumberFormats,
-  postalCode: text => /^[\d, -]{6}$/.test(text)
+  postalCode: text => /^[\d, -]{6}$/.test(text),
+  blobName: isBlobName
 }
 
 const decimalsOf = (value: number): number => {

@@ -7,6 +7,7 @@
  */
 import type { FieldError } from './check.ts'
 import { check, holdsIn } from './check.ts'
+import type { FileExtension } from './files.ts'
 import type { LineValues } from './money.ts'
 import { schemaAt, valueAt } from './paths.ts'
 import type { Schema } from './schema.ts'
@@ -29,6 +30,8 @@ export type Control =
   /** Several choices, as checkboxes. */
   | 'choices'
   | 'tick'
+  /** A file, sent as soon as it is chosen; the field's value is the name of its blob. Needs `upload`. */
+  | 'file'
   | 'hidden'
   | `part:${string}`
 
@@ -75,6 +78,13 @@ export interface ChoiceItem {
   readonly chosen?: string
 }
 
+/** Where a file goes, and what it may be. */
+export interface Upload {
+  /** `folder` in the call for a key. `{field}` is filled from the form; what is still blank is left out with its slash. */
+  readonly folder: string
+  readonly types: readonly FileExtension[]
+}
+
 export interface FieldHint {
   readonly control?: Control
   /** Message key; by default `{resource type}.{field}`. */
@@ -86,6 +96,7 @@ export interface FieldHint {
   /** Message key; the numbers of the field's schema are its arguments: `{minLength}`, `{maximum}`. */
   readonly help?: string
   readonly options?: OptionsCall
+  readonly upload?: Upload
   /** Shown only while the form's values satisfy the rule; a hidden field is not sent. */
   readonly when?: WhenMetadata
   readonly readOnly?: boolean
@@ -174,6 +185,7 @@ export function derivedControl(declared: Schema, options?: OptionsCall): Control
   if (schema.type === 'number') return schema.format === 'money' ? 'money' : 'decimal'
   if (schema.format === 'day') return 'day'
   if (schema.format === 'email') return 'email'
+  if (schema.format === 'blobName') return 'file'
   return (schema.maxLength ?? 0) > longestLine ? 'longText' : 'text'
 }
 

@@ -26,6 +26,7 @@ export type Format =
   | 'vatEe'
   | 'vatCz'
   | 'postalCode'
+  | 'blobName'
   | 'percent'
   | 'text'
   | 'url'

@@ -9,6 +9,8 @@ export const Version = Type.Integer({ minimum: 1 })
 export const Text = (maxLength: number, options: Record<string, unknown> = {}) => Type.String({ maxLength, ...options })
 export const Email = Type.String({ maxLength: 50, format: 'email' })
 export const Phone = Type.String({ format: 'phone' })
+/** The name of an uploaded file's blob; in a form the control of a file. */
+export const BlobName = (options: Record<string, unknown> = {}) => Type.String({ format: 'blobName', ...options })
 /** `YYYY-MM-DD`, a day in Warsaw. */
 export const Day = Type.String({ format: 'day' })
 /** ISO 8601 in UTC. */

@@ -13,6 +13,7 @@ import type { Mail } from './messaging/mail.ts'
 import type { Sms } from './messaging/sms.ts'
 import type { Hints } from './realtime/hints.ts'
 import type { Listener } from './realtime/listener.ts'
+import type { Storage } from './storage/storage.ts'
 
 /** What the process knows of its own running parts. */
 export interface Runtime {
@@ -32,6 +33,8 @@ export interface Services {
   readonly jobs: Jobs
   readonly mail: Mail
   readonly sms: Sms
+  /** Bytes of files; what they are is recorded by modules/files. */
+  readonly storage: Storage
   readonly tokens: Tokens
   readonly sessions: Sessions
   readonly metrics: Metrics

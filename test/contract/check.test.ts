@@ -123,6 +123,16 @@ const table: [rule: string, schema: Schema, good: unknown[], bad: [value: unknow
       ['1a', 'digits']
     ]
   ],
+  [
+    'name of a blob',
+    { type: 'string', format: 'blobName' },
+    ['documents/2026-05/0b6cfd9e-7d35-4a3c-9d53-2f4a0d5a7f11.pdf'],
+    [
+      ['umowa.pdf', 'blobName'],
+      ['documents/../0b6cfd9e-7d35-4a3c-9d53-2f4a0d5a7f11.pdf', 'blobName'],
+      ['documents/2026-05/0b6cfd9e-7d35-4a3c-9d53-2f4a0d5a7f11.pdf/..', 'blobName']
+    ]
+  ],
   ['a pattern', { type: 'string', pattern: '^[A-Z]{2}$' }, ['AB'], [['ab', 'pattern']]],
   [
     'nullable',
@@ -229,6 +239,7 @@ describe('a form', () => {
     [{ type: 'string', maxLength: 500, format: 'email' }, undefined, 'email'],
     [{ type: 'string', format: 'day' }, undefined, 'day'],
     [{ type: 'string', format: 'phone' }, undefined, 'text'],
+    [{ anyOf: [{ type: 'string', format: 'blobName' }, { type: 'null' }] }, undefined, 'file'],
     [{ type: 'string', enum: ['a'] }, undefined, 'choice'],
     [{ type: 'integer', vocabulary: 'orders.status' }, undefined, 'choice'],
     [{ type: 'integer' }, { call: '/x', value: 'id', label: ['name'] }, 'choice'],

@@ -53,13 +53,13 @@ const printed = [
   ...head(['Command', 'Call']),
   ...modules.flatMap(module => module.commands ?? []).map(commandRow),
   '',
-  '## Reads',
+  '## Reads and uploads',
   '',
   ...head(['Call', 'What']),
   ...modules
     .flatMap(module => [...(module.resources ?? []).flatMap(routesOf), ...(module.routes ?? [])])
-    .map(({ url, summary, access: audiences }) =>
-      row([`\`GET ${url}\``, summary, ...columns.map(audience => (audiences.includes(audience) ? 'yes' : ''))])
+    .map(({ method, url, summary, access: audiences }) =>
+      row([`\`${method} ${url}\``, summary, ...columns.map(audience => (audiences.includes(audience) ? 'yes' : ''))])
     ),
   '',
   '## Pages',

@@ -6,6 +6,9 @@
  *     const { status, body } = await client.get('/api/Admin/Orders')
  */
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import { readSettings } from '../../config/settings.ts'
 import { type Application, buildApp } from '../../src/app.ts'
@@ -63,12 +66,14 @@ export async function anApp(
 ): Promise<TestApp> {
   chooseCost(testCost)
   const database = await aDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'opony-test-files-'))
   const clock = { now: new Date() }
   const application = await buildApp({
     settings: readSettings({
       NODE_ENV: 'test',
       MQTT_PORT: '0',
       DATABASE_URL: database.url,
+      STORAGE_URL: `file:${folder}`,
       TOKEN_SECRET: 'a secret that is long enough for every test',
       VAT_LIST_URL: 'none',
       VIES_URL: 'none',
@@ -140,6 +145,7 @@ export async function anApp(
     async close() {
       await application.close()
       await database.drop()
+      await rm(folder, { recursive: true, force: true })
     }
   }
 }

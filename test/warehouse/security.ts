@@ -1,5 +1,18 @@
 /** Who may call what of warehouse: one entry a route (see test/security/routes.test.ts). */
-import { type Entries, read, readOne, seers } from '../security/fixtures/entry.ts'
+import { absentIds, type Entries, orderers, read, readOne, seers } from '../security/fixtures/entry.ts'
+
+/** A document that the caller may see: its own company's, or its own department's. */
+const ofDocument = (url: (id: number | string) => string): Entries[string] => ({
+  may: orderers,
+  own: async world => ({ url: url((await world.document()).id) }),
+  another: world => [{ url: url(world.other.documentId) }],
+  absent: () => absentIds.map(id => ({ url: url(id) }))
+})
+const aContract = {
+  documentDate: '2026-05-04',
+  clientDocumentType: 1,
+  blobFileName: 'documents/2026-05/0b6cfd9e-7d35-4a3c-9d53-2f4a0d5a7f11.pdf'
+}
 
 export const entries: Entries = {
   'GET /api/Admin/Stores/internal': read(seers, '/api/Admin/Stores/internal'),
@@ -7,5 +20,30 @@ export const entries: Entries = {
     seers,
     id => `/api/Admin/Stores/internal/${id}/borderPoints`,
     world => world.storeId
-  )
+  ),
+  'GET /api/Admin/Documents': {
+    may: orderers,
+    own: world => ({ url: `/api/Admin/Documents?CompanyId=${world.own.company.id}&Page=1&Limit=1000&Desc=true` })
+  },
+  'GET /api/Admin/Documents/:id': ofDocument(id => `/api/Admin/Documents/${id}`),
+  'GET /api/Admin/Documents/:id/history': ofDocument(id => `/api/Admin/Documents/${id}/history`),
+  // A file that was never sent: 422, for those who may send one. With a file: test/files.
+  'POST /api/Admin/Documents': {
+    may: ['ADMIN', 'CLIENT_ADMIN'],
+    own: world => ({
+      method: 'POST',
+      url: '/api/Admin/Documents',
+      body: { ...aContract, CompanyId: world.own.company.id }
+    }),
+    status: 422
+  },
+  'DELETE /api/Admin/Documents': {
+    may: ['ADMIN', 'CLIENT_ADMIN'],
+    own: async world => ({
+      method: 'DELETE',
+      url: `/api/Admin/Documents?documentId=${(await world.document()).id}`
+    }),
+    another: world => [{ method: 'DELETE', url: `/api/Admin/Documents?documentId=${world.other.documentId}` }],
+    absent: () => [{ method: 'DELETE', url: '/api/Admin/Documents?documentId=2000000000' }]
+  }
 }

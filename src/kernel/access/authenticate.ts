@@ -17,6 +17,11 @@ declare module 'fastify' {
     /** Who the route is for. A route without it does not start. */
     audiences?: readonly Audience[]
     command?: string
+    /**
+     * Shape of the body, for the API's description. It is no schema of Fastify's: bodies are checked by the contract's own
+     * check (mount.ts), by the form of the caller's role and without coercion.
+     */
+    body?: object
   }
 }
 

@@ -10,9 +10,11 @@ export const SheetFile = Type.Unsafe<unknown>({
   content: { [sheetType]: { schema: { type: 'string', format: 'binary' } } }
 })
 
-const disposition = (fileName: string): string => {
+/** The header `content-disposition` that has a browser save the file under this name, in any letters, and never show it. */
+export const attachment = (fileName: string): string => {
   const plain = fileName.normalize('NFKD').replaceAll(/[^\w .()-]/g, '')
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`
+  const encoded = encodeURIComponent(fileName).replaceAll(/['()*]/g, letter => `%${letter.charCodeAt(0).toString(16)}`)
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
 /** Aborted when whoever asked has gone away before the answer was whole. */
@@ -43,7 +45,7 @@ export async function sendSheet(
   })
   return reply
     .header('content-type', sheetType)
-    .header('content-disposition', disposition(fileName))
+    .header('content-disposition', attachment(fileName))
     .header('cache-control', 'no-store')
     .send(sink)
 }

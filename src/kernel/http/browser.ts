@@ -11,14 +11,15 @@ import { throwProblem } from './errors.ts'
 
 const api = /^\/(api|iot|health)(\/|$)/i
 
-const policy = (nonce: string, tiles: string): string =>
+/** The page's content policy; `tiles` and `uploads` are origins, each after a space, or ''. */
+export const contentPolicy = (nonce: string, tiles: string, uploads: string): string =>
   [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' data: blob:${tiles}`,
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${uploads}`,
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
@@ -31,7 +32,13 @@ const filePolicy = "default-src 'self'; object-src 'none'; base-uri 'none'; fram
 /** Origin of the tile server, when one is set: `https://tile.example.org/{z}/{x}/{y}.png` → ` https://tile.example.org`. */
 const tileOrigin = (url: string): string => (url ? ` ${new URL(url.replace(/[{}]/g, '')).origin}` : '')
 
-export async function mountBrowser(app: FastifyInstance, tilesUrl: string): Promise<void> {
+export interface BrowserOptions {
+  readonly tilesUrl: string
+  /** Another origin than this server's that files are uploaded to. */
+  readonly uploadOrigin: string | undefined
+}
+
+export async function mountBrowser(app: FastifyInstance, { tilesUrl, uploadOrigin }: BrowserOptions): Promise<void> {
   const folder = ['../../../dist/ui/', '../../../ui/']
     .map(path => fileURLToPath(new URL(path, import.meta.url)))
     .find(path => existsSync(`${path}assets`) && existsSync(`${path}index.html`))
@@ -62,7 +69,10 @@ export async function mountBrowser(app: FastifyInstance, tilesUrl: string): Prom
     if (!page || !wantsPage(request)) return throwProblem('noRoute')
     const nonce = randomBytes(16).toString('base64')
     return reply
-      .header('content-security-policy', policy(nonce, tileOrigin(tilesUrl)))
+      .header(
+        'content-security-policy',
+        contentPolicy(nonce, tileOrigin(tilesUrl), uploadOrigin ? ` ${uploadOrigin}` : '')
+      )
       .type('text/html; charset=utf-8')
       .send(page.replaceAll('__CSP_NONCE__', nonce))
   })

@@ -4,7 +4,7 @@ import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import websocket from '@fastify/websocket'
-import Fastify, { type FastifyInstance, type FastifyRequest, type FastifySchemaCompiler, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { formats, maxFaults } from '../../contract/check.ts'
 import { defaultLanguage } from '../../contract/languages.ts'
 import { authenticate, languageFor } from '../access/authenticate.ts'
@@ -15,6 +15,7 @@ import { type ApiError, errorCatalogue, throwProblem, toApiError } from './error
 import { setHeaders } from './headers.ts'
 import { strangersBodyLimit } from './limits.ts'
 import { problemOf, problemType } from './problem.ts'
+import { allowSlowBodies } from './slow-bodies.ts'
 
 const ourKeywords = ['vocabulary', 'decimals', 'messages', 'requiredWhen', 'rulesBy', 'sameAs']
 const shownFormats = ['money', 'tonnes', 'metres', 'volts', 'degrees', 'percent', 'text', 'url', 'ratio']
@@ -60,6 +61,7 @@ export function makeFastify({ trustProxy, logger, messages }: HttpOptions): Fast
 }
 
 export async function prepareHttp(app: FastifyInstance, services: Services): Promise<void> {
+  allowSlowBodies(app.server)
   app.decorateRequest('caller', undefined)
   app.decorateRequest('audience', undefined)
   app.decorateRequest('language', defaultLanguage)
@@ -75,17 +77,9 @@ export async function prepareHttp(app: FastifyInstance, services: Services): Pro
   if (services.settings.apiDocs) await describe(app)
   acceptEmptyJson(app)
 
-  const ajvFor = app.validatorCompiler
-  const checkedByHand: FastifySchemaCompiler<object> = () => value => ({ value })
   app.addHook('onRoute', route => {
     if (route.method === 'HEAD' || route.method === 'OPTIONS') return
     if (!route.config?.audiences) throw new Error(`${String(route.method)} ${route.url} does not say who it is for`)
-    // Bodies are checked by the contract's own check (mount.ts): no coercion, and the form of the caller's role.
-    if (route.schema?.body)
-      route.validatorCompiler ??= part =>
-        (part.httpPart === 'body'
-          ? checkedByHand(part)
-          : (ajvFor as never as FastifySchemaCompiler<object>)?.(part)) as never
   })
   app.setSerializerCompiler(() => data => JSON.stringify(data))
   app.addHook('onRequest', async request => {
@@ -184,6 +178,7 @@ async function describe(app: FastifyInstance): Promise<void> {
       url,
       schema: {
         ...schema,
+        body: route.config?.body,
         description: forWhom(route.config?.audiences),
         response: withProblem((schema as { response?: object }).response)
       } as never

@@ -1,7 +1,7 @@
 /** Hangs routes and commands on Fastify: the only place where the two meet HTTP. */
 import type { TObject, TProperties, TSchema } from '@sinclair/typebox'
 import { Type } from '@sinclair/typebox'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { isNullable, isText, type Schema } from '../../contract/schema.ts'
 import { type AnyCommand, audiencesOf, isEdit, methodOf, pathOf } from '../commands/command.ts'
 import { bodyErrors, execute, formSchema } from '../commands/execute.ts'
@@ -35,8 +35,8 @@ const withoutBlank = (parts: Record<string, unknown>): Record<string, unknown> =
   Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined))
 
 /** `GET /api/Admin/Orders/:id/details` is called `getAdminOrdersIdDetails` in the API's description. */
-const readName = (url: string): string =>
-  `get${url
+const nameOf = ({ method, url }: Pick<Route, 'method' | 'url'>): string =>
+  `${method.toLowerCase()}${url
     .replace(/^\/api\//i, '')
     .split(/\W+/)
     .map(word => word.charAt(0).toUpperCase() + word.slice(1))
@@ -45,21 +45,38 @@ const readName = (url: string): string =>
 const rateOf = ({ rateLimit }: Pick<Route, 'rateLimit'>) =>
   rateLimit ? { rateLimit: { ...rateLimit, keyGenerator: ({ ip }: FastifyRequest) => ip } } : {}
 
+/** Any type of content is handed over as it arrives; only `run` knows how much of it may come. */
+const anyFile = { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
+
+function mountUpload(app: FastifyInstance, options: RouteOptions): void {
+  app.register(async scope => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    scope.route(options)
+  })
+}
+
 export function mountRoute(app: FastifyInstance, services: Services, route: Route<TObject>, tag: string): void {
-  app.route({
+  const options: RouteOptions = {
     method: route.method,
     url: route.url,
-    config: { audiences: route.access, ...rateOf(route) },
+    exposeHeadRoute: route.head ?? true,
+    config: withoutBlank({
+      audiences: route.access,
+      body: route.method === 'PUT' ? anyFile : undefined,
+      ...rateOf(route)
+    }),
     schema: withoutBlank({
       summary: route.summary,
-      operationId: readName(route.url),
+      operationId: nameOf(route),
       tags: [tag],
       querystring: route.query,
       params: pathSchema(route.url),
-      response: { 200: route.answer }
+      response: { [route.status ?? 200]: route.answer }
     }),
-    handler: async (request, reply) =>
-      route.run({
+    handler: async (request, reply) => {
+      reply.code(route.status ?? 200)
+      return route.run({
         services,
         caller: request.caller as never,
         query: request.query as never,
@@ -70,7 +87,10 @@ export function mountRoute(app: FastifyInstance, services: Services, route: Rout
         request,
         reply
       })
-  })
+    }
+  }
+  if (route.method === 'PUT') mountUpload(app, options)
+  else app.route(options)
 }
 
 /** `"7"` as the browser sends the version; absent where a caller does not care. */
@@ -145,17 +165,17 @@ export function mountCommand(app: FastifyInstance, services: Services, command: 
     method: methodOf(command),
     url,
     bodyLimit: audiences.includes('anyone') ? strangersBodyLimit : bodyLimit,
-    config: {
+    config: withoutBlank({
       audiences,
       command: command.name,
+      body: bodySchema(command),
       ...rateOf(command)
-    },
+    }),
     schema: withoutBlank({
       summary: command.summary ?? services.messages.say('en', `${command.name}.label`),
       operationId: command.name,
       tags: [tag],
       querystring: querySchema(command),
-      body: bodySchema(command),
       params: pathSchema(url),
       response: answerSchema(command)
     }),

@@ -19,12 +19,17 @@ export interface RouteContext<Q> {
 }
 
 export interface Route<Q extends TObject = TObject> {
-  readonly method: 'GET'
+  /** PUT where the body is a file. Every other change is a command. */
+  readonly method: 'GET' | 'PUT'
   readonly url: string
   readonly access: readonly Audience[]
   readonly summary: string
   readonly query?: Q
   readonly answer: TSchema
+  /** Status of success; 200 by default. */
+  readonly status?: 200 | 201
+  /** Whether HEAD does what GET does; false where an answer is given only once. */
+  readonly head?: false
   /** At most so many calls of one address in a time (milliseconds); for what may be called without signing in. */
   readonly rateLimit?: { readonly max: number; readonly timeWindow: number }
   /** Gives the answer as an object, or its JSON as a text that passes through. */
@@ -33,6 +38,10 @@ export interface Route<Q extends TObject = TObject> {
 
 export const defineRoute = <Q extends TObject>(route: Omit<Route<Q>, 'method'>): Route<TObject> =>
   ({ method: 'GET', ...route }) as unknown as Route<TObject>
+
+/** A call whose body is a file, given to `run` as `request.body`: a stream of any type and length, which `run` must read. */
+export const defineUploadRoute = <Q extends TObject>(route: Omit<Route<Q>, 'method'>): Route<TObject> =>
+  ({ method: 'PUT', ...route }) as unknown as Route<TObject>
 
 /** `{ data: … }` */
 export const ItemResponse = <T extends TSchema>(data: T) => Type.Object({ data })

@@ -23,6 +23,7 @@ import { PasswordBox } from './PasswordBox.tsx'
 import { warningsAt } from './ticks.ts'
 
 const ChoicesControl = lazy(() => import('./ChoicesControl.tsx'))
+const FileControl = lazy(() => import('./FileControl.tsx'))
 
 /**
  * Where a form is shown. In a dialog a fault appears when its field is left. A bar is open all day, and on a screen a fault
@@ -166,6 +167,13 @@ function Control({ kind, error, label, ...props }: DrawnProps) {
     return (
       <Suspense fallback={<span className="skeleton-bar" />}>
         <ChoicesControl {...props} label={label} />
+      </Suspense>
+    )
+  }
+  if (kind === 'file') {
+    return (
+      <Suspense fallback={<span className="skeleton-bar" />}>
+        <FileControl {...props} />
       </Suspense>
     )
   }

@@ -1,0 +1,16 @@
+import { defineModule } from '../../src/kernel/module.ts'
+import { fileFolders } from './public.ts'
+import { removeBlob } from './records.ts'
+import { routes } from './routes.ts'
+import { removeJob } from './rules.ts'
+import { beginSweeping } from './sweep.ts'
+
+/** Files of other modules' rows: keys to upload, records, links to fetch. */
+export const files = defineModule({
+  name: 'files',
+  messages: new URL('./messages/', import.meta.url),
+  routes,
+  jobs: [{ name: removeJob, retries: 10, run: (services, data: { blobName: string }) => removeBlob(services, data) }],
+  extensionPoints: [fileFolders],
+  start: beginSweeping
+})

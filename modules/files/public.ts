@@ -1,0 +1,111 @@
+/**
+ * The files' public API. A module that has files defines a folder (`fileFolders.fill(…)`): who may upload into it, and to
+ * rows of which resource they belong. The browser uploads with a key of GET /api/Storage/access-token, and then sends the
+ * module's own command with the blob's name, which in its transaction calls `attachFile`:
+ *
+ *     beforeTransaction: (context, { blobFileName }) => settleUpload(context, blobFileName)
+ *     async run(context, input) { …; await attachFile(context, documentFolder, { … }) }
+ *
+ * Whoever may see the row that has the file may fetch it; nobody else.
+ */
+import type { FileExtension } from '../../src/contract/files.ts'
+import type { Role } from '../../src/contract/roles.ts'
+import type { Reader } from '../../src/kernel/access/caller.ts'
+import type { BeforeTransactionContext, CommandContext } from '../../src/kernel/commands/command.ts'
+import { type Database, query, queryOne, sql } from '../../src/kernel/database/sql.ts'
+import { defineExtensionPoint, type Extensions } from '../../src/kernel/extension-points.ts'
+import type { Resource } from '../../src/kernel/resources/resource.ts'
+import { throwFileError } from './errors.ts'
+import { finishUpload } from './finish.ts'
+import { StoredFile, Upload } from './models.ts'
+import { claimMs, removeJob } from './rules.ts'
+
+export interface FileFolder {
+  /** Small letters. The first part of a blob's name, and of `folder` in the call for a key: `documents`, `documents/17`. */
+  readonly name: string
+  /** Endings of the files that it takes. */
+  readonly types: readonly FileExtension[]
+  /** Roles that may upload into it. */
+  readonly uploaders: readonly Role[]
+  /** What the number after the name is, such as a company: whether the reader may see it. */
+  isSubjectVisible(database: Database, id: number, reader: Reader): Promise<boolean>
+  /** The number of a call that has none; null for a file about nothing in particular, undefined where there must be one. */
+  usualSubject(reader: Reader): number | null | undefined
+  /** Whose rows have the files. */
+  readonly owner: Resource
+}
+
+export const fileFolders = defineExtensionPoint<FileFolder>('files.folders')
+
+/** Joins the file of a row that has one at most; `owner` is the expression of the row's id. */
+export const leftJoinFile = (alias: string, folder: string, owner: string): string =>
+  `left join files.files ${alias} on ${alias}.folder = '${folder}' and ${alias}.owner_id = ${owner}`
+
+export const folderNamed = (
+  { extensions }: { readonly extensions: Extensions },
+  name: string
+): FileFolder | undefined => fileFolders.all(extensions).find(folder => folder.name === name)
+
+/**
+ * Before the transaction of a command that attaches a file: where the store takes uploads itself (Azure), the server sees
+ * the file here for the first time, and removes one that is too large or something else than its name says.
+ * @throws files.size, files.content
+ */
+export async function settleUpload(
+  { services, caller }: Pick<BeforeTransactionContext, 'services' | 'caller'>,
+  blobFileName: string | null | undefined
+): Promise<void> {
+  if (!blobFileName || !caller) return
+  const upload = await Upload.query(services.db)
+    .where({ blob_name: blobFileName, account_id: caller.accountId })
+    .whereNull('token_hash')
+    .whereNull('received_at')
+    .first()
+  if (upload) await finishUpload(services, upload)
+}
+
+/**
+ * Gives the row `ownerId` of the folder's resource the uploaded file: the account's own upload, into this folder, about this
+ * subject, whole, and not yet anybody's.
+ * @throws files.notUploaded at the field `blobFileName`
+ */
+export async function attachFile(
+  { trx, accountId, now }: CommandContext,
+  folder: FileFolder,
+  { blobFileName, subjectId, ownerId }: { blobFileName: string; subjectId: number | null; ownerId: number }
+): Promise<void> {
+  const since = new Date(now.getTime() - claimMs)
+  const upload = await queryOne<Pick<Upload, 'originalName' | 'contentType' | 'size' | 'sha256'>>(
+    trx,
+    sql`delete from files.uploads where blob_name = ${blobFileName} and account_id = ${accountId}
+        and folder = ${folder.name} and subject_id is not distinct from ${subjectId}::int
+        and received_at is not null and created_at > ${since}
+      returning original_name as "originalName", content_type as "contentType", size, sha256`
+  )
+  if (!upload || upload.size === null || upload.sha256 === null || accountId === null)
+    return throwFileError.at('blobFileName', 'notUploaded')
+  await StoredFile.query(trx).insert({
+    folder: folder.name,
+    ownerId,
+    blobName: blobFileName,
+    originalName: upload.originalName,
+    contentType: upload.contentType,
+    size: upload.size,
+    sha256: upload.sha256,
+    createdBy: accountId,
+    createdAt: now
+  })
+}
+
+/** Removes the files of a row: the records now, the bytes by a job after the commit. */
+export async function removeFiles(
+  { trx, services }: CommandContext,
+  folder: FileFolder,
+  ownerId: number
+): Promise<void> {
+  const removed = await query<{ blobName: string }>(
+    trx,
+    sql`delete from files.files where folder = ${folder.name} and owner_id = ${ownerId} returning blob_name as "blobName"`
+  )
+  for (const { blobName } of removed) await services.jobs.send(trx, removeJob, { blobName })
+}

@@ -1,0 +1,85 @@
+import { Type } from '@sinclair/typebox'
+import type { FastifyRequest } from 'fastify'
+import type { Settings } from '../../config/settings.ts'
+import { isBlobName } from '../../src/contract/files.ts'
+import { throwProblem } from '../../src/kernel/http/errors.ts'
+import { defineRoute, defineUploadRoute, ItemResponse, type RouteContext } from '../../src/kernel/http/route.ts'
+import { linkPath, makeLink, sendFile } from './links.ts'
+import { FileBytes, FileUrl, Stored, UploadKey } from './schema.ts'
+import { issueUpload, receiveUpload, uploadPath } from './uploads.ts'
+
+const everyone = ['ADMIN', 'CLIENT_ADMIN', 'CLIENT', 'SERVICE_TECHNICAN'] as const
+
+/**
+ * This server's origin as the caller reaches it. The answer goes to the caller alone, so the Host header may say it; where it
+ * names an address of the settings, that one's scheme counts, which a proxy may hide.
+ */
+function originOf({ protocol, host }: FastifyRequest, { portalUrl, adminUrl }: Settings): string {
+  const known = [portalUrl, adminUrl].map(address => new URL(address)).find(address => address.host === host)
+  if (known) return known.origin
+  return URL.canParse(`${protocol}://${host}`) ? new URL(`${protocol}://${host}`).origin : new URL(portalUrl).origin
+}
+
+const Signature = Type.Object({ sig: Type.String({ minLength: 1, maxLength: 100 }) })
+
+/** Names of blobs have these parts (src/kernel/storage/blob-name.ts). */
+const parts = ['container', 'folder', 'month', 'file']
+
+async function takeUpload({ services, request, reply, query, param }: RouteContext<{ sig: string }>) {
+  const [container = '', ...name] = parts.map(param)
+  const isNamed = container !== ''
+  if (isNamed && !isBlobName(name.join('/'))) throwProblem('notFound')
+  const path = isNamed ? [container, ...name].join('/') : ''
+  const sha256 = await receiveUpload(services, { request, token: query.sig, path })
+  return reply.header('etag', `"${sha256}"`).send()
+}
+
+const upload = {
+  access: ['anyone'],
+  query: Signature,
+  answer: Stored,
+  status: 201,
+  run: takeUpload
+} as const
+
+export const routes = [
+  defineRoute({
+    url: '/api/Storage/access-token',
+    access: everyone,
+    summary: 'A key to upload one file: folder is `documents`, or `documents/{id of the company}`',
+    query: Type.Object({
+      fileName: Type.String({ minLength: 1, maxLength: 1000 }),
+      folder: Type.String({ minLength: 1, maxLength: 100 })
+    }),
+    answer: ItemResponse(UploadKey),
+    run: async ({ services, caller, query, request, reply }) => {
+      reply.header('cache-control', 'no-store')
+      return { data: await issueUpload(services, caller, { ...query, origin: originOf(request, services.settings) }) }
+    }
+  }),
+  defineUploadRoute({
+    ...upload,
+    url: [uploadPath, ...parts.map(part => `:${part}`)].join('/'),
+    summary: 'Uploads a file: the path is {container}/{blobName}, the query the sasKey of its access token'
+  }),
+  defineUploadRoute({ ...upload, url: uploadPath, summary: 'The same: the key alone says which file it is' }),
+  defineRoute({
+    url: '/api/Storage/file-url',
+    access: everyone,
+    summary: 'A link that fetches a file once, for whoever may see the row that has it',
+    query: Type.Object({ blobFileName: Type.String({ minLength: 1, maxLength: 200 }) }),
+    answer: ItemResponse(FileUrl),
+    run: async ({ services, caller, query: { blobFileName }, request, reply }) => {
+      reply.header('cache-control', 'no-store')
+      return { data: { url: await makeLink(services, caller, blobFileName, originOf(request, services.settings)) } }
+    }
+  }),
+  defineRoute({
+    url: `${linkPath}/:token`,
+    access: ['anyone'],
+    summary: 'The file of a link; the link is used up by it',
+    answer: FileBytes,
+    head: false,
+    run: ({ services, param, reply }) => sendFile(services, param('token'), reply)
+  })
+]

@@ -1,0 +1,39 @@
+/** Removes what nobody will use any more: uploads without a record after a day, and links that have expired. Runs in the worker. */
+import { query, sql } from '../../src/kernel/database/sql.ts'
+import type { Services } from '../../src/kernel/services.ts'
+import { Upload } from './models.ts'
+import { unclaimedMs, uploadMs } from './rules.ts'
+
+const hour = 3_600_000
+const batch = 500
+
+/** The blob goes before its row: a sweep that is cut off is repeated by the next. */
+export async function sweep({ db, storage, now }: Pick<Services, 'db' | 'storage' | 'now'>): Promise<void> {
+  const before = new Date(now().getTime() - unclaimedMs)
+  for (;;) {
+    const uploads = await Upload.query(db).where('created_at', '<', before).orderBy('created_at').limit(batch)
+    for (const { blobName } of uploads) {
+      await storage.remove(blobName)
+      await Upload.query(db).deleteById(blobName)
+    }
+    if (uploads.length < batch) break
+  }
+  await query(db, sql`delete from files.links where expires_at < ${now()}`)
+  // No upload lasts longer than its key, twice over for clocks that differ.
+  await storage.removeUnfinished(new Date(Date.now() - 2 * uploadMs))
+}
+
+/** Runs now and every hour; gives the function that ends it. */
+export async function beginSweeping(services: Services): Promise<() => Promise<void>> {
+  if (!services.settings.roles.includes('worker')) return async () => undefined
+  const run = (): Promise<void> =>
+    sweep(services).catch((error: unknown) => services.log.warn({ err: error }, 'files: not swept'))
+  let running = run()
+  const timer = setInterval(() => {
+    running = running.then(run)
+  }, hour)
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}

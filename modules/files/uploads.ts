@@ -1,0 +1,191 @@
+/**
+ * Uploads. A key is given for one file: its folder and subject, its name, its type and its largest size are fixed then, and
+ * the name of the blob is made. The key is used once, by the session it was given to; if anything goes wrong, the upload is
+ * gone and a new key is needed. What has arrived whole waits for its record (records.ts), and is removed after a day
+ * without one.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import { extensionOf, fileTypes, isFileName, maxFileName } from '../../src/contract/files.ts'
+import type { Caller } from '../../src/kernel/access/caller.ts'
+import { hasFullAccess } from '../../src/kernel/access/caller.ts'
+import { queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
+import { ApiError, throwProblem } from '../../src/kernel/http/errors.ts'
+import { withSlowBody } from '../../src/kernel/http/slow-bodies.ts'
+import type { Services } from '../../src/kernel/services.ts'
+import { newBlobName } from '../../src/kernel/storage/blob-name.ts'
+import { throwFileError, throwTooLarge } from './errors.ts'
+import { discardUpload, finishUpload } from './finish.ts'
+import { Upload } from './models.ts'
+import { type FileFolder, folderNamed } from './public.ts'
+import { maxUnclaimed, uploadMs } from './rules.ts'
+
+/** Of this server's own upload route. */
+export const uploadPath = '/api/Storage/blobs'
+
+export const newToken = (): string => randomBytes(32).toString('base64url')
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+/** Announces an upload and gives what it is sent with. `origin` is this server's, as the caller reaches it. */
+export async function issueUpload(
+  services: Services,
+  caller: Caller,
+  { fileName, folder: place, origin }: { fileName: string; folder: string; origin: string }
+) {
+  const { folder, subjectId } = await requireFolder(services, caller, place)
+  const originalName = fileName.normalize('NFC').trim()
+  if (!isFileName(originalName)) throwFileError.at('fileName', 'fileName', { max: maxFileName })
+  const extension = extensionOf(originalName)
+  if (!extension || !folder.types.includes(extension))
+    return throwFileError.at('fileName', 'type', { types: folder.types.join(', ') })
+  const now = services.now()
+  await requireRoom(services, caller, now)
+  const blobName = newBlobName(folder.name, extension, now)
+  const expiresAt = new Date(now.getTime() + uploadMs)
+  const outside = await services.storage.uploadAccess(blobName, expiresAt)
+  const token = newToken()
+  const upload = {
+    blobName,
+    tokenHash: outside ? null : hashToken(token),
+    accountId: caller.accountId,
+    sessionId: caller.sessionId,
+    folder: folder.name,
+    subjectId,
+    originalName,
+    contentType: fileTypes[extension],
+    maxBytes: services.settings.uploadMaxMb * 1_048_576,
+    createdAt: now,
+    expiresAt
+  }
+  await Upload.query(services.db).insert(upload)
+  const { blobUri, sasKey } = outside ?? { blobUri: `${origin}${uploadPath}`, sasKey: `sig=${token}` }
+  const { container } = services.storage
+  const { contentType, maxBytes } = upload
+  return { blobUri, blobName, container, sasKey, contentType, maxBytes, expiresAt: expiresAt.toISOString() }
+}
+
+async function requireFolder(
+  services: Services,
+  caller: Caller,
+  place: string
+): Promise<{ readonly folder: FileFolder; readonly subjectId: number | null }> {
+  const [, name, number] = /^([a-z]{1,20})(?:\/([1-9]\d{0,8}))?$/.exec(place) ?? []
+  const folder = folderNamed(services, name ?? '')
+  if (!folder) return throwFileError.at('folder', 'folder')
+  if (caller.role === null || !folder.uploaders.includes(caller.role)) return throwProblem('forbidden')
+  const subjectId = number === undefined ? folder.usualSubject(caller) : Number(number)
+  if (subjectId === undefined) return throwFileError.at('folder', 'folder')
+  if (subjectId !== null && !(await folder.isSubjectVisible(services.db, subjectId, caller)))
+    return throwProblem('notFound')
+  return { folder, subjectId }
+}
+
+/** What one account leaves lying about is bounded; the oldest of it goes after a day. */
+async function requireRoom({ db }: Services, { accountId }: Caller, now: Date): Promise<void> {
+  const waiting = await queryOne<{ count: number; oldest: Date }>(
+    db,
+    sql`select count(*)::int as count, min(created_at) as oldest from files.uploads where account_id = ${accountId}`
+  )
+  if (!waiting || waiting.count < maxUnclaimed) return
+  throwProblem('tooMany', { retryAfter: Math.max(60, Math.ceil((now.getTime() - waiting.oldest.getTime()) / 1000)) })
+}
+
+/** An upload to this server. */
+export interface Arrival {
+  readonly request: FastifyRequest
+  readonly token: string
+  /** `{container}/{blobName}` of the address; '' where it names the service alone. */
+  readonly path: string
+}
+
+/** Takes the body of a call as the file that its key is for; gives the file's hash. */
+export async function receiveUpload(services: Services, { request, token, path }: Arrival): Promise<string> {
+  const upload = await startUpload(services, token, path)
+  try {
+    await requireUploader(services, upload)
+    requireHeaders(request, upload)
+    return await withSlowBody(request.raw.socket, async () => {
+      const remaining = upload.expiresAt.getTime() - services.now().getTime()
+      const source = (request.body as Readable | undefined) ?? Readable.from([])
+      const limits = { maxBytes: upload.maxBytes, signal: AbortSignal.timeout(Math.max(1, remaining)) }
+      await services.storage.write(upload.blobName, source, limits)
+      return (await finishUpload(services, upload)) ?? throwProblem('unexpected')
+    })
+  } catch (error) {
+    await discardUpload(services, upload.blobName)
+    endUnread(request)
+    throw refusalOf(error, request, upload)
+  }
+}
+
+/** The key is used up by this, whatever follows. */
+async function startUpload(services: Services, token: string, path: string): Promise<Upload> {
+  const now = services.now()
+  const named = path === '' ? raw('true') : sql`${services.storage.container} || '/' || blob_name = ${path}`
+  const started = await queryOne<Upload>(
+    services.db,
+    sql`update files.uploads set started_at = ${now}
+      where token_hash = ${hashToken(token)} and started_at is null and expires_at > ${now} and ${named}
+      returning blob_name as "blobName", account_id as "accountId", session_id as "sessionId", folder,
+        subject_id as "subjectId", content_type as "contentType", max_bytes as "maxBytes", expires_at as "expiresAt"`
+  )
+  return started ?? throwFileError('uploadKey')
+}
+
+/** The session must still be good, and its account still allowed to. */
+async function requireUploader(services: Services, { sessionId, accountId, folder: name, subjectId }: Upload) {
+  const { db, sessions } = services
+  const caller = await sessions.callerOf(sessionId, accountId, services.now())
+  const folder = folderNamed(services, name)
+  if (!caller?.role || !hasFullAccess(caller) || !folder?.uploaders.includes(caller.role))
+    return throwFileError('uploadKey')
+  if (subjectId !== null && !(await folder.isSubjectVisible(db, subjectId, caller))) throwFileError('uploadKey')
+}
+
+/** What can be refused before a byte is read. */
+function requireHeaders({ headers }: FastifyRequest, { maxBytes, contentType }: Upload): void {
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throwTooLarge(maxBytes)
+  const kind = headers['x-ms-blob-type']
+  if (kind !== undefined && kind !== 'BlockBlob') throwProblem('malformed')
+  const said = String(headers['x-ms-blob-content-type'] ?? headers['content-type'] ?? '')
+    .split(';')[0]
+    ?.trim()
+  // The bytes decide; a caller that cannot tell says this, or nothing.
+  if (said && said !== 'application/octet-stream' && said.toLowerCase() !== contentType) throwProblem('mediaType')
+}
+
+function refusalOf(error: unknown, { raw: { complete, destroyed } }: FastifyRequest, { maxBytes }: Upload): unknown {
+  if (error instanceof ApiError) {
+    // Of the store, which does not know what the limit is called.
+    return error.code === 'kernel.tooLarge' ? refusal(() => throwTooLarge(maxBytes)) : error
+  }
+  const { name } = error as Error
+  if (name === 'AbortError' || name === 'TimeoutError') return refusal(() => throwFileError('uploadKey'))
+  // Whoever sent it has gone away, and nobody reads the answer.
+  return destroyed && !complete ? refusal(() => throwProblem('malformed')) : error
+}
+
+function refusal(refuse: () => never): unknown {
+  try {
+    return refuse()
+  } catch (error) {
+    return error
+  }
+}
+
+const lingerMs = 3_000
+
+/**
+ * A refusal is answered before the body has been read. The rest is read and dropped for a moment, so that the answer
+ * arrives; who goes on sending after that is cut off.
+ */
+function endUnread({ raw: request }: FastifyRequest): void {
+  if (request.complete || request.destroyed) return
+  const timer = setTimeout(() => {
+    if (!request.complete) request.destroy()
+  }, lingerMs)
+  timer.unref()
+  request.once('close', () => clearTimeout(timer))
+  request.on('error', () => undefined).resume()
+}

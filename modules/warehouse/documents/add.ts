@@ -1,0 +1,171 @@
+/**
+ * Documents enter the buffer, from the warehouse and from a company's files alike. A client sends contracts and protocols of its
+ * own company, always with a file; staff any document, of any company, with or without one.
+ */
+import { type Static, Type } from '@sinclair/typebox'
+import { documentFiles } from '../../../src/contract/files.ts'
+import type { FieldHint } from '../../../src/contract/form.ts'
+import { metadataOf } from '../../../src/contract/vocabulary.ts'
+import { isStaff } from '../../../src/kernel/access/caller.ts'
+import { type CommandContext, defineCreation } from '../../../src/kernel/commands/command.ts'
+import { defineForm } from '../../../src/kernel/commands/form.ts'
+import { refuseField } from '../../../src/kernel/commands/validation.ts'
+import { BlobName, Day, EnumOf, Id, Nullable, Text } from '../../../src/kernel/schema.ts'
+import { isCompanyVisible, placeOfCompany } from '../../companies/public.ts'
+import { attachFile, settleUpload } from '../../files/public.ts'
+import { throwWarehouseError } from '../errors.ts'
+import { DocumentRow } from './models.ts'
+import { documentFolder, documents } from './resource.ts'
+import { ClientDocumentType, companyTypes, DocumentType } from './schema.ts'
+
+/** Of a company's file; any other document has any number. */
+const maxContainersOfFile = 2
+const BlobFileName = BlobName({ messages: { required: 'warehouse.document.file.required' } })
+
+const companyMessages = { required: 'errors.warehouse.companyMissing' }
+
+/** What the specification's client sends of the file besides its blob's name; the server knows it already. */
+const known = {
+  originalFileName: Type.Optional(Nullable(Text(200))),
+  fileUrl: Type.Optional(Nullable(Text(2000)))
+}
+
+const StaffSchema = Type.Object({
+  documentType: Type.Optional(EnumOf(DocumentType)),
+  documentDate: Day,
+  CompanyId: Type.Optional(
+    Nullable(Type.Integer({ ...Id, requiredWhen: { documentType: companyTypes }, messages: companyMessages }))
+  ),
+  receptionPlaceId: Type.Optional(Nullable(Id)),
+  internalStoreId: Type.Optional(Nullable(Id)),
+  containersNumber: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 1_000_000 }))),
+  description: Type.Optional(Nullable(Text(300))),
+  blobFileName: Type.Optional(Nullable(BlobFileName)),
+  clientDocumentType: Type.Optional(EnumOf(ClientDocumentType)),
+  ...known
+})
+
+/** The type of the client's own numbering; the administrators' is taken where it says the same. */
+const ClientSchema = Type.Object({
+  clientDocumentType: EnumOf(ClientDocumentType),
+  documentDate: Day,
+  receptionPlaceId: Type.Optional(Nullable(Id)),
+  containersNumber: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: maxContainersOfFile }))),
+  description: Type.Optional(Nullable(Text(300))),
+  blobFileName: BlobFileName,
+  documentType: Type.Optional(EnumOf(DocumentType)),
+  CompanyId: Type.Optional(Nullable(Id)),
+  ...known
+})
+
+/** Which fields a type has is said once, for the form and the rule of the command. */
+const aboutCompany = { documentType: companyTypes }
+const ofStores = { documentType: otherThan(DocumentType.contract) }
+
+function otherThan(type: number): number[] {
+  const { members } = metadataOf(DocumentType)
+  return members.map(({ code }) => code).filter(code => code !== type)
+}
+
+const StaffForm = defineForm({
+  schema: StaffSchema,
+  omit: ['clientDocumentType', 'originalFileName', 'fileUrl'],
+  fields: {
+    CompanyId: {
+      label: 'warehouse.document.companyName',
+      when: aboutCompany,
+      options: {
+        call: '/api/Admin/Companies?page=1&limit=20',
+        value: 'id',
+        label: ['name', 'fullAddress'],
+        search: { key: 'allFields', one: 'CompanyId' }
+      }
+    },
+    receptionPlaceId: { when: aboutCompany, options: placesOf('{CompanyId}') },
+    internalStoreId: {
+      when: ofStores,
+      options: { call: '/api/Admin/Stores/internal', value: 'id', label: ['name'] }
+    },
+    containersNumber: { when: ofStores },
+    blobFileName: fileOf('documents/{CompanyId}')
+  }
+})
+
+const ClientForm = defineForm({
+  schema: ClientSchema,
+  omit: ['documentType', 'CompanyId', 'originalFileName', 'fileUrl'],
+  initial: ({ companyId }) => ({ companyId }),
+  context: ['companyId'],
+  fields: {
+    receptionPlaceId: { options: placesOf('{companyId}') },
+    blobFileName: fileOf('documents')
+  }
+})
+
+function placesOf(company: string) {
+  const call = `/api/Admin/Companies/${company}/reception-places`
+  return { call, value: 'id', label: ['city', 'street', 'postalCode'] }
+}
+
+function fileOf(folder: string): FieldHint {
+  return { label: 'warehouse.document.file', upload: { folder, types: documentFiles } }
+}
+
+type Input = Partial<Static<typeof StaffSchema>>
+
+function typeOf({ documentType, clientDocumentType }: Input): number {
+  const type = documentType ?? (clientDocumentType === undefined ? undefined : clientDocumentType - 1)
+  if (type === undefined) return throwWarehouseError.at('documentType', 'typeMissing')
+  if (clientDocumentType !== undefined && clientDocumentType - 1 !== type)
+    return throwWarehouseError.at('documentType', 'typesDiffer')
+  return type
+}
+
+/** What is numbered as a company's file has a file's limits, whoever sends it. */
+function checkContainers({ clientDocumentType, containersNumber }: Input): void {
+  if (clientDocumentType !== undefined && (containersNumber ?? 0) > maxContainersOfFile)
+    refuseField('containersNumber', 'check.maximum', { max: maxContainersOfFile })
+}
+
+async function companyOf(
+  { trx, reader }: CommandContext,
+  type: number,
+  companyId: number | null
+): Promise<number | null> {
+  const isAboutCompany = (companyTypes as readonly number[]).includes(type)
+  if (companyId === null) return isAboutCompany ? throwWarehouseError.at('CompanyId', 'companyMissing') : null
+  return (await isCompanyVisible(trx, companyId, reader)) ? companyId : throwWarehouseError.at('CompanyId', 'noCompany')
+}
+
+export const addDocument = defineCreation(documents, {
+  name: 'warehouse.addDocument',
+  call: 'POST /api/Admin/Documents',
+  access: { ADMIN: { form: StaffForm }, CLIENT_ADMIN: { form: ClientForm } },
+  beforeTransaction: (context, { blobFileName }) => settleUpload(context, blobFileName),
+  async run(context, input) {
+    const { trx, reader, accountId, now } = context
+    const type = typeOf(input)
+    checkContainers(input)
+    const companyId = await companyOf(context, type, input.CompanyId ?? reader.companyId)
+    const place = input.receptionPlaceId
+      ? ((await placeOfCompany(trx, input.receptionPlaceId, companyId, reader)) ??
+        throwWarehouseError.at('receptionPlaceId', 'noPlace'))
+      : undefined
+    const { id } = await DocumentRow.query(trx).insert({
+      documentType: type,
+      documentDate: input.documentDate,
+      description: input.description ?? null,
+      containersNumber: input.containersNumber ?? null,
+      companyId,
+      departmentId: place?.departmentId ?? null,
+      receptionPlaceId: place?.id ?? null,
+      internalStoreId: input.internalStoreId ?? null,
+      enteredByClient: !isStaff(reader),
+      createdBy: accountId,
+      createdAt: now
+    })
+    const { blobFileName } = input
+    if (blobFileName) await attachFile(context, documentFolder, { blobFileName, subjectId: companyId, ownerId: id })
+    return { id }
+  }
+})

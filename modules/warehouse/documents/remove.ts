@@ -1,0 +1,24 @@
+/** A document leaves the buffer with its file; from then on it is approved or canceled, never removed. */
+import { defineCommand } from '../../../src/kernel/commands/command.ts'
+import { removeFiles } from '../../files/public.ts'
+import { DocumentRow } from './models.ts'
+import { documentFolder, documents } from './resource.ts'
+import { DocumentStatus } from './schema.ts'
+
+const inBuffer = { documentStatus: [DocumentStatus.buffer] }
+
+export const removeDocument = defineCommand(documents, {
+  name: 'warehouse.removeDocument',
+  call: 'DELETE /api/Admin/Documents',
+  idFrom: { query: 'documentId' },
+  icon: 'trash',
+  tone: 'danger',
+  confirm: true,
+  // A client takes back what its company has sent in.
+  access: { ADMIN: { when: inBuffer }, CLIENT_ADMIN: { when: { ...inBuffer, enteredByClient: [true] } } },
+  effects: ['remove'],
+  async run(context, { id }) {
+    await removeFiles(context, documentFolder, id)
+    await DocumentRow.query(context.trx).deleteById(id)
+  }
+})

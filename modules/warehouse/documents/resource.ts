@@ -1,0 +1,80 @@
+/** Warehouse documents. A client sees its company's contracts and protocols, with their files. */
+
+import { documentFiles } from '../../../src/contract/files.ts'
+import type { Role } from '../../../src/contract/roles.ts'
+import { visibleTo } from '../../../src/kernel/access/tenancy.ts'
+import { raw, sql } from '../../../src/kernel/database/sql.ts'
+import { filter, joined, label } from '../../../src/kernel/resources/fields.ts'
+import { defineResource } from '../../../src/kernel/resources/resource.ts'
+import { EnumOf, Id } from '../../../src/kernel/schema.ts'
+import { isCompanyVisible, leftJoinCompany, leftJoinPlace, placeAddress } from '../../companies/public.ts'
+import { type FileFolder, leftJoinFile } from '../../files/public.ts'
+import { leftJoinStore } from '../public.ts'
+import { companyTypes, Document, DocumentStatus, DocumentType } from './schema.ts'
+
+const folder = 'documents'
+/** Where goods go within the business is not for clients. */
+const staff: readonly Role[] = ['ADMIN']
+
+export const documents = defineResource({
+  type: 'warehouse.document',
+  title: 'warehouse document',
+  path: '/api/Admin/Documents',
+  access: ['ADMIN', 'CLIENT_ADMIN', 'CLIENT'],
+  visibleTo: reader =>
+    sql`document.document_type in (${raw(companyTypes.join(', '))})
+      and ${visibleTo(reader, 'document.company_id', 'document.department_id')}`,
+  schema: Document,
+  table: 'warehouse.documents',
+  alias: 'document',
+  joins: {
+    company: leftJoinCompany('company', 'document.company_id'),
+    place: leftJoinPlace('place', 'document.reception_place_id'),
+    store: leftJoinStore('store', 'document.internal_store_id'),
+    file: leftJoinFile('file', folder, 'document.id')
+  },
+  fields: {
+    documentTypeName: label(DocumentType, 'document.document_type', new URL('../messages/', import.meta.url)),
+    clientDocumentType: {
+      sql: `case when document.document_type in (${companyTypes.join(', ')}) then document.document_type + 1 end`
+    },
+    companyName: joined('company', 'name'),
+    receptionPlaceName: { sql: placeAddress('place'), join: 'place' },
+    internalStoreId: { sql: 'document.internal_store_id', access: staff },
+    internalStoreName: joined('store', 'name', { access: staff }),
+    fileExists: { sql: 'file.id is not null', join: 'file' },
+    originalFileName: joined('file', 'original_name'),
+    blobFileName: joined('file', 'blob_name'),
+    // The question mark stands for a parameter in knex.
+    fileUrl: { sql: "'/api/Storage/file-url' || chr(63) || 'blobFileName=' || file.blob_name", join: 'file' }
+  },
+  views: {
+    history: [
+      'documentStatus',
+      'description',
+      'documentDate',
+      'documentType',
+      'companyName',
+      'receptionPlaceName',
+      'internalStoreName',
+      'containersNumber',
+      'originalFileName'
+    ]
+  },
+  filters: {
+    CompanyId: filter(Id, id => sql`document.company_id = ${id}`),
+    DocumentType: filter(EnumOf(DocumentType), type => sql`document.document_type = ${type}`),
+    DocumentStatus: filter(EnumOf(DocumentStatus), status => sql`document.document_status = ${status}`)
+  },
+  sort: '-documentDate'
+})
+
+/** Files of documents. A company's own file is about that company; other documents need not be about any. */
+export const documentFolder: FileFolder = {
+  name: folder,
+  types: documentFiles,
+  uploaders: ['ADMIN', 'CLIENT_ADMIN'],
+  isSubjectVisible: isCompanyVisible,
+  usualSubject: ({ companyId }) => companyId,
+  owner: documents
+}

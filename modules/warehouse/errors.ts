@@ -1,0 +1,15 @@
+import { defineErrors, mapConstraints } from '../../src/kernel/http/errors.ts'
+
+export const throwWarehouseError = defineErrors('warehouse', {
+  /** What a form names does not exist, or is not the caller's. */
+  noCompany: 422,
+  noPlace: 422,
+  noStore: 422,
+  typeMissing: 422,
+  /** The two numberings of one document name different types. */
+  typesDiffer: 422,
+  /** A contract or protocol needs a company; other documents have none of their own. */
+  companyMissing: 422
+})
+
+mapConstraints({ documents_store: 'warehouse.noStore' })

@@ -1,0 +1,68 @@
+/**
+ * Where files are kept: a folder of this machine (`disk.ts`) or Azure Blob Storage (`azure.ts`), by the setting
+ * STORAGE_URL. Both do the same: a blob is written whole or not at all, never over another, and is named by the server
+ * alone (`blob-name.ts`). What a file is called, whose it is and who may fetch it is recorded in the database
+ * (`modules/files`); a blob without a record is removed after a day.
+ *
+ * A browser sends a file straight to the store with a key that can create exactly one blob. With the folder that is a PUT
+ * to this server (`PUT /api/Storage/blobs/…`), with Azure a PUT to Azure, with the same headers and the same answer 201.
+ */
+import type { Readable } from 'node:stream'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Settings } from '../../../config/settings.ts'
+import { openDisk } from './disk.ts'
+
+/** Where a browser sends one blob: PUT `{blobUri}/{container}/{blobName}?{sasKey}`. */
+export interface UploadAccess {
+  readonly blobUri: string
+  readonly sasKey: string
+}
+
+export interface BlobFacts {
+  /** Bytes. */
+  readonly size: number
+  readonly modifiedAt: Date
+}
+
+/** Bytes of a blob: from `start` to `end`, both included; the whole by default. */
+export interface Range {
+  readonly start: number
+  readonly end: number
+}
+
+export interface Storage {
+  /** First part of every address; on the disk there is only one. */
+  readonly container: string
+  /** Origin that browsers send files to; undefined where that is this server. */
+  readonly uploadOrigin: string | undefined
+  /** Leave to create this one blob, until then; undefined where this server takes uploads itself. */
+  uploadAccess(name: string, expiresAt: Date): Promise<UploadAccess | undefined>
+  /**
+   * Writes a blob. It is there whole once this resolves, and not at all when it rejects.
+   * @throws kernel.tooLarge past `maxBytes`; kernel.taken where there is a blob of this name; the source's own error
+   */
+  write(name: string, source: Readable, options: { maxBytes: number; signal?: AbortSignal }): Promise<void>
+  /** Undefined where there is no such blob. */
+  facts(name: string): Promise<BlobFacts | undefined>
+  /** Undefined where there is no such blob. The stream ends by itself, or is destroyed by whoever reads it. */
+  read(name: string, range?: Range): Promise<Readable | undefined>
+  /** Removes a blob; one that is not there is no error. */
+  remove(name: string): Promise<void>
+  /** Names of all blobs, in no order. */
+  list(): AsyncIterable<string>
+  /** Removes what interrupted writes have left behind before that time. */
+  removeUnfinished(before: Date): Promise<void>
+}
+
+export interface StorageOptions {
+  readonly settings: Pick<Settings, 'storageUrl' | 'storageContainer' | 'dataDir'>
+  readonly log: FastifyBaseLogger
+}
+
+/** The store of the settings. The SDK of Azure is loaded only where it is used: 38 MB, and half a second of the start. */
+export async function openStorage({ settings, log }: StorageOptions): Promise<Storage> {
+  const { storageUrl, storageContainer, dataDir } = settings
+  if (!storageUrl.startsWith('azure:')) return openDisk({ url: storageUrl, dataDir, log })
+  const { openAzure } = await import('./azure.ts')
+  return openAzure({ connection: storageUrl.slice('azure:'.length), container: storageContainer })
+}

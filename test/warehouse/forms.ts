@@ -1,0 +1,16 @@
+/** Filled-in forms of the module's commands, by command and role, as a person would send them. */
+import type { Forms } from '../ui/fixtures/forms.ts'
+
+const aFile = { blobFileName: 'documents/2026-05/0b6cfd9e-7d35-4a3c-9d53-2f4a0d5a7f11.pdf' }
+const aDocument = {
+  documentDate: '2026-05-04',
+  containersNumber: 2,
+  description: 'Umowa ramowa',
+  receptionPlaceId: 1,
+  ...aFile
+}
+
+export const forms: Forms = {
+  'warehouse.addDocument for ADMIN': { ...aDocument, documentType: 2, CompanyId: 1, internalStoreId: 1 },
+  'warehouse.addDocument for CLIENT_ADMIN': { ...aDocument, clientDocumentType: 2, companyId: 1 }
+}

@@ -1,0 +1,84 @@
+/**
+ * The way of a file from the browser to the store: a key from the server, then the file itself to where the key says. The
+ * second call is an XMLHttpRequest, because fetch does not tell how much has been sent.
+ */
+
+import { extensionOf } from '../../../src/contract/files.ts'
+import type { Upload } from '../../../src/contract/form.ts'
+import { valueAt } from '../../../src/contract/paths.ts'
+import { ApiProblem, get } from '../../api.ts'
+import { translate } from '../../i18n.ts'
+import type { Values } from './formValues.ts'
+
+/** Why a file was not sent: a sentence for the person. */
+export class UploadFailure extends Error {}
+
+interface Key {
+  readonly blobUri: string
+  readonly blobName: string
+  readonly container: string
+  readonly sasKey: string
+  readonly contentType: string
+  readonly maxBytes: number
+}
+
+/** The folder with its `{field}`s filled; what is blank is left out with its slash. */
+export const folderOf = ({ folder }: Upload, values: Values): string =>
+  folder.replace(/\/?\{([^}]+)\}/g, (part, name: string) => {
+    const value = valueAt(values, name)
+    return value === undefined || value === null || value === '' ? '' : part.replace(/\{.*\}/, String(value))
+  })
+
+export interface Sending {
+  readonly file: File
+  readonly folder: string
+  readonly types: Upload['types']
+  readonly signal: AbortSignal
+  /** Called with the share that has been sent, from 0 to 1. */
+  readonly onProgress: (share: number) => void
+}
+
+/** Sends the file and gives the name of its blob. Throws `UploadFailure`, or the abort. */
+export async function uploadFile({ file, folder, types, signal, onProgress }: Sending): Promise<string> {
+  const extension = extensionOf(file.name)
+  if (!extension || !types.includes(extension))
+    throw new UploadFailure(translate('parts.file.type', { types: types.join(', ') }))
+  const key = await keyFor(file.name, folder, signal)
+  if (file.size > key.maxBytes)
+    throw new UploadFailure(translate('parts.file.tooLarge', { max: Math.floor(key.maxBytes / 1_048_576) }))
+  await put(key, file, signal, onProgress)
+  return key.blobName
+}
+
+async function keyFor(fileName: string, folder: string, signal: AbortSignal): Promise<Key> {
+  try {
+    return (await get<{ data: Key }>('/api/Storage/access-token', { fileName, folder }, { signal })).data
+  } catch (error) {
+    throw error instanceof ApiProblem ? new UploadFailure(error.detail) : error
+  }
+}
+
+const put = (key: Key, file: File, signal: AbortSignal, onProgress: (share: number) => void): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const fail = (sentence?: string): void => reject(new UploadFailure(sentence ?? translate('parts.file.failed')))
+    request.open('PUT', `${key.blobUri}/${key.container}/${key.blobName}?${key.sasKey}`)
+    request.setRequestHeader('x-ms-blob-type', 'BlockBlob')
+    request.setRequestHeader('Content-Type', key.contentType)
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    request.onload = () => (request.status === 201 ? resolve() : fail(detailOf(request.responseText)))
+    request.onerror = () => fail()
+    request.onabort = () => reject(signal.reason)
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    if (signal.aborted) reject(signal.reason)
+    else request.send(file)
+  })
+
+/** The sentence of this server's refusal; Azure's XML has none for people. */
+function detailOf(text: string): string | undefined {
+  try {
+    return (JSON.parse(text) as { detail?: string }).detail
+  } catch {
+    return undefined
+  }
+}
