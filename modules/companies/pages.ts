@@ -38,7 +38,8 @@ const panel = [
   historyTab(clients)
 ]
 
-const name = { key: 'name', grow: 1.6 } as const
+const name = { key: 'name', grow: 2 } as const
+const taxNumber = { key: 'taxNumber', grow: 0.7 } as const
 const address = { key: 'fullAddress', grow: 1.8, header: 'companies.company.address' } as const
 const shared = { group: 'clients', selection: 'many', panel } as const
 
@@ -49,7 +50,7 @@ export const pages = [
     route: '/clients/unverified',
     place: 1,
     fixed: { Verified: false },
-    columns: [name, 'taxNumber', address, 'orderTypes', 'createdAt'],
+    columns: [name, taxNumber, address, 'orderTypes', 'createdAt'],
     commands: [verify, editCompany, removeCompany]
   }),
   definePage(clients, {
@@ -58,7 +59,7 @@ export const pages = [
     route: '/clients/active',
     place: 2,
     fixed: { Verified: true, IsActive: true },
-    columns: [name, 'taxNumber', address, 'orderTypes', 'createdAt'],
+    columns: [name, taxNumber, address, 'orderTypes', 'createdAt'],
     commands: [editCompany, assignOrderType, deactivate, removeCompany, companyReports.active]
   }),
   // Between verifying and activating a company stands here without a reason.
@@ -68,7 +69,7 @@ export const pages = [
     route: '/clients/inactive',
     place: 3,
     fixed: { Verified: true, IsActive: false },
-    columns: [name, 'taxNumber', address, { key: 'deactivationReason', grow: 1.4 }, 'createdAt'],
+    columns: [name, taxNumber, address, { key: 'deactivationReason', grow: 1.4 }, 'createdAt'],
     commands: [activate, editCompany, assignOrderType, removeCompany, companyReports.inactive]
   })
 ]

@@ -17,7 +17,7 @@ export const activate = defineCommand(clients, {
   icon: 'check',
   tone: 'success',
   selection: 'some',
-  access: { ADMIN: { when: may('activate'), form: defineForm({ schema: Type.Object({ companiesIds }) }) } },
+  access: { ADMIN: { shown: may('activate'), form: defineForm({ schema: Type.Object({ companiesIds }) }) } },
   effects: ['remove'],
   async runAll({ trx }, companies) {
     const ids = companies.map(({ id }) => id)
@@ -44,7 +44,7 @@ export const deactivate = defineCommand(clients, {
   icon: 'ban',
   tone: 'danger',
   selection: 'some',
-  access: { ADMIN: { when: may('deactivate'), form: ReasonForm } },
+  access: { ADMIN: { shown: may('deactivate'), form: ReasonForm } },
   effects: ['remove'],
   async runAll({ trx, addAuditParams }, companies, { deactivateReason }) {
     addAuditParams({ reason: deactivateReason })

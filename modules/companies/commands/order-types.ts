@@ -39,7 +39,7 @@ export const verify = defineCommand(clients, {
   icon: 'verified',
   tone: 'success',
   selection: 'some',
-  access: { ADMIN: { when: may('verify'), form: TypeForm } },
+  access: { ADMIN: { shown: may('verify'), form: TypeForm } },
   effects: ['remove'],
   async runAll(context, companies, { orderTypeId }) {
     const ids = companies.map(({ id }) => id)

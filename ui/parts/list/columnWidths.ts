@@ -19,7 +19,9 @@ function widthOf(column: ColumnMetadata, index: number, { t, vocabularies }: For
   if (schema.format === 'money') return 116
   if (schema.format === 'day' || schema.format === 'phone') return 108
   if (schema.format === 'ratio') return 84
-  if (schema.type === 'string') return index === 0 ? 128 : undefined
+  // Rows begin with a number of theirs, unless the list gives the first column a share of the free width.
+  if (schema.type === 'string') return index === 0 && column.grow === 1 ? 128 : undefined
+  if (schema.type === 'array') return undefined
   return 68
 }
 
