@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { HubMessage } from '../../src/contract/hub.ts'
-import { tellAccount } from '../../src/kernel/realtime/notice.ts'
+import { notifyAccount } from '../../src/kernel/realtime/notice.ts'
 import { modules } from '../../src/modules.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { type ACompany, aCompany, aDepartment, anItem, anOrder } from '../helper/factories.ts'
@@ -116,7 +116,7 @@ describe('a notice', () => {
       message: 'orders.syncFailed.notice',
       params: { order: 'Z/1', cause: 'off' }
     } as const
-    tellAccount(test.services, person.accountId, notice)
+    notifyAccount(test.services, person.accountId, notice)
     for (const ear of [one, two])
       expect(await ear.hears(({ kind }) => kind === 'notice')).toEqual({ kind: 'notice', ...notice })
     test.services.hints.send({ kind: 'changed', resourceType: 'orders.order', ids: [81], companyId: null })

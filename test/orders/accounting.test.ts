@@ -4,7 +4,7 @@ import { sendDocument } from '../../modules/orders/accounting/connector.ts'
 import { type HandOver, handOver } from '../../modules/orders/accounting/job.ts'
 import type { Notice } from '../../src/contract/hub.ts'
 import type { Hint } from '../../src/kernel/realtime/hints.ts'
-import { tellAccount } from '../../src/kernel/realtime/notice.ts'
+import { notifyAccount } from '../../src/kernel/realtime/notice.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { aConnector, accountingSecret, type Connector, exampleOf } from '../helper/accounting.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
@@ -348,7 +348,7 @@ describe('who asked is told how it ended', () => {
     // Sent in the order of their sending: when this one has come, so has any other.
     const { accountId } = await serving.signedInAs('ADMIN')
     const last = { tone: 'info', message: 'last', params: {} } as const
-    tellAccount(serving.services, accountId, last)
+    notifyAccount(serving.services, accountId, last)
     await vi.waitFor(() => expect(heard).toContainEqual({ kind: 'notice', accountId, notice: last }))
     stop()
     const { number } = await serving.details(id)

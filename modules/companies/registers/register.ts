@@ -87,7 +87,7 @@ export async function inquire(
   return once(Math.min(timeoutMs, allWithinMs - (performance.now() - began)))
 }
 
-/** A text of a register as we keep it: one line; null for dashes, which stand for what is not told. */
+/** A text of a register as we keep it: one line; null for dashes, which stand for what is withheld. */
 export const textOrNull = (text: string | null | undefined): string | null => {
   const line = (text ?? '').replace(/[\p{C}\s]+/gu, ' ').trim()
   return line === '' || /^-+$/.test(line) ? null : line

@@ -2,7 +2,7 @@
  * How an order gets into the accounting system. `sync` puts a job into the queue in its own transaction; the job sends the
  * order and stores the number that comes back. The data are those of the moment of the call, so that a correction made while
  * the order waits is included. What is not certain is tried again after growing pauses, for most of a day, and then the order
- * is marked as failed; a person may sync it again. Whoever asked for it is told how it ended.
+ * is marked as failed; a person may sync it again. Whoever asked for it is notified of the outcome.
  *
  * A crash between the connector's answer and our commit leaves the job in the queue: it runs again under the same key, and
  * gets the same number. An order cannot be cancelled once it is completed; one that was invoiced meanwhile still gets its
@@ -12,7 +12,7 @@ import type { Knex } from 'knex'
 import type { Notice } from '../../../src/contract/hub.ts'
 import { runAsSystem } from '../../../src/kernel/commands/system.ts'
 import type { Module } from '../../../src/kernel/module.ts'
-import { tellAccount } from '../../../src/kernel/realtime/notice.ts'
+import { notifyAccount } from '../../../src/kernel/realtime/notice.ts'
 import type { Services } from '../../../src/kernel/services.ts'
 import { Order } from '../models.ts'
 import { sendDocument } from './connector.ts'
@@ -23,7 +23,7 @@ export interface HandOver {
   readonly orderId: number
   /** How often it has been tried before. */
   readonly tried: number
-  /** The account that asked for it, and is told how it ended. */
+  /** The account that asked for it, which is notified of the outcome. */
   readonly askedBy?: number | null
 }
 
@@ -46,7 +46,7 @@ export async function handOver(services: Services, { orderId, tried, askedBy }: 
   const document = await waitingDocument(db, orderId)
   if (!document) return
   const tell = (tone: Notice['tone'], message: string, params: Notice['params']): void => {
-    if (askedBy) tellAccount(services, askedBy, { tone, message, params: { order: document.number, ...params } })
+    if (askedBy) notifyAccount(services, askedBy, { tone, message, params: { order: document.number, ...params } })
   }
   const giveUp = async (cause: FailureCause, detail = ''): Promise<void> => {
     const marked = await runAsSystem(services, markFailed, [orderId], { cause, detail })

@@ -103,7 +103,7 @@ interface CommandBase {
   disabledIf?(settings: Settings): string | undefined
   /** What `disabledIf` gave for the settings of this installation; filled in at start. */
   readonly disabled?: string
-  /** What it asks for is done later: `{name}.done` is an information, and `tellAccount` tells how it ended. */
+  /** What it asks for is done later: `{name}.done` is an information, and `notifyAccount` tells how it ended. */
   readonly queued?: boolean
   readonly summary?: string
   /** Status of success; 200, or 201 for a creation. */

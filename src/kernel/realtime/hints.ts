@@ -26,7 +26,7 @@ export interface ItemsHint {
   readonly channel: string
   readonly items: readonly unknown[]
 }
-/** A notice for one account, wherever it is connected (`tellAccount`). */
+/** A notice for one account, wherever it is connected (`notifyAccount`). */
 export interface NoticeHint {
   readonly kind: 'notice'
   readonly accountId: number
