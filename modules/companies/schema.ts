@@ -29,6 +29,9 @@ export const PaymentType = vocabulary('companies.paymentType', {
   transfer: { code: 1 }
 })
 
+/** Companies of one call. */
+export const companiesIds = Type.Array(Id, { minItems: 1, maxItems: 500 })
+
 /** Where a company is; a company has one address, and its id is the company's. */
 export const Address = Type.Object({
   addressId: Id,

@@ -71,6 +71,8 @@ export interface CommandMetadata {
   readonly inline: boolean
   /** The command's call that takes it back, offered with the success message. */
   readonly undo?: string
+  /** What is done next as a rule: a command without a form, offered with the success message for the same rows. */
+  readonly next?: CommandMetadata
 }
 
 /** Does the selection suit the command? */

@@ -59,6 +59,13 @@ describe('verifying', () => {
     expect(await sentences(id)).toEqual(['Zweryfikowano'])
   })
 
+  it('offers to activate at once, which asks for nothing', async () => {
+    const { list } = (await staff.get('/api/ui/pages/companies.unverified')).body.data
+    const verify = list.commands.find(({ name }: { name: string }) => name === 'companies.verify')
+    expect(verify.next).toMatchObject({ name: 'companies.activate', action: { ids: 'companiesIds' }, confirm: false })
+    expect(verify.next.form).toBeUndefined()
+  })
+
   it('of many at once is all or nothing', async () => {
     const fresh = await inState('unverified')
     const { status, body } = await change('verify', [fresh, await inState('active')], { orderTypeId: 1 })

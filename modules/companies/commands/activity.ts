@@ -6,7 +6,7 @@ import { Text } from '../../../src/kernel/schema.ts'
 import { clients } from '../clients.ts'
 import { Company } from '../models.ts'
 import { may } from '../rules.ts'
-import { companiesIds } from './order-types.ts'
+import { companiesIds } from '../schema.ts'
 
 /** A company that was deactivated is restored by this too. */
 export const activate = defineCommand(clients, {

@@ -2,14 +2,13 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { type CommandContext, defineCommand } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
-import { EnumOf, Id } from '../../../src/kernel/schema.ts'
+import { EnumOf } from '../../../src/kernel/schema.ts'
 import { OrderType } from '../../catalogue/schema.ts'
 import { clients } from '../clients.ts'
 import { Company, CompanyOrderType, touched } from '../models.ts'
 import { may } from '../rules.ts'
-
-/** Rows of one call at most. */
-export const companiesIds = Type.Array(Id, { minItems: 1, maxItems: 500 })
+import { companiesIds } from '../schema.ts'
+import { activate } from './activity.ts'
 
 const TypeForm = defineForm({ schema: Type.Object({ companiesIds, orderTypeId: EnumOf(OrderType) }) })
 
@@ -39,6 +38,7 @@ export const verify = defineCommand(clients, {
   icon: 'verified',
   tone: 'success',
   selection: 'some',
+  next: activate,
   access: { ADMIN: { shown: may('verify'), form: TypeForm } },
   effects: ['remove'],
   async runAll(context, companies, { orderTypeId }) {

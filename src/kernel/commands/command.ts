@@ -94,6 +94,8 @@ interface CommandBase {
   readonly menu?: { readonly field: string; readonly options: Vocabulary; readonly except?: readonly number[] }
   /** The call that takes it back, offered with the success message. */
   readonly undo?: string
+  /** What is done next as a rule, offered with the success message for the same rows. It asks for nothing. */
+  readonly next?: RowCommand
   /** On a list its form stands open in a bar under the commands. */
   readonly inline?: boolean
   /**

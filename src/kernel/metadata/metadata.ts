@@ -149,6 +149,7 @@ export function commandMetadata(command: AnyCommand, caller: Caller): CommandMet
   const rule = ruleFor(command, caller)
   if (!rule) return undefined
   const { menu, undo, disabled, queued } = command
+  const next = command.next && commandMetadata(command.next, caller)
   return {
     ...common(command, rule),
     action: callOf(command),
@@ -161,6 +162,7 @@ export function commandMetadata(command: AnyCommand, caller: Caller): CommandMet
     effects: command.effects ?? ['reload'],
     inline: command.inline ?? false,
     ...(undo ? { undo } : {}),
+    ...(next ? { next } : {}),
     ...(disabled ? { disabled: `errors.${disabled}` } : {}),
     ...(queued ? { queued } : {})
   }

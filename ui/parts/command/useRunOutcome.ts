@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { CommandMetadata } from '../../../src/contract/command.ts'
 import { alerts } from '../../alerts.ts'
 import { ApiProblem, newKey } from '../../api.ts'
 import { focusHome } from '../../elements/focus.ts'
@@ -8,7 +9,7 @@ import type { Row } from '../list/useRows.ts'
 import { refreshResource } from '../queryKeys.ts'
 import type { CommandHost, Run, RunResult } from './commandState.ts'
 import { argsOf, noteOf } from './commandState.ts'
-import { failureText, isNetworkError, undoRun } from './sendCommand.ts'
+import { failureText, isNetworkError, sendRun, undoRun } from './sendCommand.ts'
 
 /** A run of which some rows were refused, to be listed in a dialog. */
 interface PartialRun {
@@ -42,8 +43,24 @@ export function useRunOutcome(host: CommandHost) {
     await refreshResource(client, host.resourceType)
   }
 
+  /** Runs what is offered next, on the rows as the answer of the command before has them. */
+  const goOn = async (command: CommandMetadata, rows: readonly Row[], key: string): Promise<void> => {
+    try {
+      await finish({ command, rows }, await sendRun({ command, rows }, undefined, key))
+    } catch (error) {
+      const retry = { label: t('parts.retry'), run: () => goOn(command, rows, key) }
+      alerts.error(failureText(command, error, t), isNetworkError(error) ? { action: retry } : {})
+    }
+  }
+
+  const offerOf = ({ undo: undoCall, next }: CommandMetadata, result: RunResult) => {
+    if (undoCall) return { label: t('parts.undo'), run: () => undo(undoCall, result, newKey()) }
+    const rows = [(result.answer as { data?: Row | Row[] } | undefined)?.data ?? []].flat()
+    return next && { label: t(`${next.name}.label`), run: () => goOn(next, rows, newKey()) }
+  }
+
   const announceSuccess = ({ command, rows }: Run, result: RunResult): void => {
-    const { name, undo: undoCall, action } = command
+    const { name, action } = command
     // a command without rows creates one: the response has its fields for the message
     const created = rows.length === 0 ? (result.answer as { data?: Row } | undefined)?.data : undefined
     if (action.kind !== 'download' && !created && result.done.length === 0) return
@@ -53,8 +70,7 @@ export function useRunOutcome(host: CommandHost) {
       alerts.note(t(note, args))
       return
     }
-    const offer = undoCall ? { label: t('parts.undo'), run: () => undo(undoCall, result, newKey()) } : undefined
-    alerts.success(t(`${name}.done`, args), { action: offer })
+    alerts.success(t(`${name}.done`, args), { action: offerOf(command, result) })
   }
 
   const finish = async (run: Run, result: RunResult): Promise<void> => {

@@ -1,0 +1,20 @@
+/** A new client is verified by its order type and activated, in two steps of which the first offers the second. */
+import { expect, test } from './fixtures/test.ts'
+
+test('a client is verified by an order type, and activated from the message of that', async ({ aWindow }) => {
+  const page = await aWindow({ area: 'office', as: 'admin@example.com', path: '/clients/unverified' })
+  const row = page.getByRole('row').nth(1)
+  const name = (await row.getByRole('gridcell').nth(1).innerText()).trim()
+  await row.click()
+  await page.getByRole('button', { name: 'Zweryfikuj' }).click()
+  await page.getByRole('menuitem', { name: 'Tonaż' }).click()
+  const verified = page.getByRole('region', { name: 'Komunikaty' }).getByRole('listitem')
+  await expect(verified.filter({ hasText: 'Zweryfikowano 1 klienta' })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(0)
+  await verified.getByRole('button', { name: 'Aktywuj' }).click()
+  await expect(verified.filter({ hasText: 'Aktywowano 1 klienta' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Aktywni', exact: true }).click()
+  await page.getByRole('searchbox').fill(name.slice(0, 12))
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Tonaż')
+})
