@@ -19,7 +19,7 @@ import { throwFileError, throwTooLarge } from './errors.ts'
 import { discardUpload, finishUpload } from './finish.ts'
 import { Upload } from './models.ts'
 import { type FileFolder, folderNamed } from './public.ts'
-import { maxUnclaimed, uploadMs } from './rules.ts'
+import { maxUnclaimed, unclaimedMs, uploadMs } from './rules.ts'
 
 /** Of this server's own upload route. */
 export const uploadPath = '/api/Storage/blobs'
@@ -88,7 +88,8 @@ async function requireRoom({ db }: Services, { accountId }: Caller, now: Date): 
     sql`select count(*)::int as count, min(created_at) as oldest from files.uploads where account_id = ${accountId}`
   )
   if (!waiting || waiting.count < maxUnclaimed) return
-  throwProblem('tooMany', { retryAfter: Math.max(60, Math.ceil((now.getTime() - waiting.oldest.getTime()) / 1000)) })
+  const goesAt = waiting.oldest.getTime() + unclaimedMs
+  throwProblem('tooMany', { retryAfter: Math.max(60, Math.ceil((goesAt - now.getTime()) / 1000)) })
 }
 
 /** An upload to this server. */
