@@ -20,7 +20,8 @@ import {
   speaker,
   told,
   turnTo,
-  waiting
+  waiting,
+  whole
 } from './fixtures/orders.ts'
 import { settled } from './fixtures/settled.ts'
 import { expect, type Page, phone, type TestServer, test, type WindowOptions } from './fixtures/test.ts'
@@ -127,6 +128,7 @@ async function notify(office: Page, number: string): Promise<void> {
 async function finish(office: Page, number: string, quantity: number): Promise<void> {
   await row(office, number).click()
   const dialog = await command(office, 'Zakończ')
+  await whole(dialog)
   await dialog.getByLabel('Tonaż').fill('1,25')
   await dialog.getByRole('button', { name: 'Zakończ' }).click()
   const missing = office.getByRole('dialog', { name: 'Brakuje danych' })

@@ -1,5 +1,5 @@
 /** What a form asks before it is sent, what can be taken back, and what staff and client write to each other. */
-import { alert, command, opened, placed, row, turnTo, waiting } from './fixtures/orders.ts'
+import { alert, command, opened, placed, row, turnTo, waiting, whole } from './fixtures/orders.ts'
 import { expect, rowsOf, test } from './fixtures/test.ts'
 
 const admin = { area: 'office', as: 'admin@example.com' } as const
@@ -12,6 +12,7 @@ test('a finish that is unlikely is sent once it is ticked, and can be taken back
   page.on('request', request => request.url().includes('set-realized') && sent.push(request.url()))
 
   const form = await command(page, 'Zakończ')
+  await whole(form)
   await form.getByLabel('Tonaż').fill('0,5')
   await form.getByLabel('Numer KPO').fill('KPO/2026/1')
   await form.getByLabel('Operator').selectOption({ index: 1 })

@@ -1,6 +1,6 @@
 /** Screens of the working day: orders from the form to the report, planning, the fleet and the lists of the settings. */
 import type { Locator } from '@playwright/test'
-import { choiceOf, choose, command, dayIn, press as pressIn } from './fixtures/orders.ts'
+import { choiceOf, choose, command, dayIn, press as pressIn, whole } from './fixtures/orders.ts'
 import { expect, type Page, rowsOf } from './fixtures/test.ts'
 import { admin, client, openFirst, type Screen, tab } from './screens.ts'
 
@@ -77,6 +77,7 @@ export const screensOfWork: Screen[] = [
     lead: async page => {
       await ask('Zakończ')(page)
       const form = page.getByRole('dialog', { name: 'Zakończ' })
+      await whole(form)
       await form.getByLabel('Tonaż').fill('3456,45')
       await form.getByLabel('Odebrana ilość').fill('5')
       await expect(form.getByRole('checkbox', { name: /przekracza ładowność/ })).toBeVisible()
@@ -94,6 +95,7 @@ export const screensOfWork: Screen[] = [
     lead: async page => {
       await ask('Zakończ')(page)
       const dialog = page.getByRole('dialog', { name: 'Zakończ' })
+      await whole(dialog)
       await dialog.getByLabel('Numer KPO').fill('')
       await dialog.getByRole('button', { name: 'Zakończ' }).click()
       await expect(page.getByRole('dialog', { name: 'Brakuje danych' })).toBeVisible()
