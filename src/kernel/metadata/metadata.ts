@@ -30,7 +30,7 @@ export function listMetadata(page: ListPage, caller: Caller): ListMetadata {
   const columns = page.columns.filter(({ key }) => visible.includes(key))
   return {
     name: page.id,
-    resourceType: resource.type,
+    resourceType: resource.subjectType,
     call: resource.path,
     fixed: page.fixed,
     columns: columns.map(column => columnMetadata(resource.schema, resource.type, column, resource.sortable)),
