@@ -119,8 +119,11 @@ interface CommandBase {
   readonly rateLimit?: { readonly max: number; readonly timeWindow: number }
 }
 
-/** Where the id of the row travels when the path has no `:id`. */
-export type IdFrom = { readonly body: string } | { readonly query: string }
+/**
+ * Where the id of the row travels when the path has no `:id`. With `field`, the body names the row by that text field, which no
+ * two rows share in any letter case: `{ body: 'email', field: 'email' }`.
+ */
+export type IdFrom = { readonly body: string; readonly field?: string } | { readonly query: string }
 
 interface RowCommandBase extends CommandBase {
   readonly bulk?: 'each' | 'all'

@@ -117,7 +117,7 @@ function begin(
     },
     recordEvent: async (resource, subjectId, by = accountId) => {
       const version = await versionOf(trx, resource, subjectId)
-      const event = { resourceType: resource.type, subjectId, version, code: command.name, params }
+      const event = { resourceType: resource.subjectType, subjectId, version, code: command.name, params }
       await recordChanges(trx, by, now, [{ ...event, before: {}, after: {} }])
     },
     hint: (resourceType, ids, companyId = null) => hints.push({ kind: 'changed', resourceType, ids, companyId }),
@@ -245,7 +245,7 @@ async function refuseStale(
   version: number
 ): Promise<never> {
   const { language } = caller
-  const since = changesFor(resource, await changesOf(trx, resource.type, row.id, version), caller)
+  const since = changesFor(resource, await changesOf(trx, resource.subjectType, row.id, version), caller)
   const accountIds = since.map(({ accountId }) => accountId)
   const nameOf = await namesFor(services, trx, accountIds, caller)
   const changes = since.map(change => ({

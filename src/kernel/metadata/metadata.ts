@@ -47,7 +47,7 @@ function rowsMetadata(
   const visible = visibleFields(resource, 'list', caller)
   return {
     name,
-    resourceType: type,
+    resourceType: resource.subjectType,
     call,
     fixed: rows.fixed,
     columns: columns
