@@ -15,6 +15,7 @@ import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { Knex } from 'knex'
 import type { Settings } from '../../../config/settings.ts'
 import type { Effect, Method, Selection } from '../../contract/command.ts'
+import type { Language } from '../../contract/languages.ts'
 import type { Tone, Vocabulary } from '../../contract/vocabulary.ts'
 import type { When } from '../../contract/when.ts'
 import type { Audience, Caller, Reader } from '../access/caller.ts'
@@ -59,6 +60,10 @@ export interface CommandContext {
   readonly services: Services
   /** The number under a name of the path; what is no number is a 404. */
   param(name: string): number
+  /** The text under a name of the path. */
+  textParam(name: string): string
+  /** Of the request: what the caller reads its answer in. */
+  readonly language: Language
   /** Address of the caller, to slow password guessing down. */
   readonly address: string
   readonly host: string
@@ -77,7 +82,7 @@ export interface CommandContext {
 /** What a command knows before its transaction begins. */
 export type BeforeTransactionContext = Pick<
   CommandContext,
-  'services' | 'now' | 'caller' | 'audience' | 'param' | 'address' | 'host'
+  'services' | 'now' | 'caller' | 'audience' | 'address' | 'host' | 'param' | 'textParam' | 'language'
 >
 
 /** What a command on rows knows then: their ids as they were sent. Nobody has looked yet whether the caller may see them. */
