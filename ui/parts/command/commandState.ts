@@ -130,7 +130,7 @@ export function sendings(
   if (rows.length <= 1 || bulk === 'all') {
     const [row] = rows
     const ids = rows.map(({ id }) => id)
-    const ifMatch = rows.length === 1 ? (version ?? row?.version) : undefined
+    const ifMatch = rows.length === 1 && !action.creates ? (version ?? row?.version) : undefined
     return [{ rows, path: pathFor(row), body: withIds(ids), version: ifMatch, suffix: '' }]
   }
   return rows.map(row => ({
