@@ -7,7 +7,7 @@
  * - `defineCreation(resource, …)` makes one: its answer is the row, and its history begins with it.
  * - `defineAction(…)` has an answer of its own, such as signing in.
  * - `defineSystemCommand` (`system.ts`) is what the application does by itself.
- * - `defineLink` is a button that changes nothing: it opens, leads elsewhere, or fetches a file.
+ * - `defineLink` is a button without a route of its own: it opens, leads elsewhere, fetches a file, or fills in a creation's form.
  *
  * A module names its commands in its index.ts; a page or panel may show only those.
  */
@@ -237,11 +237,15 @@ export const defineAction = <A extends Forms, T extends TSchema, P = undefined>(
   command: ActionDefinition<A, P, T>
 ): Action => ({ ...command, kind: 'action', selection: 'none' }) as unknown as Action
 
-/** Where a link leads: a panel (on a tab) or a registered view, another page, a file. `:id` is the selected row's. */
+/**
+ * Where a link leads: a panel (on a tab) or a registered view, another page, a file; or the form of a creation, which then starts
+ * from the selected row and is sent by the creation's call. `:id` is the selected row's.
+ */
 type Target =
   | { readonly open: string; readonly tab?: string }
   | { readonly navigate: string }
   | { readonly download: string }
+  | { readonly creates: Creation }
 
 interface LinkBase<Row> {
   readonly name: string
@@ -250,13 +254,13 @@ interface LinkBase<Row> {
   readonly selection: Selection
   /** `all`: an opened view shows all chosen rows, and the button is grey as soon as one row forbids it. */
   readonly bulk?: 'each' | 'all'
-  /** The form's values are the query of a download. */
+  /** The form's values are the query of a download, or what a creation is sent. */
   readonly access: { readonly [A in Audience]?: AccessRule<Row> }
   /** Whether this installation has it. */
   enabledIf?(settings: Settings): boolean
 }
 
-/** A button that changes nothing and so has no route. */
+/** A button without a route of its own. */
 export type Link = LinkBase<Record<string, unknown>> & Target & { readonly kind: 'link' }
 
 export const defineLink = <R extends Resource>(_resource: R, link: LinkBase<RowOf<R>> & Target): Link =>
