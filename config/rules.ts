@@ -39,11 +39,16 @@ function* together(settings: Settings): Generator<Fault> {
   if (metricsPort !== 0 && metricsPort === port) yield taken('METRICS_PORT', metricsPort, 'PORT')
   if (mqttUrl === '' && mqttPort !== 0 && mqttPort === port) yield taken('MQTT_PORT', mqttPort, 'PORT')
   if (mqttUrl === '' && mqttPort !== 0 && mqttPort === metricsPort) yield taken('MQTT_PORT', mqttPort, 'METRICS_PORT')
-  if (settings.mqttMaxUnauthenticated >= settings.mqttMaxConnections) {
-    yield {
-      name: 'MQTT_MAX_UNAUTHENTICATED',
-      problem: `is ${settings.mqttMaxUnauthenticated}, not under MQTT_MAX_CONNECTIONS (${settings.mqttMaxConnections}): strangers could take every connection.`,
-      mend: 'Set it lower, or MQTT_MAX_CONNECTIONS higher.'
+  for (const listener of ['mqtt', 'hub'] as const) {
+    const most = settings[`${listener}MaxConnections`]
+    const strangers = settings[`${listener}MaxUnauthenticated`]
+    const prefix = listener.toUpperCase()
+    if (strangers >= most) {
+      yield {
+        name: `${prefix}_MAX_UNAUTHENTICATED`,
+        problem: `is ${strangers}, not under ${prefix}_MAX_CONNECTIONS (${most}): strangers could take every connection.`,
+        mend: `Set it lower, or ${prefix}_MAX_CONNECTIONS higher.`
+      }
     }
   }
   // The host name tells the back office from the portal, so an address with the wrong one would lead nobody in.

@@ -97,6 +97,21 @@ export const settingsSchema = Type.Object({
     minimum: 1,
     maximum: 1_000_000
   }),
+  hubMaxConnections: Type.Integer({
+    description:
+      'Most connections of browsers that are told of changes; one more is closed at once, and tries again later.',
+    default: 10_000,
+    minimum: 1,
+    maximum: 1_000_000
+  }),
+  hubMaxUnauthenticated: Type.Integer({
+    description:
+      'Most of those connections that have not sent their token yet; for one more, the one that has waited longest is ' +
+      'closed.',
+    default: 1_000,
+    minimum: 1,
+    maximum: 1_000_000
+  }),
   maxCalls: Type.Integer({
     description:
       'Most calls of the API that are answered at a time. One more waits a moment for a place, and is then refused with ' +

@@ -36,15 +36,22 @@ export interface Size {
   seed: number
   /** How many orders, 0 or more. Companies, vehicles and the years gone by grow with it, more slowly. */
   orders: number
+  /** How many companies, at least the two with the fixed accounts; without it they grow with the orders. */
+  companies?: number | undefined
   /** The present instant: all events are before it, planned days may be after it. */
   now: Date
   /** The order type items of the catalogue when it already has some; their ids are kept. */
   items?: readonly Item[]
 }
 
-/** Makes the business. Throws a RangeError when `orders` is not a whole number of 0 or more. */
-export function demoBusiness({ seed, orders, now, items = defaultItems }: Size): Business {
-  if (!Number.isInteger(orders) || orders < 0) throw new RangeError(`orders must be a whole number, got ${orders}`)
+const requireCount = (name: string, count: number): void => {
+  if (!Number.isInteger(count) || count < 0) throw new RangeError(`${name} must be a whole number, got ${count}`)
+}
+
+/** Makes the business. Throws a RangeError when `orders` or `companies` is not a whole number of 0 or more. */
+export function demoBusiness({ seed, orders, companies: wanted, now, items = defaultItems }: Size): Business {
+  requireCount('orders', orders)
+  requireCount('companies', wanted ?? 0)
   const random = createRandom(seed)
   const growth = Math.max(1, orders / 1500)
   const staff = makeStaff(random.fork('staff'))
@@ -54,7 +61,7 @@ export function demoBusiness({ seed, orders, now, items = defaultItems }: Size):
     items
   })
   const clients = makeClients(random.fork('clients'), {
-    companies: Math.round(40 * growth ** 0.7),
+    companies: wanted ?? Math.round(40 * growth ** 0.7),
     firstAccountId: staff.length + fleet.driverAccounts.length + 1,
     now
   })

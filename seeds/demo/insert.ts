@@ -25,6 +25,8 @@ export interface SeedOptions {
   seed: number
   /** How many orders; 1,500 is the small demo, 1,000,000 what benches want. */
   orders: number
+  /** How many companies; without it they grow with the orders. */
+  companies?: number | undefined
   now: Date
   /** Hashes the demo password as the application does. */
   hashPassword: (password: string) => Promise<string>
@@ -38,7 +40,7 @@ export interface SeedOptions {
  */
 export async function seedDemo(
   database: Knex,
-  { seed, orders, now, hashPassword, hashSecret }: SeedOptions
+  { seed, orders, companies, now, hashPassword, hashSecret }: SeedOptions
 ): Promise<Business> {
   if (process.env.NODE_ENV === 'production') {
     throw new Error('The demo business has public passwords and is never put into production (NODE_ENV=production).')
@@ -61,7 +63,7 @@ export async function seedDemo(
       throw new Error('The database already has companies; the demo business goes into an empty one only.')
     await addReasons(trx, Dictionary.deactivationReasons, deactivationReasons)
     await addReasons(trx, Dictionary.cancellationReasons, cancellationReasons)
-    const business = demoBusiness({ seed, orders, now, items: await itemsOf(trx) })
+    const business = demoBusiness({ seed, orders, companies, now, items: await itemsOf(trx) })
     await insertClients(trx, business)
     await insertAccounts(trx, business, passwordHash)
     await insertFleet(trx, business)

@@ -1,4 +1,4 @@
-/** `npm run seed:demo -- --orders 100000 --seed 2026`: the demo business in a database without companies. */
+/** `npm run seed:demo -- --orders 100000 --companies 5000 --seed 2026`: the demo business in a database without companies. */
 import { parseArgs } from 'node:util'
 import { seedDemo } from '../../seeds/demo/insert.ts'
 import { hashPassword } from '../kernel/access/passwords.ts'
@@ -7,12 +7,18 @@ import { hashSecret } from '../kernel/mqtt/secret.ts'
 import { say, withDatabase } from './database.ts'
 
 const { values } = parseArgs({
-  options: { orders: { type: 'string', default: '1500' }, seed: { type: 'string', default: '2026' } }
+  options: {
+    orders: { type: 'string', default: '1500' },
+    companies: { type: 'string' },
+    seed: { type: 'string', default: '2026' }
+  }
 })
 const orders = Number(values.orders)
+const companies = values.companies === undefined ? undefined : Number(values.companies)
 const seed = Number(values.seed)
-if (!Number.isSafeInteger(orders) || orders < 0 || !Number.isSafeInteger(seed)) {
-  say('--orders and --seed take whole numbers.')
+const isCount = (count: number): boolean => Number.isSafeInteger(count) && count >= 0
+if (!isCount(orders) || !isCount(companies ?? 0) || !Number.isSafeInteger(seed)) {
+  say('--orders, --companies and --seed take whole numbers.')
   process.exit(1)
 }
 
@@ -21,7 +27,7 @@ await withDatabase(async url => {
   const database = openDatabase({ url, poolSize: 2, statementTimeoutMs: 0 })
   try {
     const began = performance.now()
-    await seedDemo(database, { seed, orders, now: new Date(), hashPassword, hashSecret })
+    await seedDemo(database, { seed, orders, companies, now: new Date(), hashPassword, hashSecret })
     say(`The demo business stands: ${orders} orders in ${((performance.now() - began) / 1000).toFixed(1)} s.`)
   } finally {
     await database.destroy()

@@ -3,6 +3,7 @@
  * message, never in the URL. A client is sent hints of its own company only, and of its own department where it sees no
  * other; items of a channel go to the channel's roles, a notice to its account. A socket that does not read is closed rather
  * than buffered for; one whose session ends gets a message and is closed. Who does not answer our closing in time is cut off.
+ * The number of sockets is limited, that of sockets without a token yet by itself, so that strangers cannot take all.
  */
 
 import type { FastifyInstance } from 'fastify'
@@ -26,6 +27,7 @@ const pingMs = 30_000
 const revalidateMs = 60_000
 const maxBuffered = 256 * 1024
 const unauthorized = 4401
+const tryAgainLater = 1013
 
 interface Connection {
   readonly socket: WebSocket
@@ -58,7 +60,10 @@ function receives(caller: Caller, hint: ChangeHint, modules: readonly Module[]):
 }
 
 export function mountHub(app: FastifyInstance, services: Services, modules: readonly Module[]): void {
+  const { hubMaxConnections, hubMaxUnauthenticated } = services.settings
   const connections = new Set<Connection>()
+  /** Without a token yet, the one that has waited longest first. */
+  const unauthenticated = new Set<WebSocket>()
   const channels = new Map(modules.flatMap(module => module.channels ?? []).map(channel => [channel.name, channel]))
 
   /** A socket that does not read would not read a closing frame either: it is terminated, not closed. */
@@ -141,13 +146,21 @@ export function mountHub(app: FastifyInstance, services: Services, modules: read
     '/api/hub',
     { websocket: true, config: { audiences: ['anyone'], uncounted: true }, schema: { hide: true } as never },
     socket => {
+      if (connections.size + unauthenticated.size >= hubMaxConnections) return close(socket, tryAgainLater)
       let connection: Connection | undefined
       const late = setTimeout(() => close(socket, unauthorized), handshakeMs)
+      unauthenticated.add(socket)
+      const [longest] = unauthenticated
+      if (longest && unauthenticated.size > hubMaxUnauthenticated) {
+        unauthenticated.delete(longest)
+        close(longest, tryAgainLater)
+      }
       socket.on('pong', () => {
         if (connection) connection.alive = true
       })
       socket.on('close', () => {
         clearTimeout(late)
+        unauthenticated.delete(socket)
         if (connection) connections.delete(connection)
       })
       socket.on('error', () => socket.terminate())
@@ -158,6 +171,7 @@ export function mountHub(app: FastifyInstance, services: Services, modules: read
             if (!accepted) return close(socket, unauthorized)
             connection = accepted
             if (socket.readyState !== socket.OPEN) return
+            unauthenticated.delete(socket)
             connections.add(accepted)
             send(accepted, JSON.stringify({ kind: 'ready' } satisfies HubMessage))
             // A session that ended during the handshake was announced before the connection was in the set.
