@@ -12,7 +12,7 @@ import { useText } from '../../i18n.ts'
 import { area } from '../../session.ts'
 import { CommandBar } from '../command/CommandBar.tsx'
 import { CommandRunner } from '../command/CommandRunner.tsx'
-import { useCommand } from '../command/runner.ts'
+import { ReopenForm } from '../command/ReopenForm.tsx'
 import { OpenForm, SidePanel } from '../lazy.ts'
 import { EmptyList } from './EmptyList.tsx'
 import { ListCards } from './ListCards.tsx'
@@ -20,7 +20,6 @@ import { Filter } from './ListFilters.tsx'
 import { ListGrid } from './ListGrid.tsx'
 import { MainCommand, withoutMain } from './MainCommand.tsx'
 import { useListPage } from './useListPage.ts'
-import type { Row } from './useRows.ts'
 import './list.css'
 import '../command/open.css'
 import '../panel/panel.css'
@@ -41,9 +40,8 @@ export function ListPage({ list, title }: { readonly list: ListMetadata; readonl
     <CommandRunner host={host}>
       <ReopenForm
         command={url.command}
-        list={list}
-        rows={selectedRows}
-        panelRow={panelRow}
+        commands={[...list.commands, ...(panel?.tabs.flatMap(tab => tab.commands) ?? [])]}
+        subjects={[selectedRows, ...(panelRow ? [[panelRow]] : [])]}
         ready={selectedRows.length === url.rows.length}
       />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the Esc that no element inside has handled */}
@@ -171,32 +169,4 @@ function useFocusOnceEmpty(isEmpty: boolean): void {
     if (isEmpty && hadRows.current) returnFocus(null)
     hadRows.current = !isEmpty
   }, [isEmpty])
-}
-
-interface ReopenFormProps {
-  readonly command: string | undefined
-  readonly list: ListMetadata
-  readonly rows: readonly Row[]
-  /** The row whose panel is open: a form that was opened there acts on it. */
-  readonly panelRow: Row | undefined
-  /** Whether all selected rows are loaded. */
-  readonly ready: boolean
-}
-
-/** After a reload, opens the form of the command that the URL names, once. */
-function ReopenForm({ command: name, list, rows, panelRow, ready }: ReopenFormProps) {
-  const handleOf = useCommand()
-  const done = useRef(false)
-  useEffect(() => {
-    if (done.current || !ready) return
-    done.current = true
-    const commands = [...list.commands, ...(list.panel?.tabs.flatMap(tab => tab.commands) ?? [])]
-    const command = commands.find(candidate => candidate.name === name && candidate.form)
-    if (!command) return
-    for (const subjects of [rows, ...(panelRow ? [[panelRow]] : [])]) {
-      const { shown, refusal, run } = handleOf(command, subjects)
-      if (shown && !refusal) return run()
-    }
-  })
-  return null
 }
