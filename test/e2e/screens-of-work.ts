@@ -228,6 +228,7 @@ export const screensOfWork: Screen[] = [
     ] as const
   ).flatMap(([locale, place, where, what, why]): Screen[] => [
     { name: `portal-orders-${locale}`, ...client, path: '/client/orders', locale },
+    { name: `portal-dashboard-${locale}`, ...client, path: '/client/dashboard', locale },
     {
       name: `portal-price-${locale}`,
       ...client,

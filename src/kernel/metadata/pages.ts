@@ -290,6 +290,8 @@ export interface PartPage extends PageBase {
   readonly kind: 'part'
   readonly part: string
   readonly access: readonly Role[]
+  /** What it offers, drawn by the part. */
+  readonly commands?: readonly Button[]
   /** Settings that the part needs, such as the addresses of map tiles. */
   data?(settings: Settings): unknown
 }

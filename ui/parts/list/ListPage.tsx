@@ -39,9 +39,8 @@ export function ListPage({ list, title }: { readonly list: ListMetadata; readonl
     <CommandRunner host={host}>
       <ReopenForm
         command={url.command}
-        list={list}
-        rows={selectedRows}
-        panelRow={panelRow}
+        commands={[...list.commands, ...(panel?.tabs.flatMap(tab => tab.commands) ?? [])]}
+        subjects={[selectedRows, ...(panelRow ? [[panelRow]] : [])]}
         ready={selectedRows.length === url.rows.length}
       />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the Esc that no element inside has handled */}
@@ -95,7 +94,7 @@ function ListTools({ list, state }: ListProps) {
   const t = useText()
   const { phone, url, change, selectedRows, rows } = state
   // an empty list offers it in the middle
-  const showsMain = !phone && hasMainApart() && (rows.total !== 0 || isFiltered(state))
+  const showsMain = !phone && hasMainApart() && (rows.total !== 0 || isFiltered(state.url))
   const inBar = phone || hasMainApart() ? withoutMain(list.commands) : list.commands
   const commands = phone ? inBar : inBar.filter(command => !hasOpenForm(command))
   return (

@@ -51,8 +51,8 @@ export function RowsTab({ tab, id, item }: RowsTabProps) {
       {item && (
         <ReopenForm
           command={url.command}
-          list={list}
-          rows={selectedRows}
+          commands={list.commands}
+          subjects={[selectedRows]}
           ready={selectedRows.length === url.rows.length}
         />
       )}
