@@ -25,6 +25,13 @@ export const placeAddresses: TextIndex = {
   text: "(city || ', ' || street || ', ' || postal_code)"
 }
 
+/** Where places are found by the names of their companies. */
+export const placesByCompanyName: TextIndex = {
+  table: 'companies.companies owner join companies.reception_places owned on owned.company_id = owner.id',
+  id: 'owned.id',
+  text: 'owner.name'
+}
+
 const newestType = (
   table: string,
   owner: string

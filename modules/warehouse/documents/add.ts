@@ -14,8 +14,9 @@ import { BlobName, Day, EnumOf, Id, Nullable, Text } from '../../../src/kernel/s
 import { isCompanyVisible, placeOfCompany } from '../../companies/public.ts'
 import { attachFile, settleUpload } from '../../files/public.ts'
 import { throwWarehouseError } from '../errors.ts'
-import { DocumentRow } from './models.ts'
+import { DocumentRow, nextNumber } from './models.ts'
 import { documentFolder, documents } from './resource.ts'
+import { numberCodeOf } from './rules.ts'
 import { ClientDocumentType, companyTypes, DocumentType } from './schema.ts'
 
 /** Of a company's file; any other document has any number. */
@@ -152,6 +153,7 @@ export const addDocument = defineCreation(documents, {
         throwWarehouseError.at('receptionPlaceId', 'noPlace'))
       : undefined
     const { id } = await DocumentRow.query(trx).insert({
+      number: await nextNumber(trx, numberCodeOf(type), now),
       documentType: type,
       documentDate: input.documentDate,
       description: input.description ?? null,

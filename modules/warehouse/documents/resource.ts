@@ -13,6 +13,12 @@ import { leftJoinStore } from '../public.ts'
 import { companyTypes, Document, DocumentStatus, DocumentType } from './schema.ts'
 
 const folder = 'documents'
+/** By code and year, then as numbers count: 9 before 10. */
+const byNumber = [
+  "split_part(document.number, '/', 1)",
+  "split_part(document.number, '/', 2)::int",
+  "split_part(document.number, '/', 3)::int"
+]
 /** Where goods go within the business is not for clients. */
 const staff: readonly Role[] = ['ADMIN']
 
@@ -31,9 +37,13 @@ export const documents = defineResource({
     company: leftJoinCompany('company', 'document.company_id'),
     place: leftJoinPlace('place', 'document.reception_place_id'),
     store: leftJoinStore('store', 'document.internal_store_id'),
+    corrected: 'left join warehouse.documents corrected on corrected.id = document.corrects_id',
+    correction: 'left join warehouse.documents correction on correction.corrects_id = document.id',
     file: leftJoinFile('file', folder, 'document.id')
   },
   fields: {
+    number: { sql: 'document.number', sort: byNumber },
+    description: { sql: 'coalesce(document.description, document.number)' },
     documentTypeName: label(DocumentType, 'document.document_type', new URL('../messages/', import.meta.url)),
     clientDocumentType: {
       sql: `case when document.document_type in (${companyTypes.join(', ')}) then document.document_type + 1 end`
@@ -42,6 +52,8 @@ export const documents = defineResource({
     receptionPlaceName: { sql: placeAddress('place'), join: 'place' },
     internalStoreId: { sql: 'document.internal_store_id', access: staff },
     internalStoreName: joined('store', 'name', { access: staff }),
+    correctsNumber: joined('corrected', 'number'),
+    correctionNumber: joined('correction', 'number'),
     fileExists: { sql: 'file.id is not null', join: 'file' },
     originalFileName: joined('file', 'original_name'),
     blobFileName: joined('file', 'blob_name'),
