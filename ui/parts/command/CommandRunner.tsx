@@ -9,11 +9,11 @@ import { Suspense, useEffect, useState } from 'react'
 import { alerts } from '../../alerts.ts'
 import { ApiProblem, newKey } from '../../api.ts'
 import { useText } from '../../i18n.ts'
-import { CommandForm, prefetchWhenIdle } from '../lazy.ts'
 import { refreshResource } from '../queryKeys.ts'
 import { ConfirmDialog, RefusedDialog, ViewDialog } from './CommandDialogs.tsx'
 import type { CommandHost, Run, RunResult } from './commandState.ts'
 import { aboutOf, filledPath, forPath } from './commandState.ts'
+import { CommandForm, prefetchForm } from './lazyForm.ts'
 import { RunnerContext } from './runner.ts'
 import { failureText, isNetworkError, sendRun } from './sendCommand.ts'
 import { useRunOutcome } from './useRunOutcome.ts'
@@ -28,7 +28,7 @@ export function CommandRunner({ host, children }: { readonly host: CommandHost; 
   const [openRun, setOpenRun] = useState<OpenRun>()
   const [busy, setBusy] = useState<string>()
   const { finish, failDownload, partialRun, closePartialRun } = useRunOutcome(host)
-  useEffect(prefetchWhenIdle, [])
+  useEffect(prefetchForm, [])
 
   const open = (next: OpenRun | undefined): void => {
     setOpenRun(next)
