@@ -86,7 +86,7 @@ describe('who may', () => {
     .filter(button => !isCommand(button))
     // to see an order is no action on it: whoever has the list may
     .filter(button => !('open' in button && button.open === 'orders.panel'))
-    // a link that fills in a creation's form is that creation
+    // nor is it to fill in a new one's form as it was: whoever may place one may
     .filter(button => !('creates' in button))
   const buttons = [...(orders.commands ?? []).filter(({ kind }) => kind !== 'action'), ...links]
   const system = orders.systemCommands ?? []
