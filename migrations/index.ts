@@ -27,6 +27,7 @@ import * as priceLists from './029_price_lists.ts'
 import * as clientOverview from './030_client_overview.ts'
 import * as clientsByLife from './031_clients_by_life.ts'
 import * as stock from './040_stock.ts'
+import * as steadyStays from './045_steady_stays.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -57,7 +58,8 @@ const steps: Record<string, Knex.Migration> = {
   '029_price_lists': priceLists,
   '030_client_overview': clientOverview,
   '031_clients_by_life': clientsByLife,
-  '040_stock': stock
+  '040_stock': stock,
+  '045_steady_stays': steadyStays
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {
