@@ -89,13 +89,7 @@ async function beforeTransaction(services: Services, command: AnyCommand, call: 
   return command.beforeTransaction({ ...context, textParam: textIn(call) }, input)
 }
 
-function begin(
-  services: Services,
-  trx: Knex.Transaction,
-  command: AnyCommand,
-  call: CommandCall,
-  hints: Hint[]
-): Run {
+function begin(services: Services, trx: Knex.Transaction, command: AnyCommand, call: CommandCall, hints: Hint[]): Run {
   const { caller, audience, address, host, param, language } = call
   let params: Change['params'] = {}
   const now = services.now()
