@@ -6,23 +6,32 @@ import { editCompany } from './commands/edit-company.ts'
 import { assignOrderType, verify } from './commands/order-types.ts'
 import { removeCompany } from './commands/remove-company.ts'
 import { verifyCompany } from './commands/verify-company.ts'
+import { clientsToVerify } from './counters.ts'
 import { accountExtensions } from './facts.ts'
 import { mapRoutes } from './map-routes.ts'
 import { pages } from './pages.ts'
 import { places } from './places.ts'
 import { beforeCompanyRemoval, clientPanelTabs } from './public.ts'
+import { registerAccount } from './registration/register-account.ts'
+import { registerCompany } from './registration/register-company.ts'
+import { registerDepartment } from './registration/register-department.ts'
+import { registerPerson } from './registration/register-person.ts'
 import { reportRoutes } from './report.ts'
 import { routes } from './routes.ts'
-import { Country, PaymentType } from './schema.ts'
+import { Country, PaymentType, RegisterCheck } from './schema.ts'
 import { sweep } from './sweep.ts'
 
 /** Clients: companies, their departments and reception places. */
 export const companies = defineModule({
   name: 'companies',
   messages: new URL('./messages/', import.meta.url),
-  vocabularies: [Country, PaymentType],
+  vocabularies: [Country, PaymentType, RegisterCheck],
   resources: [clients, places],
-  commands: [verifyCompany, verify, assignOrderType, activate, deactivate, editCompany, removeCompany],
+  commands: [
+    ...[verifyCompany, registerCompany, registerPerson, registerDepartment, registerAccount],
+    ...[verify, assignOrderType, activate, deactivate, editCompany, removeCompany]
+  ],
+  counters: [clientsToVerify],
   pages,
   routes: [...routes, ...mapRoutes, ...reportRoutes],
   extends: accountExtensions,

@@ -17,7 +17,16 @@ const panel = [
     clients,
     [
       ...(['name', 'shortName', 'taxNumber', 'regon', 'bdoNumber', 'country'] as const),
-      ...(['fullAddress', 'paymentType', 'multiDepartment', 'orderTypes', 'createdAt', 'deactivationReason'] as const)
+      ...([
+        'fullAddress',
+        'paymentType',
+        'multiDepartment',
+        'orderTypes',
+        'createdAt',
+        'deactivationReason',
+        'registerCheck',
+        'registerRequestId'
+      ] as const)
     ],
     { commands: changes }
   ),
@@ -52,7 +61,7 @@ export const pages = [
     route: '/clients/unverified',
     place: 1,
     fixed: { Verified: false },
-    columns: [name, taxNumber, address, 'orderTypes', 'createdAt'],
+    columns: [name, taxNumber, address, 'orderTypes', 'registerCheck', 'createdAt'],
     commands: [verify, editCompany, removeCompany]
   }),
   definePage(clients, {

@@ -1,6 +1,6 @@
 /** The users' API for other modules: people that they add, change and erase, invitations by e-mail, the end of sessions. */
 import type { Knex } from 'knex'
-import { numberOf } from '../../src/contract/languages.ts'
+import { type Language, numberOf } from '../../src/contract/languages.ts'
 import { type Role, roles } from '../../src/contract/roles.ts'
 import type { CommandContext } from '../../src/kernel/commands/command.ts'
 import { query, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
@@ -9,6 +9,7 @@ import type { Services } from '../../src/kernel/services.ts'
 import { throwUserError } from './errors.ts'
 import { queueEmail } from './links.ts'
 import { Account, Link } from './models.ts'
+import { accounts } from './resource.ts'
 import { endSessions } from './sessions.ts'
 
 // What higher modules know of an account: expressions over the alias `a` of users.accounts.
@@ -68,6 +69,66 @@ export async function addPerson({ trx, services, now }: Context, role: Role, per
   await invite(services, trx, person.email)
   return id
 }
+
+/** A person of a client's company. */
+export interface NewClient {
+  readonly role: Extract<Role, 'CLIENT_ADMIN' | 'CLIENT'>
+  readonly companyId: number
+  readonly departmentId: number
+  readonly language: Language
+  /** Without it the account waits: it may sign in, and has no role until somebody activates it. */
+  readonly isConfirmed: boolean
+}
+
+/** Adds a client's account without a password, and invites it. Gives its id; undefined, and nothing is done, where the e-mail has an account. */
+export async function addClient(
+  context: CommandContext,
+  { role, companyId, departmentId, language, isConfirmed }: NewClient,
+  { email, firstName, lastName, phone }: Person
+): Promise<number | undefined> {
+  const { trx, services, now } = context
+  const account = {
+    ...{ email, firstName, lastName, phone, companyId, departmentId },
+    role: roles[role],
+    language: numberOf(language),
+    confirmedAt: isConfirmed ? now : null,
+    createdAt: now
+  }
+  const { id } = (await Account.query(trx).insert(account).onConflict().ignore()) as Partial<Account>
+  if (id === undefined) return undefined
+  await invite(services, trx, email)
+  await context.recordEvent(accounts, id)
+  context.hint(accounts.type, [id], companyId)
+  return id
+}
+
+/** Writes to the owner of an e-mail that somebody has registered with, in place of an answer to whoever did. */
+export const writeToOwner = (
+  { services, trx }: Pick<CommandContext, 'services' | 'trx'>,
+  email: string,
+  texts: 'taken' | 'takenForCompany'
+): Promise<void> => queueEmail(services, trx, { email, purpose: 'reset', texts })
+
+/** Whether an e-mail has an account: for code that answers everyone the same. */
+export const hasAccount = async (trx: Knex.Transaction, email: string): Promise<boolean> =>
+  (await queryOne(trx, sql`select id from users.accounts where lower(email) = lower(${email})`)) !== undefined
+
+/** Refuses at the field: the e-mail has an account (409). */
+export const throwEmailTaken = (path: string): never => throwUserError.at(path, 'emailTaken')
+
+/** How many accounts of the company have been made since then and wait to be confirmed. */
+export async function countWaiting(trx: Knex.Transaction, companyId: number, since: Date): Promise<number> {
+  const row = await queryOne<{ n: number }>(
+    trx,
+    sql`select count(*)::int as n from users.accounts
+      where company_id = ${companyId} and confirmed_at is null and created_at > ${since}`
+  )
+  return row?.n ?? 0
+}
+
+/** Whether somebody of a department may act: an expression over the department's id. */
+export const hasActiveAccount = (departmentId: string): string => `exists (select from users.accounts a
+  where a.department_id = ${departmentId} and a.confirmed_at is not null and a.deactivated_at is null)`
 
 const endLinks = (trx: Knex.Transaction, accountId: number, now: Date) =>
   Link.query(trx).patch({ endedAt: now }).where({ account_id: accountId }).whereNull('ended_at')
