@@ -6,11 +6,22 @@ import { editCompany } from './commands/edit-company.ts'
 import { assignOrderType, verify } from './commands/order-types.ts'
 import { removeCompany } from './commands/remove-company.ts'
 import { verifyCompany } from './commands/verify-company.ts'
+import { departmentCommands } from './departments/commands.ts'
+import { departments } from './departments/resource.ts'
 import { accountExtensions } from './facts.ts'
 import { mapRoutes } from './map-routes.ts'
 import { pages } from './pages.ts'
-import { places } from './places.ts'
-import { beforeCompanyRemoval, clientPanelTabs } from './public.ts'
+import { activatePlace } from './places/commands/activate.ts'
+import { addPlace } from './places/commands/add.ts'
+import { editPlace } from './places/commands/edit.ts'
+import { removePlace } from './places/commands/remove.ts'
+import { placesToVerify } from './places/counter.ts'
+import { replaceDefaultPlace } from './places/defaults.ts'
+import { findPositions, setPosition } from './places/find-positions.ts'
+import { placePages } from './places/pages.ts'
+import { places } from './places/resource.ts'
+import { PlaceStatus } from './places/schema.ts'
+import { beforeCompanyRemoval, beforeDepartmentRemoval, beforePlaceRemoval, clientPanelTabs } from './public.ts'
 import { reportRoutes } from './report.ts'
 import { routes } from './routes.ts'
 import { Country, PaymentType } from './schema.ts'
@@ -20,12 +31,26 @@ import { sweep } from './sweep.ts'
 export const companies = defineModule({
   name: 'companies',
   messages: new URL('./messages/', import.meta.url),
-  vocabularies: [Country, PaymentType],
-  resources: [clients, places],
-  commands: [verifyCompany, verify, assignOrderType, activate, deactivate, editCompany, removeCompany],
-  pages,
+  vocabularies: [Country, PaymentType, PlaceStatus],
+  resources: [clients, departments, places],
+  commands: [
+    ...[verifyCompany, verify, assignOrderType, activate, deactivate, editCompany, removeCompany],
+    ...departmentCommands,
+    ...[addPlace, activatePlace, editPlace, removePlace]
+  ],
+  systemCommands: [replaceDefaultPlace, setPosition],
+  counters: [placesToVerify],
+  pages: [...pages, ...placePages],
   routes: [...routes, ...mapRoutes, ...reportRoutes],
   extends: accountExtensions,
-  extensionPoints: [beforeCompanyRemoval, clientPanelTabs],
-  start: services => beginHourly(services, 'companies: sweeping', ({ db, now }) => sweep(db, now()))
+  extensionPoints: [beforeCompanyRemoval, beforeDepartmentRemoval, beforePlaceRemoval, clientPanelTabs],
+  async start(services) {
+    const endings = await Promise.all([
+      beginHourly(services, 'companies: sweeping', ({ db, now }) => sweep(db, now())),
+      beginHourly(services, 'companies: finding positions', findPositions)
+    ])
+    return async () => {
+      for (const end of endings) await end()
+    }
+  }
 })

@@ -2,8 +2,23 @@
 import type { Forms } from '../ui/fixtures/forms.ts'
 
 // What the rows and the menu fill in is no part of these forms.
+const address = { city: 'Chełm', street: 'Lubelska 1', postalCode: '22-100' }
+const contact = { phone: '501502503', bdoNumber: '000123456' }
+
 export const forms: Forms = {
   'companies.activate for ADMIN': {},
+  'companies.activatePlace for ADMIN': {},
+  'companies.addDepartment for ADMIN': { ...address, description: 'Myjnia' },
+  'companies.addPlace for ADMIN': {
+    ...address,
+    ...contact,
+    position: { latitude: 51.1323, longitude: 23.4776 },
+    email: 'odbior@example.com',
+    isDefault: true,
+    orderTypeId: 1
+  },
+  'companies.addPlace for CLIENT_ADMIN': { ...address, ...contact, isDefault: true },
+  'companies.addPlace for waiting': { ...address, ...contact },
   'companies.assignOrderType for ADMIN': {},
   'companies.deactivate for ADMIN': { deactivateReason: 'Brak płatności' },
   'companies.editCompany for ADMIN': {
@@ -14,6 +29,15 @@ export const forms: Forms = {
     paymentType: 1,
     address: { addressId: 1, city: 'Chełm', street: 'Lubelska 1', postalCode: '22-100' }
   },
+  'companies.editDepartment for ADMIN': { ...address, description: 'Myjnia' },
+  'companies.editPlace for ADMIN': {
+    ...address,
+    position: { latitude: 51.1323, longitude: 23.4776 },
+    ...contact,
+    email: 'odbior@example.com',
+    isDefault: true
+  },
+  'companies.editPlace for CLIENT_ADMIN': { phone: '501502503', isDefault: true },
   'companies.verify for ADMIN': {},
   'companies.verifyCompany for anyone': { taxNumber: '5252344078', country: 1 }
 }

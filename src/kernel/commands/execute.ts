@@ -197,8 +197,8 @@ async function runCreation(
   const events = creationEvents(resource, created, { code: command.name, params: run.params() })
   await recordChanges(context.trx, context.accountId, context.now, events)
   run.hints.push(...hintsOf(run, resource, [row]))
-  // A caller who is not signed in gets the id of what was created, and nothing that only a role may see.
-  const data = context.caller ? row : { id }
+  // Who has no role yet, signed in or not, gets the id of what was created, and nothing that only a role may see.
+  const data = context.caller && context.audience !== 'waiting' ? row : { id }
   return { status: command.status ?? 201, body: JSON.stringify({ data }) }
 }
 
