@@ -23,6 +23,7 @@ import * as routeNumbers from './021_route_numbers.ts'
 import * as companyLists from './022_company_lists.ts'
 import * as files from './023_files.ts'
 import * as documents from './024_documents.ts'
+import * as receptionPlaces from './026_places.ts'
 import * as registration from './028_registration.ts'
 import * as priceLists from './029_price_lists.ts'
 import * as clientOverview from './030_client_overview.ts'
@@ -56,6 +57,7 @@ const steps: Record<string, Knex.Migration> = {
   '022_company_lists': companyLists,
   '023_files': files,
   '024_documents': documents,
+  '026_places': receptionPlaces,
   '028_registration': registration,
   '029_price_lists': priceLists,
   '030_client_overview': clientOverview,

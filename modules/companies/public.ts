@@ -60,6 +60,16 @@ export const clientPanelTabs = definePanelPoint('companies.clientPanel', [
 /** Refuses the deletion of a company that has orders (409). */
 export const throwCompanyHasOrders = (): never => throwCompanyError('hasOrders')
 
+/** The same of departments and of reception places. */
+export const beforeDepartmentRemoval = defineVeto('companies.departmentRemoval')
+export const beforePlaceRemoval = defineVeto('companies.placeRemoval')
+
+/** Refuses the deletion of a department that is in use (409). */
+export const throwDepartmentHas = (what: 'Orders' | 'Documents'): never => throwCompanyError(`departmentHas${what}`)
+/** Refuses the deletion of a reception place that is in use (409). */
+export const throwPlaceHas = (what: 'Orders' | 'Containers' | 'Documents'): never =>
+  throwCompanyError(`placeHas${what}`)
+
 /** A statement that gives `id, postal_code` of every reception place. */
 export const placePostalCodes: Sql = raw('select p.id, p.postal_code from companies.reception_places p')
 

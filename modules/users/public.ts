@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import { type Language, numberOf } from '../../src/contract/languages.ts'
 import { type Role, roles } from '../../src/contract/roles.ts'
 import type { CommandContext } from '../../src/kernel/commands/command.ts'
-import { query, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import { type Database, query, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { defineExtensionPoint, defineField } from '../../src/kernel/extension-points.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { throwUserError } from './errors.ts'
@@ -36,6 +36,18 @@ export const invite = (services: Services, trx: Knex.Transaction, email: string)
 /** Ends all sessions of an account. */
 export const endSessionsOf = (trx: Knex.Transaction, accountId: number, now: Date): Promise<void> =>
   endSessions(trx, accountId, now)
+
+/** Whether the account is a client administrator's, whether or not anybody has confirmed it yet. */
+export const isClientAdmin = async (database: Database, accountId: number): Promise<boolean> =>
+  (await queryOne(
+    database,
+    sql`select id from users.accounts where id = ${accountId} and role = ${roles.CLIENT_ADMIN} and erased_at is null`
+  )) !== undefined
+
+/** Whether anybody belongs to the department. */
+export const hasAccounts = async (database: Database, departmentId: number): Promise<boolean> =>
+  (await queryOne(database, sql`select id from users.accounts where department_id = ${departmentId} limit 1`)) !==
+  undefined
 
 export interface Person {
   readonly firstName: string

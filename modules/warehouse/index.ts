@@ -6,6 +6,7 @@ import { cancelDocument } from './documents/cancel.ts'
 import { removeDocument } from './documents/remove.ts'
 import { documentFolder, documents } from './documents/resource.ts'
 import { ClientDocumentType, DocumentStatus, DocumentType } from './documents/schema.ts'
+import { documentVetoes } from './documents/vetoes.ts'
 import { storeContainersAmount } from './public.ts'
 import { routes } from './routes.ts'
 import { stockLevels, stockMovements } from './stock/levels.ts'
@@ -20,5 +21,5 @@ export const warehouse = defineModule({
   commands: [addDocument, approveDocument, cancelDocument, removeDocument],
   routes,
   extensionPoints: [storeContainersAmount],
-  extends: [fileFolders.fill(documentFolder)]
+  extends: [fileFolders.fill(documentFolder), ...documentVetoes]
 })

@@ -14,6 +14,7 @@ import {
   seers
 } from '../security/fixtures/entry.ts'
 import type { Asked, World } from '../security/fixtures/world.ts'
+import { ofDepartments, ofPlaces } from './security-places.ts'
 
 const companies = '/api/Admin/Companies'
 const states = {
@@ -115,6 +116,8 @@ export const entries: Entries = {
   'GET /api/Companies/MyCompany': read(clients, '/api/Companies/MyCompany'),
   'GET /api/Admin/Companies/:id/reception-places': ofCompany(id => `/api/Admin/Companies/${id}/reception-places`),
   'GET /api/Admin/Companies/:id/departments': ofCompany(id => `/api/Admin/Companies/${id}/departments`),
+  ...ofDepartments,
+  ...ofPlaces,
   'GET /api/Admin/OrderTypes': {
     may: orderers,
     own: world => ({ url: `/api/Admin/OrderTypes?receptionPlaceId=${world.own.placeId}` }),
