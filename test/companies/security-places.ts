@@ -12,7 +12,7 @@ import {
 import type { Asked, Who } from '../security/fixtures/world.ts'
 
 const companies = '/api/Admin/Companies'
-const placeKeepers: readonly Who[] = ['ADMIN', 'CLIENT_ADMIN', 'inactive']
+const placeKeepers: readonly Who[] = ['ADMIN', 'CLIENT_ADMIN']
 const address = { city: 'Lublin', street: 'Wrotkowska 2', postalCode: '20-468' }
 const contact = { phone: '501502503', bdoNumber: '000123456' }
 const departments = '/api/Admin/Departments'
