@@ -22,6 +22,7 @@ import {
   byPath,
   errorsBy,
   faultsOf,
+  fieldsOnScreen,
   general,
   initialValues,
   sentencesOf,
@@ -104,7 +105,7 @@ export function SchemaForm(props: SchemaFormProps) {
   )
   const focusFirst = (api: FormApi<Values>): void => {
     const { errors, submitErrors, values } = api.getState()
-    const faulty = shownFields(form, values).find(({ name }) => valueAt(errors, name) ?? valueAt(submitErrors, name))
+    const faulty = fieldsOnScreen(form, values).find(({ name }) => valueAt(errors, name) ?? valueAt(submitErrors, name))
     if (faulty) document.getElementById(fieldId(faulty.name))?.focus()
   }
   const send = async (values: Values) => {
@@ -149,6 +150,7 @@ export function SchemaForm(props: SchemaFormProps) {
         dirtySinceLastSubmit
       }) => {
         const fields = shownFields(form, values)
+        const onScreen = fieldsOnScreen(form, values)
         const messages = submitFailed
           ? { ...(dirtySinceLastSubmit ? {} : byPath(submitErrors ?? {})), ...byPath(errors ?? {}) }
           : {}
@@ -177,19 +179,19 @@ export function SchemaForm(props: SchemaFormProps) {
                 {fields.map(drawn)}
                 <div className="parts-line-end">{bar?.(submitting ?? false)}</div>
               </div>
-              <BarSummary messages={messages} fields={fields} />
+              <BarSummary messages={messages} fields={onScreen} />
             </>
           ),
           screen: () => (
             <>
               {groups}
-              <ScreenSummary messages={messages} fields={fields} />
+              <ScreenSummary messages={messages} fields={onScreen} />
               {screen?.(submitting ?? false)}
             </>
           ),
           dialog: () => (
             <>
-              <Summary messages={messages} fields={fields} fieldId={fieldId} />
+              <Summary messages={messages} fields={onScreen} fieldId={fieldId} />
               {groups}
               <footer className="parts-form-end">
                 {onCancel && (
@@ -197,7 +199,14 @@ export function SchemaForm(props: SchemaFormProps) {
                     {t('parts.cancel')}
                   </button>
                 )}
-                <button type="submit" className={`button ${danger ? 'danger' : 'primary'}`} aria-disabled={submitting}>
+                <button
+                  type="submit"
+                  className={`button ${danger ? 'danger' : 'primary'}`}
+                  aria-disabled={submitting}
+                  // the field is left by the click and not before it, when its fault would move the button away
+                  onMouseDown={event => event.preventDefault()}
+                  onClick={event => event.currentTarget.focus()}
+                >
                   {submitting && <i className="pi pi-spinner parts-spin" aria-hidden="true" />}
                   {submitLabel}
                 </button>
