@@ -37,6 +37,8 @@ export interface SchemaFormProps {
   readonly form: FormMetadata
   /** The row, or what `form.load` answered. */
   readonly source?: Values | undefined
+  /** The row that it stands beside, making another thing. */
+  readonly beside?: Values | undefined
   /** Values of a draft, laid over the source. */
   readonly draft?: Values | undefined
   /** The rows that it acts on. */
@@ -46,7 +48,7 @@ export interface SchemaFormProps {
   readonly danger?: boolean
   readonly onCancel?: () => void
   /** Sends. Answers what was refused, or nothing when all is well. */
-  readonly onSubmit: (body: Record<string, unknown>) => Promise<Refusal | undefined>
+  readonly onSubmit: (body: Record<string, unknown>, values: Values) => Promise<Refusal | undefined>
   /** Called at every change, with whether something differs from the start. */
   readonly onChange?: (values: Values, dirty: boolean) => void
   /** Drawn in one line that takes no focus by itself; its end is a button of the caller's. */
@@ -72,6 +74,7 @@ export function SchemaForm(props: SchemaFormProps) {
   const {
     form,
     source,
+    beside,
     draft,
     rows = nothing,
     submitLabel,
@@ -89,7 +92,7 @@ export function SchemaForm(props: SchemaFormProps) {
   const judged = useRef<readonly string[]>(undefined)
   /** The dialog is open while there is a list: the server's messages, or none where fields are blank. */
   const [asking, setAsking] = useState<readonly string[]>()
-  const [start] = useState(() => initialValues(form, source, recall))
+  const [start] = useState(() => initialValues(form, source, recall, beside))
   const [now] = useState(() => ({ ...start, ...draft }))
   const [typed, setTyped] = useState(draft !== undefined)
   const fieldId = (name: string): string => `${id}-${name}`
@@ -105,7 +108,7 @@ export function SchemaForm(props: SchemaFormProps) {
     if (faulty) document.getElementById(fieldId(faulty.name))?.focus()
   }
   const send = async (values: Values) => {
-    const refusal = await onSubmit(bodyOf(form, values))
+    const refusal = await onSubmit(bodyOf(form, values), values)
     if (refusal?.judged) judged.current = sentencesOf(refusal)
     if (refusal) return { ...errorsBy(refusal.fields), [general]: refusal.general }
     for (const field of form.fields) if (field.remember) remember(field.remember, valueAt(values, field.name))

@@ -20,18 +20,22 @@ const isFilled = (value: unknown): boolean =>
 
 /**
  * What the form starts from: the row's own value, else the form's, else what the browser remembers. Of a choice among the options
- * of a call that is left to the choice, which knows whether it is one of them. The values of the context are among them.
+ * of a call that is left to the choice, which knows whether it is one of them. The values of the context are among them. Of a row
+ * that it stands `beside`, only the context and the fields that name one of its own are read.
  */
 export function initialValues(
   form: FormMetadata,
   source: Values | undefined,
-  remembered: (key: string) => unknown = () => undefined
+  remembered: (key: string) => unknown = () => undefined,
+  beside?: Values
 ): Values {
-  const fields = form.fields.map(({ name, from = name, initial, remember, options }) => {
-    const own = initial === 'empty' ? undefined : valueAt(source, from)
+  const fields = form.fields.map(({ name, from, initial, remember, options }) => {
+    const own = initial === 'empty' ? undefined : (valueAt(source, from ?? name) ?? (from && valueAt(beside, from)))
     return [name, own ?? form.initial[name] ?? (remember && !options ? remembered(remember) : undefined)] as const
   })
-  const context = (form.context ?? []).map(name => [name, valueAt(source, name) ?? form.initial[name]] as const)
+  const context = (form.context ?? []).map(
+    name => [name, valueAt(source, name) ?? valueAt(beside, name) ?? form.initial[name]] as const
+  )
   const others = Object.entries(form.initial).filter(([name]) => !form.fields.some(field => field.name === name))
   return [...others, ...context, ...fields]
     .filter(([, value]) => value !== undefined && value !== null)
