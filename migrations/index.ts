@@ -26,7 +26,9 @@ import * as documents from './024_documents.ts'
 import * as receptionPlaces from './026_places.ts'
 import * as registration from './028_registration.ts'
 import * as priceLists from './029_price_lists.ts'
+import * as priceLists from './029_price_lists.ts'
 import * as clientOverview from './030_client_overview.ts'
+import * as clientsByLife from './031_clients_by_life.ts'
 import * as clientsByLife from './031_clients_by_life.ts'
 import * as stock from './040_stock.ts'
 import * as steadyStays from './045_steady_stays.ts'
@@ -60,7 +62,9 @@ const steps: Record<string, Knex.Migration> = {
   '026_places': receptionPlaces,
   '028_registration': registration,
   '029_price_lists': priceLists,
+  '029_price_lists': priceLists,
   '030_client_overview': clientOverview,
+  '031_clients_by_life': clientsByLife,
   '031_clients_by_life': clientsByLife,
   '040_stock': stock,
   '045_steady_stays': steadyStays

@@ -271,7 +271,7 @@ describe('the list', () => {
       ...['address', 'bdoNumber', 'phone', 'companyName', 'orderTypes', 'status']
     ])
     expect(list.filters).toMatchObject([{ key: 'PostalCode', mask: '99-999', placeholder: '09-410' }])
-    expect(list.tint).toEqual([
+    expect(list.tint).toMatchObject([
       { when: { isActive: [false] }, tone: 'danger' },
       { when: { isDefault: [true] }, tone: 'info' }
     ])

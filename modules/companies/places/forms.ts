@@ -22,6 +22,13 @@ const StaffSchema = Type.Object({
 
 const StaffAddSchema = Type.Object({ ...StaffSchema.properties, orderTypeId: Type.Optional(EnumOf(OrderType)) })
 
+/** Chosen on a map; found by the address where it is left empty. */
+const position: FieldHint = {
+  control: 'part:companies.position',
+  reads: { city: 'city' },
+  help: 'companies.place.position.help'
+}
+
 /** The department is in the call's path. A single one is chosen without asking. */
 const departmentOf = (company: string): FieldHint => ({
   transient: { type: 'integer', messages: { otherwise: 'companies.place.departmentId.missing' } },
@@ -35,7 +42,6 @@ const departmentOf = (company: string): FieldHint => ({
 
 export const StaffAddForm = defineForm({
   schema: StaffAddSchema,
-  omit: ['position'],
   context: ['country'],
   fields: {
     companyId: {
@@ -52,6 +58,7 @@ export const StaffAddForm = defineForm({
     },
     departmentId: departmentOf('companyId'),
     city: {},
+    position,
     orderTypeId: { help: 'companies.place.orderTypeId.help' }
   }
 })
@@ -76,7 +83,7 @@ export const WaitingAddForm = defineForm({
 export const StaffEditForm = defineForm({
   schema: StaffSchema,
   context: ['country'],
-  omit: ['position']
+  fields: { position }
 })
 
 export const ClientEditForm = defineForm({ schema: Type.Object({ phone: Phone, isDefault }), context: ['country'] })

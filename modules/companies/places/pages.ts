@@ -17,8 +17,8 @@ const waiting = {
 
 /** The default place is blue, one that is not active red. */
 const tint = [
-  { when: { isActive: [false] }, tone: 'danger' },
-  { when: { isDefault: [true] }, tone: 'info' }
+  { name: 'inactive', when: { isActive: [false] }, tone: 'danger' },
+  { name: 'default', when: { isDefault: [true] }, tone: 'info' }
 ] as const
 
 const looks = { marks: [waiting], tint }

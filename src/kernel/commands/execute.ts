@@ -203,7 +203,7 @@ async function runCreation(
   const events = creationEvents(resource, created, { code: command.name, params: run.params() })
   await recordChanges(context.trx, context.accountId, context.now, events)
   run.hints.push(...hintsOf(run, resource, [row]))
-  // Who has no role here, signed in or not, gets the id of what was created, and nothing that only a role may see.
+  // Who calls it without a role, signed in or not, gets the id of what was created, and nothing that only a role may see.
   const data = isForAnyone || context.audience === 'waiting' ? { id } : row
   return { status: command.status ?? 201, body: JSON.stringify({ data }) }
 }
