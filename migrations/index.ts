@@ -23,6 +23,7 @@ import * as routeNumbers from './021_route_numbers.ts'
 import * as companyLists from './022_company_lists.ts'
 import * as files from './023_files.ts'
 import * as documents from './024_documents.ts'
+import * as clientUsers from './027_client_users.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -49,7 +50,8 @@ const steps: Record<string, Knex.Migration> = {
   '021_route_numbers': routeNumbers,
   '022_company_lists': companyLists,
   '023_files': files,
-  '024_documents': documents
+  '024_documents': documents,
+  '027_client_users': clientUsers
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -5,6 +5,7 @@ import { activate, deactivate } from './commands/activity.ts'
 import { editCompany } from './commands/edit-company.ts'
 import { assignOrderType, verify } from './commands/order-types.ts'
 import { removeCompany } from './commands/remove-company.ts'
+import { usersTab } from './people/pages.ts'
 import { places } from './places.ts'
 import { clientPanelTabs } from './public.ts'
 import { companyReports } from './report.ts'
@@ -27,6 +28,7 @@ const panel = [
     sort: '-isDefault',
     tint: [{ when: { isActive: [false] }, tone: 'danger' }]
   }),
+  usersTab,
   tabWhen(
     clients,
     { multiDepartment: [true] },

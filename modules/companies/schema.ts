@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import type { Language } from '../../src/contract/languages.ts'
 import type { Format } from '../../src/contract/schema.ts'
 import { type CodeOf, vocabulary } from '../../src/contract/vocabulary.ts'
 import { Day, EnumOf, Id, Nullable, Version } from '../../src/kernel/schema.ts'
@@ -14,13 +15,20 @@ export const Country = vocabulary('companies.country', {
 
 export type CountryCode = CodeOf<typeof Country>
 
-/** Of each country: its ISO 3166 letters, and the form of its tax numbers. */
-export const countryFacts: Readonly<Record<CountryCode, { readonly iso: string; readonly taxNumber: Format }>> = {
-  [Country.polish]: { iso: 'PL', taxNumber: 'nip' },
-  [Country.german]: { iso: 'DE', taxNumber: 'vatDe' },
-  [Country.slovak]: { iso: 'SK', taxNumber: 'vatSk' },
-  [Country.estonian]: { iso: 'EE', taxNumber: 'vatEe' },
-  [Country.czech]: { iso: 'CZ', taxNumber: 'vatCz' }
+interface CountryFacts {
+  /** ISO 3166 letters. */
+  readonly iso: string
+  readonly taxNumber: Format
+  /** What its people are written to in, where they have not chosen a language. */
+  readonly language: Language
+}
+
+export const countryFacts: Readonly<Record<CountryCode, CountryFacts>> = {
+  [Country.polish]: { iso: 'PL', taxNumber: 'nip', language: 'pl' },
+  [Country.german]: { iso: 'DE', taxNumber: 'vatDe', language: 'de' },
+  [Country.slovak]: { iso: 'SK', taxNumber: 'vatSk', language: 'sk' },
+  [Country.estonian]: { iso: 'EE', taxNumber: 'vatEe', language: 'et' },
+  [Country.czech]: { iso: 'CZ', taxNumber: 'vatCz', language: 'cs' }
 }
 
 /** 0 cash, 1 transfer: everywhere, and on purpose. */

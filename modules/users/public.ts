@@ -1,11 +1,14 @@
 /** The users' API for other modules: people that they add, change and erase, invitations by e-mail, the end of sessions. */
 import type { Knex } from 'knex'
-import { numberOf } from '../../src/contract/languages.ts'
+import { type Language, numberOf } from '../../src/contract/languages.ts'
 import { type Role, roles } from '../../src/contract/roles.ts'
 import type { CommandContext } from '../../src/kernel/commands/command.ts'
 import { query, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { defineExtensionPoint, defineField } from '../../src/kernel/extension-points.ts'
 import type { Services } from '../../src/kernel/services.ts'
+import { requireClientAdmin } from './client-admins.ts'
+import { editUser } from './commands/edit-user.ts'
+import { accountCompanyName, isDepartmentOf } from './company-facts.ts'
 import { throwUserError } from './errors.ts'
 import { queueEmail } from './links.ts'
 import { Account, Link } from './models.ts'
@@ -21,6 +24,16 @@ export const ownDepartmentOnly = defineField('users.ownDepartmentOnly', raw('fal
 export const accountCountry = defineField('users.accountCountry', raw('null::smallint'))
 /** Whether the company has a reception place, active or not. */
 export const accountHasReceptionPlace = defineField('users.accountHasReceptionPlace', raw('false'))
+
+/** What the companies tell this module's own code. */
+export const companyFacts = { accountCompanyName, isDepartmentOf }
+
+/** The command that edits a user, for the pages of the companies. */
+export const userCommands = { editUser }
+
+/** Refuses (409) what leaves a company without an active client administrator; call it after the change. */
+export const requireClientAdminOf = (trx: Knex.Transaction, companyId: number, byStaff: boolean): Promise<void> =>
+  requireClientAdmin(trx, companyId, byStaff)
 
 /** Joins and expressions over the accounts for other modules' resources; an erased person has no name. */
 export const joinAccount = (alias: string, on: string): string => `join users.accounts ${alias} on ${alias}.id = ${on}`
@@ -67,6 +80,45 @@ export async function addPerson({ trx, services, now }: Context, role: Role, per
   })
   await invite(services, trx, person.email)
   return id
+}
+
+/** A client's person that its company, or the staff, let in. */
+export interface InvitedPerson extends Omit<Person, 'phone'> {
+  readonly phone: string | null
+  readonly role: Extract<Role, 'CLIENT_ADMIN' | 'CLIENT'>
+  readonly companyId: number
+  readonly departmentId: number | null
+  /** What the invitation is written in. */
+  readonly language: Language
+}
+
+/** Adds a client's person: confirmed, without a password, invited by e-mail to set one. Gives the account's id. */
+export async function addInvitedPerson({ trx, services, now }: Context, person: InvitedPerson): Promise<number> {
+  await requireFreeEmail(trx, person.email)
+  const { id } = await Account.query(trx).insert({
+    ...person,
+    role: roles[person.role],
+    language: numberOf(person.language),
+    confirmedAt: now,
+    createdAt: now
+  })
+  await invite(services, trx, person.email)
+  return id
+}
+
+/** Lets somebody in who waits, or whom somebody has kept out. */
+export const activateAccount = async ({ trx, now }: Context, id: number): Promise<void> => {
+  await query(
+    trx,
+    sql`update users.accounts set confirmed_at = coalesce(confirmed_at, ${now}), deactivated_at = null where id = ${id}`
+  )
+}
+
+/** Keeps somebody out from now on: the sessions and the open links end. */
+export async function deactivateAccount({ trx, now }: Context, id: number): Promise<void> {
+  await Account.query(trx).findById(id).patch({ deactivatedAt: now })
+  await endLinks(trx, id, now)
+  await endSessions(trx, id, now)
 }
 
 const endLinks = (trx: Knex.Transaction, accountId: number, now: Date) =>

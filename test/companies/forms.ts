@@ -14,6 +14,20 @@ export const forms: Forms = {
     paymentType: 1,
     address: { addressId: 1, city: 'Chełm', street: 'Lubelska 1', postalCode: '22-100' }
   },
+  'companies.inviteUser for ADMIN': {
+    companyId: 1,
+    firstName: 'Ewa',
+    lastName: 'Kowalska',
+    email: 'ewa@example.com',
+    phone: '501502503'
+  },
+  'companies.inviteUser for CLIENT_ADMIN': {
+    companyId: 1,
+    firstName: 'Ewa',
+    lastName: 'Kowalska',
+    email: 'ewa@example.com',
+    phone: '501502503'
+  },
   'companies.verify for ADMIN': {},
   'companies.verifyCompany for anyone': { taxNumber: '5252344078', country: 1 }
 }

@@ -77,10 +77,10 @@ const edits: Readonly<Record<string, () => Promise<Edit>>> = {
     const body = { ...terms, additionalInfo: 'Brama od podwórza', paymentType: 0, kpo: 'KPO/1', tonnage: 1.5 }
     return { id, url: `/api/Admin/Orders/${id}`, body }
   },
-  'users.editProfile': async () => ({
+  'users.editUser': async () => ({
     id: staff.accountId,
     url: `/api/Admin/Users/${staff.accountId}`,
-    body: form('users.editProfile for signedIn')
+    body: form('users.editUser for signedIn')
   })
 }
 
