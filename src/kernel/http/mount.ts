@@ -205,6 +205,7 @@ export function mountCommand(app: FastifyInstance, services: Services, command: 
         caller: request.caller,
         audience,
         param: name => numberOf(request, name),
+        language: request.language,
         version: versionOf(request),
         key: keyOf(request),
         address: request.ip,

@@ -129,7 +129,7 @@ export function sendings(
   }
   if (rows.length <= 1 || bulk === 'all') {
     const [row] = rows
-    const ifMatch = rows.length === 1 ? (version ?? row?.version) : undefined
+    const ifMatch = rows.length === 1 && !action.creates ? (version ?? row?.version) : undefined
     return [{ rows, path: pathFor(row), body: withIds(rows), version: ifMatch, suffix: '' }]
   }
   return rows.map(row => ({
