@@ -14,7 +14,7 @@ export function PortalShell({ pages, children }: { readonly pages: PagesMetadata
   const path = useRouterState({ select: state => state.location.pathname })
   const current = pageAt(pages, path)
   const entries = pages.groups.flatMap(group =>
-    group.pages.filter(page => page.inMenu).map(page => ({ ...page, icon: group.icon }))
+    group.pages.filter(page => page.inMenu).map(page => ({ ...page, icon: page.icon ?? group.icon }))
   )
   return (
     <div className="shell portal" data-pages={entries.length}>

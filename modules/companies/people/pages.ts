@@ -11,32 +11,28 @@ import { UserState } from './schema.ts'
 
 const changes = [userCommands.editUser, activateUser, deactivateUser, resendInvitation, removeInvited, removeUser]
 
-/** Grey, red, blue: the first that holds. The column of states says the same in words, the mark who is administrator. */
+/** Grey, red, blue: the first that holds. The columns of state and role say the same in words. */
 const tint = [
   { when: { state: codes(UserState, ['invited']) }, tone: 'neutral' },
   { when: { state: codes(UserState, ['inactive', 'waiting']) }, tone: 'danger' },
   { when: { isClientAdmin: [true] }, tone: 'info' }
 ] as const
-const marks = [{ name: 'clientAdmin', icon: 'shield', tone: 'info', when: { isClientAdmin: [true] } }] as const
 
-const names = [{ key: 'lastName', grow: 1.2 }, 'firstName'] as const
+const name = { key: 'name', grow: 1.2 } as const
 const ways = [{ key: 'email', grow: 1.6 }, 'phone'] as const
 const department = { key: 'departmentName', grow: 1.4 } as const
 
 export const usersTab = resourceTab('users', companyUsers, {
   parent: 'CompanyId',
-  columns: [...names, ...ways, department, 'state'],
+  columns: [name, ...ways, department, 'role', 'state'],
   tint,
-  marks,
   commands: [inviteUser, ...changes]
 })
 
 const panel = [
-  detailsTab(
-    companyUsers,
-    ['firstName', 'lastName', 'email', 'phone', 'departmentName', 'isClientAdmin', 'state', 'createdAt'],
-    { commands: changes }
-  ),
+  detailsTab(companyUsers, ['name', 'email', 'phone', 'departmentName', 'role', 'state', 'createdAt'], {
+    commands: changes
+  }),
   historyTab(companyUsers)
 ]
 
@@ -45,12 +41,11 @@ export const peoplePages = [
     id: 'companies.users',
     route: '/client/users',
     group: 'portal',
-    place: 30,
+    place: 3,
     icon: 'users',
     access: ['CLIENT_ADMIN'],
-    columns: [...names, ...ways, department, 'state'],
+    columns: [name, ...ways, department, 'role', 'state'],
     tint,
-    marks,
     commands: [inviteUser, ...changes],
     panel
   }),
@@ -64,7 +59,7 @@ export const peoplePages = [
     filters: ['Waiting'],
     groupBy: 'companyName',
     columns: [
-      ...names,
+      name,
       ...ways,
       { ...department, header: 'companies.user.departmentName' },
       { key: 'state', header: 'companies.user.state' }

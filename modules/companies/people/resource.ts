@@ -13,6 +13,7 @@ import { raw, sql } from '../../../src/kernel/database/sql.ts'
 import { filter } from '../../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../../src/kernel/resources/resource.ts'
 import { Id } from '../../../src/kernel/schema.ts'
+import { personName } from '../../users/public.ts'
 import { UserRelation } from '../../users/schema.ts'
 import { CompanyUser, UserState } from './schema.ts'
 
@@ -47,6 +48,7 @@ const fieldsUnder = (...under: readonly string[]) => {
     sort: [...under, 'department.city', 'department.street']
   }
   return {
+    name: sorted(personName('person'), ...byName),
     email: sorted('person.email', 'lower(person.email)'),
     firstName: sorted('person.first_name', 'person.first_name', 'person.last_name'),
     lastName: sorted('person.last_name', ...byName),
@@ -63,6 +65,7 @@ const fieldsUnder = (...under: readonly string[]) => {
         json_build_object('id', department.id, 'city', department.city, 'street', department.street) end`
     },
     departmentName: { ...ofDepartment, sql: "department.city || ', ' || department.street" },
+    role: sorted('person.role', 'person.role', ...byName),
     isClientAdmin: { sql: `coalesce(person.role = ${roles.CLIENT_ADMIN}, false)` },
     state: sorted(`(${state})`, `(${state})`),
     isActivated: { sql: isActivated },
@@ -82,14 +85,14 @@ export const companyUsers = defineResource({
   path: '/api/Admin/Users',
   access: ['ADMIN', 'CLIENT_ADMIN'],
   fields: fieldsUnder(),
-  views: { history: ['isClientAdmin', 'departmentName', 'isActivated'] },
+  views: { history: ['role', 'departmentName', 'isActivated'] },
   filters: {
     UserId: filter(Id, userId => sql`person.id = ${userId}`),
     CompanyId: filter(Id, companyId => sql`person.company_id = ${companyId}`),
     IncludeInvitedUsers: filter(Type.Boolean(), include => (include ? sql`true` : sql`not ${raw(isInvited)}`)),
     Waiting: filter(Type.Boolean(), waiting => sql`${raw(isWaiting)} = ${waiting}`)
   },
-  sort: 'lastName'
+  sort: 'name'
 })
 
 /** Under the names of their companies, whatever they are sorted by. */

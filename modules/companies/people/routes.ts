@@ -20,7 +20,7 @@ export const peopleRoutes = [
     run: async ({ services, caller, id, query: { IncludeInvitedUsers, ...asked }, reply }) => {
       if (!(await isCompanyVisible(services.db, id, caller))) orNotFound(undefined)
       reply.type('application/json; charset=utf-8')
-      const question = { ...asked, orderBy: 'lastName', desc: false, search: undefined }
+      const question = { ...asked, orderBy: 'name', desc: false, search: undefined }
       return answerList(
         services.db,
         companyUsers,

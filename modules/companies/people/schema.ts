@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { vocabulary } from '../../../src/contract/vocabulary.ts'
 import { Email, EnumOf, Id, Instant, Nullable, Phone, Version } from '../../../src/kernel/schema.ts'
-import { FirstName, LastName, UserRelation } from '../../users/schema.ts'
+import { FirstName, LastName, UserRelation, UserRole } from '../../users/schema.ts'
 
 /**
  * Where a client's user stands. Active may work; inactive was kept out by somebody; waiting has asked to join and nobody has let
@@ -18,6 +18,8 @@ export const CompanyUser = Type.Object({
   id: Id,
   version: Version,
   email: Type.String({ format: 'email', maxLength: 254 }),
+  /** First and last name. */
+  name: Nullable(Type.String()),
   firstName: Nullable(Type.String()),
   lastName: Nullable(Type.String()),
   phone: Nullable(Type.String()),
@@ -29,6 +31,7 @@ export const CompanyUser = Type.Object({
   department: Nullable(Type.Object({ id: Id, city: Type.String(), street: Type.String() })),
   /** City and street of the department. */
   departmentName: Nullable(Type.String()),
+  role: Nullable(EnumOf(UserRole)),
   isClientAdmin: Type.Boolean(),
   state: EnumOf(UserState),
   /** Let in, and not kept out since. */
