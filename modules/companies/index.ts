@@ -12,6 +12,14 @@ import { departments } from './departments/resource.ts'
 import { accountExtensions } from './facts.ts'
 import { mapRoutes } from './map-routes.ts'
 import { pages } from './pages.ts'
+import { activateUser, deactivateUser, removeUser } from './people/commands/activity.ts'
+import { removeInvited, resendInvitation } from './people/commands/invitations.ts'
+import { inviteUser } from './people/commands/invite.ts'
+import { usersToVerify } from './people/counters.ts'
+import { peoplePages } from './people/pages.ts'
+import { companyUsers, joinedUsers } from './people/resource.ts'
+import { peopleRoutes } from './people/routes.ts'
+import { UserState } from './people/schema.ts'
 import { activatePlace } from './places/commands/activate.ts'
 import { addPlace } from './places/commands/add.ts'
 import { editPlace } from './places/commands/edit.ts'
@@ -36,18 +44,19 @@ import { sweep } from './sweep.ts'
 export const companies = defineModule({
   name: 'companies',
   messages: new URL('./messages/', import.meta.url),
-  vocabularies: [Country, PaymentType, PlaceStatus, RegisterCheck],
-  resources: [clients, departments, places],
+  vocabularies: [Country, PaymentType, PlaceStatus, RegisterCheck, UserState],
+  resources: [clients, departments, places, companyUsers, joinedUsers],
   commands: [
     ...[verifyCompany, registerCompany, registerPerson, registerDepartment, registerAccount],
     ...[verify, assignOrderType, activate, deactivate, editCompany, removeCompany],
     ...departmentCommands,
-    ...[addPlace, activatePlace, editPlace, removePlace]
+    ...[addPlace, activatePlace, editPlace, removePlace],
+    ...[inviteUser, activateUser, deactivateUser, resendInvitation, removeInvited, removeUser]
   ],
   systemCommands: [replaceDefaultPlace, setPosition],
-  counters: [clientsToVerify, placesToVerify],
-  pages: [...pages, ...placePages],
-  routes: [...routes, ...mapRoutes, ...reportRoutes],
+  counters: [clientsToVerify, usersToVerify, placesToVerify],
+  pages: [...pages, ...placePages, ...peoplePages],
+  routes: [...routes, ...peopleRoutes, ...mapRoutes, ...reportRoutes],
   extends: accountExtensions,
   extensionPoints: [beforeCompanyRemoval, beforeDepartmentRemoval, beforePlaceRemoval, clientPanelTabs],
   async start(services) {

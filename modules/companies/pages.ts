@@ -6,6 +6,7 @@ import { editCompany } from './commands/edit-company.ts'
 import { assignOrderType, verify } from './commands/order-types.ts'
 import { removeCompany } from './commands/remove-company.ts'
 import { departmentsTab } from './departments/pages.ts'
+import { usersTab } from './people/pages.ts'
 import { placesTab } from './places/pages.ts'
 import { clientPanelTabs } from './public.ts'
 import { companyReports } from './report.ts'
@@ -31,6 +32,7 @@ const panel = [
     { commands: changes }
   ),
   placesTab,
+  usersTab,
   tabWhen(clients, { multiDepartment: [true] }, departmentsTab),
   historyTab(clients)
 ]

@@ -55,6 +55,20 @@ export const forms: Forms = {
     isDefault: true
   },
   'companies.editPlace for CLIENT_ADMIN': { phone: '501502503', isDefault: true },
+  'companies.inviteUser for ADMIN': {
+    companyId: 1,
+    firstName: 'Ewa',
+    lastName: 'Kowalska',
+    email: 'ewa@example.com',
+    phone: '501502503'
+  },
+  'companies.inviteUser for CLIENT_ADMIN': {
+    companyId: 1,
+    firstName: 'Ewa',
+    lastName: 'Kowalska',
+    email: 'ewa@example.com',
+    phone: '501502503'
+  },
   'companies.registerAccount for ADMIN': account,
   'companies.registerAccount for anyone': account,
   'companies.registerCompany for ADMIN': company,

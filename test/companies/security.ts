@@ -14,6 +14,7 @@ import {
   seers
 } from '../security/fixtures/entry.ts'
 import type { Asked, World } from '../security/fixtures/world.ts'
+import { ofUsers } from './security-people.ts'
 import { ofDepartments, ofPlaces } from './security-places.ts'
 
 const companies = '/api/Admin/Companies'
@@ -93,6 +94,7 @@ export const entries: Entries = {
       ]
     }
   ),
+  ...ofUsers,
   'PUT /api/Admin/Companies/verify': ofCompanies('verify', 'unverified', { orderTypeId: 1 }),
   'PUT /api/Admin/Companies/order-type': ofCompanies('order-type', 'active', { orderTypeId: 2 }),
   'PUT /api/Admin/Companies/activate': ofCompanies('activate', 'inactive'),

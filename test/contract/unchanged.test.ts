@@ -91,10 +91,10 @@ const edits: Readonly<Record<string, () => Promise<Edit>>> = {
     const { id } = await anItem(db())
     return { id, url: `/api/Admin/Prices/${id}`, body: form('pricing.editPrice for ADMIN') }
   },
-  'users.editProfile': async () => ({
+  'users.editUser': async () => ({
     id: staff.accountId,
     url: `/api/Admin/Users/${staff.accountId}`,
-    body: form('users.editProfile for signedIn')
+    body: form('users.editUser for signedIn')
   })
 }
 
