@@ -81,9 +81,11 @@ export async function execute(services: Services, command: AnyCommand, call: Com
 }
 
 async function beforeTransaction(services: Services, command: AnyCommand, call: CommandCall): Promise<unknown> {
-  if (command.kind === 'rows' || !command.beforeTransaction) return undefined
-  const { caller, audience, address, host, input } = call
-  return command.beforeTransaction({ services, now: services.now(), caller, audience, address, host }, input)
+  const { caller, audience, param, address, host, input, ids } = call
+  const context = { services, now: services.now(), caller, audience, param, address, host }
+  return command.kind === 'rows'
+    ? command.beforeTransaction?.({ ...context, ids }, input)
+    : command.beforeTransaction?.(context, input)
 }
 
 function begin(
@@ -136,18 +138,25 @@ async function versionOf(trx: Knex.Transaction, { table }: Resource, id: number)
 async function runCommand(run: Run, command: AnyCommand, call: CommandCall, prepared: unknown): Promise<CommandAnswer> {
   const rule = command.access[call.audience]
   if (!rule) return throwProblem('forbidden')
-  if (command.kind === 'rows') return runOnRows(run, command, rule, call)
+  if (command.kind === 'rows') return runOnRows(run, command, rule, call, prepared)
   return command.kind === 'creation'
     ? runCreation(run, command, call, prepared)
     : runAction(run, command, call, prepared)
 }
 
-async function runOnRows(run: Run, command: RowCommand, rule: AccessRule, call: CommandCall): Promise<CommandAnswer> {
+async function runOnRows(
+  run: Run,
+  command: RowCommand,
+  rule: AccessRule,
+  call: CommandCall,
+  prepared: unknown
+): Promise<CommandAnswer> {
   const { context } = run
   const { resource } = command
   const caller = call.caller ?? throwProblem('unauthorized')
+  await command.lockFirst?.(context, call.ids)
   const before = await lockAndJudge(context, caller, command, rule, call)
-  for (const row of before.rows) await command.run?.(context, row, call.input)
+  for (const row of before.rows) await command.run?.(context, row, call.input, prepared)
   await command.runAll?.(context, before.rows, call.input)
   const after = await readSnapshot(context.trx, resource, call.ids, caller)
   const event = { code: command.name, params: run.params() }
