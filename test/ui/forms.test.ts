@@ -192,7 +192,7 @@ describe('the table of forms', () => {
 
 describe.each(forms)('$name', ({ command, audience, form, name }) => {
   const metadata = (): FormMetadata => {
-    const role = audience === 'anyone' || audience === 'signedIn' ? null : audience
+    const role = audience === 'anyone' || audience === 'signedIn' || audience === 'waiting' ? null : audience
     const who = { ...asker, role, language: languageOf(audience), isActivated: true, hasAllRequiredData: true }
     return commandForm(command, form, who)
   }
