@@ -18,8 +18,10 @@ export async function up(knex: Knex): Promise<void> {
       where reception_place_id is not null;
     create index special_prices_of_item on pricing.special_prices (order_type_item_id);
 
+    create view pricing.present_special_prices as select * from pricing.special_prices where ended_at is null;
+
     create view pricing.all_prices as
-      select id, case when company_id is null then 3 else 2 end as kind, order_type_item_id, null::smallint as digit,
+      select id, case when company_id is null then 2 else 3 end as kind, order_type_item_id, null::smallint as digit,
         company_id, reception_place_id, date_from, date_to, value, ended_at
       from pricing.special_prices
       union all
@@ -34,6 +36,7 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop view pricing.all_prices;
+    drop view pricing.present_special_prices;
     drop index pricing.special_prices_of_company;
     drop index pricing.special_prices_of_place;
     drop index pricing.special_prices_of_item;

@@ -36,6 +36,7 @@ export class ReceptionPlace extends Model {
 
   declare id: number
   declare companyId: number
+  declare version: number
 }
 
 /** That a company may order by an order type. */

@@ -2,13 +2,15 @@ import { defineModule } from '../../src/kernel/module.ts'
 import { generalPricesPage, priceCommands, prices } from './general-prices.ts'
 import { endPrices } from './item-removal.ts'
 import { routes } from './routes.ts'
+import { specialPriceCommands } from './special/commands.ts'
+import { specialPrices } from './special/resource.ts'
 
 /** Prices: general, by postal digit, special for a company or a place. */
 export const pricing = defineModule({
   name: 'pricing',
   messages: new URL('./messages/', import.meta.url),
-  resources: [prices],
-  commands: priceCommands,
+  resources: [prices, specialPrices],
+  commands: [...priceCommands, ...specialPriceCommands],
   pages: [generalPricesPage],
   routes,
   extends: [endPrices]
