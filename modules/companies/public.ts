@@ -27,6 +27,13 @@ export const placeAddresses: TextIndex = {
   text: "(city || ', ' || street || ', ' || postal_code)"
 }
 
+/** Where the places of a company are found by the company's name. */
+export const placesByCompany: TextIndex = {
+  table: 'companies.reception_places of_company join companies.companies owner on owner.id = of_company.company_id',
+  id: 'of_company.id',
+  text: 'owner.name'
+}
+
 const newestType = (
   table: string,
   owner: string

@@ -1,7 +1,9 @@
 import { defineModule } from '../../src/kernel/module.ts'
+import { allPrices, allPricesPage } from './all-prices.ts'
 import { generalPricesPage, priceCommands, prices } from './general-prices.ts'
 import { endPrices } from './item-removal.ts'
 import { routes } from './routes.ts'
+import { PriceKind, PriceState } from './schema.ts'
 import { specialPriceCommands } from './special/commands.ts'
 import { specialPrices } from './special/resource.ts'
 
@@ -9,9 +11,10 @@ import { specialPrices } from './special/resource.ts'
 export const pricing = defineModule({
   name: 'pricing',
   messages: new URL('./messages/', import.meta.url),
-  resources: [prices, specialPrices],
+  vocabularies: [PriceKind, PriceState],
+  resources: [prices, specialPrices, allPrices],
   commands: [...priceCommands, ...specialPriceCommands],
-  pages: [generalPricesPage],
+  pages: [generalPricesPage, allPricesPage],
   routes,
   extends: [endPrices]
 })

@@ -2,6 +2,14 @@ import { Type } from '@sinclair/typebox'
 import { vocabulary } from '../../src/contract/vocabulary.ts'
 import { Day, Id, Money } from '../../src/kernel/schema.ts'
 
+/** Whose a price is, in the codes of the view `pricing.all_prices`. */
+export const PriceKind = vocabulary('pricing.kind', {
+  general: { code: 0 },
+  postal: { code: 1 },
+  place: { code: 2 },
+  company: { code: 3 }
+})
+
 /** Whether a price applies today. A general price always does; one by postal codes unless the item does without them. */
 export const PriceState = vocabulary('pricing.state', {
   current: { code: 0, tone: 'success' },

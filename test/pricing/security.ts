@@ -40,6 +40,7 @@ export const entries: Entries = {
     ...withBody('PUT', id => `/api/Admin/reception-places/${id}/special-prices`, none)
   },
   'GET /api/Admin/Prices': read(admin, `${prices}?limit=1000`),
+  'GET /api/Admin/Prices/detailed': read(admin, `${prices}/detailed?limit=1000`),
   'GET /api/Admin/Prices/unpriced-items': read(admin, `${prices}/unpriced-items`),
   'GET /api/Admin/Prices/:id': readOne(
     admin,
