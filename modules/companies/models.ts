@@ -64,6 +64,7 @@ export class ReceptionPlace extends Model {
   declare latitude: number | null
   declare longitude: number | null
   declare createdAt: Date
+  declare version: number
 }
 
 /** That a place may order by an order type. */
