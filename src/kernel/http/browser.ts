@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { throwProblem } from './errors.ts'
+import { webManifest } from './web-manifest.ts'
 
 const api = /^\/(api|iot|health)(\/|$)/i
 
@@ -55,8 +56,13 @@ export async function mountBrowser(app: FastifyInstance, { tilesUrl, uploadOrigi
       files.get('/assets/*', open, (request, reply) =>
         reply.sendFile(`assets/${(request.params as { '*': string })['*']}`, { immutable: true, maxAge: '1y' })
       )
-      if (existsSync(`${folder}favicon.svg`))
-        files.get('/favicon.svg', open, (_request, reply) => reply.sendFile('favicon.svg'))
+      files.get('/favicon.svg', open, (_request, reply) => reply.sendFile('favicon.svg'))
+      files.get('/icons/*', open, (request, reply) =>
+        reply.sendFile(`icons/${(request.params as { '*': string })['*']}`)
+      )
+      files.get('/manifest.webmanifest', open, (request, reply) =>
+        reply.type('application/manifest+json').send(webManifest(request.host))
+      )
     })
   }
   const wantsPage = (request: FastifyRequest): boolean =>
