@@ -87,7 +87,11 @@ test('a client cancels its own order while it is new, and staff see it go', asyn
   await dismissAlerts(client)
   await card(client, number).getByRole('button', { name: number }).click()
   await panel.getByRole('tab', { name: 'Order details' }).click()
-  await expect(panel.getByRole('button', { name: 'Cancel order' })).toHaveAttribute('aria-disabled', 'true')
+  const cancel = panel.getByRole('button', { name: 'Cancel order' })
+  await expect(cancel).toHaveAttribute('aria-disabled', 'true')
+  await expect(cancel).toHaveAccessibleDescription(
+    'This order can no longer be cancelled. Call +48 82 600 70 80 or write to biuro@opony.example.com.'
+  )
   await panel.getByRole('tab', { name: 'History' }).click()
   await expect(panel.getByRole('tabpanel')).toContainText('Order cancelled')
 })

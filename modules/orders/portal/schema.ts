@@ -27,5 +27,4 @@ export const OverviewSchema = Type.Object({
   year: Type.Composite([CostSchema], { description: 'completed since the first of January' })
 })
 
-export type Cost = Static<typeof CostSchema>
 export type Overview = Static<typeof OverviewSchema>
