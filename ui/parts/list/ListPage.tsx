@@ -18,6 +18,7 @@ import { EmptyList } from './EmptyList.tsx'
 import { ListCards } from './ListCards.tsx'
 import { Filter } from './ListFilters.tsx'
 import { ListGrid } from './ListGrid.tsx'
+import { isNarrowed } from './listUrl.ts'
 import { MainCommand, withoutMain } from './MainCommand.tsx'
 import { useListPage } from './useListPage.ts'
 import type { Row } from './useRows.ts'
@@ -97,7 +98,7 @@ function ListTools({ list, state }: ListProps) {
   const t = useText()
   const { phone, url, change, selectedRows, rows } = state
   // an empty list offers it in the middle
-  const showsMain = !phone && hasMainApart() && (rows.total !== 0 || isFiltered(state))
+  const showsMain = !phone && hasMainApart() && (rows.total !== 0 || isNarrowed(list, url))
   const inBar = phone || hasMainApart() ? withoutMain(list.commands) : list.commands
   const commands = phone ? inBar : inBar.filter(command => !hasOpenForm(command))
   return (
@@ -116,13 +117,11 @@ function ListTools({ list, state }: ListProps) {
   )
 }
 
-const isFiltered = ({ url }: ListState): boolean => url.search !== '' || Object.keys(url.filters).length > 0
-
 /** How many rows there are, or were found, whether counting stopped at a limit, and how many are selected. */
 function Counts({ list, state }: ListProps) {
   const t = useText()
   const { rows, url } = state
-  const message = isFiltered(state) && list.search ? list.search.found : 'parts.total'
+  const message = isNarrowed(list, url) && list.search ? list.search.found : 'parts.total'
   return (
     <div className="parts-counts">
       <p role="status">
@@ -145,7 +144,7 @@ function RowsArea({ list, state, label }: ListProps & { readonly label: string }
   useFocusOnceEmpty(isEmpty)
   if (isEmpty) {
     const clear = (): void => change({ search: '', filters: {} })
-    return <EmptyList list={list} filtered={isFiltered(state)} onClear={clear} />
+    return <EmptyList list={list} filtered={isNarrowed(list, url)} onClear={clear} />
   }
   if (rows.count === 0) return null
   return (

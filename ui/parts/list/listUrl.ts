@@ -19,6 +19,12 @@ export interface ListUrl {
 
 type UrlList = Pick<ListMetadata, 'sort' | 'filters' | 'columns'>
 
+const initialText = (initial: number | undefined): string => (initial === undefined ? '' : String(initial))
+
+/** Whether a search or a filter is set otherwise than the list begins. */
+export const isNarrowed = (list: Pick<ListMetadata, 'filters'>, { search, filters }: ListUrl): boolean =>
+  search !== '' || list.filters.some(({ key, initial }) => (filters[key] ?? '') !== initialText(initial))
+
 const sortKey = (sort: string): string => sort.replace(/^-/, '')
 
 /** Reads a query string. A sort or filter that the list does not have is ignored. */
@@ -30,7 +36,11 @@ export function readListUrl(query: string, list: UrlList): ListUrl {
     search: params.get('q') ?? '',
     sort: isKnown ? sort : list.sort,
     filters: Object.fromEntries(
-      list.filters.flatMap(({ key }) => (params.get(`f.${key}`) ? [[key, params.get(`f.${key}`) ?? '']] : []))
+      list.filters.flatMap(({ key, initial }) => {
+        const value = params.get(`f.${key}`) ?? initialText(initial)
+        // A filter with an initial value that was set to all is not the same as one that nobody touched.
+        return value || initial !== undefined ? [[key, value]] : []
+      })
     ),
     rows: (params.get('row') ?? '').split(',').flatMap(id => wholeNumber(id) ?? []),
     at: wholeNumber(params.get('at')) ?? 0,
@@ -49,7 +59,12 @@ export function writeListUrl(query: string, list: UrlList, change: Partial<ListU
   }
   if ('search' in change) put('q', change.search)
   if ('sort' in change) put('sort', change.sort === list.sort ? '' : change.sort)
-  if (change.filters) for (const { key } of list.filters) put(`f.${key}`, change.filters[key])
+  if (change.filters)
+    for (const { key, initial } of list.filters) {
+      const value = change.filters[key]
+      if (initial !== undefined && value === '') params.set(`f.${key}`, '')
+      else put(`f.${key}`, value === initialText(initial) ? undefined : value)
+    }
   if (change.rows) put('row', change.rows.join(','))
   if ('at' in change) put('at', change.at)
   if ('panel' in change) put('panel', change.panel)
