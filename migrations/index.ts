@@ -30,6 +30,7 @@ import * as priceLists from './029_price_lists.ts'
 import * as clientOverview from './030_client_overview.ts'
 import * as clientsByLife from './031_clients_by_life.ts'
 import * as stock from './040_stock.ts'
+import * as documentLists from './041_document_lists.ts'
 import * as steadyStays from './045_steady_stays.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
@@ -65,6 +66,7 @@ const steps: Record<string, Knex.Migration> = {
   '030_client_overview': clientOverview,
   '031_clients_by_life': clientsByLife,
   '040_stock': stock,
+  '041_document_lists': documentLists,
   '045_steady_stays': steadyStays
 }
 

@@ -51,6 +51,7 @@ export const entries: Entries = {
   'GET /api/Admin/Documents/:id/history': ofDocument(id => `/api/Admin/Documents/${id}/history`),
   'PUT /api/Admin/Documents/approve': change('/api/Admin/Documents/approve', 0),
   'PUT /api/Admin/Documents/cancel': change('/api/Admin/Documents/cancel', 1),
+  'GET /api/Admin/Stores': read(admin, '/api/Admin/Stores?StoreTypeEnum=0'),
   'GET /api/Admin/Stores/stock-levels': read(admin, '/api/Admin/Stores/stock-levels?StoreTypeEnum=1'),
   'GET /api/Admin/Stores/stock-levels/:id': readOne(admin, id => `/api/Admin/Stores/stock-levels/${id}`, inTransit),
   'GET /api/Admin/Stores/movements': read(admin, '/api/Admin/Stores/movements'),

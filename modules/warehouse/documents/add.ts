@@ -70,6 +70,7 @@ function otherThan(type: number): number[] {
 
 const StaffForm = defineForm({
   schema: StaffSchema,
+  sendOnce: 'documentType',
   omit: ['clientDocumentType', 'originalFileName', 'fileUrl'],
   fields: {
     CompanyId: {
@@ -82,7 +83,23 @@ const StaffForm = defineForm({
         search: { key: 'allFields', one: 'CompanyId' }
       }
     },
-    receptionPlaceId: { when: aboutCompany, options: placesOf('{CompanyId}') },
+    departmentId: {
+      when: aboutCompany,
+      transient: { anyOf: [{ type: 'integer' }, { type: 'null' }] },
+      options: {
+        call: '/api/Admin/Companies/{CompanyId}/departments',
+        value: 'id',
+        label: ['city', 'street'],
+        autoSelectSingle: true
+      }
+    },
+    receptionPlaceId: {
+      when: aboutCompany,
+      options: {
+        ...placesOf('{CompanyId}', '?departmentId={departmentId}'),
+        search: { key: 'allFields', one: 'placeId', from: 0 }
+      }
+    },
     internalStoreId: {
       when: ofStores,
       options: { call: '/api/Admin/Stores/internal', value: 'id', label: ['name'] }
@@ -103,8 +120,8 @@ const ClientForm = defineForm({
   }
 })
 
-function placesOf(company: string) {
-  const call = `/api/Admin/Companies/${company}/reception-places`
+function placesOf(company: string, query = '') {
+  const call = `/api/Admin/Companies/${company}/reception-places${query}`
   return { call, value: 'id', label: ['city', 'street', 'postalCode'] }
 }
 
@@ -141,6 +158,8 @@ async function companyOf(
 export const addDocument = defineCreation(documents, {
   name: 'warehouse.addDocument',
   call: 'POST /api/Admin/Documents',
+  opensIn: 'panel',
+  onFailure: 'reload',
   access: { ADMIN: { form: StaffForm }, CLIENT_ADMIN: { form: ClientForm } },
   beforeTransaction: (context, { blobFileName }) => settleUpload(context, blobFileName),
   async run(context, input) {

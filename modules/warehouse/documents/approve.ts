@@ -14,6 +14,7 @@ export const approveDocument = defineCommand(documents, {
   tone: 'success',
   access: { ADMIN: { when: may('approve') } },
   effects: ['reload'],
+  onFailure: 'reload',
   async run(context, document) {
     const { trx, now } = context
     const levels = await post(trx, now, { ...document, effect: effectOf(document.documentType) })

@@ -20,6 +20,7 @@ export const cancelDocument = defineCommand(documents, {
   confirm: true,
   access: { ADMIN: { when: may('cancel') } },
   effects: ['reload'],
+  onFailure: 'reload',
   async run(context, document) {
     const { trx, now, accountId } = context
     const { documentType, companyId, departmentId, receptionPlaceId, internalStoreId, containersNumber } = document

@@ -7,9 +7,16 @@ import { raw, sql } from '../../../src/kernel/database/sql.ts'
 import { filter, joined, label } from '../../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../../src/kernel/resources/resource.ts'
 import { EnumOf, Id } from '../../../src/kernel/schema.ts'
-import { isCompanyVisible, leftJoinCompany, leftJoinPlace, placeAddress } from '../../companies/public.ts'
+import {
+  companyNames,
+  isCompanyVisible,
+  leftJoinCompany,
+  leftJoinPlace,
+  placeAddress,
+  placeAddresses
+} from '../../companies/public.ts'
 import { type FileFolder, leftJoinFile } from '../../files/public.ts'
-import { leftJoinStore } from '../public.ts'
+import { leftJoinStore, storeNames } from '../public.ts'
 import { companyTypes, Document, DocumentStatus, DocumentType } from './schema.ts'
 
 const folder = 'documents'
@@ -78,6 +85,17 @@ export const documents = defineResource({
     DocumentType: filter(EnumOf(DocumentType), type => sql`document.document_type = ${type}`),
     DocumentStatus: filter(EnumOf(DocumentStatus), status => sql`document.document_status = ${status}`)
   },
+  search: [
+    ...['number', 'description'].map(text => ({
+      key: 'document.id',
+      text: `document.${text}`,
+      of: { table: 'warehouse.documents', id: 'id', text }
+    })),
+    { key: 'document.company_id', text: 'company.name', join: 'company', of: companyNames },
+    { key: 'document.reception_place_id', text: placeAddress('place'), join: 'place', of: placeAddresses },
+    // Clients read no stores, and find nothing by them.
+    { key: 'document.internal_store_id', text: 'store.name', clientText: "''", join: 'store', of: storeNames }
+  ],
   sort: '-documentDate'
 })
 

@@ -50,6 +50,8 @@ export interface FilterControl<K extends string = string> {
   readonly key: K
   readonly mask?: string
   readonly placeholder?: string
+  /** What it is set to until a person chooses otherwise. */
+  readonly initial?: number
   /** Milliseconds to wait after the last key. */
   readonly debounce?: number
 }

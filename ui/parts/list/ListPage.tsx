@@ -17,7 +17,7 @@ import { ListCards } from './ListCards.tsx'
 import { Filter } from './ListFilters.tsx'
 import { ListGrid } from './ListGrid.tsx'
 import { OpenForm, prefetchPanel, SidePanel } from './lazyPanel.ts'
-import { isFiltered } from './listUrl.ts'
+import { isNarrowed } from './listUrl.ts'
 import { MainCommand, withoutMain } from './MainCommand.tsx'
 import { useFocusOnceEmpty } from './useFocusOnceEmpty.ts'
 import { type ListState, useListPage } from './useListPage.ts'
@@ -95,7 +95,7 @@ function ListTools({ list, state }: ListProps) {
   const t = useText()
   const { phone, url, change, selectedRows, rows } = state
   // an empty list offers it in the middle
-  const showsMain = !phone && hasMainApart() && (rows.total !== 0 || isFiltered(url))
+  const showsMain = !phone && hasMainApart() && (rows.total !== 0 || isNarrowed(list, url))
   const inBar = phone || hasMainApart() ? withoutMain(list.commands) : list.commands
   const commands = phone ? inBar : inBar.filter(command => !hasOpenForm(command))
   return (
@@ -118,7 +118,7 @@ function ListTools({ list, state }: ListProps) {
 function Counts({ list, state }: ListProps) {
   const t = useText()
   const { rows, url } = state
-  const message = isFiltered(url) && list.search ? list.search.found : 'parts.total'
+  const message = isNarrowed(list, url) && list.search ? list.search.found : 'parts.total'
   return (
     <div className="parts-counts">
       <p role="status">
@@ -141,7 +141,7 @@ function RowsArea({ list, state, label }: ListProps & { readonly label: string }
   useFocusOnceEmpty(isEmpty)
   if (isEmpty) {
     const clear = (): void => change({ search: '', filters: {} })
-    return <EmptyList list={list} filtered={isFiltered(url)} onClear={clear} />
+    return <EmptyList list={list} filtered={isNarrowed(list, url)} onClear={clear} />
   }
   if (rows.count === 0) return null
   return (
