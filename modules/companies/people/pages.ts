@@ -24,13 +24,13 @@ const department = { key: 'departmentName', grow: 1.4 } as const
 
 export const usersTab = resourceTab('users', companyUsers, {
   parent: 'CompanyId',
-  columns: [name, ...ways, department, 'role', 'state'],
+  columns: [name, 'state', 'role', ...ways, department],
   tint,
   commands: [inviteUser, ...changes]
 })
 
 const panel = [
-  detailsTab(companyUsers, ['name', 'email', 'phone', 'departmentName', 'role', 'state', 'createdAt'], {
+  detailsTab(companyUsers, ['name', 'state', 'role', 'email', 'phone', 'departmentName', 'createdAt'], {
     commands: changes
   }),
   historyTab(companyUsers)
@@ -44,7 +44,7 @@ export const peoplePages = [
     place: 3,
     icon: 'users',
     access: ['CLIENT_ADMIN'],
-    columns: [name, ...ways, department, 'role', 'state'],
+    columns: [name, 'state', 'role', ...ways, department],
     tint,
     commands: [inviteUser, ...changes],
     panel
@@ -60,9 +60,9 @@ export const peoplePages = [
     groupBy: 'companyName',
     columns: [
       name,
+      { key: 'state', header: 'companies.user.state' },
       ...ways,
-      { ...department, header: 'companies.user.departmentName' },
-      { key: 'state', header: 'companies.user.state' }
+      { ...department, header: 'companies.user.departmentName' }
     ],
     tint: [{ when: { isActivated: [true] }, tone: 'success' }],
     marks: [{ name: 'activated', icon: 'check-circle', tone: 'success', when: { isActivated: [true] } }],
