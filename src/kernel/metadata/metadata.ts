@@ -16,10 +16,13 @@ import {
   pathOf,
   type RowCommand
 } from '../commands/command.ts'
+import type { FormDefinition } from '../commands/form.ts'
 import type { Resource } from '../resources/resource.ts'
 import { historyFields, visibleFields } from '../resources/select.ts'
 import { commandForm, formMetadata } from './form.ts'
 import type { Column, FilterControl, ListPage, ListRows, Tab } from './pages.ts'
+
+type CallAction = Extract<Action, { kind: 'call' }>
 
 const numeric = new Set(['number', 'integer'])
 
@@ -47,7 +50,7 @@ function rowsMetadata(
   const visible = visibleFields(resource, 'list', caller)
   return {
     name,
-    resourceType: type,
+    resourceType: resource.subjectType,
     call,
     fixed: rows.fixed,
     columns: columns
@@ -84,14 +87,14 @@ function alignOf(schema: Schema): ColumnMetadata['align'] {
 function columnMetadata(
   { properties }: { readonly properties: Readonly<Record<string, unknown>> },
   type: string,
-  { key, header, grow = 1, blank }: Column,
+  { key, header, grow = 1, blank, format }: Column,
   sorted: readonly string[]
 ): ColumnMetadata {
   const schema = properties[key] as Schema
   return {
     key,
     header: header ?? `${type}.${key}`,
-    schema,
+    schema: format ? { ...unwrapped(schema), format } : schema,
     sortable: sorted.includes(key),
     align: alignOf(schema),
     grow,
@@ -121,6 +124,7 @@ const ruleFor = ({ access }: Button, { role }: Caller): AccessRule | undefined =
 function targetOf(link: Link): Action {
   if ('navigate' in link) return { kind: 'navigate', to: link.navigate }
   if ('download' in link) return { kind: 'download', path: link.download }
+  if ('creates' in link) return { ...callOf(link.creates), creates: true }
   return { kind: 'open', what: link.open, ...(link.tab ? { tab: link.tab } : {}) }
 }
 
@@ -140,15 +144,19 @@ function linkMetadata(link: Link, caller: Caller): CommandMetadata | undefined {
   return {
     ...common(link, rule),
     action: targetOf(link),
-    ...(rule.form ? { form: formMetadata(link.name, rule.form, caller) } : {}),
+    ...(rule.form ? { form: linkForm(link, rule.form, caller) } : {}),
     confirm: false,
     bulk: link.bulk ?? 'each',
-    effects: [],
+    effects: 'creates' in link ? (link.creates.effects ?? ['reload']) : [],
     inline: false
   }
 }
 
-const callOf = (command: AnyCommand): Action => ({
+/** The fields of a creation are called as they are in its own form. */
+const linkForm = (link: Link, form: FormDefinition, caller: Caller) =>
+  formMetadata(link.name, form, caller, 'creates' in link ? link.creates.resource.type : undefined)
+
+const callOf = (command: AnyCommand): CallAction => ({
   kind: 'call',
   method: methodOf(command),
   path: pathOf(command),

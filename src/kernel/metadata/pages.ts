@@ -42,6 +42,8 @@ export interface Column<K extends string = string> {
   readonly blank?: string
   /** Message key of the header, where the field's own label does not fit. */
   readonly header?: string
+  /** How its values are written, where that is not the schema's way. */
+  readonly format?: 'weekday'
 }
 
 export interface FilterControl<K extends string = string> {

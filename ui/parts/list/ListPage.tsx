@@ -8,6 +8,7 @@ import type { FormMetadata } from '../../../src/contract/form.ts'
 import type { ListMetadata } from '../../../src/contract/list.ts'
 import { Failed } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
+import { area } from '../../session.ts'
 import { CommandBar } from '../command/CommandBar.tsx'
 import { CommandRunner } from '../command/CommandRunner.tsx'
 import { ReopenForm } from '../command/ReopenForm.tsx'
@@ -87,9 +88,16 @@ export function ListPage({ list, title }: { readonly list: ListMetadata; readonl
 const hasOpenForm = (command: CommandMetadata): command is CommandMetadata & { readonly form: FormMetadata } =>
   command.inline && command.form !== undefined
 
-function ListTools({ list, state: { phone, url, change, selectedRows } }: ListProps) {
+/** People of the portal come now and then: what they come for stands apart, whatever is chosen. */
+const hasMainApart = (): boolean => area() === 'portal'
+
+function ListTools({ list, state }: ListProps) {
   const t = useText()
-  const commands = phone ? withoutMain(list.commands) : list.commands.filter(command => !hasOpenForm(command))
+  const { phone, url, change, selectedRows, rows } = state
+  // an empty list offers it in the middle
+  const showsMain = !phone && hasMainApart() && (rows.total !== 0 || isFiltered(state))
+  const inBar = phone || hasMainApart() ? withoutMain(list.commands) : list.commands
+  const commands = phone ? inBar : inBar.filter(command => !hasOpenForm(command))
   return (
     <div className="parts-tools">
       <CommandBar commands={commands} rows={selectedRows} label={t('parts.commands')} />
@@ -101,6 +109,7 @@ function ListTools({ list, state: { phone, url, change, selectedRows } }: ListPr
           onChange={value => change({ filters: { ...url.filters, [filter.key]: value } })}
         />
       ))}
+      {showsMain && <MainCommand commands={list.commands} />}
     </div>
   )
 }
