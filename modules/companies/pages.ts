@@ -26,7 +26,7 @@ const panel = [
     load: '/api/Admin/Companies/:id/reception-places',
     columns: ['address', 'phone', 'bdoNumber', 'orderTypes', 'isDefault'],
     sort: '-isDefault',
-    tint: [{ when: { isActive: [false] }, tone: 'danger' }]
+    tint: [{ name: 'inactive', when: { isActive: [false] }, tone: 'danger' }]
   }),
   usersTab,
   tabWhen(
