@@ -95,7 +95,7 @@ function ListTools({ list, state }: ListProps) {
   const t = useText()
   const { phone, url, change, selectedRows, rows } = state
   // an empty list offers it in the middle
-  const showsMain = !phone && hasMainApart() && (rows.total !== 0 || isFiltered(state))
+  const showsMain = !phone && hasMainApart() && (rows.total !== 0 || isFiltered(state.url))
   const inBar = phone || hasMainApart() ? withoutMain(list.commands) : list.commands
   const commands = phone ? inBar : inBar.filter(command => !hasOpenForm(command))
   return (
