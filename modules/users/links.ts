@@ -17,8 +17,8 @@ export const emailJob = 'users.letter'
 export interface EmailOrder {
   readonly email: string
   readonly purpose: LinkPurpose
-  /** The texts, where they are not those of the purpose: somebody has signed up with the e-mail of an account. */
-  readonly texts?: 'taken'
+  /** The texts, where they are not those of the purpose: somebody has signed up, or registered a company, with the e-mail of an account. */
+  readonly texts?: 'taken' | 'takenForCompany'
 }
 
 /** Has a link sent to the address, if an account has it. Enqueued with the change that needs it. */

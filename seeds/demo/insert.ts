@@ -12,6 +12,7 @@ import { addReasons, deactivationReasons } from '../essentials.ts'
 import type { Business } from './business.ts'
 import { demoBusiness } from './business.ts'
 import { insertContainers } from './insert-containers.ts'
+import { insertDocuments } from './insert-documents.ts'
 import { insertMessages } from './insert-messages.ts'
 import { insertOrders } from './insert-orders.ts'
 import { cancellationReasons } from './order-life.ts'
@@ -70,6 +71,7 @@ export async function seedDemo(
     await insertPrices(trx, business)
     await insertStores(trx, business)
     await insertContainers(trx, business, () => hashSecret(demoPassword))
+    await insertDocuments(trx, business)
     await insertOrders(trx, business)
     await insertMessages(trx, now)
     return business

@@ -14,6 +14,8 @@ import {
   seers
 } from '../security/fixtures/entry.ts'
 import type { Asked, World } from '../security/fixtures/world.ts'
+import { ofUsers } from './security-people.ts'
+import { ofDepartments, ofPlaces } from './security-places.ts'
 
 const companies = '/api/Admin/Companies'
 const states = {
@@ -40,56 +42,59 @@ const ofOne = (method: NonNullable<Asked['method']>, rest = '', body?: object): 
   absent: () => absentIds.map((id): Asked => ({ method, url: `${companies}/${id}${rest}`, body }))
 })
 
-const users = '/api/Admin/Users'
-const managers = ['ADMIN', 'CLIENT_ADMIN'] as const
-
-/** A call for one user of the own company, in the state that the call is for, made anew for each caller. */
-const ofUser = (
-  method: NonNullable<Asked['method']>,
-  url: (id: number | string) => string,
-  state: Parameters<World['user']>[0] = 'active'
-): Entry => ({
-  may: managers,
-  own: async world => ({ method, url: url((await world.user(state)).id) }),
-  another: world => [{ method, url: url(world.other.accountId) }],
-  absent: () => absentIds.map((id): Asked => ({ method, url: url(id) }))
+const address = { city: 'Chełm', street: 'Lubelska 7', postalCode: '22-100' }
+const contact = (who: string) => ({
+  email: `${who.toLowerCase()}@reg.example.com`,
+  firstName: 'Nowa',
+  lastName: 'Osoba',
+  phone: '501502503'
 })
 
-let invited = 0
-const invitation = (companyId: number, departmentId?: number): Asked => {
-  invited += 1
-  const person = { email: `guest${invited}@example.com`, firstName: 'Jan', lastName: 'Lis' }
-  return { method: 'POST', url: '/api/InvitedUsers', body: { ...person, companyId, departmentId } }
-}
-const resending = (email: string): Asked => ({ method: 'POST', url: '/api/InvitedUsers/resending', body: { email } })
+/** A registration: everybody may, with no account or with any. Nothing of another company's is in the answer. */
+const registration = (
+  url: (world: World) => string,
+  body: (who: string) => object,
+  more: Partial<Entry> = {}
+): Entry => ({
+  may: everyone,
+  status: 202,
+  own: (world, who) => ({ method: 'POST', url: url(world), body: body(who) }),
+  ...more
+})
 
 export const entries: Entries = {
-  'GET /api/Admin/Users': read(managers, `${users}?limit=1000`),
-  'GET /api/Admin/Users/joined': read(admin, `${users}/joined?limit=1000`),
-  'GET /api/Admin/Users/unactivated': read(admin, `${users}/unactivated`),
-  'GET /api/Admin/Users/:id': ofUser('GET', id => `${users}/${id}`),
-  'GET /api/Admin/Users/:id/history': ofUser('GET', id => `${users}/${id}/history`),
-  'PUT /api/Admin/Users/:id/activate': ofUser('PUT', id => `${users}/${id}/activate`, 'inactive'),
-  'PUT /api/Admin/Users/:id/deactivate': ofUser('PUT', id => `${users}/${id}/deactivate`),
-  'DELETE /api/Admin/Users/:id': ofUser('DELETE', id => `${users}/${id}`),
-  'DELETE /api/InvitedUsers/:id': ofUser('DELETE', id => `/api/InvitedUsers/${id}`, 'invited'),
-  'POST /api/InvitedUsers/resending': {
-    may: managers,
-    own: async world => resending((await world.user('invited')).email),
-    another: world => [resending(world.other.email)],
-    absent: () => [resending('nobody.of.this@example.com')]
-  },
-  'POST /api/InvitedUsers': {
-    may: managers,
-    status: 201,
-    own: world => invitation(world.own.company.id, world.own.company.departmentId),
-    another: world => [invitation(world.other.company.id, world.other.company.departmentId)],
-    absent: () => [invitation(none, 1)]
-  },
-  'GET /api/Admin/Companies/:id/users': {
-    ...ofCompany(id => `/api/Admin/Companies/${id}/users?IncludeInvitedUsers=true`),
-    may: managers
-  },
+  'POST /api/Admin/Companies': registration(
+    () => companies,
+    who => ({ country: 2, name: `Reifen ${who}`, department: address, contactPerson: contact(`company.${who}`) }),
+    { status: 201 }
+  ),
+  'POST /api/Admin/Companies/person': registration(
+    () => `${companies}/person`,
+    who => ({ country: 1, department: address, contactPerson: contact(`person.${who}`) })
+  ),
+  'POST /api/Companies/RegisterDepartment/:id/lang/:lang': registration(
+    world => `/api/Companies/RegisterDepartment/${world.own.company.id}/lang/1`,
+    who => ({ department: address, contactPerson: contact(`department.${who}`) }),
+    {
+      absent: who => [
+        {
+          method: 'POST',
+          url: `/api/Companies/RegisterDepartment/${none}/lang/1`,
+          body: { department: address, contactPerson: contact(`department.${who}`) }
+        }
+      ]
+    }
+  ),
+  'POST /api/Companies/RegisterAccount/:id': registration(
+    world => `/api/Companies/RegisterAccount/${world.other.company.departmentId}`,
+    who => contact(`account.${who}`),
+    {
+      absent: who => [
+        { method: 'POST', url: `/api/Companies/RegisterAccount/${none}`, body: contact(`account.${who}`) }
+      ]
+    }
+  ),
+  ...ofUsers,
   'PUT /api/Admin/Companies/verify': ofCompanies('verify', 'unverified', { orderTypeId: 1 }),
   'PUT /api/Admin/Companies/order-type': ofCompanies('order-type', 'active', { orderTypeId: 2 }),
   'PUT /api/Admin/Companies/activate': ofCompanies('activate', 'inactive'),
@@ -113,6 +118,8 @@ export const entries: Entries = {
   'GET /api/Companies/MyCompany': read(clients, '/api/Companies/MyCompany'),
   'GET /api/Admin/Companies/:id/reception-places': ofCompany(id => `/api/Admin/Companies/${id}/reception-places`),
   'GET /api/Admin/Companies/:id/departments': ofCompany(id => `/api/Admin/Companies/${id}/departments`),
+  ...ofDepartments,
+  ...ofPlaces,
   'GET /api/Admin/OrderTypes': {
     may: orderers,
     own: world => ({ url: `/api/Admin/OrderTypes?receptionPlaceId=${world.own.placeId}` }),

@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { signOut, useProfile } from '../account.ts'
 import { alerts } from '../alerts.ts'
+import { ContactLinks } from '../elements/ContactLinks.tsx'
 import { Popup } from '../elements/Popup.tsx'
 import { useText } from '../i18n.ts'
 import type { Theme } from '../theme/theme.ts'
@@ -62,6 +63,7 @@ export function UserPopup() {
           {t('ui.user.profile')}
         </button>
         <ThemeSwitch />
+        <ContactLinks />
         <button type="button" className="button quiet wide" onClick={leave}>
           <i className="pi pi-sign-out" aria-hidden />
           {t('ui.signOut')}

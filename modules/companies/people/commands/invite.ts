@@ -47,9 +47,8 @@ export const inviteUser = defineCreation(companyUsers, {
     const role = (await hasClientAdmin(context, companyId)) ? 'CLIENT' : 'CLIENT_ADMIN'
     const department = await departmentFor(context, companyId, departmentId)
     const language = await languageFor(context, companyId)
-    return {
-      id: await addInvitedPerson(context, { ...person, phone, role, companyId, departmentId: department, language })
-    }
+    const membership = { role, companyId, departmentId: department, language } as const
+    return { id: await addInvitedPerson(context, membership, { ...person, phone }) }
   }
 })
 
