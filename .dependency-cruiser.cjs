@@ -10,7 +10,7 @@ const imports = {
   users: [],
   catalogue: [],
   files: [],
-  companies: ['users', 'catalogue'],
+  companies: ['users', 'catalogue', 'notifications'],
   pricing: ['companies', 'catalogue'],
   warehouse: ['companies', 'catalogue', 'files'],
   fleet: ['users', 'catalogue', 'notifications'],

@@ -27,10 +27,10 @@ export const placeAddresses: TextIndex = {
   text: "(city || ', ' || street || ', ' || postal_code)"
 }
 
-/** Where the places of a company are found by the company's name. */
-export const placesByCompany: TextIndex = {
-  table: 'companies.reception_places of_company join companies.companies owner on owner.id = of_company.company_id',
-  id: 'of_company.id',
+/** Where places are found by the names of their companies. */
+export const placesByCompanyName: TextIndex = {
+  table: 'companies.companies owner join companies.reception_places owned on owned.company_id = owner.id',
+  id: 'owned.id',
   text: 'owner.name'
 }
 
@@ -61,6 +61,16 @@ export const clientPanelTabs = definePanelPoint('companies.clientPanel', [
 
 /** Refuses the deletion of a company that has orders (409). */
 export const throwCompanyHasOrders = (): never => throwCompanyError('hasOrders')
+
+/** The same of departments and of reception places. */
+export const beforeDepartmentRemoval = defineVeto('companies.departmentRemoval')
+export const beforePlaceRemoval = defineVeto('companies.placeRemoval')
+
+/** Refuses the deletion of a department that is in use (409). */
+export const throwDepartmentHas = (what: 'Orders' | 'Documents'): never => throwCompanyError(`departmentHas${what}`)
+/** Refuses the deletion of a reception place that is in use (409). */
+export const throwPlaceHas = (what: 'Orders' | 'Containers' | 'Documents'): never =>
+  throwCompanyError(`placeHas${what}`)
 
 /** A statement that gives `id, postal_code` of every reception place. */
 export const placePostalCodes: Sql = raw('select p.id, p.postal_code from companies.reception_places p')

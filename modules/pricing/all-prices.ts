@@ -17,7 +17,7 @@ import {
   leftJoinPlace,
   placeAddress,
   placeAddresses,
-  placesByCompany
+  placesByCompanyName
 } from '../companies/public.ts'
 import { grossSql } from './public.ts'
 import { PriceKind, PriceState } from './schema.ts'
@@ -82,7 +82,7 @@ export const allPrices = defineResource({
   search: [
     { key: 'price.order_type_item_id', text: 'item.name', join: 'item', of: itemNames },
     { key: 'price.company_id', text: 'company.name', join: 'company', of: companyNames },
-    { key: 'price.reception_place_id', text: 'company.name', join: 'company', of: placesByCompany },
+    { key: 'price.reception_place_id', text: 'company.name', join: 'company', of: placesByCompanyName },
     { key: 'price.reception_place_id', text: placeAddress('place'), join: 'place', of: placeAddresses }
   ],
   sort: 'orderTypeItemName'

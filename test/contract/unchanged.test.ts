@@ -47,6 +47,16 @@ const edits: Readonly<Record<string, () => Promise<Edit>>> = {
     const body = form('companies.editCompany for ADMIN')
     return { id, method: 'PATCH', url: `/api/Admin/Companies/${id}/update`, body }
   },
+  'companies.editDepartment': async () => {
+    const { departmentId: id } = await aCompany(db())
+    return { id, url: `/api/Admin/Departments/${id}`, body: form('companies.editDepartment for ADMIN') }
+  },
+  'companies.editPlace': async () => {
+    const { departmentId, placeId } = await aCompany(db())
+    const id = placeId as number
+    const url = `/api/Admin/Departments/${departmentId}/update-reception-place/${id}`
+    return { id, url, body: form('companies.editPlace for ADMIN') }
+  },
   'fleet.editDriver': async () => {
     const { id, email } = await anAccount(db(), { role: 'DRIVER', password: null })
     return { id, url: `/api/Admin/Users/drivers/${id}`, body: { ...form('fleet.editDriver for ADMIN'), email } }
@@ -95,16 +105,17 @@ const edits: Readonly<Record<string, () => Promise<Edit>>> = {
     const { placeId: id = 0 } = await aCompany(db())
     return { id, url: `/api/Admin/reception-places/${id}/special-prices`, body: await aPriceFromTomorrow() }
   },
-  'users.editProfile': async () => ({
+  'users.editUser': async () => ({
     id: staff.accountId,
     url: `/api/Admin/Users/${staff.accountId}`,
-    body: form('users.editProfile for signedIn')
+    body: form('users.editUser for signedIn')
   })
 }
 
 /** These move their row to another state, in which they are refused. */
 const moves = [
   'companies.activate',
+  'companies.activatePlace',
   'companies.assignOrderType',
   'companies.deactivate',
   'companies.verify',

@@ -68,6 +68,7 @@ export const screens: Screen[] = [
       await expect(page.getByRole('heading', { name: 'Powiadomienia' })).toBeVisible()
     }
   },
+  { name: 'client-panel-places', ...admin, path: '/clients/active', lead: tab('Punkty odbioru') },
   { name: 'account-menu', ...admin, path: '/orders/new', lead: press('Moje konto') },
   {
     name: 'price-form',
