@@ -46,6 +46,10 @@ export function routeKindOf(path: string): RouteKind {
   return technicianRoutes.includes(route) ? 'containers' : 'admin'
 }
 
+const withoutPages: readonly RouteKind[] = ['signIn', 'open', 'inactive', 'driver']
+/** Whether the route shows a page of the metadata. */
+export const needsPages = (path: string): boolean => !withoutPages.includes(routeKindOf(path))
+
 const byRole: Readonly<Record<number, PersonKind>> = {
   [roles.ADMIN]: 'admin',
   [roles.CLIENT_ADMIN]: 'clientAdmin',

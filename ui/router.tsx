@@ -18,7 +18,7 @@ import { signOut, useSessionState } from './account.ts'
 import { Failed, Loading } from './elements/states.tsx'
 import { fetchForm } from './forms.ts'
 import type { Verdict } from './guards.ts'
-import { guard, returnAddress, routeKindOf } from './guards.ts'
+import { guard, needsPages, returnAddress } from './guards.ts'
 import { translate } from './i18n.ts'
 import { usePages } from './metadata.ts'
 import { area } from './session.ts'
@@ -55,13 +55,11 @@ function Redirect({ verdict }: { readonly verdict: Exclude<Verdict, string> }) {
   return <Loading />
 }
 
-const withoutPages = ['signIn', 'open', 'inactive', 'driver']
-
 function Root() {
   const path = useRouterState({ select: state => state.location.pathname })
   const verdict = guard(area(), useSessionState(), path)
   // loaded in parallel with the profile, on the routes that will need them
-  usePages(!withoutPages.includes(routeKindOf(path)))
+  usePages(needsPages(path))
   return (
     <>
       <SkipLink />
