@@ -34,8 +34,5 @@ export const internalStoresPage = definePage(internalStores, {
   group: 'store',
   place: 2,
   selection: 'none',
-  columns: [
-    { key: 'storeName', grow: 2 },
-    { key: 'containersAmount', header: 'warehouse.column.containers' }
-  ]
+  columns: [{ key: 'storeName', grow: 2 }, 'containersAmount']
 })

@@ -7,7 +7,7 @@ import type { Row } from '../list/useRows.ts'
 /** The list page that commands run on. */
 export interface CommandHost {
   readonly resourceType: string
-  /** How a row is named in a title: its first column. */
+  /** How a row is named in a title: the column that names it. */
   readonly labelOf: (row: Row) => string
   readonly clearSelection: () => void
   readonly openPanel: (id: number, tab?: string) => void
