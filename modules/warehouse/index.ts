@@ -9,6 +9,7 @@ import { documentsPage } from './documents/pages.ts'
 import { removeDocument } from './documents/remove.ts'
 import { documentFolder, documents } from './documents/resource.ts'
 import { ClientDocumentType, DocumentStatus, DocumentType } from './documents/schema.ts'
+import { documentVetoes } from './documents/vetoes.ts'
 import { storeContainersAmount } from './public.ts'
 import { routes } from './routes.ts'
 import { stockLevels, stockMovements } from './stock/levels.ts'
@@ -36,6 +37,6 @@ export const warehouse = defineModule({
   pages: [stockLevelsPage, internalStoresPage, documentsPage],
   routes,
   extensionPoints: [storeContainersAmount],
-  extends: [fileFolders.fill(documentFolder)],
+  extends: [fileFolders.fill(documentFolder), ...documentVetoes],
   start: services => beginHourly(services, 'comparing stock levels with movements', reportDifferences)
 })

@@ -179,7 +179,7 @@ async function insertAccounts(
   const daysAgo = (days: number): Date => new Date(now.getTime() - days * dayMs)
   const createdAt = (account: { companyId: number | null }): Date =>
     (account.companyId === null ? undefined : companies[account.companyId - 1]?.createdAt) ?? daysAgo(2700)
-  const confirmed = ['active', 'deactivated']
+  const confirmed = ['active', 'deactivated', 'invited']
   await insert(trx, 'users.accounts', accounts, c => [
     c.int('id', row => row.id),
     c.text('email', row => row.email),

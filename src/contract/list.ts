@@ -52,8 +52,8 @@ export interface ListMetadata {
   /** Pixels before the end at which the next page is fetched. */
   readonly margin: number
   readonly selection: 'none' | 'one' | 'many'
-  /** The first rule that holds colours the row. */
-  readonly tint: readonly { readonly when: WhenMetadata; readonly tone: Tone }[]
+  /** The first rule that holds colours the row. Its words are its label's, else those of the tone. */
+  readonly tint: readonly { readonly when: WhenMetadata; readonly tone: Tone; readonly label?: string }[]
   /** Every mark whose rule holds stands in the row, with the words of its label. */
   readonly marks: readonly {
     readonly icon: string

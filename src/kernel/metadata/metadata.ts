@@ -62,7 +62,11 @@ function rowsMetadata(
     pageSize: rows.pageSize,
     margin: 100,
     selection: rows.selection,
-    tint: rows.tint as ListMetadata['tint'],
+    tint: rows.tint.map(({ name: word, tone, when }) => ({
+      tone,
+      when: when as WhenMetadata,
+      ...(word ? { label: `${type}.mark.${word}` } : {})
+    })),
     marks: rows.marks.map(({ name: mark, icon, tone, when }) => ({
       icon,
       tone,

@@ -9,11 +9,11 @@ import { Suspense, useEffect, useState } from 'react'
 import { alerts } from '../../alerts.ts'
 import { ApiProblem, newKey } from '../../api.ts'
 import { useText } from '../../i18n.ts'
-import { CommandForm, prefetchWhenIdle } from '../lazy.ts'
 import { refreshResource } from '../queryKeys.ts'
 import { ConfirmDialog, RefusedDialog, ViewDialog } from './CommandDialogs.tsx'
 import type { CommandHost, Run, RunResult } from './commandState.ts'
-import { filledPath, forPath } from './commandState.ts'
+import { aboutOf, filledPath, forPath } from './commandState.ts'
+import { CommandForm, prefetchForm } from './lazyForm.ts'
 import { RunnerContext } from './runner.ts'
 import { failureText, isNetworkError, sendRun } from './sendCommand.ts'
 import { useRunOutcome } from './useRunOutcome.ts'
@@ -28,7 +28,7 @@ export function CommandRunner({ host, children }: { readonly host: CommandHost; 
   const [openRun, setOpenRun] = useState<OpenRun>()
   const [busy, setBusy] = useState<string>()
   const { finish, failRun, partialRun, closePartialRun } = useRunOutcome(host)
-  useEffect(prefetchWhenIdle, [])
+  useEffect(prefetchForm, [])
 
   const open = (next: OpenRun | undefined): void => {
     setOpenRun(next)
@@ -76,8 +76,9 @@ export function CommandRunner({ host, children }: { readonly host: CommandHost; 
     else if (action.what === host.panel && row) host.openPanel(row.id, action.tab)
     else open({ ...run, step: 'view' })
   }
-  const start = (run: Run): void => {
+  const start = (asked: Run): void => {
     if (busy) return
+    const run = asked.rows.length === 0 ? { ...asked, context: host.context } : asked
     if (run.command.confirm && !run.command.form) open({ ...run, step: 'confirm' })
     else perform(run)
   }
@@ -142,11 +143,13 @@ function RunDialog({ run, host, onConfirmed, onSent, onFailed, onFetch, onClose 
   return (
     <Suspense>
       <CommandForm
-        key={`${run.command.name}-${run.rows.map(({ id }) => id).join()}`}
+        key={`${run.command.name}-${aboutOf(run)
+          .map(({ id }) => id)
+          .join()}`}
         run={run}
         form={run.command.form}
         host={host}
-        send={(body, key, version) => sendRun(run, body, key, version)}
+        send={(body, key, version, values) => sendRun(run, body, key, version, values)}
         onSent={onSent}
         onFailed={onFailed}
         onFetch={onFetch}

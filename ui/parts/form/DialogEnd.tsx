@@ -39,6 +39,9 @@ export function DialogEnd({ awaited, submitting, submitLabel, danger, onCancel }
             className={`button ${danger ? 'danger' : 'primary'}`}
             aria-disabled={submitting || reason !== undefined}
             aria-describedby={describedBy}
+            // the field is left by the click and not before it, when its fault would move the button away
+            onMouseDown={event => event.preventDefault()}
+            onClick={event => event.currentTarget.focus()}
           >
             {submitting && <i className="pi pi-spinner parts-spin" aria-hidden="true" />}
             {submitLabel}
