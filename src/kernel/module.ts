@@ -11,6 +11,7 @@ import type { Counter } from './counters.ts'
 import type { Extension, ExtensionPoint, Slot } from './extension-points.ts'
 import type { Route } from './http/route.ts'
 import type { JobDefinition } from './jobs/jobs.ts'
+import type { Maintenance } from './maintenance.ts'
 import type { ListPage, MenuGroupDefinition, Page } from './metadata/pages.ts'
 import type { Channel } from './realtime/channel.ts'
 import type { Resource } from './resources/resource.ts'
@@ -36,6 +37,8 @@ export interface Module {
   // biome-ignore lint/suspicious/noExplicitAny: of every item
   readonly channels?: readonly Channel<any>[]
   readonly jobs?: readonly (JobDefinition & { run(services: Services, data: never): Promise<void> })[]
+  /** What operators may have it do to its data. */
+  readonly maintenance?: readonly Maintenance[]
   /** Points that higher modules may fill. */
   // biome-ignore lint/suspicious/noExplicitAny: of every type
   readonly extensionPoints?: readonly (ExtensionPoint<any> | Slot<any>)[]

@@ -149,6 +149,19 @@ export const screens: Screen[] = [
       await expect(page.getByRole('dialog')).toBeVisible()
     }
   },
+  { name: 'document-panel', ...admin, path: '/store/docs', lead: openFirst },
+  { name: 'document-form', ...admin, path: '/store/docs', lead: press('Dodaj dokument') },
+  {
+    name: 'document-form-chosen',
+    ...admin,
+    path: '/store/docs',
+    lead: async page => {
+      await page.getByRole('button', { name: 'Dodaj dokument', exact: true }).click()
+      await page.getByRole('dialog').getByLabel('Typ dokumentu').selectOption({ label: 'Protokół przekazania (PP)' })
+      await expect(page.getByRole('dialog').getByLabel('Magazyn wewnętrzny')).toBeVisible()
+    }
+  },
+  { name: 'stock-level-panel', ...admin, path: '/store/list', lead: openFirst },
   { name: 'portal-order-form', ...client, path: '/client/orders', locale: 'en-GB', lead: press('Place an order') },
   { name: 'portal-order-panel', ...client, path: '/client/orders', locale: 'de-DE', lead: openFirst },
   {

@@ -90,7 +90,8 @@ const StaffForm = defineForm({
         call: '/api/Admin/Companies/{CompanyId}/departments',
         value: 'id',
         label: ['city', 'street'],
-        autoSelectSingle: true
+        autoSelectSingle: true,
+        onlySeveral: true
       }
     },
     receptionPlaceId: {
