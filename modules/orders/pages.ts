@@ -162,6 +162,7 @@ export const pages = [
     id: 'orders.client',
     route: '/client/orders',
     group: 'portal',
+    place: 1,
     access: ['CLIENT_ADMIN', 'CLIENT'],
     pageSize: 200,
     filters: ['OrderStatus'],

@@ -225,9 +225,9 @@ function addPlaces(
       latitude: round(town.latitude + (random.next() - 0.5) * 0.018),
       longitude: round(town.longitude + (random.next() - 0.5) * 0.028),
       isDefault: first && department.description === null,
-      active: company.active && !waiting,
+      active: company.verified && !waiting,
       orderTypeIds:
-        !company.active || waiting ? [] : first ? company.orderTypeIds : [random.pick(company.orderTypeIds)],
+        !company.verified || waiting ? [] : first ? company.orderTypeIds : [random.pick(company.orderTypeIds)],
       approvedAt: company.verified && !waiting ? createdAt : null,
       createdAt
     })
