@@ -9,6 +9,7 @@ import type { Schema } from '../../../src/contract/schema.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'
 import { useText } from '../../i18n.ts'
 import { controlPartOf } from '../registry.ts'
+import { masked, masks } from '../values/numbers.ts'
 import { ChoiceControl } from './ChoiceControl.tsx'
 import type { ControlProps } from './control.ts'
 import { attributesOf } from './control.ts'
@@ -232,6 +233,8 @@ function Control({ kind, error, label, ...props }: DrawnProps) {
     )
   }
   const { autoComplete, ...look } = inputOf(kind, unwrapped(schema))
+  const mask = masks[unwrapped(schema).format ?? '']
+  const fitted = (typed: string): string => (mask ? masked(mask, typed) : typed)
   const box = {
     ...attributesOf(props),
     className: 'input',
@@ -239,7 +242,7 @@ function Control({ kind, error, label, ...props }: DrawnProps) {
     value: text,
     maxLength: limit,
     readOnly,
-    onChange: (event: React.ChangeEvent<HTMLInputElement>) => onChange(event.target.value || undefined)
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => onChange(fitted(event.target.value) || undefined)
   }
   const mask = kind === 'text' ? maskOf(props.field.mask, props.values) : undefined
   if (mask) return <MaskedBox {...box} mask={mask} onText={onChange} />
@@ -258,7 +261,8 @@ const inputs: Readonly<Record<string, InputLook>> = {
   password: { type: 'password', autoComplete: 'new-password' },
   phone: { type: 'tel', inputMode: 'numeric' },
   nip: { type: 'text', inputMode: 'numeric' },
-  digits: { type: 'text', inputMode: 'numeric' }
+  digits: { type: 'text', inputMode: 'numeric' },
+  postalCode: { type: 'text', inputMode: 'numeric' }
 }
 
 /** How a box for text looks to the browser: by its control, else by the format of its text. */
