@@ -1,6 +1,8 @@
 import { defineModule } from '../../src/kernel/module.ts'
+import { clientPanelTabs } from '../companies/public.ts'
 import { fileFolders } from '../files/public.ts'
 import { addDocument } from './documents/add.ts'
+import { companyFilesTab } from './documents/company-files.ts'
 import { removeDocument } from './documents/remove.ts'
 import { documentFolder, documents } from './documents/resource.ts'
 import { ClientDocumentType, DocumentStatus, DocumentType } from './documents/schema.ts'
@@ -16,5 +18,5 @@ export const warehouse = defineModule({
   commands: [addDocument, removeDocument],
   routes,
   extensionPoints: [storeContainersAmount],
-  extends: [fileFolders.fill(documentFolder)]
+  extends: [fileFolders.fill(documentFolder), clientPanelTabs.fill({ tabs: [companyFilesTab] })]
 })

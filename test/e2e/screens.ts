@@ -64,6 +64,7 @@ export const screens: Screen[] = [
     }
   },
   { name: 'client-panel-places', ...admin, path: '/clients/active', lead: tab('Punkty odbioru') },
+  { name: 'client-panel-files', ...admin, path: '/clients/active', lead: tab('Pliki') },
   { name: 'account-menu', ...admin, path: '/orders/new', lead: press('Moje konto') },
   { name: 'order-form-office', ...admin, path: '/orders/new', lead: press('Złóż zamówienie') },
   { name: 'order-panel', ...admin, path: '/orders/new', lead: openFirst },

@@ -227,3 +227,32 @@ describe('removing a document', () => {
     }
   )
 })
+
+describe('the tab of a company’s files', () => {
+  it('stands in the panel of every list of clients, behind the departments, with the numbering and the date of files', async () => {
+    for (const page of ['companies.unverified', 'companies.active', 'companies.inactive']) {
+      const { body } = await admin.get(`/api/ui/pages/${page}`)
+      const tabs: readonly { name: string; parent?: string; list?: Record<string, unknown> }[] =
+        body.data.list.panel.tabs
+      const names = tabs.map(({ name }) => name)
+      expect(names.slice(names.indexOf('departments'))).toEqual(['departments', 'files', 'history'])
+      const { parent, list } = tabs[names.indexOf('files')] ?? {}
+      expect(parent).toBe('CompanyId')
+      expect(list).toMatchObject({ call: path, pageSize: 1000, sort: '-documentDate' })
+      expect(
+        (list?.columns as { key: string; schema: { format?: string } }[]).map(({ key, schema }) => [key, schema.format])
+      ).toEqual([
+        ['originalFileName', undefined],
+        ['clientDocumentType', undefined],
+        ['documentDate', 'monthDayYear'],
+        ['containersNumber', undefined],
+        ['description', undefined]
+      ])
+      expect((list?.commands as { name: string; action: object }[]).map(({ action }) => action)).toEqual([
+        { kind: 'call', method: 'POST', path, creates: true },
+        { kind: 'link', path: '/api/Storage/file-url?blobFileName=:blobFileName' },
+        { kind: 'call', method: 'DELETE', path, idFrom: { query: 'documentId' } }
+      ])
+    }
+  })
+})

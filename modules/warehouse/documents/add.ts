@@ -46,7 +46,7 @@ const StaffSchema = Type.Object({
 })
 
 /** The type of the client's own numbering; the administrators' is taken where it says the same. */
-const ClientSchema = Type.Object({
+export const ClientSchema = Type.Object({
   clientDocumentType: EnumOf(ClientDocumentType),
   documentDate: Day,
   receptionPlaceId: Type.Optional(Nullable(Id)),
@@ -107,7 +107,7 @@ function placesOf(company: string) {
   return { call, value: 'id', label: ['city', 'street', 'postalCode'] }
 }
 
-function fileOf(folder: string): FieldHint {
+export function fileOf(folder: string): FieldHint {
   return { label: 'warehouse.document.file', upload: { folder, types: documentFiles } }
 }
 

@@ -9,11 +9,11 @@ import { Suspense, useEffect, useState } from 'react'
 import { alerts } from '../../alerts.ts'
 import { ApiProblem, newKey } from '../../api.ts'
 import { useText } from '../../i18n.ts'
-import { CommandForm, prefetchWhenIdle } from '../lazy.ts'
 import { refreshResource } from '../queryKeys.ts'
 import { ConfirmDialog, RefusedDialog, ViewDialog } from './CommandDialogs.tsx'
 import type { CommandHost, Run, RunResult } from './commandState.ts'
 import { aboutOf, filledPath, forPath } from './commandState.ts'
+import { CommandForm, prefetchForms } from './lazy.ts'
 import { RunnerContext } from './runner.ts'
 import { failureText, isNetworkError, sendRun } from './sendCommand.ts'
 import { useRunOutcome } from './useRunOutcome.ts'
@@ -28,7 +28,7 @@ export function CommandRunner({ host, children }: { readonly host: CommandHost; 
   const [openRun, setOpenRun] = useState<OpenRun>()
   const [busy, setBusy] = useState<string>()
   const { finish, failDownload, partialRun, closePartialRun } = useRunOutcome(host)
-  useEffect(prefetchWhenIdle, [])
+  useEffect(prefetchForms, [])
 
   const open = (next: OpenRun | undefined): void => {
     setOpenRun(next)
@@ -67,7 +67,7 @@ export function CommandRunner({ host, children }: { readonly host: CommandHost; 
     const [row] = run.rows
     if (form) open({ ...run, step: 'form' })
     else if (action.kind === 'call') void sendWithoutForm(run)
-    else if (action.kind === 'download') void fetchFile(run)
+    else if (action.kind === 'download' || action.kind === 'link') void fetchFile(run)
     else if (action.kind === 'navigate') history.push(filledPath(action.to, forPath(run.rows)))
     else if (action.what === host.panel && row) host.openPanel(row.id, action.tab)
     else open({ ...run, step: 'view' })

@@ -2,7 +2,7 @@
  * A list page drawn from its metadata: search, filters, rows, commands and the panel. What the person has set is in the URL
  * (`listUrl.ts`), so that a reload, a link and Back restore it.
  */
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { CommandMetadata } from '../../../src/contract/command.ts'
 import type { FormMetadata } from '../../../src/contract/form.ts'
 import type { ListMetadata } from '../../../src/contract/list.ts'
@@ -12,11 +12,11 @@ import { area } from '../../session.ts'
 import { CommandBar } from '../command/CommandBar.tsx'
 import { CommandRunner } from '../command/CommandRunner.tsx'
 import { ReopenForm } from '../command/ReopenForm.tsx'
-import { OpenForm, SidePanel } from '../lazy.ts'
 import { EmptyList } from './EmptyList.tsx'
 import { ListCards } from './ListCards.tsx'
 import { Filter } from './ListFilters.tsx'
 import { ListGrid } from './ListGrid.tsx'
+import { OpenForm, prefetchPanel, SidePanel } from './lazy.ts'
 import { isFiltered } from './listUrl.ts'
 import { MainCommand, withoutMain } from './MainCommand.tsx'
 import { useFocusOnceEmpty } from './useFocusOnceEmpty.ts'
@@ -34,6 +34,7 @@ export function ListPage({ list, title }: { readonly list: ListMetadata; readonl
   const state = useListPage(list)
   const { phone, url, change, rows, selectedRows, panelRow, host, closePanel } = state
   const { panel } = list
+  useEffect(prefetchPanel, [])
   const isPanelOpen = panel !== undefined && url.panel !== undefined
   return (
     <CommandRunner host={host}>

@@ -2,23 +2,14 @@
  * What a list needs only once the person acts: forms and the panel. They are fetched when the browser is idle, after the
  * rows, so that they are there even if the connection is lost meanwhile.
  */
-import { lazy } from 'react'
-
-const loadForm = () => import('./command/CommandForm.tsx')
-const loadOpenForm = () => import('./command/OpenForm.tsx')
-const loadPanel = () => import('./panel/SidePanel.tsx')
-
-export const CommandForm = lazy(async () => ({ default: (await loadForm()).CommandForm }))
-export const OpenForm = lazy(async () => ({ default: (await loadOpenForm()).OpenForm }))
-export const SidePanel = lazy(async () => ({ default: (await loadPanel()).SidePanel }))
 
 /** Where the browser cannot tell that it is idle. */
 const fallbackMs = 2000
 
 /** Fetches them when the browser is idle. A failure is ignored: drawing one fetches it again. Returns how to stop. */
-export function prefetchWhenIdle(): () => void {
+export function prefetchWhenIdle(loads: readonly (() => Promise<unknown>)[]): () => void {
   const fetchAll = (): void => {
-    for (const load of [loadForm, loadOpenForm, loadPanel]) load().catch(() => undefined)
+    for (const load of loads) load().catch(() => undefined)
   }
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(fetchAll, fallbackMs)
