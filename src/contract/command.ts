@@ -36,6 +36,8 @@ export type Action =
   | { readonly kind: 'navigate'; readonly to: string }
   /** Fetches a file; the values of the form, where there is one, are its query. */
   | { readonly kind: 'download'; readonly path: string }
+  /** Asks for a link (`{ url }`) and fetches the file that it leads to. */
+  | { readonly kind: 'link'; readonly path: string }
 
 /**
  * Turns one command into a submenu: one entry a word of the vocabulary. Its code is sent as `field` of the body, or fills the

@@ -69,6 +69,7 @@ export const screens: Screen[] = [
     }
   },
   { name: 'client-panel-places', ...admin, path: '/clients/active', lead: tab('Punkty odbioru') },
+  { name: 'client-panel-files', ...admin, path: '/clients/active', lead: tab('Pliki') },
   { name: 'account-menu', ...admin, path: '/orders/new', lead: press('Moje konto') },
   {
     name: 'price-form',

@@ -71,7 +71,7 @@ export function CommandRunner({ host, children }: { readonly host: CommandHost; 
     const [row] = run.rows
     if (form) open({ ...run, step: 'form' })
     else if (action.kind === 'call') void sendWithoutForm(run)
-    else if (action.kind === 'download') void fetchFile(run)
+    else if (action.kind === 'download' || action.kind === 'link') void fetchFile(run)
     else if (action.kind === 'navigate') history.push(filledPath(action.to, forPath(run.rows)))
     else if (action.what === host.panel && row) host.openPanel(row.id, action.tab)
     else open({ ...run, step: 'view' })
