@@ -23,6 +23,8 @@ import * as routeNumbers from './021_route_numbers.ts'
 import * as companyLists from './022_company_lists.ts'
 import * as files from './023_files.ts'
 import * as documents from './024_documents.ts'
+import * as priceLists from './029_price_lists.ts'
+import * as clientsByLife from './031_clients_by_life.ts'
 import * as steadyStays from './045_steady_stays.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
@@ -51,6 +53,8 @@ const steps: Record<string, Knex.Migration> = {
   '022_company_lists': companyLists,
   '023_files': files,
   '024_documents': documents,
+  '029_price_lists': priceLists,
+  '031_clients_by_life': clientsByLife,
   '045_steady_stays': steadyStays
 }
 

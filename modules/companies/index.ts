@@ -10,7 +10,7 @@ import { accountExtensions } from './facts.ts'
 import { mapRoutes } from './map-routes.ts'
 import { pages } from './pages.ts'
 import { places } from './places.ts'
-import { beforeCompanyRemoval } from './public.ts'
+import { beforeCompanyRemoval, clientPanelTabs } from './public.ts'
 import { reportRoutes } from './report.ts'
 import { routes } from './routes.ts'
 import { Country, PaymentType } from './schema.ts'
@@ -26,6 +26,6 @@ export const companies = defineModule({
   pages,
   routes: [...routes, ...mapRoutes, ...reportRoutes],
   extends: accountExtensions,
-  extensionPoints: [beforeCompanyRemoval],
+  extensionPoints: [beforeCompanyRemoval, clientPanelTabs],
   start: services => beginHourly(services, 'companies: sweeping', ({ db, now }) => sweep(db, now()))
 })

@@ -44,6 +44,7 @@ export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   instant: text => instant.test(text) && !Number.isNaN(Date.parse(text)),
   email: text => /^[^\s@"(),:;<>[\\\]]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text),
   phone: text => /^\d{9}$/.test(text),
+  internationalPhone: text => /^\+?\d( ?\d){5,14}$/.test(text),
   digits: text => /^\d+$/.test(text),
   ...taxNumberFormats,
   postalCode: text => /^[\d, -]{6}$/.test(text),

@@ -19,6 +19,7 @@ export type Format =
   | 'degrees'
   | 'email'
   | 'phone'
+  | 'internationalPhone'
   | 'nip'
   | 'regon'
   | 'vatDe'

@@ -93,6 +93,17 @@ const table: [rule: string, schema: Schema, good: unknown[], bad: [value: unknow
     ]
   ],
   [
+    'phone of any country',
+    { type: 'string', format: 'internationalPhone' },
+    ['600700800', '+372 53 012 345', '123456', '123456789012345'],
+    [
+      ['12345', 'internationalPhone'],
+      ['1234567890123456', 'internationalPhone'],
+      ['+48  600700800', 'internationalPhone'],
+      ['600-700-800', 'internationalPhone']
+    ]
+  ],
+  [
     'postal code',
     { type: 'string', format: 'postalCode' },
     ['09-410', '09 410'],

@@ -17,6 +17,7 @@
 import type { Knex } from 'knex'
 import { check } from '../../contract/check.ts'
 import { refusalKey } from '../../contract/command.ts'
+import type { Language } from '../../contract/languages.ts'
 import type { Schema } from '../../contract/schema.ts'
 import { refusedBy, type WhenMetadata } from '../../contract/when.ts'
 import { type Audience, type Caller, system } from '../access/caller.ts'
@@ -46,6 +47,7 @@ export interface CommandCall {
   readonly audience: Audience
   /** The number under a name of the path. */
   param(name: string): number
+  readonly language: Language
   readonly version?: number | undefined
   readonly key?: string | undefined
   readonly address: string
@@ -81,18 +83,16 @@ export async function execute(services: Services, command: AnyCommand, call: Com
 }
 
 async function beforeTransaction(services: Services, command: AnyCommand, call: CommandCall): Promise<unknown> {
-  if (command.kind === 'rows' || !command.beforeTransaction) return undefined
-  const { caller, audience, address, host, input } = call
-  return command.beforeTransaction({ services, now: services.now(), caller, audience, address, host }, input)
+  const { caller, audience, address, host, param, language, input, ids } = call
+  const context = { services, now: services.now(), caller, audience, address, host, param, language }
+  const known = { ...context, textParam: textIn(call) }
+  return command.kind === 'rows'
+    ? command.beforeTransaction?.({ ...known, ids }, input)
+    : command.beforeTransaction?.(known, input)
 }
 
-function begin(
-  services: Services,
-  trx: Knex.Transaction,
-  command: AnyCommand,
-  { caller, audience, address, host, param }: CommandCall,
-  hints: Hint[]
-): Run {
+function begin(services: Services, trx: Knex.Transaction, command: AnyCommand, call: CommandCall, hints: Hint[]): Run {
+  const { caller, audience, address, host, param, language } = call
   let params: Change['params'] = {}
   const now = services.now()
   const accountId = caller?.accountId ?? null
@@ -105,6 +105,8 @@ function begin(
     now,
     services,
     param,
+    textParam: textIn(call),
+    language,
     address,
     host,
     addAuditParams: more => {
@@ -115,7 +117,7 @@ function begin(
     },
     recordEvent: async (resource, subjectId, by = accountId) => {
       const version = await versionOf(trx, resource, subjectId)
-      const event = { resourceType: resource.type, subjectId, version, code: command.name, params }
+      const event = { resourceType: resource.subjectType, subjectId, version, code: command.name, params }
       await recordChanges(trx, by, now, [{ ...event, before: {}, after: {} }])
     },
     hint: (resourceType, ids, companyId = null) => hints.push({ kind: 'changed', resourceType, ids, companyId }),
@@ -128,6 +130,11 @@ function begin(
   return { context, hints, params: () => params }
 }
 
+const textIn =
+  ({ params }: CommandCall) =>
+  (name: string): string =>
+    params[name] ?? ''
+
 async function versionOf(trx: Knex.Transaction, { table }: Resource, id: number): Promise<number> {
   const row = await queryOne<{ version: number }>(trx, sql`select version from ${raw(table)} where id = ${id}`)
   return row?.version ?? throwProblem('notFound')
@@ -136,18 +143,25 @@ async function versionOf(trx: Knex.Transaction, { table }: Resource, id: number)
 async function runCommand(run: Run, command: AnyCommand, call: CommandCall, prepared: unknown): Promise<CommandAnswer> {
   const rule = command.access[call.audience]
   if (!rule) return throwProblem('forbidden')
-  if (command.kind === 'rows') return runOnRows(run, command, rule, call)
+  if (command.kind === 'rows') return runOnRows(run, command, rule, call, prepared)
   return command.kind === 'creation'
     ? runCreation(run, command, call, prepared)
     : runAction(run, command, call, prepared)
 }
 
-async function runOnRows(run: Run, command: RowCommand, rule: AccessRule, call: CommandCall): Promise<CommandAnswer> {
+async function runOnRows(
+  run: Run,
+  command: RowCommand,
+  rule: AccessRule,
+  call: CommandCall,
+  prepared: unknown
+): Promise<CommandAnswer> {
   const { context } = run
   const { resource } = command
   const caller = call.caller ?? throwProblem('unauthorized')
+  await command.lockFirst?.(context, call.ids)
   const before = await lockAndJudge(context, caller, command, rule, call)
-  for (const row of before.rows) await command.run?.(context, row, call.input)
+  for (const row of before.rows) await command.run?.(context, row, call.input, prepared)
   await command.runAll?.(context, before.rows, call.input)
   const after = await readSnapshot(context.trx, resource, call.ids, caller)
   const event = { code: command.name, params: run.params() }
@@ -182,14 +196,15 @@ async function runCreation(
   const { context } = run
   const { resource } = command
   const { id } = await command.run(context, input, prepared)
-  const created = await readSnapshot(context.trx, resource, [id], context.reader)
+  const isForAnyone = context.audience === 'anyone'
+  const created = await readSnapshot(context.trx, resource, [id], isForAnyone ? system : context.reader)
   const [row] = created.rows
   if (!row) return throwProblem('notFound')
   const events = creationEvents(resource, created, { code: command.name, params: run.params() })
   await recordChanges(context.trx, context.accountId, context.now, events)
   run.hints.push(...hintsOf(run, resource, [row]))
-  // A caller who is not signed in gets the id of what was created, and nothing that only a role may see.
-  const data = context.caller ? row : { id }
+  // Who calls it as anyone could, signed in or not, gets the id of what was created, and nothing that only a role may see.
+  const data = isForAnyone ? { id } : row
   return { status: command.status ?? 201, body: JSON.stringify({ data }) }
 }
 
@@ -236,7 +251,7 @@ async function refuseStale(
   version: number
 ): Promise<never> {
   const { language } = caller
-  const since = changesFor(resource, await changesOf(trx, resource.type, row.id, version), caller)
+  const since = changesFor(resource, await changesOf(trx, resource.subjectType, row.id, version), caller)
   const accountIds = since.map(({ accountId }) => accountId)
   const nameOf = await namesFor(services, trx, accountIds, caller)
   const changes = since.map(change => ({
