@@ -26,6 +26,7 @@ import * as documents from './024_documents.ts'
 import * as priceLists from './029_price_lists.ts'
 import * as clientsByLife from './031_clients_by_life.ts'
 import * as steadyStays from './045_steady_stays.ts'
+import * as sensorAccounts from './046_sensor_accounts.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -55,7 +56,8 @@ const steps: Record<string, Knex.Migration> = {
   '024_documents': documents,
   '029_price_lists': priceLists,
   '031_clients_by_life': clientsByLife,
-  '045_steady_stays': steadyStays
+  '045_steady_stays': steadyStays,
+  '046_sensor_accounts': sensorAccounts
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

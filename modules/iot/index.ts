@@ -1,11 +1,13 @@
 import { raw } from '../../src/kernel/database/sql.ts'
 import { defineModule } from '../../src/kernel/module.ts'
 import { storeContainersAmount } from '../warehouse/public.ts'
-import { containers, containersPage, editContainer } from './containers.ts'
+import { containersPage, editContainer } from './containers.ts'
+import { containers } from './containers-resource.ts'
 import { mapPages, positions } from './map.ts'
 import { beginSweeping, silence } from './offline-detection.ts'
 import { routes } from './routes.ts'
 import { BatteryStatus, ContainerStatus } from './schema.ts'
+import { accessChannel, provisionSensor, revokeSensor } from './sensor-access.ts'
 import { beginListening } from './sensors.ts'
 
 /** One pass over the containers, whatever the number of stores. */
@@ -20,11 +22,12 @@ export const iot = defineModule({
   messages: new URL('./messages/', import.meta.url),
   vocabularies: [ContainerStatus, BatteryStatus],
   resources: [containers],
-  commands: [editContainer],
+  commands: [editContainer, provisionSensor, revokeSensor],
   systemCommands: [silence],
   pages: [containersPage, ...mapPages],
   routes,
   channels: [positions],
+  notifications: [accessChannel],
   extends: [storeContainersAmount.fill(containersInStore)],
   async start(services) {
     const { roles } = services.settings

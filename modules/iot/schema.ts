@@ -53,6 +53,8 @@ export const Container = Type.Object({
   currentBatteryLevel: Nullable(Volts),
   currentBatteryStatus: EnumOf(BatteryStatus),
   hasPhotos: Type.Boolean(),
+  /** Whether its sensor may sign in. */
+  hasAccess: Type.Boolean(),
   /** The store inside whose border it is. */
   internalStoreId: Nullable(Id),
   internalStoreName: Nullable(Type.String()),

@@ -24,6 +24,16 @@ export const entries: Entries = {
     own: world => ({ method: 'PUT', url: `/IoT/container/${world.containerId}`, body: { description: 'Pełny' } }),
     ...withBody('PUT', id => `/IoT/container/${id}`, { description: 'Pusty' })
   },
+  'POST /IoT/container/:id/sensor': {
+    may: seers,
+    own: world => ({ method: 'POST', url: `/IoT/container/${world.containerId}/sensor` }),
+    ...withBody('POST', id => `/IoT/container/${id}/sensor`)
+  },
+  'DELETE /IoT/container/:id/sensor': {
+    may: seers,
+    own: async world => ({ method: 'DELETE', url: `/IoT/container/${await world.container()}/sensor` }),
+    ...withBody('DELETE', id => `/IoT/container/${id}/sensor`)
+  },
   'GET /api/Admin/GpsDevice/:id/internal-store/history': readOne(
     seers,
     id => `/api/Admin/GpsDevice/${id}/internal-store/history`,

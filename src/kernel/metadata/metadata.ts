@@ -187,7 +187,8 @@ export function commandMetadata(command: AnyCommand, caller: Caller): CommandMet
     ...(undo ? { undo } : {}),
     ...(next ? { next } : {}),
     ...(disabled ? { disabled: `errors.${disabled}` } : {}),
-    ...(queued ? { queued } : {})
+    ...(queued ? { queued } : {}),
+    ...(command.kind === 'rows' && command.reveals ? { reveals: true } : {})
   }
 }
 

@@ -11,7 +11,7 @@ import { ApiProblem, newKey } from '../../api.ts'
 import { useText } from '../../i18n.ts'
 import { CommandForm, prefetchWhenIdle } from '../lazy.ts'
 import { refreshResource } from '../queryKeys.ts'
-import { ConfirmDialog, RefusedDialog, ViewDialog } from './CommandDialogs.tsx'
+import { ConfirmDialog, RefusedDialog, SecretDialog, ViewDialog } from './CommandDialogs.tsx'
 import type { CommandHost, Run, RunResult } from './commandState.ts'
 import { filledPath, forPath } from './commandState.ts'
 import { RunnerContext } from './runner.ts'
@@ -27,7 +27,7 @@ export function CommandRunner({ host, children }: { readonly host: CommandHost; 
   const { history } = useRouter()
   const [openRun, setOpenRun] = useState<OpenRun>()
   const [busy, setBusy] = useState<string>()
-  const { finish, failDownload, partialRun, closePartialRun } = useRunOutcome(host)
+  const { finish, failDownload, partialRun, closePartialRun, revealed, closeRevealed } = useRunOutcome(host)
   useEffect(prefetchWhenIdle, [])
 
   const open = (next: OpenRun | undefined): void => {
@@ -105,6 +105,7 @@ export function CommandRunner({ host, children }: { readonly host: CommandHost; 
           onClose={() => open(undefined)}
         />
       )}
+      {revealed && <SecretDialog {...revealed} onClose={closeRevealed} />}
       {partialRun && (
         <RefusedDialog
           {...partialRun.result}
