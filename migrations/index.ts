@@ -27,6 +27,7 @@ import * as priceLists from './029_price_lists.ts'
 import * as clientsByLife from './031_clients_by_life.ts'
 import * as steadyStays from './045_steady_stays.ts'
 import * as sensorAccounts from './046_sensor_accounts.ts'
+import * as rejectedReadings from './047_rejected_readings.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -57,7 +58,8 @@ const steps: Record<string, Knex.Migration> = {
   '029_price_lists': priceLists,
   '031_clients_by_life': clientsByLife,
   '045_steady_stays': steadyStays,
-  '046_sensor_accounts': sensorAccounts
+  '046_sensor_accounts': sensorAccounts,
+  '047_rejected_readings': rejectedReadings
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

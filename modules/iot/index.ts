@@ -5,8 +5,9 @@ import { containersPage, editContainer } from './containers.ts'
 import { containers } from './containers-resource.ts'
 import { mapPages, positions } from './map.ts'
 import { beginSweeping, silence } from './offline-detection.ts'
+import { rejectedReadings, rejectedReadingsPage, replayReadings } from './rejected-readings.ts'
 import { routes } from './routes.ts'
-import { BatteryStatus, ContainerStatus } from './schema.ts'
+import { BatteryStatus, ContainerStatus, RejectionReason } from './schema.ts'
 import { accessChannel, provisionSensor, revokeSensor } from './sensor-access.ts'
 import { beginListening } from './sensors.ts'
 
@@ -20,11 +21,11 @@ const containersInStore = raw(`coalesce(((
 export const iot = defineModule({
   name: 'iot',
   messages: new URL('./messages/', import.meta.url),
-  vocabularies: [ContainerStatus, BatteryStatus],
-  resources: [containers],
-  commands: [editContainer, provisionSensor, revokeSensor],
+  vocabularies: [ContainerStatus, BatteryStatus, RejectionReason],
+  resources: [containers, rejectedReadings],
+  commands: [editContainer, provisionSensor, revokeSensor, replayReadings],
   systemCommands: [silence],
-  pages: [containersPage, ...mapPages],
+  pages: [containersPage, ...mapPages, rejectedReadingsPage],
   routes,
   channels: [positions],
   notifications: [accessChannel],

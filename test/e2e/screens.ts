@@ -122,6 +122,7 @@ export const screens: Screen[] = [
       await expect(page.getByText('Nie udało się wczytać')).toBeVisible()
     }
   },
+  { name: 'rejected-reading-panel', ...technician, path: '/store/rejected-readings', lead: openFirst },
   { name: 'container-panel', ...technician, path: '/store/containers', lead: openFirst },
   {
     name: 'sensor-secret',

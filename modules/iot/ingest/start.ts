@@ -9,7 +9,7 @@ import { openBatchWriter } from './batch-writer.ts'
 import type { Reason } from './reading.ts'
 import { excerpt, imeiOf, readPayload } from './reading.ts'
 import type { BatteryLevels, Changed, Incoming, Locate, Outcome } from './types.ts'
-import { writeBatch } from './write.ts'
+import { writeBatch, writerCount, writerOf } from './write.ts'
 
 export interface IngestOptions {
   readonly databaseUrl: string
@@ -42,7 +42,6 @@ export interface Ingest {
   stats(): IngestStats
 }
 
-const writerCount = 2
 const hintEveryMs = 250
 const stopTimeoutMs = 5_000
 
@@ -117,13 +116,6 @@ function readMessage({ topic, payload }: Message, receivedAt: number): Incoming 
     return { topic, imei, receivedAt, readings: [], rejected: [{ reason: 'topic', payload: excerpt(payload) }] }
   }
   return { topic, imei, receivedAt, ...readPayload(payload, receivedAt) }
-}
-
-/** A sensor's writer never changes: the lock of `writeBatch` relies on it. */
-function writerOf(imei: string): number {
-  let sum = 0
-  for (let at = 0; at < imei.length; at++) sum = (sum * 31 + imei.charCodeAt(at)) | 0
-  return (sum >>> 0) % writerCount
 }
 
 function coalesce(send: (changed: Changed[]) => void) {
