@@ -117,7 +117,7 @@ export const rejectedReadingsPage = definePage(rejectedReadings, {
   columns: [
     { key: 'receivedDate', grow: 0.9 },
     { key: 'reason', grow: 0.9 },
-    { key: 'imei', grow: 0.8 },
+    { key: 'imei', grow: 1.1 },
     { key: 'payload', grow: 2 },
     { key: 'replayedDate', grow: 0.9 }
   ],
