@@ -139,7 +139,22 @@ export const screens: Screen[] = [
       await expect(page.getByText('Nie udało się wczytać')).toBeVisible()
     }
   },
+  { name: 'rejected-reading-panel', ...technician, path: '/store/rejected-readings', lead: openFirst },
   { name: 'container-panel', ...technician, path: '/store/containers', lead: openFirst },
+  {
+    name: 'sensor-secret',
+    ...technician,
+    path: '/store/containers',
+    lead: async page => {
+      await openFirst(page)
+      const provision = page.getByRole('button', { name: 'Nadaj hasło czujnikowi', exact: true })
+      if (!(await provision.isVisible()))
+        await page.getByRole('complementary').getByRole('button', { name: 'Więcej' }).click()
+      await page.getByText('Nadaj hasło czujnikowi', { exact: true }).first().click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Nadaj hasło czujnikowi' }).click()
+      await expect(page.getByLabel('Hasło', { exact: true })).toHaveText(/^[\w-]{43}$/)
+    }
+  },
   {
     name: 'container-edit',
     ...technician,

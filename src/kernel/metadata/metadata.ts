@@ -199,7 +199,8 @@ export function commandMetadata(command: AnyCommand, caller: Caller): CommandMet
     ...(disabled ? { disabled: `errors.${disabled}` } : {}),
     ...(queued ? { queued } : {}),
     ...(opensIn ? { opensIn } : {}),
-    ...(onFailure ? { onFailure } : {})
+    ...(onFailure ? { onFailure } : {}),
+    ...(command.kind === 'rows' && command.reveals ? { reveals: true } : {})
   }
 }
 
