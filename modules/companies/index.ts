@@ -21,7 +21,7 @@ import { findPositions, setPosition } from './places/find-positions.ts'
 import { placePages } from './places/pages.ts'
 import { places } from './places/resource.ts'
 import { PlaceStatus } from './places/schema.ts'
-import { beforeCompanyRemoval, beforeDepartmentRemoval, beforePlaceRemoval, clientPanelTabs } from './public.ts'
+import { beforeCompanyRemoval, beforePlaceRemoval, clientPanelTabs } from './public.ts'
 import { reportRoutes } from './report.ts'
 import { routes } from './routes.ts'
 import { Country, PaymentType } from './schema.ts'
@@ -43,7 +43,7 @@ export const companies = defineModule({
   pages: [...pages, ...placePages],
   routes: [...routes, ...mapRoutes, ...reportRoutes],
   extends: accountExtensions,
-  extensionPoints: [beforeCompanyRemoval, beforeDepartmentRemoval, beforePlaceRemoval, clientPanelTabs],
+  extensionPoints: [beforeCompanyRemoval, beforePlaceRemoval, clientPanelTabs],
   async start(services) {
     const endings = await Promise.all([
       beginHourly(services, 'companies: sweeping', ({ db, now }) => sweep(db, now())),

@@ -12,4 +12,9 @@ export const throwWarehouseError = defineErrors('warehouse', {
   companyMissing: 422
 })
 
-mapConstraints({ documents_store: 'warehouse.noStore' })
+mapConstraints({
+  documents_store: 'warehouse.noStore',
+  // what a document names is not deleted
+  documents_department: 'companies.departmentHasDocuments',
+  documents_place: 'companies.placeHasDocuments'
+})

@@ -4,7 +4,6 @@ import { addDocument } from './documents/add.ts'
 import { removeDocument } from './documents/remove.ts'
 import { documentFolder, documents } from './documents/resource.ts'
 import { ClientDocumentType, DocumentStatus, DocumentType } from './documents/schema.ts'
-import { documentVetoes } from './documents/vetoes.ts'
 import { storeContainersAmount } from './public.ts'
 import { routes } from './routes.ts'
 
@@ -17,5 +16,5 @@ export const warehouse = defineModule({
   commands: [addDocument, removeDocument],
   routes,
   extensionPoints: [storeContainersAmount],
-  extends: [fileFolders.fill(documentFolder), ...documentVetoes]
+  extends: [fileFolders.fill(documentFolder)]
 })
