@@ -6,9 +6,13 @@ export const throwCompanyError = defineErrors('companies', {
   /** The register answers no more for a while. The person types the data in. */
   registerLimited: 503,
   addressUnknown: 422,
-  severalDepartments: 422,
+  /** A company has one account with us: who belongs to it joins it. */
+  alreadyRegistered: 409,
+  /** A department is registered with a company of several only. */
+  oneDepartment: 422,
   /** A second department of a company that is said to have one. */
   singleDepartment: 422,
+  severalDepartments: 422,
   hasOrders: 409,
   lastDepartment: 409,
   departmentHasPlaces: 409,
@@ -25,3 +29,5 @@ mapConstraints({
   places_department: 'companies.departmentHasPlaces',
   accounts_department: 'companies.departmentHasUsers'
 })
+
+mapConstraints({ companies_tax_number_unique: 'companies.alreadyRegistered' })

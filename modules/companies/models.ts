@@ -2,15 +2,18 @@
 import { Model, raw, snakeCaseMappers } from 'objection'
 import type { CodeOf } from '../../src/contract/vocabulary.ts'
 import type { OrderType } from '../catalogue/schema.ts'
-import type { CountryCode, PaymentType } from './schema.ts'
+import type { CountryCode, PaymentType, RegisterCheck } from './schema.ts'
 
 export class Company extends Model {
   static override tableName = 'companies.companies'
   static override columnNameMappers = snakeCaseMappers()
 
   declare id: number
-  declare country: CountryCode
+  declare name: string
   declare shortName: string | null
+  declare taxNumber: string | null
+  declare country: CountryCode
+  declare regon: string | null
   declare bdoNumber: string | null
   declare multiDepartment: boolean
   declare paymentType: CodeOf<typeof PaymentType>
@@ -20,6 +23,10 @@ export class Company extends Model {
   declare verified: boolean
   declare active: boolean
   declare deactivationReason: string | null
+  declare registerCheck: CodeOf<typeof RegisterCheck> | null
+  declare registerRequestId: string | null
+  declare termsAcceptedAt: Date | null
+  declare createdAt: Date
   declare version: number
 }
 
@@ -33,6 +40,8 @@ export class Department extends Model {
   declare street: string
   declare postalCode: string
   declare description: string | null
+  /** A stranger asked for it. */
+  declare requestedAt: Date | null
   declare createdAt: Date
 }
 
@@ -55,6 +64,7 @@ export class ReceptionPlace extends Model {
   declare latitude: number | null
   declare longitude: number | null
   declare createdAt: Date
+  declare version: number
 }
 
 /** That a place may order by an order type. */

@@ -6,6 +6,7 @@ import { editCompany } from './commands/edit-company.ts'
 import { assignOrderType, verify } from './commands/order-types.ts'
 import { removeCompany } from './commands/remove-company.ts'
 import { departmentsTab } from './departments/pages.ts'
+import { usersTab } from './people/pages.ts'
 import { placesTab } from './places/pages.ts'
 import { clientPanelTabs } from './public.ts'
 import { companyReports } from './report.ts'
@@ -17,11 +18,21 @@ const panel = [
     clients,
     [
       ...(['name', 'shortName', 'taxNumber', 'regon', 'bdoNumber', 'country'] as const),
-      ...(['fullAddress', 'paymentType', 'multiDepartment', 'orderTypes', 'createdAt', 'deactivationReason'] as const)
+      ...([
+        'fullAddress',
+        'paymentType',
+        'multiDepartment',
+        'orderTypes',
+        'createdAt',
+        'deactivationReason',
+        'registerCheck',
+        'registerRequestId'
+      ] as const)
     ],
     { commands: changes }
   ),
   placesTab,
+  usersTab,
   tabWhen(clients, { multiDepartment: [true] }, departmentsTab),
   historyTab(clients)
 ]
@@ -38,7 +49,7 @@ export const pages = [
     route: '/clients/unverified',
     place: 1,
     fixed: { Verified: false },
-    columns: [name, taxNumber, address, 'orderTypes', 'createdAt'],
+    columns: [name, taxNumber, address, 'orderTypes', 'registerCheck', 'createdAt'],
     commands: [verify, editCompany, removeCompany]
   }),
   definePage(clients, {

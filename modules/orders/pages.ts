@@ -163,6 +163,7 @@ export const pages = [
     route: '/client/orders',
     group: 'portal',
     place: 1,
+    icon: 'truck',
     access: ['CLIENT_ADMIN', 'CLIENT'],
     pageSize: 200,
     filters: ['OrderStatus'],

@@ -1,8 +1,25 @@
 /** Filled-in forms of the module's commands, by command and role, as a person would send them. */
 import type { Forms } from '../ui/fixtures/forms.ts'
 
+const address = { city: 'Chełm', street: 'Lubelska 7', postalCode: '22-100' }
+const someone = { email: 'ewa@example.com', firstName: 'Ewa', lastName: 'Lis', phone: '501502503' }
+const company = {
+  country: 1,
+  taxNumber: '5252344078',
+  requestId: 'abc12-9f8e7d6',
+  name: 'Oponex sp. z o.o.',
+  regon: '192598184',
+  bdoNumber: '000123456',
+  department: address,
+  multiDepartment: true,
+  contactPerson: someone,
+  terms: true
+}
+const person = { country: 1, contactPerson: someone, department: address, terms: true }
+const department = { department: address, contactPerson: someone, terms: true }
+const account = { ...someone, terms: true }
+
 // What the rows and the menu fill in is no part of these forms.
-const address = { city: 'Chełm', street: 'Lubelska 1', postalCode: '22-100' }
 const contact = { phone: '501502503', bdoNumber: '000123456' }
 
 export const forms: Forms = {
@@ -38,6 +55,28 @@ export const forms: Forms = {
     isDefault: true
   },
   'companies.editPlace for CLIENT_ADMIN': { phone: '501502503', isDefault: true },
+  'companies.inviteUser for ADMIN': {
+    companyId: 1,
+    firstName: 'Ewa',
+    lastName: 'Kowalska',
+    email: 'ewa@example.com',
+    phone: '501502503'
+  },
+  'companies.inviteUser for CLIENT_ADMIN': {
+    companyId: 1,
+    firstName: 'Ewa',
+    lastName: 'Kowalska',
+    email: 'ewa@example.com',
+    phone: '501502503'
+  },
+  'companies.registerAccount for ADMIN': account,
+  'companies.registerAccount for anyone': account,
+  'companies.registerCompany for ADMIN': company,
+  'companies.registerCompany for anyone': company,
+  'companies.registerDepartment for ADMIN': department,
+  'companies.registerDepartment for anyone': department,
+  'companies.registerPerson for ADMIN': person,
+  'companies.registerPerson for anyone': person,
   'companies.verify for ADMIN': {},
   'companies.verifyCompany for anyone': { taxNumber: '5252344078', country: 1 }
 }

@@ -1,5 +1,6 @@
 /** Every edit that is sent twice changes nothing the second time: no version, no history, and its answer says so. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, dayOf } from '../../src/contract/days.ts'
 import { isEdit } from '../../src/kernel/commands/command.ts'
 import { modules } from '../../src/modules.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
@@ -25,6 +26,11 @@ interface Edit {
 
 const db = () => test.services.db
 const form = (name: string): Record<string, unknown> => filled[name] as Record<string, unknown>
+
+async function aPriceFromTomorrow() {
+  const [day, { id }] = [addDays(dayOf(test.clock.now), 1), await anItem(db())]
+  return { specialPrices: [{ orderTypeItemId: id, value: 1000, dateFrom: day, dateTo: addDays(day, 364) }] }
+}
 
 /** A thing of its own for each, and what its form would send. */
 const edits: Readonly<Record<string, () => Promise<Edit>>> = {
@@ -91,10 +97,18 @@ const edits: Readonly<Record<string, () => Promise<Edit>>> = {
     const { id } = await anItem(db())
     return { id, url: `/api/Admin/Prices/${id}`, body: form('pricing.editPrice for ADMIN') }
   },
-  'users.editProfile': async () => ({
+  'pricing.setCompanyPrices': async () => {
+    const { id } = await aCompany(db())
+    return { id, url: `/api/Admin/Companies/${id}/special-prices`, body: await aPriceFromTomorrow() }
+  },
+  'pricing.setPlacePrices': async () => {
+    const { placeId: id = 0 } = await aCompany(db())
+    return { id, url: `/api/Admin/reception-places/${id}/special-prices`, body: await aPriceFromTomorrow() }
+  },
+  'users.editUser': async () => ({
     id: staff.accountId,
     url: `/api/Admin/Users/${staff.accountId}`,
-    body: form('users.editProfile for signedIn')
+    body: form('users.editUser for signedIn')
   })
 }
 

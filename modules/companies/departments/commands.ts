@@ -6,14 +6,15 @@ import { defineCommand, defineCreation } from '../../../src/kernel/commands/comm
 import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { throwProblem } from '../../../src/kernel/http/errors.ts'
 import { Nullable, Text } from '../../../src/kernel/schema.ts'
-import { AddressFields, requireOfCountry } from '../address.ts'
+import { AddressFields, requireOfCountry, typedPostalCode } from '../address.ts'
 import { throwCompanyError } from '../errors.ts'
 import { Company, Department } from '../models.ts'
 import { departments } from './resource.ts'
 
 const DepartmentForm = defineForm({
   schema: Type.Object({ ...AddressFields, description: Type.Optional(Nullable(Text(300))) }),
-  context: ['country']
+  context: ['country'],
+  fields: { postalCode: typedPostalCode }
 })
 
 const departmentsOf = (trx: Knex.Transaction, companyId: number) =>

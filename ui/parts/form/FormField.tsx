@@ -9,7 +9,6 @@ import type { Schema } from '../../../src/contract/schema.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'
 import { useText } from '../../i18n.ts'
 import { controlPartOf } from '../registry.ts'
-import { masked, masks } from '../values/numbers.ts'
 import { ChoiceControl } from './ChoiceControl.tsx'
 import type { ControlProps } from './control.ts'
 import { attributesOf } from './control.ts'
@@ -19,12 +18,14 @@ import { FieldWarnings } from './FieldWarnings.tsx'
 import { useFormRows } from './formRows.ts'
 import type { Values } from './formValues.ts'
 import { isRequired, labelOf, presentSchema, sentenceIn } from './formValues.ts'
+import { MaskedBox, maskOf } from './MaskedBox.tsx'
 import { DecimalControl, IntegerControl } from './NumberControls.tsx'
 import { PasswordBox } from './PasswordBox.tsx'
 import { warningsAt } from './ticks.ts'
 
 const ChoicesControl = lazy(() => import('./ChoicesControl.tsx'))
 const FileControl = lazy(() => import('./FileControl.tsx'))
+const RowsControl = lazy(() => import('./RowsControl.tsx'))
 
 /**
  * Where a form is shown. In a dialog a fault appears when its field is left. A bar is open all day, and on a screen a fault
@@ -45,15 +46,17 @@ export interface FormFieldProps {
   readonly onTyped: () => void
 }
 
-export function FormField({ id, form, field, values, look, shared, onTyped }: FormFieldProps) {
+export function FormField(given: FormFieldProps) {
+  const { id, form, field, values, look, shared, onTyped } = given
   const t = useText()
-  const label = t(labelOf(field, values))
   const schema = presentSchema(form, field, values)
   const control = controlOf(field, schemaOfField(form, field) ?? {})
+  const label = control === 'hidden' ? '' : t(labelOf(field, values))
   const { input, meta } = useField<unknown>(field.name, { allowNull: true, parse: value => value })
   const due = look === 'dialog' ? meta.touched : meta.submitFailed
   const error: unknown = meta.error ?? (meta.dirtySinceLastSubmit ? undefined : meta.submitError)
-  const fault = due ? sentenceIn(error) : undefined
+  // of a list of rows its own fault alone; those of the rows stand there
+  const fault = due ? sentenceIn(control === 'rows' && typeof error !== 'string' ? undefined : error) : undefined
   const required = isRequired(form, field, values)
   const today = dayOf(new Date())
   const warnings = warningsAt(field, values, today)
@@ -77,6 +80,19 @@ export function FormField({ id, form, field, values, look, shared, onTyped }: Fo
     onFocus: () => input.onFocus()
   }
   if (control === 'hidden') return null
+  if (control === 'rows') {
+    return (
+      <Suspense fallback={<span className="skeleton-bar" />}>
+        <RowsControl
+          {...given}
+          label={label}
+          help={field.help && t(field.help)}
+          fault={fault}
+          describedBy={describedBy}
+        />
+      </Suspense>
+    )
+  }
   if (control === 'choice' && field.options?.autoSelectSingle) {
     return <ChoiceControl {...props} frame={drawn => <Frame {...frame(drawn)} />} />
   }
@@ -216,8 +232,6 @@ function Control({ kind, error, label, ...props }: DrawnProps) {
     )
   }
   const { autoComplete, ...look } = inputOf(kind, unwrapped(schema))
-  const mask = masks[unwrapped(schema).format ?? '']
-  const fitted = (typed: string): string => (mask ? masked(mask, typed) : typed)
   const box = {
     ...attributesOf(props),
     className: 'input',
@@ -225,8 +239,10 @@ function Control({ kind, error, label, ...props }: DrawnProps) {
     value: text,
     maxLength: limit,
     readOnly,
-    onChange: (event: React.ChangeEvent<HTMLInputElement>) => onChange(fitted(event.target.value) || undefined)
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => onChange(event.target.value || undefined)
   }
+  const mask = kind === 'text' ? maskOf(props.field.mask, props.values) : undefined
+  if (mask) return <MaskedBox {...box} mask={mask} onText={onChange} />
   if (kind === 'password') return <PasswordBox {...box} minLength={unwrapped(schema).minLength} />
   return <input {...look} {...box} />
 }
@@ -242,8 +258,7 @@ const inputs: Readonly<Record<string, InputLook>> = {
   password: { type: 'password', autoComplete: 'new-password' },
   phone: { type: 'tel', inputMode: 'numeric' },
   nip: { type: 'text', inputMode: 'numeric' },
-  digits: { type: 'text', inputMode: 'numeric' },
-  postalCode: { type: 'text', inputMode: 'numeric' }
+  digits: { type: 'text', inputMode: 'numeric' }
 }
 
 /** How a box for text looks to the browser: by its control, else by the format of its text. */

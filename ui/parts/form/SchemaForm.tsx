@@ -12,6 +12,7 @@ import { valueAt } from '../../../src/contract/paths.ts'
 import { useText } from '../../i18n.ts'
 import type { Row } from '../list/useRows.ts'
 import { Derivations } from './Derivations.tsx'
+import { awaitedField, DialogEnd } from './DialogEnd.tsx'
 import type { Look } from './FormField.tsx'
 import { FormField } from './FormField.tsx'
 import { BarSummary, MissingData, ScreenSummary, Summary } from './FormSummary.tsx'
@@ -22,6 +23,7 @@ import {
   byPath,
   errorsBy,
   faultsOf,
+  fieldsOnScreen,
   general,
   initialValues,
   sentencesOf,
@@ -104,7 +106,7 @@ export function SchemaForm(props: SchemaFormProps) {
   )
   const focusFirst = (api: FormApi<Values>): void => {
     const { errors, submitErrors, values } = api.getState()
-    const faulty = shownFields(form, values).find(({ name }) => valueAt(errors, name) ?? valueAt(submitErrors, name))
+    const faulty = fieldsOnScreen(form, values).find(({ name }) => valueAt(errors, name) ?? valueAt(submitErrors, name))
     if (faulty) document.getElementById(fieldId(faulty.name))?.focus()
   }
   const send = async (values: Values) => {
@@ -120,6 +122,11 @@ export function SchemaForm(props: SchemaFormProps) {
     if (props.closed) return
     judged.current = undefined
     const { values } = api.getState()
+    const awaited = awaitedField(form, values)
+    if (awaited) {
+      document.getElementById(fieldId(awaited.name))?.focus()
+      return
+    }
     const faults = faultsOf(form, values)
     const unticked = faults.length === 0 && firstUnticked(form, values, dayOf(new Date()))
     if (unticked) {
@@ -149,6 +156,7 @@ export function SchemaForm(props: SchemaFormProps) {
         dirtySinceLastSubmit
       }) => {
         const fields = shownFields(form, values)
+        const onScreen = fieldsOnScreen(form, values)
         const messages = submitFailed
           ? { ...(dirtySinceLastSubmit ? {} : byPath(submitErrors ?? {})), ...byPath(errors ?? {}) }
           : {}
@@ -177,31 +185,27 @@ export function SchemaForm(props: SchemaFormProps) {
                 {fields.map(drawn)}
                 <div className="parts-line-end">{bar?.(submitting ?? false)}</div>
               </div>
-              <BarSummary messages={messages} fields={fields} />
+              <BarSummary messages={messages} fields={onScreen} />
             </>
           ),
           screen: () => (
             <>
               {groups}
-              <ScreenSummary messages={messages} fields={fields} />
+              <ScreenSummary messages={messages} fields={onScreen} />
               {screen?.(submitting ?? false)}
             </>
           ),
           dialog: () => (
             <>
-              <Summary messages={messages} fields={fields} fieldId={fieldId} />
+              <Summary messages={messages} fields={onScreen} fieldId={fieldId} />
               {groups}
-              <footer className="parts-form-end">
-                {onCancel && (
-                  <button type="button" className="button" onClick={onCancel}>
-                    {t('parts.cancel')}
-                  </button>
-                )}
-                <button type="submit" className={`button ${danger ? 'danger' : 'primary'}`} aria-disabled={submitting}>
-                  {submitting && <i className="pi pi-spinner parts-spin" aria-hidden="true" />}
-                  {submitLabel}
-                </button>
-              </footer>
+              <DialogEnd
+                awaited={awaitedField(form, values)}
+                submitting={submitting ?? false}
+                submitLabel={submitLabel}
+                danger={danger}
+                onCancel={onCancel}
+              />
             </>
           )
         }
