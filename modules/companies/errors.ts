@@ -24,14 +24,10 @@ export const throwCompanyError = defineErrors('companies', {
   placeHasDocuments: 409
 })
 
-// What is added while its department or place is being deleted: the later of the two is refused.
+// What names a department or a place keeps it; also what is added while it is being deleted. Higher modules map theirs.
 mapConstraints({
   places_department: 'companies.departmentHasPlaces',
-  accounts_department: 'companies.departmentHasUsers',
-  orders_department: 'companies.departmentHasOrders',
-  documents_department: 'companies.departmentHasDocuments',
-  orders_place: 'companies.placeHasOrders',
-  documents_place: 'companies.placeHasDocuments'
+  accounts_department: 'companies.departmentHasUsers'
 })
 
 mapConstraints({ companies_tax_number_unique: 'companies.alreadyRegistered' })

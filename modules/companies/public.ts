@@ -62,15 +62,11 @@ export const clientPanelTabs = definePanelPoint('companies.clientPanel', [
 /** Refuses the deletion of a company that has orders (409). */
 export const throwCompanyHasOrders = (): never => throwCompanyError('hasOrders')
 
-/** The same of departments and of reception places. */
-export const beforeDepartmentRemoval = defineVeto('companies.departmentRemoval')
+/** What must not happen to a reception place that is to be deleted, beyond what foreign keys refuse (`mapConstraints`). */
 export const beforePlaceRemoval = defineVeto('companies.placeRemoval')
 
-/** Refuses the deletion of a department that is in use (409). */
-export const throwDepartmentHas = (what: 'Orders' | 'Documents'): never => throwCompanyError(`departmentHas${what}`)
-/** Refuses the deletion of a reception place that is in use (409). */
-export const throwPlaceHas = (what: 'Orders' | 'Containers' | 'Documents'): never =>
-  throwCompanyError(`placeHas${what}`)
+/** Refuses the deletion of a reception place at which a container stands (409). */
+export const throwPlaceHasContainers = (): never => throwCompanyError('placeHasContainers')
 
 /** A statement that gives `id, postal_code` of every reception place. */
 export const placePostalCodes: Sql = raw('select p.id, p.postal_code from companies.reception_places p')

@@ -1,6 +1,6 @@
 import { queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
 import { defineModule } from '../../src/kernel/module.ts'
-import { beforePlaceRemoval, throwPlaceHas } from '../companies/public.ts'
+import { beforePlaceRemoval, throwPlaceHasContainers } from '../companies/public.ts'
 import { storeContainersAmount } from '../warehouse/public.ts'
 import { containersPage, editContainer } from './containers.ts'
 import { containers } from './containers-resource.ts'
@@ -28,7 +28,7 @@ const containersAtPlace = beforePlaceRemoval.fill(async (trx, ids) => {
     sql`select id from iot.containers where reception_place_id = any(${[...ids]}::int[])
       and reception_place_distance <= ${atPlaceMetres} limit 1`
   )
-  if (container) throwPlaceHas('Containers')
+  if (container) throwPlaceHasContainers()
 })
 
 /** Containers, the readings of their sensors, and the map. */

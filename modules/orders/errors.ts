@@ -24,4 +24,9 @@ export const throwOrderError = defineErrors('orders', {
 /** Each names its orders. */
 export const throwNotifyError = defineErrors('notify', { noDriver: 422, noPhone: 422, noEmail: 422 })
 
-mapConstraints({ orders_store: 'orders.noStore' })
+mapConstraints({
+  orders_store: 'orders.noStore',
+  // what an order names is not deleted
+  orders_department: 'companies.departmentHasOrders',
+  orders_place: 'companies.placeHasOrders'
+})

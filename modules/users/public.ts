@@ -57,11 +57,6 @@ export const isClientAdmin = async (database: Database, accountId: number): Prom
     sql`select id from users.accounts where id = ${accountId} and role = ${roles.CLIENT_ADMIN} and erased_at is null`
   )) !== undefined
 
-/** Whether anybody belongs to the department. */
-export const hasAccounts = async (database: Database, departmentId: number): Promise<boolean> =>
-  (await queryOne(database, sql`select id from users.accounts where department_id = ${departmentId} limit 1`)) !==
-  undefined
-
 export interface Person {
   readonly firstName: string
   readonly lastName: string

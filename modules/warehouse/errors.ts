@@ -19,4 +19,9 @@ export const throwWarehouseError = defineErrors('warehouse', {
   notEnoughInTransit: 409
 })
 
-mapConstraints({ documents_store: 'warehouse.noStore' })
+mapConstraints({
+  documents_store: 'warehouse.noStore',
+  // what a document names is not deleted
+  documents_department: 'companies.departmentHasDocuments',
+  documents_place: 'companies.placeHasDocuments'
+})

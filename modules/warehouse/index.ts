@@ -11,7 +11,6 @@ import { documentsPage } from './documents/pages.ts'
 import { removeDocument } from './documents/remove.ts'
 import { documentFolder, documents } from './documents/resource.ts'
 import { ClientDocumentType, DocumentStatus, DocumentType } from './documents/schema.ts'
-import { documentVetoes } from './documents/vetoes.ts'
 import { storeContainersAmount } from './public.ts'
 import { routes } from './routes.ts'
 import { stockLevels, stockMovements } from './stock/levels.ts'
@@ -39,6 +38,6 @@ export const warehouse = defineModule({
   pages: [stockLevelsPage, internalStoresPage, documentsPage],
   routes,
   extensionPoints: [storeContainersAmount],
-  extends: [fileFolders.fill(documentFolder), ...documentVetoes, clientPanelTabs.fill({ tabs: [companyFilesTab] })],
+  extends: [fileFolders.fill(documentFolder), clientPanelTabs.fill({ tabs: [companyFilesTab] })],
   start: services => beginHourly(services, 'comparing stock levels with movements', reportDifferences)
 })

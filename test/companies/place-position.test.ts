@@ -116,6 +116,8 @@ describe('an edited place', () => {
     const { id, address } = await located()
     const position = { latitude: 51.2, longitude: 23.5 }
     expect((await edit(id, { ...address, position })).body.data).toMatchObject({ position })
+    expect((await edit(id, { ...address, position, phone: '600700800' })).body.data).toMatchObject({ position })
+    expect((await edit(id, { ...address, phone: '600700801' })).body.data).toMatchObject({ position })
     geocoder.answers(down)
     await test.services.db.raw('truncate companies.positions')
     expect((await edit(id, { ...address, position: null })).body.data).toMatchObject({ position: null })
@@ -123,6 +125,17 @@ describe('an edited place', () => {
 })
 
 describe('a place without a position', () => {
+  it('is not kept from being edited by an address that nobody knows', async () => {
+    geocoder.answers(down)
+    const address = aPlace()
+    const { id } = (await add(staff, address)).body.data
+    await test.services.db.raw("update companies.geocoding_turn set next_at = '2020-01-01'")
+    geocoder.answers(unknown)
+    const { status, body } = await edit(id, { ...address, phone: '600700800' })
+    expect([status, body.data]).toMatchObject([200, { phone: '600700800', position: null }])
+    expect(geocoder.calls).toHaveLength(1)
+  })
+
   it('is found later, by nobody’s hand; a moved one and an unknown one stay', async () => {
     geocoder.answers(down)
     const { id } = (await add(client)).body.data

@@ -6,16 +6,15 @@ import { defineCommand, defineCreation } from '../../../src/kernel/commands/comm
 import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { throwProblem } from '../../../src/kernel/http/errors.ts'
 import { Nullable, Text } from '../../../src/kernel/schema.ts'
-import { hasAccounts } from '../../users/public.ts'
-import { AddressFields, requireOfCountry } from '../address.ts'
+import { AddressFields, requireOfCountry, typedPostalCode } from '../address.ts'
 import { throwCompanyError } from '../errors.ts'
-import { Company, Department, ReceptionPlace } from '../models.ts'
-import { beforeDepartmentRemoval } from '../public.ts'
+import { Company, Department } from '../models.ts'
 import { departments } from './resource.ts'
 
 const DepartmentForm = defineForm({
   schema: Type.Object({ ...AddressFields, description: Type.Optional(Nullable(Text(300))) }),
-  context: ['country']
+  context: ['country'],
+  fields: { postalCode: typedPostalCode }
 })
 
 const departmentsOf = (trx: Knex.Transaction, companyId: number) =>
@@ -54,6 +53,7 @@ export const editDepartment = defineCommand(departments, {
   }
 })
 
+/** What names the department keeps it: its places, people, orders and documents (the foreign keys, `mapConstraints`). */
 export const removeDepartment = defineCommand(departments, {
   name: 'companies.removeDepartment',
   call: 'DELETE /api/Admin/Departments/:id',
@@ -62,14 +62,9 @@ export const removeDepartment = defineCommand(departments, {
   confirm: true,
   access: { ADMIN: {} },
   effects: ['remove'],
-  async run(context, { id, companyId }) {
-    const { trx } = context
+  async run({ trx }, { id, companyId }) {
     await lockCompany(trx, companyId)
     if ((await departmentsOf(trx, companyId)) < 2) throwCompanyError('lastDepartment')
-    if ((await ReceptionPlace.query(trx).where({ department_id: id }).resultSize()) > 0)
-      throwCompanyError('departmentHasPlaces')
-    if (await hasAccounts(trx, id)) throwCompanyError('departmentHasUsers')
-    await beforeDepartmentRemoval.check(context, [id])
     await Department.query(trx).deleteById(id)
   }
 })
