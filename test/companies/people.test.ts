@@ -210,7 +210,7 @@ describe('the pages of users', () => {
     ])
     expect(resourceType).toBe('users.account')
     expect(commands.map(({ name }: { name: string }) => name.split('.')[1])).toEqual([
-      'see',
+      'seeUser',
       'inviteUser',
       'editUser',
       'activateUser',
