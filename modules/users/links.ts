@@ -18,7 +18,7 @@ export interface EmailOrder {
   readonly email: string
   readonly purpose: LinkPurpose
   /** The texts, where they are not those of the purpose: somebody has signed up, or registered a company, with the e-mail of an account. */
-  readonly texts?: 'taken' | 'takenForCompany'
+  readonly texts?: 'taken' | 'takenForCompany' | 'joining'
 }
 
 /** Has a link sent to the address, if an account has it. Enqueued with the change that needs it. */
@@ -63,8 +63,8 @@ export async function sendEmail(services: Services, order: EmailOrder): Promise<
   const home = homeOf(roleOf(account.role), account.companyId) === 'office' ? settings.adminUrl : settings.portalUrl
   const language = languageOf(account.language)
   const link = new URL(`/setnewPassword?token=${token}`, home).href
-  const company = await companyNamedIn(services, order, account)
-  const texts = order.texts ?? (company ? 'joining' : order.purpose)
+  const company = await companyNamedIn(services, order, account.id)
+  const texts = order.texts ?? order.purpose
   const said = (part: string): string =>
     messages.say(language, `users.letter.${texts}.${part}`, {
       link,
@@ -81,13 +81,9 @@ export async function sendEmail(services: Services, order: EmailOrder): Promise<
   }
 }
 
-/** The company that the e-mail says it invites to; null where it does not. Who came unasked has been invited by nobody. */
-async function companyNamedIn(
-  { db, extensions }: Services,
-  { purpose, texts }: EmailOrder,
-  { id, confirmedAt }: Account
-): Promise<string | null> {
-  if (texts || purpose !== 'invitation' || !confirmedAt) return null
+/** The company that the e-mail says it invites to: only where its own people, or the staff, sent it. A stranger may call a company anything. */
+async function companyNamedIn({ db, extensions }: Services, { texts }: EmailOrder, id: number): Promise<string | null> {
+  if (texts !== 'joining') return null
   const found = await queryOne<{ name: string | null }>(
     db,
     sql`select ${accountCompanyName.of(extensions)} as name from users.accounts a where a.id = ${id}`

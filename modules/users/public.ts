@@ -46,6 +46,10 @@ export const personName = (alias: string): string =>
 export const invite = (services: Services, trx: Knex.Transaction, email: string): Promise<void> =>
   queueEmail(services, trx, { email, purpose: 'invitation' })
 
+/** The same in the name of the account's company, which the e-mail says: for whom its own people, or the staff, let in. */
+export const inviteIntoCompany = (services: Services, trx: Knex.Transaction, email: string): Promise<void> =>
+  queueEmail(services, trx, { email, purpose: 'invitation', texts: 'joining' })
+
 /** Ends all sessions of an account. */
 export const endSessionsOf = (trx: Knex.Transaction, accountId: number, now: Date): Promise<void> =>
   endSessions(trx, accountId, now)
@@ -103,9 +107,9 @@ export interface NewClient {
 
 type ClientPerson = Omit<Person, 'phone'> & { readonly phone: string | null }
 
-/** Adds a client's account without a password, and invites it. Gives its id; undefined, and nothing is done, where the e-mail has an account. */
+/** Adds a client's account without a password. Gives its id; undefined, and nothing is done, where the e-mail has an account. */
 async function insertClient(
-  { trx, services, now }: Context,
+  { trx, now }: Context,
   { role, companyId, departmentId, language, isConfirmed }: NewClient,
   { email, firstName, lastName, phone }: ClientPerson
 ): Promise<number | undefined> {
@@ -117,11 +121,10 @@ async function insertClient(
     createdAt: now
   }
   const { id } = (await Account.query(trx).insert(account).onConflict().ignore()) as Partial<Account>
-  if (id !== undefined) await invite(services, trx, email)
   return id
 }
 
-/** Adds a client's account that somebody registered, with its history. Gives its id; undefined where the e-mail has an account. */
+/** Adds a client's account that somebody registered, with its history, and invites it. Gives its id; undefined where the e-mail has an account. */
 export async function addClient(
   context: CommandContext,
   membership: NewClient,
@@ -129,18 +132,23 @@ export async function addClient(
 ): Promise<number | undefined> {
   const id = await insertClient(context, membership, person)
   if (id === undefined) return undefined
+  await invite(context.services, context.trx, person.email)
   await context.recordEvent(accounts, id)
   context.hint(accounts.type, [id], membership.companyId)
   return id
 }
 
 /** Adds a client's person whom its company, or the staff, invited; history is the caller's. Gives the account's id. */
-export const addInvitedPerson = async (
+export async function addInvitedPerson(
   context: Context,
   membership: Omit<NewClient, 'isConfirmed'>,
   person: ClientPerson
-): Promise<number> =>
-  (await insertClient(context, { ...membership, isConfirmed: true }, person)) ?? throwEmailTaken('email')
+): Promise<number> {
+  const id = await insertClient(context, { ...membership, isConfirmed: true }, person)
+  if (id === undefined) return throwEmailTaken('email')
+  await inviteIntoCompany(context.services, context.trx, person.email)
+  return id
+}
 
 /** Writes to the owner of an e-mail that somebody has registered with, in place of an answer to whoever did. */
 export const writeToOwner = (

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { UserState } from '../../modules/companies/people/schema.ts'
+import type { Person } from '../helper/app.ts'
 import { aDepartment } from '../helper/factories.ts'
 import { aPeopleFixture, type PeopleFixture } from './fixtures/people.ts'
 
@@ -192,5 +193,50 @@ describe('who has asked to join', () => {
       .where({ id })
       .update({ created_at: new Date(long.getTime() - 3_600_000), confirmed_at: long })
     expect(await joined()).toEqual([])
+  })
+})
+
+describe('the pages of users', () => {
+  const listOf = async (person: Person, id: string) => (await person.get(`/api/ui/pages/${id}`)).body.data.list
+
+  it('colour who is invited grey, who may not work red, and client administrators blue, each with its words', async () => {
+    const { admin } = await fixture.staffed()
+    const { tint, resourceType, commands } = await listOf(admin, 'companies.users')
+    expect(tint).toEqual([
+      { when: { state: [UserState.invited] }, tone: 'neutral', label: 'companies.user.mark.invited' },
+      { when: { state: [UserState.waiting] }, tone: 'danger', label: 'companies.user.mark.waiting' },
+      { when: { state: [UserState.inactive] }, tone: 'danger', label: 'companies.user.mark.inactive' },
+      { when: { isClientAdmin: [true] }, tone: 'info', label: 'companies.user.mark.clientAdmin' }
+    ])
+    expect(resourceType).toBe('users.account')
+    expect(commands.map(({ name }: { name: string }) => name.split('.')[1])).toEqual([
+      'seeUser',
+      'inviteUser',
+      'editUser',
+      'activateUser',
+      'deactivateUser',
+      'resendInvitation',
+      'removeInvited',
+      'removeUser'
+    ])
+  })
+
+  it('are the client administrator’s, and the staff’s: grouped by company, one at a time, green once let in', async () => {
+    const { user } = await fixture.staffed()
+    const ordinary = await fixture.test.signedInAs(user.id)
+    expect((await ordinary.get('/api/ui/pages/companies.users')).status).toBe(404)
+    const list = await listOf(fixture.staff, 'companies.usersToVerify')
+    expect(list).toMatchObject({
+      groupBy: { key: 'companyName' },
+      selection: 'one',
+      tint: [{ when: { isActivated: [true] }, tone: 'success', label: 'companies.joinedUser.mark.activated' }]
+    })
+  })
+
+  it('say the sentence of the documents where activating fails', () => {
+    const { messages } = fixture.test.services
+    expect(messages.say('pl', 'companies.activateUser.failed')).toBe('Wystąpił błąd podczas aktywacji użytkownika')
+    expect(messages.say('pl', 'companies.inviteUser.failed')).toBe('Wystąpił błąd')
+    expect(messages.say('en', 'companies.inviteUser.done', { email: 'a@example.com' })).toContain('Invitation sent')
   })
 })

@@ -1,6 +1,6 @@
 /** Invitations in progress: sending another one, and taking one back. */
 import { defineCommand } from '../../../../src/kernel/commands/command.ts'
-import { erasePerson, invite } from '../../../users/public.ts'
+import { erasePerson, inviteIntoCompany } from '../../../users/public.ts'
 import { companyUsers } from '../resource.ts'
 import { rulesFor } from '../rules.ts'
 
@@ -12,7 +12,7 @@ export const resendInvitation = defineCommand(companyUsers, {
   icon: 'send',
   access: rulesFor('resendInvitation'),
   rateLimit: { max: 60, timeWindow: 3_600_000 },
-  run: ({ services, trx }, { email }) => invite(services, trx, email)
+  run: ({ services, trx }, { email }) => inviteIntoCompany(services, trx, email)
 })
 
 /** The link ends, and the e-mail is free again. */
