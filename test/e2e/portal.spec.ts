@@ -73,3 +73,17 @@ test('a tap anywhere on a card opens the order', async ({ aWindow, server }) => 
   await page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + (box?.height ?? 0) - 12)
   await expect(page.getByRole('complementary', { name: `Order ${number}` })).toBeVisible()
 })
+
+test('the side menu is 230 wide, has each role’s pages, and the header leads to the home page', async ({ aWindow }) => {
+  for (const [as, pages] of [
+    ['client.admin@example.com', ['Orders', 'Collection sites', 'Users']],
+    ['client@example.com', ['Orders', 'Collection sites']]
+  ] as const) {
+    const page = await aWindow({ area: 'portal', as, locale: 'en-GB', path: '/client/orders' })
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    await expect(menu.getByRole('link')).toHaveText([...pages])
+    expect((await menu.boundingBox())?.width).toBe(230)
+    await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  }
+})

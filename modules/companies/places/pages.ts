@@ -86,6 +86,7 @@ export const placePages = [
     id: 'companies.clientPlaces',
     route: '/client/receptionPlaces',
     group: 'portal',
+    icon: 'map-marker',
     place: 2,
     access: ['CLIENT_ADMIN', 'CLIENT'],
     columns: [address, 'phone', 'bdoNumber', 'orderTypes', 'status'],
