@@ -73,6 +73,7 @@ const StaffForm = defineForm({
   sendOnce: 'documentType',
   omit: ['clientDocumentType', 'originalFileName', 'fileUrl'],
   fields: {
+    documentDate: { initial: 'today' },
     CompanyId: {
       label: 'warehouse.document.companyName',
       when: aboutCompany,
