@@ -72,6 +72,7 @@ describe('/store/docs', () => {
     expect(allowed('approveDocument')).toEqual([DocumentStatus.buffer])
     expect(allowed('cancelDocument')).toEqual([DocumentStatus.approved])
     expect(allowed('removeDocument')).toEqual([DocumentStatus.buffer])
+    expect(allowed('editDocument')).toEqual([DocumentStatus.buffer])
   })
 
   it('reloads the list and clears the selection after success and failure', () => {
