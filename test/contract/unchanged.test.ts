@@ -4,7 +4,16 @@ import { addDays, dayOf } from '../../src/contract/days.ts'
 import { isEdit } from '../../src/kernel/commands/command.ts'
 import { modules } from '../../src/modules.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
-import { aCompany, aContainer, anAccount, anItem, anOperator, anOrder, aVehicle } from '../helper/factories.ts'
+import {
+  aCompany,
+  aContainer,
+  aDocument,
+  anAccount,
+  anItem,
+  anOperator,
+  anOrder,
+  aVehicle
+} from '../helper/factories.ts'
 import { allForms } from '../ui/fixtures/forms.ts'
 
 const filled = await allForms()
@@ -109,7 +118,18 @@ const edits: Readonly<Record<string, () => Promise<Edit>>> = {
     id: staff.accountId,
     url: `/api/Admin/Users/${staff.accountId}`,
     body: form('users.editUser for signedIn')
-  })
+  }),
+  'warehouse.editDocument': async () => {
+    const company = await aCompany(db())
+    const { id } = await aDocument(db(), { companyId: company.id, createdBy: staff.accountId, type: 2 })
+    const body = {
+      documentDate: '2026-05-05',
+      receptionPlaceId: company.placeId,
+      containersNumber: 2,
+      description: 'x'
+    }
+    return { id, url: `/api/Admin/Documents/${id}`, body }
+  }
 }
 
 /** These move their row to another state, in which they are refused. */

@@ -11,6 +11,15 @@ const aDocument = {
 }
 
 export const forms: Forms = {
+  'warehouse.editDocument for ADMIN': {
+    documentType: 2,
+    companyId: 1,
+    documentDate: '2026-05-04',
+    receptionPlaceId: 1,
+    internalStoreId: 1,
+    containersNumber: 2,
+    description: 'PP 17'
+  },
   'warehouse.addDocument for ADMIN': { ...aDocument, documentType: 2, CompanyId: 1, internalStoreId: 1 },
   'warehouse.addDocument for CLIENT_ADMIN': { ...aDocument, clientDocumentType: 2, companyId: 1 }
 }

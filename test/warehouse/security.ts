@@ -49,6 +49,16 @@ export const entries: Entries = {
   },
   'GET /api/Admin/Documents/:id': ofDocument(id => `/api/Admin/Documents/${id}`),
   'GET /api/Admin/Documents/:id/history': ofDocument(id => `/api/Admin/Documents/${id}/history`),
+  'PUT /api/Admin/Documents/:id': {
+    may: admin,
+    own: async world => ({
+      method: 'PUT',
+      url: `/api/Admin/Documents/${(await world.document()).id}`,
+      body: { containersNumber: 1 }
+    }),
+    absent: () =>
+      absentIds.map(id => ({ method: 'PUT', url: `/api/Admin/Documents/${id}`, body: { containersNumber: 1 } }))
+  },
   'PUT /api/Admin/Documents/approve': change('/api/Admin/Documents/approve', 0),
   'PUT /api/Admin/Documents/cancel': change('/api/Admin/Documents/cancel', 1),
   'GET /api/Admin/Stores': read(admin, '/api/Admin/Stores?StoreTypeEnum=0'),

@@ -71,6 +71,7 @@ describe('a level', () => {
 describe('the life of a document', () => {
   it('goes from the buffer to approved, and from approved to canceled', () => {
     expect(actions).toEqual({
+      edit: { from: 'buffer' },
       approve: { from: 'buffer', to: 'approved' },
       cancel: { from: 'approved', to: 'canceled' },
       remove: { from: 'buffer' }

@@ -86,6 +86,22 @@ describe('approving', () => {
     expect((await admin.get(`/api/Admin/Documents/${id}`)).body.data).toMatchObject({ documentStatus: 0, version: 1 })
   })
 
+  it('works once what was missing is added in the buffer, and changes nothing that is approved', async () => {
+    await approved(externalReception, 5)
+    const id = await book.add({ documentType: handoverProtocol, CompanyId: company.id, containersNumber: 2 })
+    expect((await book.approve(id)).body.code).toBe('warehouse.storeMissing')
+    const edit = (body: object) => admin.put(`/api/Admin/Documents/${id}`, body)
+    const other = await aCompany(test.services.db)
+    expect((await edit({ receptionPlaceId: other.placeId })).body.Errors[0].PropertyName).toBe('receptionPlaceId')
+    const { number } = (await edit({ internalStoreId: store.id, receptionPlaceId: company.placeId })).body.data
+    const { body } = await edit({ description: number })
+    expect(body).toMatchObject({ unchanged: true, data: { departmentId: company.departmentId, containersNumber: 2 } })
+    expect((await book.approve(id)).status).toBe(200)
+    expect([await inStore(), await atPlace()]).toEqual([has(3), has(2)])
+    const { status, body: late } = await edit({ containersNumber: 9 })
+    expect([status, late.detail]).toEqual([409, 'Edytować można tylko dokument, który jest w buforze.'])
+  })
+
   it('of more than there is is refused with the level, in a sentence', async () => {
     await approved(externalReception, 7)
     await approved(recipientReservation, 3)

@@ -5,7 +5,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { documentFiles } from '../../../src/contract/files.ts'
 import type { FieldHint } from '../../../src/contract/form.ts'
-import { metadataOf } from '../../../src/contract/vocabulary.ts'
 import { isStaff } from '../../../src/kernel/access/caller.ts'
 import { type CommandContext, defineCreation } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
@@ -14,6 +13,7 @@ import { BlobName, Day, EnumOf, Id, Nullable, Text } from '../../../src/kernel/s
 import { isCompanyVisible, placeOfCompany } from '../../companies/public.ts'
 import { attachFile, settleUpload } from '../../files/public.ts'
 import { throwWarehouseError } from '../errors.ts'
+import { aboutCompany, ofStores, placesOf, storeOptions } from './fields.ts'
 import { DocumentRow, nextNumber } from './models.ts'
 import { documentFolder, documents } from './resource.ts'
 import { numberCodeOf } from './rules.ts'
@@ -59,20 +59,12 @@ export const ClientSchema = Type.Object({
   ...known
 })
 
-/** Which fields a type has is said once, for the form and the rule of the command. */
-const aboutCompany = { documentType: companyTypes }
-const ofStores = { documentType: otherThan(DocumentType.contract) }
-
-function otherThan(type: number): number[] {
-  const { members } = metadataOf(DocumentType)
-  return members.map(({ code }) => code).filter(code => code !== type)
-}
-
 const StaffForm = defineForm({
   schema: StaffSchema,
   sendOnce: 'documentType',
   omit: ['clientDocumentType', 'originalFileName', 'fileUrl'],
   fields: {
+    documentDate: { initial: 'today' },
     CompanyId: {
       label: 'warehouse.document.companyName',
       when: aboutCompany,
@@ -96,14 +88,11 @@ const StaffForm = defineForm({
     },
     receptionPlaceId: {
       when: aboutCompany,
-      options: {
-        ...placesOf('{CompanyId}', '?departmentId={departmentId}'),
-        search: { key: 'allFields', one: 'placeId', from: 0 }
-      }
+      options: placesOf('{CompanyId}', '?departmentId={departmentId}')
     },
     internalStoreId: {
       when: ofStores,
-      options: { call: '/api/Admin/Stores/internal', value: 'id', label: ['name'] }
+      options: storeOptions
     },
     containersNumber: { when: ofStores },
     blobFileName: fileOf('documents/{CompanyId}')
@@ -120,12 +109,6 @@ const ClientForm = defineForm({
     blobFileName: fileOf('documents')
   }
 })
-
-function placesOf(company: string, query = '') {
-  const call = `/api/Admin/Companies/${company}/reception-places${query}`
-  const search = { key: 'allFields', one: 'placeId', from: 0 }
-  return { call, value: 'id', label: ['city', 'street', 'postalCode'], search }
-}
 
 export function fileOf(folder: string): FieldHint {
   return { label: 'warehouse.document.file', upload: { folder, types: documentFiles } }

@@ -4,10 +4,11 @@ import { stockMovements } from '../stock/levels.ts'
 import { addDocument } from './add.ts'
 import { approveDocument } from './approve.ts'
 import { cancelDocument } from './cancel.ts'
+import { editDocument } from './edit.ts'
 import { removeDocument } from './remove.ts'
 import { documents } from './resource.ts'
 
-const changes = [approveDocument, cancelDocument, removeDocument]
+const changes = [approveDocument, cancelDocument, editDocument, removeDocument]
 
 const paper = { group: 'warehouse.documentPanel.document' }
 const subject = { group: 'warehouse.documentPanel.subject' }

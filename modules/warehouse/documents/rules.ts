@@ -7,12 +7,13 @@ type Status = keyof typeof DocumentStatus & string
 
 interface Rule {
   readonly from: Status
-  /** The status that follows; without it the document is gone. */
+  /** The status that follows; without it the document stays there, or is gone. */
   readonly to?: Status
 }
 
 /** A canceled document and a correction are only looked at. */
 export const actions = {
+  edit: { from: 'buffer' },
   approve: { from: 'buffer', to: 'approved' },
   cancel: { from: 'approved', to: 'canceled' },
   remove: { from: 'buffer' }

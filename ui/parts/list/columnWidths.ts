@@ -9,7 +9,7 @@ const badgeSpace = 40
 
 /** The same of a header, with the arrow of its sort. A number's column is as wide as its header, within limits. */
 const headerLetter = 7.4
-const headerSpace = 26
+const headerSpace = 36
 const maxNumberWidth = 160
 
 /** The width of a column whose values are all about as long, in pixels; undefined for free text. */

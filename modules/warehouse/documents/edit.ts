@@ -1,0 +1,52 @@
+/** What approval needs may be missing when a document comes in, as in a client's file: staff complete it in the buffer. */
+import { Type } from '@sinclair/typebox'
+import { defineCommand } from '../../../src/kernel/commands/command.ts'
+import { defineForm } from '../../../src/kernel/commands/form.ts'
+import { Day, Id, Nullable, Text } from '../../../src/kernel/schema.ts'
+import { placeOfCompany } from '../../companies/public.ts'
+import { throwWarehouseError } from '../errors.ts'
+import { aboutCompany, ofStores, placesOf, storeOptions } from './fields.ts'
+import { DocumentRow } from './models.ts'
+import { documents } from './resource.ts'
+import { may } from './rules.ts'
+
+/** Type and client stay: another one is another document. What is left out stays, null clears. */
+const EditForm = defineForm({
+  schema: Type.Object({
+    documentDate: Type.Optional(Day),
+    receptionPlaceId: Type.Optional(Nullable(Id)),
+    internalStoreId: Type.Optional(Nullable(Id)),
+    containersNumber: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 1_000_000 }))),
+    description: Type.Optional(Nullable(Text(300)))
+  }),
+  context: ['documentType', 'companyId'],
+  fields: {
+    receptionPlaceId: { when: aboutCompany, options: placesOf('{companyId}') },
+    internalStoreId: { when: ofStores, options: storeOptions },
+    containersNumber: { when: ofStores }
+  }
+})
+
+export const editDocument = defineCommand(documents, {
+  name: 'warehouse.editDocument',
+  call: 'PUT /api/Admin/Documents/:id',
+  icon: 'pencil',
+  opensIn: 'panel',
+  access: { ADMIN: { when: may('edit'), form: EditForm } },
+  async run({ trx, reader }, { id, number, companyId }, { receptionPlaceId, description, ...input }) {
+    const place = receptionPlaceId
+      ? ((await placeOfCompany(trx, receptionPlaceId, companyId, reader)) ??
+        throwWarehouseError.at('receptionPlaceId', 'noPlace'))
+      : undefined
+    const patch = {
+      ...input,
+      // The form shows the number where there is no description.
+      description: description === number ? null : description,
+      ...(receptionPlaceId === undefined
+        ? {}
+        : { receptionPlaceId: place?.id ?? null, departmentId: place?.departmentId ?? null })
+    }
+    const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
+    if (Object.keys(given).length > 0) await DocumentRow.query(trx).findById(id).patch(given)
+  }
+})
