@@ -30,7 +30,13 @@ import { findPositions, setPosition } from './places/find-positions.ts'
 import { placePages } from './places/pages.ts'
 import { places } from './places/resource.ts'
 import { PlaceStatus } from './places/schema.ts'
-import { beforeCompanyRemoval, beforeDepartmentRemoval, beforePlaceRemoval, clientPanelTabs } from './public.ts'
+import {
+  beforeCompanyRemoval,
+  beforeDepartmentRemoval,
+  beforePlaceRemoval,
+  clientPanelTabs,
+  placePanelTabs
+} from './public.ts'
 import { registerAccount } from './registration/register-account.ts'
 import { registerCompany } from './registration/register-company.ts'
 import { registerDepartment } from './registration/register-department.ts'
@@ -58,7 +64,7 @@ export const companies = defineModule({
   pages: [...pages, ...placePages, ...peoplePages],
   routes: [...routes, ...peopleRoutes, ...mapRoutes, ...reportRoutes],
   extends: accountExtensions,
-  extensionPoints: [beforeCompanyRemoval, beforeDepartmentRemoval, beforePlaceRemoval, clientPanelTabs],
+  extensionPoints: [beforeCompanyRemoval, beforeDepartmentRemoval, beforePlaceRemoval, clientPanelTabs, placePanelTabs],
   async start(services) {
     const endings = await Promise.all([
       beginHourly(services, 'companies: sweeping', ({ db, now }) => sweep(db, now())),
