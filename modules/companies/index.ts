@@ -30,7 +30,7 @@ import { findPositions, setPosition } from './places/find-positions.ts'
 import { placePages } from './places/pages.ts'
 import { places } from './places/resource.ts'
 import { PlaceStatus } from './places/schema.ts'
-import { beforeCompanyRemoval, beforePlaceRemoval, clientPanelTabs } from './public.ts'
+import { beforeCompanyRemoval, beforePlaceRemoval, clientPanelTabs, placePanelTabs } from './public.ts'
 import { registerAccount } from './registration/register-account.ts'
 import { registerCompany } from './registration/register-company.ts'
 import { registerDepartment } from './registration/register-department.ts'
@@ -58,7 +58,7 @@ export const companies = defineModule({
   pages: [...pages, ...placePages, ...peoplePages],
   routes: [...routes, ...peopleRoutes, ...mapRoutes, ...reportRoutes],
   extends: accountExtensions,
-  extensionPoints: [beforeCompanyRemoval, beforePlaceRemoval, clientPanelTabs],
+  extensionPoints: [beforeCompanyRemoval, beforePlaceRemoval, clientPanelTabs, placePanelTabs],
   async start(services) {
     const endings = await Promise.all([
       beginHourly(services, 'companies: sweeping', ({ db, now }) => sweep(db, now())),

@@ -59,6 +59,9 @@ export const clientPanelTabs = definePanelPoint('companies.clientPanel', [
   'history'
 ])
 
+/** The panel of a reception place, for staff. */
+export const placePanelTabs = definePanelPoint('companies.placePanel', ['details', 'history'])
+
 /** Refuses the deletion of a company that has orders (409). */
 export const throwCompanyHasOrders = (): never => throwCompanyError('hasOrders')
 

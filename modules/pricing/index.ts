@@ -4,7 +4,8 @@ import { generalPricesPage, priceCommands, prices } from './general-prices.ts'
 import { endPrices } from './item-removal.ts'
 import { routes } from './routes.ts'
 import { PriceKind, PriceState } from './schema.ts'
-import { specialPriceCommands } from './special/commands.ts'
+import { setCompanyPrices, setPlacePrices } from './special/commands.ts'
+import { panelAdditions, specialPriceRoutes } from './special/panels.ts'
 import { specialPrices } from './special/resource.ts'
 
 /** Prices: general, by postal digit, special for a company or a place. */
@@ -13,8 +14,8 @@ export const pricing = defineModule({
   messages: new URL('./messages/', import.meta.url),
   vocabularies: [PriceKind, PriceState],
   resources: [prices, specialPrices, allPrices],
-  commands: [...priceCommands, ...specialPriceCommands],
+  commands: [...priceCommands, setCompanyPrices, setPlacePrices],
   pages: [generalPricesPage, allPricesPage],
-  routes,
-  extends: [endPrices]
+  routes: [...routes, ...specialPriceRoutes],
+  extends: [endPrices, ...panelAdditions]
 })

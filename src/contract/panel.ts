@@ -23,10 +23,23 @@ interface TabBase {
   readonly shown?: WhenMetadata
 }
 
+/** `title` is a message key; `load` answers `{ data: [...] }`, all of it at once. */
+export interface SmallListMetadata {
+  readonly title: string
+  readonly load: string
+  readonly columns: readonly ColumnMetadata[]
+}
+
 export type TabMetadata = TabBase &
+  /** Under the fields stand small lists of their own, each with its title and its call. */
   (
-    | { readonly kind: 'fields'; readonly load: string; readonly fields: readonly PanelField[] }
-    | { readonly kind: 'list'; readonly load: string; readonly columns: readonly ColumnMetadata[] }
+    | {
+        readonly kind: 'fields'
+        readonly load: string
+        readonly fields: readonly PanelField[]
+        readonly below?: readonly SmallListMetadata[]
+      }
+    | ({ readonly kind: 'list' } & SmallListMetadata)
     /**
      * A list of another resource, with selection, commands, search and pages of its own. `:id` in its call is the panel's row,
      * which is also the context of its commands that need no row; with `parent`, the row's id is the value of that filter.

@@ -7,7 +7,7 @@ import { defineCommand, defineCreation } from '../../src/kernel/commands/command
 import { defineForm } from '../../src/kernel/commands/form.ts'
 import { raw } from '../../src/kernel/database/sql.ts'
 import { listMetadata } from '../../src/kernel/metadata/metadata.ts'
-import { definePage, detailsTab, historyTab, resourceTab, type Tab } from '../../src/kernel/metadata/pages.ts'
+import { definePage, detailsTab, historyTab, listTab, resourceTab, type Tab } from '../../src/kernel/metadata/pages.ts'
 import { definePanelPoint, type PanelAddition, withPanelAdditions } from '../../src/kernel/metadata/panel-point.ts'
 import { checkModules, enabledIn, type Module } from '../../src/kernel/module.ts'
 import { filter } from '../../src/kernel/resources/fields.ts'
@@ -171,13 +171,35 @@ describe('a panel that higher modules add to', () => {
     expect(tabsOf(withPanelAdditions(composed)).map(({ name }) => name)).toEqual(tabs.map(({ name }) => name))
   })
 
+  const small = listTab('small', {
+    load: '/api/test/things?OwnerId=:id',
+    schema: things.schema,
+    resourceType: things.type,
+    columns: ['city', 'isActive']
+  })
+
+  it('has their small lists under the fields of a tab', () => {
+    const [details] = tabsOf(withPanelAdditions([owning(own), adding({ below: { details: [small] } })]))
+    expect(details?.kind === 'fields' ? details.below : undefined).toMatchObject([
+      {
+        title: 'test.ownerPanel.small',
+        load: '/api/test/things?OwnerId=:id',
+        columns: [
+          { key: 'city', header: 'test.thing.city' },
+          { key: 'isActive', header: 'test.thing.isActive' }
+        ]
+      }
+    ])
+  })
+
   it('is refused with a tab that the order does not name, or commands for a tab that is not there', () => {
     const stray = resourceTab('stray', things, { columns: ['city'] })
     expect(() => withPanelAdditions([owning(own), adding({ tabs: [stray] })])).toThrow(
       'The panel of test.owners has the tab stray, which its order does not name'
     )
     expect(() => withPanelAdditions([owning(own), adding({ commands: { things: [edit] } })])).toThrow(
-      'The panel of test.owners has no tab things that commands are added to'
+      'The panel of test.owners has no tab things that something is added to'
     )
+    expect(() => withPanelAdditions([owning(own), adding({ below: { things: [small] } })])).toThrow('no tab things')
   })
 })

@@ -1,4 +1,5 @@
 /** Screens of the frame, the accounts, the map and the lists, and how one comes to them. */
+import { press as pressIn } from './fixtures/orders.ts'
 import type { Area } from './fixtures/server.ts'
 import { expect, type Page, password, rowsOf, signInOn, type TestServer } from './fixtures/test.ts'
 
@@ -71,6 +72,17 @@ export const screens: Screen[] = [
   { name: 'client-panel-places', ...admin, path: '/clients/active', lead: tab('Punkty odbioru') },
   { name: 'client-panel-files', ...admin, path: '/clients/active', lead: tab('Pliki') },
   { name: 'account-menu', ...admin, path: '/orders/new', lead: press('Moje konto') },
+  {
+    name: 'special-price-form',
+    ...admin,
+    path: '/clients/active',
+    lead: async page => {
+      await openFirst(page)
+      await pressIn(page.getByRole('complementary').getByRole('toolbar'), 'Ceny specjalne')
+      await page.getByRole('dialog').getByRole('button', { name: 'Dodaj cenę specjalną' }).click()
+      await expect(page.getByRole('dialog').getByLabel('Do dnia').last()).toBeVisible()
+    }
+  },
   {
     name: 'price-form',
     ...admin,

@@ -21,6 +21,16 @@ const none = { specialPrices: [] }
 
 export const entries: Entries = {
   'GET /api/Admin/Prices/special-prices': read(admin, `${prices}/special-prices?CompanyId=1`),
+  'GET /api/Admin/Companies/:id/special-prices': readOne(
+    admin,
+    id => `/api/Admin/Companies/${id}/special-prices`,
+    world => world.own.company.id
+  ),
+  'GET /api/Admin/reception-places/:id/special-prices': readOne(
+    admin,
+    id => `/api/Admin/reception-places/${id}/special-prices`,
+    world => world.own.placeId
+  ),
   'PUT /api/Admin/Companies/:id/special-prices': {
     may: admin,
     own: world => ({

@@ -1,5 +1,6 @@
 /** Lists of reception places: all of them, those that wait for their verification, a client's own; and the panels beside them. */
 import { definePage, detailsTab, historyTab, resourceTab } from '../../../src/kernel/metadata/pages.ts'
+import { placePanelTabs } from '../public.ts'
 import { activatePlace } from './commands/activate.ts'
 import { addPlace } from './commands/add.ts'
 import { editPlace } from './commands/edit.ts'
@@ -65,7 +66,8 @@ export const placePages = [
     filters: [postalCode],
     columns: [address, 'bdoNumber', 'phone', company, 'orderTypes', 'status'],
     commands,
-    panel
+    panel,
+    panelPoint: placePanelTabs
   }),
   definePage(places, {
     ...looks,
@@ -79,7 +81,8 @@ export const placePages = [
     filters: [postalCode],
     columns: [address, 'bdoNumber', 'phone', company, 'createdAt'],
     commands: [activatePlace, editPlace, removePlace],
-    panel
+    panel,
+    panelPoint: placePanelTabs
   }),
   definePage(places, {
     ...looks,

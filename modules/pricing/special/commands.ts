@@ -5,44 +5,22 @@
  * other, and the second finds other prices than those that were there when it arrived. It is refused; else it would take the
  * first one's prices away, which its author never saw. What would get past the lock, the database's exclusion constraint refuses.
  */
-import { Type } from '@sinclair/typebox'
 import { dayOf } from '../../../src/contract/days.ts'
 import { type CommandContext, defineCommand } from '../../../src/kernel/commands/command.ts'
-import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
 import { throwProblem } from '../../../src/kernel/http/errors.ts'
-import { Day, Id, Nullable } from '../../../src/kernel/schema.ts'
 import { itemsOf, lockItems } from '../../catalogue/public.ts'
 import { countCompanyChange, countPlaceChange } from '../../companies/public.ts'
 import { companyResources } from '../../companies/resources.ts'
 import { throwPricingError } from '../errors.ts'
 import { AgreedPrice } from '../models.ts'
+import { specialPricesForm } from './form.ts'
 import { type AgreedTerms, type Replacement, replaceSpecialPrices, type Terms, type WantedTerms } from './rules.ts'
 
-/** Rows of one list at most: every item of the catalogue for several periods. */
-const maxRows = 200
-
-const PricesForm = defineForm({
-  messagePrefix: 'pricing.specialPrice',
-  schema: Type.Object({
-    specialPrices: Type.Array(
-      Type.Object({
-        /** Of a price that there is; a new one has none. */
-        id: Type.Optional(Nullable(Id)),
-        orderTypeItemId: Id,
-        value: Type.Number({ minimum: 0, maximum: 9_999_999.99, decimals: 2, format: 'money' }),
-        dateFrom: Day,
-        dateTo: Day
-      }),
-      { maxItems: maxRows }
-    )
-  })
-})
-
-type OwnerColumn = 'company_id' | 'reception_place_id'
+export type OwnerColumn = 'company_id' | 'reception_place_id'
 
 /** The prices that have not been ended, those that are over included. */
-const presentPrices = (database: Database, column: OwnerColumn, owner: number): Promise<AgreedTerms[]> =>
+export const presentPrices = (database: Database, column: OwnerColumn, owner: number): Promise<AgreedTerms[]> =>
   query<AgreedTerms>(
     database,
     sql`select id, order_type_item_id as "orderTypeItemId", value, date_from as "dateFrom", date_to as "dateTo"
@@ -142,22 +120,20 @@ async function replace(
   await count(trx, id)
 }
 
-const shared = { icon: 'tag', access: { ADMIN: { form: PricesForm } } } as const
-
-const setCompanyPrices = defineCommand(companyResources.clients, {
-  ...shared,
+export const setCompanyPrices = defineCommand(companyResources.clients, {
+  icon: 'tag',
+  access: { ADMIN: { form: specialPricesForm('/api/Admin/Companies') } },
   name: 'pricing.setCompanyPrices',
   call: 'PUT /api/Admin/Companies/:id/special-prices',
   beforeTransaction: ({ services, ids }) => readBefore(company, services.db, ids),
   run: (context, { id }, { specialPrices }, before) => replace(context, company, id, specialPrices, before)
 })
 
-const setPlacePrices = defineCommand(companyResources.places, {
-  ...shared,
+export const setPlacePrices = defineCommand(companyResources.places, {
+  icon: 'tag',
+  access: { ADMIN: { form: specialPricesForm('/api/Admin/reception-places') } },
   name: 'pricing.setPlacePrices',
   call: 'PUT /api/Admin/reception-places/:id/special-prices',
   beforeTransaction: ({ services, ids }) => readBefore(place, services.db, ids),
   run: (context, { id }, { specialPrices }, before) => replace(context, place, id, specialPrices, before)
 })
-
-export const specialPriceCommands = [setCompanyPrices, setPlacePrices]

@@ -20,7 +20,7 @@ import type { FormDefinition } from '../commands/form.ts'
 import type { Resource } from '../resources/resource.ts'
 import { historyFields, visibleFields } from '../resources/select.ts'
 import { commandForm, formMetadata } from './form.ts'
-import type { Column, FilterControl, ListPage, ListRows, Tab } from './pages.ts'
+import type { Column, FilterControl, ListPage, ListRows, ListTab, Tab } from './pages.ts'
 
 type CallAction = Extract<Action, { kind: 'call' }>
 
@@ -216,6 +216,12 @@ const fieldMetadata = ({ type, schema }: Resource, key: string, format?: string)
   schema: formatted(schema.properties[key] as Schema, format)
 })
 
+const smallListMetadata = (panel: string, { name, title = `${panel}.${name}`, load, ...list }: ListTab) => ({
+  title,
+  load,
+  columns: list.columns.map(column => columnMetadata(list.schema, list.resourceType, column, []))
+})
+
 function tabMetadata(panel: string, tab: Tab, caller: Caller): TabMetadata {
   const { name, title = `${panel}.${name}`, commands = [], count, shown } = tab
   const base = {
@@ -227,10 +233,7 @@ function tabMetadata(panel: string, tab: Tab, caller: Caller): TabMetadata {
   }
   if (tab.kind === 'part') return { ...base, kind: 'part', part: tab.part }
   if (tab.kind === 'comments') return { ...base, kind: 'comments', load: tab.load }
-  if (tab.kind === 'list') {
-    const columns = tab.columns.map(column => columnMetadata(tab.schema, tab.resourceType, column, []))
-    return { ...base, kind: 'list', load: tab.load, columns }
-  }
+  if (tab.kind === 'list') return { ...base, kind: 'list', ...smallListMetadata(panel, tab) }
   if (tab.kind === 'rows') {
     const list = rowsMetadata(`${panel}.${name}`, tab.load, tab.list, commands, caller)
     return { ...base, kind: 'rows', list, ...(tab.parent ? { parent: tab.parent } : {}) }
@@ -244,5 +247,6 @@ function tabMetadata(panel: string, tab: Tab, caller: Caller): TabMetadata {
   const fields = tab.fields
     .filter(({ key }) => visible.includes(key))
     .map(({ key, format, ...more }) => ({ ...fieldMetadata(resource, key, format), ...more }))
-  return { ...base, kind: 'fields', load: tab.load, fields }
+  const below = tab.below?.map(list => smallListMetadata(panel, list))
+  return { ...base, kind: 'fields', load: tab.load, fields, ...(below ? { below } : {}) }
 }

@@ -91,6 +91,15 @@ interface TabBase {
   readonly shown?: WhenMetadata
 }
 
+/** A small list of a thing's own: all of it at once, without pages. */
+export interface ListTab extends TabBase {
+  readonly kind: 'list'
+  readonly load: string
+  readonly schema: TObject
+  readonly resourceType: string
+  readonly columns: readonly Column[]
+}
+
 /** A panel's tab. The resource of its fields says what they are called and how their values are written. */
 export type Tab = TabBase &
   (
@@ -99,15 +108,10 @@ export type Tab = TabBase &
         readonly load: string
         readonly resource: Resource
         readonly fields: readonly DetailField[]
+        /** Small lists under the fields. */
+        readonly below?: readonly ListTab[]
       }
-    /** A small list of a thing's own: all of it at once, without pages. */
-    | {
-        readonly kind: 'list'
-        readonly load: string
-        readonly schema: TObject
-        readonly resourceType: string
-        readonly columns: readonly Column[]
-      }
+    | ListTab
     /** A list of another resource, by its own path or by `load`. The tab's commands are those of its list. */
     | { readonly kind: 'rows'; readonly load: string; readonly parent?: string; readonly list: ListRows }
     | { readonly kind: 'timeline'; readonly load: string; readonly resource: Resource }
@@ -140,12 +144,13 @@ export const historyTab = (resource: Resource, { name = 'history' }: Partial<Tab
 export const listTab = <S extends TObject>(
   name: string,
   tab: {
+    readonly title?: string
     readonly load: string
     readonly schema: S
     readonly resourceType: string
     readonly columns: readonly Keyed<keyof S['properties'] & string, Column<keyof S['properties'] & string>>[]
   }
-): Tab => ({ ...tab, name, kind: 'list', columns: keyed(tab.columns) })
+): ListTab => ({ ...tab, name, kind: 'list', columns: keyed(tab.columns) })
 
 /** A tab that only some rows have: `tabWhen(clients, { multiDepartment: [true] }, …)`. */
 export const tabWhen = <R extends Resource>(_resource: R, when: When<RowOf<R>>, tab: Tab): Tab => ({

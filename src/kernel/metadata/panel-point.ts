@@ -5,12 +5,14 @@
 import type { Button } from '../commands/command.ts'
 import { defineExtensionPoint, type ExtensionPoint } from '../extension-points.ts'
 import type { Module } from '../module.ts'
-import type { ListPage, Tab } from './pages.ts'
+import type { ListPage, ListTab, Tab } from './pages.ts'
 
 export interface PanelAddition {
   readonly tabs?: readonly Tab[]
   /** More commands of a tab that is there, by its name. */
   readonly commands?: Readonly<Record<string, readonly Button[]>>
+  /** Small lists under the fields of a tab that is there, by its name. */
+  readonly below?: Readonly<Record<string, readonly ListTab[]>>
 }
 
 export interface PanelPoint extends ExtensionPoint<PanelAddition> {
@@ -32,13 +34,15 @@ function composedPanel(
   const stray = tabs.find(({ name }) => !order.includes(name))
   if (stray) throw new Error(`The panel of ${id} has the tab ${stray.name}, which its order does not name`)
   const lost = additions
-    .flatMap(({ commands = {} }) => Object.keys(commands))
+    .flatMap(({ commands = {}, below = {} }) => [...Object.keys(commands), ...Object.keys(below)])
     .find(name => !tabs.some(tab => tab.name === name))
-  if (lost) throw new Error(`The panel of ${id} has no tab ${lost} that commands are added to`)
+  if (lost) throw new Error(`The panel of ${id} has no tab ${lost} that something is added to`)
   return tabs
-    .map(tab => {
+    .map((tab): Tab => {
       const more = additions.flatMap(({ commands = {} }) => commands[tab.name] ?? [])
-      return more.length > 0 ? { ...tab, commands: [...(tab.commands ?? []), ...more] } : tab
+      const below = additions.flatMap(({ below: lists = {} }) => lists[tab.name] ?? [])
+      const whole = more.length > 0 ? { ...tab, commands: [...(tab.commands ?? []), ...more] } : tab
+      return whole.kind === 'fields' && below.length > 0 ? { ...whole, below } : whole
     })
     .toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
 }

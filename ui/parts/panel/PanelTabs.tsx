@@ -1,6 +1,6 @@
 /** The body of a panel's tab, by its kind: fields, a list, the history, comments, or a registered component. */
 import { Suspense } from 'react'
-import type { PanelField, TabMetadata } from '../../../src/contract/panel.ts'
+import type { PanelField, SmallListMetadata, TabMetadata } from '../../../src/contract/panel.ts'
 import { Empty, Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
 import type { Row } from '../list/useRows.ts'
@@ -45,12 +45,41 @@ function LoadedTab({ tab, resourceType, id, row }: LoadedTabProps) {
   if (isPending) return <Skeleton rows={6} />
   if (error && !response) return <Failed error={error} retry={() => void refetch()} />
   const data = response?.data
-  if (tab.kind === 'fields') return <Fields fields={tab.fields} item={(data ?? {}) as Row} />
+  if (tab.kind === 'fields') {
+    return (
+      <>
+        <Fields fields={tab.fields} item={(data ?? {}) as Row} />
+        {tab.below?.map(list => (
+          <Below key={list.load} list={list} resourceType={resourceType} id={id} />
+        ))}
+      </>
+    )
+  }
   const list = Array.isArray(data) ? data : []
   if (tab.kind === 'comments') return <Comments comments={list as Comment[]} command={composerOf(tab)} row={row} />
   if (list.length === 0) return <EmptyTab />
   if (tab.kind === 'list') return <SmallList columns={tab.columns} rows={list as Row[]} />
   return <TimeLine fields={tab.fields} entries={list as HistoryEntry[]} />
+}
+
+interface BelowProps extends Pick<TabBodyProps, 'resourceType' | 'id'> {
+  readonly list: SmallListMetadata
+}
+
+/** A small list under the fields of a tab. */
+function Below({ list: { title, load, columns }, resourceType, id }: BelowProps) {
+  const t = useText()
+  const { data, error, isPending, refetch } = useDetail<Row[]>(resourceType, id, load)
+  const rows = data?.data ?? []
+  return (
+    <section className="parts-fields">
+      <h3>{t(title)}</h3>
+      {isPending && <Skeleton rows={2} />}
+      {error && !data && <Failed error={error} retry={() => void refetch()} />}
+      {data && rows.length === 0 && <p className="blank">{t('parts.nothing')}</p>}
+      {rows.length > 0 && <SmallList columns={columns} rows={rows} />}
+    </section>
+  )
 }
 
 function EmptyTab() {

@@ -1,0 +1,46 @@
+/** Special prices in the panels of clients and of their reception places, and what the forms there start from. */
+import { dayOf } from '../../../src/contract/days.ts'
+import { defineRoute, ItemResponse, orNotFound } from '../../../src/kernel/http/route.ts'
+import { listTab } from '../../../src/kernel/metadata/pages.ts'
+import { exists } from '../../../src/kernel/resources/read-one.ts'
+import type { Resource } from '../../../src/kernel/resources/resource.ts'
+import { clientPanelTabs, placePanelTabs } from '../../companies/public.ts'
+import { companyResources } from '../../companies/resources.ts'
+import { type OwnerColumn, presentPrices, setCompanyPrices, setPlacePrices } from './commands.ts'
+import { SpecialPriceRows } from './form.ts'
+import { specialPrices } from './resource.ts'
+
+/** What the form edits: prices that are over are history. */
+const editable = (owner: Resource, column: OwnerColumn) =>
+  defineRoute({
+    url: `${owner.path}/:id/special-prices`,
+    access: ['ADMIN'],
+    summary: `Special prices of a ${owner.title} that apply or will apply, as they are set`,
+    answer: ItemResponse(SpecialPriceRows),
+    run: async ({ services: { db, now }, caller, id }) => {
+      orNotFound((await exists(db, owner, id, caller)) || null)
+      const today = dayOf(now())
+      const present = (await presentPrices(db, column, id)).filter(({ dateTo }) => dateTo >= today)
+      return { data: { specialPrices: present } }
+    }
+  })
+
+export const specialPriceRoutes = [
+  editable(companyResources.clients, 'company_id'),
+  editable(companyResources.places, 'reception_place_id')
+]
+
+/** The specification has the table among the basic info. Prices that are over are in the detailed list. */
+const table = (filter: string) =>
+  listTab('specialPrices', {
+    title: 'pricing.specialPrice.specialPrices',
+    load: `${specialPrices.path}?${filter}=:id&Over=false&limit=200`,
+    schema: specialPrices.schema,
+    resourceType: specialPrices.type,
+    columns: ['orderTypeItemName', 'value', 'dateFrom', 'dateTo', 'state']
+  })
+
+export const panelAdditions = [
+  clientPanelTabs.fill({ below: { details: [table('CompanyId')] }, commands: { details: [setCompanyPrices] } }),
+  placePanelTabs.fill({ below: { details: [table('ReceptionPlaceId')] }, commands: { details: [setPlacePrices] } })
+]
