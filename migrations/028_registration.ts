@@ -13,7 +13,6 @@ export async function up(knex: Knex): Promise<void> {
       'what the public register said at registration: 1 the same, 2 it was not asked or does not know the number, 3 something else';
     comment on column companies.companies.register_request_id is 'the number of the register''s own answer';
     create index companies_register_check on companies.companies (register_check nulls first, id);
-    create index companies_to_verify on companies.companies (id) where not verified;
 
     alter table companies.departments add column requested_at timestamptz;
     comment on column companies.departments.requested_at is
@@ -26,7 +25,6 @@ export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop index users.accounts_waiting;
     alter table companies.departments drop column requested_at;
-    drop index companies.companies_to_verify;
     drop index companies.companies_register_check;
     alter table companies.companies add column tax_number_unchecked boolean not null default false;
     update companies.companies set tax_number_unchecked = true where register_check = 2;

@@ -24,6 +24,8 @@ import * as companyLists from './022_company_lists.ts'
 import * as files from './023_files.ts'
 import * as documents from './024_documents.ts'
 import * as registration from './028_registration.ts'
+import * as priceLists from './029_price_lists.ts'
+import * as clientsByLife from './031_clients_by_life.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -51,7 +53,9 @@ const steps: Record<string, Knex.Migration> = {
   '022_company_lists': companyLists,
   '023_files': files,
   '024_documents': documents,
-  '028_registration': registration
+  '028_registration': registration,
+  '029_price_lists': priceLists,
+  '031_clients_by_life': clientsByLife
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -24,6 +24,7 @@ import { openMail } from './kernel/messaging/mail.ts'
 import { openSms } from './kernel/messaging/sms.ts'
 import { formRoutes } from './kernel/metadata/form-routes.ts'
 import type { MenuGroupDefinition } from './kernel/metadata/pages.ts'
+import { withPanelAdditions } from './kernel/metadata/panel-point.ts'
 import { metadataRoutes } from './kernel/metadata/routes.ts'
 import { checkModules, enabledIn, type Module } from './kernel/module.ts'
 import { hintsChannel, openHints } from './kernel/realtime/hints.ts'
@@ -56,10 +57,11 @@ export interface Application {
 export async function buildApp({
   settings,
   now = () => new Date(),
-  modules: every = allModules,
+  modules: given = allModules,
   menu = usualMenu,
   logger = false
 }: AppOptions): Promise<Application> {
+  const every = withPanelAdditions(given)
   checkModules(every, menu)
   const modules = enabledIn(every, settings)
   const messages = readMessages([

@@ -11,9 +11,10 @@ import { reports } from '../modules/reports/index.ts'
 import { users } from '../modules/users/index.ts'
 import { warehouse } from '../modules/warehouse/index.ts'
 import type { MenuGroupDefinition } from './kernel/metadata/pages.ts'
+import { withPanelAdditions } from './kernel/metadata/panel-point.ts'
 import type { Module } from './kernel/module.ts'
 
-export const modules: readonly Module[] = [
+export const modules: readonly Module[] = withPanelAdditions([
   users,
   notifications,
   catalogue,
@@ -25,7 +26,7 @@ export const modules: readonly Module[] = [
   orders,
   iot,
   reports
-]
+])
 
 /** The groups of the menu in the specification's order. */
 export const menu: readonly MenuGroupDefinition[] = [

@@ -11,7 +11,7 @@ import { accountExtensions } from './facts.ts'
 import { mapRoutes } from './map-routes.ts'
 import { pages } from './pages.ts'
 import { places } from './places.ts'
-import { beforeCompanyRemoval } from './public.ts'
+import { beforeCompanyRemoval, clientPanelTabs } from './public.ts'
 import { registerAccount } from './registration/register-account.ts'
 import { registerCompany } from './registration/register-company.ts'
 import { registerDepartment } from './registration/register-department.ts'
@@ -35,6 +35,6 @@ export const companies = defineModule({
   pages,
   routes: [...routes, ...mapRoutes, ...reportRoutes],
   extends: accountExtensions,
-  extensionPoints: [beforeCompanyRemoval],
+  extensionPoints: [beforeCompanyRemoval, clientPanelTabs],
   start: services => beginHourly(services, 'companies: sweeping', ({ db, now }) => sweep(db, now()))
 })

@@ -1,12 +1,14 @@
 /** The three lists of companies, by their life, and the panel that they share. */
-import { definePage, detailsTab, historyTab, listTab, tabWhen } from '../../src/kernel/metadata/pages.ts'
+import { definePage, detailsTab, historyTab, listTab, resourceTab, tabWhen } from '../../src/kernel/metadata/pages.ts'
 import { clients } from './clients.ts'
 import { activate, deactivate } from './commands/activity.ts'
 import { editCompany } from './commands/edit-company.ts'
 import { assignOrderType, verify } from './commands/order-types.ts'
 import { removeCompany } from './commands/remove-company.ts'
+import { places } from './places.ts'
+import { clientPanelTabs } from './public.ts'
 import { companyReports } from './report.ts'
-import { Department, Place } from './schema.ts'
+import { Department } from './schema.ts'
 
 const changes = [verify, activate, deactivate, assignOrderType, editCompany, removeCompany]
 
@@ -28,11 +30,11 @@ const panel = [
     ],
     { commands: changes }
   ),
-  listTab('places', {
+  resourceTab('places', places, {
     load: '/api/Admin/Companies/:id/reception-places',
-    schema: Place,
-    resourceType: 'companies.place',
-    columns: ['address', 'phone', 'bdoNumber', 'orderTypes', 'isDefault', 'isActive']
+    columns: ['address', 'phone', 'bdoNumber', 'orderTypes', 'isDefault'],
+    sort: '-isDefault',
+    tint: [{ when: { isActive: [false] }, tone: 'danger' }]
   }),
   tabWhen(
     clients,
@@ -50,7 +52,7 @@ const panel = [
 const name = { key: 'name', grow: 2 } as const
 const taxNumber = { key: 'taxNumber', grow: 0.7 } as const
 const address = { key: 'fullAddress', grow: 1.8, header: 'companies.company.address' } as const
-const shared = { group: 'clients', selection: 'many', panel } as const
+const shared = { group: 'clients', selection: 'many', panel, panelPoint: clientPanelTabs } as const
 
 export const pages = [
   definePage(clients, {

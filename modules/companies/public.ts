@@ -3,6 +3,7 @@ import type { Reader } from '../../src/kernel/access/caller.ts'
 import { visibleTo } from '../../src/kernel/access/tenancy.ts'
 import { type Database, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { defineVeto } from '../../src/kernel/extension-points.ts'
+import { definePanelPoint } from '../../src/kernel/metadata/panel-point.ts'
 import type { TextIndex } from '../../src/kernel/resources/resource.ts'
 import { throwCompanyError } from './errors.ts'
 
@@ -37,6 +38,17 @@ export const companyType = (alias: string): string => newestType('company_order_
 
 /** What must not happen to a company that is to be deleted. */
 export const beforeCompanyRemoval = defineVeto('companies.companyRemoval')
+
+/** The panel of a client: its tabs in the order of the specification, those of higher modules included. */
+export const clientPanelTabs = definePanelPoint('companies.clientPanel', [
+  'details',
+  'places',
+  'users',
+  'departments',
+  'files',
+  'prices',
+  'history'
+])
 
 /** Refuses the deletion of a company that has orders (409). */
 export const throwCompanyHasOrders = (): never => throwCompanyError('hasOrders')

@@ -7,6 +7,7 @@ import { edit } from './commands/edit.ts'
 import { finish } from './commands/finish.ts'
 import { notifyDriver } from './commands/notify-driver.ts'
 import { place } from './commands/place.ts'
+import { placeAgain } from './commands/place-again.ts'
 import { print } from './commands/print.ts'
 import { realize } from './commands/realize.ts'
 import { report } from './commands/report.ts'
@@ -163,17 +164,19 @@ export const pages = [
     group: 'portal',
     access: ['CLIENT_ADMIN', 'CLIENT'],
     pageSize: 200,
+    filters: ['OrderStatus'],
     marks: [{ ...commented, when: { hasComments: [true] } }],
     columns: [
       'number',
       'currentStatus',
+      { key: 'realizationDate', format: 'weekday', grow: 0.9 },
       { key: 'receptionPlace', grow: 1.8 },
       item,
       'quantity',
       'netValue',
       'createdAt'
     ],
-    commands: [place, edit, cancel],
-    panel: clientPanel([edit, cancel])
+    commands: [place, edit, cancel, placeAgain],
+    panel: clientPanel([edit, cancel, placeAgain])
   })
 ]

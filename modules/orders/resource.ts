@@ -97,7 +97,7 @@ export const orders = defineResource({
   fieldAccess,
   clientHistory: { view: 'clientHistory', events: clientEvents },
   filters: {
-    OrderStatus: filter(Type.Array(Type.Integer({ minimum: 0, maximum: 5 }), { maxItems: 6 }), statuses =>
+    OrderStatus: filter(Type.Array(EnumOf(OrderStatus), { maxItems: 6 }), statuses =>
       isOneOf('orders.status', statuses)
     ),
     Overdue: filter(Type.Boolean(), wanted => raw(wanted ? overdueSql : `${overdueSql} is not true`)),

@@ -1,4 +1,5 @@
 import { defineModule } from '../../src/kernel/module.ts'
+import { generalPricesPage, priceCommands, prices } from './general-prices.ts'
 import { endPrices } from './item-removal.ts'
 import { routes } from './routes.ts'
 
@@ -6,6 +7,9 @@ import { routes } from './routes.ts'
 export const pricing = defineModule({
   name: 'pricing',
   messages: new URL('./messages/', import.meta.url),
+  resources: [prices],
+  commands: priceCommands,
+  pages: [generalPricesPage],
   routes,
   extends: [endPrices]
 })

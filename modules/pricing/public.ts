@@ -8,6 +8,9 @@ import { type ChosenPrice, choosePrice, explainPrice, type PriceFacts, type Pric
 export const usualVatRate = 8
 export const usualVatSymbol = 'A'
 
+/** SQL: the gross price in PLN of a net one, at the usual rate and rounded half up to the grosz. */
+export const grossSql = (net: string): string => `round(${net} * ${100 + usualVatRate} / 100, 2)`
+
 export interface PriceQuestion {
   readonly itemId: number
   readonly place: { readonly id: number; readonly companyId: number; readonly postalCode: string }

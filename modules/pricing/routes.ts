@@ -1,10 +1,15 @@
 import { Type } from '@sinclair/typebox'
 import { dayOf } from '../../src/contract/days.ts'
 import { grossOf } from '../../src/contract/money.ts'
+import { memberOf } from '../../src/contract/vocabulary.ts'
+import { query, sql } from '../../src/kernel/database/sql.ts'
 import { defineRoute, ItemResponse, orNotFound } from '../../src/kernel/http/route.ts'
 import { Day, Id, Money, Nullable } from '../../src/kernel/schema.ts'
+import { itemsOf } from '../catalogue/public.ts'
+import { OrderType } from '../catalogue/schema.ts'
 import { placeForPrice } from '../companies/public.ts'
 import { throwPricingError } from './errors.ts'
+import { unpricedItems } from './general-prices.ts'
 import { traceOf, usualVatRate } from './public.ts'
 import { choosePrice, priceReasons } from './rules.ts'
 
@@ -22,6 +27,20 @@ const PriceStep = Type.Object({
 })
 
 export const routes = [
+  defineRoute({
+    url: unpricedItems,
+    access: ['ADMIN'],
+    summary: 'Items of the order types that have no general price yet',
+    answer: ItemResponse(Type.Array(Type.Object({ id: Id, name: Type.String(), orderTypeName: Type.String() }))),
+    run: async ({ services: { db, messages }, caller: { language } }) => {
+      const priced = await query<{ id: number }>(db, sql`select order_type_item_id as id from pricing.general_prices`)
+      const ids = new Set(priced.map(({ id }) => id))
+      const typeName = (type: number): string =>
+        messages.say(language, `catalogue.orderType.${memberOf(OrderType, type)}`)
+      const items = (await itemsOf(db, language)).filter(({ id }) => !ids.has(id))
+      return { data: items.map(({ id, name, orderTypeId }) => ({ id, name, orderTypeName: typeName(orderTypeId) })) }
+    }
+  }),
   defineRoute({
     url: '/api/Admin/OrderTypeItems/:id',
     access: ['ADMIN', 'CLIENT_ADMIN', 'CLIENT'],

@@ -20,14 +20,16 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Action =
   /**
    * Calls the API. `:id` is the selected row's; with `ids`, the selected ids travel in the body under that name; with
-   * `idFrom`, the row's id travels in the body or the query.
+   * `idFrom`, the row's id travels in the body or the query; with its `field`, that field of the row instead. With `creates`, the
+   * selected row is only what the form starts from, and the answer is the new one.
    */
   | {
       readonly kind: 'call'
       readonly method: Method
       readonly path: string
       readonly ids?: string
-      readonly idFrom?: { readonly body: string } | { readonly query: string }
+      readonly idFrom?: { readonly body: string; readonly field?: string } | { readonly query: string }
+      readonly creates?: true
     }
   /** Opens the list's panel (on a tab), or a registered view such as the container's trail. */
   | { readonly kind: 'open'; readonly what: string; readonly tab?: string }

@@ -10,6 +10,8 @@ const defaults: readonly (readonly [shape: RegExp, common: string])[] = [
   [/^\w+\.([a-z]+)\w*\.label$/, 'common.$1.label'],
   // How a command ended: orders.accept.done → common.done
   [/^\w+\.\w+\.(done|failed)$/, 'common.$1'],
+  // A tab of rows that has none: companies.companyPanel.places.empty → common.rows.empty
+  [/^(?:\w+\.)+(?:\w+P|p)anel\.\w+\.empty$/, 'common.rows.empty'],
   // A tab of a panel, by its name: fleet.operatorPanel.history → common.tab.history
   [/^(?:\w+\.)+(?:\w+P|p)anel\.(\w+)$/, 'common.tab.$1'],
   // A field of a resource or of a form, by its name: fleet.driver.phone → common.field.phone

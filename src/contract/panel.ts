@@ -1,6 +1,6 @@
 /** A side panel as data: tabs of a few kinds. A tab from another module is one named part. */
 import type { CommandMetadata } from './command.ts'
-import type { ColumnMetadata } from './list.ts'
+import type { ColumnMetadata, ListMetadata } from './list.ts'
 import type { Schema } from './schema.ts'
 import type { WhenMetadata } from './when.ts'
 
@@ -27,6 +27,11 @@ export type TabMetadata = TabBase &
   (
     | { readonly kind: 'fields'; readonly load: string; readonly fields: readonly PanelField[] }
     | { readonly kind: 'list'; readonly load: string; readonly columns: readonly ColumnMetadata[] }
+    /**
+     * A list of another resource, with selection, commands, search and pages of its own. `:id` in its call is the panel's row,
+     * which is also the context of its commands that need no row; with `parent`, the row's id is the value of that filter.
+     */
+    | { readonly kind: 'rows'; readonly list: ListMetadata; readonly parent?: string }
     /** `{ date, statusDescription, user, changes: [{ field, before, after }] }`, newest first; `fields` name what changed. */
     | { readonly kind: 'timeline'; readonly load: string; readonly fields: readonly PanelField[] }
     | { readonly kind: 'comments'; readonly load: string }

@@ -7,6 +7,8 @@ import type { Audience } from '../../src/kernel/access/caller.ts'
 import { type AnyCommand, type Button, isCommand, type Link } from '../../src/kernel/commands/command.ts'
 import type { FormDefinition } from '../../src/kernel/commands/form.ts'
 import { fieldOrder } from '../../src/kernel/metadata/form.ts'
+import { listPagesOf } from '../../src/kernel/module.ts'
+import type { Resource } from '../../src/kernel/resources/resource.ts'
 import { routesOf } from '../../src/kernel/resources/routes.ts'
 import { Day, Nullable } from '../../src/kernel/schema.ts'
 import { modules } from '../../src/modules.ts'
@@ -14,9 +16,9 @@ import { routeFor } from './fixtures/everything.ts'
 import { type FormToJudge, hintFaults } from './fixtures/hints.ts'
 
 const routes = modules.flatMap(module => [...(module.resources ?? []).flatMap(routesOf), ...(module.routes ?? [])])
-const buttons: Button[] = modules
-  .flatMap(module => module.pages ?? [])
-  .flatMap(page => (page.kind === 'list' ? [page.commands, ...(page.panel?.map(tab => tab.commands ?? []) ?? [])] : []))
+const pages = listPagesOf(modules)
+const buttons: Button[] = pages
+  .flatMap(page => [page.commands, ...(page.panel?.map(tab => tab.commands ?? []) ?? [])])
   .flat()
 const links = [...new Set(buttons.filter((button): button is Link => !isCommand(button)))]
 
@@ -35,8 +37,12 @@ const caller = {
 function sourceOf(form: FormDefinition, button: AnyCommand | Link): Schema | undefined {
   if (form.load) return (routeFor(routes, `GET ${form.load}`)?.answer as Schema | undefined)?.properties?.data
   if (button.kind === 'rows') return button.resource.schema as Schema
-  return undefined
+  return panelOf(button)?.schema as Schema | undefined
 }
+
+/** The resource in whose panel a command without rows stands among those of a list: its form may read the panel's row. */
+const panelOf = (button: Button): Resource | undefined =>
+  pages.find(page => page.panel?.some(tab => tab.kind === 'rows' && tab.commands?.includes(button)))?.resource
 
 function judged(button: AnyCommand | Link, form: FormDefinition): FormToJudge {
   const { initial = {} } = form
@@ -44,6 +50,7 @@ function judged(button: AnyCommand | Link, form: FormDefinition): FormToJudge {
     form,
     prefix: form.messagePrefix ?? ('resource' in button ? button.resource.type : button.name),
     source: sourceOf(form, button),
+    startsEmpty: button.kind === 'creation' && panelOf(button) !== undefined,
     initial: typeof initial === 'function' ? initial(caller) : initial
   }
 }
@@ -112,6 +119,16 @@ describe('a hint is found that', () => {
     ['a step before a field', faultsOf({ step: { transient: { type: 'integer' } }, name: {} })],
     ['context for a rule', faultsOf({ day: { when: { status: [1] } } }, { context: ['status'] })],
     ['the row of a call', faultsOf({ name: { options: { call: '/api/{id}/x', value: 'id', label: [] } } })],
+    [
+      'what a form beside a row takes from it',
+      hintFaults({
+        form: { schema, fields: { name: { from: 'name' } } },
+        prefix: '',
+        source: schema as Schema,
+        initial: {},
+        startsEmpty: true
+      })
+    ],
     ['what may stay out', faultsOf({}, { omit: ['day'] })]
   ])('and none in %s', (_what, faults) => expect(faults).toEqual([]))
 })

@@ -266,11 +266,14 @@ describe('answers', () => {
     for (const [role, list] of everyList()) {
       const { body } = await persons[role].get(asked(list, { limit: 3 }))
       for (const tab of list.panel?.tabs ?? []) {
-        if (!('load' in tab)) continue
+        const load = tab.kind === 'rows' ? tab.list.call : 'load' in tab && tab.load
+        if (!load) continue
         for (const { id } of body.data as { id: number }[]) {
-          const answer = await persons[role].get(tab.load.replace(':id', String(id)))
-          expect([tab.load, answer.status]).toEqual([tab.load, 200])
-          expect(faultsOf(`GET ${tab.load}`, answer.body)).toEqual([])
+          const parent = tab.kind === 'rows' && tab.parent ? { [tab.parent]: id } : {}
+          const call = tab.kind === 'rows' ? asked(tab.list, { ...parent, limit: tab.list.pageSize }) : load
+          const answer = await persons[role].get(call.replace(':id', String(id)))
+          expect([load, answer.status]).toEqual([load, 200])
+          expect(faultsOf(`GET ${load}`, answer.body)).toEqual([])
         }
       }
     }

@@ -77,6 +77,10 @@ const edits: Readonly<Record<string, () => Promise<Edit>>> = {
     const body = { ...terms, additionalInfo: 'Brama od podwórza', paymentType: 0, kpo: 'KPO/1', tonnage: 1.5 }
     return { id, url: `/api/Admin/Orders/${id}`, body }
   },
+  'pricing.editPrice': async () => {
+    const { id } = await anItem(db())
+    return { id, url: `/api/Admin/Prices/${id}`, body: form('pricing.editPrice for ADMIN') }
+  },
   'users.editProfile': async () => ({
     id: staff.accountId,
     url: `/api/Admin/Users/${staff.accountId}`,

@@ -182,11 +182,15 @@ export function aContainer(
 /** An item of the order type with a general net price, or none for `null`. */
 export async function anItem(
   db: Knex,
-  { orderTypeId = 3, price = 100 }: { orderTypeId?: 1 | 2 | 3; price?: number | null } = {}
+  {
+    orderTypeId = 3,
+    price = 100,
+    name = `Pozycja ${next()}`
+  }: { orderTypeId?: 1 | 2 | 3; price?: number | null; name?: string } = {}
 ): Promise<{ id: number }> {
   const item = await inserted<{ id: number }>(db, 'catalogue.order_type_items', {
     order_type_id: orderTypeId,
-    name: `Pozycja ${next()}`,
+    name,
     value: 1.5
   })
   if (price !== null) await inserted(db, 'pricing.general_prices', { order_type_item_id: item.id, price })

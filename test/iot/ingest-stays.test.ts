@@ -1,7 +1,4 @@
-import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Ingest } from '../../modules/iot/ingest/start.ts'
-import { staysOf } from '../../modules/iot/ingest/stays.ts'
 import type { Locate } from '../../modules/iot/ingest/types.ts'
 import {
   aContainer,
@@ -42,50 +39,6 @@ describe('stays', () => {
     expect((await staysNow(id)).map(stay => stay.readings)).toEqual([2, 1, 2])
     await send(ingest, imei, { ts: now, ...here })
     expect((await staysNow(id)).map(stay => stay.readings)).toEqual([2, 1, 3])
-  })
-
-  it('are the same in whatever order, batches and connections the readings came', async () => {
-    const positions = fc.uniqueArray(
-      fc.record({
-        ts: fc.integer({ min: 0, max: 60 }).map(at => now - at * minute),
-        metres: fc.integer({ min: 0, max: 12 }).map(n => n * 15),
-        life: fc.boolean()
-      }),
-      { selector: one => one.ts, minLength: 1, maxLength: 25 }
-    )
-    const order = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 1, max: 4 })), { minLength: 25, maxLength: 25 })
-    const two = [anIngest(), anIngest()] as const
-    await fc.assert(
-      fc.asyncProperty(positions, order, fc.boolean(), async (all, picks, racing) => {
-        const { imei, id } = await aContainer()
-        const bodies = all.map(({ ts, metres, life }) => (life && metres > 100 ? { ts } : { ts, ...north(metres) }))
-        const left = [...bodies]
-        const sent: Promise<void>[] = []
-        for (let turn = 0; left.length > 0; turn++) {
-          const [at, many] = picks[turn % picks.length] as [number, number]
-          const part = left.splice(at % left.length, many)
-          const sending = send(two[turn % 2] as Ingest, imei, part)
-          sent.push(sending)
-          if (!racing) await sending
-        }
-        await Promise.all(sent)
-        const inOrder = [...bodies].sort((a, b) => a.ts - b.ts)
-        const places = inOrder.flatMap(body =>
-          'lat' in body ? [{ ts: body.ts, latitude: body.lat, longitude: body.lon }] : []
-        )
-        expect(await staysNow(id)).toEqual(staysOf(places))
-        const last = places.at(-1)
-        const open = staysOf(places).at(-1)
-        expect(await state(id)).toMatchObject({
-          last_active_at: new Date(inOrder.at(-1)?.ts ?? 0),
-          latitude: last?.latitude ?? null,
-          position_ts: last ? new Date(last.ts) : null,
-          stay_first_ts: open ? new Date(open.firstTs) : null,
-          stay_latitude: open?.latitude ?? null
-        })
-      }),
-      { numRuns: 60, seed: 20260504 }
-    )
   })
 })
 

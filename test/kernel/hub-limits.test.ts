@@ -23,6 +23,8 @@ afterEach(async () => {
       return closed
     })
   )
+  // A client hears of its end before the server has counted it.
+  await vi.waitFor(() => expect(test.app.websocketServer.clients.size).toBe(0))
 })
 afterAll(() => test.close())
 

@@ -13,6 +13,7 @@ import type { ListPage } from '../../src/kernel/metadata/pages.ts'
 import type { Resource } from '../../src/kernel/resources/resource.ts'
 import { modules } from '../../src/modules.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { type Cost, costOf } from '../helper/plans.ts'
 
 const orders = 20_000
 const pages = modules.flatMap(module => module.pages ?? []).filter(page => page.kind === 'list') as ListPage[]
@@ -140,44 +141,18 @@ describe('a walk', () => {
   })
 })
 
-interface Plan {
-  readonly 'Node Type': string
-  readonly 'Actual Rows': number
-  readonly 'Actual Loops': number
-  readonly 'Rows Removed by Filter'?: number
-  readonly 'Shared Hit Blocks': number
-  readonly 'Shared Read Blocks': number
-  readonly Plans?: readonly Plan[]
-}
-
-/** Rows that the plan's scans have looked at. */
-const rowsRead = (plan: Plan): number => {
-  const { 'Actual Rows': found, 'Actual Loops': loops, 'Rows Removed by Filter': removed = 0, Plans = [] } = plan
-  const own = plan['Node Type'].includes('Scan') && Plans.length === 0 ? (found + removed) * loops : 0
-  return Plans.reduce((sum, part) => sum + rowsRead(part), own)
-}
-
-interface Cost {
-  readonly rows: number
-  readonly buffers: number
-}
-
 /** What a list's statement reads, run as it is sent. */
-async function costOf(page: ListPage, asked?: Asked): Promise<Cost> {
-  const { db } = test.services
-  const seen: { sql: string; bindings: unknown[] }[] = []
-  const note = (statement: { sql: string; bindings: unknown[] }): unknown => seen.push(statement)
-  db.on('query', note)
-  await (asked
-    ? answerOf(page, asked)
-    : answerList(db, page.resource, { page: 1, limit: 35, filters: statusOf(page) as never }, readerOf(page)))
-  db.off('query', note)
-  const { sql: text, bindings } = seen.at(-1) ?? { sql: '', bindings: [] }
-  const placeholders = text.replace(/\$\d+/g, '?')
-  const { rows } = await db.raw(`explain (analyze, buffers, format json) ${placeholders}`, bindings as never)
-  const { Plan: plan } = rows[0]['QUERY PLAN'][0] as { Plan: Plan }
-  return { rows: rowsRead(plan), buffers: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] }
-}
+const costOfList = (page: ListPage, asked?: Asked): Promise<Cost> =>
+  costOf(test.services.db, () =>
+    asked
+      ? answerOf(page, asked)
+      : answerList(
+          test.services.db,
+          page.resource,
+          { page: 1, limit: 35, filters: statusOf(page) as never },
+          readerOf(page)
+        )
+  )
 
 /** A page of 35 joins seven tables: that many rows and a few buffers for each. A walk reads its values beside. */
 const budget: Cost = { rows: 2_000, buffers: 3_000 }
@@ -190,7 +165,7 @@ describe('of the database', () => {
   it.each(orderPages.map(page => [page.id, page] as const))(
     '%s reads within its budget in its usual order',
     async (_, page) => {
-      expect(isOver(await costOf(page))).toBe(false)
+      expect(isOver(await costOfList(page))).toBe(false)
     }
   )
 
@@ -199,7 +174,7 @@ describe('of the database', () => {
     async (_, page) => {
       const over: unknown[] = []
       for (const asked of bothWays(page)) {
-        const cost = await costOf(page, asked)
+        const cost = await costOfList(page, asked)
         if (isOver(cost)) over.push({ ...asked, ...cost })
       }
       expect(over).toEqual([])
@@ -220,7 +195,7 @@ describe('of the database', () => {
     for (const { name, definition } of indexes) {
       await query(db, sql`drop index ${raw(name)}`)
       let isNoticed = false
-      for (const page of long) for (const asked of bothWays(page)) isNoticed ||= isOver(await costOf(page, asked))
+      for (const page of long) for (const asked of bothWays(page)) isNoticed ||= isOver(await costOfList(page, asked))
       await query(db, raw(definition))
       if (!isNoticed) unnoticed.push(name)
     }

@@ -132,11 +132,18 @@ describe('the pages of orders', () => {
 
   it('for a client: its list edits and cancels, and its panel shows nothing of drivers and messages', async () => {
     const { commands, panel } = await listOf('orders.client', fixture.client)
-    expect(names(commands)).toEqual(['seeOrder', 'place', 'edit', 'cancel'])
+    expect(names(commands)).toEqual(['seeOrder', 'place', 'edit', 'cancel', 'placeAgain'])
     expect(panel?.tabs.map(({ name }) => name)).toEqual(['details', 'history', 'comments', 'additional'])
     const shown = panel?.tabs.flatMap(tab => (tab.kind === 'timeline' || tab.kind === 'fields' ? tab.fields : []))
     const keys = shown?.map(({ key }) => key) ?? []
     for (const field of ['driver', 'route', 'sequenceInRoute', 'notificationSent']) expect(keys).not.toContain(field)
+  })
+
+  it('for a client: its list says when the vehicle comes, and is filtered by status', async () => {
+    const { columns, filters } = await listOf('orders.client', fixture.client)
+    expect(columns.slice(0, 3).map(({ key }) => key)).toEqual(['number', 'currentStatus', 'realizationDate'])
+    expect(columns[2]?.schema).toMatchObject({ type: 'string', format: 'weekday' })
+    expect(filters).toMatchObject([{ key: 'OrderStatus', schema: { items: { vocabulary: 'orders.status' } } }])
   })
 
   it('name every field that history tells', async () => {

@@ -1,7 +1,44 @@
 /** Who may call what of pricing: one entry a route (see test/security/routes.test.ts). */
-import { byPlace, type Entries, orderers } from '../security/fixtures/entry.ts'
+import { admin, byPlace, type Entries, orderers, read, readOne, withBody } from '../security/fixtures/entry.ts'
+import type { World } from '../security/fixtures/world.ts'
+
+const prices = '/api/Admin/Prices'
+const byDigit = { price: 100, postalCodePrices: true, prices: [{ postalCodePrefix: '2', value: 90 }] }
+
+/** The path of the price of a new item. */
+async function aPriced(world: World): Promise<string> {
+  return `${prices}/${await world.item(100)}`
+}
 
 export const entries: Entries = {
+  'GET /api/Admin/Prices': read(admin, `${prices}?limit=1000`),
+  'GET /api/Admin/Prices/unpriced-items': read(admin, `${prices}/unpriced-items`),
+  'GET /api/Admin/Prices/:id': readOne(
+    admin,
+    id => `${prices}/${id}`,
+    world => world.itemId
+  ),
+  'GET /api/Admin/Prices/:id/history': readOne(
+    admin,
+    id => `${prices}/${id}/history`,
+    world => world.itemId
+  ),
+  'POST /api/Admin/Prices/:orderTypeItemId': {
+    may: admin,
+    status: 201,
+    own: async world => ({ method: 'POST', url: `${prices}/${await world.item()}`, body: byDigit }),
+    ...withBody('POST', id => `${prices}/${id}`, byDigit)
+  },
+  'PUT /api/Admin/Prices/:id': {
+    may: admin,
+    own: async world => ({ method: 'PUT', url: await aPriced(world), body: byDigit }),
+    ...withBody('PUT', id => `${prices}/${id}`, byDigit)
+  },
+  'DELETE /api/Admin/Prices/:id': {
+    may: admin,
+    own: async world => ({ method: 'DELETE', url: await aPriced(world) }),
+    ...withBody('DELETE', id => `${prices}/${id}`)
+  },
   'GET /api/Admin/OrderTypeItems/:id': {
     may: orderers,
     own: world => ({ url: `/api/Admin/OrderTypeItems/${world.itemId}?receptionPlaceId=${world.own.placeId}` }),

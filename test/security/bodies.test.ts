@@ -26,6 +26,7 @@ afterAll(() => test.close())
 
 const whoFor = (audience: Audience): Who => {
   if (audience === 'anyone') return 'nobody'
+  if (audience === 'waiting') return 'inactive'
   return audience === 'signedIn' ? 'ADMIN' : audience
 }
 

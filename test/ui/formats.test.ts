@@ -6,7 +6,14 @@ import parts from '../../ui/messages/pl.json' with { type: 'json' }
 import { homeView, trailZoom } from '../../ui/pages/map/mapUrl.ts'
 import { radii } from '../../ui/pages/map/shapes.ts'
 import { nameOf } from '../../ui/parts/panel/Byline.tsx'
-import { dayText, type FormatContext, instantText, labelledMember, textOf } from '../../ui/parts/values/formats.tsx'
+import {
+  dayText,
+  type FormatContext,
+  instantText,
+  labelledMember,
+  textOf,
+  weekdayText
+} from '../../ui/parts/values/formats.tsx'
 
 const texts: Readonly<Record<string, string>> = { ...iot, ...parts }
 const context: FormatContext = {
@@ -22,6 +29,20 @@ describe('a value as people read it', () => {
   it('days are DD.MM.YYYY', () => {
     expect(dayText('2026-11-20')).toBe('20.11.2026')
     expect(textOf(context, { type: 'string', format: 'day' }, '2026-01-02')).toBe('02.01.2026')
+  })
+
+  it.each([
+    ['pl', 'pon. 23.11'],
+    ['en', 'Mon 23/11'],
+    ['de', 'Mo 23.11.'],
+    ['sk', 'po 23. 11.'],
+    ['et', 'E 23.11'],
+    ['cs', 'po 23. 11.']
+  ])('a day that one waits for has its weekday, and no year while it is this one: %s', (language, text) => {
+    const now = new Date('2026-11-20T12:00:00Z')
+    expect(weekdayText(language, '2026-11-23', now)).toBe(text)
+    expect(weekdayText(language, '2027-01-04', now)).toContain('2027')
+    expect(textOf({ ...context, language }, { type: 'string', format: 'weekday' }, '2001-01-01')).toMatch(/\D+.*2001/)
   })
 
   it('readings have their hour, minute and second, on Warsaw’s clock', () => {

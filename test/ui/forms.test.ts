@@ -19,7 +19,7 @@ import german from '../../ui/i18n/de.ts'
 import polish from '../../ui/i18n/pl.ts'
 import { bodyOf, faultsOf, refusalOf, type Values } from '../../ui/parts/form/formValues.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
-import { aCompany, anItem } from '../helper/factories.ts'
+import { aCompany, anAccount, anItem } from '../helper/factories.ts'
 import { everyRule } from './fixtures/every-rule.ts'
 import { allForms } from './fixtures/forms.ts'
 
@@ -47,6 +47,8 @@ beforeAll(async () => {
   test = await anApp(settings, modules)
   for (const role of roleNames) people.set(role, await test.signedInAs(role))
   people.set('signedIn', await test.signedInAs('ADMIN'))
+  const { id } = await anAccount(test.services.db, { role: 'CLIENT_ADMIN', password: null, confirmedAt: null })
+  people.set('waiting', await test.signedInAs(id))
 })
 afterAll(() => test.close())
 
@@ -190,7 +192,7 @@ describe('the table of forms', () => {
 
 describe.each(forms)('$name', ({ command, audience, form, name }) => {
   const metadata = (): FormMetadata => {
-    const role = audience === 'anyone' || audience === 'signedIn' ? null : audience
+    const role = audience === 'anyone' || audience === 'signedIn' || audience === 'waiting' ? null : audience
     const who = { ...asker, role, language: languageOf(audience), isActivated: true, hasAllRequiredData: true }
     return commandForm(command, form, who)
   }

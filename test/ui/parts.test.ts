@@ -220,6 +220,16 @@ describe('a command', () => {
     expect(more).toEqual([])
   })
 
+  it('names the row by the field that the call asks for', () => {
+    const idFrom = { body: 'email', field: 'name' }
+    const action = { kind: 'call', method: 'POST', path: '/api/resending', idFrom } as const
+    expect(sendings({ action, bulk: 'each' }, [{ ...fresh, name: 'one' }], undefined)).toMatchObject([
+      { path: '/api/resending', body: { email: 'one' } }
+    ])
+    const byId = { ...action, idFrom: { body: 'userId' } }
+    expect(sendings({ action: byId, bulk: 'each' }, [fresh], undefined)).toMatchObject([{ body: { userId: 1 } }])
+  })
+
   it('moves into the menu only when the bar is too narrow', () => {
     expect(fitting([100, 100, 100], 300, 44)).toBe(3)
     expect(fitting([100, 100, 100], 299, 44)).toBe(2)

@@ -49,6 +49,17 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
+describe('a form that only starts from the chosen row', () => {
+  it('is sent to make a new one: without the version of that row', async () => {
+    sent.mockResolvedValueOnce(answer(201, { data: { id: 9 } }))
+    const action = { kind: 'call', method: 'POST', path: '/api/Orders', creates: true } as const
+    await sendRun({ command: command({ selection: 'one', action }), rows: rows.slice(0, 1) }, { quantity: 1 }, 'key', 3)
+    const [url, { method, headers, body }] = sent.mock.calls[0] ?? ['', {}]
+    expect([url, method, body]).toEqual(['/api/Orders', 'POST', '{"quantity":1}'])
+    expect(new Headers(headers).has('if-match')).toBe(false)
+  })
+})
+
 describe('an open form', () => {
   it('says what must be chosen before it can be sent', () => {
     expect(unavailableReason(command(), [])).toBe('parts.needs.some')

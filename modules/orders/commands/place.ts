@@ -69,7 +69,7 @@ const priced = {
 const traced = { ...priced, pick: 'data.trace', to: 'priceTrace' } as const
 
 /** A client orders from its own places; the price is shown and not sent. */
-const ClientForm = defineForm({
+export const ClientForm = defineForm({
   schema: ClientSchema,
   initial: ({ companyId }) => ({ companyId, quantity: 1, vatRate: usualVatRate }),
   context: ['companyId', 'orderTypeId'],

@@ -35,8 +35,11 @@ export const system: Reader = {
   isActivated: true
 }
 
-/** Which callers a route or a command is for. `signedIn` includes accounts that are not active yet. */
-export type Audience = Role | 'anyone' | 'signedIn'
+/**
+ * Which callers a route or a command is for. `signedIn` includes accounts that are not active yet; `waiting` are these alone, whose
+ * role counts for nothing yet: what they may do is a rule of the command.
+ */
+export type Audience = Role | 'anyone' | 'signedIn' | 'waiting'
 
 /** Whether every row is visible to the reader: administrators, and the application itself. */
 export const isStaff = ({ role }: Pick<Reader, 'role'>): boolean => role === 'ADMIN' || role === 'SYSTEM'
@@ -49,6 +52,7 @@ export const hasFullAccess = (caller: Caller): boolean => caller.isActivated && 
 /** The audience a caller belongs to among those named, or undefined. An account that may not act yet has no role here. */
 export function audienceOf(caller: Caller | undefined, audiences: readonly Audience[]): Audience | undefined {
   if (caller?.role && hasFullAccess(caller) && audiences.includes(caller.role)) return caller.role
+  if (caller && !hasFullAccess(caller) && audiences.includes('waiting')) return 'waiting'
   if (caller && audiences.includes('signedIn')) return 'signedIn'
   return audiences.includes('anyone') ? 'anyone' : undefined
 }

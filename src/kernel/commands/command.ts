@@ -7,7 +7,7 @@
  * - `defineCreation(resource, …)` makes one: its answer is the row, and its history begins with it.
  * - `defineAction(…)` has an answer of its own, such as signing in.
  * - `defineSystemCommand` (`system.ts`) is what the application does by itself.
- * - `defineLink` is a button that changes nothing: it opens, leads elsewhere, or fetches a file.
+ * - `defineLink` is a button without a route of its own: it opens, leads elsewhere, fetches a file, or fills in a creation's form.
  *
  * A module names its commands in its index.ts; a page or panel may show only those.
  */
@@ -85,6 +85,11 @@ export type BeforeTransactionContext = Pick<
   'services' | 'now' | 'caller' | 'audience' | 'address' | 'host' | 'param' | 'textParam' | 'language'
 >
 
+/** What a command on rows knows then: their ids as they were sent. Nobody has looked yet whether the caller may see them. */
+export interface BeforeRowsContext extends BeforeTransactionContext {
+  readonly ids: readonly number[]
+}
+
 interface CommandBase {
   readonly name: string
   /** `PUT /api/Admin/Orders/:id/cancel`, the specification's path. */
@@ -119,8 +124,11 @@ interface CommandBase {
   readonly rateLimit?: { readonly max: number; readonly timeWindow: number }
 }
 
-/** Where the id of the row travels when the path has no `:id`. */
-export type IdFrom = { readonly body: string } | { readonly query: string }
+/**
+ * Where the id of the row travels when the path has no `:id`. With `field`, the body names the row by that text field, which no
+ * two rows share in any letter case: `{ body: 'email', field: 'email' }`.
+ */
+export type IdFrom = { readonly body: string; readonly field?: string } | { readonly query: string }
 
 interface RowCommandBase extends CommandBase {
   readonly bulk?: 'each' | 'all'
@@ -135,13 +143,22 @@ interface RowCommandBase extends CommandBase {
   readonly success?: boolean
 }
 
-interface RowCommandDefinition<Row, A, E> extends RowCommandBase {
+interface RowCommandDefinition<Row, A, E, P> extends RowCommandBase {
   /** How many rows it wants; one by default. */
   readonly selection?: Exclude<Selection, 'none'>
   readonly access: AccessRules<Row, A>
   readonly allowEmptyBody?: E & boolean
+  /** Slow work that must not hold a connection. Its result is given to `run`. */
+  beforeTransaction?(context: BeforeRowsContext, input: InputOf<A>): Promise<P>
+  /** Locks what other rows are changed under, before the rows: calls that did it after them would wait for each other. */
+  lockFirst?(context: CommandContext, ids: readonly number[]): Promise<void>
   /** The change of one row. */
-  run?(context: CommandContext, row: Row, input: E extends true ? Partial<InputOf<A>> : InputOf<A>): Promise<void>
+  run?(
+    context: CommandContext,
+    row: Row,
+    input: E extends true ? Partial<InputOf<A>> : InputOf<A>,
+    prepared: P
+  ): Promise<void>
   /** What concerns all rows of the call together, after each has run; they are in the order of their ids. */
   runAll?(context: CommandContext, rows: readonly Row[], input: InputOf<A>): Promise<void>
 }
@@ -175,7 +192,9 @@ export interface RowCommand extends RowCommandBase {
   readonly selection: Exclude<Selection, 'none'>
   readonly resource: Resource
   readonly access: Rules
-  run?(context: CommandContext, row: Row, input: Input): Promise<void>
+  beforeTransaction?(context: BeforeRowsContext, input: Input): Promise<unknown>
+  lockFirst?(context: CommandContext, ids: readonly number[]): Promise<void>
+  run?(context: CommandContext, row: Row, input: Input, prepared: unknown): Promise<void>
   runAll?(context: CommandContext, rows: readonly Row[], input: Input): Promise<void>
 }
 
@@ -201,9 +220,9 @@ export interface Action extends FreeBase {
 export type AnyCommand = RowCommand | Creation | Action
 
 /** A command on rows of a resource. */
-export const defineCommand = <R extends Resource, A extends Forms, E = false>(
+export const defineCommand = <R extends Resource, A extends Forms, E = false, P = undefined>(
   resource: R,
-  command: RowCommandDefinition<RowOf<R>, A, E>
+  command: RowCommandDefinition<RowOf<R>, A, E, P>
 ): RowCommand => ({ selection: 'one', ...command, kind: 'rows', resource }) as unknown as RowCommand
 
 /** A command that makes a thing of the resource: its answer is the row, its history begins with it. */
@@ -218,11 +237,15 @@ export const defineAction = <A extends Forms, T extends TSchema, P = undefined>(
   command: ActionDefinition<A, P, T>
 ): Action => ({ ...command, kind: 'action', selection: 'none' }) as unknown as Action
 
-/** Where a link leads: a panel (on a tab) or a registered view, another page, a file. `:id` is the selected row's. */
+/**
+ * Where a link leads: a panel (on a tab) or a registered view, another page, a file; or the form of a creation, which then starts
+ * from the selected row and is sent by the creation's call. `:id` is the selected row's.
+ */
 type Target =
   | { readonly open: string; readonly tab?: string }
   | { readonly navigate: string }
   | { readonly download: string }
+  | { readonly creates: Creation }
 
 interface LinkBase<Row> {
   readonly name: string
@@ -231,13 +254,13 @@ interface LinkBase<Row> {
   readonly selection: Selection
   /** `all`: an opened view shows all chosen rows, and the button is grey as soon as one row forbids it. */
   readonly bulk?: 'each' | 'all'
-  /** The form's values are the query of a download. */
+  /** The form's values are the query of a download, or what a creation is sent. */
   readonly access: { readonly [A in Audience]?: AccessRule<Row> }
   /** Whether this installation has it. */
   enabledIf?(settings: Settings): boolean
 }
 
-/** A button that changes nothing and so has no route. */
+/** A button without a route of its own. */
 export type Link = LinkBase<Record<string, unknown>> & Target & { readonly kind: 'link' }
 
 export const defineLink = <R extends Resource>(_resource: R, link: LinkBase<RowOf<R>> & Target): Link =>

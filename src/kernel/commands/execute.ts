@@ -83,10 +83,12 @@ export async function execute(services: Services, command: AnyCommand, call: Com
 }
 
 async function beforeTransaction(services: Services, command: AnyCommand, call: CommandCall): Promise<unknown> {
-  if (command.kind === 'rows' || !command.beforeTransaction) return undefined
-  const { caller, audience, address, host, param, language, input } = call
+  const { caller, audience, address, host, param, language, input, ids } = call
   const context = { services, now: services.now(), caller, audience, address, host, param, language }
-  return command.beforeTransaction({ ...context, textParam: textIn(call) }, input)
+  const known = { ...context, textParam: textIn(call) }
+  return command.kind === 'rows'
+    ? command.beforeTransaction?.({ ...known, ids }, input)
+    : command.beforeTransaction?.(known, input)
 }
 
 function begin(services: Services, trx: Knex.Transaction, command: AnyCommand, call: CommandCall, hints: Hint[]): Run {
@@ -115,7 +117,7 @@ function begin(services: Services, trx: Knex.Transaction, command: AnyCommand, c
     },
     recordEvent: async (resource, subjectId, by = accountId) => {
       const version = await versionOf(trx, resource, subjectId)
-      const event = { resourceType: resource.type, subjectId, version, code: command.name, params }
+      const event = { resourceType: resource.subjectType, subjectId, version, code: command.name, params }
       await recordChanges(trx, by, now, [{ ...event, before: {}, after: {} }])
     },
     hint: (resourceType, ids, companyId = null) => hints.push({ kind: 'changed', resourceType, ids, companyId }),
@@ -141,18 +143,25 @@ async function versionOf(trx: Knex.Transaction, { table }: Resource, id: number)
 async function runCommand(run: Run, command: AnyCommand, call: CommandCall, prepared: unknown): Promise<CommandAnswer> {
   const rule = command.access[call.audience]
   if (!rule) return throwProblem('forbidden')
-  if (command.kind === 'rows') return runOnRows(run, command, rule, call)
+  if (command.kind === 'rows') return runOnRows(run, command, rule, call, prepared)
   return command.kind === 'creation'
     ? runCreation(run, command, call, prepared)
     : runAction(run, command, call, prepared)
 }
 
-async function runOnRows(run: Run, command: RowCommand, rule: AccessRule, call: CommandCall): Promise<CommandAnswer> {
+async function runOnRows(
+  run: Run,
+  command: RowCommand,
+  rule: AccessRule,
+  call: CommandCall,
+  prepared: unknown
+): Promise<CommandAnswer> {
   const { context } = run
   const { resource } = command
   const caller = call.caller ?? throwProblem('unauthorized')
+  await command.lockFirst?.(context, call.ids)
   const before = await lockAndJudge(context, caller, command, rule, call)
-  for (const row of before.rows) await command.run?.(context, row, call.input)
+  for (const row of before.rows) await command.run?.(context, row, call.input, prepared)
   await command.runAll?.(context, before.rows, call.input)
   const after = await readSnapshot(context.trx, resource, call.ids, caller)
   const event = { code: command.name, params: run.params() }
@@ -242,7 +251,7 @@ async function refuseStale(
   version: number
 ): Promise<never> {
   const { language } = caller
-  const since = changesFor(resource, await changesOf(trx, resource.type, row.id, version), caller)
+  const since = changesFor(resource, await changesOf(trx, resource.subjectType, row.id, version), caller)
   const accountIds = since.map(({ accountId }) => accountId)
   const nameOf = await namesFor(services, trx, accountIds, caller)
   const changes = since.map(change => ({

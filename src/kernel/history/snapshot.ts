@@ -44,7 +44,15 @@ const auditFields = (resource: Resource, row: Row): Record<string, unknown> =>
 export const creationEvents = (resource: Resource, created: Snapshot, { code, params }: AuditEvent): Change[] =>
   created.audited.map(row => {
     const { after } = difference({}, auditFields(resource, row))
-    return { resourceType: resource.type, subjectId: row.id, version: row.version, code, params, before: {}, after }
+    return {
+      resourceType: resource.subjectType,
+      subjectId: row.id,
+      version: row.version,
+      code,
+      params,
+      before: {},
+      after
+    }
   })
 
 /** One entry of history a row; one that is gone keeps what it was. */
@@ -60,6 +68,6 @@ export function changesBetween(
       ? difference(auditFields(resource, was), auditFields(resource, is))
       : { before: auditFields(resource, was), after: {} }
     const version = is?.version ?? was.version
-    return { resourceType: resource.type, subjectId: was.id, version, code, params, ...differs }
+    return { resourceType: resource.subjectType, subjectId: was.id, version, code, params, ...differs }
   })
 }

@@ -36,7 +36,7 @@ export const sentenceOf = (messages: Messages, language: Language, { code, param
 /** Changes of one thing, newest first. Fields that the reader's role may not see are left out. */
 export async function historyOf(services: Services, resource: Resource, id: number, reader: Reader) {
   const { db, messages } = services
-  const changes = changesFor(resource, await changesOf(db, resource.type, id), reader)
+  const changes = changesFor(resource, await changesOf(db, resource.subjectType, id), reader)
   const ids = [
     ...changes.map(({ accountId }) => accountId),
     ...changes.flatMap(change => accountIdsIn(resource, change))

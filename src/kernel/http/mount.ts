@@ -2,11 +2,13 @@
 import type { TObject, TProperties, TSchema } from '@sinclair/typebox'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import { check } from '../../contract/check.ts'
 import { roleNames } from '../../contract/roles.ts'
 import { isNullable, isText, type Schema } from '../../contract/schema.ts'
-import { type AnyCommand, audiencesOf, isEdit, methodOf, pathOf } from '../commands/command.ts'
+import { type AnyCommand, audiencesOf, isEdit, methodOf, pathOf, type RowCommand } from '../commands/command.ts'
 import { bodyErrors, execute, formSchema } from '../commands/execute.ts'
 import { inputOf, isPlain, refuseField, withOwnNames } from '../commands/validation.ts'
+import { findByField } from '../resources/read-one.ts'
 import { viewSchema } from '../resources/routes.ts'
 import { Id, Nullable } from '../schema.ts'
 import type { Services } from '../services.ts'
@@ -121,10 +123,14 @@ const withNulls = ({ properties, required = [] }: TObject): TProperties =>
     })
   )
 
+/** What a body names its row by: the id, or a field of the command's resource. */
+const idSchemaOf = (command: AnyCommand, field: string | undefined): TSchema =>
+  field && command.kind === 'rows' ? (command.resource.schema.properties[field] as TSchema) : Id
+
 /** The API's description names the field that carries or repeats the row's id, too, and the other names of fields. */
 function describedBody(command: AnyCommand, schema: TObject): TObject {
   const { repeatsId, idFrom } = command.kind === 'rows' ? command : {}
-  const required = idFrom && 'body' in idFrom ? { [idFrom.body]: Id } : {}
+  const required = idFrom && 'body' in idFrom ? { [idFrom.body]: idSchemaOf(command, idFrom.field) } : {}
   const optional = repeatsId ? { [repeatsId]: Type.Optional(Id) } : {}
   const properties = { ...required, ...optional, ...withNulls(schema) }
   for (const [alias, name] of Object.entries(command.aliases ?? {})) {
@@ -189,7 +195,7 @@ export function mountCommand(app: FastifyInstance, services: Services, command: 
       if (!audience) return throwProblem('forbidden')
       const body = request.body ?? {}
       if (!isPlain(body)) return throwProblem('malformed')
-      const ids = idsOf(command, request, body)
+      const ids = await idsOf(services, command, request, body)
       const form = withOwnNames(command.aliases ?? {}, withoutId(command, body))
       const isBare = command.kind === 'rows' && command.allowEmptyBody && Object.keys(form).length === 0
       const fieldErrors = isBare ? [] : bodyErrors(command, audience, form)
@@ -219,11 +225,17 @@ export function mountCommand(app: FastifyInstance, services: Services, command: 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 1
 
 /** The rows that a call is about; of a call for many, only once its body has been checked. */
-function idsOf(command: AnyCommand, request: FastifyRequest, body: Record<string, unknown>): readonly number[] {
+async function idsOf(
+  services: Services,
+  command: AnyCommand,
+  request: FastifyRequest,
+  body: Record<string, unknown>
+): Promise<readonly number[]> {
   if (command.kind !== 'rows') return []
   const { ids, idFrom, repeatsId } = command
   if (ids) return (body[ids] ?? []) as number[]
   if (idFrom && 'query' in idFrom) return [Number((request.query as Record<string, unknown>)[idFrom.query])]
+  if (idFrom?.field) return [await namedId(services, command, request, body)]
   if (idFrom) {
     const id = body[idFrom.body]
     return isId(id) ? [id] : refuseField(idFrom.body, 'check.required')
@@ -232,6 +244,23 @@ function idsOf(command: AnyCommand, request: FastifyRequest, body: Record<string
   const repeated = repeatsId === undefined ? undefined : body[repeatsId]
   if (repeated !== undefined && repeatsId && repeated !== id) return refuseField(repeatsId, 'check.otherId')
   return [id]
+}
+
+/** The id of the row that a field of the body names by a text of its own. */
+async function namedId(
+  { db }: Services,
+  { resource, idFrom }: RowCommand,
+  request: FastifyRequest,
+  body: Record<string, unknown>
+): Promise<number> {
+  if (!idFrom || !('body' in idFrom) || !idFrom.field) return throwProblem('notFound')
+  const name = idFrom.body
+  const only = Type.Object({ [name]: resource.schema.properties[idFrom.field] as TSchema })
+  const fieldErrors = check(only as Schema, { [name]: body[name] })
+  if (fieldErrors.length > 0) return throwProblem('invalid', { fieldErrors })
+  const caller = request.caller ?? throwProblem('unauthorized')
+  const id = await findByField(db, resource, idFrom.field, String(body[name]).trim(), caller)
+  return id ?? throwProblem('notFound')
 }
 
 /** The body without the row's id, which no form asks for. */

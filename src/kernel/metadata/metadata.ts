@@ -16,44 +16,62 @@ import {
   pathOf,
   type RowCommand
 } from '../commands/command.ts'
+import type { FormDefinition } from '../commands/form.ts'
 import type { Resource } from '../resources/resource.ts'
 import { historyFields, visibleFields } from '../resources/select.ts'
 import { commandForm, formMetadata } from './form.ts'
-import type { Column, FilterControl, ListPage, Tab } from './pages.ts'
+import type { Column, FilterControl, ListPage, ListRows, Tab } from './pages.ts'
+
+type CallAction = Extract<Action, { kind: 'call' }>
 
 const numeric = new Set(['number', 'integer'])
 
 /** The list as this caller may see it: without hidden fields and without commands that are not for its role. */
 export function listMetadata(page: ListPage, caller: Caller): ListMetadata {
   const { resource, panel } = page
-  const visible = visibleFields(resource, 'list', caller)
-  const columns = page.columns.filter(({ key }) => visible.includes(key))
   return {
-    name: page.id,
-    resourceType: resource.type,
-    call: resource.path,
-    fixed: page.fixed,
-    columns: columns.map(column => columnMetadata(resource.schema, resource.type, column, resource.sortable)),
-    ...(page.search
-      ? { search: { found: `${resource.type}.found`, placeholder: `${resource.type}.search`, debounce: 500 } }
-      : {}),
+    ...rowsMetadata(page.id, resource.path, page, page.commands, caller),
     filters: page.filters.map(filter => filterMetadata(resource, filter)),
-    sort: page.sort,
-    pageSize: page.pageSize,
     ...(page.groupBy ? { groupBy: columnMetadata(resource.schema, resource.type, { key: page.groupBy }, []) } : {}),
+    ...(panel ? { panel: panelMetadata(resource.panel, panel, caller) } : {}),
+    opens: page.opens
+  }
+}
+
+/** What a list page and a tab of rows have alike. Their sorts and filters are those that the resource has. */
+function rowsMetadata(
+  name: string,
+  call: string,
+  { resource, columns, ...rows }: ListRows,
+  commands: readonly Button[],
+  caller: Caller
+): ListMetadata {
+  const { type, schema, sortable } = resource
+  const visible = visibleFields(resource, 'list', caller)
+  return {
+    name,
+    resourceType: resource.subjectType,
+    call,
+    fixed: rows.fixed,
+    columns: columns
+      .filter(({ key }) => visible.includes(key))
+      .map(column => columnMetadata(schema, type, column, sortable)),
+    ...(rows.search ? { search: { found: `${type}.found`, placeholder: `${type}.search`, debounce: 500 } } : {}),
+    filters: [],
+    sort: rows.sort,
+    pageSize: rows.pageSize,
     margin: 100,
-    selection: page.selection,
-    tint: page.tint as ListMetadata['tint'],
-    marks: page.marks.map(({ name, icon, tone, when }) => ({
+    selection: rows.selection,
+    tint: rows.tint as ListMetadata['tint'],
+    marks: rows.marks.map(({ name: mark, icon, tone, when }) => ({
       icon,
       tone,
       when: when as WhenMetadata,
-      label: `${resource.type}.mark.${name}`
+      label: `${type}.mark.${mark}`
     })),
-    commands: commandsMetadata(page.commands, caller),
-    ...(panel ? { panel: panelMetadata(resource.panel, panel, caller) } : {}),
-    opens: page.opens,
-    empty: `${page.id}.empty`
+    commands: commandsMetadata(commands, caller),
+    opens: false,
+    empty: `${name}.empty`
   }
 }
 
@@ -65,14 +83,14 @@ function alignOf(schema: Schema): ColumnMetadata['align'] {
 function columnMetadata(
   { properties }: { readonly properties: Readonly<Record<string, unknown>> },
   type: string,
-  { key, header, grow = 1, blank }: Column,
+  { key, header, grow = 1, blank, format }: Column,
   sorted: readonly string[]
 ): ColumnMetadata {
   const schema = properties[key] as Schema
   return {
     key,
     header: header ?? `${type}.${key}`,
-    schema,
+    schema: format ? { ...unwrapped(schema), format } : schema,
     sortable: sorted.includes(key),
     align: alignOf(schema),
     grow,
@@ -102,6 +120,7 @@ const ruleFor = ({ access }: Button, { role }: Caller): AccessRule | undefined =
 function targetOf(link: Link): Action {
   if ('navigate' in link) return { kind: 'navigate', to: link.navigate }
   if ('download' in link) return { kind: 'download', path: link.download }
+  if ('creates' in link) return { ...callOf(link.creates), creates: true }
   return { kind: 'open', what: link.open, ...(link.tab ? { tab: link.tab } : {}) }
 }
 
@@ -121,15 +140,19 @@ function linkMetadata(link: Link, caller: Caller): CommandMetadata | undefined {
   return {
     ...common(link, rule),
     action: targetOf(link),
-    ...(rule.form ? { form: formMetadata(link.name, rule.form, caller) } : {}),
+    ...(rule.form ? { form: linkForm(link, rule.form, caller) } : {}),
     confirm: false,
     bulk: link.bulk ?? 'each',
-    effects: [],
+    effects: 'creates' in link ? (link.creates.effects ?? ['reload']) : [],
     inline: false
   }
 }
 
-const callOf = (command: AnyCommand): Action => ({
+/** The fields of a creation are called as they are in its own form. */
+const linkForm = (link: Link, form: FormDefinition, caller: Caller) =>
+  formMetadata(link.name, form, caller, 'creates' in link ? link.creates.resource.type : undefined)
+
+const callOf = (command: AnyCommand): CallAction => ({
   kind: 'call',
   method: methodOf(command),
   path: pathOf(command),
@@ -185,7 +208,7 @@ function tabMetadata(panel: string, tab: Tab, caller: Caller): TabMetadata {
   const base = {
     name,
     title,
-    commands: commandsMetadata(commands, caller),
+    commands: tab.kind === 'rows' ? [] : commandsMetadata(commands, caller),
     ...(count ? { count } : {}),
     ...(shown ? { shown } : {})
   }
@@ -194,6 +217,10 @@ function tabMetadata(panel: string, tab: Tab, caller: Caller): TabMetadata {
   if (tab.kind === 'list') {
     const columns = tab.columns.map(column => columnMetadata(tab.schema, tab.resourceType, column, []))
     return { ...base, kind: 'list', load: tab.load, columns }
+  }
+  if (tab.kind === 'rows') {
+    const list = rowsMetadata(`${panel}.${name}`, tab.load, tab.list, commands, caller)
+    return { ...base, kind: 'rows', list, ...(tab.parent ? { parent: tab.parent } : {}) }
   }
   const { resource } = tab
   if (tab.kind === 'timeline') {

@@ -10,6 +10,7 @@ import type { Tone } from '../../contract/vocabulary.ts'
 import type { When, WhenMetadata } from '../../contract/when.ts'
 import { type Button, defineLink, type Link } from '../commands/command.ts'
 import type { Direction, FilterKeyOf, ItemOf, Resource, RowOf } from '../resources/resource.ts'
+import type { PanelPoint } from './panel-point.ts'
 
 /** A group of the menu, in the order and with the look of src/modules.ts. */
 export interface MenuGroupDefinition {
@@ -41,6 +42,8 @@ export interface Column<K extends string = string> {
   readonly blank?: string
   /** Message key of the header, where the field's own label does not fit. */
   readonly header?: string
+  /** How its values are written, where that is not the schema's way. */
+  readonly format?: 'weekday'
 }
 
 export interface FilterControl<K extends string = string> {
@@ -94,6 +97,8 @@ export type Tab = TabBase &
         readonly resourceType: string
         readonly columns: readonly Column[]
       }
+    /** A list of another resource, by its own path or by `load`. The tab's commands are those of its list. */
+    | { readonly kind: 'rows'; readonly load: string; readonly parent?: string; readonly list: ListRows }
     | { readonly kind: 'timeline'; readonly load: string; readonly resource: Resource }
     | { readonly kind: 'comments'; readonly load: string }
     | { readonly kind: 'part'; readonly part: string }
@@ -158,50 +163,96 @@ export function seeLink<R extends Resource>(
   })
 }
 
-/** The list page as the kernel uses it. */
-export interface ListPage extends PageBase {
-  readonly kind: 'list'
+/** Rows of a resource, on a page or in a tab, as the kernel uses them. */
+export interface ListRows {
   readonly resource: Resource
-  readonly access: readonly Role[]
   readonly fixed: Readonly<Record<string, string | number | boolean>>
   readonly columns: readonly Column[]
   readonly search: boolean
-  readonly filters: readonly FilterControl[]
   readonly sort: string
   readonly pageSize: number
-  readonly groupBy?: string
   readonly selection: 'none' | 'one' | 'many'
   readonly tint: readonly { readonly when: When<Record<string, unknown>>; readonly tone: Tone }[]
   readonly marks: readonly Mark<Record<string, unknown>>[]
+}
+
+/** The list page as the kernel uses it. */
+export interface ListPage extends PageBase, ListRows {
+  readonly kind: 'list'
+  readonly access: readonly Role[]
+  readonly filters: readonly FilterControl[]
+  readonly groupBy?: string
   readonly commands: readonly Button[]
   readonly panel: readonly Tab[] | undefined
+  /** Where higher modules add to the panel. */
+  readonly panelPoint?: PanelPoint
   readonly opens: boolean
 }
 
 type RowKey<R> = keyof RowOf<R> & string
 
-export interface ListPageDefinition<R> extends PageBase {
-  /** By default the resource's. */
-  readonly access?: readonly Role[]
+interface ListRowsDefinition<R> {
   /** Filters that are always sent. */
   readonly fixed?: { readonly [K in FilterKeyOf<R>]?: string | number | boolean }
   readonly columns: readonly Keyed<RowKey<R>, Column<RowKey<R>>>[]
-  /** Whether the page has a search box; by default where the resource can be searched. */
+  /** Whether there is a search box; by default on a page where the resource can be searched, and not in a tab. */
   readonly search?: boolean
-  readonly filters?: readonly Keyed<FilterKeyOf<R>, FilterControl<FilterKeyOf<R>>>[]
   readonly sort?: Direction<RowKey<R>>
   readonly pageSize?: number
-  /** Rows stand under headings by this field; `sort` must name it, and no header sorts. */
-  readonly groupBy?: RowKey<R>
   readonly selection?: 'none' | 'one' | 'many'
   /** The first rule that holds colours the row. */
   readonly tint?: readonly { readonly when: When<RowOf<R>>; readonly tone: Tone }[]
   /** Every mark whose rule holds stands in the row. */
   readonly marks?: readonly Mark<RowOf<R>>[]
   readonly commands?: readonly Button[]
+}
+
+export interface ListPageDefinition<R> extends PageBase, ListRowsDefinition<R> {
+  /** By default the resource's. */
+  readonly access?: readonly Role[]
+  readonly filters?: readonly Keyed<FilterKeyOf<R>, FilterControl<FilterKeyOf<R>>>[]
+  /** Rows stand under headings by this field; `sort` must name it, and no header sorts. */
+  readonly groupBy?: RowKey<R>
   readonly panel?: readonly Tab[]
+  readonly panelPoint?: PanelPoint
   /** Whether double-click and Enter open the panel; true where there is one. */
   readonly opens?: boolean
+}
+
+interface ResourceTabDefinition<R> extends ListRowsDefinition<R>, Pick<TabBase, 'title' | 'count'> {
+  /** A GET path that answers as a list does; `:id` is the panel's row. By default the resource's path. */
+  readonly load?: string
+  /** The filter that is given the id of the panel's row. */
+  readonly parent?: FilterKeyOf<R>
+}
+
+const rowsDefaults = (resource: Resource) => ({
+  resource,
+  fixed: {},
+  sort: resource.sort,
+  pageSize: resource.pageSize,
+  selection: 'one' as const,
+  tint: [],
+  marks: []
+})
+
+/**
+ * A tab that is a list of another resource, with selection, commands, tint, marks, search and pages of its own. A command
+ * without rows has the panel's row as its context: it fills the path of its call where the form has no field of that name.
+ */
+export function resourceTab<R extends Resource>(name: string, resource: R, tab: ResourceTabDefinition<R>): Tab {
+  const { load = resource.path, parent, columns, commands = [], title, count, ...rows } = tab
+  const list = { ...rowsDefaults(resource), search: false, ...rows, columns: keyed(columns) }
+  return {
+    name,
+    kind: 'rows',
+    load,
+    commands,
+    list: list as unknown as ListRows,
+    ...(parent ? { parent } : {}),
+    ...(title ? { title } : {}),
+    ...(count ? { count } : {})
+  }
 }
 
 /**
@@ -210,15 +261,10 @@ export interface ListPageDefinition<R> extends PageBase {
  */
 export function definePage<R extends Resource>(resource: R, page: ListPageDefinition<R>): ListPage {
   const whole = {
+    ...rowsDefaults(resource),
     kind: 'list' as const,
     access: resource.access,
-    fixed: {},
     search: resource.search !== undefined,
-    sort: resource.sort,
-    pageSize: resource.pageSize,
-    selection: 'one' as const,
-    tint: [],
-    marks: [],
     panel: undefined,
     ...page,
     commands: [
@@ -227,8 +273,7 @@ export function definePage<R extends Resource>(resource: R, page: ListPageDefini
     ],
     opens: page.opens ?? page.panel !== undefined,
     columns: keyed(page.columns),
-    filters: keyed(page.filters ?? []),
-    resource
+    filters: keyed(page.filters ?? [])
   }
   return whole as unknown as ListPage
 }

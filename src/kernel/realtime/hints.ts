@@ -48,12 +48,12 @@ const mergeKey = ({ resourceType, companyId, departmentId }: ChangeHint): string
 
 /** That these rows changed: whose they are is in them (`companyId`, `departmentId`), where anybody's in particular. */
 export const hintsAbout = (
-  { type }: { readonly type: string },
+  { subjectType }: { readonly subjectType: string },
   rows: readonly { readonly id: number; readonly [field: string]: unknown }[]
 ): ChangeHint[] =>
   rows.map(({ id, companyId, departmentId }) => ({
     kind: 'changed',
-    resourceType: type,
+    resourceType: subjectType,
     ids: [id],
     companyId: typeof companyId === 'number' ? companyId : null,
     ...(typeof departmentId === 'number' ? { departmentId } : {})

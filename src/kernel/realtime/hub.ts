@@ -55,7 +55,8 @@ function receives(caller: Caller, hint: ChangeHint, modules: readonly Module[]):
   if (isStaff(caller) || isOwn(caller, hint)) return true
   const { resourceType } = hint
   return listPagesOf(modules).some(
-    ({ resource, access }) => resource.type === resourceType && isFor(access, caller) && !visible(resource, caller)
+    ({ resource, access }) =>
+      resource.subjectType === resourceType && isFor(access, caller) && !visible(resource, caller)
   )
 }
 

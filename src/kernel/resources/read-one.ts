@@ -2,7 +2,7 @@
 import type { Reader } from '../access/caller.ts'
 import { type Database, queryPrepared, raw, sql } from '../database/sql.ts'
 import type { ItemOf, Resource } from './resource.ts'
-import { fromOf, joinsFor, selectionOf, visible, visibleFields } from './select.ts'
+import { expressionOf, fromOf, joinsFor, selectionOf, visible, visibleFields } from './select.ts'
 
 /** The thing whole, as the reader may see it; undefined where there is none, or none of the reader's: both look the same. */
 export async function readOne<R extends Resource>(
@@ -29,4 +29,21 @@ export async function exists(database: Database, resource: Resource, id: number,
     sql`select 1 from ${fromOf(resource)} where ${raw(resource.alias)}.id = ${id} and ${condition}`
   )
   return found !== undefined
+}
+
+/** The id of the one thing of which a text field, of the resource's own table, is this in any letter case. */
+export async function findByField(
+  database: Database,
+  resource: Resource,
+  field: string,
+  text: string,
+  reader: Reader
+): Promise<number | undefined> {
+  const condition = visible(resource, reader) ?? raw('true')
+  const [found] = await queryPrepared<{ id: number }>(
+    database,
+    sql`select ${raw(resource.alias)}.id from ${fromOf(resource)}
+      where lower(${expressionOf(resource, field, reader)}) = lower(${text}) and ${condition}`
+  )
+  return found?.id
 }

@@ -88,6 +88,11 @@ export type Direction<K extends string> = K | `-${K}`
 export interface ResourceDefinition<S extends TObject, V, J extends Joins, F extends Readonly<Record<string, Filter>>> {
   /** `orders.order`: prefix of the fields' messages, and the name of the resource in history and hints. */
   readonly type: `${string}.${string}`
+  /**
+   * The resource type under which history and hints know its rows: another's, where both show the same things. So a change
+   * by the commands of either is in one history, and reaches the lists of both. By default its own.
+   */
+  readonly subjectType?: `${string}.${string}`
   /** What the API's description calls one of them: `recycle operator`. */
   readonly title: string
   /** Several of them, where an `s` does not make the plural. */
@@ -132,6 +137,7 @@ export interface ResourceDefinition<S extends TObject, V, J extends Joins, F ext
 /** A resource as the kernel uses it: keys are plain texts, checked when the resource was declared. */
 export interface Resource {
   readonly type: string
+  readonly subjectType: string
   readonly title: string
   readonly titles: string
   readonly path: string
@@ -201,6 +207,7 @@ export function defineResource<
   const itemPath = definition.itemPath ?? `${path}/:id`
   return {
     ...definition,
+    subjectType: definition.subjectType ?? type,
     titles: definition.titles ?? `${title}s`,
     itemPath,
     historyPath: definition.historyPath ?? `${path}/:id/history`,

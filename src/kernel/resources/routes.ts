@@ -26,9 +26,20 @@ export const viewSchema = (resource: Resource, view: string): TObject => {
 /** `GET path?page&limit&OrderBy&Desc&allFields&…filters`: the shape of every list. */
 export function listRoute(
   resource: Resource,
-  { url, access, summary }: { readonly url: string; readonly access: readonly Audience[]; readonly summary: string }
+  {
+    url,
+    access,
+    summary,
+    fixed = {}
+  }: {
+    readonly url: string
+    readonly access: readonly Audience[]
+    readonly summary: string
+    /** Values of filters that the path stands for, and the call does not name. */
+    readonly fixed?: Readonly<Record<string, unknown>>
+  }
 ): Route {
-  const filters = Object.entries(resource.filters)
+  const filters = Object.entries(resource.filters).filter(([key]) => !Object.hasOwn(fixed, key))
   const query = Type.Object({
     page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
     limit: Type.Integer({ minimum: 1, maximum: maxLimit, default: resource.pageSize }),
@@ -45,7 +56,7 @@ export function listRoute(
     answer: ListResponse(viewSchema(resource, 'list')),
     run: ({ services, caller, query: asked, reply }) => {
       reply.type('application/json; charset=utf-8')
-      return answerList(services.db, resource, questionOf(asked as Record<string, unknown>, resource), caller)
+      return answerList(services.db, resource, questionOf({ ...(asked as object), ...fixed }, resource), caller)
     }
   })
 }

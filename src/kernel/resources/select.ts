@@ -37,6 +37,10 @@ export function viewOf({ views, type }: Resource, view: string): readonly string
 const expression = ({ sql: text }: FieldExpression, reader: Reader): Sql =>
   typeof text === 'string' ? raw(text) : text(reader)
 
+/** What a field is in SQL, over the resource's alias and joins. */
+export const expressionOf = (resource: Resource, name: string, reader: Reader): Sql =>
+  expression(fieldOf(resource, name), reader)
+
 /** `expression as "field"`: the field as it is sent, an instant in ISO 8601 in UTC. */
 function columnOf(resource: Resource, name: string, value: Sql): Sql {
   const { format } = unwrapped(resource.schema.properties[name] as Schema)

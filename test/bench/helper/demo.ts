@@ -62,6 +62,10 @@ export async function aDemoBusiness(seed: string) {
     return median(times)
   }
 
+  /** How many rows the list has, as far as lists count. */
+  const totalOf = async (url: string, who: Who): Promise<number> =>
+    (JSON.parse((await ask(url, who)).text) as { total: number }).total
+
   async function printCalls(cases: readonly Case[]): Promise<void> {
     console.log('| what | rows | total | median ms | limit ms | |\n| --- | --- | --- | --- | --- | --- |')
     for (const [what, url, limit, who = 'staff'] of cases) {
@@ -103,6 +107,7 @@ export async function aDemoBusiness(seed: string) {
     db,
     databaseUrl,
     staffToken: tokens.staff,
+    totalOf,
     printCalls,
     printSorts,
     close,

@@ -2,3 +2,4 @@ import { registerControl } from '../../parts/registry.ts'
 
 registerControl('pricing.amount', () => import('./LineAmount.tsx'))
 registerControl('pricing.trace', () => import('./Trace.tsx'))
+registerControl('pricing.digits', () => import('./DigitPrices.tsx'))

@@ -119,9 +119,9 @@ export function sendings(
   version?: number
 ): Sending[] {
   const { idFrom } = action
-  const withIds = (ids: readonly number[]) => {
-    if (action.ids) return { ...body, [action.ids]: ids }
-    return idFrom && 'body' in idFrom ? { ...body, [idFrom.body]: ids[0] } : body
+  const withIds = (about: readonly Row[]) => {
+    if (action.ids) return { ...body, [action.ids]: about.map(({ id }) => id) }
+    return idFrom && 'body' in idFrom ? { ...body, [idFrom.body]: about[0]?.[idFrom.field ?? 'id'] } : body
   }
   const pathFor = (row: Row | undefined): string => {
     const path = filledPath(action.path, row)
@@ -129,14 +129,13 @@ export function sendings(
   }
   if (rows.length <= 1 || bulk === 'all') {
     const [row] = rows
-    const ids = rows.map(({ id }) => id)
-    const ifMatch = rows.length === 1 ? (version ?? row?.version) : undefined
-    return [{ rows, path: pathFor(row), body: withIds(ids), version: ifMatch, suffix: '' }]
+    const ifMatch = rows.length === 1 && !action.creates ? (version ?? row?.version) : undefined
+    return [{ rows, path: pathFor(row), body: withIds(rows), version: ifMatch, suffix: '' }]
   }
   return rows.map(row => ({
     rows: [row],
     path: pathFor(row),
-    body: withIds([row.id]),
+    body: withIds([row]),
     version: row.version,
     suffix: `-${row.id}`
   }))

@@ -62,7 +62,8 @@ export function useRunOutcome(host: CommandHost) {
   const announceSuccess = ({ command, rows }: Run, result: RunResult): void => {
     const { name, action } = command
     // a command without rows creates one: the response has its fields for the message
-    const created = rows.length === 0 ? (result.answer as { data?: Row } | undefined)?.data : undefined
+    const creates = rows.length === 0 || (action.kind === 'call' && action.creates)
+    const created = creates ? (result.answer as { data?: Row } | undefined)?.data : undefined
     if (action.kind !== 'download' && !created && result.done.length === 0) return
     const args = { ...argsOf(created ?? result.done[0]), count: result.done.length }
     const note = noteOf(command, result.answer)

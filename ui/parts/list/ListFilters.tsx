@@ -15,7 +15,9 @@ export interface FilterProps {
 
 export function Filter(props: FilterProps) {
   const schema = unwrapped(props.filter.schema)
-  if (schema.vocabulary) return <VocabularyFilter {...props} vocabulary={schema.vocabulary} />
+  // one of several: the call takes more than one, the list is opened for one
+  const vocabulary = schema.vocabulary ?? schema.items?.vocabulary
+  if (vocabulary) return <VocabularyFilter {...props} vocabulary={vocabulary} />
   if (schema.type === 'boolean')
     return (
       <ChoiceFilter

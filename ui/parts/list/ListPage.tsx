@@ -9,6 +9,7 @@ import type { ListMetadata } from '../../../src/contract/list.ts'
 import { returnFocus } from '../../elements/focus.ts'
 import { Failed } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
+import { area } from '../../session.ts'
 import { CommandBar } from '../command/CommandBar.tsx'
 import { CommandRunner } from '../command/CommandRunner.tsx'
 import { useCommand } from '../command/runner.ts'
@@ -89,9 +90,16 @@ export function ListPage({ list, title }: { readonly list: ListMetadata; readonl
 const hasOpenForm = (command: CommandMetadata): command is CommandMetadata & { readonly form: FormMetadata } =>
   command.inline && command.form !== undefined
 
-function ListTools({ list, state: { phone, url, change, selectedRows } }: ListProps) {
+/** People of the portal come now and then: what they come for stands apart, whatever is chosen. */
+const hasMainApart = (): boolean => area() === 'portal'
+
+function ListTools({ list, state }: ListProps) {
   const t = useText()
-  const commands = phone ? withoutMain(list.commands) : list.commands.filter(command => !hasOpenForm(command))
+  const { phone, url, change, selectedRows, rows } = state
+  // an empty list offers it in the middle
+  const showsMain = !phone && hasMainApart() && (rows.total !== 0 || isFiltered(state))
+  const inBar = phone || hasMainApart() ? withoutMain(list.commands) : list.commands
+  const commands = phone ? inBar : inBar.filter(command => !hasOpenForm(command))
   return (
     <div className="parts-tools">
       <CommandBar commands={commands} rows={selectedRows} label={t('parts.commands')} />
@@ -103,6 +111,7 @@ function ListTools({ list, state: { phone, url, change, selectedRows } }: ListPr
           onChange={value => change({ filters: { ...url.filters, [filter.key]: value } })}
         />
       ))}
+      {showsMain && <MainCommand commands={list.commands} />}
     </div>
   )
 }

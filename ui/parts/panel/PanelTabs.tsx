@@ -31,11 +31,18 @@ export function TabBody({ tab, resourceType, id, row, onClose }: TabBodyProps) {
       </Suspense>
     )
   }
+  if (tab.kind === 'rows') {
+    const { list, parent } = tab
+    const load = parent ? `${list.call}?${parent}=${id}` : list.call
+    return (
+      <LoadedTab tab={{ ...tab, ...list, kind: 'list', load }} resourceType={list.resourceType} id={id} row={row} />
+    )
+  }
   return <LoadedTab tab={tab} resourceType={resourceType} id={id} row={row} />
 }
 
 interface LoadedTabProps extends Omit<TabBodyProps, 'tab' | 'onClose'> {
-  readonly tab: Exclude<TabMetadata, { kind: 'part' }>
+  readonly tab: Exclude<TabMetadata, { kind: 'part' | 'rows' }>
 }
 
 function LoadedTab({ tab, resourceType, id, row }: LoadedTabProps) {

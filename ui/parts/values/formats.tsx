@@ -1,6 +1,6 @@
 /** Values as text and as elements, by their schema: the only place that formats days, money, tonnes and vocabulary codes. */
 import type { ReactNode } from 'react'
-import { timeZone } from '../../../src/contract/days.ts'
+import { dayOf, timeZone } from '../../../src/contract/days.ts'
 import type { Schema } from '../../../src/contract/schema.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'
 import type { Tone, VocabularyMetadata } from '../../../src/contract/vocabulary.ts'
@@ -34,6 +34,19 @@ const warsaw = new Intl.DateTimeFormat('en-GB', {
 
 /** `2026-11-20` → `20.11.2026`; anything else comes back as it is. */
 export const dayText = (day: string): string => day.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3.$2.$1')
+
+/**
+ * `2026-11-23` → `pon. 23.11`, in the words and the order of the language; with the year where it is not this one.
+ */
+export function weekdayText(language: string, day: string, now = new Date()): string {
+  const date = new Date(`${day}T12:00:00Z`)
+  if (Number.isNaN(date.getTime())) return day
+  const inWarsaw = (options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { timeZone, ...options }).format(date)
+  const isThisYear = day.slice(0, 4) === dayOf(now).slice(0, 4)
+  const dayOfMonth = inWarsaw({ day: 'numeric', month: 'numeric', ...(isThisYear ? {} : { year: 'numeric' }) })
+  return `${inWarsaw({ weekday: 'short' })} ${dayOfMonth}`
+}
 
 /** An instant in UTC → `20.11.2026 23:15:00` on Warsaw's clock. */
 export function instantText(instant: string): string {
@@ -102,6 +115,7 @@ export function textOf(context: FormatContext, declared: Schema, value: unknown,
   if (Array.isArray(value)) return value.map(item => textOf(context, schema.items ?? {}, item)).join(', ')
   if (typeof value === 'boolean') return t(value ? 'parts.yes' : 'parts.no')
   if (typeof value === 'number') return numberText(context, schema, value)
+  if (schema.format === 'weekday') return weekdayText(context.language, String(value))
   if (schema.format === 'day') return dayText(String(value))
   if (schema.format === 'instant') return instantText(String(value))
   if (typeof value === 'object' && value !== null)

@@ -1,0 +1,31 @@
+/** How the prices are written. Reading is the resources' work. */
+import objection from 'objection'
+
+const { Model, raw, snakeCaseMappers } = objection
+
+/** The price of an item for everybody, in PLN net. */
+export class GeneralPrice extends Model {
+  static override tableName = 'pricing.general_prices'
+  static override idColumn = 'order_type_item_id'
+  static override columnNameMappers = snakeCaseMappers()
+
+  declare orderTypeItemId: number
+  declare price: number
+  /** Whether the prices by postal digit apply. */
+  declare postalCodePrices: boolean
+  declare version: number
+}
+
+/** The price of an item by the first digit of the postal code, in PLN net. */
+export class PostalPrice extends Model {
+  static override tableName = 'pricing.postal_prices'
+  static override idColumn = ['order_type_item_id', 'digit']
+  static override columnNameMappers = snakeCaseMappers()
+
+  declare orderTypeItemId: number
+  declare digit: number
+  declare value: number
+}
+
+/** A patch that counts the version, where what changes is in another table. */
+export const touched = { version: raw('version + 1') }
