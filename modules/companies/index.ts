@@ -16,6 +16,7 @@ import { registerAccount } from './registration/register-account.ts'
 import { registerCompany } from './registration/register-company.ts'
 import { registerDepartment } from './registration/register-department.ts'
 import { registerPerson } from './registration/register-person.ts'
+import { termsRoute } from './registration/terms.ts'
 import { reportRoutes } from './report.ts'
 import { routes } from './routes.ts'
 import { Country, PaymentType, RegisterCheck } from './schema.ts'
@@ -33,7 +34,7 @@ export const companies = defineModule({
   ],
   counters: [clientsToVerify],
   pages,
-  routes: [...routes, ...mapRoutes, ...reportRoutes],
+  routes: [...routes, termsRoute, ...mapRoutes, ...reportRoutes],
   extends: accountExtensions,
   extensionPoints: [beforeCompanyRemoval, clientPanelTabs],
   start: services => beginHourly(services, 'companies: sweeping', ({ db, now }) => sweep(db, now()))

@@ -7,6 +7,7 @@ import { assignOrderType, verify } from './commands/order-types.ts'
 import { removeCompany } from './commands/remove-company.ts'
 import { places } from './places.ts'
 import { clientPanelTabs } from './public.ts'
+import { register } from './registration/register.ts'
 import { companyReports } from './report.ts'
 import { Department } from './schema.ts'
 
@@ -62,7 +63,7 @@ export const pages = [
     place: 1,
     fixed: { Verified: false },
     columns: [name, taxNumber, address, 'orderTypes', 'registerCheck', 'createdAt'],
-    commands: [verify, editCompany, removeCompany]
+    commands: [register, verify, editCompany, removeCompany]
   }),
   definePage(clients, {
     ...shared,

@@ -55,6 +55,7 @@ test('an empty environment gives the documented defaults', () => {
     smsUrl: 'log:',
     smsToken: '',
     smsFrom: '',
+    termsUrl: '',
     accountingUrl: '',
     accountingSecret: '',
     vatListUrl: 'demo:',

@@ -21,11 +21,15 @@ interface FormScreenProps {
   /** Fields of the source that cannot be changed. */
   readonly fixed?: readonly string[]
   readonly closed?: boolean
+  /** Values of an earlier visit, laid over the source. */
+  readonly draft?: Values | undefined
+  readonly onChange?: (values: Values) => void
   /** Throws what was refused. */
   readonly send: (body: Record<string, unknown>) => Promise<unknown>
 }
 
-export function FormScreen({ command, head, end, source, fixed, closed, send }: FormScreenProps) {
+export function FormScreen(props: FormScreenProps) {
+  const { command, head, end, source, fixed, closed, draft, onChange, send } = props
   const { data, error, refetch } = useFormOf(command)
   const form = useMemo(
     () =>
@@ -53,7 +57,15 @@ export function FormScreen({ command, head, end, source, fixed, closed, send }: 
     }
   }
   return (
-    <SchemaForm form={form} source={source} screen={end} closed={closed ?? false} onSubmit={submit}>
+    <SchemaForm
+      form={form}
+      source={source}
+      draft={draft}
+      screen={end}
+      closed={closed ?? false}
+      onSubmit={submit}
+      {...(onChange ? { onChange } : {})}
+    >
       {head}
     </SchemaForm>
   )
