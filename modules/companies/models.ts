@@ -39,6 +39,7 @@ export class Department extends Model {
   declare city: string
   declare street: string
   declare postalCode: string
+  declare description: string | null
   /** A stranger asked for it. */
   declare requestedAt: Date | null
   declare createdAt: Date
@@ -50,6 +51,31 @@ export class ReceptionPlace extends Model {
 
   declare id: number
   declare companyId: number
+  declare departmentId: number
+  declare city: string
+  declare street: string
+  declare postalCode: string
+  declare phone: string
+  declare email: string | null
+  declare bdoNumber: string
+  declare isDefault: boolean
+  declare isActive: boolean
+  declare approvedAt: Date | null
+  declare latitude: number | null
+  declare longitude: number | null
+  declare createdAt: Date
+  declare version: number
+}
+
+/** That a place may order by an order type. */
+export class PlaceOrderType extends Model {
+  static override tableName = 'companies.place_order_types'
+  static override columnNameMappers = snakeCaseMappers()
+  static override idColumn = ['reception_place_id', 'order_type_id']
+
+  declare receptionPlaceId: number
+  declare orderTypeId: CodeOf<typeof OrderType>
+  declare assignedAt: Date
 }
 
 /** That a company may order by an order type. */

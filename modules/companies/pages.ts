@@ -1,15 +1,16 @@
 /** The three lists of companies, by their life, and the panel that they share. */
-import { definePage, detailsTab, historyTab, listTab, resourceTab, tabWhen } from '../../src/kernel/metadata/pages.ts'
+import { definePage, detailsTab, historyTab, tabWhen } from '../../src/kernel/metadata/pages.ts'
 import { clients } from './clients.ts'
 import { activate, deactivate } from './commands/activity.ts'
 import { editCompany } from './commands/edit-company.ts'
 import { assignOrderType, verify } from './commands/order-types.ts'
 import { removeCompany } from './commands/remove-company.ts'
-import { places } from './places.ts'
+import { departmentsTab } from './departments/pages.ts'
+import { usersTab } from './people/pages.ts'
+import { placesTab } from './places/pages.ts'
 import { clientPanelTabs } from './public.ts'
 import { register } from './registration/register.ts'
 import { companyReports } from './report.ts'
-import { Department } from './schema.ts'
 
 const changes = [verify, activate, deactivate, assignOrderType, editCompany, removeCompany]
 
@@ -31,22 +32,9 @@ const panel = [
     ],
     { commands: changes }
   ),
-  resourceTab('places', places, {
-    load: '/api/Admin/Companies/:id/reception-places',
-    columns: ['address', 'phone', 'bdoNumber', 'orderTypes', 'isDefault'],
-    sort: '-isDefault',
-    tint: [{ when: { isActive: [false] }, tone: 'danger' }]
-  }),
-  tabWhen(
-    clients,
-    { multiDepartment: [true] },
-    listTab('departments', {
-      load: '/api/Admin/Companies/:id/departments',
-      schema: Department,
-      resourceType: 'companies.department',
-      columns: ['city', 'street', 'postalCode', 'description']
-    })
-  ),
+  placesTab,
+  usersTab,
+  tabWhen(clients, { multiDepartment: [true] }, departmentsTab),
   historyTab(clients)
 ]
 

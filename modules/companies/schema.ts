@@ -121,33 +121,3 @@ export const MyCompany = Type.Object({
   departments: Type.Array(Type.Object({ id: Id, city: Type.String(), street: Type.String() })),
   orderTypes: Type.Array(EnumOf(OrderType))
 })
-
-export const Department = Type.Object({
-  id: Id,
-  city: Type.String(),
-  street: Type.String(),
-  postalCode: Type.String(),
-  description: Nullable(Type.String())
-})
-
-export const Place = Type.Object({
-  id: Id,
-  version: Version,
-  companyId: Id,
-  city: Type.String(),
-  street: Type.String(),
-  postalCode: Type.String(),
-  /** City, street, postal code. */
-  address: Type.String(),
-  phone: Nullable(Type.String()),
-  email: Nullable(Type.String()),
-  bdoNumber: Nullable(Type.String()),
-  isDefault: Type.Boolean(),
-  isActive: Type.Boolean(),
-  isApproved: Type.Boolean(),
-  departmentId: Id,
-  departmentCity: Type.String(),
-  /** The order types of the place; the newest is `orderTypeId`. */
-  orderTypes: Type.Array(EnumOf(OrderType)),
-  orderTypeId: Nullable(EnumOf(OrderType))
-})

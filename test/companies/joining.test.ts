@@ -102,7 +102,7 @@ describe('a department that somebody asks for', () => {
   it('is no matter of a company with one, nor of a language that is none', async () => {
     const { id } = await aCompany(test.services.db)
     const refused = await addDepartment(id, aContact('jeden@example.com'))
-    expect([refused.status, refused.body.code]).toEqual([422, 'companies.singleDepartment'])
+    expect([refused.status, refused.body.code]).toEqual([422, 'companies.oneDepartment'])
     for (const language of ['0', '7', 'fr', '1e0'])
       expect((await addDepartment((await several()).id, aContact('jeden@example.com'), { language })).status).toBe(404)
     expect(await account('jeden@example.com')).toBeUndefined()

@@ -15,6 +15,8 @@ import {
   seers
 } from '../security/fixtures/entry.ts'
 import type { Asked, World } from '../security/fixtures/world.ts'
+import { ofUsers } from './security-people.ts'
+import { ofDepartments, ofPlaces } from './security-places.ts'
 
 const companies = '/api/Admin/Companies'
 const states = {
@@ -94,6 +96,7 @@ export const entries: Entries = {
       ]
     }
   ),
+  ...ofUsers,
   'PUT /api/Admin/Companies/verify': ofCompanies('verify', 'unverified', { orderTypeId: 1 }),
   'PUT /api/Admin/Companies/order-type': ofCompanies('order-type', 'active', { orderTypeId: 2 }),
   'PUT /api/Admin/Companies/activate': ofCompanies('activate', 'inactive'),
@@ -117,6 +120,8 @@ export const entries: Entries = {
   'GET /api/Companies/MyCompany': read(clients, '/api/Companies/MyCompany'),
   'GET /api/Admin/Companies/:id/reception-places': ofCompany(id => `/api/Admin/Companies/${id}/reception-places`),
   'GET /api/Admin/Companies/:id/departments': ofCompany(id => `/api/Admin/Companies/${id}/departments`),
+  ...ofDepartments,
+  ...ofPlaces,
   'GET /api/Admin/OrderTypes': {
     may: orderers,
     own: world => ({ url: `/api/Admin/OrderTypes?receptionPlaceId=${world.own.placeId}` }),

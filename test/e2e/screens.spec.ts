@@ -6,6 +6,7 @@ import { look } from './fixtures/look.ts'
 import type { Area } from './fixtures/server.ts'
 import { desk, expect, phone, type TestServer, test } from './fixtures/test.ts'
 import { admin, client, type Screen, screens, technician } from './screens.ts'
+import { screensOfPeople } from './screens-of-people.ts'
 import { screensOfRegistration } from './screens-of-registration.ts'
 import { screensOfWork } from './screens-of-work.ts'
 
@@ -26,7 +27,7 @@ for (const [size, only] of [
   [desk, 'desk'],
   [phone, 'phone']
 ] as const) {
-  for (const screen of [...screens, ...screensOfRegistration, ...screensOfWork].filter(
+  for (const screen of [...screens, ...screensOfRegistration, ...screensOfWork, ...screensOfPeople].filter(
     one => !one.only || one.only === only
   )) {
     const { name, area, as, path, locale, lead, expected } = screen

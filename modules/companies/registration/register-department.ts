@@ -25,7 +25,7 @@ export const registerDepartment = defineAction({
     const language = languageInPath(context.textParam('lang'))
     const company = await companyToJoin(context, sql`select ${context.param('id')}::int as id`)
     checkByCountry(departmentForm, { department, contactPerson }, company.country)
-    if (!company.multiDepartment) throwCompanyError('singleDepartment')
+    if (!company.multiDepartment) throwCompanyError('oneDepartment')
     if (!isByStaff(context) && (await hasAccount(trx, contactPerson.email))) {
       await writeToOwner(context, contactPerson.email, 'taken')
       return { accepted: true as const }
