@@ -1,4 +1,5 @@
 /** A company's first visit, on a phone: by its tax number to an account that waits. */
+import { look } from './fixtures/look.ts'
 import { row } from './fixtures/orders.ts'
 import { expect, phone, signInOn, test } from './fixtures/test.ts'
 import { withSeveral } from './screens-of-registration.ts'
@@ -11,7 +12,8 @@ const secret = 'Correct-Horse-77'
 
 test('a Polish company registers with its NIP, sets a password, and waits; staff see it at once', async ({
   aWindow,
-  server
+  server,
+  pictures
 }) => {
   const office = await aWindow({ area: 'office', as: 'admin@example.com', path: '/clients/unverified' })
   const page = await aWindow({ area: 'portal', size: phone, path: '/authorization' })
@@ -49,6 +51,21 @@ test('a Polish company registers with its NIP, sets a password, and waits; staff
   await signInOn(page, 'ewa@pierwsza.example.com', secret)
   await expect(page).toHaveURL(/\/inactive$/)
   await expect(page.getByText('ewa@pierwsza.example.com')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Cennik' })).toHaveAttribute('href', '/price-list')
+  await look(page, 'inactive', pictures)
+  await page.getByRole('button', { name: 'Dodaj punkt odbioru' }).click()
+  const form = page.getByRole('dialog', { name: 'Dodaj punkt odbioru' })
+  await form.getByLabel('Miejscowość').fill('Chełm')
+  await form.getByLabel('Ulica i numer').fill('Lubelska 7')
+  await form.getByLabel('Kod pocztowy').fill('22-100')
+  await form.getByLabel('Telefon').fill('501502503')
+  await form.getByLabel('Numer BDO').fill('000123456')
+  await form.getByRole('button', { name: 'Dodaj punkt odbioru' }).click()
+  await expect(form).toBeHidden()
+  // it has one now: also once the alert is gone, there is no button
+  await page.reload()
+  await expect(page.getByText('ewa@pierwsza.example.com')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Dodaj punkt odbioru' })).toBeHidden()
 
   // the number is taken now: who comes next asks to join
   const next = await aWindow({ area: 'portal', size: phone, path: '/authorization?register=1' })
@@ -147,4 +164,38 @@ test.describe('with a call that is refused', () => {
     await expect(row(page, 'Nieznana z rejestru')).toContainText('Niesprawdzone')
     expect((await server.mailbox.to('jan@trzecia.example.com')).subject).toContain('Opony: zaproszenie')
   })
+})
+
+test.describe('where the look-up does not answer', () => {
+  test.use({ expected: [/status of (429|503)/] })
+
+  for (const [what, status, detail, said] of [
+    ['is down', 503, 'Rejestr firm nie odpowiada. Wpisz dane firmy ręcznie.', 'Rejestr firm nie odpowiada.'],
+    ['is limited', 429, 'Zbyt wiele prób.', 'Numeru nie można teraz sprawdzić w rejestrze.']
+  ] as const)
+    test(`because it ${what}, the company is typed in by hand`, async ({ aWindow, server }) => {
+      const page = await aWindow({ area: 'portal', size: phone, path: '/authorization?register=1' })
+      const problem = { type: 'about:blank', title: detail, status, detail, code: 'companies.registerUnavailable' }
+      await page.route('**/api/Companies/VerifyCompany', route => route.fulfill({ status, json: problem }))
+      const email = `reka.${status}@example.com`
+      await page.getByLabel('NIP lub numer VAT').fill(status === 503 ? '1060000062' : '5260001246')
+      await page.getByRole('button', { name: 'Dalej' }).click()
+      await expect(page.getByText(said)).toBeVisible()
+      for (const [label, value] of [
+        ['Nazwa', `Wpisana ręcznie ${status}`],
+        ['REGON', '192598184'],
+        ['Ulica i numer', 'Nowa 1'],
+        ['Kod pocztowy', '22-100'],
+        ['Miejscowość', 'Chełm'],
+        ['Imię', 'Jan'],
+        ['Nazwisko', 'Kot'],
+        ['Adres e-mail', email],
+        ['Telefon', '501502503']
+      ] as const)
+        await page.getByLabel(label, { exact: true }).fill(value)
+      await page.getByRole('checkbox', { name: 'Akceptuję' }).check()
+      await page.getByRole('button', { name: 'Zarejestruj', exact: true }).click()
+      await expect(page.getByRole('heading', { name: 'Sprawdź skrzynkę' })).toBeVisible()
+      expect((await server.mailbox.to(email)).subject).toContain('Opony: zaproszenie')
+    })
 })
