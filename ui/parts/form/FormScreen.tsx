@@ -6,7 +6,7 @@ import { ApiProblem } from '../../api.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useFormOf } from '../../forms.ts'
 import type { Refusal, Values } from './formValues.ts'
-import { refusalOf } from './formValues.ts'
+import { screenRefusal } from './formValues.ts'
 import { SchemaForm } from './SchemaForm.tsx'
 
 interface FormScreenProps {
@@ -52,8 +52,8 @@ export function FormScreen(props: FormScreenProps) {
       await send(body)
       return undefined
     } catch (refused) {
-      const fields = refused instanceof ApiProblem ? refusalOf(form, refused.problem).fields : []
-      return { fields, general: [errorText(refused)] }
+      if (refused instanceof ApiProblem) return screenRefusal(form, refused.problem)
+      return { fields: [], general: [errorText(refused)] }
     }
   }
   return (
