@@ -204,6 +204,10 @@ export const settingsSchema = Type.Object({
     default: '',
     maxLength: 11
   }),
+  termsUrl: address(
+    'Page with the terms that are accepted at registration. Empty: the registration links the price list only.',
+    ['http', 'https']
+  ),
   accountingUrl: address(
     'Connector of the accounting system, as https://accounting.example.com/api. Empty: none, and numbers are typed by hand; the demo has one built in.',
     ['http', 'https']

@@ -107,6 +107,15 @@ async function problemOf(response: Response): Promise<ApiProblem> {
   return new ApiProblem(localProblem(response.status, unexplained), requestId)
 }
 
+/** The body as it is sent. What cannot be written is an error of ours, before anything has left. */
+function textOf(body: unknown): string {
+  try {
+    return JSON.stringify(body)
+  } catch {
+    throw new ApiProblem(localProblem(0, 'ui.problem.request'))
+  }
+}
+
 async function send(method: Method, url: string, body: unknown, options: CallOptions): Promise<Response> {
   const token = options.open ? undefined : currentToken()?.accessToken
   const headers: Record<string, string> = { 'Accept-Language': language(), Accept: 'application/json' }
@@ -115,7 +124,7 @@ async function send(method: Method, url: string, body: unknown, options: CallOpt
   if (options.version !== undefined) headers['If-Match'] = `"${options.version}"`
   if (options.key) headers['Idempotency-Key'] = options.key
   const request: RequestInit = { method, headers, signal: options.signal ?? null }
-  if (body !== undefined) request.body = JSON.stringify(body)
+  if (body !== undefined) request.body = textOf(body)
   let response: Response
   try {
     response = await fetch(url, request)

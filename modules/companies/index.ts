@@ -35,6 +35,7 @@ import { registerAccount } from './registration/register-account.ts'
 import { registerCompany } from './registration/register-company.ts'
 import { registerDepartment } from './registration/register-department.ts'
 import { registerPerson } from './registration/register-person.ts'
+import { termsRoute } from './registration/terms.ts'
 import { reportRoutes } from './report.ts'
 import { routes } from './routes.ts'
 import { Country, PaymentType, RegisterCheck } from './schema.ts'
@@ -56,7 +57,7 @@ export const companies = defineModule({
   systemCommands: [replaceDefaultPlace, setPosition],
   counters: [clientsToVerify, usersToVerify, placesToVerify],
   pages: [...pages, ...placePages, ...peoplePages],
-  routes: [...routes, ...peopleRoutes, ...mapRoutes, ...reportRoutes],
+  routes: [...routes, termsRoute, ...peopleRoutes, ...mapRoutes, ...reportRoutes],
   extends: accountExtensions,
   extensionPoints: [beforeCompanyRemoval, beforePlaceRemoval, clientPanelTabs, placePanelTabs],
   async start(services) {

@@ -9,6 +9,7 @@ import { departmentsTab } from './departments/pages.ts'
 import { usersTab } from './people/pages.ts'
 import { placesTab } from './places/pages.ts'
 import { clientPanelTabs } from './public.ts'
+import { register } from './registration/register.ts'
 import { companyReports } from './report.ts'
 
 const changes = [verify, activate, deactivate, assignOrderType, editCompany, removeCompany]
@@ -50,7 +51,7 @@ export const pages = [
     place: 1,
     fixed: { Verified: false },
     columns: [name, taxNumber, address, 'orderTypes', 'registerCheck', 'createdAt'],
-    commands: [verify, editCompany, removeCompany]
+    commands: [register, verify, editCompany, removeCompany]
   }),
   definePage(clients, {
     ...shared,

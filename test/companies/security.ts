@@ -9,6 +9,7 @@ import {
   everyone,
   none,
   ofCompany,
+  open,
   orderers,
   read,
   seers
@@ -63,6 +64,7 @@ const registration = (
 })
 
 export const entries: Entries = {
+  'GET /api/Companies/Terms': open('/api/Companies/Terms'),
   'POST /api/Admin/Companies': registration(
     () => companies,
     who => ({ country: 2, name: `Reifen ${who}`, department: address, contactPerson: contact(`company.${who}`) }),

@@ -58,6 +58,7 @@ test('an empty environment gives the documented defaults', () => {
     smsUrl: 'log:',
     smsToken: '',
     smsFrom: '',
+    termsUrl: '',
     accountingUrl: '',
     accountingSecret: '',
     vatListUrl: 'demo:',

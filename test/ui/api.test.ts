@@ -88,6 +88,12 @@ describe('a call', () => {
     sent.mockRejectedValueOnce(new TypeError('fetch failed'))
     await expect(get('/api/x')).rejects.toMatchObject({ status: 0, detail: pl['ui.problem.network'] })
   })
+
+  it('says that the request could not be prepared, and sends nothing', async () => {
+    sent.mockClear()
+    await expect(call('POST', '/api/x', { n: 1n })).rejects.toMatchObject({ detail: pl['ui.problem.request'] })
+    expect(sent).not.toHaveBeenCalled()
+  })
 })
 
 describe('a session that ends', () => {

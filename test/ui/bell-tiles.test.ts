@@ -40,8 +40,10 @@ async function totalOpenedBy(type: number): Promise<number> {
 
 const numbers = async () => {
   const { counters } = (await staff.get('/api/ui/pages')).body.data as PagesMetadata
-  const types = counters.map(({ code }) => code)
-  return Promise.all(types.map(async type => [await counted(type), await totalOpenedBy(type)]))
+  const pairs = counters.map(
+    async ({ name, code }) => [name, [await counted(code), await totalOpenedBy(code)]] as const
+  )
+  return Object.fromEntries(await Promise.all(pairs))
 }
 
 it('a tile’s number is the total of the list that it opens, also after each change', async () => {
@@ -50,12 +52,12 @@ it('a tile’s number is the total of the list that it opens, also after each ch
     new Date(Date.now() + offset * 86_400_000).toLocaleDateString('sv', { timeZone: 'Europe/Warsaw' })
   const make = (status: number, realizationDate?: string) =>
     anOrder(db, { company, itemId, status, ...(realizationDate ? { realizationDate } : {}) })
-  expect(await numbers()).toEqual([
-    [0, 0],
-    [0, 0],
-    [0, 0],
-    [0, 0]
-  ])
+  expect(await numbers()).toMatchObject({
+    newOrders: [0, 0],
+    overdueOrders: [0, 0],
+    failedSyncs: [0, 0],
+    clientComments: [0, 0]
+  })
 
   const fresh = [await make(0), await make(0), await make(0)]
   await make(1)
@@ -64,28 +66,31 @@ it('a tile’s number is the total of the list that it opens, also after each ch
   const late = await make(2, day(-1))
   await make(2, day(-40))
   const failed = await make(3)
+  const unverified = await aCompany(db)
+  await db('companies.companies').where({ id: unverified.id }).update({ verified: false, active: false })
   await db('orders.orders').where({ id: failed.id }).update({ optima_status: 3 })
   const invoiced = await make(5)
   await db('orders.orders').where({ id: invoiced.id }).update({ optima_status: 3 })
   const client = await test.signedInAs('CLIENT', { companyId: company.id, departmentId: company.departmentId })
   await client.post(`/api/Admin/Orders/${late.id}/add-comment`, { content: 'Kiedy?' })
-  expect(await numbers()).toEqual([
-    [3, 3],
-    [2, 2],
-    [1, 1],
-    [1, 1]
-  ])
+  expect(await numbers()).toMatchObject({
+    clientsToVerify: [1, 1],
+    newOrders: [3, 3],
+    overdueOrders: [2, 2],
+    failedSyncs: [1, 1],
+    clientComments: [1, 1]
+  })
 
   const accepted = await staff.put(`/api/Admin/Orders/${fresh[0]?.id}/accept`)
   expect(accepted.status).toBe(200)
   await db('orders.orders').where({ id: late.id }).update({ status: 3 })
   await db('orders.orders').where({ id: failed.id }).update({ optima_status: 1 })
-  expect(await numbers()).toEqual([
-    [2, 2],
-    [1, 1],
-    [1, 1],
-    [0, 0]
-  ])
+  expect(await numbers()).toMatchObject({
+    newOrders: [2, 2],
+    overdueOrders: [1, 1],
+    clientComments: [1, 1],
+    failedSyncs: [0, 0]
+  })
 })
 
 it('is the home page of administrators, and of nobody else', async () => {

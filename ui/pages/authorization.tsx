@@ -1,17 +1,25 @@
-/** Sign-in, with the forgotten password, and on the back office's host the sign-up of staff. */
+/** Sign-in, with the forgotten password; on the back office's host the sign-up of staff, on the portal the registration. */
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useEffect, useState } from 'react'
-import { signIn } from '../account.ts'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { signIn, useProfile } from '../account.ts'
 import { call } from '../api.ts'
+import { Skeleton } from '../elements/states.tsx'
 import { fetchForm } from '../forms.ts'
 import { useText } from '../i18n.ts'
 import { FormScreen } from '../parts/form/FormScreen.tsx'
 import { area } from '../session.ts'
 import { Bare } from '../shell/Bare.tsx'
 import { useTitle } from '../shell/useTitle.ts'
+import { useUrlState } from '../useUrlState.ts'
 
-type Panel = 'signIn' | 'forgot' | 'signUp' | 'forgotSent' | 'signedUp'
+/** With the control of its own that its forms name. */
+const Registration = lazy(async () => {
+  const [screen] = await Promise.all([import('./registration/Registration.tsx'), import('./registration/register.ts')])
+  return screen
+})
+
+type Panel = 'signIn' | 'forgot' | 'signUp' | 'forgotSent' | 'signedUp' | 'register'
 interface PanelProps {
   readonly go: (panel: Panel) => void
 }
@@ -48,6 +56,11 @@ function SignIn({ go }: PanelProps) {
       {area() === 'admin' && (
         <button type="button" className="link" onClick={() => go('signUp')}>
           {t('ui.signUp.link')}
+        </button>
+      )}
+      {area() === 'portal' && (
+        <button type="button" className="link" onClick={() => go('register')}>
+          {t('registration.link')}
         </button>
       )}
       <Link to="/price-list" className="link">
@@ -131,16 +144,55 @@ function Back({ go }: PanelProps) {
 const next = (): readonly string[] =>
   area() === 'admin' ? ['users.forgotPassword', 'users.signUp'] : ['users.forgotPassword']
 
+/** The registration is in the address, so that a reload stays in it. */
+const isInAddress = (query: string): { readonly register: boolean } => ({
+  register: area() === 'portal' && new URLSearchParams(query).has('register')
+})
+const withRegister = (query: string, { register }: { readonly register?: boolean }): string => {
+  const search = new URLSearchParams(query)
+  if (register) search.set('register', '1')
+  else search.delete('register')
+  const text = search.toString()
+  return text && `?${text}`
+}
+
+interface Sent {
+  readonly message: string
+  readonly email: string
+}
+
+function Register({ go }: PanelProps) {
+  const t = useText()
+  const { data: profile } = useProfile()
+  const [sent, setSent] = useState<Sent>()
+  if (sent) return <Done title={t('registration.done')} text={t(sent.message, { email: sent.email })} go={go} />
+  return (
+    <>
+      <Suspense fallback={<Skeleton rows={4} />}>
+        <Registration email={profile?.email} onDone={(message, email) => setSent({ message, email })} />
+      </Suspense>
+      <Back go={go} />
+    </>
+  )
+}
+
 export default function Authorization() {
   const t = useText()
-  const [panel, go] = useState<Panel>('signIn')
-  useTitle(t('ui.signIn.title'))
+  const [{ register }, setUrl] = useUrlState(isInAddress, withRegister)
+  const [shown, show] = useState<Panel>('signIn')
+  const panel = register ? 'register' : shown
+  const go = (next: Panel): void => {
+    setUrl({ register: next === 'register' }, 'push')
+    if (next !== 'register') show(next)
+  }
+  useTitle(t(register ? 'registration.title' : 'ui.signIn.title'))
   useEffect(() => {
     for (const command of next()) fetchForm(command).catch(() => undefined)
   }, [])
   return (
     <Bare>
       {panel === 'signIn' && <SignIn go={go} />}
+      {panel === 'register' && <Register go={go} />}
       {panel === 'forgot' && <Forgot go={go} />}
       {panel === 'signUp' && <SignUp go={go} />}
       {panel === 'forgotSent' && <Done title={t('ui.forgot.sent')} text={t('ui.forgot.sent.text')} go={go} />}

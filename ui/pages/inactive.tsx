@@ -1,13 +1,16 @@
 /** An account that waits: not activated yet, or its data is not complete. It goes home by itself once it may. */
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
+import { roles } from '../../src/contract/roles.ts'
 import { profileKey, signOut, useProfile } from '../account.ts'
+import { useAlerts } from '../alerts.ts'
 import { useText } from '../i18n.ts'
 import { Bare } from '../shell/Bare.tsx'
 import { useOwnProfile } from '../shell/OwnProfile.tsx'
 import { useTitle } from '../shell/useTitle.ts'
 
 const lookEveryMs = 30_000
+const AddPlace = lazy(() => import('./waiting/AddPlace.tsx'))
 
 export default function Inactive() {
   const t = useText()
@@ -15,6 +18,9 @@ export default function Inactive() {
   const { data: profile } = useProfile()
   const own = useOwnProfile()
   const lacksOwnData = profile && !(profile.firstName && profile.lastName && profile.phone)
+  // what was just said comes first, as the specification has it
+  const isQuiet = useAlerts().length === 0
+  const lacksPlace = profile?.role === roles.CLIENT_ADMIN && !profile.hasReceptionPlace
   useTitle(t('ui.inactive.title'))
   useEffect(() => {
     const timer = setInterval(() => queries.invalidateQueries({ queryKey: profileKey }), lookEveryMs)
@@ -33,6 +39,15 @@ export default function Inactive() {
             {t('ui.inactive.complete')}
           </button>
         )}
+        {profile && lacksPlace && isQuiet && (
+          <Suspense>
+            <AddPlace profile={profile} />
+          </Suspense>
+        )}
+        <a className="button wide" href="/price-list">
+          <i className="pi pi-tag" aria-hidden />
+          {t('ui.priceList')}
+        </a>
         <button type="button" className="button wide" onClick={() => signOut(queries)}>
           <i className="pi pi-sign-out" aria-hidden />
           {t('ui.signOut')}

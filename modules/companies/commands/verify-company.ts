@@ -55,7 +55,8 @@ export const verifyCompany = defineAction({
       form: defineForm({
         schema: Question,
         messagePrefix: 'companies.company',
-        initial: { country: Country.polish }
+        initial: { country: Country.polish },
+        fields: { country: {}, taxNumber: {} }
       })
     }
   },

@@ -7,7 +7,8 @@ import { AccountRegistration, CompanyRegistration, DepartmentRegistration, Perso
 type Hints = Readonly<Record<string, FieldHint>>
 
 const messagePrefix = 'companies.registration'
-const hidden: FieldHint = { control: 'hidden' }
+/** A group begins where its first field stands, hidden or not. */
+const hidden = (group: string): FieldHint => ({ control: 'hidden', group })
 
 const person = (prefix = '', group?: string): Hints => {
   const inGroup = group ? { group } : {}
@@ -39,6 +40,7 @@ const terms: Hints = { terms: { control: 'part:terms' } }
 
 const isPolish = { country: [Country.polish] }
 const contact = `${messagePrefix}.contact`
+const company = `${messagePrefix}.company`
 const initial = { asked: true }
 /** On the screen the country is the company's. */
 const joining = { asked: true, country: Country.polish }
@@ -50,20 +52,20 @@ export const companyForm = defineForm({
   context,
   initial,
   fields: {
-    country: hidden,
-    taxNumber: hidden,
-    requestId: hidden,
-    name: { group: `${messagePrefix}.company`, label: 'companies.company.name', autocomplete: 'organization' },
-    regon: { group: `${messagePrefix}.company`, label: 'companies.company.regon', half: true, when: isPolish },
+    country: hidden(company),
+    taxNumber: hidden(company),
+    requestId: hidden(company),
+    name: { group: company, label: 'companies.company.name', autocomplete: 'organization' },
+    regon: { group: company, label: 'companies.company.regon', half: true, when: isPolish },
     bdoNumber: {
-      group: `${messagePrefix}.company`,
+      group: company,
       label: 'companies.company.bdoNumber',
       help: `${messagePrefix}.bdoNumber.help`,
       half: true
     },
-    ...address(`${messagePrefix}.company`),
+    ...address(company),
     multiDepartment: {
-      group: `${messagePrefix}.company`,
+      group: company,
       label: 'companies.company.multiDepartment',
       help: `${messagePrefix}.multiDepartment.help`
     },
@@ -77,7 +79,12 @@ export const personForm = defineForm({
   messagePrefix,
   context,
   initial,
-  fields: { country: hidden, ...person('contactPerson.', contact), ...address(`${messagePrefix}.address`), ...terms }
+  fields: {
+    country: hidden(contact),
+    ...person('contactPerson.', contact),
+    ...address(`${messagePrefix}.address`),
+    ...terms
+  }
 })
 
 /** `country` is the company's, which the screen knows. */

@@ -6,7 +6,7 @@ import { ApiProblem } from '../../api.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useFormOf } from '../../forms.ts'
 import type { Refusal, Values } from './formValues.ts'
-import { refusalOf } from './formValues.ts'
+import { screenRefusal } from './formValues.ts'
 import { SchemaForm } from './SchemaForm.tsx'
 
 interface FormScreenProps {
@@ -21,11 +21,15 @@ interface FormScreenProps {
   /** Fields of the source that cannot be changed. */
   readonly fixed?: readonly string[]
   readonly closed?: boolean
+  /** Values of an earlier visit, laid over the source. */
+  readonly draft?: Values | undefined
+  readonly onChange?: (values: Values) => void
   /** Throws what was refused. */
   readonly send: (body: Record<string, unknown>) => Promise<unknown>
 }
 
-export function FormScreen({ command, head, end, source, fixed, closed, send }: FormScreenProps) {
+export function FormScreen(props: FormScreenProps) {
+  const { command, head, end, source, fixed, closed, draft, onChange, send } = props
   const { data, error, refetch } = useFormOf(command)
   const form = useMemo(
     () =>
@@ -48,12 +52,20 @@ export function FormScreen({ command, head, end, source, fixed, closed, send }: 
       await send(body)
       return undefined
     } catch (refused) {
-      const fields = refused instanceof ApiProblem ? refusalOf(form, refused.problem).fields : []
-      return { fields, general: [errorText(refused)] }
+      if (refused instanceof ApiProblem) return screenRefusal(form, refused.problem)
+      return { fields: [], general: [errorText(refused)] }
     }
   }
   return (
-    <SchemaForm form={form} source={source} screen={end} closed={closed ?? false} onSubmit={submit}>
+    <SchemaForm
+      form={form}
+      source={source}
+      draft={draft}
+      screen={end}
+      closed={closed ?? false}
+      onSubmit={submit}
+      {...(onChange ? { onChange } : {})}
+    >
       {head}
     </SchemaForm>
   )

@@ -241,6 +241,12 @@ export function refusalOf(form: FormMetadata, problem: Pick<Problem, 'detail' | 
   return { fields, general: fields.length + others.length === 0 ? [problem.detail] : others }
 }
 
+/** The same on a screen, which has one place for what belongs to no field: a list is joined by commas, as the specification has it. */
+export function screenRefusal(form: FormMetadata, problem: Pick<Problem, 'detail' | 'Errors'>): Refusal {
+  const { fields, general: others } = refusalOf(form, problem)
+  return { fields, general: [others.length > 0 ? others.join(', ') : problem.detail] }
+}
+
 /**
  * A call with its `{field}`s filled from the form, or undefined while one of them is blank. What the form has no value
  * for, `id` and `ids`, come from the rows it acts on.

@@ -1,0 +1,11 @@
+import { defineLink } from '../../../src/kernel/commands/command.ts'
+import { clients } from '../clients.ts'
+
+/** Staff register a company for somebody, by the same panel as on the portal. */
+export const register = defineLink(clients, {
+  name: 'companies.register',
+  icon: 'building',
+  selection: 'none',
+  open: 'registration',
+  access: { ADMIN: {} }
+})

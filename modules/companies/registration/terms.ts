@@ -1,0 +1,12 @@
+import { Type } from '@sinclair/typebox'
+import { defineRoute, ItemResponse } from '../../../src/kernel/http/route.ts'
+import { Nullable } from '../../../src/kernel/schema.ts'
+
+/** Where the terms are that are accepted at registration; null where this installation names no place. */
+export const termsRoute = defineRoute({
+  url: '/api/Companies/Terms',
+  access: ['anyone'],
+  summary: 'Where the terms are that are accepted at registration',
+  answer: ItemResponse(Type.Object({ termsUrl: Nullable(Type.String()) })),
+  run: async ({ services }) => ({ data: { termsUrl: services.settings.termsUrl || null } })
+})

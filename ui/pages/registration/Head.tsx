@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react'
+import { area } from '../../session.ts'
+import { Steps } from './Steps.tsx'
+
+interface HeadProps {
+  readonly step: 0 | 1
+  readonly title: string
+  readonly text?: string
+}
+
+/** The steps, the title of the present one, and what is to be known first. A later step begins at its title, for those who listen. */
+export function Head({ step, title, text }: HeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // in the back office it is within a dialog that has a title of its own
+  const Heading = area() === 'admin' ? 'h3' : 'h1'
+  useEffect(() => {
+    if (step === 0) return
+    heading.current?.focus()
+    heading.current?.scrollIntoView({ block: 'nearest' })
+  }, [step])
+  return (
+    <>
+      <Steps current={step} />
+      <Heading ref={heading} tabIndex={-1}>
+        {title}
+      </Heading>
+      {text && <p>{text}</p>}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+/** Step 1: the number and its country. The number is judged while it is typed; the register is asked once it is sent. */
+import { useCallback, useMemo, useState } from 'react'
+import { errorText } from '../../alerts.ts'
+import { ApiProblem, call } from '../../api.ts'
+import { useFormOf } from '../../forms.ts'
+import { language, useText } from '../../i18n.ts'
+import { FormScreen } from '../../parts/form/FormScreen.tsx'
+import { faultsOf, type Values } from '../../parts/form/formValues.ts'
+import { Head } from './Head.tsx'
+import { countryOf, isPolish, type LookUp, type Step } from './progress.ts'
+
+const command = 'companies.verifyCompany'
+
+export const lookUp = async (taxNumber: unknown, country: unknown): Promise<LookUp> =>
+  (await call<{ data: LookUp }>('POST', '/api/Companies/VerifyCompany', { taxNumber, country })).data
+
+/** Where the answer leads. */
+export const stepOf = (looked: LookUp): Step =>
+  looked.alreadyRegistered ? { kind: 'join', looked } : { kind: 'company', country: looked.country, looked }
+
+/** Whether typing by hand can go on from there: nothing was wrong with what was sent, only nobody could answer. */
+const isNoAnswer = (error: unknown): error is ApiProblem =>
+  error instanceof ApiProblem && (error.status === 429 || error.status >= 500)
+
+interface NumberStepProps {
+  readonly typed: Values | undefined
+  readonly onTyped: (values: Values) => void
+  readonly go: (step: Step) => void
+}
+
+export function NumberStep({ typed, onTyped, go }: NumberStepProps) {
+  const t = useText()
+  const [values, setValues] = useState<Values>(typed ?? {})
+  const source = useMemo(() => ({ country: countryOf(language()) }), [])
+  const country = Number(values.country ?? source.country)
+  const change = useCallback(
+    (now: Values) => {
+      setValues(now)
+      onTyped(now)
+    },
+    [onTyped]
+  )
+  const send = async ({ taxNumber, country: of }: Record<string, unknown>): Promise<void> => {
+    try {
+      go(stepOf(await lookUp(taxNumber, of)))
+    } catch (error) {
+      if (!isNoAnswer(error)) throw error
+      const sentence = error.status === 503 ? errorText(error) : t('registration.byHand')
+      go({ kind: 'company', country: Number(of), taxNumber: String(taxNumber), sentence })
+    }
+  }
+  return (
+    <FormScreen
+      command={command}
+      head={<Head step={0} title={t('registration.title')} text={t('registration.number.text')} />}
+      source={source}
+      draft={typed}
+      onChange={change}
+      send={send}
+      end={submitting => (
+        <>
+          <Verdict values={values} />
+          <button type="submit" className="button primary wide" aria-disabled={submitting}>
+            {submitting && <i className="pi pi-spinner parts-spin" aria-hidden />}
+            {t('registration.next')}
+          </button>
+          <div className="registration-ways">
+            {!isPolish(country) && (
+              <button type="button" className="link" onClick={() => go({ kind: 'company', country })}>
+                {t('registration.withoutNumber')}
+              </button>
+            )}
+            <button type="button" className="link" onClick={() => go({ kind: 'person', country })}>
+              {t('registration.person')}
+            </button>
+          </div>
+        </>
+      )}
+    />
+  )
+}
+
+const shortest = 8
+
+/** What is to be said of the number while it is typed: nothing before it can be whole. */
+function Verdict({ values }: { readonly values: Values }) {
+  const t = useText()
+  const { data: form } = useFormOf(command)
+  const typed = String(values.taxNumber ?? '').trim()
+  const fault = form && faultsOf(form, values).find(({ path }) => path === 'taxNumber')
+  const isWhole = typed.length >= (isPolish(values.country) ? 10 : shortest)
+  return (
+    <p className="registration-verdict" role="status" data-fault={fault ? true : undefined}>
+      {isWhole && (
+        <>
+          <i className={`pi ${fault ? 'pi-exclamation-circle' : 'pi-check-circle'}`} aria-hidden />
+          {fault ? t(fault.message, fault.params) : t('registration.number.right')}
+        </>
+      )}
+    </p>
+  )
+}

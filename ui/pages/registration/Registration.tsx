@@ -1,0 +1,56 @@
+/**
+ * The registration of a company, the same for strangers on the portal and for staff in the back office. Step 1 is the tax number;
+ * what is said of it leads to one of the forms of step 2.
+ */
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { Values } from '../../parts/form/formValues.ts'
+import { CompanyStep, PersonStep } from './CompanyStep.tsx'
+import { JoinStep } from './JoinStep.tsx'
+import { NumberStep } from './NumberStep.tsx'
+import { atStep, clearProgress, loadProgress, type Progress, type Step, saveProgress } from './progress.ts'
+import './registration.css'
+
+interface RegistrationProps {
+  /** Fills in the address of the contact person. */
+  readonly email?: string | undefined
+  /** Called once, with the message that says what follows. */
+  readonly onDone: (message: string, email: string) => void
+}
+
+export default function Registration({ email, onDone }: RegistrationProps) {
+  const [progress, setProgress] = useState(loadProgress)
+  const latest = useRef(progress)
+  const go = useCallback((step: Step): void => {
+    latest.current = atStep(latest.current, step)
+    saveProgress(latest.current)
+    setProgress(latest.current)
+  }, [])
+  // what is typed is stored, and drawn by its form alone
+  const typing = useMemo(() => {
+    const into = (name: keyof Progress['typed']) => (values: Values) => {
+      latest.current = { ...latest.current, typed: { ...latest.current.typed, [name]: values } }
+      saveProgress(latest.current)
+    }
+    return {
+      number: into('number'),
+      company: into('company'),
+      person: into('person'),
+      account: into('account'),
+      department: into('department')
+    }
+  }, [])
+  const done = (message: string, to: string): void => {
+    clearProgress()
+    onDone(message, to)
+  }
+  const { step, typed, key } = progress
+  const shared = { keyToSend: key, email, go, done }
+  if (step.kind === 'company')
+    return <CompanyStep {...shared} step={step} typed={typed.company} onTyped={typing.company} />
+  if (step.kind === 'person') return <PersonStep {...shared} step={step} typed={typed.person} onTyped={typing.person} />
+  if (step.kind === 'join') {
+    const { account, department } = typed
+    return <JoinStep {...shared} step={step} typed={{ account, department }} onTyped={typing} />
+  }
+  return <NumberStep typed={typed.number} onTyped={typing.number} go={go} />
+}

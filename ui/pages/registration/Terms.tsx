@@ -1,0 +1,56 @@
+/** The control `part:terms`: what is accepted, with links to it. Staff say that the client has accepted. */
+import { useQuery } from '@tanstack/react-query'
+import { get } from '../../api.ts'
+import { useText } from '../../i18n.ts'
+import type { FieldPartProps } from '../../parts/registry.ts'
+import { area } from '../../session.ts'
+
+/** Where this installation has its terms; null where it has named no place. */
+const useTermsUrl = (): string | null | undefined =>
+  useQuery({
+    queryKey: ['companies', 'terms'],
+    queryFn: () => get<{ data: { termsUrl: string | null } }>('/api/Companies/Terms', undefined, { open: true }),
+    staleTime: Number.POSITIVE_INFINITY
+  }).data?.data.termsUrl
+
+export default function Terms({
+  id,
+  value,
+  invalid,
+  describedBy,
+  readOnly,
+  onChange,
+  onBlur,
+  onFocus
+}: FieldPartProps) {
+  const t = useText()
+  const termsUrl = useTermsUrl()
+  const link = (href: string, label: string) => (
+    <a href={href} target="_blank" rel="noopener">
+      {label}
+      <span className="visually-hidden"> {t('registration.newWindow')}</span>
+    </a>
+  )
+  return (
+    <div className="registration-terms">
+      <label>
+        <input
+          id={id}
+          type="checkbox"
+          checked={value === true}
+          disabled={readOnly}
+          aria-invalid={invalid || undefined}
+          aria-describedby={describedBy}
+          onChange={event => onChange(event.target.checked || undefined)}
+          onBlur={onBlur}
+          onFocus={onFocus}
+        />
+        {t(area() === 'admin' ? 'registration.terms.staff' : 'registration.terms.accept')}
+      </label>
+      <p>
+        {termsUrl && link(termsUrl, t('registration.terms.link'))}
+        {link('/price-list', t('registration.priceList'))}
+      </p>
+    </div>
+  )
+}

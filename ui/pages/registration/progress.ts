@@ -1,0 +1,79 @@
+/**
+ * How far a registration has come: its step, what the register said, and what has been typed in each form. Kept in session storage
+ * with the key that it will be sent under, so that a reload and a lost network lose nothing.
+ */
+import type { Language } from '../../../src/contract/languages.ts'
+import { newKey } from '../../api.ts'
+import type { Values } from '../../parts/form/formValues.ts'
+
+/** The answer of VerifyCompany, as far as it is shown. */
+export interface LookUp {
+  readonly alreadyRegistered: boolean
+  readonly found: boolean
+  readonly taxNumber: string
+  readonly country: number
+  readonly name: string | null
+  readonly regon: string | null
+  readonly companyAddress: {
+    readonly city: string | null
+    readonly postal: string | null
+    readonly street: string | null
+  }
+  readonly requestId: string | null
+  readonly companyId: number | null
+  readonly multiDepartment: boolean
+  readonly departments: readonly { readonly id: number; readonly city: string; readonly street: string }[]
+}
+
+export type Step =
+  | { readonly kind: 'number' }
+  /** `looked`: what the register said; without it nobody was asked, or nobody answered: `sentence` says so. */
+  | {
+      readonly kind: 'company'
+      readonly country: number
+      readonly looked?: LookUp
+      readonly taxNumber?: string
+      readonly sentence?: string
+    }
+  | { readonly kind: 'person'; readonly country: number }
+  | { readonly kind: 'join'; readonly looked: LookUp }
+
+type FormName = 'number' | 'company' | 'person' | 'account' | 'department'
+
+export interface Progress {
+  readonly key: string
+  readonly step: Step
+  readonly typed: Readonly<Partial<Record<FormName, Values>>>
+}
+
+const storageKey = 'opony.registration'
+const beginning = (): Progress => ({ key: newKey(), step: { kind: 'number' }, typed: {} })
+
+export function loadProgress(): Progress {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null')
+    if (typeof stored === 'object' && stored !== null && 'step' in stored) return stored as Progress
+  } catch {
+    clearProgress()
+  }
+  return beginning()
+}
+
+export const saveProgress = (progress: Progress): void => sessionStorage.setItem(storageKey, JSON.stringify(progress))
+
+export const clearProgress = (): void => sessionStorage.removeItem(storageKey)
+
+/** The next step. What was typed of another company is forgotten; who registers stays the same person. */
+export function atStep({ typed }: Progress, step: Step): Progress {
+  const contactPerson = typed.company?.contactPerson ?? typed.person?.contactPerson ?? typed.department?.contactPerson
+  const person = contactPerson === undefined ? undefined : { contactPerson }
+  const own = { ...(typed.number ? { number: typed.number } : {}) }
+  return { key: newKey(), step, typed: person ? { ...own, company: person, person, department: person } : own }
+}
+
+const polish = 1
+const countries: Partial<Record<Language, number>> = { de: 2, sk: 3, et: 4, cs: 5 }
+
+/** Where somebody who reads this language has a company, as a first guess. */
+export const countryOf = (language: Language): number => countries[language] ?? polish
+export const isPolish = (country: unknown): boolean => country === polish

@@ -1,0 +1,67 @@
+/** The first reception place of a company whose client administrator waits: without one the account never becomes active. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { FormMetadata } from '../../../src/contract/form.ts'
+import type { Profile } from '../../account.ts'
+import { profileKey } from '../../account.ts'
+import { alerts, errorText } from '../../alerts.ts'
+import { ApiProblem, call, get, newKey } from '../../api.ts'
+import { Modal } from '../../elements/Modal.tsx'
+import { Failed, Skeleton } from '../../elements/states.tsx'
+import { useText } from '../../i18n.ts'
+import { type Refusal, refusalOf } from '../../parts/form/formValues.ts'
+import { SchemaForm } from '../../parts/form/SchemaForm.tsx'
+
+const command = 'companies.addPlace'
+
+export default function AddPlace({ profile }: { readonly profile: Profile }) {
+  const t = useText()
+  const queries = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  const [key] = useState(newKey)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['ui', 'form', command, profile.id],
+    queryFn: () => get<{ data: FormMetadata }>(`/api/ui/forms/${command}`),
+    enabled: isOpen,
+    staleTime: Number.POSITIVE_INFINITY
+  })
+  const { country, departmentId } = profile
+  const source = useMemo(() => ({ country, departmentId }), [country, departmentId])
+  const send = async (form: FormMetadata, body: Record<string, unknown>): Promise<Refusal | undefined> => {
+    try {
+      await call('POST', `/api/Admin/Departments/${departmentId}/add-reception-place`, body, { key })
+    } catch (refused) {
+      if (!(refused instanceof ApiProblem)) return { fields: [], general: [errorText(refused)] }
+      return refusalOf(form, refused.problem)
+    }
+    setOpen(false)
+    alerts.success(t(`${command}.done`))
+    await queries.invalidateQueries({ queryKey: profileKey })
+    return undefined
+  }
+  const form = data?.data
+  const title = t(`${command}.label`)
+  return (
+    <>
+      <button type="button" className="button primary wide" onClick={() => setOpen(true)}>
+        <i className="pi pi-map-marker" aria-hidden />
+        {title}
+      </button>
+      <Modal open={isOpen} title={title} onClose={() => setOpen(false)}>
+        {form ? (
+          <SchemaForm
+            form={form}
+            source={source}
+            submitLabel={title}
+            onCancel={() => setOpen(false)}
+            onSubmit={body => send(form, body)}
+          />
+        ) : error ? (
+          <Failed error={error} retry={() => void refetch()} />
+        ) : (
+          <Skeleton rows={5} />
+        )}
+      </Modal>
+    </>
+  )
+}
