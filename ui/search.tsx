@@ -1,6 +1,6 @@
-/** The top bar's search box. The page on screen says whether there is one; its text is the URL's `q`. */
+/** The top bar's search box. The page on screen says whether there is one; its text is the URL's `q`. A panel's tab may have one, too. */
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useText } from './i18n.ts'
 import { createStore } from './store.ts'
 
@@ -30,10 +30,32 @@ export function SearchBox() {
   return spec ? <Box key={spec.placeholder} {...spec} /> : null
 }
 
-function Box({ placeholder, debounce }: SearchBoxSpec) {
-  const t = useText()
+function Box(spec: SearchBoxSpec) {
   const { history } = useRouter()
   const inUrl = useRouterState({ select: state => new URLSearchParams(state.location.searchStr).get('q') ?? '' })
+  const onSearch = useCallback(
+    (next: string) => {
+      const { pathname, search, hash } = history.location
+      const params = new URLSearchParams(search)
+      if (next) params.set('q', next)
+      else params.delete('q')
+      const query = params.toString()
+      history.replace(`${pathname}${query ? `?${query}` : ''}${hash}`, undefined, { ignoreBlocker: true })
+    },
+    [history]
+  )
+  return <SearchInput {...spec} inUrl={inUrl} onSearch={onSearch} />
+}
+
+interface SearchInputProps extends SearchBoxSpec {
+  readonly inUrl: string
+  /** Called with what was typed, once the typing has stopped; the same function at each render. */
+  readonly onSearch: (text: string) => void
+}
+
+/** A search box whose text is kept in the URL. */
+export function SearchInput({ placeholder, debounce, inUrl, onSearch }: SearchInputProps) {
+  const t = useText()
   const [typed, setTyped] = useState(inUrl)
   const [lastInUrl, setLastInUrl] = useState(inUrl)
   if (lastInUrl !== inUrl) {
@@ -44,16 +66,9 @@ function Box({ placeholder, debounce }: SearchBoxSpec) {
   useEffect(() => {
     const next = typed.trim()
     if (next === inUrl) return
-    const timer = setTimeout(() => {
-      const { pathname, search, hash } = history.location
-      const params = new URLSearchParams(search)
-      if (next) params.set('q', next)
-      else params.delete('q')
-      const query = params.toString()
-      history.replace(`${pathname}${query ? `?${query}` : ''}${hash}`, undefined, { ignoreBlocker: true })
-    }, debounce)
+    const timer = setTimeout(() => onSearch(next), debounce)
     return () => clearTimeout(timer)
-  }, [typed, inUrl, debounce, history])
+  }, [typed, inUrl, debounce, onSearch])
   return (
     <search className="search-box">
       <i className="pi pi-search" aria-hidden />

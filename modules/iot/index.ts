@@ -1,6 +1,7 @@
-import { raw } from '../../src/kernel/database/sql.ts'
+import { queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
 import { beginHourly } from '../../src/kernel/jobs/hourly.ts'
 import { defineModule } from '../../src/kernel/module.ts'
+import { beforePlaceRemoval, throwPlaceHas } from '../companies/public.ts'
 import { storeContainersAmount } from '../warehouse/public.ts'
 import { containersPage, editContainer } from './containers.ts'
 import { containers } from './containers-resource.ts'
@@ -19,6 +20,19 @@ const containersInStore = raw(`coalesce(((
     select store_id, count(*) as n from iot.containers where store_id is not null group by store_id) k
   ) ->> s.id::text)::int, 0)`)
 
+/** Within so many metres of a reception place a container counts as standing there. */
+const atPlaceMetres = 100
+
+/** A reception place stays while a container stands there. */
+const containersAtPlace = beforePlaceRemoval.fill(async (trx, ids) => {
+  const container = await queryOne(
+    trx,
+    sql`select id from iot.containers where reception_place_id = any(${[...ids]}::int[])
+      and reception_place_distance <= ${atPlaceMetres} limit 1`
+  )
+  if (container) throwPlaceHas('Containers')
+})
+
 /** Containers, the readings of their sensors, and the map. */
 export const iot = defineModule({
   name: 'iot',
@@ -31,7 +45,7 @@ export const iot = defineModule({
   routes,
   channels: [positions],
   notifications: [accessChannel],
-  extends: [storeContainersAmount.fill(containersInStore)],
+  extends: [storeContainersAmount.fill(containersInStore), containersAtPlace],
   async start(services) {
     const { roles } = services.settings
     const endings = [

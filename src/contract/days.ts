@@ -17,6 +17,12 @@ export function dayOf(instant: Date): string {
 /** The year of the business day at an instant. */
 export const yearOf = (instant: Date): number => Number(dayOf(instant).slice(0, 4))
 
+/** The same day of the next year; of 29 February, the 28th. */
+export function yearAfter(day: string): string {
+  const next = `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`
+  return next.endsWith('-02-29') ? next.replace(/29$/, '28') : next
+}
+
 /** The day so many days later, or earlier for a negative count. */
 export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)

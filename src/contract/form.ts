@@ -30,6 +30,8 @@ export type Control =
   /** Several choices, as checkboxes. */
   | 'choices'
   | 'tick'
+  /** Objects in a list, edited as rows. */
+  | 'rows'
   /** A file, sent as soon as it is chosen; the field's value is the name of its blob. Needs `upload`. */
   | 'file'
   | 'hidden'
@@ -85,6 +87,28 @@ export interface Upload {
   readonly types: readonly FileExtension[]
 }
 
+/** What a form starts with by the clock: the business day, or the same day of the next year. */
+export type StartDay = 'today' | 'yearFromToday'
+
+/** A pattern that typing fits into: `9` stands for a digit. With `when`, only while the form's values satisfy the rule. */
+export type Mask = string | { readonly text: string; readonly when: WhenMetadata }
+
+/** Hints for a field of a row; its rules and calls read the row's fields that are shown, then the form's. */
+export type RowFieldHint = Pick<
+  FieldHint,
+  'control' | 'label' | 'labelWhen' | 'help' | 'when' | 'readOnly' | 'half' | 'days' | 'warn' | 'initial' | 'mask'
+> & { readonly options?: Omit<OptionsCall, 'copyFields'> }
+
+/** How the objects of a list are edited. */
+export interface RowsHint {
+  /** Hints by field of a row; `control: 'hidden'` for one that is sent back as it came, such as its id. */
+  readonly fields?: Readonly<Record<string, RowFieldHint>>
+  /** What a new row starts from, beside the days of its fields' hints. */
+  readonly initial?: Readonly<Record<string, unknown>>
+  /** Message key of the button that adds a row. */
+  readonly add?: string
+}
+
 export interface FieldHint {
   readonly control?: Control
   /** Message key; by default `{resource type}.{field}`. */
@@ -111,8 +135,11 @@ export interface FieldHint {
   readonly warn?: readonly Warning[]
   /** The field of the row (or of `load`'s answer) that the form starts from; by default its own name. */
   readonly from?: string
-  /** Starts empty, whatever the value of the row. */
-  readonly initial?: 'empty'
+  /** Starts empty, whatever the value of the row; or with a day, where the row has none. */
+  readonly initial?: 'empty' | StartDay
+  readonly mask?: Mask
+  /** Of a list of objects. */
+  readonly rows?: RowsHint
   /**
    * What the browser remembers of the last choice, under this key of its local storage. Among the options of a call it is
    * chosen where it is one of them.
@@ -151,9 +178,15 @@ export interface Amount extends LineValues {
   readonly perTonne: boolean
 }
 
-export interface FieldMetadata extends FieldHint {
+export interface RowsMetadata extends Omit<RowsHint, 'fields' | 'initial'> {
+  readonly fields: readonly FieldMetadata[]
+  readonly initial: Readonly<Record<string, unknown>>
+}
+
+export interface FieldMetadata extends Omit<FieldHint, 'rows'> {
   readonly name: string
   readonly label: string
+  readonly rows?: RowsMetadata
 }
 
 export interface FormMetadata {
@@ -166,6 +199,8 @@ export interface FormMetadata {
   /** A GET whose `data` the form starts from; `:id` is the selected row's. Without it: the row itself. */
   readonly load?: string
   readonly initial: Readonly<Record<string, unknown>>
+  /** The field without which the form cannot be sent: until it is filled in, the button is disabled and says why. */
+  readonly sendOnce?: string
   /** Message key of the dialog that opens, instead of marks alone, when required data is missing. */
   readonly missingData?: string
   /** The vocabularies that it names, where it is fetched by itself; pages get them with the menu. */
@@ -179,6 +214,7 @@ const longestLine = 300
 export function derivedControl(declared: Schema, options?: OptionsCall): Control {
   const schema = unwrapped(declared)
   if (schema.type === 'array' && (options || schema.items?.enum || schema.items?.vocabulary)) return 'choices'
+  if (schema.type === 'array' && schema.items?.properties) return 'rows'
   if (options || schema.vocabulary || schema.enum) return 'choice'
   if (schema.type === 'boolean') return 'tick'
   if (schema.type === 'integer') return 'integer'
@@ -190,7 +226,7 @@ export function derivedControl(declared: Schema, options?: OptionsCall): Control
 }
 
 /** The control of a field: its hint's, else the one that follows from its schema. */
-export const controlOf = (field: FieldHint, schema: Schema): Control =>
+export const controlOf = (field: Pick<FieldHint, 'control' | 'options'>, schema: Schema): Control =>
   field.control ?? derivedControl(schema, field.options)
 
 /** The schema of a field: its own in the form's schema, or its transient one. */

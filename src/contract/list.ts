@@ -26,6 +26,8 @@ export interface FilterMetadata {
   /** Input mask such as `99-999`. */
   readonly mask?: string
   readonly placeholder?: string
+  /** What it is set to until a person chooses otherwise. */
+  readonly initial?: number
   /** Milliseconds to wait after the last key. */
   readonly debounce: number
 }
@@ -50,8 +52,8 @@ export interface ListMetadata {
   /** Pixels before the end at which the next page is fetched. */
   readonly margin: number
   readonly selection: 'none' | 'one' | 'many'
-  /** The first rule that holds colours the row. */
-  readonly tint: readonly { readonly when: WhenMetadata; readonly tone: Tone }[]
+  /** The first rule that holds colours the row. Its words are its label's, else those of the tone. */
+  readonly tint: readonly { readonly when: WhenMetadata; readonly tone: Tone; readonly label?: string }[]
   /** Every mark whose rule holds stands in the row, with the words of its label. */
   readonly marks: readonly {
     readonly icon: string

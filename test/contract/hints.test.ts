@@ -79,7 +79,8 @@ describe('a hint is found that', () => {
     name: Type.String({ maxLength: 50 }),
     day: Type.Optional(Day),
     note: Type.Optional(Nullable(Type.String({ maxLength: 2000 }))),
-    address: Type.Object({ city: Type.String(), country: Type.Integer() })
+    address: Type.Object({ city: Type.String(), country: Type.Integer() }),
+    prices: Type.Array(Type.Object({ item: Type.Integer(), from: Day }))
   })
   const source: Schema = { type: 'object', properties: { status: { type: 'integer' } } }
   const faultsOf = (fields: Record<string, FieldHint>, form: Partial<FormDefinition> = {}, initial = {}): string[] =>
@@ -110,6 +111,18 @@ describe('a hint is found that', () => {
     ['is context that nothing reads', faultsOf({}, { context: ['status'] }), 'names status, which nothing reads'],
     ['is context from nowhere', faultsOf({}, { context: ['company'] }), 'names company, which is not there'],
     ['leaves out what is required', faultsOf({}, { omit: ['name'] }), 'name cannot be left out'],
+    ['says so within a row', faultsOf({ prices: { rows: { fields: { from: { control: 'day' } } } } }), 'says day'],
+    [
+      'calls from a row by what is not there',
+      faultsOf({ prices: { rows: { fields: { item: { options: { call: '/api/{x}', value: 'id', label: [] } } } } } }),
+      'prices: a call reads x'
+    ],
+    [
+      'starts a row with what is not there',
+      faultsOf({ prices: { rows: { initial: { value: 1 } } } }),
+      'prices: value has a value to start from'
+    ],
+    ['has rows of no list', faultsOf({ name: { rows: {} } }), 'name has rows, and is no list of objects'],
     ['starts what is not there', faultsOf({}, {}, { quantity: 1 }), 'quantity has a value to start from']
   ])('%s', (_what, faults, expected) => expect(faults.join('\n')).toContain(expected))
 
@@ -118,6 +131,7 @@ describe('a hint is found that', () => {
     ['another order', faultsOf({ day: {}, name: {} })],
     ['a step before a field', faultsOf({ step: { transient: { type: 'integer' } }, name: {} })],
     ['context for a rule', faultsOf({ day: { when: { status: [1] } } }, { context: ['status'] })],
+    ['a row that reads the form', faultsOf({ prices: { rows: { fields: { from: { when: { name: [1] } } } } } })],
     ['the row of a call', faultsOf({ name: { options: { call: '/api/{id}/x', value: 'id', label: [] } } })],
     [
       'what a form beside a row takes from it',

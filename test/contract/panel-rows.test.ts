@@ -57,7 +57,10 @@ const tab = resourceTab('things', things, {
   fixed: { IsActive: true },
   columns: [{ key: 'city', grow: 2 }, 'secret', 'isActive'],
   commands: [add, edit],
-  tint: [{ when: { isActive: [false] }, tone: 'danger' }],
+  tint: [
+    { name: 'inactive', when: { isActive: [false] }, tone: 'danger' },
+    { when: { isActive: [true] }, tone: 'info' }
+  ],
   marks: [{ name: 'waiting', icon: 'clock', tone: 'warning', when: { isActive: [false] } }],
   selection: 'many',
   search: true,
@@ -106,7 +109,10 @@ describe('a tab of another resource', () => {
       sort: 'city',
       pageSize: 20,
       selection: 'many',
-      tint: [{ when: { isActive: [false] }, tone: 'danger' }],
+      tint: [
+        { when: { isActive: [false] }, tone: 'danger', label: 'test.thing.mark.inactive' },
+        { when: { isActive: [true] }, tone: 'info' }
+      ],
       marks: [{ icon: 'clock', label: 'test.thing.mark.waiting' }],
       opens: false,
       empty: 'test.ownerPanel.things.empty'

@@ -63,6 +63,7 @@ export const screens: Screen[] = [
       await expect(page.getByRole('heading', { name: 'Powiadomienia' })).toBeVisible()
     }
   },
+  { name: 'client-panel-places', ...admin, path: '/clients/active', lead: tab('Punkty odbioru') },
   { name: 'account-menu', ...admin, path: '/orders/new', lead: press('Moje konto') },
   { name: 'order-form-office', ...admin, path: '/orders/new', lead: press('Złóż zamówienie') },
   { name: 'order-panel', ...admin, path: '/orders/new', lead: openFirst },

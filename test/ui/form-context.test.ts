@@ -1,7 +1,9 @@
-/** What a form knows and does not send: its context; and what begins empty, whatever the row holds. */
+/** What a form knows and does not send: its context, and the row that it stands beside; and what begins empty, whatever the row holds. */
 import { describe, expect, it } from 'vitest'
 import type { FormMetadata } from '../../src/contract/form.ts'
+import { aboutOf, beside, sendings } from '../../ui/parts/command/commandState.ts'
 import { bodyOf, faultsOf, filledCall, initialValues, shownFields } from '../../ui/parts/form/formValues.ts'
+import { readListUrl, tabPrefix, writeListUrl } from '../../ui/parts/list/listUrl.ts'
 
 const form: FormMetadata = {
   name: 'orders.edit',
@@ -25,6 +27,19 @@ const form: FormMetadata = {
   derive: [],
   initial: { quantity: 1, companyId: 3 }
 }
+const add = {
+  name: 'x.add',
+  icon: 'plus',
+  tone: 'neutral',
+  selection: 'none',
+  action: { kind: 'call', method: 'POST', path: '/api/x/:id/departments/:departmentId' },
+  when: {},
+  shown: {},
+  confirm: false,
+  bulk: 'each',
+  effects: ['reload'],
+  inline: false
+} as const
 const row = { place: { id: 7 }, orderTypeId: 3, currentStatus: 2, netPrice: 10 }
 
 describe('the context of a form', () => {
@@ -60,5 +75,50 @@ describe('a field that begins empty', () => {
     expect(initialValues(form, row)).not.toHaveProperty('netPrice')
     const fields = form.fields.map(({ initial: _, ...field }) => field)
     expect(initialValues({ ...form, fields }, row)).toHaveProperty('netPrice', 10)
+  })
+})
+
+describe('the row that a form stands beside', () => {
+  const panel = { id: 5, companyId: 5, currentStatus: 2, quantity: 30, kpo: 'KPO/9', place: { id: 8 } }
+  const values = initialValues(form, undefined, undefined, panel)
+
+  it('gives the context, and a field that names one of its own; all others begin empty', () => {
+    expect(values).toEqual({ companyId: 5, currentStatus: 2, receptionPlace: 8, quantity: 1 })
+  })
+
+  it('gives its options, and the path of the call but where the form asks the same', () => {
+    const run = { command: add, rows: [], context: { ...panel, departmentId: 1 } }
+    expect(aboutOf(run)).toEqual([run.context])
+    expect(aboutOf({ ...run, rows: [{ id: 7 }] })).toEqual([{ id: 7 }])
+    const pathWith = (form: Record<string, unknown>) =>
+      sendings({ action: add.action, bulk: 'each' }, [], {}, undefined, beside(run, form))[0]
+    expect(pathWith({ departmentId: 41, city: 'x' })).toMatchObject({
+      path: '/api/x/5/departments/41',
+      version: undefined
+    })
+    expect(pathWith({ departmentId: null })?.path).toBe('/api/x/5/departments/1')
+    // on a page there is no row: the form alone fills it
+    const alone = sendings(
+      { action: add.action, bulk: 'each' },
+      [],
+      {},
+      undefined,
+      beside({ ...run, context: undefined }, { id: 6, departmentId: 2 })
+    )
+    expect(alone[0]?.path).toBe('/api/x/6/departments/2')
+  })
+})
+
+describe('the URL of a list in a tab', () => {
+  const list = { sort: 'city', filters: [], columns: [] }
+
+  it('stands beside the page’s, and goes with the tab', () => {
+    const query = writeListUrl('?panel=5&tab=places&row=5', list, { rows: [7], search: 'Che' }, tabPrefix)
+    expect(query).toBe('?panel=5&tab=places&row=5&tab.q=Che&tab.row=7')
+    expect(readListUrl(query, list, tabPrefix)).toMatchObject({ rows: [7], search: 'Che', panel: undefined })
+    expect(readListUrl(query, list)).toMatchObject({ rows: [5], search: '', panel: 5, tab: 'places' })
+    expect(writeListUrl(query, list, { tab: 'places', rows: [5, 6] })).toContain('tab.row=7')
+    expect(writeListUrl(query, list, { tab: 'history' })).toBe('?panel=5&tab=history&row=5')
+    expect(writeListUrl(query, list, { panel: 6 })).not.toContain('tab.')
   })
 })

@@ -130,12 +130,14 @@ interface Leaf {
   readonly required: boolean
 }
 
-/** The fields of a schema, those within objects too. */
+/** The fields of a schema, those within objects too; of a list of objects also those of its first row. */
 function leavesOf(declared: Schema, prefix = ''): Leaf[] {
   const { properties = {}, required = [] } = unwrapped(declared)
   return Object.entries(properties).flatMap(([name, schema]) => {
     const leaf = { path: prefix + name, schema, required: required.includes(name) }
-    return unwrapped(schema).properties ? leavesOf(schema, `${leaf.path}.`) : [leaf]
+    const { properties: inner, items } = unwrapped(schema)
+    if (items?.properties) return [leaf, ...leavesOf(items, `${leaf.path}.0.`)]
+    return inner ? leavesOf(schema, `${leaf.path}.`) : [leaf]
   })
 }
 
@@ -177,7 +179,9 @@ function brokenForms(metadata: FormMetadata, whole: Values): Case[] {
   const sent = leavesOf(metadata.schema).filter(({ path }) => !steps.includes(path))
   return sent.flatMap(leaf => {
     const { path, schema } = leaf
-    const required = leaf.required ? [undefined, '   '] : []
+    // without rows a list is empty, and sent so
+    const isRows = unwrapped(schema).items?.properties !== undefined
+    const required = leaf.required && !isRows ? [undefined, '   '] : []
     const missing = required.map((blank): Case => [`${path}: required`, withValueAt(whole, path, blank)])
     const broken = breaches(schema).map(([rule, value]): Case => [`${path}: ${rule}`, withValueAt(whole, path, value)])
     return [...missing, ...broken, ...brokenByOthers(metadata, leaf, whole)]

@@ -5,7 +5,7 @@
 import type { ReactNode } from 'react'
 import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { useText } from '../i18n.ts'
-import { keepFirstFocus, returnFocus } from './focus.ts'
+import { keepFirstFocus, regionOf, returnFocus } from './focus.ts'
 import { IconButton } from './IconButton.tsx'
 import { usePhone } from './usePhone.ts'
 
@@ -59,11 +59,14 @@ function useDialogFocus(dialog: { readonly current: HTMLDialogElement | null }, 
     sparesFields.current = isPhone
   }, [isPhone])
   const opener = useRef<Element>(null)
+  const region = useRef<Element>(null)
   // before the effects of what is inside, which may move the focus within the open dialog
   useLayoutEffect(() => {
     const element = dialog.current
     if (!open || !element) return undefined
     opener.current = document.activeElement
+    // the opener may be gone when the dialog closes
+    region.current = regionOf(opener.current) ?? regionOf(element)
     element.showModal()
     const end = keepFirstFocus(element, () => sparesFields.current)
     return () => {
@@ -72,5 +75,5 @@ function useDialogFocus(dialog: { readonly current: HTMLDialogElement | null }, 
     }
   }, [dialog, open])
   // once it is gone: until then all around it is inert
-  useEffect(() => (open ? () => returnFocus(opener.current) : undefined), [open])
+  useEffect(() => (open ? () => returnFocus(opener.current, region.current) : undefined), [open])
 }

@@ -1,7 +1,7 @@
 /**
  * Where the focus goes when a dialog opens, and where it goes back to when a dialog or a panel closes. Both are decided over
  * the document, not by whoever opens them: a form is fetched, its choices arrive later, and the button that opened it may be
- * gone when it closes.
+ * gone when it closes. A list in a panel is a region: what is opened there gives the focus back there.
  */
 
 /** Where work goes on: the rows of the list, in them the active one, or what stands in their place. */
@@ -16,15 +16,18 @@ function tryFocus(element: Element | null | undefined): boolean {
   return document.activeElement === element
 }
 
-/** Gives the focus to the rows of the list. */
-export function focusHome(): void {
-  const place = document.querySelector(home)
+/** The region that an element stands in; of the page, none. */
+export const regionOf = (element: Element | null): Element | null => element?.closest('[data-focus-region]') ?? null
+
+/** Gives the focus to the rows of the list: that of the region, while it is there, else the page's. */
+export function focusHome(region: Element | null = null): void {
+  const place = (region?.isConnected && region.querySelector(home)) || document.querySelector(home)
   if (!tryFocus(place?.querySelector(activeInHome))) tryFocus(place)
 }
 
 /** Gives the focus, where nothing has it any more, back to `opener`, else to the rows of the list. */
-export function returnFocus(opener: Element | null): void {
-  if (isLost() && !tryFocus(opener)) focusHome()
+export function returnFocus(opener: Element | null, region: Element | null = null): void {
+  if (isLost() && !tryFocus(opener)) focusHome(region)
 }
 
 const fieldSelector = 'input:not([type=hidden]), select, textarea'

@@ -1,5 +1,13 @@
 /** What the browser receives of a form. */
-import type { FieldHint, FieldMetadata, FormMetadata } from '../../contract/form.ts'
+import {
+  controlOf,
+  type FieldHint,
+  type FieldMetadata,
+  type FormMetadata,
+  type RowsHint,
+  type RowsMetadata
+} from '../../contract/form.ts'
+import { schemaAt } from '../../contract/paths.ts'
 import type { Schema } from '../../contract/schema.ts'
 import { unwrapped } from '../../contract/schema.ts'
 import type { Caller } from '../access/caller.ts'
@@ -27,8 +35,15 @@ export function formMetadata(
   const { context = [], omit = [], fields: hints = {} } = form
   const schema = withoutFields(form.schema as Schema, [...context, ...omit])
   const field = (path: string): FieldMetadata => {
-    const hint = hints[path] ?? {}
-    return { ...hint, name: path, label: hint.label ?? `${prefix}.${path}` }
+    const { rows, ...hint } = hints[path] ?? {}
+    const own = hint.transient ?? schemaAt(schema, path) ?? {}
+    const isRows = controlOf(hint, own) === 'rows'
+    return {
+      ...hint,
+      name: path,
+      label: hint.label ?? `${prefix}.${path}`,
+      ...(isRows ? { rows: rowsMetadata(prefix, own, rows) } : {})
+    }
   }
   return {
     name,
@@ -40,7 +55,22 @@ export function formMetadata(
     initial: initialOf(form, caller),
     ...(context.length > 0 ? { context } : {}),
     ...(form.load ? { load: form.load } : {}),
+    ...(form.sendOnce ? { sendOnce: form.sendOnce } : {}),
     ...(form.missingData ? { missingData: form.missingData } : {})
+  }
+}
+
+/** How the objects of a list are edited. Their fields are labelled as the form's own. */
+function rowsMetadata(
+  prefix: string,
+  list: Schema,
+  { fields = {}, initial = {}, ...rest }: RowsHint = {}
+): RowsMetadata {
+  const names = fieldOrder(unwrapped(list).items ?? {}, fields)
+  return {
+    ...rest,
+    initial,
+    fields: names.map(name => ({ ...fields[name], name, label: fields[name]?.label ?? `${prefix}.${name}` }))
   }
 }
 

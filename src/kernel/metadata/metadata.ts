@@ -62,7 +62,11 @@ function rowsMetadata(
     pageSize: rows.pageSize,
     margin: 100,
     selection: rows.selection,
-    tint: rows.tint as ListMetadata['tint'],
+    tint: rows.tint.map(({ name: word, tone, when }) => ({
+      tone,
+      when: when as WhenMetadata,
+      ...(word ? { label: `${type}.mark.${word}` } : {})
+    })),
     marks: rows.marks.map(({ name: mark, icon, tone, when }) => ({
       icon,
       tone,
@@ -100,14 +104,15 @@ function columnMetadata(
 
 const filterMetadata = (
   { type, filters }: Resource,
-  { key, mask, placeholder, debounce = 500 }: FilterControl
+  { key, mask, placeholder, initial, debounce = 500 }: FilterControl
 ): FilterMetadata => ({
   key,
   label: `${type}.filter.${key}`,
   schema: filters[key]?.schema ?? {},
   debounce,
   ...(mask ? { mask } : {}),
-  ...(placeholder ? { placeholder } : {})
+  ...(placeholder ? { placeholder } : {}),
+  ...(initial === undefined ? {} : { initial })
 })
 
 /** What the caller may do of these buttons. */
@@ -171,7 +176,7 @@ function formOf(command: AnyCommand, { form }: AccessRule, caller: Caller) {
 export function commandMetadata(command: AnyCommand, caller: Caller): CommandMetadata | undefined {
   const rule = ruleFor(command, caller)
   if (!rule) return undefined
-  const { menu, undo, disabled, queued } = command
+  const { menu, undo, disabled, queued, opensIn, onFailure } = command
   const next = command.next && commandMetadata(command.next, caller)
   return {
     ...common(command, rule),
@@ -188,7 +193,9 @@ export function commandMetadata(command: AnyCommand, caller: Caller): CommandMet
     ...(next ? { next } : {}),
     ...(disabled ? { disabled: `errors.${disabled}` } : {}),
     ...(queued ? { queued } : {}),
-    ...(command.kind === 'rows' && command.reveals ? { reveals: true } : {})
+    ...(command.kind === 'rows' && command.reveals ? { reveals: true } : {}),
+    ...(opensIn ? { opensIn } : {}),
+    ...(onFailure ? { onFailure } : {})
   }
 }
 

@@ -50,6 +50,8 @@ export interface FilterControl<K extends string = string> {
   readonly key: K
   readonly mask?: string
   readonly placeholder?: string
+  /** What it is set to until a person chooses otherwise. */
+  readonly initial?: number
   /** Milliseconds to wait after the last key. */
   readonly debounce?: number
 }
@@ -58,6 +60,13 @@ export interface FilterControl<K extends string = string> {
 export interface Mark<Row> {
   readonly name: string
   readonly icon: string
+  readonly tone: Tone
+  readonly when: When<Row>
+}
+
+/** The colour of a row; with a name its words are `{resource type}.mark.{name}`, else those of the tone. */
+export interface Tint<Row> {
+  readonly name?: string
   readonly tone: Tone
   readonly when: When<Row>
 }
@@ -172,7 +181,7 @@ export interface ListRows {
   readonly sort: string
   readonly pageSize: number
   readonly selection: 'none' | 'one' | 'many'
-  readonly tint: readonly { readonly when: When<Record<string, unknown>>; readonly tone: Tone }[]
+  readonly tint: readonly Tint<Record<string, unknown>>[]
   readonly marks: readonly Mark<Record<string, unknown>>[]
 }
 
@@ -201,7 +210,7 @@ interface ListRowsDefinition<R> {
   readonly pageSize?: number
   readonly selection?: 'none' | 'one' | 'many'
   /** The first rule that holds colours the row. */
-  readonly tint?: readonly { readonly when: When<RowOf<R>>; readonly tone: Tone }[]
+  readonly tint?: readonly Tint<RowOf<R>>[]
   /** Every mark whose rule holds stands in the row. */
   readonly marks?: readonly Mark<RowOf<R>>[]
   readonly commands?: readonly Button[]
@@ -283,6 +292,8 @@ export interface PartPage extends PageBase {
   readonly kind: 'part'
   readonly part: string
   readonly access: readonly Role[]
+  /** What it offers, drawn by the part. */
+  readonly commands?: readonly Button[]
   /** Settings that the part needs, such as the addresses of map tiles. */
   data?(settings: Settings): unknown
 }

@@ -4,7 +4,7 @@
  * changed the row meanwhile, the person sees who changed what, and keeps what they typed.
  */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { FormMetadata } from '../../../src/contract/form.ts'
 import { ApiProblem, get } from '../../api.ts'
 import { Modal } from '../../elements/Modal.tsx'
@@ -16,8 +16,9 @@ import { SchemaForm } from '../form/SchemaForm.tsx'
 import { labelledMember } from '../values/formats.tsx'
 import { StaleDialog } from './CommandDialogs.tsx'
 import type { CommandHost, Run, RunResult } from './commandState.ts'
-import { filledPath } from './commandState.ts'
+import { aboutOf, filledPath } from './commandState.ts'
 import { refusalFrom } from './refusals.ts'
+import { isNetworkError } from './sendCommand.ts'
 import { UnsavedDialog, useUnsavedGuard } from './UnsavedGuard.tsx'
 import { useCommandDraft } from './useCommandDraft.ts'
 
@@ -25,8 +26,15 @@ interface CommandFormProps {
   readonly run: Run
   readonly form: FormMetadata
   readonly host: CommandHost
-  readonly send: (body: Record<string, unknown>, key: string, version: number | undefined) => Promise<RunResult>
+  readonly send: (
+    body: Record<string, unknown>,
+    key: string,
+    version: number | undefined,
+    values: Values
+  ) => Promise<RunResult>
   readonly onSent: (result: RunResult) => void
+  /** Says why it was refused, where that closes the form. */
+  readonly onFailed: (error: unknown) => void
   /** Fetches the file of a download by the form's values; throws only what the server refuses of these. */
   readonly onFetch: (query: Record<string, unknown>) => Promise<void>
   readonly onClose: () => void
@@ -35,10 +43,11 @@ interface CommandFormProps {
 /** What the form's values start from. */
 type Source = Values & { readonly version?: number }
 
-export function CommandForm({ run, form, host, send, onSent, onFetch, onClose }: CommandFormProps) {
+export function CommandForm({ run, form, host, send, onSent, onFailed, onFetch, onClose }: CommandFormProps) {
   const t = useText()
   const title = useTitle(run, host)
-  const { command, rows } = run
+  const { command } = run
+  const rows = useMemo(() => aboutOf(run), [run])
   const { load, loaded, source, version, reload } = useSource(run, form, host)
   const draft = useCommandDraft(command.name, rows, form, version)
   // the form of a download is not kept: filling it in again costs nothing
@@ -63,7 +72,7 @@ export function CommandForm({ run, form, host, send, onSent, onFetch, onClose }:
     discard()
     onClose()
   }
-  const submit = async (body: Record<string, unknown>): Promise<Refusal | undefined> => {
+  const submit = async (body: Record<string, unknown>, values: Values): Promise<Refusal | undefined> => {
     try {
       if (command.action.kind === 'download') {
         await onFetch(body)
@@ -71,7 +80,7 @@ export function CommandForm({ run, form, host, send, onSent, onFetch, onClose }:
         return undefined
       }
       const options = draft.sendOptions()
-      const result = await send(body, options.key, options.version)
+      const result = await send(body, options.key, options.version, values)
       discard()
       onSent(result)
       return undefined
@@ -79,6 +88,12 @@ export function CommandForm({ run, form, host, send, onSent, onFetch, onClose }:
       if (error instanceof ApiProblem && error.status === 409 && error.changes.length > 0) {
         setConflict(error)
         return { fields: [], general: [error.detail] }
+      }
+      if (command.onFailure && !isNetworkError(error)) {
+        // The draft stays: opened again, the form has what was typed.
+        guard.release()
+        onFailed(error)
+        return undefined
       }
       return refusalFrom(command, form, error, t)
     }
@@ -93,7 +108,12 @@ export function CommandForm({ run, form, host, send, onSent, onFetch, onClose }:
     draft.restart()
   }
   return (
-    <Modal open title={title} onClose={close} className="parts-dialog">
+    <Modal
+      open
+      title={title}
+      onClose={close}
+      className={`parts-dialog ${command.opensIn === 'panel' ? 'in-panel' : ''}`}
+    >
       {load && loaded.isPending && <Skeleton rows={5} />}
       {loaded.isError && <Failed error={loaded.error} retry={() => void loaded.refetch()} />}
       {(!load || loaded.data) && (
@@ -101,6 +121,7 @@ export function CommandForm({ run, form, host, send, onSent, onFetch, onClose }:
           key={draft.edition}
           form={form}
           source={source}
+          beside={run.context}
           draft={draft.values}
           rows={rows}
           submitLabel={t(`${command.name}.label`)}
@@ -131,8 +152,9 @@ function RestoredNote({ onRestart }: { readonly onRestart: () => void }) {
 }
 
 /** What the form starts from: the answer of `form.load`, else the row, where there is exactly one; and how to reload it. */
-function useSource({ rows }: Run, form: FormMetadata, host: CommandHost) {
-  const [row] = rows
+function useSource(run: Run, form: FormMetadata, host: CommandHost) {
+  const { rows } = run
+  const [row] = aboutOf(run)
   const load = form.load && filledPath(form.load, row)
   const loaded = useQuery({
     queryKey: [host.resourceType, row?.id, 'form', load],

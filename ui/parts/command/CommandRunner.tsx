@@ -9,11 +9,11 @@ import { Suspense, useEffect, useState } from 'react'
 import { alerts } from '../../alerts.ts'
 import { ApiProblem, newKey } from '../../api.ts'
 import { useText } from '../../i18n.ts'
-import { CommandForm, prefetchWhenIdle } from '../lazy.ts'
 import { refreshResource } from '../queryKeys.ts'
 import { ConfirmDialog, RefusedDialog, SecretDialog, ViewDialog } from './CommandDialogs.tsx'
 import type { CommandHost, Run, RunResult } from './commandState.ts'
-import { filledPath, forPath } from './commandState.ts'
+import { aboutOf, filledPath, forPath } from './commandState.ts'
+import { CommandForm, prefetchForm } from './lazyForm.ts'
 import { RunnerContext } from './runner.ts'
 import { failureText, isNetworkError, sendRun } from './sendCommand.ts'
 import { useRunOutcome } from './useRunOutcome.ts'
@@ -27,8 +27,8 @@ export function CommandRunner({ host, children }: { readonly host: CommandHost; 
   const { history } = useRouter()
   const [openRun, setOpenRun] = useState<OpenRun>()
   const [busy, setBusy] = useState<string>()
-  const { finish, failDownload, partialRun, closePartialRun, revealed, closeRevealed } = useRunOutcome(host)
-  useEffect(prefetchWhenIdle, [])
+  const { finish, failRun, partialRun, closePartialRun, revealed, closeRevealed } = useRunOutcome(host)
+  useEffect(prefetchForm, [])
 
   const open = (next: OpenRun | undefined): void => {
     setOpenRun(next)
@@ -44,7 +44,7 @@ export function CommandRunner({ host, children }: { readonly host: CommandHost; 
       // refused fields are mended in the form
       if (query && error instanceof ApiProblem && error.errors.length > 0) throw error
       open(undefined)
-      void failDownload(run, error, () => fetchFile(run, query))
+      void failRun(run, error, () => fetchFile(run, query))
     } finally {
       setBusy(undefined)
     }
@@ -54,6 +54,10 @@ export function CommandRunner({ host, children }: { readonly host: CommandHost; 
     try {
       await finish(run, await sendRun(run, undefined, key))
     } catch (error) {
+      if (run.command.onFailure) {
+        await failRun(run, error, () => sendWithoutForm(run, key))
+        return
+      }
       const requestId = error instanceof ApiProblem ? error.requestId : undefined
       const retry = { label: t('parts.retry'), run: () => sendWithoutForm(run, key) }
       alerts.error(failureText(run.command, error, t), { requestId, action: isNetworkError(error) ? retry : undefined })
@@ -72,8 +76,9 @@ export function CommandRunner({ host, children }: { readonly host: CommandHost; 
     else if (action.what === host.panel && row) host.openPanel(row.id, action.tab)
     else open({ ...run, step: 'view' })
   }
-  const start = (run: Run): void => {
+  const start = (asked: Run): void => {
     if (busy) return
+    const run = asked.rows.length === 0 ? { ...asked, context: host.context } : asked
     if (run.command.confirm && !run.command.form) open({ ...run, step: 'confirm' })
     else perform(run)
   }
@@ -101,6 +106,10 @@ export function CommandRunner({ host, children }: { readonly host: CommandHost; 
             open(undefined)
             void finish(openRun, result)
           }}
+          onFailed={error => {
+            open(undefined)
+            void failRun(openRun, error)
+          }}
           onFetch={query => fetchFile(openRun, query)}
           onClose={() => open(undefined)}
         />
@@ -123,23 +132,27 @@ interface RunDialogProps {
   readonly host: CommandHost
   readonly onConfirmed: () => void
   readonly onSent: (result: RunResult) => void
+  readonly onFailed: (error: unknown) => void
   readonly onFetch: (query: Record<string, unknown>) => Promise<void>
   readonly onClose: () => void
 }
 
-function RunDialog({ run, host, onConfirmed, onSent, onFetch, onClose }: RunDialogProps) {
+function RunDialog({ run, host, onConfirmed, onSent, onFailed, onFetch, onClose }: RunDialogProps) {
   if (run.step === 'confirm') return <ConfirmDialog run={run} onConfirm={onConfirmed} onCancel={onClose} />
   if (run.step === 'view') return <ViewDialog run={run} onClose={onClose} />
   if (!run.command.form) return null
   return (
     <Suspense>
       <CommandForm
-        key={`${run.command.name}-${run.rows.map(({ id }) => id).join()}`}
+        key={`${run.command.name}-${aboutOf(run)
+          .map(({ id }) => id)
+          .join()}`}
         run={run}
         form={run.command.form}
         host={host}
-        send={(body, key, version) => sendRun(run, body, key, version)}
+        send={(body, key, version, values) => sendRun(run, body, key, version, values)}
         onSent={onSent}
+        onFailed={onFailed}
         onFetch={onFetch}
         onClose={onClose}
       />

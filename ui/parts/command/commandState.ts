@@ -4,9 +4,13 @@ import { fitsSelection, refusalKey } from '../../../src/contract/command.ts'
 import { matches, refusedBy } from '../../../src/contract/when.ts'
 import type { Row } from '../list/useRows.ts'
 
-/** The list page that commands run on. */
+/** The list that commands run on: a page's, or a panel's tab. */
 export interface CommandHost {
   readonly resourceType: string
+  /** The row beside which commands without rows work: the panel's, in a tab that is a list. */
+  readonly context?: Row
+  /** Where the focus belongs after a command; the page's own rows, where it does not say. */
+  readonly region?: () => Element | null
   /** How a row is named in a title: its first column. */
   readonly labelOf: (row: Row) => string
   readonly clearSelection: () => void
@@ -22,6 +26,8 @@ export interface CommandHost {
 export interface Run {
   readonly command: CommandMetadata
   readonly rows: readonly Row[]
+  /** Without rows: the row beside which it works. */
+  readonly context?: Row | undefined
   /** The code of the chosen entry, for a command with a menu. */
   readonly menuCode?: number | undefined
 }
@@ -74,6 +80,21 @@ export const forPath = (rows: readonly Row[]): Readonly<Record<string, unknown>>
   ids: rows.map(({ id }) => id).join()
 })
 
+/** The rows that the calls of a run's form are about: its own, else the one that it works beside. */
+export const aboutOf = ({ rows, context }: Run): readonly Row[] => (rows.length === 0 && context ? [context] : rows)
+
+/**
+ * The values for the path of a call without rows: those of the row beside it, and over them what the form asks under the
+ * same names, such as the department among several that a place is added to.
+ */
+export const beside = (
+  { context }: Run,
+  values: Readonly<Record<string, unknown>> = {}
+): Readonly<Record<string, unknown>> => ({
+  ...context,
+  ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null))
+})
+
 /** Fills the `:field`s of a path. */
 export const filledPath = (path: string, row: Readonly<Record<string, unknown>> | undefined): string =>
   path.replace(/:([a-zA-Z]+)/g, (_, field: string) => encodeURIComponent(String(row?.[field] ?? '')))
@@ -111,12 +132,16 @@ export interface Sending {
 
 type CallAction = Extract<CommandMetadata['action'], { kind: 'call' }>
 
-/** The calls of one run of a command, in order. `version`: the one that a form was opened with, instead of the row's. */
+/**
+ * The calls of one run of a command, in order. `version`: the one that a form was opened with, instead of the row's. `free`: the
+ * values for the path of a call without rows.
+ */
 export function sendings(
   { action, bulk }: { readonly action: CallAction; readonly bulk: CommandMetadata['bulk'] },
   rows: readonly Row[],
   body: Readonly<Record<string, unknown>> | undefined,
-  version?: number
+  version?: number,
+  free?: Readonly<Record<string, unknown>>
 ): Sending[] {
   const { idFrom } = action
   const withIds = (about: readonly Row[]) => {
@@ -124,7 +149,7 @@ export function sendings(
     return idFrom && 'body' in idFrom ? { ...body, [idFrom.body]: about[0]?.[idFrom.field ?? 'id'] } : body
   }
   const pathFor = (row: Row | undefined): string => {
-    const path = filledPath(action.path, row)
+    const path = filledPath(action.path, row ?? free)
     return idFrom && 'query' in idFrom ? `${path}?${idFrom.query}=${row?.id ?? ''}` : path
   }
   if (rows.length <= 1 || bulk === 'all') {

@@ -5,7 +5,7 @@ import { ApiProblem, call, download, unexplained } from '../../api.ts'
 import type { Text } from '../../i18n.ts'
 import type { Row } from '../list/useRows.ts'
 import type { RefusedRow, Run, RunResult, Sending } from './commandState.ts'
-import { filledPath, forPath, methodAndPath, sendings } from './commandState.ts'
+import { beside, filledPath, forPath, methodAndPath, sendings } from './commandState.ts'
 
 type Action<K> = Extract<CommandMetadata['action'], { kind: K }>
 
@@ -29,18 +29,21 @@ function withMenuCode(action: Action<'call'>, menu: CommandMetadata['menu'], cod
 
 /**
  * Makes all calls of a run, or downloads its file. The error of a single call is thrown; errors of several are collected.
- * `version` is the one that a form was opened with; without it each row's own is sent.
+ * `version` is the one that a form was opened with; without it each row's own is sent. `values` are those of the form, steps that
+ * are not sent included.
  */
 export async function sendRun(
-  { command, rows, menuCode }: Run,
+  run: Run,
   body: Record<string, unknown> | undefined,
   key: string,
-  version?: number
+  version?: number,
+  values?: Readonly<Record<string, unknown>>
 ): Promise<RunResult> {
+  const { command, rows, menuCode } = run
   if (command.action.kind === 'download') return downloadFiles(command.action.path, rows, body)
   const { action, fields } = withMenuCode(command.action as Action<'call'>, command.menu, menuCode)
   const wholeBody = body || fields ? { ...body, ...fields } : undefined
-  const calls = sendings({ action, bulk: command.bulk }, rows, wholeBody, version)
+  const calls = sendings({ action, bulk: command.bulk }, rows, wholeBody, version, beside(run, values))
   const send = (sending: Sending) =>
     call(action.method, sending.path, sending.body, { version: sending.version, key: key + sending.suffix })
   const [only] = calls

@@ -33,7 +33,7 @@ export function useRunOutcome(host: CommandHost) {
   const client = useQueryClient()
   const [partialRun, setPartialRun] = useState<PartialRun>()
   const [revealed, setRevealed] = useState<Revealed>()
-  const focusAfterRun = useFocusAfterRun()
+  const focusAfterRun = useFocusAfterRun(host)
 
   const undo = async (path: string, result: RunResult, key: string): Promise<void> => {
     const undone = await undoRun(path, result, key)
@@ -98,10 +98,10 @@ export function useRunOutcome(host: CommandHost) {
     await refreshResource(client, host.resourceType)
   }
 
-  /** A file that could not be fetched: its form has closed, so the sentence stays in an alert. */
-  const failDownload = async ({ command }: Run, error: unknown, retry: () => unknown): Promise<void> => {
+  /** What could not be done, and whose form has closed: the sentence stays in an alert. */
+  const failRun = async ({ command }: Run, error: unknown, retry?: () => unknown): Promise<void> => {
     const requestId = error instanceof ApiProblem ? error.requestId : undefined
-    const action = isNetworkError(error) ? { label: t('parts.retry'), run: retry } : undefined
+    const action = retry && isNetworkError(error) ? { label: t('parts.retry'), run: retry } : undefined
     alerts.error(failureText(command, error, t), { requestId, action })
     host.clearSelection()
     focusAfterRun(false)
@@ -113,16 +113,19 @@ export function useRunOutcome(host: CommandHost) {
     focusAfterRun(false)
   }
   const closePartialRun = (): void => setPartialRun(undefined)
-  return { finish, failDownload, partialRun, closePartialRun, revealed, closeRevealed }
+  return { finish, failRun, partialRun, closePartialRun, revealed, closeRevealed }
 }
 
-/** Moves the focus once what the run has closed is gone. The panel is not spared where the run closes it. */
-function useFocusAfterRun(): (closesPanel: boolean) => void {
+/**
+ * Moves the focus once what the run has closed is gone. The panel is not spared where the run closes it, nor by the list in one
+ * of its tabs: its command bar changes with the selection.
+ */
+function useFocusAfterRun({ region }: CommandHost): (closesPanel: boolean) => void {
   const [run, setRun] = useState<{ readonly closesPanel: boolean }>()
   useEffect(() => {
     if (!run) return
-    const stays = document.activeElement?.closest('.parts-panel, dialog')
-    if (run.closesPanel || !stays) focusHome()
-  }, [run])
+    const stays = document.activeElement?.closest(region ? 'dialog' : '.parts-panel, dialog')
+    if ((run.closesPanel && !region) || !stays) focusHome(region?.())
+  }, [run, region])
   return closesPanel => setRun({ closesPanel })
 }

@@ -18,12 +18,14 @@ import { FieldWarnings } from './FieldWarnings.tsx'
 import { useFormRows } from './formRows.ts'
 import type { Values } from './formValues.ts'
 import { isRequired, labelOf, presentSchema, sentenceIn } from './formValues.ts'
+import { MaskedBox, maskOf } from './MaskedBox.tsx'
 import { DecimalControl, IntegerControl } from './NumberControls.tsx'
 import { PasswordBox } from './PasswordBox.tsx'
 import { warningsAt } from './ticks.ts'
 
 const ChoicesControl = lazy(() => import('./ChoicesControl.tsx'))
 const FileControl = lazy(() => import('./FileControl.tsx'))
+const RowsControl = lazy(() => import('./RowsControl.tsx'))
 
 /**
  * Where a form is shown. In a dialog a fault appears when its field is left. A bar is open all day, and on a screen a fault
@@ -44,15 +46,17 @@ export interface FormFieldProps {
   readonly onTyped: () => void
 }
 
-export function FormField({ id, form, field, values, look, shared, onTyped }: FormFieldProps) {
+export function FormField(given: FormFieldProps) {
+  const { id, form, field, values, look, shared, onTyped } = given
   const t = useText()
-  const label = t(labelOf(field, values))
   const schema = presentSchema(form, field, values)
   const control = controlOf(field, schemaOfField(form, field) ?? {})
+  const label = control === 'hidden' ? '' : t(labelOf(field, values))
   const { input, meta } = useField<unknown>(field.name, { allowNull: true, parse: value => value })
   const due = look === 'dialog' ? meta.touched : meta.submitFailed
   const error: unknown = meta.error ?? (meta.dirtySinceLastSubmit ? undefined : meta.submitError)
-  const fault = due ? sentenceIn(error) : undefined
+  // of a list of rows its own fault alone; those of the rows stand there
+  const fault = due ? sentenceIn(control === 'rows' && typeof error !== 'string' ? undefined : error) : undefined
   const required = isRequired(form, field, values)
   const today = dayOf(new Date())
   const warnings = warningsAt(field, values, today)
@@ -76,6 +80,19 @@ export function FormField({ id, form, field, values, look, shared, onTyped }: Fo
     onFocus: () => input.onFocus()
   }
   if (control === 'hidden') return null
+  if (control === 'rows') {
+    return (
+      <Suspense fallback={<span className="skeleton-bar" />}>
+        <RowsControl
+          {...given}
+          label={label}
+          help={field.help && t(field.help)}
+          fault={fault}
+          describedBy={describedBy}
+        />
+      </Suspense>
+    )
+  }
   if (control === 'choice' && field.options?.autoSelectSingle) {
     return <ChoiceControl {...props} frame={drawn => <Frame {...frame(drawn)} />} />
   }
@@ -224,6 +241,8 @@ function Control({ kind, error, label, ...props }: DrawnProps) {
     readOnly,
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => onChange(event.target.value || undefined)
   }
+  const mask = kind === 'text' ? maskOf(props.field.mask, props.values) : undefined
+  if (mask) return <MaskedBox {...box} mask={mask} onText={onChange} />
   if (kind === 'password') return <PasswordBox {...box} minLength={unwrapped(schema).minLength} />
   return <input {...look} {...box} />
 }

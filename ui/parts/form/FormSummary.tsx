@@ -1,10 +1,10 @@
 /** The messages of a form as a whole: the summary of faults, and the dialog of missing data. */
 import { useEffect, useRef } from 'react'
-import type { FieldMetadata } from '../../../src/contract/form.ts'
 import { Modal } from '../../elements/Modal.tsx'
 import { useText } from '../../i18n.ts'
 import type { MessagesByField } from './formValues.ts'
 import { sentenceAt, sentencesBeside, sharedSentences } from './formValues.ts'
+import type { RowField } from './rows.ts'
 
 interface MissingDataProps {
   /** The server's messages about what was sent; the dialog is open while they are given. */
@@ -40,7 +40,7 @@ export function MissingData({ sentences, text, onClose, onClosed }: MissingDataP
 
 interface SummaryProps {
   readonly messages: MessagesByField
-  readonly fields: readonly FieldMetadata[]
+  readonly fields: readonly RowField[]
   readonly fieldId: (name: string) => string
 }
 
@@ -48,7 +48,7 @@ interface SummaryProps {
 export function Summary({ messages, fields, fieldId }: SummaryProps) {
   const t = useText()
   const sentences = sentencesBeside(messages, fields)
-  const faulty = fields.filter(({ name, control }) => sentenceAt(messages, name) && control !== 'hidden')
+  const faulty = fields.filter(field => sentenceAt(messages, field) && field.control !== 'hidden')
   return (
     <div role="alert" className="parts-summary-place">
       {faulty.length + sentences.length > 0 && (
@@ -58,20 +58,23 @@ export function Summary({ messages, fields, fieldId }: SummaryProps) {
           ))}
           {faulty.length > 0 && <p>{t('parts.faults', { count: faulty.length })}</p>}
           <ul>
-            {faulty.map(({ name, label }) => (
-              <li key={name}>
-                <a
-                  href={`#${fieldId(name)}`}
-                  onClick={event => {
-                    event.preventDefault()
-                    document.getElementById(fieldId(name))?.focus()
-                  }}
-                >
-                  {t(label)}
-                </a>
-                {`: ${sentenceAt(messages, name)}`}
-              </li>
-            ))}
+            {faulty.map(field => {
+              const { name, label, row } = field
+              return (
+                <li key={name}>
+                  <a
+                    href={`#${fieldId(name)}`}
+                    onClick={event => {
+                      event.preventDefault()
+                      document.getElementById(fieldId(name))?.focus()
+                    }}
+                  >
+                    {row === undefined ? t(label) : `${t('parts.rows.row', { number: row })}, ${t(label)}`}
+                  </a>
+                  {`: ${sentenceAt(messages, field)}`}
+                </li>
+              )
+            })}
           </ul>
         </div>
       )}

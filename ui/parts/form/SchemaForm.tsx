@@ -12,6 +12,7 @@ import { valueAt } from '../../../src/contract/paths.ts'
 import { useText } from '../../i18n.ts'
 import type { Row } from '../list/useRows.ts'
 import { Derivations } from './Derivations.tsx'
+import { awaitedField, DialogEnd } from './DialogEnd.tsx'
 import type { Look } from './FormField.tsx'
 import { FormField } from './FormField.tsx'
 import { BarSummary, MissingData, ScreenSummary, Summary } from './FormSummary.tsx'
@@ -22,6 +23,7 @@ import {
   byPath,
   errorsBy,
   faultsOf,
+  fieldsOnScreen,
   general,
   initialValues,
   sentencesOf,
@@ -37,6 +39,8 @@ export interface SchemaFormProps {
   readonly form: FormMetadata
   /** The row, or what `form.load` answered. */
   readonly source?: Values | undefined
+  /** The row that it stands beside, making another thing. */
+  readonly beside?: Values | undefined
   /** Values of a draft, laid over the source. */
   readonly draft?: Values | undefined
   /** The rows that it acts on. */
@@ -46,7 +50,7 @@ export interface SchemaFormProps {
   readonly danger?: boolean
   readonly onCancel?: () => void
   /** Sends. Answers what was refused, or nothing when all is well. */
-  readonly onSubmit: (body: Record<string, unknown>) => Promise<Refusal | undefined>
+  readonly onSubmit: (body: Record<string, unknown>, values: Values) => Promise<Refusal | undefined>
   /** Called at every change, with whether something differs from the start. */
   readonly onChange?: (values: Values, dirty: boolean) => void
   /** Drawn in one line that takes no focus by itself; its end is a button of the caller's. */
@@ -72,6 +76,7 @@ export function SchemaForm(props: SchemaFormProps) {
   const {
     form,
     source,
+    beside,
     draft,
     rows = nothing,
     submitLabel,
@@ -89,7 +94,7 @@ export function SchemaForm(props: SchemaFormProps) {
   const judged = useRef<readonly string[]>(undefined)
   /** The dialog is open while there is a list: the server's messages, or none where fields are blank. */
   const [asking, setAsking] = useState<readonly string[]>()
-  const [start] = useState(() => initialValues(form, source, recall))
+  const [start] = useState(() => initialValues(form, source, recall, beside))
   const [now] = useState(() => ({ ...start, ...draft }))
   const [typed, setTyped] = useState(draft !== undefined)
   const fieldId = (name: string): string => `${id}-${name}`
@@ -101,11 +106,11 @@ export function SchemaForm(props: SchemaFormProps) {
   )
   const focusFirst = (api: FormApi<Values>): void => {
     const { errors, submitErrors, values } = api.getState()
-    const faulty = shownFields(form, values).find(({ name }) => valueAt(errors, name) ?? valueAt(submitErrors, name))
+    const faulty = fieldsOnScreen(form, values).find(({ name }) => valueAt(errors, name) ?? valueAt(submitErrors, name))
     if (faulty) document.getElementById(fieldId(faulty.name))?.focus()
   }
   const send = async (values: Values) => {
-    const refusal = await onSubmit(bodyOf(form, values))
+    const refusal = await onSubmit(bodyOf(form, values), values)
     if (refusal?.judged) judged.current = sentencesOf(refusal)
     if (refusal) return { ...errorsBy(refusal.fields), [general]: refusal.general }
     for (const field of form.fields) if (field.remember) remember(field.remember, valueAt(values, field.name))
@@ -117,6 +122,11 @@ export function SchemaForm(props: SchemaFormProps) {
     if (props.closed) return
     judged.current = undefined
     const { values } = api.getState()
+    const awaited = awaitedField(form, values)
+    if (awaited) {
+      document.getElementById(fieldId(awaited.name))?.focus()
+      return
+    }
     const faults = faultsOf(form, values)
     const unticked = faults.length === 0 && firstUnticked(form, values, dayOf(new Date()))
     if (unticked) {
@@ -146,6 +156,7 @@ export function SchemaForm(props: SchemaFormProps) {
         dirtySinceLastSubmit
       }) => {
         const fields = shownFields(form, values)
+        const onScreen = fieldsOnScreen(form, values)
         const messages = submitFailed
           ? { ...(dirtySinceLastSubmit ? {} : byPath(submitErrors ?? {})), ...byPath(errors ?? {}) }
           : {}
@@ -174,31 +185,27 @@ export function SchemaForm(props: SchemaFormProps) {
                 {fields.map(drawn)}
                 <div className="parts-line-end">{bar?.(submitting ?? false)}</div>
               </div>
-              <BarSummary messages={messages} fields={fields} />
+              <BarSummary messages={messages} fields={onScreen} />
             </>
           ),
           screen: () => (
             <>
               {groups}
-              <ScreenSummary messages={messages} fields={fields} />
+              <ScreenSummary messages={messages} fields={onScreen} />
               {screen?.(submitting ?? false)}
             </>
           ),
           dialog: () => (
             <>
-              <Summary messages={messages} fields={fields} fieldId={fieldId} />
+              <Summary messages={messages} fields={onScreen} fieldId={fieldId} />
               {groups}
-              <footer className="parts-form-end">
-                {onCancel && (
-                  <button type="button" className="button" onClick={onCancel}>
-                    {t('parts.cancel')}
-                  </button>
-                )}
-                <button type="submit" className={`button ${danger ? 'danger' : 'primary'}`} aria-disabled={submitting}>
-                  {submitting && <i className="pi pi-spinner parts-spin" aria-hidden="true" />}
-                  {submitLabel}
-                </button>
-              </footer>
+              <DialogEnd
+                awaited={awaitedField(form, values)}
+                submitting={submitting ?? false}
+                submitLabel={submitLabel}
+                danger={danger}
+                onCancel={onCancel}
+              />
             </>
           )
         }

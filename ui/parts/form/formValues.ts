@@ -2,12 +2,14 @@
 import { setIn } from 'final-form'
 import type { FieldError, Scope } from '../../../src/contract/check.ts'
 import { holdsIn, isRequiredIn, ruledSchema, scopeWithin } from '../../../src/contract/check.ts'
+import { dayOf } from '../../../src/contract/days.ts'
 import type { FieldMetadata, FormMetadata } from '../../../src/contract/form.ts'
 import { checkForm, schemaOfField } from '../../../src/contract/form.ts'
-import { parentsOf, schemaAt, valueAt, withValueAt } from '../../../src/contract/paths.ts'
+import { isIndex, parentsOf, schemaAt, valueAt, withValueAt } from '../../../src/contract/paths.ts'
 import type { Problem } from '../../../src/contract/problem.ts'
 import type { Schema } from '../../../src/contract/schema.ts'
 import { isNullable, unwrapped } from '../../../src/contract/schema.ts'
+import { type RowField, rowFields, rowScope, rowsIn, startDay } from './rows.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
@@ -20,18 +22,24 @@ const isFilled = (value: unknown): boolean =>
 
 /**
  * What the form starts from: the row's own value, else the form's, else what the browser remembers. Of a choice among the options
- * of a call that is left to the choice, which knows whether it is one of them. The values of the context are among them.
+ * of a call that is left to the choice, which knows whether it is one of them. The values of the context are among them. Of a row
+ * that it stands `beside`, only the context and the fields that name one of its own are read. `today` is the business day.
  */
 export function initialValues(
   form: FormMetadata,
   source: Values | undefined,
-  remembered: (key: string) => unknown = () => undefined
+  remembered: (key: string) => unknown = () => undefined,
+  beside?: Values,
+  today = dayOf(new Date())
 ): Values {
-  const fields = form.fields.map(({ name, from = name, initial, remember, options }) => {
-    const own = initial === 'empty' ? undefined : valueAt(source, from)
-    return [name, own ?? form.initial[name] ?? (remember && !options ? remembered(remember) : undefined)] as const
+  const fields = form.fields.map(({ name, from, initial, remember, options }) => {
+    const own = initial === 'empty' ? undefined : (valueAt(source, from ?? name) ?? (from && valueAt(beside, from)))
+    const kept = remember && !options ? remembered(remember) : undefined
+    return [name, own ?? form.initial[name] ?? kept ?? startDay(initial, today)] as const
   })
-  const context = (form.context ?? []).map(name => [name, valueAt(source, name) ?? form.initial[name]] as const)
+  const context = (form.context ?? []).map(
+    name => [name, valueAt(source, name) ?? valueAt(beside, name) ?? form.initial[name]] as const
+  )
   const others = Object.entries(form.initial).filter(([name]) => !form.fields.some(field => field.name === name))
   return [...others, ...context, ...fields]
     .filter(([, value]) => value !== undefined && value !== null)
@@ -41,6 +49,13 @@ export function initialValues(
 /** Fields that the present values let appear. */
 export const shownFields = (form: FormMetadata, values: Values): FieldMetadata[] =>
   form.fields.filter(field => holdsIn(field.when, values))
+
+/** The same with the fields of each row, by their paths, before the list that they are in. */
+export const fieldsOnScreen = (form: FormMetadata, values: Values): RowField[] =>
+  shownFields(form, values).flatMap(field => [
+    ...rowsIn(field, values).flatMap((_, at) => rowFields(field, values, at)),
+    field
+  ])
 
 /** The message key of the field's label under the present values. */
 export const labelOf = ({ label, labelWhen }: FieldMetadata, values: Values): string =>
@@ -63,6 +78,7 @@ export const presentSchema = (form: FormMetadata, field: FieldMetadata, values: 
 export function isRequired(form: FormMetadata, field: FieldMetadata, values: Values = {}): boolean {
   if (field.transient) return !isNullable(field.transient)
   const named = (path: string): boolean => {
+    if (isIndex(path.split('.').at(-1) ?? '')) return true
     const parent = parentsOf(path).at(-1)
     const schema = parent === undefined ? form.schema : schemaAt(form.schema, parent)
     return (schema && unwrapped(schema).required?.includes(path.split('.').at(-1) ?? '')) ?? false
@@ -75,9 +91,26 @@ export function isRequired(form: FormMetadata, field: FieldMetadata, values: Val
 /** The body: shown fields only, no transient ones; a blank is null where the schema takes null, else left out. */
 export function bodyOf(form: FormMetadata, values: Values): Record<string, unknown> {
   const shown = new Set(shownFields(form, values).map(field => field.name))
-  return bodyIn(form, form.schema, values, '', name => {
+  const lists = form.fields.filter(
+    field => field.rows && (isRequired(form, field, values) || rowsIn(field, values).length > 0)
+  )
+  const clean = lists.reduce<Values>((all, list) => withValueAt(all, list.name, rowsBody(form, list, values)), values)
+  return bodyIn(form, form.schema, clean, '', name => {
     const field = form.fields.find(candidate => candidate.name === name)
     return !field || (shown.has(name) && !field.transient)
+  })
+}
+
+/** The objects of a list as they are sent: what their schema names, without fields that are not shown. */
+function rowsBody(form: FormMetadata, field: FieldMetadata, values: Values): Record<string, unknown>[] {
+  const items = unwrapped(schemaOfField(form, field) ?? {}).items ?? {}
+  return rowsIn(field, values).map((row, at) => {
+    const scope = rowScope(field, values, at)
+    const isSent = (path: string): boolean => {
+      const own = field.rows?.fields.find(({ name }) => path === `${field.name}.${name}`)
+      return holdsIn(own?.when, scope)
+    }
+    return bodyIn(form, items, row, `${field.name}.`, isSent)
   })
 }
 
@@ -113,7 +146,11 @@ export function faultsOf(form: FormMetadata, values: Values): FieldError[] {
 /** Messages by field, nested as final-form wants them. */
 export function errorsBy(sentences: ReadonlyArray<readonly [path: string, sentence: string]>): Record<string, unknown> {
   let errors: object = {}
-  for (const [path, sentence] of sentences) if (path) errors = setIn(errors, path, sentence) ?? errors
+  for (const [path, sentence] of sentences) {
+    // a list that is refused as a whole has no room for the faults of its rows
+    const isTaken = parentsOf(path).some(parent => typeof valueAt(errors, parent) === 'string')
+    if (path && !isTaken) errors = setIn(errors, path, sentence) ?? errors
+  }
   return errors as Record<string, unknown>
 }
 
@@ -158,9 +195,15 @@ export function sentenceIn(error: unknown): string | undefined {
 
 const isOf = (path: string, field: string): boolean => path === field || path.startsWith(`${field}.`)
 
-/** The first message of a field, or of a value within it. */
-export function sentenceAt(messages: MessagesByField, field: string): string | undefined {
-  const found = Object.entries(messages).find(([path, message]) => typeof message === 'string' && isOf(path, field))
+/** Whether a message is shown at a field: its own, or of a value within it; at a list its own alone, for its rows have theirs. */
+const isShownAt = ({ name, rows }: Pick<FieldMetadata, 'name' | 'rows'>, path: string): boolean =>
+  rows ? path === name : isOf(path, name)
+
+/** The first message of a field. */
+export function sentenceAt(messages: MessagesByField, field: Pick<FieldMetadata, 'name' | 'rows'>): string | undefined {
+  const found = Object.entries(messages).find(
+    ([path, message]) => typeof message === 'string' && isShownAt(field, path)
+  )
   return found?.[1] as string | undefined
 }
 
@@ -168,7 +211,7 @@ export function sentenceAt(messages: MessagesByField, field: string): string | u
 export function sentencesBeside(messages: MessagesByField, shown: readonly FieldMetadata[]): string[] {
   const visible = shown.filter(({ control }) => control !== 'hidden')
   const others = Object.entries(messages).filter(
-    ([path]) => path !== general && !visible.some(({ name }) => isOf(path, name))
+    ([path]) => path !== general && !visible.some(field => isShownAt(field, path))
   )
   const own = Array.isArray(messages[general]) ? (messages[general] as string[]) : []
   return [...new Set([...own, ...others.flatMap(([, message]) => (typeof message === 'string' ? message : []))])]

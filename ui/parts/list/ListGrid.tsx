@@ -7,7 +7,7 @@
  * (`aria-activedescendant`), because a virtual row may be removed while it is active.
  */
 import { useVirtualizer } from '@tanstack/react-virtual'
-import type { CSSProperties, KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import type { CSSProperties, MouseEvent, ReactNode } from 'react'
 import { useId } from 'react'
 import type { ColumnMetadata } from '../../../src/contract/list.ts'
 import { useText } from '../../i18n.ts'
@@ -15,9 +15,9 @@ import { useFormatContext, Value } from '../values/formats.tsx'
 import { columnWidths } from './columnWidths.ts'
 import { GroupTitle } from './GroupTitle.tsx'
 import { ariaSort, nextSort } from './listUrl.ts'
+import { clickMode, rowKeys } from './rowKeys.ts'
 import type { RowsViewProps } from './rowsView.ts'
 import { rowHeight } from './rowsView.ts'
-import { steppedTo } from './selection.ts'
 import { RowMarks, tintOf } from './tint.tsx'
 import type { Row } from './useRows.ts'
 import { useVisible } from './useVisible.ts'
@@ -29,7 +29,7 @@ const showWholeText = ({ target }: MouseEvent): void => {
 }
 
 export function ListGrid(props: RowsViewProps) {
-  const { list, rows, layout, choice, startAt, label, scroller, onPick, onMove, onOpen, onVisible } = props
+  const { list, rows, layout, choice, startAt, label, scroller, onVisible } = props
   const context = useFormatContext()
   const id = useId()
   const { columns } = list
@@ -46,20 +46,10 @@ export function ListGrid(props: RowsViewProps) {
   })
   useVisible(virtualizer, layout, onVisible)
 
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.target !== event.currentTarget) return
-    const rowsPerPage = Math.floor((virtualizer.scrollRect?.height ?? rowHeight) / rowHeight) - 2
-    const index = steppedTo(event.key, choice.active, rows.count, rowsPerPage)
-    const row = rows.rowAt(choice.active)
-    if (index !== undefined) {
-      virtualizer.scrollToIndex(layout.positionOf(index), { align: 'auto' })
-      if (event.shiftKey) onPick({ index, mode: 'range' })
-      else onMove(index)
-    } else if (event.key === ' ') onPick({ index: choice.active, mode: event.shiftKey ? 'range' : 'toggle' })
-    else if (event.key === 'Enter' && row) onOpen(row, choice.active)
-    else return
-    event.preventDefault()
-  }
+  const onKeyDown = rowKeys(props, {
+    rowsPerPage: () => Math.floor((virtualizer.scrollRect?.height ?? rowHeight) / rowHeight) - 2,
+    scrollTo: position => virtualizer.scrollToIndex(position, { align: 'auto' })
+  })
   return (
     <div
       ref={scroller.ref}
@@ -168,10 +158,8 @@ interface GridRowProps
 function GridRow({ id, row, index, position, columns, style, list, choice, openId, onPick, onOpen }: GridRowProps) {
   const picked = choice.ids.includes(row.id)
   const tint = tintOf(list.tint, row)
-  const pick = (event: MouseEvent, byDefault: 'only' | 'toggle'): void => {
-    const toggles = event.ctrlKey || event.metaKey
-    onPick({ index, mode: event.shiftKey ? 'range' : toggles ? 'toggle' : byDefault })
-  }
+  const pick = (event: MouseEvent, byDefault: 'only' | 'toggle'): void =>
+    onPick({ index, mode: clickMode(event, byDefault) })
   return (
     <div
       id={id}

@@ -2,30 +2,28 @@
  * A list page drawn from its metadata: search, filters, rows, commands and the panel. What the person has set is in the URL
  * (`listUrl.ts`), so that a reload, a link and Back restore it.
  */
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { CommandMetadata } from '../../../src/contract/command.ts'
 import type { FormMetadata } from '../../../src/contract/form.ts'
 import type { ListMetadata } from '../../../src/contract/list.ts'
-import { returnFocus } from '../../elements/focus.ts'
 import { Failed } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
 import { area } from '../../session.ts'
 import { CommandBar } from '../command/CommandBar.tsx'
 import { CommandRunner } from '../command/CommandRunner.tsx'
-import { useCommand } from '../command/runner.ts'
-import { OpenForm, SidePanel } from '../lazy.ts'
+import { ReopenForm } from '../command/ReopenForm.tsx'
 import { EmptyList } from './EmptyList.tsx'
 import { ListCards } from './ListCards.tsx'
 import { Filter } from './ListFilters.tsx'
 import { ListGrid } from './ListGrid.tsx'
+import { OpenForm, prefetchPanel, SidePanel } from './lazyPanel.ts'
+import { isNarrowed } from './listUrl.ts'
 import { MainCommand, withoutMain } from './MainCommand.tsx'
-import { useListPage } from './useListPage.ts'
-import type { Row } from './useRows.ts'
+import { useFocusOnceEmpty } from './useFocusOnceEmpty.ts'
+import { type ListState, useListPage } from './useListPage.ts'
 import './list.css'
 import '../command/open.css'
 import '../panel/panel.css'
-
-type ListState = ReturnType<typeof useListPage>
 
 interface ListProps {
   readonly list: ListMetadata
@@ -37,13 +35,13 @@ export function ListPage({ list, title }: { readonly list: ListMetadata; readonl
   const { phone, url, change, rows, selectedRows, panelRow, host, closePanel } = state
   const { panel } = list
   const isPanelOpen = panel !== undefined && url.panel !== undefined
+  useEffect(prefetchPanel, [])
   return (
     <CommandRunner host={host}>
       <ReopenForm
         command={url.command}
-        list={list}
-        rows={selectedRows}
-        panelRow={panelRow}
+        commands={[...list.commands, ...(panel?.tabs.flatMap(tab => tab.commands) ?? [])]}
+        subjects={[selectedRows, ...(panelRow ? [[panelRow]] : [])]}
         ready={selectedRows.length === url.rows.length}
       />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the Esc that no element inside has handled */}
@@ -97,7 +95,7 @@ function ListTools({ list, state }: ListProps) {
   const t = useText()
   const { phone, url, change, selectedRows, rows } = state
   // an empty list offers it in the middle
-  const showsMain = !phone && hasMainApart() && (rows.total !== 0 || isFiltered(state))
+  const showsMain = !phone && hasMainApart() && (rows.total !== 0 || isNarrowed(list, url))
   const inBar = phone || hasMainApart() ? withoutMain(list.commands) : list.commands
   const commands = phone ? inBar : inBar.filter(command => !hasOpenForm(command))
   return (
@@ -116,13 +114,11 @@ function ListTools({ list, state }: ListProps) {
   )
 }
 
-const isFiltered = ({ url }: ListState): boolean => url.search !== '' || Object.keys(url.filters).length > 0
-
 /** How many rows there are, or were found, whether counting stopped at a limit, and how many are selected. */
 function Counts({ list, state }: ListProps) {
   const t = useText()
   const { rows, url } = state
-  const message = isFiltered(state) && list.search ? list.search.found : 'parts.total'
+  const message = isNarrowed(list, url) && list.search ? list.search.found : 'parts.total'
   return (
     <div className="parts-counts">
       <p role="status">
@@ -145,7 +141,7 @@ function RowsArea({ list, state, label }: ListProps & { readonly label: string }
   useFocusOnceEmpty(isEmpty)
   if (isEmpty) {
     const clear = (): void => change({ search: '', filters: {} })
-    return <EmptyList list={list} filtered={isFiltered(state)} onClear={clear} />
+    return <EmptyList list={list} filtered={isNarrowed(list, url)} onClear={clear} />
   }
   if (rows.count === 0) return null
   return (
@@ -162,41 +158,4 @@ function RowsArea({ list, state, label }: ListProps & { readonly label: string }
       {phone && (url.rows.length === 0 || url.panel !== undefined) && <MainCommand commands={list.commands} />}
     </>
   )
-}
-
-/** The rows that had the focus are gone, the last one by a command: what stands in their place gets it. */
-function useFocusOnceEmpty(isEmpty: boolean): void {
-  const hadRows = useRef(!isEmpty)
-  useEffect(() => {
-    if (isEmpty && hadRows.current) returnFocus(null)
-    hadRows.current = !isEmpty
-  }, [isEmpty])
-}
-
-interface ReopenFormProps {
-  readonly command: string | undefined
-  readonly list: ListMetadata
-  readonly rows: readonly Row[]
-  /** The row whose panel is open: a form that was opened there acts on it. */
-  readonly panelRow: Row | undefined
-  /** Whether all selected rows are loaded. */
-  readonly ready: boolean
-}
-
-/** After a reload, opens the form of the command that the URL names, once. */
-function ReopenForm({ command: name, list, rows, panelRow, ready }: ReopenFormProps) {
-  const handleOf = useCommand()
-  const done = useRef(false)
-  useEffect(() => {
-    if (done.current || !ready) return
-    done.current = true
-    const commands = [...list.commands, ...(list.panel?.tabs.flatMap(tab => tab.commands) ?? [])]
-    const command = commands.find(candidate => candidate.name === name && candidate.form)
-    if (!command) return
-    for (const subjects of [rows, ...(panelRow ? [[panelRow]] : [])]) {
-      const { shown, refusal, run } = handleOf(command, subjects)
-      if (shown && !refusal) return run()
-    }
-  })
-  return null
 }

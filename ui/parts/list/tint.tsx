@@ -30,7 +30,7 @@ export function RowMarks({ list, row }: RowMarksProps) {
   const tint = tintOf(list.tint, row)
   return (
     <>
-      {tint && <Mark tone={tint.tone} icon={icons[tint.tone]} label={t(`parts.tone.${tint.tone}`)} />}
+      {tint && <Mark tone={tint.tone} icon={icons[tint.tone]} label={t(tint.label ?? `parts.tone.${tint.tone}`)} />}
       {list.marks
         .filter(({ when }) => matches(when, row))
         .map(({ tone, icon, label }) => (

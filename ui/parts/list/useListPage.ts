@@ -1,4 +1,4 @@
-/** The state of a list page and what a person can do on it. All that should survive a reload is in the URL (`listUrl.ts`). */
+/** The state of a list, on a page or in a tab, and what a person can do on it. All that should survive a reload is in the URL (`listUrl.ts`). */
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ListMetadata } from '../../../src/contract/list.ts'
 import { usePhone } from '../../elements/usePhone.ts'
@@ -14,9 +14,16 @@ import type { Row, Rows, Visible } from './useRows.ts'
 import { useRows } from './useRows.ts'
 import { useStableScroll } from './useStableScroll.ts'
 
-export function useListPage(list: ListMetadata) {
+interface Options {
+  /** What its keys of the URL begin with. */
+  readonly prefix?: string
+  /** Rows differ in height. */
+  readonly uneven?: boolean
+}
+
+export function useListPage(list: ListMetadata, { prefix = '', uneven = false }: Options = {}) {
   const phone = usePhone()
-  const [url, change] = useListUrl(list)
+  const [url, change] = useListUrl(list, prefix)
   const [startAt] = useState(url.at)
   const [visible, setVisible] = useState<Visible>({ first: url.at, last: url.at })
   const [focus, setFocus] = useState({ active: url.at, anchor: url.at })
@@ -31,7 +38,7 @@ export function useListPage(list: ListMetadata) {
     layout,
     visible,
     selected: url.rows,
-    rowHeight: phone ? undefined : rowHeight,
+    rowHeight: phone || uneven ? undefined : rowHeight,
     margin: list.margin,
     onRest
   })
@@ -98,6 +105,8 @@ export function useListPage(list: ListMetadata) {
     view: { ...view, onSort, onPick, onMove, onOpen, onVisible: setVisible }
   }
 }
+
+export type ListState = ReturnType<typeof useListPage>
 
 /** The name of a row: the value of the first column. */
 function useRowLabel({ columns: [first] }: ListMetadata): (row: Row) => string {

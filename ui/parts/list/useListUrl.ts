@@ -5,8 +5,11 @@ import { useUrlState } from '../../useUrlState.ts'
 import type { ListUrl } from './listUrl.ts'
 import { readListUrl, writeListUrl } from './listUrl.ts'
 
-export function useListUrl(list: ListMetadata): readonly [ListUrl, ChangeUrl<ListUrl>] {
-  const read = useCallback((query: string) => readListUrl(query, list), [list])
-  const write = useCallback((query: string, change: Partial<ListUrl>) => writeListUrl(query, list, change), [list])
+export function useListUrl(list: ListMetadata, prefix: string): readonly [ListUrl, ChangeUrl<ListUrl>] {
+  const read = useCallback((query: string) => readListUrl(query, list, prefix), [list, prefix])
+  const write = useCallback(
+    (query: string, change: Partial<ListUrl>) => writeListUrl(query, list, change, prefix),
+    [list, prefix]
+  )
   return useUrlState(read, write)
 }

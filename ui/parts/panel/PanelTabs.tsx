@@ -8,6 +8,7 @@ import { partOf } from '../registry.ts'
 import { Value } from '../values/formats.tsx'
 import type { Comment } from './Comments.tsx'
 import { Comments, composerOf } from './Comments.tsx'
+import { RowsTab } from './RowsTab.tsx'
 import { SmallList } from './SmallList.tsx'
 import type { HistoryEntry } from './TimeLine.tsx'
 import { TimeLine } from './TimeLine.tsx'
@@ -31,13 +32,7 @@ export function TabBody({ tab, resourceType, id, row, onClose }: TabBodyProps) {
       </Suspense>
     )
   }
-  if (tab.kind === 'rows') {
-    const { list, parent } = tab
-    const load = parent ? `${list.call}?${parent}=${id}` : list.call
-    return (
-      <LoadedTab tab={{ ...tab, ...list, kind: 'list', load }} resourceType={list.resourceType} id={id} row={row} />
-    )
-  }
+  if (tab.kind === 'rows') return <RowsTab tab={tab} id={id} item={row} />
   return <LoadedTab tab={tab} resourceType={resourceType} id={id} row={row} />
 }
 

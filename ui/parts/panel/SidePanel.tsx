@@ -64,8 +64,8 @@ export function SidePanel({ panel, resourceType, id, row, tab, onTab, onClose }:
         role="tabpanel"
         aria-labelledby={`${uid}-${current.name}`}
         className="parts-tab"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the body scrolls, so it must be reached by the keyboard
-        tabIndex={0}
+        // the body scrolls, so it must be reached by the keyboard; a list does so itself
+        tabIndex={current.kind === 'rows' ? undefined : 0}
       >
         <TabBody
           key={`${id}-${current.name}`}

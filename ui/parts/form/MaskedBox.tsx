@@ -1,0 +1,55 @@
+/** A box whose typing fits into a mask: digits alone are typed, the mask adds what stands between them. The caret stays. */
+import type { ChangeEvent, ComponentProps } from 'react'
+import { useLayoutEffect, useRef } from 'react'
+import { holdsIn } from '../../../src/contract/check.ts'
+import type { Mask } from '../../../src/contract/form.ts'
+import { masked } from '../values/numbers.ts'
+import type { Values } from './formValues.ts'
+
+/** The mask that applies under the present values. */
+export const maskOf = (mask: Mask | undefined, values: Values): string | undefined =>
+  typeof mask === 'object' ? (holdsIn(mask.when, values) ? mask.text : undefined) : mask
+
+const digitsIn = (text: string): number => text.replace(/\D/g, '').length
+
+/** Where the caret stands after so many digits of a text. */
+export function caretAfter(text: string, digits: number): number {
+  let seen = 0
+  let at = 0
+  while (at < text.length && seen < digits) {
+    if (/\d/.test(text.charAt(at))) seen += 1
+    at += 1
+  }
+  return at
+}
+
+interface MaskedBoxProps extends Omit<ComponentProps<'input'>, 'onChange' | 'ref'> {
+  readonly mask: string
+  readonly onText: (text: string | undefined) => void
+}
+
+export function MaskedBox({ mask, onText, ...box }: MaskedBoxProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const caret = useRef<number>(undefined)
+  useLayoutEffect(() => {
+    if (caret.current !== undefined) input.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = undefined
+  })
+  const onChange = ({ target }: ChangeEvent<HTMLInputElement>): void => {
+    const text = masked(mask, target.value)
+    const before = digitsIn(target.value.slice(0, target.selectionStart ?? target.value.length))
+    caret.current = before === digitsIn(text) ? text.length : caretAfter(text, before)
+    onText(text || undefined)
+  }
+  return (
+    <input
+      {...box}
+      ref={input}
+      type="text"
+      inputMode="numeric"
+      placeholder={mask.replaceAll('9', '_')}
+      maxLength={undefined}
+      onChange={onChange}
+    />
+  )
+}

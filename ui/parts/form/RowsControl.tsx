@@ -1,0 +1,124 @@
+/**
+ * A list of objects as rows of fields: a row is added below the others, and each may be taken away. Every field has its own
+ * fault, found by its path. After a row was added its first field has the focus; after one was taken away, the next one's button.
+ */
+import type { MouseEvent } from 'react'
+import { useEffect, useRef } from 'react'
+import { useForm } from 'react-final-form'
+import { dayOf } from '../../../src/contract/days.ts'
+import { schemaOfField } from '../../../src/contract/form.ts'
+import { unwrapped } from '../../../src/contract/schema.ts'
+import { IconButton } from '../../elements/IconButton.tsx'
+import { useText } from '../../i18n.ts'
+import { FormField, type FormFieldProps } from './FormField.tsx'
+import { newRow, rowFields, rowScope, rowsIn } from './rows.ts'
+import './rows.css'
+
+interface RowsControlProps extends FormFieldProps {
+  readonly label: string
+  readonly help: string | undefined
+  /** Of the list as a whole. */
+  readonly fault: string | undefined
+  readonly describedBy: string | undefined
+}
+
+export default function RowsControl({ label, help, fault, describedBy, ...props }: RowsControlProps) {
+  const { id, form, field, values } = props
+  const t = useText()
+  const { rows, add, remove } = useRowList(props)
+  const { maxItems = Number.POSITIVE_INFINITY } = unwrapped(schemaOfField(form, field) ?? {})
+  return (
+    <fieldset
+      id={id}
+      tabIndex={-1}
+      className="parts-field parts-rows-field"
+      aria-describedby={describedBy}
+      data-fault={fault ? true : undefined}
+    >
+      <legend>{label}</legend>
+      {help && (
+        <p id={`${id}-help`} className="parts-help">
+          {help}
+        </p>
+      )}
+      {rows.length === 0 && <p className="parts-help">{t('parts.rows.none')}</p>}
+      {rows.map((_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a field is registered by its path, in which the row is a number
+        <fieldset key={at} className="parts-row">
+          <legend>{t('parts.rows.row', { number: at + 1 })}</legend>
+          {!field.readOnly && (
+            <IconButton
+              id={removeId(id, at)}
+              icon="trash"
+              label={t('parts.rows.remove', { number: at + 1 })}
+              tooltip
+              onMouseDown={leaveNothing}
+              onClick={() => remove(at)}
+            />
+          )}
+          <div className="parts-group">
+            {rowFields(field, values, at).map(own => (
+              <FormField
+                key={own.name.slice(own.name.lastIndexOf('.'))}
+                {...props}
+                id={idWithin(id, field.name, own.name)}
+                field={field.readOnly ? { ...own, readOnly: true } : own}
+                values={rowScope(field, values, at)}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      {!field.readOnly && rows.length < maxItems && (
+        <button id={addId(id)} type="button" className="button" onMouseDown={leaveNothing} onClick={add}>
+          <i className="pi pi-plus" aria-hidden="true" />
+          {t(field.rows?.add ?? 'parts.rows.add')}
+        </button>
+      )}
+      {fault && (
+        <p id={`${id}-fault`} className="parts-fault">
+          <i className="pi pi-exclamation-circle" aria-hidden="true" />
+          {fault}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** The field that has the focus is left by the click and not before it, when its fault would move the button away. */
+const leaveNothing = (event: MouseEvent): void => event.preventDefault()
+
+const addId = (id: string): string => `${id}-add`
+const removeId = (id: string, at: number): string => `${id}-remove-${at}`
+
+/** The element of a field of a row: as the form names it, which names the list `id`. */
+const idWithin = (id: string, list: string, path: string): string => id + path.slice(list.length)
+
+/** The rows, and how they come and go. */
+function useRowList({ id, field, values, onTyped }: FormFieldProps) {
+  const api = useForm()
+  const rows = rowsIn(field, values)
+  const next = useRef<readonly string[]>([])
+  useEffect(() => {
+    const target = next.current.map(one => document.getElementById(one)).find(element => element !== null)
+    next.current = []
+    target?.focus()
+  })
+  const change = (changed: readonly unknown[]): void => {
+    onTyped()
+    api.change(field.name, changed)
+  }
+  return {
+    rows,
+    add: (): void => {
+      const changed = [...rows, newRow(field, dayOf(new Date()))]
+      const drawn = rowFields(field, { ...values, [field.name]: changed }, rows.length)
+      next.current = drawn.map(own => idWithin(id, field.name, own.name))
+      change(changed)
+    },
+    remove: (at: number): void => {
+      next.current = [removeId(id, at), removeId(id, at - 1), addId(id)]
+      change(rows.toSpliced(at, 1))
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import type { KeyboardEvent } from 'react'
+import type { RowsViewProps } from './rowsView.ts'
+import { steppedTo } from './selection.ts'
+
+interface Steps {
+  /** How many rows Page Up and Page Down pass over. */
+  readonly rowsPerPage: () => number
+  /** Brings the row at a position of the layout on screen. */
+  readonly scrollTo: (position: number) => void
+}
+
+type Keyed = Pick<RowsViewProps, 'rows' | 'layout' | 'choice' | 'onPick' | 'onMove' | 'onOpen'>
+
+/** What the keys do in rows that have the focus themselves: move, select, extend, open. */
+export const rowKeys =
+  ({ rows, layout, choice, onPick, onMove, onOpen }: Keyed, { rowsPerPage, scrollTo }: Steps) =>
+  (event: KeyboardEvent): void => {
+    if (event.target !== event.currentTarget) return
+    const index = steppedTo(event.key, choice.active, rows.count, rowsPerPage())
+    const row = rows.rowAt(choice.active)
+    if (index !== undefined) {
+      scrollTo(layout.positionOf(index))
+      if (event.shiftKey) onPick({ index, mode: 'range' })
+      else onMove(index)
+    } else if (event.key === ' ') onPick({ index: choice.active, mode: event.shiftKey ? 'range' : 'toggle' })
+    else if (event.key === 'Enter' && row) onOpen(row, choice.active)
+    else return
+    event.preventDefault()
+  }
+
+type Clicked = Pick<MouseEvent, 'ctrlKey' | 'metaKey' | 'shiftKey'>
+
+/** What a click on a row means by the keys that are held; by itself `byDefault`. */
+export const clickMode = (
+  { ctrlKey, metaKey, shiftKey }: Clicked,
+  byDefault: 'only' | 'toggle'
+): 'only' | 'toggle' | 'range' => (shiftKey ? 'range' : ctrlKey || metaKey ? 'toggle' : byDefault)

@@ -1,0 +1,182 @@
+// biome-ignore-all lint/a11y/useSemanticElements: virtual rows are positioned one by one, which table elements cannot be
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid takes the focus and names its active row
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid handles the keys
+// biome-ignore-all lint/a11y/noStaticElementInteractions: the tick only shows the row's aria-selected
+/**
+ * The rows of a panel's tab on a desk: a grid as the page's own is, with the same keys, whose rows have two lines, because a
+ * panel is too narrow for columns. The first line has the row's name and what it is, the second its other values. What is missing
+ * is left out, and so is the answer no to a question, whose yes is its own name.
+ */
+import { useVirtualizer } from '@tanstack/react-virtual'
+import type { CSSProperties, MouseEvent, Ref } from 'react'
+import { useId } from 'react'
+import type { ColumnMetadata } from '../../../src/contract/list.ts'
+import { unwrapped } from '../../../src/contract/schema.ts'
+import { useText } from '../../i18n.ts'
+import { clickMode, rowKeys } from '../list/rowKeys.ts'
+import type { RowsViewProps } from '../list/rowsView.ts'
+import { RowMarks, tintOf } from '../list/tint.tsx'
+import type { Row } from '../list/useRows.ts'
+import { useVisible } from '../list/useVisible.ts'
+import { Badge, isMissing, Value } from '../values/formats.tsx'
+
+/** In pixels: a row of two lines, before it is measured. */
+const likelyHeight = 61
+
+const isYesOrNo = ({ schema }: ColumnMetadata): boolean => unwrapped(schema).type === 'boolean'
+const isBadge = (column: ColumnMetadata): boolean =>
+  isYesOrNo(column) || unwrapped(column.schema).vocabulary !== undefined
+
+export function TabRows(props: RowsViewProps) {
+  const { list, rows, layout, choice, startAt, label, scroller, onVisible } = props
+  const t = useText()
+  const id = useId()
+  const virtualizer = useVirtualizer<HTMLDivElement, Element>({
+    count: layout.count,
+    getItemKey: layout.keyAt,
+    getScrollElement: () => scroller.ref.current,
+    estimateSize: () => likelyHeight,
+    overscan: 6,
+    initialOffset: startAt * likelyHeight
+  })
+  useVisible(virtualizer, layout, onVisible)
+  const onKeyDown = rowKeys(props, {
+    rowsPerPage: () => Math.max(1, Math.floor((virtualizer.scrollRect?.height ?? likelyHeight) / likelyHeight) - 1),
+    scrollTo: position => virtualizer.scrollToIndex(position, { align: 'auto' })
+  })
+  return (
+    <div
+      ref={scroller.ref}
+      className="parts-tab-grid"
+      role="grid"
+      tabIndex={0}
+      data-focus-home
+      aria-label={label}
+      aria-rowcount={rows.totalCapped || rows.total === undefined ? -1 : rows.total + 1}
+      aria-colcount={list.columns.length + 1}
+      aria-multiselectable={list.selection === 'many'}
+      aria-activedescendant={rows.rowAt(choice.active) ? `${id}-${choice.active}` : undefined}
+      aria-busy={rows.stale || rows.total === undefined}
+      onKeyDown={onKeyDown}
+      onScroll={scroller.onScroll}
+    >
+      <div className="visually-hidden" role="row" aria-rowindex={1}>
+        <span role="columnheader">{t('parts.mark')}</span>
+        {list.columns.map(({ key, header }) => (
+          <span key={key} role="columnheader">
+            {t(header)}
+          </span>
+        ))}
+      </div>
+      <div className="parts-tab-body" role="rowgroup" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const row = rows.rowAt(index)
+          const shared = {
+            index,
+            measure: virtualizer.measureElement,
+            style: { transform: `translateY(${start}px)` }
+          }
+          return row ? (
+            <TabRow key={index} id={`${id}-${index}`} {...shared} {...props} row={row} />
+          ) : (
+            <LoadingRow key={index} {...shared} columns={list.columns.length} />
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+interface PlacedProps {
+  readonly index: number
+  readonly measure: Ref<HTMLDivElement>
+  readonly style: CSSProperties
+}
+
+interface TabRowProps extends PlacedProps, Pick<RowsViewProps, 'list' | 'choice' | 'onPick'> {
+  readonly id: string
+  readonly row: Row
+}
+
+function TabRow({ id, row, index, measure, style, list, choice, onPick }: TabRowProps) {
+  const t = useText()
+  const picked = choice.ids.includes(row.id)
+  const tint = tintOf(list.tint, row)
+  const [title, ...rest] = list.columns.map((column, at) => ({ column, at: at + 2 }))
+  const isShown = ({ column }: { readonly column: ColumnMetadata }): boolean =>
+    isYesOrNo(column) ? row[column.key] === true : column.blank !== undefined || !isMissing(row[column.key])
+  const shown = rest.filter(isShown)
+  const pick = (event: MouseEvent, byDefault: 'only' | 'toggle'): void =>
+    onPick({ index, mode: clickMode(event, byDefault) })
+  return (
+    <div
+      ref={measure}
+      data-index={index}
+      id={id}
+      role="row"
+      className="parts-tab-row"
+      aria-rowindex={index + 2}
+      aria-selected={list.selection === 'none' ? undefined : picked}
+      data-active={index === choice.active || undefined}
+      data-tone={tint?.tone}
+      style={style}
+      onMouseDown={event => event.shiftKey && event.preventDefault()}
+      onClick={event => pick(event, 'only')}
+    >
+      {list.selection === 'many' && (
+        <i
+          className="parts-tick"
+          data-on={picked || undefined}
+          aria-hidden="true"
+          onClick={event => {
+            event.stopPropagation()
+            pick(event, 'toggle')
+          }}
+        />
+      )}
+      <div className="parts-tab-lines">
+        <div className="parts-tab-line">
+          {title && (
+            <span role="gridcell" aria-colindex={title.at} className="parts-tab-name">
+              <Value schema={title.column.schema} value={row[title.column.key]} blank={title.column.blank} plain />
+            </span>
+          )}
+          {shown
+            .filter(({ column }) => isBadge(column))
+            .map(({ column, at }) => (
+              <span key={column.key} role="gridcell" aria-colindex={at}>
+                {isYesOrNo(column) ? (
+                  <Badge tone="neutral">{t(column.header)}</Badge>
+                ) : (
+                  <Value schema={column.schema} value={row[column.key]} blank={column.blank} plain />
+                )}
+              </span>
+            ))}
+          <span role="gridcell" aria-colindex={1} className="parts-tab-marks">
+            <RowMarks list={list} row={row} />
+          </span>
+        </div>
+        <div className="parts-tab-line parts-tab-values">
+          {shown
+            .filter(({ column }) => !isBadge(column))
+            .map(({ column: { key, header, schema, blank }, at }) => (
+              <span key={key} role="gridcell" aria-colindex={at}>
+                <small>{t(header)}</small> <Value schema={schema} value={row[key]} blank={blank} plain />
+              </span>
+            ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function LoadingRow({ index, measure, style, columns }: PlacedProps & { readonly columns: number }) {
+  return (
+    <div ref={measure} data-index={index} className="parts-tab-row" role="row" aria-rowindex={index + 2} style={style}>
+      <span role="gridcell" aria-colindex={1} aria-colspan={columns + 1} className="parts-tab-lines">
+        <span className="skeleton-bar" />
+        <span className="skeleton-bar" />
+      </span>
+    </div>
+  )
+}
