@@ -251,6 +251,13 @@ export const settingsSchema = Type.Object({
     minimum: 1,
     maximum: 8760
   }),
+  readingsKeepMonths: Type.Integer({
+    description:
+      'How many whole months of sensor readings, and of rejected ones, are kept besides the present month; older ones are removed. 0 keeps all.',
+    default: 0,
+    minimum: 0,
+    maximum: 1200
+  }),
   mapTilesUrl: address(
     'Map tiles, as https://tiles.example.com/{z}/{x}/{y}.png. Empty: the built-in outline of the countries.',
     ['http', 'https']

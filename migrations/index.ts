@@ -34,6 +34,7 @@ import * as documentLists from './041_document_lists.ts'
 import * as steadyStays from './045_steady_stays.ts'
 import * as sensorAccounts from './046_sensor_accounts.ts'
 import * as rejectedReadings from './047_rejected_readings.ts'
+import * as readingsByMonth from './048_readings_by_month.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -71,7 +72,8 @@ const steps: Record<string, Knex.Migration> = {
   '041_document_lists': documentLists,
   '045_steady_stays': steadyStays,
   '046_sensor_accounts': sensorAccounts,
-  '047_rejected_readings': rejectedReadings
+  '047_rejected_readings': rejectedReadings,
+  '048_readings_by_month': readingsByMonth
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

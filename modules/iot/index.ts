@@ -1,4 +1,5 @@
 import { queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
+import { beginHourly } from '../../src/kernel/jobs/hourly.ts'
 import { defineModule } from '../../src/kernel/module.ts'
 import { beforePlaceRemoval, throwPlaceHasContainers } from '../companies/public.ts'
 import { storeContainersAmount } from '../warehouse/public.ts'
@@ -6,6 +7,7 @@ import { containersPage, editContainer } from './containers.ts'
 import { containers } from './containers-resource.ts'
 import { mapPages, positions } from './map.ts'
 import { beginSweeping, silence } from './offline-detection.ts'
+import { keepReadingMonths } from './reading-months.ts'
 import { rejectedReadings, rejectedReadingsPage, replayReadings } from './rejected-readings.ts'
 import { routes } from './routes.ts'
 import { BatteryStatus, ContainerStatus, RejectionReason } from './schema.ts'
@@ -48,7 +50,10 @@ export const iot = defineModule({
     const { roles } = services.settings
     const endings = [
       ...(roles.includes('ingest') ? [await beginListening(services)] : []),
-      ...(roles.includes('worker') ? [beginSweeping(services)] : [])
+      ...(roles.includes('worker') ? [beginSweeping(services)] : []),
+      await beginHourly(services, 'iot: months of readings', ({ db, now, settings }) =>
+        keepReadingMonths(db, now(), settings.readingsKeepMonths)
+      )
     ]
     return async () => {
       for (const end of endings) await end()

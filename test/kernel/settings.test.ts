@@ -67,6 +67,7 @@ test('an empty environment gives the documented defaults', () => {
     batteryCriticalVolts: 3.4,
     batteryLowVolts: 3.6,
     silenceHours: 48,
+    readingsKeepMonths: 0,
     mapTilesUrl: '',
     mapTilesAttribution: '',
     deliveryPoints: demoDeliveryPoints,

@@ -27,7 +27,10 @@ export async function backfill(
 ): Promise<Point | undefined> {
   const until = positions.at(-1)?.ts ?? 0
   for (const position of positions) {
-    if (!(await join(db, container, position))) return rebuild(db, container, position.ts, until, locate)
+    if (await join(db, container, position)) continue
+    const from = await beginningBefore(db, container, position.ts)
+    if (from !== undefined) return rebuild(db, container, from, until, locate)
+    await count(db, container, position)
   }
   return undefined
 }
@@ -58,27 +61,45 @@ async function join(db: pg.Client, container: number, position: Position): Promi
 
 /**
  * Where to begin again for a late position: with the last stay that `maxDoubtful` readings before it belong to, or
- * follow. As many decide at most that a stay begins, so this one begins whatever came later.
+ * follow. As many decide at most that a stay begins, so this one begins whatever came later. With fewer readings, it is the
+ * stay of the first reading that there is.
+ * @returns undefined where that stay has lost its first readings, which are no longer kept
  */
-async function beginningBefore(db: pg.Client, container: number, ts: number): Promise<number> {
-  const { rows } = await db.query<{ firstTs: number | null }>({
+async function beginningBefore(db: pg.Client, container: number, ts: number): Promise<number | undefined> {
+  const { rows } = await db.query<{ firstTs: number; isKept: boolean }>({
     name: 'iot.beginning',
-    text: `select ${ms('max(first_ts)')} as "firstTs" from iot.stays where container_id = $1 and first_ts <= (
-        select ts from iot.readings where container_id = $1 and ts < to_timestamp($2::float8 / 1000) and latitude is not null
-        order by ts desc offset ${maxDoubtful - 1} limit 1)`,
+    text: `select ${ms('s.first_ts')} as "firstTs",
+        exists (select from iot.readings r where r.container_id = $1 and r.ts = s.first_ts) as "isKept"
+      from iot.stays s where s.container_id = $1 and s.first_ts <= coalesce(
+        (select ts from iot.readings where container_id = $1 and ts < to_timestamp($2::float8 / 1000) and latitude is not null
+          order by ts desc offset ${maxDoubtful - 1} limit 1),
+        (select ts from iot.readings where container_id = $1 and latitude is not null order by ts limit 1))
+      order by s.first_ts desc limit 1`,
     values: [container, ts]
   })
-  return Math.round(rows[0]?.firstTs ?? 0)
+  const [stay] = rows
+  if (!stay) return 0
+  return stay.isKept ? Math.round(stay.firstTs) : undefined
+}
+
+/** What cannot be made from its readings again stays as it is: a late position only counts to its stay. */
+async function count(db: pg.Client, container: number, { ts }: Position): Promise<void> {
+  await db.query(
+    `update iot.stays set readings = readings + 1, last_ts = greatest(last_ts, to_timestamp($2::float8 / 1000)),
+        sure_ts = greatest(sure_ts, to_timestamp($2::float8 / 1000))
+      where container_id = $1 and first_ts = (
+        select max(first_ts) from iot.stays where container_id = $1 and first_ts <= to_timestamp($2::float8 / 1000))`,
+    [container, ts]
+  )
 }
 
 async function rebuild(
   db: pg.Client,
   container: number,
-  ts: number,
+  from: number,
   until: number,
   locate: Locate | undefined
 ): Promise<Point | undefined> {
-  const from = await beginningBefore(db, container, ts)
   const { stays, end, last } = await foldAgain(db, container, from, until)
   await db.query(
     `delete from iot.stays where container_id = $1 and first_ts >= to_timestamp($2::float8 / 1000)
