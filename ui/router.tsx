@@ -35,6 +35,7 @@ const withForm = (command: string, screen: () => Promise<{ default: FunctionComp
   })
 const Authorization = withForm('users.signIn', () => import('./pages/authorization.tsx'))
 const SetNewPassword = withForm('users.setNewPassword', () => import('./pages/setnewPassword.tsx'))
+const PriceList = lazy(() => import('./pages/priceList/PriceList.tsx'))
 const Inactive = lazy(() => import('./pages/inactive.tsx'))
 const Unavailable = lazy(() => import('./pages/unavailable.tsx'))
 const Driver = lazy(() => import('./pages/driver.tsx'))
@@ -82,6 +83,7 @@ const tree = root.addChildren([
   screen('/authorization', Authorization),
   screen('/setnewPassword', SetNewPassword),
   screen('/inactive', Inactive),
+  screen('/price-list', PriceList),
   screen('/unavailable', Unavailable),
   screen('/driver/app', Driver),
   screen('/', Page),

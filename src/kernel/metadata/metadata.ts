@@ -129,6 +129,7 @@ const ruleFor = ({ access }: Button, { role }: Caller): AccessRule | undefined =
 function targetOf(link: Link): Action {
   if ('navigate' in link) return { kind: 'navigate', to: link.navigate }
   if ('download' in link) return { kind: 'download', path: link.download }
+  if ('link' in link) return { kind: 'link', path: link.link }
   if ('creates' in link) return { ...callOf(link.creates), creates: true }
   return { kind: 'open', what: link.open, ...(link.tab ? { tab: link.tab } : {}) }
 }
@@ -198,7 +199,8 @@ export function commandMetadata(command: AnyCommand, caller: Caller): CommandMet
     ...(disabled ? { disabled: `errors.${disabled}` } : {}),
     ...(queued ? { queued } : {}),
     ...(opensIn ? { opensIn } : {}),
-    ...(onFailure ? { onFailure } : {})
+    ...(onFailure ? { onFailure } : {}),
+    ...(command.kind === 'rows' && command.reveals ? { reveals: true } : {})
   }
 }
 
