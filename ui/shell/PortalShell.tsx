@@ -20,7 +20,7 @@ export function PortalShell({ pages, children }: { readonly pages: PagesMetadata
   return (
     <div className="shell portal" data-pages={entries.length}>
       <header className="bar">
-        <Link to="/" className="home" aria-label={t('ui.home')}>
+        <Link to="/" className="home" aria-label={`opony: ${t('ui.home')}`}>
           <Wordmark />
         </Link>
         {home && (
