@@ -3,14 +3,14 @@
  * one example under test/dependencies/examples/<rule>/ that this rule must refuse, and no other rule may.
  *
  * To add a module: add it to `imports` with the modules that it may import directly; it may also import what those import.
- * A module is imported by its public.ts; its vocabulary (schema.ts: pure data) also by the modules above it. A new rule
- * needs an example of what it forbids.
+ * A module is imported by its public.ts; its vocabulary (schema.ts: pure data) also by the modules above it, and so are the
+ * resources that these define commands on (resources.ts). A new rule needs an example of what it forbids.
  */
 const imports = {
   users: [],
   catalogue: [],
   files: [],
-  companies: ['users', 'catalogue'],
+  companies: ['users', 'catalogue', 'notifications'],
   pricing: ['companies', 'catalogue'],
   warehouse: ['companies', 'catalogue', 'files'],
   fleet: ['users', 'catalogue', 'notifications'],
@@ -85,9 +85,9 @@ module.exports = {
     ),
     forbid(
       'module-public',
-      'a module imports another by its public.ts, or its vocabulary by its schema.ts',
+      'a module imports another by its public.ts, its vocabulary by its schema.ts, or resources to define commands on by its resources.ts',
       { path: '^modules/([^/]+)/' },
-      { path: '^modules/[^/]+/', pathNot: ['^modules/$1/', '^modules/[^/]+/(public|schema)\\.ts$'] }
+      { path: '^modules/[^/]+/', pathNot: ['^modules/$1/', '^modules/[^/]+/(public|schema|resources)\\.ts$'] }
     ),
     ...direction,
     forbid(

@@ -167,6 +167,19 @@ export const settingsSchema = Type.Object({
     minLength: 1,
     maxLength: 100
   }),
+  contactPhone: Type.String({
+    description:
+      'Telephone that the portal names where people need help: at the sign-in, in the menu, where an order can no longer be changed. Empty: none.',
+    default: '',
+    pattern: '^\\+?\\d[\\d ()-]{4,28}$',
+    patternSays: 'a telephone number such as +48 600 700 800'
+  }),
+  contactEmail: Type.String({
+    description: 'E-mail address that the portal names beside CONTACT_PHONE. Empty: none.',
+    default: '',
+    pattern: '^[^\\s<>@]+@[^\\s<>@]+$',
+    patternSays: 'name@example.com'
+  }),
   mailFrom: Type.String({
     description: 'Sender of the e-mails.',
     default: 'Opony <no-reply@localhost>',

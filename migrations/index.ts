@@ -23,8 +23,15 @@ import * as routeNumbers from './021_route_numbers.ts'
 import * as companyLists from './022_company_lists.ts'
 import * as files from './023_files.ts'
 import * as documents from './024_documents.ts'
+import * as receptionPlaces from './026_places.ts'
+import * as clientUsers from './027_client_users.ts'
+import * as registration from './028_registration.ts'
 import * as priceLists from './029_price_lists.ts'
+import * as clientOverview from './030_client_overview.ts'
 import * as clientsByLife from './031_clients_by_life.ts'
+import * as stock from './040_stock.ts'
+import * as documentLists from './041_document_lists.ts'
+import * as steadyStays from './045_steady_stays.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -52,8 +59,15 @@ const steps: Record<string, Knex.Migration> = {
   '022_company_lists': companyLists,
   '023_files': files,
   '024_documents': documents,
+  '026_places': receptionPlaces,
+  '027_client_users': clientUsers,
+  '028_registration': registration,
   '029_price_lists': priceLists,
-  '031_clients_by_life': clientsByLife
+  '030_client_overview': clientOverview,
+  '031_clients_by_life': clientsByLife,
+  '040_stock': stock,
+  '041_document_lists': documentLists,
+  '045_steady_stays': steadyStays
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -113,7 +113,8 @@ export async function buildApp({
     for (const command of commands) mountCommand(app, services, command, name)
   }
   mountHub(app, services, modules)
-  await mountBrowser(app, { tilesUrl: settings.mapTilesUrl, uploadOrigin: services.storage.uploadOrigin })
+  const { mapTilesUrl: tilesUrl, contactPhone, contactEmail } = settings
+  await mountBrowser(app, { tilesUrl, uploadOrigin: services.storage.uploadOrigin, contactPhone, contactEmail })
 
   const endings: (() => Promise<void>)[] = []
   return {

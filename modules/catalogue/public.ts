@@ -4,6 +4,7 @@ import { type Language, numberOf } from '../../src/contract/languages.ts'
 import type { CommandContext } from '../../src/kernel/commands/command.ts'
 import { type Database, query, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { defineExtensionPoint, defineVeto } from '../../src/kernel/extension-points.ts'
+import type { TextIndex } from '../../src/kernel/resources/resource.ts'
 import { throwCatalogueError } from './errors.ts'
 
 /** What must not happen to an item that is to be removed. */
@@ -30,6 +31,9 @@ export const itemIds: Sql = raw('select id from catalogue.order_type_items')
 
 export const joinItems = (alias: string, on: string): string =>
   `join catalogue.order_type_items ${alias} on ${alias}.id = ${on}`
+
+/** Where items are found by their Polish names. There are few, which need no index. */
+export const itemNames: TextIndex = { table: 'catalogue.order_type_items', id: 'id', text: 'name' }
 
 export interface Item {
   readonly id: number

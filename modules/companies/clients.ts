@@ -32,7 +32,8 @@ export const clients = defineResource({
       'orderTypes',
       'verified',
       'active',
-      'deactivationReason'
+      'deactivationReason',
+      'registerCheck'
     ]
   },
   table: 'companies.companies',

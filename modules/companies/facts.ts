@@ -1,7 +1,13 @@
 /** What companies know of an account: expressions over the alias `a` of users.accounts. */
 import { roles } from '../../src/contract/roles.ts'
-import { raw, sql } from '../../src/kernel/database/sql.ts'
-import { accountCountry, accountFacts, accountHasReceptionPlace, ownDepartmentOnly } from '../users/public.ts'
+import { queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
+import {
+  accountCountry,
+  accountFacts,
+  accountHasReceptionPlace,
+  companyFacts,
+  ownDepartmentOnly
+} from '../users/public.ts'
 
 const isClient = raw(`a.role in (${roles.CLIENT_ADMIN}, ${roles.CLIENT})`)
 
@@ -15,6 +21,14 @@ export const accountExtensions = [
   ownDepartmentOnly.fill(sql`a.role = ${roles.CLIENT} and coalesce(
     (select c.multi_department from companies.companies c where c.id = a.company_id), false)`),
   accountCountry.fill(raw('(select c.country from companies.companies c where c.id = a.company_id)')),
+  companyFacts.accountCompanyName.fill(raw('(select c.name from companies.companies c where c.id = a.company_id)')),
+  companyFacts.isDepartmentOf.fill(async (trx, departmentId, companyId) => {
+    const found = await queryOne(
+      trx,
+      sql`select d.id from companies.departments d where d.id = ${departmentId} and d.company_id = ${companyId} for key share`
+    )
+    return found !== undefined
+  }),
   accountHasReceptionPlace.fill(
     raw('exists (select from companies.reception_places p where p.company_id = a.company_id)')
   )

@@ -6,26 +6,66 @@ import { editCompany } from './commands/edit-company.ts'
 import { assignOrderType, verify } from './commands/order-types.ts'
 import { removeCompany } from './commands/remove-company.ts'
 import { verifyCompany } from './commands/verify-company.ts'
+import { clientsToVerify } from './counters.ts'
+import { departmentCommands } from './departments/commands.ts'
+import { departments } from './departments/resource.ts'
 import { accountExtensions } from './facts.ts'
 import { mapRoutes } from './map-routes.ts'
 import { pages } from './pages.ts'
-import { places } from './places.ts'
-import { beforeCompanyRemoval, clientPanelTabs } from './public.ts'
+import { activateUser, deactivateUser, removeUser } from './people/commands/activity.ts'
+import { removeInvited, resendInvitation } from './people/commands/invitations.ts'
+import { inviteUser } from './people/commands/invite.ts'
+import { usersToVerify } from './people/counters.ts'
+import { peoplePages } from './people/pages.ts'
+import { companyUsers, joinedUsers } from './people/resource.ts'
+import { peopleRoutes } from './people/routes.ts'
+import { UserState } from './people/schema.ts'
+import { activatePlace } from './places/commands/activate.ts'
+import { addPlace } from './places/commands/add.ts'
+import { editPlace } from './places/commands/edit.ts'
+import { removePlace } from './places/commands/remove.ts'
+import { placesToVerify } from './places/counter.ts'
+import { replaceDefaultPlace } from './places/defaults.ts'
+import { findPositions, setPosition } from './places/find-positions.ts'
+import { placePages } from './places/pages.ts'
+import { places } from './places/resource.ts'
+import { PlaceStatus } from './places/schema.ts'
+import { beforeCompanyRemoval, beforeDepartmentRemoval, beforePlaceRemoval, clientPanelTabs } from './public.ts'
+import { registerAccount } from './registration/register-account.ts'
+import { registerCompany } from './registration/register-company.ts'
+import { registerDepartment } from './registration/register-department.ts'
+import { registerPerson } from './registration/register-person.ts'
 import { reportRoutes } from './report.ts'
 import { routes } from './routes.ts'
-import { Country, PaymentType } from './schema.ts'
+import { Country, PaymentType, RegisterCheck } from './schema.ts'
 import { sweep } from './sweep.ts'
 
 /** Clients: companies, their departments and reception places. */
 export const companies = defineModule({
   name: 'companies',
   messages: new URL('./messages/', import.meta.url),
-  vocabularies: [Country, PaymentType],
-  resources: [clients, places],
-  commands: [verifyCompany, verify, assignOrderType, activate, deactivate, editCompany, removeCompany],
-  pages,
-  routes: [...routes, ...mapRoutes, ...reportRoutes],
+  vocabularies: [Country, PaymentType, PlaceStatus, RegisterCheck, UserState],
+  resources: [clients, departments, places, companyUsers, joinedUsers],
+  commands: [
+    ...[verifyCompany, registerCompany, registerPerson, registerDepartment, registerAccount],
+    ...[verify, assignOrderType, activate, deactivate, editCompany, removeCompany],
+    ...departmentCommands,
+    ...[addPlace, activatePlace, editPlace, removePlace],
+    ...[inviteUser, activateUser, deactivateUser, resendInvitation, removeInvited, removeUser]
+  ],
+  systemCommands: [replaceDefaultPlace, setPosition],
+  counters: [clientsToVerify, usersToVerify, placesToVerify],
+  pages: [...pages, ...placePages, ...peoplePages],
+  routes: [...routes, ...peopleRoutes, ...mapRoutes, ...reportRoutes],
   extends: accountExtensions,
-  extensionPoints: [beforeCompanyRemoval, clientPanelTabs],
-  start: services => beginHourly(services, 'companies: sweeping', ({ db, now }) => sweep(db, now()))
+  extensionPoints: [beforeCompanyRemoval, beforeDepartmentRemoval, beforePlaceRemoval, clientPanelTabs],
+  async start(services) {
+    const endings = await Promise.all([
+      beginHourly(services, 'companies: sweeping', ({ db, now }) => sweep(db, now())),
+      beginHourly(services, 'companies: finding positions', findPositions)
+    ])
+    return async () => {
+      for (const end of endings) await end()
+    }
+  }
 })

@@ -2,14 +2,18 @@
 import { Model, raw, snakeCaseMappers } from 'objection'
 import type { CodeOf } from '../../src/contract/vocabulary.ts'
 import type { OrderType } from '../catalogue/schema.ts'
-import type { PaymentType } from './schema.ts'
+import type { CountryCode, PaymentType, RegisterCheck } from './schema.ts'
 
 export class Company extends Model {
   static override tableName = 'companies.companies'
   static override columnNameMappers = snakeCaseMappers()
 
   declare id: number
+  declare name: string
   declare shortName: string | null
+  declare taxNumber: string | null
+  declare country: CountryCode
+  declare regon: string | null
   declare bdoNumber: string | null
   declare multiDepartment: boolean
   declare paymentType: CodeOf<typeof PaymentType>
@@ -19,6 +23,10 @@ export class Company extends Model {
   declare verified: boolean
   declare active: boolean
   declare deactivationReason: string | null
+  declare registerCheck: CodeOf<typeof RegisterCheck> | null
+  declare registerRequestId: string | null
+  declare termsAcceptedAt: Date | null
+  declare createdAt: Date
   declare version: number
 }
 
@@ -28,6 +36,13 @@ export class Department extends Model {
 
   declare id: number
   declare companyId: number
+  declare city: string
+  declare street: string
+  declare postalCode: string
+  declare description: string | null
+  /** A stranger asked for it. */
+  declare requestedAt: Date | null
+  declare createdAt: Date
 }
 
 export class ReceptionPlace extends Model {
@@ -36,6 +51,31 @@ export class ReceptionPlace extends Model {
 
   declare id: number
   declare companyId: number
+  declare departmentId: number
+  declare city: string
+  declare street: string
+  declare postalCode: string
+  declare phone: string
+  declare email: string | null
+  declare bdoNumber: string
+  declare isDefault: boolean
+  declare isActive: boolean
+  declare approvedAt: Date | null
+  declare latitude: number | null
+  declare longitude: number | null
+  declare createdAt: Date
+  declare version: number
+}
+
+/** That a place may order by an order type. */
+export class PlaceOrderType extends Model {
+  static override tableName = 'companies.place_order_types'
+  static override columnNameMappers = snakeCaseMappers()
+  static override idColumn = ['reception_place_id', 'order_type_id']
+
+  declare receptionPlaceId: number
+  declare orderTypeId: CodeOf<typeof OrderType>
+  declare assignedAt: Date
 }
 
 /** That a company may order by an order type. */

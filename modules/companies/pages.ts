@@ -1,14 +1,15 @@
 /** The three lists of companies, by their life, and the panel that they share. */
-import { definePage, detailsTab, historyTab, listTab, resourceTab, tabWhen } from '../../src/kernel/metadata/pages.ts'
+import { definePage, detailsTab, historyTab, tabWhen } from '../../src/kernel/metadata/pages.ts'
 import { clients } from './clients.ts'
 import { activate, deactivate } from './commands/activity.ts'
 import { editCompany } from './commands/edit-company.ts'
 import { assignOrderType, verify } from './commands/order-types.ts'
 import { removeCompany } from './commands/remove-company.ts'
-import { places } from './places.ts'
+import { departmentsTab } from './departments/pages.ts'
+import { usersTab } from './people/pages.ts'
+import { placesTab } from './places/pages.ts'
 import { clientPanelTabs } from './public.ts'
 import { companyReports } from './report.ts'
-import { Department } from './schema.ts'
 
 const changes = [verify, activate, deactivate, assignOrderType, editCompany, removeCompany]
 
@@ -17,26 +18,22 @@ const panel = [
     clients,
     [
       ...(['name', 'shortName', 'taxNumber', 'regon', 'bdoNumber', 'country'] as const),
-      ...(['fullAddress', 'paymentType', 'multiDepartment', 'orderTypes', 'createdAt', 'deactivationReason'] as const)
+      ...([
+        'fullAddress',
+        'paymentType',
+        'multiDepartment',
+        'orderTypes',
+        'createdAt',
+        'deactivationReason',
+        'registerCheck',
+        'registerRequestId'
+      ] as const)
     ],
     { commands: changes }
   ),
-  resourceTab('places', places, {
-    load: '/api/Admin/Companies/:id/reception-places',
-    columns: ['address', 'phone', 'bdoNumber', 'orderTypes', 'isDefault'],
-    sort: '-isDefault',
-    tint: [{ name: 'inactive', when: { isActive: [false] }, tone: 'danger' }]
-  }),
-  tabWhen(
-    clients,
-    { multiDepartment: [true] },
-    listTab('departments', {
-      load: '/api/Admin/Companies/:id/departments',
-      schema: Department,
-      resourceType: 'companies.department',
-      columns: ['city', 'street', 'postalCode', 'description']
-    })
-  ),
+  placesTab,
+  usersTab,
+  tabWhen(clients, { multiDepartment: [true] }, departmentsTab),
   historyTab(clients)
 ]
 
@@ -52,7 +49,7 @@ export const pages = [
     route: '/clients/unverified',
     place: 1,
     fixed: { Verified: false },
-    columns: [name, taxNumber, address, 'orderTypes', 'createdAt'],
+    columns: [name, taxNumber, address, 'orderTypes', 'registerCheck', 'createdAt'],
     commands: [verify, editCompany, removeCompany]
   }),
   definePage(clients, {

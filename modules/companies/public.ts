@@ -1,4 +1,5 @@
 /** The companies' public API: joins and expressions over companies and places, and what a reception place allows. */
+import type { Knex } from 'knex'
 import type { Reader } from '../../src/kernel/access/caller.ts'
 import { visibleTo } from '../../src/kernel/access/tenancy.ts'
 import { type Database, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
@@ -6,6 +7,7 @@ import { defineVeto } from '../../src/kernel/extension-points.ts'
 import { definePanelPoint } from '../../src/kernel/metadata/panel-point.ts'
 import type { TextIndex } from '../../src/kernel/resources/resource.ts'
 import { throwCompanyError } from './errors.ts'
+import { Company, ReceptionPlace, touched } from './models.ts'
 
 /** Joins and expressions over the companies' tables that other modules use. */
 export const joinCompany = (alias: string, on: string): string =>
@@ -23,6 +25,13 @@ export const placeAddresses: TextIndex = {
   table: 'companies.reception_places',
   id: 'id',
   text: "(city || ', ' || street || ', ' || postal_code)"
+}
+
+/** Where places are found by the names of their companies. */
+export const placesByCompanyName: TextIndex = {
+  table: 'companies.companies owner join companies.reception_places owned on owned.company_id = owner.id',
+  id: 'owned.id',
+  text: 'owner.name'
 }
 
 const newestType = (
@@ -53,6 +62,16 @@ export const clientPanelTabs = definePanelPoint('companies.clientPanel', [
 /** Refuses the deletion of a company that has orders (409). */
 export const throwCompanyHasOrders = (): never => throwCompanyError('hasOrders')
 
+/** The same of departments and of reception places. */
+export const beforeDepartmentRemoval = defineVeto('companies.departmentRemoval')
+export const beforePlaceRemoval = defineVeto('companies.placeRemoval')
+
+/** Refuses the deletion of a department that is in use (409). */
+export const throwDepartmentHas = (what: 'Orders' | 'Documents'): never => throwCompanyError(`departmentHas${what}`)
+/** Refuses the deletion of a reception place that is in use (409). */
+export const throwPlaceHas = (what: 'Orders' | 'Containers' | 'Documents'): never =>
+  throwCompanyError(`placeHas${what}`)
+
 /** A statement that gives `id, postal_code` of every reception place. */
 export const placePostalCodes: Sql = raw('select p.id, p.postal_code from companies.reception_places p')
 
@@ -66,6 +85,15 @@ export function nearestPlace(latitude: string, longitude: string): Sql {
   return raw(`select p.id, kernel.metres(kernel.on_earth(p.latitude, p.longitude), ${point}) as distance
     from companies.reception_places p where p.latitude is not null
     order by kernel.on_earth(p.latitude, p.longitude) <-> ${point} limit 1`)
+}
+
+/** Counts the version of a company that something of another module belongs to, such as its special prices. */
+export async function countCompanyChange(trx: Knex, id: number): Promise<void> {
+  await Company.query(trx).findById(id).patch(touched)
+}
+/** Counts the version of a reception place likewise. */
+export async function countPlaceChange(trx: Knex, id: number): Promise<void> {
+  await ReceptionPlace.query(trx).findById(id).patch(touched)
 }
 
 export interface PlaceForOrder {

@@ -4,25 +4,19 @@ import type { Caller } from '../../src/kernel/access/caller.ts'
 import { visibleTo } from '../../src/kernel/access/tenancy.ts'
 import { type Database, query, queryOne, sql } from '../../src/kernel/database/sql.ts'
 import { defineRoute, ItemResponse, ListResponse, orNotFound } from '../../src/kernel/http/route.ts'
-import { answerList } from '../../src/kernel/lists/answer-list.ts'
+import { listRoute, maxLimit } from '../../src/kernel/resources/routes.ts'
 import { Id } from '../../src/kernel/schema.ts'
 import { itemsOf } from '../catalogue/public.ts'
 import { OrderType, OrderTypeItem, OrderTypeWithItems } from '../catalogue/schema.ts'
-import { places } from './places.ts'
-import { Department, MyCompany, Place } from './schema.ts'
+import { clients } from './clients.ts'
+import { departments } from './departments/resource.ts'
+import { places } from './places/resource.ts'
+import { MyCompany } from './schema.ts'
 
 const everyone = ['ADMIN', 'CLIENT_ADMIN', 'CLIENT'] as const
 const Owner = Type.Object({
   companyId: Type.Optional(Id),
   receptionPlaceId: Type.Optional(Id)
-})
-
-const PlacesQuery = Type.Object({
-  departmentId: Type.Optional(Id),
-  placeId: Type.Optional(Id),
-  allFields: Type.Optional(Type.String({ maxLength: 100 })),
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 }))
 })
 
 export const routes = [
@@ -48,52 +42,34 @@ export const routes = [
       return { data: orNotFound(company).data }
     }
   }),
-  defineRoute({
+  listRoute(places, {
     url: '/api/Admin/Companies/:id/reception-places',
     access: everyone,
     summary: 'Reception places of a company: the default one first',
-    query: PlacesQuery,
-    answer: ListResponse(Place),
-    run: async ({
-      services,
-      caller,
-      id,
-      query: { departmentId, placeId, allFields, page = 1, limit = 1000 },
-      reply
-    }) => {
-      orNotFound(await findCompany(services.db, id, caller))
-      reply.type('application/json; charset=utf-8')
-      const filters = {
-        CompanyId: id,
-        ...(departmentId ? { DepartmentId: departmentId } : {}),
-        ...(placeId ? { PlaceId: placeId } : {})
-      }
-      const question = {
-        page,
-        limit,
-        orderBy: 'isDefault',
-        desc: true,
-        search: allFields?.trim() || undefined,
-        filters
-      }
-      return answerList(services.db, places, question, caller)
-    }
+    parent: { filter: 'CompanyId', of: clients },
+    sort: '-isDefault',
+    limit: maxLimit
   }),
-  defineRoute({
+  listRoute(places, {
+    url: '/api/Admin/Departments/:id/reception-places',
+    access: everyone,
+    summary: 'Reception places of a department: the default one first',
+    parent: { filter: 'DepartmentId', of: departments },
+    sort: '-isDefault',
+    limit: maxLimit
+  }),
+  listRoute(places, {
+    url: '/api/Admin/reception-places/unactivated',
+    access: ['ADMIN'],
+    summary: 'Reception places that wait for their verification',
+    fixed: { IsActive: false }
+  }),
+  listRoute(departments, {
     url: '/api/Admin/Companies/:id/departments',
     access: everyone,
     summary: 'Departments of a company',
-    answer: ListResponse(Department),
-    run: async ({ services, caller, id }) => {
-      orNotFound(await findCompany(services.db, id, caller))
-      const own = visibleTo(caller, 'd.company_id', 'd.id')
-      const data = await query(
-        services.db,
-        sql`select d.id, d.city, d.street, d.postal_code as "postalCode", d.description from companies.departments d
-          where d.company_id = ${id} and ${own} order by d.city, d.street, d.id limit 1000`
-      )
-      return { data, total: data.length }
-    }
+    parent: { filter: 'CompanyId', of: clients },
+    limit: maxLimit
   }),
   defineRoute({
     url: '/api/Admin/OrderTypes',

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import type { Language } from '../../src/contract/languages.ts'
 import type { Format } from '../../src/contract/schema.ts'
 import { type CodeOf, vocabulary } from '../../src/contract/vocabulary.ts'
 import { Day, EnumOf, Id, Nullable, Version } from '../../src/kernel/schema.ts'
@@ -14,14 +15,47 @@ export const Country = vocabulary('companies.country', {
 
 export type CountryCode = CodeOf<typeof Country>
 
-/** Of each country: its ISO 3166 letters, and the form of its tax numbers. */
-export const countryFacts: Readonly<Record<CountryCode, { readonly iso: string; readonly taxNumber: Format }>> = {
-  [Country.polish]: { iso: 'PL', taxNumber: 'nip' },
-  [Country.german]: { iso: 'DE', taxNumber: 'vatDe' },
-  [Country.slovak]: { iso: 'SK', taxNumber: 'vatSk' },
-  [Country.estonian]: { iso: 'EE', taxNumber: 'vatEe' },
-  [Country.czech]: { iso: 'CZ', taxNumber: 'vatCz' }
+interface CountryFacts {
+  /** ISO 3166 letters. */
+  readonly iso: string
+  readonly taxNumber: Format
+  /** What its people are written to in, where they have not chosen a language. */
+  readonly language: Language
 }
+
+export const countryFacts: Readonly<Record<CountryCode, CountryFacts>> = {
+  [Country.polish]: { iso: 'PL', taxNumber: 'nip', language: 'pl' },
+  [Country.german]: { iso: 'DE', taxNumber: 'vatDe', language: 'de' },
+  [Country.slovak]: { iso: 'SK', taxNumber: 'vatSk', language: 'sk' },
+  [Country.estonian]: { iso: 'EE', taxNumber: 'vatEe', language: 'et' },
+  [Country.czech]: { iso: 'CZ', taxNumber: 'vatCz', language: 'cs' }
+}
+
+/** A tax number of the country that the field `country` names. */
+export const TaxNumber = Type.String({
+  maxLength: 20,
+  rulesBy: {
+    by: 'country',
+    of: Object.fromEntries(Object.entries(countryFacts).map(([code, { taxNumber }]) => [code, { format: taxNumber }]))
+  }
+})
+
+/** Polish postal codes have a form of their own. */
+export const PostalCode = Type.String({
+  maxLength: 12,
+  rulesBy: { by: 'country', of: { [Country.polish]: { format: 'postalCode' } } }
+})
+
+export const BdoNumber = Type.String({ maxLength: 20, format: 'digits' })
+
+/** What the public register said of a company's data when it was registered. */
+export const RegisterCheck = vocabulary('companies.registerCheck', {
+  checked: { code: 1, tone: 'success' },
+  /** It could not be asked, or does not know the number. */
+  unchecked: { code: 2, tone: 'warning' },
+  /** Another name or REGON. */
+  differs: { code: 3, tone: 'danger' }
+})
 
 /** 0 cash, 1 transfer: everywhere, and on purpose. */
 export const PaymentType = vocabulary('companies.paymentType', {
@@ -56,6 +90,10 @@ export const Company = Type.Object({
   verified: Type.Boolean(),
   active: Type.Boolean(),
   deactivationReason: Nullable(Type.String()),
+  /** Null where no register was to be asked: private persons, and companies that staff have entered before. */
+  registerCheck: Nullable(EnumOf(RegisterCheck)),
+  /** What the register calls its answer. */
+  registerRequestId: Nullable(Type.String()),
   multiDepartment: Type.Boolean(),
   paymentType: EnumOf(PaymentType),
   /** The order types of the company; the newest is `orderTypeId`. */
@@ -82,34 +120,4 @@ export const MyCompany = Type.Object({
   }),
   departments: Type.Array(Type.Object({ id: Id, city: Type.String(), street: Type.String() })),
   orderTypes: Type.Array(EnumOf(OrderType))
-})
-
-export const Department = Type.Object({
-  id: Id,
-  city: Type.String(),
-  street: Type.String(),
-  postalCode: Type.String(),
-  description: Nullable(Type.String())
-})
-
-export const Place = Type.Object({
-  id: Id,
-  version: Version,
-  companyId: Id,
-  city: Type.String(),
-  street: Type.String(),
-  postalCode: Type.String(),
-  /** City, street, postal code. */
-  address: Type.String(),
-  phone: Nullable(Type.String()),
-  email: Nullable(Type.String()),
-  bdoNumber: Nullable(Type.String()),
-  isDefault: Type.Boolean(),
-  isActive: Type.Boolean(),
-  isApproved: Type.Boolean(),
-  departmentId: Id,
-  departmentCity: Type.String(),
-  /** The order types of the place; the newest is `orderTypeId`. */
-  orderTypes: Type.Array(EnumOf(OrderType)),
-  orderTypeId: Nullable(EnumOf(OrderType))
 })

@@ -1,5 +1,6 @@
-import { raw } from '../../src/kernel/database/sql.ts'
+import { queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
 import { defineModule } from '../../src/kernel/module.ts'
+import { beforePlaceRemoval, throwPlaceHas } from '../companies/public.ts'
 import { storeContainersAmount } from '../warehouse/public.ts'
 import { containers, containersPage, editContainer } from './containers.ts'
 import { mapPages, positions } from './map.ts'
@@ -14,6 +15,19 @@ const containersInStore = raw(`coalesce(((
     select store_id, count(*) as n from iot.containers where store_id is not null group by store_id) k
   ) ->> s.id::text)::int, 0)`)
 
+/** Within so many metres of a reception place a container counts as standing there. */
+const atPlaceMetres = 100
+
+/** A reception place stays while a container stands there. */
+const containersAtPlace = beforePlaceRemoval.fill(async (trx, ids) => {
+  const container = await queryOne(
+    trx,
+    sql`select id from iot.containers where reception_place_id = any(${[...ids]}::int[])
+      and reception_place_distance <= ${atPlaceMetres} limit 1`
+  )
+  if (container) throwPlaceHas('Containers')
+})
+
 /** Containers, the readings of their sensors, and the map. */
 export const iot = defineModule({
   name: 'iot',
@@ -25,7 +39,7 @@ export const iot = defineModule({
   pages: [containersPage, ...mapPages],
   routes,
   channels: [positions],
-  extends: [storeContainersAmount.fill(containersInStore)],
+  extends: [storeContainersAmount.fill(containersInStore), containersAtPlace],
   async start(services) {
     const { roles } = services.settings
     const endings = [

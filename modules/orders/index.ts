@@ -19,6 +19,8 @@ import { counters } from './counters.ts'
 import { markNotified } from './notify/delivered.ts'
 import { pages } from './pages.ts'
 import { planningRoutes } from './planning/routes.ts'
+import { overviewPage } from './portal/page.ts'
+import { portalRoutes } from './portal/routes.ts'
 import { priceRoute } from './price-route.ts'
 import { printRoute } from './printing/routes.ts'
 import { reportRoutes } from './report/routes.ts'
@@ -51,8 +53,8 @@ export const orders = defineModule({
     receiveInvoice
   ],
   systemCommands: accountingCommands,
-  pages,
-  routes: [commentsRoute, priceRoute, ...planningRoutes, printRoute, ...reportRoutes],
+  pages: [...pages, overviewPage],
+  routes: [commentsRoute, priceRoute, ...portalRoutes, ...planningRoutes, printRoute, ...reportRoutes],
   counters,
   jobs: accountingJobs,
   extends: [...vetoes, markNotified]

@@ -162,6 +162,8 @@ export const pages = [
     id: 'orders.client',
     route: '/client/orders',
     group: 'portal',
+    place: 1,
+    icon: 'truck',
     access: ['CLIENT_ADMIN', 'CLIENT'],
     pageSize: 200,
     filters: ['OrderStatus'],

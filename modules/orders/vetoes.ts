@@ -1,19 +1,33 @@
 /**
- * What may not be removed because of orders: companies, items of the order types, and the fleet. A veto runs when the row that is to be
+ * What may not be removed because of orders: companies with their departments and places, items of the order types, and the fleet. A veto runs when the row that is to be
  * removed is locked, in a statement of its own, and so sees every order that was given it before: whoever gives it to an order
  * locks it first (`lockVehicle`, `lockOperator`).
  */
 import { codes } from '../../src/contract/vocabulary.ts'
 import { type Database, queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
 import { beforeItemRemoval, throwUsedItem } from '../catalogue/public.ts'
-import { beforeCompanyRemoval, throwCompanyHasOrders } from '../companies/public.ts'
+import {
+  beforeCompanyRemoval,
+  beforeDepartmentRemoval,
+  beforePlaceRemoval,
+  throwCompanyHasOrders,
+  throwDepartmentHas,
+  throwPlaceHas
+} from '../companies/public.ts'
 import { beforeDriverRemoval, beforeOperatorRemoval, beforeVehicleRemoval, throwInUse } from '../fleet/public.ts'
 import { OrderStatus } from './schema.ts'
 
 const inProgress = codes(OrderStatus, ['inProgress'])
 const active = codes(OrderStatus, ['new', 'accepted', 'inProgress'])
 
-type Column = 'company_id' | 'order_type_item_id' | 'recycle_operator_id' | 'vehicle_id' | 'driver_id'
+type Column =
+  | 'company_id'
+  | 'department_id'
+  | 'reception_place_id'
+  | 'order_type_item_id'
+  | 'recycle_operator_id'
+  | 'vehicle_id'
+  | 'driver_id'
 
 /** Whether an order, in one of the statuses if they are given, names one of the ids. */
 async function isUsed(trx: Database, column: Column, ids: readonly number[], statuses?: readonly number[]) {
@@ -28,6 +42,12 @@ async function isUsed(trx: Database, column: Column, ids: readonly number[], sta
 export const vetoes = [
   beforeCompanyRemoval.fill(async (trx, ids) => {
     if (await isUsed(trx, 'company_id', ids)) throwCompanyHasOrders()
+  }),
+  beforeDepartmentRemoval.fill(async (trx, ids) => {
+    if (await isUsed(trx, 'department_id', ids)) throwDepartmentHas('Orders')
+  }),
+  beforePlaceRemoval.fill(async (trx, ids) => {
+    if (await isUsed(trx, 'reception_place_id', ids)) throwPlaceHas('Orders')
   }),
   beforeItemRemoval.fill(async (trx, ids) => {
     if (await isUsed(trx, 'order_type_item_id', ids)) throwUsedItem()

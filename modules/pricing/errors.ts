@@ -1,3 +1,13 @@
-import { defineErrors } from '../../src/kernel/http/errors.ts'
+import { defineErrors, mapConstraints } from '../../src/kernel/http/errors.ts'
 
-export const throwPricingError = defineErrors('pricing', { noPrice: 422, priceExists: 409 })
+export const throwPricingError = defineErrors('pricing', {
+  noPrice: 422,
+  priceExists: 409,
+  /** Another special price of the item has a day of this period. */
+  dateTaken: 422,
+  beforeToday: 422,
+  endsBeforeStart: 422,
+  unknownSpecialPrice: 422
+})
+
+mapConstraints({ special_prices_company_free: 'pricing.dateTaken', special_prices_place_free: 'pricing.dateTaken' })

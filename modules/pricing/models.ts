@@ -27,5 +27,21 @@ export class PostalPrice extends Model {
   declare value: number
 }
 
+/** A price agreed with a company or for a place (the other is null). */
+export class AgreedPrice extends Model {
+  static override tableName = 'pricing.special_prices'
+  static override columnNameMappers = snakeCaseMappers()
+
+  declare id: number
+  declare companyId: number | null
+  declare receptionPlaceId: number | null
+  declare orderTypeItemId: number
+  declare dateFrom: string
+  declare dateTo: string
+  declare value: number
+  declare endedAt: Date | null
+  declare createdAt: Date
+}
+
 /** A patch that counts the version, where what changes is in another table. */
 export const touched = { version: raw('version + 1') }

@@ -1,5 +1,23 @@
 import { Type } from '@sinclair/typebox'
-import { Money } from '../../src/kernel/schema.ts'
+import { vocabulary } from '../../src/contract/vocabulary.ts'
+import { Day, Id, Money } from '../../src/kernel/schema.ts'
+
+/** Whose a price is, in the codes of the view `pricing.all_prices`. */
+export const PriceKind = vocabulary('pricing.kind', {
+  general: { code: 0 },
+  postal: { code: 1 },
+  place: { code: 2 },
+  company: { code: 3 }
+})
+
+/** Whether a price applies today. A general price always does; one by postal codes unless the item does without them. */
+export const PriceState = vocabulary('pricing.state', {
+  current: { code: 0, tone: 'success' },
+  upcoming: { code: 1, tone: 'info' },
+  over: { code: 2, tone: 'neutral' },
+  ended: { code: 3, tone: 'warning' },
+  notInUse: { code: 4, tone: 'neutral' }
+})
 
 /** The first digits of Polish postal codes. */
 export const digits = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
@@ -8,4 +26,14 @@ export const digits = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as cons
 export const DigitPrice = Type.Object({
   postalCodePrefix: Type.String({ enum: [...digits], description: 'first digit of the postal code' }),
   value: Money
+})
+
+export const SpecialPrice = Type.Object({
+  id: Id,
+  orderTypeItemId: Id,
+  orderTypeItemName: Type.String(),
+  dateFrom: Day,
+  dateTo: Day,
+  value: Money,
+  grossValue: Money
 })

@@ -1,7 +1,7 @@
 import { accountNames, identify } from '../../src/kernel/access/identity.ts'
 import { beginHourly } from '../../src/kernel/jobs/hourly.ts'
 import { defineModule } from '../../src/kernel/module.ts'
-import { editProfile } from './commands/edit-profile.ts'
+import { editUser } from './commands/edit-user.ts'
 import { forgotPassword } from './commands/forgot-password.ts'
 import { renew } from './commands/renew.ts'
 import { setNewPassword } from './commands/set-new-password.ts'
@@ -9,24 +9,32 @@ import { signIn } from './commands/sign-in.ts'
 import { signOut } from './commands/sign-out.ts'
 import { signOutEverywhere } from './commands/sign-out-everywhere.ts'
 import { signUp } from './commands/sign-up.ts'
+import { accountCompanyName, isDepartmentOf } from './company-facts.ts'
 import { identifyAccount, namesOf } from './identify.ts'
 import { type EmailOrder, emailJob, sendEmail } from './links.ts'
 import { accountCountry, accountFacts, accountHasReceptionPlace, ownDepartmentOnly } from './public.ts'
 import { accounts } from './resource.ts'
 import { routes } from './routes.ts'
-import { UserLanguage, UserRole } from './schema.ts'
+import { UserLanguage, UserRelation, UserRole } from './schema.ts'
 import { sweep } from './sweep.ts'
 
 /** Accounts, their sessions, and the links that set a password. */
 export const users = defineModule({
   name: 'users',
   messages: new URL('./messages/', import.meta.url),
-  vocabularies: [UserRole, UserLanguage],
+  vocabularies: [UserRole, UserLanguage, UserRelation],
   resources: [accounts],
-  commands: [signIn, renew, signOut, signOutEverywhere, forgotPassword, setNewPassword, signUp, editProfile],
+  commands: [signIn, renew, signOut, signOutEverywhere, forgotPassword, setNewPassword, signUp, editUser],
   routes,
   jobs: [{ name: emailJob, retries: 5, run: (services, order: EmailOrder) => sendEmail(services, order) }],
-  extensionPoints: [accountFacts, ownDepartmentOnly, accountCountry, accountHasReceptionPlace],
+  extensionPoints: [
+    accountFacts,
+    ownDepartmentOnly,
+    accountCountry,
+    accountHasReceptionPlace,
+    accountCompanyName,
+    isDepartmentOf
+  ],
   extends: [identify.fill(identifyAccount), accountNames.fill(namesOf)],
   start: services => beginHourly(services, 'users: sweeping', ({ db, now }) => sweep(db, now()))
 })

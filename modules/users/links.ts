@@ -6,7 +6,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
 import { languageOf } from '../../src/contract/languages.ts'
 import { roleOf } from '../../src/contract/roles.ts'
+import { queryOne, sql } from '../../src/kernel/database/sql.ts'
 import type { Services } from '../../src/kernel/services.ts'
+import { accountCompanyName } from './company-facts.ts'
 import { Account, Link } from './models.ts'
 import { emailPauseMs, homeOf, type LinkPurpose, linkMs } from './rules.ts'
 
@@ -15,8 +17,8 @@ export const emailJob = 'users.letter'
 export interface EmailOrder {
   readonly email: string
   readonly purpose: LinkPurpose
-  /** The texts, where they are not those of the purpose: somebody has signed up with the e-mail of an account. */
-  readonly texts?: 'taken'
+  /** The texts, where they are not those of the purpose: somebody has signed up, or registered a company, with the e-mail of an account. */
+  readonly texts?: 'taken' | 'takenForCompany'
 }
 
 /** Has a link sent to the address, if an account has it. Enqueued with the change that needs it. */
@@ -25,17 +27,20 @@ export const queueEmail = ({ jobs }: Services, trx: Knex.Transaction, order: Ema
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** The account and its new token; undefined where there is no recipient, or an e-mail was sent a moment ago. */
+/** Strangers may ask for resets: they do not fill a mailbox. How often an invitation is sent is up to those who may invite. */
+const hasFreshLink = async (trx: Knex.Transaction, accountId: number, now: Date): Promise<boolean> =>
+  (await Link.query(trx)
+    .where({ account_id: accountId, purpose: 'reset' })
+    .whereNull('ended_at')
+    .where('created_at', '>', new Date(now.getTime() - emailPauseMs))
+    .first()) !== undefined
+
+/** The account and its new token; undefined where there is no recipient, or a reset was sent a moment ago. */
 async function makeLink(db: Knex, { email, purpose }: EmailOrder, now: Date) {
   return db.transaction(async trx => {
     const account = await Account.query(trx).whereRaw('lower(email) = lower(?)', [email]).forNoKeyUpdate().first()
     if (!account) return undefined
-    const fresh = await Link.query(trx)
-      .where({ account_id: account.id, purpose })
-      .whereNull('ended_at')
-      .where('created_at', '>', new Date(now.getTime() - emailPauseMs))
-      .first()
-    if (fresh) return undefined
+    if (purpose === 'reset' && (await hasFreshLink(trx, account.id, now))) return undefined
     await Link.query(trx).patch({ endedAt: now }).where({ account_id: account.id }).whereNull('ended_at')
     const token = randomBytes(32).toString('base64url')
     await Link.query(trx).insert({
@@ -58,8 +63,14 @@ export async function sendEmail(services: Services, order: EmailOrder): Promise<
   const home = homeOf(roleOf(account.role), account.companyId) === 'office' ? settings.adminUrl : settings.portalUrl
   const language = languageOf(account.language)
   const link = new URL(`/setnewPassword?token=${token}`, home).href
+  const company = await companyNamedIn(services, order, account)
+  const texts = order.texts ?? (company ? 'joining' : order.purpose)
   const said = (part: string): string =>
-    messages.say(language, `users.letter.${order.texts ?? order.purpose}.${part}`, { link, email: account.email })
+    messages.say(language, `users.letter.${texts}.${part}`, {
+      link,
+      email: account.email,
+      ...(company ? { company } : {})
+    })
   try {
     await mail.send({ to: account.email, subject: said('subject'), text: said('text') })
   } catch (error) {
@@ -68,4 +79,18 @@ export async function sendEmail(services: Services, order: EmailOrder): Promise<
       .where({ token_hash: hashToken(token) })
     throw error
   }
+}
+
+/** The company that the e-mail says it invites to; null where it does not. Who came unasked has been invited by nobody. */
+async function companyNamedIn(
+  { db, extensions }: Services,
+  { purpose, texts }: EmailOrder,
+  { id, confirmedAt }: Account
+): Promise<string | null> {
+  if (texts || purpose !== 'invitation' || !confirmedAt) return null
+  const found = await queryOne<{ name: string | null }>(
+    db,
+    sql`select ${accountCompanyName.of(extensions)} as name from users.accounts a where a.id = ${id}`
+  )
+  return found?.name ?? null
 }

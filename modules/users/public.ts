@@ -1,14 +1,18 @@
 /** The users' API for other modules: people that they add, change and erase, invitations by e-mail, the end of sessions. */
 import type { Knex } from 'knex'
-import { numberOf } from '../../src/contract/languages.ts'
+import { type Language, numberOf } from '../../src/contract/languages.ts'
 import { type Role, roles } from '../../src/contract/roles.ts'
 import type { CommandContext } from '../../src/kernel/commands/command.ts'
-import { query, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import { type Database, query, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { defineExtensionPoint, defineField } from '../../src/kernel/extension-points.ts'
 import type { Services } from '../../src/kernel/services.ts'
+import { requireClientAdmin } from './client-admins.ts'
+import { editUser } from './commands/edit-user.ts'
+import { accountCompanyName, isDepartmentOf } from './company-facts.ts'
 import { throwUserError } from './errors.ts'
 import { queueEmail } from './links.ts'
 import { Account, Link } from './models.ts'
+import { accounts } from './resource.ts'
 import { endSessions } from './sessions.ts'
 
 // What higher modules know of an account: expressions over the alias `a` of users.accounts.
@@ -21,6 +25,16 @@ export const ownDepartmentOnly = defineField('users.ownDepartmentOnly', raw('fal
 export const accountCountry = defineField('users.accountCountry', raw('null::smallint'))
 /** Whether the company has a reception place, active or not. */
 export const accountHasReceptionPlace = defineField('users.accountHasReceptionPlace', raw('false'))
+
+/** What the companies tell this module's own code. */
+export const companyFacts = { accountCompanyName, isDepartmentOf }
+
+/** The command that edits a user, for the pages of the companies. */
+export const userCommands = { editUser }
+
+/** Refuses (409) what leaves a company without an active client administrator; call it after the change. */
+export const requireClientAdminOf = (trx: Knex.Transaction, companyId: number, byStaff: boolean): Promise<void> =>
+  requireClientAdmin(trx, companyId, byStaff)
 
 /** Joins and expressions over the accounts for other modules' resources; an erased person has no name. */
 export const joinAccount = (alias: string, on: string): string => `join users.accounts ${alias} on ${alias}.id = ${on}`
@@ -35,6 +49,18 @@ export const invite = (services: Services, trx: Knex.Transaction, email: string)
 /** Ends all sessions of an account. */
 export const endSessionsOf = (trx: Knex.Transaction, accountId: number, now: Date): Promise<void> =>
   endSessions(trx, accountId, now)
+
+/** Whether the account is a client administrator's, whether or not anybody has confirmed it yet. */
+export const isClientAdmin = async (database: Database, accountId: number): Promise<boolean> =>
+  (await queryOne(
+    database,
+    sql`select id from users.accounts where id = ${accountId} and role = ${roles.CLIENT_ADMIN} and erased_at is null`
+  )) !== undefined
+
+/** Whether anybody belongs to the department. */
+export const hasAccounts = async (database: Database, departmentId: number): Promise<boolean> =>
+  (await queryOne(database, sql`select id from users.accounts where department_id = ${departmentId} limit 1`)) !==
+  undefined
 
 export interface Person {
   readonly firstName: string
@@ -67,6 +93,101 @@ export async function addPerson({ trx, services, now }: Context, role: Role, per
   })
   await invite(services, trx, person.email)
   return id
+}
+
+/** A person of a client's company. */
+export interface NewClient {
+  readonly role: Extract<Role, 'CLIENT_ADMIN' | 'CLIENT'>
+  readonly companyId: number
+  readonly departmentId: number | null
+  /** What the invitation is written in. */
+  readonly language: Language
+  /** Without it the account waits: it may sign in, and has no role until somebody activates it. */
+  readonly isConfirmed: boolean
+}
+
+type ClientPerson = Omit<Person, 'phone'> & { readonly phone: string | null }
+
+/** Adds a client's account without a password, and invites it. Gives its id; undefined, and nothing is done, where the e-mail has an account. */
+async function insertClient(
+  { trx, services, now }: Context,
+  { role, companyId, departmentId, language, isConfirmed }: NewClient,
+  { email, firstName, lastName, phone }: ClientPerson
+): Promise<number | undefined> {
+  const account = {
+    ...{ email, firstName, lastName, phone, companyId, departmentId },
+    role: roles[role],
+    language: numberOf(language),
+    confirmedAt: isConfirmed ? now : null,
+    createdAt: now
+  }
+  const { id } = (await Account.query(trx).insert(account).onConflict().ignore()) as Partial<Account>
+  if (id !== undefined) await invite(services, trx, email)
+  return id
+}
+
+/** Adds a client's account that somebody registered, with its history. Gives its id; undefined where the e-mail has an account. */
+export async function addClient(
+  context: CommandContext,
+  membership: NewClient,
+  person: ClientPerson
+): Promise<number | undefined> {
+  const id = await insertClient(context, membership, person)
+  if (id === undefined) return undefined
+  await context.recordEvent(accounts, id)
+  context.hint(accounts.type, [id], membership.companyId)
+  return id
+}
+
+/** Adds a client's person whom its company, or the staff, invited; history is the caller's. Gives the account's id. */
+export const addInvitedPerson = async (
+  context: Context,
+  membership: Omit<NewClient, 'isConfirmed'>,
+  person: ClientPerson
+): Promise<number> =>
+  (await insertClient(context, { ...membership, isConfirmed: true }, person)) ?? throwEmailTaken('email')
+
+/** Writes to the owner of an e-mail that somebody has registered with, in place of an answer to whoever did. */
+export const writeToOwner = (
+  { services, trx }: Pick<CommandContext, 'services' | 'trx'>,
+  email: string,
+  texts: 'taken' | 'takenForCompany'
+): Promise<void> => queueEmail(services, trx, { email, purpose: 'reset', texts })
+
+/** Whether an e-mail has an account: for code that answers everyone the same. */
+export const hasAccount = async (trx: Knex.Transaction, email: string): Promise<boolean> =>
+  (await queryOne(trx, sql`select id from users.accounts where lower(email) = lower(${email})`)) !== undefined
+
+/** Refuses at the field: the e-mail has an account (409). */
+export const throwEmailTaken = (path: string): never => throwUserError.at(path, 'emailTaken')
+
+/** How many accounts of the company have been made since then and wait to be confirmed. */
+export async function countWaiting(trx: Knex.Transaction, companyId: number, since: Date): Promise<number> {
+  const row = await queryOne<{ n: number }>(
+    trx,
+    sql`select count(*)::int as n from users.accounts
+      where company_id = ${companyId} and confirmed_at is null and created_at > ${since}`
+  )
+  return row?.n ?? 0
+}
+
+/** Whether somebody of a department may act: an expression over the department's id. */
+export const hasActiveAccount = (departmentId: string): string => `exists (select from users.accounts a
+  where a.department_id = ${departmentId} and a.confirmed_at is not null and a.deactivated_at is null)`
+
+/** Lets somebody in who waits, or whom somebody has kept out. */
+export const activateAccount = async ({ trx, now }: Context, id: number): Promise<void> => {
+  await query(
+    trx,
+    sql`update users.accounts set confirmed_at = coalesce(confirmed_at, ${now}), deactivated_at = null where id = ${id}`
+  )
+}
+
+/** Keeps somebody out from now on: the sessions and the open links end. */
+export async function deactivateAccount({ trx, now }: Context, id: number): Promise<void> {
+  await Account.query(trx).findById(id).patch({ deactivatedAt: now })
+  await endLinks(trx, id, now)
+  await endSessions(trx, id, now)
 }
 
 const endLinks = (trx: Knex.Transaction, accountId: number, now: Date) =>

@@ -1,6 +1,12 @@
-import { sql } from '../../src/kernel/database/sql.ts'
+import { roles } from '../../src/contract/roles.ts'
+import { raw, sql } from '../../src/kernel/database/sql.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
+import { relations } from './rules.ts'
 import { Account } from './schema.ts'
+
+/** Over an alias of users.accounts: somebody has been let in who has set no password yet. */
+const isInvited = (alias: string): string =>
+  `(${alias}.confirmed_at is not null and ${alias}.deactivated_at is null and ${alias}.password_hash is null)`
 
 /**
  * Administrators see every account, a client administrator those of its company, everyone their own. History keeps the
@@ -19,7 +25,12 @@ export const accounts = defineResource({
     email: { sql: 'account.email', sort: ['lower(account.email)'] },
     role: { sql: 'case when account.confirmed_at is not null then account.role end' },
     isActivated: { sql: 'account.confirmed_at is not null and account.deactivated_at is null' },
-    isOwn: { sql: ({ accountId }) => sql`account.id = ${accountId}` }
+    isClientAdmin: { sql: `coalesce(account.role = ${roles.CLIENT_ADMIN}, false)` },
+    relation: {
+      sql: ({ accountId }) => sql`case when account.id = ${accountId} then ${raw(String(relations.own))}
+        when ${raw(isInvited('account'))} then ${raw(String(relations.invited))}
+        when account.company_id is null then ${raw(String(relations.staff))} else ${raw(String(relations.client))} end`
+    }
   },
   views: { history: ['role', 'companyId', 'departmentId', 'isActivated'] },
   visibleTo: ({ role, isActivated, accountId, companyId }) =>

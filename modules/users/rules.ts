@@ -50,3 +50,36 @@ export function addressKey(address: string): string {
   const zeros = plain.includes('::') ? Array<string>(Math.max(0, 8 - start.length - end.length)).fill('0') : []
   return `${[...start, ...zeros, ...end].slice(0, 4).join(':')}::/64`
 }
+
+/** Whose account somebody is about to change: the own one, a client's user's, one of the staff's, or that of who is still invited. */
+export const relations = { own: 0, client: 1, staff: 2, invited: 3 } as const
+export type Relation = (typeof relations)[keyof typeof relations]
+
+const data = ['firstName', 'lastName', 'phone'] as const
+const rights = ['isClientAdmin', 'departmentId'] as const
+export type EditableField = (typeof data)[number] | (typeof rights)[number]
+
+/**
+ * Who may change which fields of whom; what is not named here is refused. Whom a client administrator sees at all are the users of
+ * its company. Nobody changes the own rights, and who has not accepted an invitation yet is sent another one, or removed.
+ */
+export const mayChange = {
+  ADMIN: { own: data, staff: data, client: [...data, ...rights] },
+  CLIENT_ADMIN: { own: data, client: [...data, ...rights] },
+  signedIn: { own: data }
+} as const satisfies Readonly<
+  Record<string, Readonly<Partial<Record<keyof typeof relations, readonly EditableField[]>>>>
+>
+
+export type Editor = keyof typeof mayChange
+
+/** The relations that the editor may change, as a rule of a command. */
+export const relationsOf = (editor: Editor): readonly Relation[] =>
+  Object.keys(mayChange[editor]).map(relation => relations[relation as keyof typeof relations])
+
+/** The fields that the editor may change of such an account. */
+export function fieldsOf(editor: Editor, relation: Relation): readonly EditableField[] {
+  const table: Readonly<Partial<Record<string, readonly EditableField[]>>> = mayChange[editor]
+  const name = Object.entries(relations).find(([, code]) => code === relation)?.[0]
+  return (name && table[name]) || []
+}

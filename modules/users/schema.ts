@@ -3,6 +3,7 @@ import { languageNumbers } from '../../src/contract/languages.ts'
 import { roles } from '../../src/contract/roles.ts'
 import { membersOf, vocabulary } from '../../src/contract/vocabulary.ts'
 import { Email, EnumOf, Id, Instant, Nullable, Phone, Text, Version } from '../../src/kernel/schema.ts'
+import { relations } from './rules.ts'
 
 export const UserRole = vocabulary('users.role', {
   ...membersOf(roles),
@@ -18,6 +19,9 @@ export const LastName = Text(50, required('users.lastName.required'))
 /** The bounds of the specification; the setting `passwordMin` may ask for more. */
 export const NewPassword = Type.String({ minLength: 6, maxLength: 50 })
 
+/** What an account is to whoever looks at it. */
+export const UserRelation = vocabulary('users.relation', membersOf(relations))
+
 /** An account as lists, history and the own profile show it. */
 export const Account = Type.Object({
   id: Id,
@@ -31,8 +35,9 @@ export const Account = Type.Object({
   companyId: Nullable(Id),
   departmentId: Nullable(Id),
   isActivated: Type.Boolean(),
-  /** Whether it is the caller's own account. */
-  isOwn: Type.Boolean()
+  isClientAdmin: Type.Boolean(),
+  /** What it is to the caller. */
+  relation: EnumOf(UserRelation)
 })
 
 /** Who is signed in, as GET /api/Authorization/userinfo says it. */
@@ -86,9 +91,17 @@ export const SignUp = Type.Object({
   phone: Phone
 })
 
+/** The own names and phone. The e-mail, where a client of the API sends it, must be the present one. */
 export const Profile = Type.Object({
   email: Type.Optional(Type.String({ maxLength: 254 })),
   firstName: FirstName,
   lastName: LastName,
   phone: Phone
+})
+
+/** What those who may change others' accounts send: of the rights only what they change. */
+export const UserEdit = Type.Object({
+  ...Profile.properties,
+  isClientAdmin: Type.Optional(Type.Boolean()),
+  departmentId: Type.Optional(Id)
 })

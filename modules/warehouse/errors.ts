@@ -9,7 +9,14 @@ export const throwWarehouseError = defineErrors('warehouse', {
   /** The two numberings of one document name different types. */
   typesDiffer: 422,
   /** A contract or protocol needs a company; other documents have none of their own. */
-  companyMissing: 422
+  companyMissing: 422,
+  /** What approval needs the document to say. */
+  storeMissing: 422,
+  placeMissing: 422,
+  quantityMissing: 422,
+  /** A holder has fewer free containers than the document takes. */
+  notEnough: 409,
+  notEnoughInTransit: 409
 })
 
 mapConstraints({ documents_store: 'warehouse.noStore' })

@@ -2,21 +2,30 @@ import { defineModule } from '../../src/kernel/module.ts'
 import { clientPanelTabs } from '../companies/public.ts'
 import { fileFolders } from '../files/public.ts'
 import { addDocument } from './documents/add.ts'
+import { approveDocument } from './documents/approve.ts'
+import { cancelDocument } from './documents/cancel.ts'
 import { companyFilesTab } from './documents/company-files.ts'
+import { documentsPage } from './documents/pages.ts'
 import { removeDocument } from './documents/remove.ts'
 import { documentFolder, documents } from './documents/resource.ts'
 import { ClientDocumentType, DocumentStatus, DocumentType } from './documents/schema.ts'
+import { documentVetoes } from './documents/vetoes.ts'
 import { storeContainersAmount } from './public.ts'
 import { routes } from './routes.ts'
+import { stockLevels, stockMovements } from './stock/levels.ts'
+import { internalStoresPage, stockLevelsPage } from './stock/pages.ts'
+import { StoreType } from './stock/schema.ts'
+import { internalStores } from './stock/stores.ts'
 
-/** Internal stores and their borders; documents with their files. */
+/** Internal stores and their borders; documents with their files; the stock that they move. */
 export const warehouse = defineModule({
   name: 'warehouse',
   messages: new URL('./messages/', import.meta.url),
-  vocabularies: [DocumentType, ClientDocumentType, DocumentStatus],
-  resources: [documents],
-  commands: [addDocument, removeDocument],
+  vocabularies: [DocumentType, ClientDocumentType, DocumentStatus, StoreType],
+  resources: [documents, internalStores, stockLevels, stockMovements],
+  commands: [addDocument, approveDocument, cancelDocument, removeDocument],
+  pages: [stockLevelsPage, internalStoresPage, documentsPage],
   routes,
   extensionPoints: [storeContainersAmount],
-  extends: [fileFolders.fill(documentFolder), clientPanelTabs.fill({ tabs: [companyFilesTab] })]
+  extends: [fileFolders.fill(documentFolder), ...documentVetoes, clientPanelTabs.fill({ tabs: [companyFilesTab] })]
 })

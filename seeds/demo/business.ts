@@ -9,6 +9,8 @@
  */
 import type { Clients } from './clients.ts'
 import { makeClients } from './clients.ts'
+import type { Documents } from './documents.ts'
+import { makeDocuments } from './documents.ts'
 import type { Fleet } from './fleet.ts'
 import { makeFleet } from './fleet.ts'
 import type { Order } from './order.ts'
@@ -21,7 +23,7 @@ import { makeStaff } from './staff.ts'
 import type { Warehouse } from './warehouse.ts'
 import { makeWarehouse } from './warehouse.ts'
 
-export interface Business extends Clients, Fleet, Warehouse, Prices {
+export interface Business extends Clients, Fleet, Warehouse, Prices, Documents {
   seed: number
   now: Date
   items: readonly Item[]
@@ -68,6 +70,7 @@ export function demoBusiness({ seed, orders, companies: wanted, now, items = def
   const warehouse = makeWarehouse(random.fork('warehouse'), { places: clients.places, now })
   const prices = makePrices(random.fork('prices'), { items, companies: clients.companies, places: clients.places, now })
   const accounts = [...staff, ...fleet.driverAccounts, ...clients.clientAccounts]
+  const documents = makeDocuments(random.fork('documents'), { accounts, ...clients, ...warehouse, now })
   return {
     seed,
     now,
@@ -77,6 +80,7 @@ export function demoBusiness({ seed, orders, companies: wanted, now, items = def
     ...clients,
     ...warehouse,
     ...prices,
+    ...documents,
     orderCount: orders,
     orders: () =>
       makeOrders(random.fork('orders'), {

@@ -37,8 +37,6 @@ export async function insertContainers(
     c.at('battery_ts', row => (last(row)?.battery == null ? null : lastSentAt(row))),
     c.int('battery_status', row => batteryStatusOf(last(row)?.battery ?? null, levels)),
     c.at('stay_first_ts', row => anchor(row)?.at ?? null),
-    c.degrees('stay_latitude', row => anchor(row)?.latitude ?? null),
-    c.degrees('stay_longitude', row => anchor(row)?.longitude ?? null),
     c.int('store_id', row => row.stays.at(-1)?.storeId ?? null)
   ])
   await trx.raw(`select setval(pg_get_serial_sequence('iot.containers', 'id'), (select max(id) from iot.containers))`)
@@ -61,6 +59,9 @@ export async function insertContainers(
     c.degrees('latitude', row => row.readings[0].latitude),
     c.degrees('longitude', row => row.readings[0].longitude),
     c.int('readings', row => row.readings.length),
+    c.int('weight', () => 16),
+    c.at('settled_ts', row => row.readings[0].at),
+    c.at('sure_ts', row => (row.readings.at(-1) ?? row.readings[0]).at),
     c.int('store_id', row => row.storeId)
   ])
   await insert(

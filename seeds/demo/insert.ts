@@ -12,6 +12,7 @@ import { addReasons, deactivationReasons } from '../essentials.ts'
 import type { Business } from './business.ts'
 import { demoBusiness } from './business.ts'
 import { insertContainers } from './insert-containers.ts'
+import { insertDocuments } from './insert-documents.ts'
 import { insertMessages } from './insert-messages.ts'
 import { insertOrders } from './insert-orders.ts'
 import { cancellationReasons } from './order-life.ts'
@@ -70,6 +71,7 @@ export async function seedDemo(
     await insertPrices(trx, business)
     await insertStores(trx, business)
     await insertContainers(trx, business, () => hashSecret(demoPassword))
+    await insertDocuments(trx, business)
     await insertOrders(trx, business)
     await insertMessages(trx, now)
     return business
@@ -177,7 +179,7 @@ async function insertAccounts(
   const daysAgo = (days: number): Date => new Date(now.getTime() - days * dayMs)
   const createdAt = (account: { companyId: number | null }): Date =>
     (account.companyId === null ? undefined : companies[account.companyId - 1]?.createdAt) ?? daysAgo(2700)
-  const confirmed = ['active', 'deactivated']
+  const confirmed = ['active', 'deactivated', 'invited']
   await insert(trx, 'users.accounts', accounts, c => [
     c.int('id', row => row.id),
     c.text('email', row => row.email),

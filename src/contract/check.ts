@@ -155,7 +155,9 @@ export function ruledSchema(schema: Schema, scope: Scope): Schema {
   const inner = unwrapped(schema)
   const { rulesBy } = inner
   if (!rulesBy) return schema
-  const key = String(valueAt(scope, rulesBy.by) ?? null)
+  const value = valueAt(scope, rulesBy.by) ?? null
+  // lists and objects are faults of their own, and a deep one has no text
+  const key = typeof value === 'object' ? 'null' : String(value)
   const more = Object.hasOwn(rulesBy.of, key) ? rulesBy.of[key] : rulesBy.otherwise
   if (!more) return schema
   const ruled = { ...inner, ...more, messages: { ...inner.messages, ...more.messages } }

@@ -73,6 +73,13 @@ export interface CommandMetadata {
   readonly queued?: boolean
   /** On a list its form is open in a bar under the commands, and acts on the rows chosen there; elsewhere in a dialog. */
   readonly inline: boolean
+  /** Its form opens at the side, as high as the window; by default in a dialog. */
+  readonly opensIn?: 'panel'
+  /**
+   * What a refusal does besides its sentence, which stays in an alert: the list is asked again, the selection is cleared, and
+   * the form closes. What was typed is kept as a draft.
+   */
+  readonly onFailure?: 'reload'
   /** The command's call that takes it back, offered with the success message. */
   readonly undo?: string
   /** What is done next as a rule: a command without a form, offered with the success message for the same rows. */

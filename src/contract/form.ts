@@ -199,6 +199,8 @@ export interface FormMetadata {
   /** A GET whose `data` the form starts from; `:id` is the selected row's. Without it: the row itself. */
   readonly load?: string
   readonly initial: Readonly<Record<string, unknown>>
+  /** The field without which the form cannot be sent: until it is filled in, the button is disabled and says why. */
+  readonly sendOnce?: string
   /** Message key of the dialog that opens, instead of marks alone, when required data is missing. */
   readonly missingData?: string
   /** The vocabularies that it names, where it is fetched by itself; pages get them with the menu. */

@@ -26,6 +26,8 @@ export interface FilterMetadata {
   /** Input mask such as `99-999`. */
   readonly mask?: string
   readonly placeholder?: string
+  /** What it is set to until a person chooses otherwise. */
+  readonly initial?: number
   /** Milliseconds to wait after the last key. */
   readonly debounce: number
 }

@@ -1,4 +1,5 @@
 /** What a role may open, and what one page is made of. */
+import type { CommandMetadata } from './command.ts'
 import type { ListMetadata } from './list.ts'
 import type { Tone, VocabularyMetadata } from './vocabulary.ts'
 
@@ -48,4 +49,7 @@ export interface PagesMetadata {
 
 /** Answer of GET /api/ui/pages/{pageId}: a generated list, or the name of a page that is written by hand. */
 export type PageMetadata = PageEntry &
-  ({ readonly list: ListMetadata } | { readonly part: string; readonly data: unknown })
+  (
+    | { readonly list: ListMetadata }
+    | { readonly part: string; readonly commands: readonly CommandMetadata[]; readonly data: unknown }
+  )

@@ -52,7 +52,9 @@ export const listPagesOf = (modules: readonly Module[]): ListPage[] =>
   modules.flatMap(module => module.pages ?? []).filter(page => page.kind === 'list')
 
 const buttonsOf = (page: Page): readonly Button[] =>
-  page.kind === 'list' ? [...page.commands, ...(page.panel ?? []).flatMap(tab => tab.commands ?? [])] : []
+  page.kind === 'list'
+    ? [...page.commands, ...(page.panel ?? []).flatMap(tab => tab.commands ?? [])]
+    : (page.commands ?? [])
 
 function refuseTwice(what: string, names: readonly string[]): void {
   const twice = names.find((name, at) => names.indexOf(name) !== at)
@@ -108,7 +110,7 @@ export function enabledIn(modules: readonly Module[], settings: Settings): Modul
             commands: buttons(page.commands),
             panel: page.panel?.map(tab => ({ ...tab, commands: buttons(tab.commands) }))
           }
-        : page
+        : { ...page, commands: buttons(page.commands) }
     )
   }))
 }

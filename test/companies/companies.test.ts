@@ -214,7 +214,7 @@ describe('the lists', () => {
   })
 
   it.each([
-    ['unverified', ['name', 'taxNumber', 'fullAddress', 'orderTypes', 'createdAt']],
+    ['unverified', ['name', 'taxNumber', 'fullAddress', 'orderTypes', 'registerCheck', 'createdAt']],
     ['active', ['name', 'taxNumber', 'fullAddress', 'orderTypes', 'createdAt']],
     ['inactive', ['name', 'taxNumber', 'fullAddress', 'deactivationReason', 'createdAt']]
   ])('%s: columns, of which the order types do not sort', async (name, keys) => {

@@ -1,9 +1,41 @@
 /** Filled-in forms of the module's commands, by command and role, as a person would send them. */
 import type { Forms } from '../ui/fixtures/forms.ts'
 
+const address = { city: 'Chełm', street: 'Lubelska 7', postalCode: '22-100' }
+const someone = { email: 'ewa@example.com', firstName: 'Ewa', lastName: 'Lis', phone: '501502503' }
+const company = {
+  country: 1,
+  taxNumber: '5252344078',
+  requestId: 'abc12-9f8e7d6',
+  name: 'Oponex sp. z o.o.',
+  regon: '192598184',
+  bdoNumber: '000123456',
+  department: address,
+  multiDepartment: true,
+  contactPerson: someone,
+  terms: true
+}
+const person = { country: 1, contactPerson: someone, department: address, terms: true }
+const department = { department: address, contactPerson: someone, terms: true }
+const account = { ...someone, terms: true }
+
 // What the rows and the menu fill in is no part of these forms.
+const contact = { phone: '501502503', bdoNumber: '000123456' }
+
 export const forms: Forms = {
   'companies.activate for ADMIN': {},
+  'companies.activatePlace for ADMIN': {},
+  'companies.addDepartment for ADMIN': { ...address, description: 'Myjnia' },
+  'companies.addPlace for ADMIN': {
+    ...address,
+    ...contact,
+    position: { latitude: 51.1323, longitude: 23.4776 },
+    email: 'odbior@example.com',
+    isDefault: true,
+    orderTypeId: 1
+  },
+  'companies.addPlace for CLIENT_ADMIN': { ...address, ...contact, isDefault: true },
+  'companies.addPlace for waiting': { ...address, ...contact },
   'companies.assignOrderType for ADMIN': {},
   'companies.deactivate for ADMIN': { deactivateReason: 'Brak płatności' },
   'companies.editCompany for ADMIN': {
@@ -14,6 +46,37 @@ export const forms: Forms = {
     paymentType: 1,
     address: { addressId: 1, city: 'Chełm', street: 'Lubelska 1', postalCode: '22-100' }
   },
+  'companies.editDepartment for ADMIN': { ...address, description: 'Myjnia' },
+  'companies.editPlace for ADMIN': {
+    ...address,
+    position: { latitude: 51.1323, longitude: 23.4776 },
+    ...contact,
+    email: 'odbior@example.com',
+    isDefault: true
+  },
+  'companies.editPlace for CLIENT_ADMIN': { phone: '501502503', isDefault: true },
+  'companies.inviteUser for ADMIN': {
+    companyId: 1,
+    firstName: 'Ewa',
+    lastName: 'Kowalska',
+    email: 'ewa@example.com',
+    phone: '501502503'
+  },
+  'companies.inviteUser for CLIENT_ADMIN': {
+    companyId: 1,
+    firstName: 'Ewa',
+    lastName: 'Kowalska',
+    email: 'ewa@example.com',
+    phone: '501502503'
+  },
+  'companies.registerAccount for ADMIN': account,
+  'companies.registerAccount for anyone': account,
+  'companies.registerCompany for ADMIN': company,
+  'companies.registerCompany for anyone': company,
+  'companies.registerDepartment for ADMIN': department,
+  'companies.registerDepartment for anyone': department,
+  'companies.registerPerson for ADMIN': person,
+  'companies.registerPerson for anyone': person,
   'companies.verify for ADMIN': {},
   'companies.verifyCompany for anyone': { taxNumber: '5252344078', country: 1 }
 }

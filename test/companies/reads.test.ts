@@ -94,7 +94,8 @@ describe('departments and places of a company', () => {
   it('are read with the fields of the specification', async () => {
     const departments = (await client.get(`/api/Admin/Companies/${company.id}/departments`)).body
     expect(departments).toMatchObject({ total: 1, data: [{ id: company.departmentId }] })
-    expect(Object.keys(departments.data[0])).toEqual(['id', 'city', 'street', 'postalCode', 'description'])
+    const fields = ['id', 'city', 'street', 'postalCode', 'description']
+    expect(Object.keys(departments.data[0])).toEqual(expect.arrayContaining(fields))
     const places = (await client.get(`/api/Admin/Companies/${company.id}/reception-places`)).body
     expect(places).toMatchObject({
       total: 1,

@@ -13,7 +13,9 @@ import {
   read,
   seers
 } from '../security/fixtures/entry.ts'
-import type { Asked } from '../security/fixtures/world.ts'
+import type { Asked, World } from '../security/fixtures/world.ts'
+import { ofUsers } from './security-people.ts'
+import { ofDepartments, ofPlaces } from './security-places.ts'
 
 const companies = '/api/Admin/Companies'
 const states = {
@@ -40,7 +42,59 @@ const ofOne = (method: NonNullable<Asked['method']>, rest = '', body?: object): 
   absent: () => absentIds.map((id): Asked => ({ method, url: `${companies}/${id}${rest}`, body }))
 })
 
+const address = { city: 'Chełm', street: 'Lubelska 7', postalCode: '22-100' }
+const contact = (who: string) => ({
+  email: `${who.toLowerCase()}@reg.example.com`,
+  firstName: 'Nowa',
+  lastName: 'Osoba',
+  phone: '501502503'
+})
+
+/** A registration: everybody may, with no account or with any. Nothing of another company's is in the answer. */
+const registration = (
+  url: (world: World) => string,
+  body: (who: string) => object,
+  more: Partial<Entry> = {}
+): Entry => ({
+  may: everyone,
+  status: 202,
+  own: (world, who) => ({ method: 'POST', url: url(world), body: body(who) }),
+  ...more
+})
+
 export const entries: Entries = {
+  'POST /api/Admin/Companies': registration(
+    () => companies,
+    who => ({ country: 2, name: `Reifen ${who}`, department: address, contactPerson: contact(`company.${who}`) }),
+    { status: 201 }
+  ),
+  'POST /api/Admin/Companies/person': registration(
+    () => `${companies}/person`,
+    who => ({ country: 1, department: address, contactPerson: contact(`person.${who}`) })
+  ),
+  'POST /api/Companies/RegisterDepartment/:id/lang/:lang': registration(
+    world => `/api/Companies/RegisterDepartment/${world.own.company.id}/lang/1`,
+    who => ({ department: address, contactPerson: contact(`department.${who}`) }),
+    {
+      absent: who => [
+        {
+          method: 'POST',
+          url: `/api/Companies/RegisterDepartment/${none}/lang/1`,
+          body: { department: address, contactPerson: contact(`department.${who}`) }
+        }
+      ]
+    }
+  ),
+  'POST /api/Companies/RegisterAccount/:id': registration(
+    world => `/api/Companies/RegisterAccount/${world.other.company.departmentId}`,
+    who => contact(`account.${who}`),
+    {
+      absent: who => [
+        { method: 'POST', url: `/api/Companies/RegisterAccount/${none}`, body: contact(`account.${who}`) }
+      ]
+    }
+  ),
+  ...ofUsers,
   'PUT /api/Admin/Companies/verify': ofCompanies('verify', 'unverified', { orderTypeId: 1 }),
   'PUT /api/Admin/Companies/order-type': ofCompanies('order-type', 'active', { orderTypeId: 2 }),
   'PUT /api/Admin/Companies/activate': ofCompanies('activate', 'inactive'),
@@ -64,6 +118,8 @@ export const entries: Entries = {
   'GET /api/Companies/MyCompany': read(clients, '/api/Companies/MyCompany'),
   'GET /api/Admin/Companies/:id/reception-places': ofCompany(id => `/api/Admin/Companies/${id}/reception-places`),
   'GET /api/Admin/Companies/:id/departments': ofCompany(id => `/api/Admin/Companies/${id}/departments`),
+  ...ofDepartments,
+  ...ofPlaces,
   'GET /api/Admin/OrderTypes': {
     may: orderers,
     own: world => ({ url: `/api/Admin/OrderTypes?receptionPlaceId=${world.own.placeId}` }),

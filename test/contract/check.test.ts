@@ -237,6 +237,12 @@ describe('a form', () => {
     expect(checkForm(form, values).map(({ path, code }) => `${path}:${code}`)).toEqual(faults)
   })
 
+  it('is judged beside a list as deep as can be, which is a fault of its own', () => {
+    const deep = JSON.parse(`${'['.repeat(8_000)}${']'.repeat(8_000)}`)
+    const faults = checkForm(form, { type: deep, quantity: 51 })
+    expect(faults.map(({ path, code }) => `${path}:${code}`)).toEqual(['quantity:maximum', 'type:integer'])
+  })
+
   it('reads its context, and does not send it', () => {
     const { fields, ...rest } = form
     const known: FormMetadata = { ...rest, context: ['type'], fields: fields.filter(({ name }) => name !== 'type') }

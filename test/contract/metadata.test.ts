@@ -297,7 +297,9 @@ const short: Readonly<Record<string, string>> = {
   'iot.containers': 'as many containers as the business owns: a few thousand',
   'orders.accepted': 'what is to be planned: a few thousand orders of a million',
   'orders.inProgress': 'what is being driven: a few thousand orders of a million',
-  'orders.client': 'the orders of one company'
+  'orders.client': 'the orders of one company',
+  'warehouse.documents': 'documents of the warehouse, by the names they only refer to: a few thousand a year',
+  'warehouse.stockLevels': 'holders of containers: at most as many as the business owns'
 }
 
 interface Plan {

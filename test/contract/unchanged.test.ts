@@ -1,5 +1,6 @@
 /** Every edit that is sent twice changes nothing the second time: no version, no history, and its answer says so. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, dayOf } from '../../src/contract/days.ts'
 import { isEdit } from '../../src/kernel/commands/command.ts'
 import { modules } from '../../src/modules.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
@@ -26,6 +27,11 @@ interface Edit {
 const db = () => test.services.db
 const form = (name: string): Record<string, unknown> => filled[name] as Record<string, unknown>
 
+async function aPriceFromTomorrow() {
+  const [day, { id }] = [addDays(dayOf(test.clock.now), 1), await anItem(db())]
+  return { specialPrices: [{ orderTypeItemId: id, value: 1000, dateFrom: day, dateTo: addDays(day, 364) }] }
+}
+
 /** A thing of its own for each, and what its form would send. */
 const edits: Readonly<Record<string, () => Promise<Edit>>> = {
   'catalogue.editItem': async () => {
@@ -40,6 +46,16 @@ const edits: Readonly<Record<string, () => Promise<Edit>>> = {
     const { id } = await aCompany(db())
     const body = form('companies.editCompany for ADMIN')
     return { id, method: 'PATCH', url: `/api/Admin/Companies/${id}/update`, body }
+  },
+  'companies.editDepartment': async () => {
+    const { departmentId: id } = await aCompany(db())
+    return { id, url: `/api/Admin/Departments/${id}`, body: form('companies.editDepartment for ADMIN') }
+  },
+  'companies.editPlace': async () => {
+    const { departmentId, placeId } = await aCompany(db())
+    const id = placeId as number
+    const url = `/api/Admin/Departments/${departmentId}/update-reception-place/${id}`
+    return { id, url, body: form('companies.editPlace for ADMIN') }
   },
   'fleet.editDriver': async () => {
     const { id, email } = await anAccount(db(), { role: 'DRIVER', password: null })
@@ -81,16 +97,25 @@ const edits: Readonly<Record<string, () => Promise<Edit>>> = {
     const { id } = await anItem(db())
     return { id, url: `/api/Admin/Prices/${id}`, body: form('pricing.editPrice for ADMIN') }
   },
-  'users.editProfile': async () => ({
+  'pricing.setCompanyPrices': async () => {
+    const { id } = await aCompany(db())
+    return { id, url: `/api/Admin/Companies/${id}/special-prices`, body: await aPriceFromTomorrow() }
+  },
+  'pricing.setPlacePrices': async () => {
+    const { placeId: id = 0 } = await aCompany(db())
+    return { id, url: `/api/Admin/reception-places/${id}/special-prices`, body: await aPriceFromTomorrow() }
+  },
+  'users.editUser': async () => ({
     id: staff.accountId,
     url: `/api/Admin/Users/${staff.accountId}`,
-    body: form('users.editProfile for signedIn')
+    body: form('users.editUser for signedIn')
   })
 }
 
 /** These move their row to another state, in which they are refused. */
 const moves = [
   'companies.activate',
+  'companies.activatePlace',
   'companies.assignOrderType',
   'companies.deactivate',
   'companies.verify',

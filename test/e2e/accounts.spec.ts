@@ -12,8 +12,8 @@ for (const { who, area, lands } of [
   { who: 'technician@example.com', area: 'office', lands: '/store/containers' },
   { who: 'driver@example.com', area: 'office', lands: '/driver/app' },
   { who: 'driver@example.com', area: 'portal', lands: '/driver/app' },
-  { who: 'client.admin@example.com', area: 'portal', lands: '/client/orders' },
-  { who: 'client@example.com', area: 'portal', lands: '/client/orders' }
+  { who: 'client.admin@example.com', area: 'portal', lands: '/client/dashboard' },
+  { who: 'client@example.com', area: 'portal', lands: '/client/dashboard' }
 ] as const) {
   test(`${who} signs in on the ${area} and comes to ${lands}`, async ({ aWindow }) => {
     const page = await aWindow({ area })
@@ -30,7 +30,7 @@ test('nobody stays where their role has nothing to see', async ({ aWindow }) => 
     { area: 'office', as: 'driver@example.com', asked: '/store/map', lands: '/driver/app' },
     { area: 'office', as: 'admin@example.com', asked: '/client/orders', lands: '/' },
     { area: 'portal', as: 'client@example.com', asked: '/orders/new', lands: '/client/orders' },
-    { area: 'portal', as: 'client@example.com', asked: '/client/users', lands: '/client/orders' }
+    { area: 'portal', as: 'client@example.com', asked: '/client/users', lands: '/client/dashboard' }
   ] as const) {
     const page = await aWindow({ area, as, path: asked })
     await expect.poll(path(page), `${as} at ${asked}`).toBe(lands)
@@ -111,7 +111,7 @@ test.describe('with calls that are refused', () => {
     await signInOn(page, email)
     await expect(page.getByRole('alert')).toHaveText('Wrong email address or password.')
     await signInOn(page, email, fresh)
-    await expect.poll(path(page)).toBe('/client/orders')
+    await expect.poll(path(page)).toBe('/client/dashboard')
   })
 })
 
@@ -155,13 +155,13 @@ test('a flag changes the language at once, and the choice is kept', async ({ aWi
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
   await signInOn(page, 'client@example.com')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orders')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
 })
 
 test('the popup of one’s account signs out', async ({ aWindow }) => {
   const page = await aWindow({ area: 'portal' })
   await signInOn(page, 'client@example.com')
-  await expect.poll(path(page)).toBe('/client/orders')
+  await expect.poll(path(page)).toBe('/client/dashboard')
   await page.getByRole('button', { name: 'Moje konto' }).click()
   await page.getByRole('button', { name: 'Wyloguj' }).click()
   await expect.poll(path(page)).toBe('/authorization')

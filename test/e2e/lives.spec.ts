@@ -73,7 +73,13 @@ async function begin(
 ): Promise<Life> {
   const say = speaker(what.language)
   const office = await aWindow({ area: 'office', as: 'admin@example.com', path: '/orders/new' })
-  const own = { area: 'portal', as: 'client@example.com', size: phone, locale: locales[what.language] } as const
+  const own = {
+    area: 'portal',
+    as: 'client@example.com',
+    size: phone,
+    locale: locales[what.language],
+    path: '/client/orders'
+  } as const
   const client = await aWindow(own)
   await expect(office.getByRole('grid', { name: 'Nowe' })).toBeVisible()
   const before = await waiting(office)

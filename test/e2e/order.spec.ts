@@ -29,7 +29,7 @@ async function order(page: Page, note: string): Promise<string> {
 }
 
 test('a client orders on a phone, staff accept, and each sees it happen', async ({ aWindow }) => {
-  const client = await aWindow({ area: 'portal', size: phone, locale: 'en-GB' })
+  const client = await aWindow({ area: 'portal', size: phone, locale: 'en-GB', path: '/client/orders' })
   await signInOn(client, 'client@example.com')
   const office = await aWindow({ area: 'office', path: '/orders/new' })
   await signInOn(office, 'admin@example.com')
@@ -69,7 +69,8 @@ test('the price of an order is shown in Polish with a comma before it is sent', 
 
 test('a client cancels its own order while it is new, and staff see it go', async ({ aWindow }) => {
   const office = await aWindow({ area: 'office', as: 'admin@example.com', path: '/orders/new' })
-  const client = await aWindow({ area: 'portal', as: 'client@example.com', size: phone, locale: 'en-GB' })
+  const own = { as: 'client@example.com', size: phone, locale: 'en-GB', path: '/client/orders' } as const
+  const client = await aWindow({ area: 'portal', ...own })
   const number = await order(client, 'Two hundred tyres')
   await expect(row(office, number)).toBeVisible()
 
@@ -86,7 +87,11 @@ test('a client cancels its own order while it is new, and staff see it go', asyn
   await dismissAlerts(client)
   await card(client, number).getByRole('button', { name: number }).click()
   await panel.getByRole('tab', { name: 'Order details' }).click()
-  await expect(panel.getByRole('button', { name: 'Cancel order' })).toHaveAttribute('aria-disabled', 'true')
+  const cancel = panel.getByRole('button', { name: 'Cancel order' })
+  await expect(cancel).toHaveAttribute('aria-disabled', 'true')
+  await expect(cancel).toHaveAccessibleDescription(
+    'This order can no longer be cancelled. Call +48 82 600 70 80 or write to biuro@opony.example.com.'
+  )
   await panel.getByRole('tab', { name: 'History' }).click()
   await expect(panel.getByRole('tabpanel')).toContainText('Order cancelled')
 })

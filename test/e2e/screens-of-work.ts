@@ -1,6 +1,6 @@
 /** Screens of the working day: orders from the form to the report, planning, the fleet and the lists of the settings. */
 import type { Locator } from '@playwright/test'
-import { choiceOf, choose, command, dayIn, press as pressIn, whole } from './fixtures/orders.ts'
+import { choiceOf, choose, command, dayIn, placed, planned, press as pressIn, whole } from './fixtures/orders.ts'
 import { expect, type Page, rowsOf } from './fixtures/test.ts'
 import { admin, client, openFirst, type Screen, tab } from './screens.ts'
 
@@ -228,6 +228,17 @@ export const screensOfWork: Screen[] = [
     ] as const
   ).flatMap(([locale, place, where, what, why]): Screen[] => [
     { name: `portal-orders-${locale}`, ...client, path: '/client/orders', locale },
+    {
+      name: `portal-dashboard-${locale}`,
+      ...client,
+      path: '/client/dashboard',
+      locale,
+      lead: async (page, server) => {
+        await planned(server, await placed(server, 'container', 'for the home page'))
+        await placed(server, 'tonnage', 'for the home page', 3)
+        await expect(page.locator('.portal-next[data-planned]').first()).toBeVisible()
+      }
+    },
     {
       name: `portal-price-${locale}`,
       ...client,

@@ -6,6 +6,7 @@ import { look } from './fixtures/look.ts'
 import type { Area } from './fixtures/server.ts'
 import { desk, expect, phone, type TestServer, test } from './fixtures/test.ts'
 import { admin, client, type Screen, screens, technician } from './screens.ts'
+import { screensOfPeople } from './screens-of-people.ts'
 import { screensOfWork } from './screens-of-work.ts'
 
 /** The pages that the metadata offers a role, each as a screen. */
@@ -25,7 +26,9 @@ for (const [size, only] of [
   [desk, 'desk'],
   [phone, 'phone']
 ] as const) {
-  for (const screen of [...screens, ...screensOfWork].filter(one => !one.only || one.only === only)) {
+  for (const screen of [...screens, ...screensOfWork, ...screensOfPeople].filter(
+    one => !one.only || one.only === only
+  )) {
     const { name, area, as, path, locale, lead, expected } = screen
     test.describe(() => {
       test.use({ expected: expected ? [expected] : [] })

@@ -285,7 +285,11 @@ export async function aDocument(
     type = 0,
     status = 0
   } = given
+  // A correction corrects a canceled document.
+  const corrected = status === 3 ? await aDocument(db, { ...given, status: 2 }) : undefined
   const { id } = await inserted<{ id: number }>(db, 'warehouse.documents', {
+    corrects_id: corrected?.id ?? null,
+    number: `T/2026/${next()}`,
     document_type: type,
     document_status: status,
     document_date: '2026-05-04',

@@ -27,7 +27,7 @@ it('tells the newest state of each container that changed', async () => {
   expect(changed).toEqual([
     {
       id,
-      latitude: north(10).lat,
+      latitude: north(5).lat,
       longitude: 21,
       battery: 3.5,
       batteryStatus: 2,

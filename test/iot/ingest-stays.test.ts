@@ -20,10 +20,10 @@ describe('stays', () => {
   it('gather readings within 50 m', async () => {
     const { imei, id } = await aContainer()
     await send(anIngest(), imei, [
-      { ts: now - 4 * minute, ...here },
-      { ts: now - 3 * minute, ...north(49) },
-      { ts: now - 2 * minute, ...north(51) },
-      { ts: now - minute, ...north(60) }
+      { ts: now - 4 * minute, ...here, accuracy: 3 },
+      { ts: now - 3 * minute, ...north(49), accuracy: 3 },
+      { ts: now - 2 * minute, ...north(100), accuracy: 3 },
+      { ts: now - minute, ...north(90), accuracy: 3 }
     ])
     expect(await staysNow(id)).toMatchObject([
       { firstTs: now - 4 * minute, lastTs: now - 3 * minute, readings: 2 },
@@ -35,7 +35,7 @@ describe('stays', () => {
     const { imei, id } = await aContainer()
     const ingest = anIngest()
     for (const at of [9, 8, 6, 5]) await send(ingest, imei, { ts: now - at * minute, ...here })
-    await send(ingest, imei, { ts: now - 7 * minute, ...north(300) })
+    await send(ingest, imei, { ts: now - 7 * minute, ...north(600) })
     expect((await staysNow(id)).map(stay => stay.readings)).toEqual([2, 1, 2])
     await send(ingest, imei, { ts: now, ...here })
     expect((await staysNow(id)).map(stay => stay.readings)).toEqual([2, 1, 3])
@@ -62,9 +62,9 @@ describe('whereabouts', () => {
     const ingest = anIngest(inYard)
     await send(ingest, imei, [
       { ts: now - 9 * minute, ...here },
-      { ts: now - 8 * minute, ...north(80) }
+      { ts: now - 8 * minute, ...north(40) }
     ])
-    expect(await state(id)).toMatchObject({ store_id: storeId, reception_place_distance: north(80).lat })
+    expect(await state(id)).toMatchObject({ store_id: storeId, reception_place_distance: here.lat })
     await send(ingest, imei, { ts: now - 5 * minute, ...north(900) })
     await send(ingest, imei, { ts: now - 3 * minute, ...here })
     await send(ingest, imei, { ts: now - 4 * minute, ...north(20) })

@@ -7,14 +7,18 @@ const ts = Date.UTC(2026, 4, 4, 11, 59)
 const read = (body: unknown) => readPayload(Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)), now)
 
 describe('a payload gives a reading', () => {
-  const none = { latitude: null, longitude: null, battery: null }
+  const none = { latitude: null, longitude: null, accuracy: null, battery: null }
   it.each([
     [
       'with everything',
-      { ts: iso, lat: 52.1, lon: 21.2, battery: 3.7 },
-      { ts, latitude: 52.1, longitude: 21.2, battery: 3.7 }
+      { ts: iso, lat: 52.1, lon: 21.2, accuracy: 7.6, battery: 3.7 },
+      { ts, latitude: 52.1, longitude: 21.2, accuracy: 8, battery: 3.7 }
     ],
-    ['by epoch milliseconds', { ts, lat: 52.1, lon: 21.2 }, { ts, latitude: 52.1, longitude: 21.2, battery: null }],
+    [
+      'by epoch milliseconds',
+      { ts, lat: 52.1, lon: 21.2 },
+      { ts, latitude: 52.1, longitude: 21.2, accuracy: null, battery: null }
+    ],
     ['with an offset', { ts: '2026-05-04T13:59:00+02:00' }, { ts, ...none }],
     ['with an offset without colon', { ts: '2026-05-04T13:59:00+0200' }, { ts, ...none }],
     ['without a zone, which is UTC', { ts: '2026-05-04T11:59:00.000' }, { ts, ...none }],
@@ -22,8 +26,17 @@ describe('a payload gives a reading', () => {
     ['a sign of life', { ts: iso }, { ts, ...none }],
     ['with nulls for what is not told', { ts: iso, lat: null, lon: null, battery: null }, { ts, ...none }],
     ['with fields of its maker', { ts: iso, rssi: -70, fw: '1.2' }, { ts, ...none }],
-    ['on the edges', { ts: iso, lat: -90, lon: 180, battery: 0 }, { ts, latitude: -90, longitude: 180, battery: 0 }],
-    ['on one zero line', { ts: iso, lat: 0, lon: 9 }, { ts, latitude: 0, longitude: 9, battery: null }],
+    [
+      'on the edges',
+      { ts: iso, lat: -90, lon: 180, accuracy: 0, battery: 0 },
+      { ts, latitude: -90, longitude: 180, accuracy: 0, battery: 0 }
+    ],
+    [
+      'on one zero line, somewhere',
+      { ts: iso, lat: 0, lon: 9, accuracy: 1e300 },
+      { ts, latitude: 0, longitude: 9, accuracy: 10_000, battery: null }
+    ],
+    ['with an accuracy of no position', { ts: iso, accuracy: 5 }, { ts, ...none }],
     ['just not from the future', { ts: now + 600_000 }, { ts: now + 600_000, ...none }],
     ['of a leap day', { ts: '2024-02-29T00:00:00Z' }, { ts: Date.UTC(2024, 1, 29), ...none }]
   ])('%s', (_, body, reading) => {
@@ -59,6 +72,8 @@ describe('a payload is rejected', () => {
     ['longitude out of range', { ts, lat: 52, lon: -180.5 }, 'position'],
     ['a position in words', { ts, lat: '52.1', lon: '21.2' }, 'position'],
     ['a receiver without a fix', { ts, lat: 0, lon: 0 }, 'position'],
+    ['an accuracy below nothing', { ts, lat: 52, lon: 21, accuracy: -1 }, 'accuracy'],
+    ['an accuracy in words', { ts, lat: 52, lon: 21, accuracy: 'good' }, 'accuracy'],
     ['a battery below nothing', { ts, battery: -0.1 }, 'battery'],
     ['millivolts', { ts, battery: 3600 }, 'battery'],
     ['a battery in words', { ts, battery: 'full' }, 'battery']

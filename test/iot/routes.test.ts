@@ -32,6 +32,8 @@ const stayed = (containerId: number, first: string, last: string, storeId: numbe
     last_ts: `${last}T00:00:00Z`,
     ...yard,
     readings: 2,
+    weight: 2,
+    sure_ts: `${last}T00:00:00Z`,
     store_id: storeId
   })
 

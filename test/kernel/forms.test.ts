@@ -92,8 +92,8 @@ describe('the form of a command', () => {
     const account = await anAccount(test.services.db, { role: 'ADMIN', password: null, confirmedAt: null })
     const waiting = await test.signedInAs(account.id)
     expect((await form('catalogue.addReason', waiting)).status).toBe(404)
-    expect((await form('users.editProfile', waiting)).status).toBe(200)
-    expect((await form('users.editProfile')).status).toBe(404)
+    expect((await form('users.editUser', waiting)).status).toBe(200)
+    expect((await form('users.editUser')).status).toBe(404)
   })
 
   it('brings the vocabularies that it names, for a stranger has no menu', async () => {

@@ -32,7 +32,7 @@ describe('a text', () => {
 
   it('that the module does not have is its default; its own word wins', () => {
     expect(messages.say('de', 'fleet.editOperator.label')).toBe('Bearbeiten')
-    expect(messages.say('de', 'users.editProfile.label')).toBe('Profil bearbeiten')
+    expect(messages.say('de', 'users.editUser.done')).toBe('Änderungen gespeichert')
     expect(messages.say('en', 'fleet.operatorPanel.history')).toBe('History')
     expect(messages.has('en', 'fleet.operatorPanel.history')).toBe(true)
     expect(messages.keys('en')).not.toContain('fleet.operatorPanel.history')

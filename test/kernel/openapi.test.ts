@@ -28,7 +28,8 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** Of the application itself: the description, its page, the built browser part, and the sockets. */
-const hidden = /^GET \/(api\/docs\/|api\/openapi\.json$|api\/hub$|assets\/|favicon\.svg$)/
+const hidden =
+  /^GET \/(api\/docs\/|api\/openapi\.json$|api\/hub$|assets\/|favicon\.svg$|icons\/|manifest\.webmanifest$)/
 
 describe('the description', () => {
   it('is of OpenAPI 3.1, and says how to sign in', () => {

@@ -13,6 +13,8 @@ export const entries: Entries = {
   'GET /api/docs/static/*': open('/api/docs/static/swagger-ui.css'),
   'GET /assets/*': { ...open('/assets/none.js', 404), built: true },
   'GET /favicon.svg': { ...open('/favicon.svg'), built: true },
+  'GET /icons/*': { ...open('/icons/icon-192.png'), built: true },
+  'GET /manifest.webmanifest': { ...open('/manifest.webmanifest'), built: true },
   'GET /health/live': open('/health/live'),
   'GET /health/ready': open('/health/ready'),
   // The hub answers sockets only; who hears what there is told by test/kernel/hub.test.ts.

@@ -51,6 +51,8 @@ test('an empty environment gives the documented defaults', () => {
     adminUrl: 'http://admin.localhost:3000',
     apiDocs: true,
     mailUrl: 'log:',
+    contactPhone: '',
+    contactEmail: '',
     mailFrom: 'Opony <no-reply@localhost>',
     smsUrl: 'log:',
     smsToken: '',

@@ -86,6 +86,8 @@ describe('who may', () => {
     .filter(button => !isCommand(button))
     // to see an order is no action on it: whoever has the list may
     .filter(button => !('open' in button && button.open === 'orders.panel'))
+    // nor is it to fill in a new one's form as it was: whoever may place one may
+    .filter(button => !('creates' in button))
   const buttons = [...(orders.commands ?? []).filter(({ kind }) => kind !== 'action'), ...links]
   const system = orders.systemCommands ?? []
   const actionOf = ({ name }: { readonly name: string }) => name.replace('orders.', '') as Action

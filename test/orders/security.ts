@@ -2,6 +2,7 @@
 import {
   absentIds,
   admin,
+  clients,
   type Entries,
   type Entry,
   everyone,
@@ -57,6 +58,7 @@ const plan = (orderIds: readonly number[], vehicleId: number) => ({ orderIds, ve
 
 export const entries: Entries = {
   'GET /api/Admin/Orders': read(orderers, `${orders}?limit=1000`),
+  'GET /api/Dashboard/client': read(clients, '/api/Dashboard/client'),
   'GET /api/Admin/Orders/:id/details': ofOrder(id => `${orders}/${id}/details`),
   'GET /api/Admin/Orders/:id/history': ofOrder(id => `${orders}/${id}/history`),
   'GET /api/Admin/Orders/:id/price': {

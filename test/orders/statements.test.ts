@@ -31,6 +31,7 @@ type Call = () => Promise<Answer>
 const calls: [what: string, statements: number, prepare: () => Promise<Call>][] = [
   ['a list', 1, async () => () => fixture.staff.get(`${orders}?OrderStatus=0&page=1&limit=35`)],
   ['a list of a client', 1, async () => () => fixture.client.get(`${orders}?page=1&limit=35`)],
+  ['the home page of a client', 1, async () => () => fixture.client.get('/api/Dashboard/client')],
   ['one order', 1, async () => () => fixture.staff.get(`${orders}/1/details`)],
   ['its history', 2, async () => () => fixture.staff.get(`${orders}/1/history`)],
   ['its comments', 2, async () => () => fixture.staff.get(`${orders}/1/comments`)],

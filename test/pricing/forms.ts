@@ -7,7 +7,13 @@ const prices = [
 ]
 const aPrice = { price: 600, postalCodePrices: true, prices }
 
+const special = {
+  specialPrices: [{ orderTypeItemId: 1, value: 1000, dateFrom: '2026-12-01', dateTo: '2027-11-30' }]
+}
+
 export const forms: Forms = {
   'pricing.addPrice for ADMIN': { orderTypeItemId: 1, ...aPrice },
-  'pricing.editPrice for ADMIN': aPrice
+  'pricing.editPrice for ADMIN': aPrice,
+  'pricing.setCompanyPrices for ADMIN': special,
+  'pricing.setPlacePrices for ADMIN': special
 }

@@ -1,4 +1,5 @@
 /** Who may call what of pricing: one entry a route (see test/security/routes.test.ts). */
+import { addDays, dayOf } from '../../src/contract/days.ts'
 import { admin, byPlace, type Entries, orderers, read, readOne, withBody } from '../security/fixtures/entry.ts'
 import type { World } from '../security/fixtures/world.ts'
 
@@ -10,8 +11,36 @@ async function aPriced(world: World): Promise<string> {
   return `${prices}/${await world.item(100)}`
 }
 
+const today = dayOf(new Date())
+const special = (world: World) => ({
+  specialPrices: [
+    { orderTypeItemId: world.itemId, value: performance.now() | 0, dateFrom: today, dateTo: addDays(today, 9) }
+  ]
+})
+const none = { specialPrices: [] }
+
 export const entries: Entries = {
+  'GET /api/Admin/Prices/special-prices': read(admin, `${prices}/special-prices?CompanyId=1`),
+  'PUT /api/Admin/Companies/:id/special-prices': {
+    may: admin,
+    own: world => ({
+      method: 'PUT',
+      url: `/api/Admin/Companies/${world.own.company.id}/special-prices`,
+      body: special(world)
+    }),
+    ...withBody('PUT', id => `/api/Admin/Companies/${id}/special-prices`, none)
+  },
+  'PUT /api/Admin/reception-places/:id/special-prices': {
+    may: admin,
+    own: world => ({
+      method: 'PUT',
+      url: `/api/Admin/reception-places/${world.own.placeId}/special-prices`,
+      body: special(world)
+    }),
+    ...withBody('PUT', id => `/api/Admin/reception-places/${id}/special-prices`, none)
+  },
   'GET /api/Admin/Prices': read(admin, `${prices}?limit=1000`),
+  'GET /api/Admin/Prices/detailed': read(admin, `${prices}/detailed?limit=1000`),
   'GET /api/Admin/Prices/unpriced-items': read(admin, `${prices}/unpriced-items`),
   'GET /api/Admin/Prices/:id': readOne(
     admin,

@@ -165,6 +165,7 @@ function unbounded(schema: Schema, path: string): string[] {
     return Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => unbounded(inner, `${path}.${name}`))
   const isBounded =
     schema.const !== undefined ||
+    schema.enum !== undefined ||
     schema.maxLength !== undefined ||
     schema.format !== undefined ||
     schema.pattern !== undefined

@@ -69,6 +69,27 @@ describe('the demo business in a database', () => {
     expect(rows[0]?.id).toBe(options.orders + 1)
   })
 
+  it('has levels that are the sums of the movements, and goes on with the numbers of documents', async () => {
+    expect(await count('warehouse.documents')).toBe(business.documents.length)
+    for (const status of [0, 1, 2, 3])
+      expect(await count('warehouse.documents', `document_status = ${status}`)).toBeGreaterThan(2)
+    expect(await count('warehouse.stock_levels', 'containers_amount > 0')).toBeGreaterThan(20)
+    const sums = `(select level_id, sum(amount) as amount, sum(reserved) as reserved
+      from warehouse.stock_movements group by level_id)`
+    expect(
+      await count(
+        `warehouse.stock_levels level left join ${sums} s on s.level_id = level.id`,
+        'level.containers_amount <> coalesce(s.amount, 0) or level.reserved <> coalesce(s.reserved, 0)'
+      )
+    ).toBe(0)
+    // What has come in and not been destroyed is somewhere.
+    const { rows } = await database.raw('select sum(containers_amount)::int as n from warehouse.stock_levels')
+    expect(rows[0].n).toBe(119)
+    const next = await database.raw(`select warehouse.next_number('PP', 2026) as number`)
+    const last = business.documents.filter(({ number }) => number.startsWith('PP/2026/')).at(-1)?.number ?? ''
+    expect(Number(next.rows[0].number.split('/')[2])).toBe(Number(last.split('/')[2]) + 1)
+  })
+
   it('says of each order what its history says', async () => {
     expect(
       await count(

@@ -1,10 +1,16 @@
 /** Filled-in forms of the module's commands, by command and role, as a person would send them. */
+import { UserRelation } from '../../modules/users/schema.ts'
 import type { Forms } from '../ui/fixtures/forms.ts'
 
 const person = { firstName: 'Ewa', lastName: 'Kowalska', phone: '501502503' }
 
+/** A client's user, of whom the rights are edited too. */
+const clientUser = { ...person, relation: UserRelation.client, companyId: 1 }
+
 export const forms: Forms = {
-  'users.editProfile for signedIn': person,
+  'users.editUser for ADMIN': clientUser,
+  'users.editUser for CLIENT_ADMIN': clientUser,
+  'users.editUser for signedIn': person,
   'users.forgotPassword for anyone': { email: 'nobody@example.com' },
   'users.setNewPassword for anyone': {
     password: 'Correct-Horse-7',

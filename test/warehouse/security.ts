@@ -1,5 +1,15 @@
 /** Who may call what of warehouse: one entry a route (see test/security/routes.test.ts). */
-import { absentIds, type Entries, orderers, read, readOne, seers } from '../security/fixtures/entry.ts'
+import {
+  absentIds,
+  admin,
+  type Entries,
+  type Entry,
+  none,
+  orderers,
+  read,
+  readOne,
+  seers
+} from '../security/fixtures/entry.ts'
 
 /** A document that the caller may see: its own company's, or its own department's. */
 const ofDocument = (url: (id: number | string) => string): Entries[string] => ({
@@ -8,6 +18,18 @@ const ofDocument = (url: (id: number | string) => string): Entries[string] => ({
   another: world => [{ url: url(world.other.documentId) }],
   absent: () => absentIds.map(id => ({ url: url(id) }))
 })
+/** A change of one document that staff make, by its id in the body. */
+const change = (url: string, status: number): Entry => {
+  const asked = (id: number) => ({ method: 'PUT', url, body: { id } }) as const
+  return {
+    may: admin,
+    own: async world => asked((await world.document(status)).id),
+    absent: () => [asked(none)]
+  }
+}
+/** The level of what is in transit, which there always is. */
+const inTransit = () => 1
+
 const aContract = {
   documentDate: '2026-05-04',
   clientDocumentType: 1,
@@ -27,6 +49,12 @@ export const entries: Entries = {
   },
   'GET /api/Admin/Documents/:id': ofDocument(id => `/api/Admin/Documents/${id}`),
   'GET /api/Admin/Documents/:id/history': ofDocument(id => `/api/Admin/Documents/${id}/history`),
+  'PUT /api/Admin/Documents/approve': change('/api/Admin/Documents/approve', 0),
+  'PUT /api/Admin/Documents/cancel': change('/api/Admin/Documents/cancel', 1),
+  'GET /api/Admin/Stores': read(admin, '/api/Admin/Stores?StoreTypeEnum=0'),
+  'GET /api/Admin/Stores/stock-levels': read(admin, '/api/Admin/Stores/stock-levels?StoreTypeEnum=1'),
+  'GET /api/Admin/Stores/stock-levels/:id': readOne(admin, id => `/api/Admin/Stores/stock-levels/${id}`, inTransit),
+  'GET /api/Admin/Stores/movements': read(admin, '/api/Admin/Stores/movements'),
   // A file that was never sent: 422, for those who may send one. With a file: test/files.
   'POST /api/Admin/Documents': {
     may: ['ADMIN', 'CLIENT_ADMIN'],

@@ -1,5 +1,6 @@
 /** The frame of screens without a menu: sign-in, new password, notices. */
 import type { ReactNode } from 'react'
+import { ContactLinks } from '../elements/ContactLinks.tsx'
 import { useText } from '../i18n.ts'
 import { area } from '../session.ts'
 import { LanguageSwitch } from './flags.tsx'
@@ -22,6 +23,9 @@ export function Bare({ children }: { readonly children: ReactNode }) {
         <main id="content" tabIndex={-1}>
           {children}
         </main>
+        <footer className="bare-foot">
+          <ContactLinks />
+        </footer>
       </div>
     </div>
   )

@@ -5,6 +5,7 @@
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
 import { lazy, Suspense, useEffect } from 'react'
+import type { CommandMetadata } from '../../src/contract/command.ts'
 import type { PageEntry, PageMetadata, PagesMetadata } from '../../src/contract/page.ts'
 import { Empty, Failed, Loading, Skeleton } from '../elements/states.tsx'
 import { useText } from '../i18n.ts'
@@ -24,6 +25,7 @@ export interface PageProps {
   readonly page: PageEntry
   /** The page's data, as its module on the server defines it. */
   readonly data: unknown
+  readonly commands: readonly CommandMetadata[]
 }
 
 // the components that metadata names (panel tabs, views, form controls) are registered here: parts/registry.ts
@@ -41,7 +43,7 @@ function PageBody({ page }: { readonly page: PageMetadata }) {
   if (list) return <ListPage key={page.id} list={list} title={t(page.title)} />
   const HandWritten = 'part' in page ? handWritten[page.part] : undefined
   if (!HandWritten || !('part' in page)) return <PageNotFound />
-  return <HandWritten key={page.id} page={page} data={page.data} />
+  return <HandWritten key={page.id} page={page} data={page.data} commands={page.commands} />
 }
 
 function PageNotFound() {

@@ -13,8 +13,9 @@ export function PortalShell({ pages, children }: { readonly pages: PagesMetadata
   const t = useText()
   const path = useRouterState({ select: state => state.location.pathname })
   const current = pageAt(pages, path)
+  const home = pageAt(pages, pages.home)
   const entries = pages.groups.flatMap(group =>
-    group.pages.filter(page => page.inMenu).map(page => ({ ...page, icon: group.icon }))
+    group.pages.filter(page => page.inMenu).map(page => ({ ...page, icon: page.icon ?? group.icon }))
   )
   return (
     <div className="shell portal" data-pages={entries.length}>
@@ -22,6 +23,16 @@ export function PortalShell({ pages, children }: { readonly pages: PagesMetadata
         <Link to="/" className="home" aria-label={t('ui.home')}>
           <Wordmark />
         </Link>
+        {home && (
+          <Link
+            to={home.route}
+            className="portal-home-link"
+            aria-current={home.id === current?.id ? 'page' : undefined}
+          >
+            <i className={`pi pi-${home.icon ?? 'home'}`} aria-hidden />
+            <span>{t(home.title)}</span>
+          </Link>
+        )}
         <span className="gap" />
         <LanguageSwitch />
         <UserPopup />

@@ -1,11 +1,13 @@
-/** The popup of the signed-in person: their name, the theme, signing out. */
+/** The popup of the signed-in person: their name and profile, the theme, signing out. */
 import { useQueryClient } from '@tanstack/react-query'
 import { signOut, useProfile } from '../account.ts'
 import { alerts } from '../alerts.ts'
+import { ContactLinks } from '../elements/ContactLinks.tsx'
 import { Popup } from '../elements/Popup.tsx'
 import { useText } from '../i18n.ts'
 import type { Theme } from '../theme/theme.ts'
 import { setTheme, themes, useTheme } from '../theme/theme.ts'
+import { useOwnProfile } from './OwnProfile.tsx'
 
 const icons: Record<Theme, string> = { light: 'sun', dark: 'moon', system: 'desktop' }
 
@@ -40,25 +42,34 @@ export function UserPopup() {
     alerts.clear()
     signOut(queries)
   }
+  const own = useOwnProfile()
   return (
-    <Popup
-      label={t('ui.user.menu')}
-      className="user-panel"
-      button={
-        <span className="avatar" aria-hidden>
-          {initials || <i className="pi pi-user" />}
-        </span>
-      }
-    >
-      <p className="user-name">
-        <strong>{name}</strong>
-        <span>{profile?.email}</span>
-      </p>
-      <ThemeSwitch />
-      <button type="button" className="button quiet wide" onClick={leave}>
-        <i className="pi pi-sign-out" aria-hidden />
-        {t('ui.signOut')}
-      </button>
-    </Popup>
+    <>
+      <Popup
+        label={t('ui.user.menu')}
+        className="user-panel"
+        button={
+          <span className="avatar" aria-hidden>
+            {initials || <i className="pi pi-user" />}
+          </span>
+        }
+      >
+        <p className="user-name">
+          <strong>{name}</strong>
+          <span>{profile?.email}</span>
+        </p>
+        <button type="button" className="button quiet wide" data-closes-popup onClick={own.open}>
+          <i className="pi pi-user-edit" aria-hidden />
+          {t('ui.user.profile')}
+        </button>
+        <ThemeSwitch />
+        <ContactLinks />
+        <button type="button" className="button quiet wide" onClick={leave}>
+          <i className="pi pi-sign-out" aria-hidden />
+          {t('ui.signOut')}
+        </button>
+      </Popup>
+      {own.dialog}
+    </>
   )
 }

@@ -10,19 +10,13 @@ import { clients } from '../clients.ts'
 import { throwCompanyError } from '../errors.ts'
 import { Company, Department } from '../models.ts'
 import { may } from '../rules.ts'
-import { Country, PaymentType } from '../schema.ts'
+import { BdoNumber, PaymentType, PostalCode } from '../schema.ts'
 import { assignOrderTypes } from './order-types.ts'
-
-/** Polish postal codes have a form of their own. */
-const postalCode = Type.String({
-  maxLength: 12,
-  rulesBy: { by: 'country', of: { [Country.polish]: { format: 'postalCode' } } }
-})
 
 const EditForm = defineForm({
   schema: Type.Object({
     shortName: Type.Optional(Nullable(Text(100))),
-    bdoNumber: Type.Optional(Nullable(Type.String({ maxLength: 20, format: 'digits' }))),
+    bdoNumber: Type.Optional(Nullable(BdoNumber)),
     multidepartment: Type.Optional(Type.Boolean()),
     orderTypeId: Type.Optional(Nullable(EnumOf(OrderType))),
     paymentType: Type.Optional(EnumOf(PaymentType)),
@@ -31,7 +25,7 @@ const EditForm = defineForm({
         addressId: Type.Optional(Id),
         city: Text(100),
         street: Text(100),
-        postalCode
+        postalCode: PostalCode
       })
     )
   }),

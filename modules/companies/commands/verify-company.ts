@@ -1,30 +1,22 @@
 /**
  * The first step of registration: is a company with this tax number already here, and if not, what does the public register say
  * of it? Strangers ask, so a company of ours shows what they need to join it, and nothing that the register does not publish:
- * its departments by city and street. Its name stays with it. Who joins waits until somebody of the company, or the staff,
+ * its departments by city and street, but not those that a stranger has asked for. Its name stays with it. Who joins waits until somebody of the company, or the staff,
  * activates the account.
  */
 import { Type } from '@sinclair/typebox'
 import { compactTaxNumber } from '../../../src/contract/tax-numbers.ts'
 import { defineAction } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
-import { type Database, queryOne, sql } from '../../../src/kernel/database/sql.ts'
+import { type Database, queryOne, raw, sql } from '../../../src/kernel/database/sql.ts'
 import { EnumOf, Id, Nullable } from '../../../src/kernel/schema.ts'
 import { throwCompanyError } from '../errors.ts'
 import { lookUp, type NumberOfCountry } from '../registers/look-up.ts'
 import type { RegisterAnswer } from '../registers/register.ts'
-import { Country, countryFacts } from '../schema.ts'
+import { isDepartmentShown } from '../registration/shown.ts'
+import { Country, countryFacts, TaxNumber } from '../schema.ts'
 
-const Question = Type.Object({
-  taxNumber: Type.String({
-    maxLength: 20,
-    rulesBy: {
-      by: 'country',
-      of: Object.fromEntries(Object.entries(countryFacts).map(([code, { taxNumber }]) => [code, { format: taxNumber }]))
-    }
-  }),
-  country: EnumOf(Country)
-})
+const Question = Type.Object({ taxNumber: TaxNumber, country: EnumOf(Country) })
 
 const Text = Nullable(Type.String())
 
@@ -108,6 +100,7 @@ const registered = (database: Database, { country, taxNumber }: NumberOfCountry)
     database,
     sql`select c.id as "companyId", c.multi_department as "multiDepartment",
         coalesce((select json_agg(json_build_object('id', d.id, 'city', d.city, 'street', d.street) order by d.city, d.street, d.id)
-          from companies.departments d where d.company_id = c.id), '[]') as departments
+          from companies.departments d
+          where d.company_id = c.id and ${raw(isDepartmentShown('d'))}), '[]') as departments
       from companies.companies c where c.country = ${country} and c.tax_number = ${taxNumber}`
   )

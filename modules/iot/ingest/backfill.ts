@@ -1,68 +1,104 @@
 /**
  * Puts late positions into the stays of their time, so that the stays are what they would be had all arrived in order.
  *
- * Nearly always a late position joins the stay it falls into or follows; the rest stands then, because a stay depends on
- * its anchor alone. Else it breaks that stay or begins one of its own, and the runs after it may fall differently: they are
- * made again from the readings, forward, until a run begins where one began before. From there on nothing can differ.
+ * Nearly always a late position belongs to a stay whose centre rests already: then that stay has one reading more, and
+ * nothing else depends on it. Otherwise stays are made again from the readings, forward,
+ * from one whose beginning the late position cannot have changed, until one begins where one began before. From there
+ * on nothing can differ, because a stay depends on nothing before its first reading.
  */
 import type pg from 'pg'
-import type { Position, Stay } from './stays.ts'
-import { belongs, follow } from './stays.ts'
+import type { Point } from '../../../src/kernel/database/earth.ts'
+import type { Position, Stay, Trail } from './stays.ts'
+import { follow, isNear, maxDoubtful, shownAt } from './stays.ts'
 import type { Locate } from './types.ts'
 import { literal, ms } from './types.ts'
 
 const page = 1_000
 
-/** `positions`: stored already, in the order of time, none newer than the container's present position. */
+/**
+ * `positions`: stored already, in the order of time, none newer than the container's present position.
+ * @returns where the container is now, if that may be elsewhere than before
+ */
 export async function backfill(
   db: pg.Client,
   container: number,
   positions: readonly Position[],
   locate: Locate | undefined
-): Promise<void> {
+): Promise<Point | undefined> {
   const until = positions.at(-1)?.ts ?? 0
   for (const position of positions) {
-    const { rows } = await db.query<{ firstTs: number; lastTs: number; latitude: number; longitude: number }>({
-      name: 'iot.stay-at',
-      text: `select ${ms('first_ts')} as "firstTs", ${ms('last_ts')} as "lastTs", latitude, longitude from iot.stays
-        where container_id = $1 and first_ts <= to_timestamp($2::float8 / 1000) order by first_ts desc limit 1`,
-      values: [container, position.ts]
-    })
-    const stay = rows[0]
-    if (!stay || !belongs(stay, position)) {
-      const broken = stay !== undefined && position.ts <= Math.round(stay.lastTs)
-      return rebuild(db, container, broken ? Math.round(stay.firstTs) : position.ts, until, locate)
-    }
-    await db.query({
-      name: 'iot.stay-joined',
-      text: `update iot.stays
-        set last_ts = greatest(last_ts, to_timestamp($3::float8 / 1000)), readings = readings + 1
-        where container_id = $1 and first_ts = to_timestamp($2::float8 / 1000)`,
-      values: [container, Math.round(stay.firstTs), position.ts]
-    })
+    if (!(await join(db, container, position))) return rebuild(db, container, position.ts, until, locate)
   }
+  return undefined
+}
+
+/**
+ * Adds a position to its stay where nothing else can follow from it; gives whether that is so. A reading near a centre at
+ * rest never makes others leave: it only parts those that are in doubt before it from those after it.
+ */
+async function join(db: pg.Client, container: number, position: Position): Promise<boolean> {
+  const { rows } = await db.query<Point & { firstTs: number; settledTs: number | null }>({
+    name: 'iot.stay-at',
+    text: `select ${ms('first_ts')} as "firstTs", ${ms('settled_ts')} as "settledTs", latitude, longitude from iot.stays
+      where container_id = $1 and first_ts <= to_timestamp($2::float8 / 1000) order by first_ts desc limit 1`,
+    values: [container, position.ts]
+  })
+  const stay = rows[0]
+  if (!stay || stay.settledTs === null || position.ts < Math.round(stay.settledTs) || !isNear(stay, position))
+    return false
+  await db.query({
+    name: 'iot.stay-joined',
+    text: `update iot.stays set readings = readings + 1, last_ts = greatest(last_ts, to_timestamp($3::float8 / 1000)),
+        sure_ts = greatest(sure_ts, to_timestamp($3::float8 / 1000))
+      where container_id = $1 and first_ts = to_timestamp($2::float8 / 1000)`,
+    values: [container, Math.round(stay.firstTs), position.ts]
+  })
+  return true
+}
+
+/**
+ * Where to begin again for a late position: with the last stay that `maxDoubtful` readings before it belong to, or
+ * follow. As many decide at most that a stay begins, so this one begins whatever came later.
+ */
+async function beginningBefore(db: pg.Client, container: number, ts: number): Promise<number> {
+  const { rows } = await db.query<{ firstTs: number | null }>({
+    name: 'iot.beginning',
+    text: `select ${ms('max(first_ts)')} as "firstTs" from iot.stays where container_id = $1 and first_ts <= (
+        select ts from iot.readings where container_id = $1 and ts < to_timestamp($2::float8 / 1000) and latitude is not null
+        order by ts desc offset ${maxDoubtful - 1} limit 1)`,
+    values: [container, ts]
+  })
+  return Math.round(rows[0]?.firstTs ?? 0)
 }
 
 async function rebuild(
   db: pg.Client,
   container: number,
-  from: number,
+  ts: number,
   until: number,
   locate: Locate | undefined
-): Promise<void> {
-  const stays: Stay[] = []
-  const end = await runs(db, container, from, until, stays)
+): Promise<Point | undefined> {
+  const from = await beginningBefore(db, container, ts)
+  const { stays, end, last } = await foldAgain(db, container, from, until)
   await db.query(
     `delete from iot.stays where container_id = $1 and first_ts >= to_timestamp($2::float8 / 1000)
       and ($3::float8 is null or first_ts < to_timestamp($3::float8 / 1000))`,
     [container, from, end]
   )
-  const found = locate ? await locate(db, stays) : []
+  const found = locate
+    ? await locate(
+        db,
+        stays.map(stay => stay.placed ?? stay)
+      )
+    : []
   await db.query(
-    `insert into iot.stays (container_id, first_ts, last_ts, latitude, longitude, readings, store_id)
-      select $1, to_timestamp(first_ts / 1000), to_timestamp(last_ts / 1000), latitude, longitude, readings, store_id
-      from unnest($2::float8[], $3::float8[], $4::float8[], $5::float8[], $6::int[], $7::int[])
-        as t(first_ts, last_ts, latitude, longitude, readings, store_id)`,
+    `insert into iot.stays
+        (container_id, first_ts, last_ts, latitude, longitude, readings, weight, settled_ts, sure_ts, store_id)
+      select $1, to_timestamp(first_ts / 1000), to_timestamp(last_ts / 1000), latitude, longitude, readings, weight,
+        to_timestamp(settled / 1000), to_timestamp(sure / 1000), store_id
+      from unnest($2::float8[], $3::float8[], $4::float8[], $5::float8[], $6::int[], $7::smallint[], $8::float8[],
+          $9::float8[], $10::int[])
+        as t(first_ts, last_ts, latitude, longitude, readings, weight, settled, sure, store_id)`,
     [
       container,
       literal(stays.map(stay => stay.firstTs)),
@@ -70,63 +106,69 @@ async function rebuild(
       literal(stays.map(stay => stay.latitude)),
       literal(stays.map(stay => stay.longitude)),
       literal(stays.map(stay => stay.readings)),
+      literal(stays.map(stay => stay.weight)),
+      literal(stays.map(stay => stay.settledTs)),
+      literal(stays.map(stay => stay.sureTs)),
       literal(stays.map((_, at) => found[at]?.storeId ?? null))
     ]
   )
-  const last = stays.at(-1)
-  if (end !== null || !last) return
+  const present = stays.at(-1)
+  if (end !== null || !present || !last) return undefined
+  const shown = shownAt(present, last)
   const where = found.at(-1)
   await db.query(
-    `update iot.containers set stay_first_ts = to_timestamp($2::float8 / 1000), stay_latitude = $3, stay_longitude = $4,
+    `update iot.containers set stay_first_ts = to_timestamp($2::float8 / 1000), latitude = $3, longitude = $4,
       store_id = case when $5 then $6 else store_id end,
       reception_place_id = case when $5 then $7 else reception_place_id end,
       reception_place_distance = case when $5 then $8 else reception_place_distance end
       where id = $1`,
     [
       container,
-      last.firstTs,
-      last.latitude,
-      last.longitude,
+      present.firstTs,
+      shown.latitude,
+      shown.longitude,
       where !== undefined,
       where?.storeId ?? null,
       where?.receptionPlaceId ?? null,
       where?.distance ?? null
     ]
   )
+  return shown
 }
 
 /**
- * Fills `stays` with the runs from the reading at `from` on.
- * @returns where the old runs hold again: the first time of the first that stands, or null when none does
+ * The stays from the reading at `from` on.
+ * @returns `end`: the first of the old stays that stands, or null when none does; `last`: the newest position of all, then
  */
-async function runs(
+async function foldAgain(
   db: pg.Client,
   container: number,
   from: number,
-  until: number,
-  stays: Stay[]
-): Promise<number | null> {
-  let open: Stay | undefined
+  until: number
+): Promise<{ stays: Stay[]; end: number | null; last: Position | undefined }> {
+  const trail: Trail = { stay: undefined, doubtful: [] }
+  const stays: Stay[] = []
+  const anchors = new Set<number>()
+  let last: Position | undefined
   for (let next = from; ; ) {
     const { rows } = await db.query<Position & { anchor: boolean }>({
       name: 'iot.positions-from',
-      text: `select ${ms('ts')} as ts, latitude, longitude, exists (
+      text: `select ${ms('ts')} as ts, latitude, longitude, accuracy, exists (
           select from iot.stays s where s.container_id = r.container_id and s.first_ts = r.ts) as anchor
         from iot.readings r
         where container_id = $1 and ts >= to_timestamp($2::float8 / 1000) and latitude is not null
         order by ts limit ${page}`,
       values: [container, next]
     })
-    for (const row of rows) {
-      const position = { ...row, ts: Math.round(row.ts) }
-      const stay = follow(open, position)
-      if (stay === open) continue
-      if (open && position.ts > until && row.anchor) return position.ts
-      stays.push(stay)
-      open = stay
+    for (const { anchor, ...row } of rows) {
+      last = { ...row, ts: Math.round(row.ts) }
+      if (anchor) anchors.add(last.ts)
+      for (const stay of follow(trail, last)) {
+        if (stay.firstTs > until && anchors.has(stay.firstTs)) return { stays, end: stay.firstTs, last }
+        stays.push(stay)
+      }
     }
-    const last = rows.at(-1)
-    if (!last || rows.length < page) return null
-    next = Math.round(last.ts) + 1
+    if (!last || rows.length < page) return { stays, end: null, last }
+    next = last.ts + 1
   }
 }

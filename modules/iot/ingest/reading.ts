@@ -3,18 +3,19 @@
  * of an array are checked one by one, so that one bad reading loses no good one.
  */
 
-/** `ts` in epoch milliseconds; degrees; volts. Null: not sent. */
+/** `ts` in epoch milliseconds; degrees; whole metres by which the position may be wrong; volts. Null: not sent. */
 export interface Reading {
   readonly ts: number
   readonly latitude: number | null
   readonly longitude: number | null
+  readonly accuracy: number | null
   readonly battery: number | null
 }
 
 /**
  * Why a reading is not stored. `topic` not a sensor's, `unknown_device`, `unreadable` not JSON or not an object, `empty`
  * and `too_many` readings in one message, `ts` absent or not a time, `future`, `too_old`, `position` half, out of range or
- * the 0/0 of a receiver without a fix, `battery` out of range, `unstorable` refused by the database.
+ * the 0/0 of a receiver without a fix, `accuracy` below nothing or no number, `battery` out of range, `unstorable` refused by the database.
  */
 export type Reason =
   | 'topic'
@@ -26,6 +27,7 @@ export type Reason =
   | 'future'
   | 'too_old'
   | 'position'
+  | 'accuracy'
   | 'battery'
   | 'unstorable'
 
@@ -41,6 +43,8 @@ const maxBytes = 256 * 1024
 const future = 10 * 60_000
 const oldest = Date.UTC(2015, 0, 1)
 const batteryLimit = 10
+/** Metres; what is worse is not told apart. */
+const worstAccuracy = 10_000
 const iso = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d([.,]\d+)?)?(Z|[+-]\d\d:?\d\d)?$/i
 
 /** The IMEI that a topic `containers/{imei}/telemetry` names, or undefined. */
@@ -94,21 +98,24 @@ function textOf(part: unknown): string | undefined {
 
 function readOne(part: unknown, now: number): Reading | Reason {
   if (typeof part !== 'object' || part === null || Array.isArray(part)) return 'unreadable'
-  const { ts: at, lat, lon, battery: volts } = part as Record<string, unknown>
+  const { ts: at, lat, lon, accuracy: metres, battery: volts } = part as Record<string, unknown>
   const ts = timeOf(at)
   if (ts === undefined) return 'ts'
   if (ts > now + future) return 'future'
   if (ts < oldest) return 'too_old'
   const latitude = lat ?? null
   const longitude = lon ?? null
+  const error = metres ?? null
   const battery = volts ?? null
   if (latitude === null || longitude === null) {
     if (latitude !== longitude) return 'position'
   } else if (!within(latitude, -90, 90) || !within(longitude, -180, 180) || (latitude === 0 && longitude === 0)) {
     return 'position'
   }
+  if (error !== null && !within(error, 0, Number.MAX_VALUE)) return 'accuracy'
   if (battery !== null && !within(battery, 0, batteryLimit)) return 'battery'
-  return { ts, latitude, longitude, battery } as Reading
+  const accuracy = error === null || latitude === null ? null : Math.min(Math.round(error as number), worstAccuracy)
+  return { ts, latitude, longitude, accuracy, battery } as Reading
 }
 
 const within = (value: unknown, low: number, high: number): boolean =>

@@ -2,10 +2,10 @@
 import type pg from 'pg'
 import { batteryStatusOf } from '../rules.ts'
 import type { Reading } from './reading.ts'
-import type { Position, Stay } from './stays.ts'
-import { follow } from './stays.ts'
+import type { Position, Stay, Trail } from './stays.ts'
+import { follow, shownAt } from './stays.ts'
 import type { BatteryLevels, Incoming } from './types.ts'
-import { ms } from './types.ts'
+import { literal, ms } from './types.ts'
 
 /** Times in epoch milliseconds, `never` where there is none. `moved`: something that a map shows has changed. */
 export interface State {
@@ -19,7 +19,7 @@ export interface State {
   battery: number | null
   batteryTs: number
   batteryStatus: number
-  stay: Stay | undefined
+  readonly trail: Trail
   heardAt: number
   moved: boolean
   readonly fresh: Map<number, Received>
@@ -29,12 +29,11 @@ export interface State {
 /** A reading with the time it came. */
 export type Received = Reading & { readonly receivedAt: number }
 
-/** A stay that this batch began (`opened`) or lengthened, and by how many readings. */
+/** A stay that this batch began (`opened`) or changed. */
 export interface Grown {
   readonly state: State
   readonly stay: Stay
   readonly opened: boolean
-  added: number
 }
 
 export const never = Number.NEGATIVE_INFINITY
@@ -47,17 +46,16 @@ export async function readStates(db: pg.Client, batch: readonly Incoming[]): Pro
   const { rows } = await db.query<(number | string | null)[]>({
     name: 'iot.states',
     rowMode: 'array',
-    text: `select id, imei, status, ${ms('last_active_at')}, ${ms('position_ts')}, ${ms('battery_ts')},
-        ${ms('stay_first_ts')}, latitude, longitude, battery::float8, battery_status, stay_latitude, stay_longitude
-      from iot.containers where imei = any($1::text[])`,
+    text: `select c.id, imei, status, ${ms('last_active_at')}, ${ms('position_ts')}, ${ms('battery_ts')},
+        c.latitude, c.longitude, battery::float8, battery_status,
+        ${ms('s.first_ts')}, ${ms('s.last_ts')}, s.latitude, s.longitude, s.readings, s.weight, ${ms('s.settled_ts')},
+        ${ms('s.sure_ts')}
+      from iot.containers c left join iot.stays s on s.container_id = c.id and s.first_ts = c.stay_first_ts
+      where imei = any($1::text[])`,
     values: [[...imeis]]
   })
-  const time = (value: unknown): number => (value === null ? never : Math.round(value as number))
-  return new Map(
-    rows.map(row => {
-      const [id, imei, status, active, positioned, measured, stayed, latitude, longitude, battery, level, at, along] =
-        row as number[]
-      const positionTs = time(positioned)
+  const states = new Map(
+    rows.map(([id, imei, status, active, positioned, measured, latitude, longitude, battery, level, ...stay]) => {
       const state: State = {
         id: id as number,
         imei: String(imei),
@@ -65,21 +63,11 @@ export async function readStates(db: pg.Client, batch: readonly Incoming[]): Pro
         lastActive: time(active),
         latitude: latitude as number | null,
         longitude: longitude as number | null,
-        positionTs,
+        positionTs: time(positioned),
         battery: battery as number | null,
         batteryTs: time(measured),
         batteryStatus: level as number,
-        // The readings it already has are counted in its row; here, those that this batch adds.
-        stay:
-          stayed === null
-            ? undefined
-            : {
-                firstTs: time(stayed),
-                lastTs: positionTs,
-                latitude: at as number,
-                longitude: along as number,
-                readings: 0
-              },
+        trail: { stay: stayOf(stay as (number | null)[]), doubtful: [] },
         heardAt: never,
         moved: false,
         fresh: new Map(),
@@ -88,6 +76,43 @@ export async function readStates(db: pg.Client, batch: readonly Incoming[]): Pro
       return [state.imei, state]
     })
   )
+  await readDoubtful(db, [...states.values()])
+  return states
+}
+
+const time = (value: unknown): number => (value === null ? never : Math.round(value as number))
+
+function stayOf(columns: (number | null)[]): Stay | undefined {
+  const [firstTs, lastTs, latitude, longitude, readings, weight, settledTs, sureTs] = columns as number[]
+  if (firstTs === null) return undefined
+  return {
+    firstTs: time(firstTs),
+    lastTs: time(lastTs),
+    latitude: latitude as number,
+    longitude: longitude as number,
+    readings: readings as number,
+    weight: weight as number,
+    settledTs: settledTs === null ? null : time(settledTs),
+    sureTs: time(sureTs),
+    placed: undefined
+  }
+}
+
+/** The readings after the last that certainly belongs to the present stay. Few containers have any. */
+async function readDoubtful(db: pg.Client, states: readonly State[]): Promise<void> {
+  const doubting = states.filter(({ trail: { stay } }) => stay && stay.lastTs > stay.sureTs)
+  if (doubting.length === 0) return
+  const { rows } = await db.query<Position & { id: number }>({
+    name: 'iot.doubtful',
+    text: `select r.container_id as id, ${ms('r.ts')} as ts, r.latitude, r.longitude, r.accuracy
+      from unnest($1::int[], $2::float8[]) as t(id, sure)
+        join iot.readings r on r.container_id = t.id and r.ts > to_timestamp(t.sure / 1000)
+      where r.latitude is not null order by r.container_id, r.ts`,
+    values: [literal(doubting.map(({ id }) => id)), literal(doubting.map(({ trail }) => trail.stay?.sureTs ?? null))]
+  })
+  const byId = new Map(doubting.map(state => [state.id, state]))
+  for (const { id, ...position } of rows)
+    byId.get(id)?.trail.doubtful.push({ ...position, ts: Math.round(position.ts) })
 }
 
 /** Of two readings with one time, the first counts, as it would from separate batches. */
@@ -98,12 +123,11 @@ export function addReading(state: State, reading: Received): void {
 }
 
 /** Moves a container's present state forward over its new readings. Gives the positions that belong to its past. */
-export function advance(state: State, late: readonly Received[], levels: BatteryLevels, grown: Grown[]): Position[] {
+export function advance(state: State, late: readonly Received[], levels: BatteryLevels, changed: Grown[]): Position[] {
   const past: Position[] = []
   const readings = [...late, ...state.fresh.values()].sort((a, b) => a.ts - b.ts)
-  const present = state.stay
-  let last: Grown | undefined
-  for (const { ts, latitude, longitude, battery } of readings) {
+  const grown = new Map<Stay, boolean>()
+  for (const { ts, latitude, longitude, accuracy, battery } of readings) {
     state.lastActive = Math.max(state.lastActive, ts)
     if (battery !== null && ts > state.batteryTs) {
       state.battery = battery
@@ -112,18 +136,17 @@ export function advance(state: State, late: readonly Received[], levels: Battery
       state.moved = true
     }
     if (latitude === null || longitude === null) continue
-    const position = { ts, latitude, longitude }
+    const position = { ts, latitude, longitude, accuracy }
     if (ts <= state.positionTs) {
       past.push(position)
       continue
     }
-    const stay = follow(state.stay, position)
-    if (last?.stay !== stay) {
-      last = { state, stay, opened: stay !== present, added: 0 }
-      grown.push(last)
-    }
-    last.added += 1
-    Object.assign(state, { stay, positionTs: ts, latitude, longitude, moved: true })
+    const { stay } = state.trail
+    if (stay && !grown.has(stay)) grown.set(stay, false)
+    for (const begun of follow(state.trail, position)) grown.set(begun, true)
+    const shown = shownAt(state.trail.stay as Stay, position)
+    Object.assign(state, { positionTs: ts, latitude: shown.latitude, longitude: shown.longitude, moved: true })
   }
+  for (const [stay, opened] of grown) changed.push({ state, stay, opened })
   return past
 }

@@ -5,11 +5,12 @@
  * number, so what is read of a container here stays true until the commit, without a row lock a container. (People change
  * other columns; `status`, which both change, is checked again by the statement that sets it.)
  *
- * A reading newer than all its container has is certainly new, and continues the present stay, which the container's
- * row remembers: the usual batch reads one table and writes each of three once. Older readings may be repeats: only those that
+ * A reading newer than all its container has is certainly new, and continues the present stay: the usual batch reads
+ * containers with their stays, and writes each of three tables once. Older readings may be repeats: only those that
  * the insert reports as new count, and `backfill.ts` puts them into the stays of their time. They never move the present state back.
  */
 import type pg from 'pg'
+import type { Point } from '../../../src/kernel/database/earth.ts'
 import { backfill } from './backfill.ts'
 import type { Rejection } from './reading.ts'
 import type { Grown, Received, State } from './state.ts'
@@ -50,24 +51,22 @@ export async function writeBatch(
     const positions = advance(state, late.get(state.id) ?? [], battery, grown)
     if (positions.length > 0) older.set(state, positions)
   }
-  const opened = grown.filter(one => one.opened)
+  const placed = grown.filter(({ stay }) => stay.placed)
   const found =
-    locate && opened.length > 0
+    locate && placed.length > 0
       ? await locate(
           db,
-          opened.map(({ stay }) => stay)
+          placed.map(({ stay }) => stay.placed as Point)
         )
       : []
-  const whereabouts = new Map(opened.map(({ stay }, at) => [stay, found[at]]))
+  const whereabouts = new Map(placed.map(({ stay }, at) => [stay, found[at]]))
   if (touched.length > 0) await writeForward(db, touched, grown, whereabouts)
   await connect(db, touched)
-  if (found.length > 0)
-    await updateWhereabouts(
-      db,
-      opened.filter(({ state, stay }) => state.stay === stay),
-      whereabouts
-    )
-  for (const [state, positions] of older) await backfill(db, state.id, positions, locate)
+  if (found.length > 0) await updateWhereabouts(db, placed, whereabouts)
+  for (const [state, positions] of older) {
+    const shown = await backfill(db, state.id, positions, locate)
+    if (shown) Object.assign(state, { latitude: shown.latitude, longitude: shown.longitude, moved: true })
+  }
   if (rejections.length > 0) await writeRejected(db, rejections)
   await db.query('commit')
   let lateCount = 0
@@ -92,9 +91,10 @@ export async function writeBatch(
   }
 }
 
-const columns = `unnest($1::int[], $2::float8[], $3::float8[], $4::float8[], $5::float8[], $6::float8[])
-  as t(id, ts, received_at, latitude, longitude, battery)`
-const readingsOf = `select id, to_timestamp(ts / 1000), to_timestamp(received_at / 1000), latitude, longitude, battery`
+const columns = `unnest($1::int[], $2::float8[], $3::float8[], $4::float8[], $5::float8[], $6::float8[],
+    $7::smallint[])
+  as t(id, ts, received_at, latitude, longitude, battery, accuracy)`
+const readingsOf = `select id, to_timestamp(ts / 1000), to_timestamp(received_at / 1000), latitude, longitude, battery, accuracy`
 
 function columnsOf(readings: readonly (readonly [State, Received])[]): string[] {
   return [
@@ -103,7 +103,8 @@ function columnsOf(readings: readonly (readonly [State, Received])[]): string[] 
     literal(readings.map(([, reading]) => reading.receivedAt)),
     literal(readings.map(([, reading]) => reading.latitude)),
     literal(readings.map(([, reading]) => reading.longitude)),
-    literal(readings.map(([, reading]) => reading.battery))
+    literal(readings.map(([, reading]) => reading.battery)),
+    literal(readings.map(([, reading]) => reading.accuracy))
   ]
 }
 
@@ -114,7 +115,7 @@ async function insertLate(db: pg.Client, touched: readonly State[]): Promise<Map
   if (late.length === 0) return fresh
   const { rows } = await db.query<{ id: number; ts: number }>({
     name: 'iot.late',
-    text: `insert into iot.readings (container_id, ts, received_at, latitude, longitude, battery)
+    text: `insert into iot.readings (container_id, ts, received_at, latitude, longitude, battery, accuracy)
       ${readingsOf} from ${columns} on conflict do nothing
       returning container_id as id, ${ms('ts')} as ts`,
     values: columnsOf(late)
@@ -145,7 +146,10 @@ async function writeForward(
     literal(grown.map(({ stay }) => stay.lastTs)),
     literal(grown.map(({ stay }) => stay.latitude)),
     literal(grown.map(({ stay }) => stay.longitude)),
-    literal(grown.map(({ added }) => added)),
+    literal(grown.map(({ stay }) => stay.readings)),
+    literal(grown.map(({ stay }) => stay.weight)),
+    literal(grown.map(({ stay }) => stay.settledTs)),
+    literal(grown.map(({ stay }) => stay.sureTs)),
     literal(grown.map(({ stay }) => whereabouts.get(stay)?.storeId ?? null)),
     literal(touched.map(state => state.id)),
     literal(touched.map(state => state.lastActive)),
@@ -156,35 +160,36 @@ async function writeForward(
     literal(touched.map(state => state.battery)),
     literal(touched.map(state => instant(state.batteryTs))),
     literal(touched.map(state => state.batteryStatus)),
-    literal(touched.map(state => state.stay?.firstTs ?? null)),
-    literal(touched.map(state => state.stay?.latitude ?? null)),
-    literal(touched.map(state => state.stay?.longitude ?? null))
+    literal(touched.map(({ trail }) => trail.stay?.firstTs ?? null))
   ]
   await db.query({ name: 'iot.forward', text: forward, values })
 }
 
 const forward = `
   with readings as (
-    insert into iot.readings (container_id, ts, received_at, latitude, longitude, battery)
+    insert into iot.readings (container_id, ts, received_at, latitude, longitude, battery, accuracy)
     ${readingsOf} from ${columns} on conflict do nothing
   ), stays as (
-    insert into iot.stays as s (container_id, first_ts, last_ts, latitude, longitude, readings, store_id)
-    select id, to_timestamp(first_ts / 1000), to_timestamp(last_ts / 1000), latitude, longitude, readings, store_id
-    from unnest($7::int[], $8::float8[], $9::float8[], $10::float8[], $11::float8[], $12::int[], $13::int[])
-      as t(id, first_ts, last_ts, latitude, longitude, readings, store_id)
-    on conflict (container_id, first_ts)
-      do update set last_ts = excluded.last_ts, readings = s.readings + excluded.readings
+    insert into iot.stays as s
+      (container_id, first_ts, last_ts, latitude, longitude, readings, weight, settled_ts, sure_ts, store_id)
+    select id, to_timestamp(first_ts / 1000), to_timestamp(last_ts / 1000), latitude, longitude, readings, weight,
+      to_timestamp(settled / 1000), to_timestamp(sure / 1000), store_id
+    from unnest($8::int[], $9::float8[], $10::float8[], $11::float8[], $12::float8[], $13::int[], $14::smallint[],
+        $15::float8[], $16::float8[], $17::int[])
+      as t(id, first_ts, last_ts, latitude, longitude, readings, weight, settled, sure, store_id)
+    on conflict (container_id, first_ts) do update set last_ts = excluded.last_ts, latitude = excluded.latitude,
+      longitude = excluded.longitude, readings = excluded.readings, weight = excluded.weight,
+      settled_ts = excluded.settled_ts, sure_ts = excluded.sure_ts
   )
   update iot.containers c set
     last_active_at = to_timestamp(t.last_active / 1000),
     heard_at = greatest(c.heard_at, to_timestamp(t.heard / 1000)),
     latitude = t.latitude, longitude = t.longitude, position_ts = to_timestamp(t.positioned / 1000),
     battery = t.battery, battery_ts = to_timestamp(t.measured / 1000), battery_status = t.level,
-    stay_first_ts = to_timestamp(t.stay_first / 1000), stay_latitude = t.stay_latitude, stay_longitude = t.stay_longitude
-  from unnest($14::int[], $15::float8[], $16::float8[], $17::float8[], $18::float8[], $19::float8[], $20::float8[],
-      $21::float8[], $22::smallint[], $23::float8[], $24::float8[], $25::float8[])
-    as t(id, last_active, heard, latitude, longitude, positioned, battery, measured, level, stay_first, stay_latitude,
-      stay_longitude)
+    stay_first_ts = to_timestamp(t.stay_first / 1000)
+  from unnest($18::int[], $19::float8[], $20::float8[], $21::float8[], $22::float8[], $23::float8[], $24::float8[],
+      $25::float8[], $26::smallint[], $27::float8[])
+    as t(id, last_active, heard, latitude, longitude, positioned, battery, measured, level, stay_first)
   where c.id = t.id`
 
 /** A container that was silent is connected again, and its history says so. */
@@ -215,26 +220,41 @@ async function connect(db: pg.Client, touched: readonly State[]): Promise<void> 
   }
 }
 
-/** A container that began a stay has other neighbours. */
+/** What is at a stay's centre: for the stays that had a row already, and for the containers that are there now. */
 async function updateWhereabouts(
   db: pg.Client,
-  moved: readonly Grown[],
+  placed: readonly Grown[],
   whereabouts: ReadonlyMap<Stay, Whereabouts | undefined>
 ): Promise<void> {
-  const of = (pick: (where: Whereabouts | undefined) => number | null | undefined) =>
-    literal(moved.map(({ stay }) => pick(whereabouts.get(stay)) ?? null))
-  await db.query({
-    name: 'iot.whereabouts',
-    text: `update iot.containers c
-      set store_id = t.store_id, reception_place_id = t.place_id, reception_place_distance = t.distance
-      from unnest($1::int[], $2::int[], $3::int[], $4::float8[]) as t(id, store_id, place_id, distance) where c.id = t.id`,
-    values: [
-      literal(moved.map(({ state }) => state.id)),
-      of(where => where?.storeId),
-      of(where => where?.receptionPlaceId),
-      of(where => where?.distance)
-    ]
-  })
+  const stayed = placed.filter(({ opened }) => !opened)
+  const present = placed.filter(({ state, stay }) => state.trail.stay === stay)
+  const of = (list: readonly Grown[], pick: (where: Whereabouts | undefined) => number | null | undefined) =>
+    literal(list.map(({ stay }) => pick(whereabouts.get(stay)) ?? null))
+  if (stayed.length > 0)
+    await db.query({
+      name: 'iot.stays-in-store',
+      text: `update iot.stays s set store_id = t.store_id
+        from unnest($1::int[], $2::float8[], $3::int[]) as t(id, first_ts, store_id)
+        where s.container_id = t.id and s.first_ts = to_timestamp(t.first_ts / 1000)`,
+      values: [
+        literal(stayed.map(({ state }) => state.id)),
+        literal(stayed.map(({ stay }) => stay.firstTs)),
+        of(stayed, where => where?.storeId)
+      ]
+    })
+  if (present.length > 0)
+    await db.query({
+      name: 'iot.whereabouts',
+      text: `update iot.containers c
+        set store_id = t.store_id, reception_place_id = t.place_id, reception_place_distance = t.distance
+        from unnest($1::int[], $2::int[], $3::int[], $4::float8[]) as t(id, store_id, place_id, distance) where c.id = t.id`,
+      values: [
+        literal(present.map(({ state }) => state.id)),
+        of(present, where => where?.storeId),
+        of(present, where => where?.receptionPlaceId),
+        of(present, where => where?.distance)
+      ]
+    })
 }
 
 async function writeRejected(

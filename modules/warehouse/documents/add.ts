@@ -14,8 +14,9 @@ import { BlobName, Day, EnumOf, Id, Nullable, Text } from '../../../src/kernel/s
 import { isCompanyVisible, placeOfCompany } from '../../companies/public.ts'
 import { attachFile, settleUpload } from '../../files/public.ts'
 import { throwWarehouseError } from '../errors.ts'
-import { DocumentRow } from './models.ts'
+import { DocumentRow, nextNumber } from './models.ts'
 import { documentFolder, documents } from './resource.ts'
+import { numberCodeOf } from './rules.ts'
 import { ClientDocumentType, companyTypes, DocumentType } from './schema.ts'
 
 /** Of a company's file; any other document has any number. */
@@ -69,6 +70,7 @@ function otherThan(type: number): number[] {
 
 const StaffForm = defineForm({
   schema: StaffSchema,
+  sendOnce: 'documentType',
   omit: ['clientDocumentType', 'originalFileName', 'fileUrl'],
   fields: {
     CompanyId: {
@@ -81,7 +83,23 @@ const StaffForm = defineForm({
         search: { key: 'allFields', one: 'CompanyId' }
       }
     },
-    receptionPlaceId: { when: aboutCompany, options: placesOf('{CompanyId}') },
+    departmentId: {
+      when: aboutCompany,
+      transient: { anyOf: [{ type: 'integer' }, { type: 'null' }] },
+      options: {
+        call: '/api/Admin/Companies/{CompanyId}/departments',
+        value: 'id',
+        label: ['city', 'street'],
+        autoSelectSingle: true
+      }
+    },
+    receptionPlaceId: {
+      when: aboutCompany,
+      options: {
+        ...placesOf('{CompanyId}', '?departmentId={departmentId}'),
+        search: { key: 'allFields', one: 'placeId', from: 0 }
+      }
+    },
     internalStoreId: {
       when: ofStores,
       options: { call: '/api/Admin/Stores/internal', value: 'id', label: ['name'] }
@@ -102,8 +120,8 @@ const ClientForm = defineForm({
   }
 })
 
-function placesOf(company: string) {
-  const call = `/api/Admin/Companies/${company}/reception-places`
+function placesOf(company: string, query = '') {
+  const call = `/api/Admin/Companies/${company}/reception-places${query}`
   return { call, value: 'id', label: ['city', 'street', 'postalCode'] }
 }
 
@@ -140,6 +158,8 @@ async function companyOf(
 export const addDocument = defineCreation(documents, {
   name: 'warehouse.addDocument',
   call: 'POST /api/Admin/Documents',
+  opensIn: 'panel',
+  onFailure: 'reload',
   access: { ADMIN: { form: StaffForm }, CLIENT_ADMIN: { form: ClientForm } },
   beforeTransaction: (context, { blobFileName }) => settleUpload(context, blobFileName),
   async run(context, input) {
@@ -152,6 +172,7 @@ export const addDocument = defineCreation(documents, {
         throwWarehouseError.at('receptionPlaceId', 'noPlace'))
       : undefined
     const { id } = await DocumentRow.query(trx).insert({
+      number: await nextNumber(trx, numberCodeOf(type), now),
       documentType: type,
       documentDate: input.documentDate,
       description: input.description ?? null,

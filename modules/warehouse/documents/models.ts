@@ -1,4 +1,7 @@
 import objection from 'objection'
+import { yearOf } from '../../../src/contract/days.ts'
+import { type Database, queryOne, sql } from '../../../src/kernel/database/sql.ts'
+import { throwProblem } from '../../../src/kernel/http/errors.ts'
 
 const { Model, snakeCaseMappers } = objection
 
@@ -7,6 +10,7 @@ export class DocumentRow extends Model {
   static override columnNameMappers = snakeCaseMappers()
 
   declare id: number
+  declare number: string
   declare documentType: number
   declare documentStatus: number
   declare documentDate: string
@@ -16,7 +20,18 @@ export class DocumentRow extends Model {
   declare departmentId: number | null
   declare receptionPlaceId: number | null
   declare internalStoreId: number | null
+  /** Of a correction: the document that it corrects. */
+  declare correctsId: number | null
   declare enteredByClient: boolean
   declare createdBy: number | null
   declare createdAt: Date
+}
+
+/** The next number of the code this year: `PP/2026/17`. */
+export async function nextNumber(trx: Database, code: string, now: Date): Promise<string> {
+  const row = await queryOne<{ number: string }>(
+    trx,
+    sql`select warehouse.next_number(${code}, ${yearOf(now)}) as number`
+  )
+  return row?.number ?? throwProblem('unexpected')
 }

@@ -3,9 +3,7 @@ import { defineCommand } from '../../../src/kernel/commands/command.ts'
 import { removeFiles } from '../../files/public.ts'
 import { DocumentRow } from './models.ts'
 import { documentFolder, documents } from './resource.ts'
-import { DocumentStatus } from './schema.ts'
-
-const inBuffer = { documentStatus: [DocumentStatus.buffer] }
+import { may } from './rules.ts'
 
 export const removeDocument = defineCommand(documents, {
   name: 'warehouse.removeDocument',
@@ -15,7 +13,7 @@ export const removeDocument = defineCommand(documents, {
   tone: 'danger',
   confirm: true,
   // A client takes back what its company has sent in.
-  access: { ADMIN: { when: inBuffer }, CLIENT_ADMIN: { when: { ...inBuffer, enteredByClient: [true] } } },
+  access: { ADMIN: { when: may('remove') }, CLIENT_ADMIN: { when: { ...may('remove'), enteredByClient: [true] } } },
   effects: ['remove'],
   async run(context, { id }) {
     await removeFiles(context, documentFolder, id)

@@ -7,12 +7,25 @@ import { raw, sql } from '../../../src/kernel/database/sql.ts'
 import { filter, joined, label } from '../../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../../src/kernel/resources/resource.ts'
 import { EnumOf, Id } from '../../../src/kernel/schema.ts'
-import { isCompanyVisible, leftJoinCompany, leftJoinPlace, placeAddress } from '../../companies/public.ts'
+import {
+  companyNames,
+  isCompanyVisible,
+  leftJoinCompany,
+  leftJoinPlace,
+  placeAddress,
+  placeAddresses
+} from '../../companies/public.ts'
 import { type FileFolder, leftJoinFile } from '../../files/public.ts'
-import { leftJoinStore } from '../public.ts'
+import { leftJoinStore, storeNames } from '../public.ts'
 import { companyTypes, Document, DocumentStatus, DocumentType } from './schema.ts'
 
 const folder = 'documents'
+/** By code and year, then as numbers count: 9 before 10. */
+const byNumber = [
+  "split_part(document.number, '/', 1)",
+  "split_part(document.number, '/', 2)::int",
+  "split_part(document.number, '/', 3)::int"
+]
 /** Where goods go within the business is not for clients. */
 const staff: readonly Role[] = ['ADMIN']
 
@@ -31,9 +44,13 @@ export const documents = defineResource({
     company: leftJoinCompany('company', 'document.company_id'),
     place: leftJoinPlace('place', 'document.reception_place_id'),
     store: leftJoinStore('store', 'document.internal_store_id'),
+    corrected: 'left join warehouse.documents corrected on corrected.id = document.corrects_id',
+    correction: 'left join warehouse.documents correction on correction.corrects_id = document.id',
     file: leftJoinFile('file', folder, 'document.id')
   },
   fields: {
+    number: { sql: 'document.number', sort: byNumber },
+    description: { sql: 'coalesce(document.description, document.number)' },
     documentTypeName: label(DocumentType, 'document.document_type', new URL('../messages/', import.meta.url)),
     clientDocumentType: {
       sql: `case when document.document_type in (${companyTypes.join(', ')}) then document.document_type + 1 end`
@@ -42,6 +59,8 @@ export const documents = defineResource({
     receptionPlaceName: { sql: placeAddress('place'), join: 'place' },
     internalStoreId: { sql: 'document.internal_store_id', access: staff },
     internalStoreName: joined('store', 'name', { access: staff }),
+    correctsNumber: joined('corrected', 'number'),
+    correctionNumber: joined('correction', 'number'),
     fileExists: { sql: 'file.id is not null', join: 'file' },
     originalFileName: joined('file', 'original_name'),
     blobFileName: joined('file', 'blob_name'),
@@ -66,6 +85,17 @@ export const documents = defineResource({
     DocumentType: filter(EnumOf(DocumentType), type => sql`document.document_type = ${type}`),
     DocumentStatus: filter(EnumOf(DocumentStatus), status => sql`document.document_status = ${status}`)
   },
+  search: [
+    ...['number', 'description'].map(text => ({
+      key: 'document.id',
+      text: `document.${text}`,
+      of: { table: 'warehouse.documents', id: 'id', text }
+    })),
+    { key: 'document.company_id', text: 'company.name', join: 'company', of: companyNames },
+    { key: 'document.reception_place_id', text: placeAddress('place'), join: 'place', of: placeAddresses },
+    // Clients read no stores, and find nothing by them.
+    { key: 'document.internal_store_id', text: 'store.name', clientText: "''", join: 'store', of: storeNames }
+  ],
   sort: '-documentDate'
 })
 

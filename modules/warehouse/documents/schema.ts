@@ -37,8 +37,10 @@ export const Document = Type.Object({
   id: Id,
   version: Version,
   documentStatus: EnumOf(DocumentStatus),
-  /** The document's number, or what a company's file is about. */
-  description: Nullable(Type.String()),
+  /** `{code}/{year}/{number}` */
+  number: Type.String(),
+  /** What was written of the document, such as the number on paper; else its number. */
+  description: Type.String(),
   documentDate: Day,
   documentType: EnumOf(DocumentType),
   documentTypeName: Type.String(),
@@ -57,6 +59,11 @@ export const Document = Type.Object({
   blobFileName: Nullable(Type.String()),
   /** The call that gives a link to the file. */
   fileUrl: Nullable(Type.String()),
+  /** Of a correction: the canceled document, and its number. */
+  correctsId: Nullable(Id),
+  correctsNumber: Nullable(Type.String()),
+  /** Of a canceled document: the number of its correction. */
+  correctionNumber: Nullable(Type.String()),
   /** Sent in by the company itself. */
   enteredByClient: Type.Boolean(),
   createdAt: Instant

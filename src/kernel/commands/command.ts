@@ -108,6 +108,10 @@ interface CommandBase {
   readonly next?: RowCommand
   /** On a list its form stands open in a bar under the commands. */
   readonly inline?: boolean
+  /** Its form opens at the side; by default in a dialog. */
+  readonly opensIn?: 'panel'
+  /** A refusal reloads the list, clears the selection and closes the form; its sentence stays in an alert. */
+  readonly onFailure?: 'reload'
   /**
    * Why this installation cannot do it, as a code of the catalogue of errors: the button is grey, and the call refused, with
    * the same sentence.

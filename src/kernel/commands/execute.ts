@@ -203,8 +203,8 @@ async function runCreation(
   const events = creationEvents(resource, created, { code: command.name, params: run.params() })
   await recordChanges(context.trx, context.accountId, context.now, events)
   run.hints.push(...hintsOf(run, resource, [row]))
-  // Who calls it as anyone could, signed in or not, gets the id of what was created, and nothing that only a role may see.
-  const data = isForAnyone ? { id } : row
+  // Who calls it without a role, signed in or not, gets the id of what was created, and nothing that only a role may see.
+  const data = isForAnyone || context.audience === 'waiting' ? { id } : row
   return { status: command.status ?? 201, body: JSON.stringify({ data }) }
 }
 

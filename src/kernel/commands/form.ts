@@ -20,6 +20,8 @@ export interface FormDefinition<S = TObject> {
   readonly load?: string
   /** What the form starts from; a function, where that depends on who fills it in. */
   readonly initial?: Values | ((caller: Caller) => Values)
+  /** The field without which the form cannot be sent: until it is filled in, the button is disabled and says why. */
+  readonly sendOnce?: string
   readonly missingData?: string
   /** Prefix of the fields' messages; by default the resource's type. */
   readonly messagePrefix?: string

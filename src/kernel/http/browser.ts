@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { throwProblem } from './errors.ts'
+import { webManifest } from './web-manifest.ts'
 
 const api = /^\/(api|iot|health)(\/|$)/i
 
@@ -36,13 +37,24 @@ export interface BrowserOptions {
   readonly tilesUrl: string
   /** Another origin than this server's that files are uploaded to. */
   readonly uploadOrigin: string | undefined
+  /** Whom people ask for help; '' for none. */
+  readonly contactPhone: string
+  readonly contactEmail: string
 }
 
-export async function mountBrowser(app: FastifyInstance, { tilesUrl, uploadOrigin }: BrowserOptions): Promise<void> {
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' }
+const escaped = (text: string): string => text.replace(/[&"<>]/g, sign => entities[sign] ?? sign)
+
+export async function mountBrowser(app: FastifyInstance, options: BrowserOptions): Promise<void> {
+  const { tilesUrl, uploadOrigin, contactPhone, contactEmail } = options
   const folder = ['../../../dist/ui/', '../../../ui/']
     .map(path => fileURLToPath(new URL(path, import.meta.url)))
     .find(path => existsSync(`${path}assets`) && existsSync(`${path}index.html`))
-  const page = folder ? readFileSync(`${folder}index.html`, 'utf8') : undefined
+  const page =
+    folder &&
+    readFileSync(`${folder}index.html`, 'utf8')
+      .replace('__CONTACT_PHONE__', () => escaped(contactPhone))
+      .replace('__CONTACT_EMAIL__', () => escaped(contactEmail))
 
   if (folder) {
     await app.register(async files => {
@@ -55,8 +67,13 @@ export async function mountBrowser(app: FastifyInstance, { tilesUrl, uploadOrigi
       files.get('/assets/*', open, (request, reply) =>
         reply.sendFile(`assets/${(request.params as { '*': string })['*']}`, { immutable: true, maxAge: '1y' })
       )
-      if (existsSync(`${folder}favicon.svg`))
-        files.get('/favicon.svg', open, (_request, reply) => reply.sendFile('favicon.svg'))
+      files.get('/favicon.svg', open, (_request, reply) => reply.sendFile('favicon.svg'))
+      files.get('/icons/*', open, (request, reply) =>
+        reply.sendFile(`icons/${(request.params as { '*': string })['*']}`)
+      )
+      files.get('/manifest.webmanifest', open, (request, reply) =>
+        reply.type('application/manifest+json').send(webManifest(request.host))
+      )
     })
   }
   const wantsPage = (request: FastifyRequest): boolean =>

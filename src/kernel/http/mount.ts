@@ -3,6 +3,7 @@ import type { TObject, TProperties, TSchema } from '@sinclair/typebox'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { check } from '../../contract/check.ts'
+import { roleNames } from '../../contract/roles.ts'
 import { isNullable, isText, type Schema } from '../../contract/schema.ts'
 import { type AnyCommand, audiencesOf, isEdit, methodOf, pathOf, type RowCommand } from '../commands/command.ts'
 import { bodyErrors, execute, formSchema } from '../commands/execute.ts'
@@ -44,8 +45,12 @@ const nameOf = ({ method, url }: Pick<Route, 'method' | 'url'>): string =>
     .map(word => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')}`
 
-const rateOf = ({ rateLimit }: Pick<Route, 'rateLimit'>) =>
-  rateLimit ? { rateLimit: { ...rateLimit, keyGenerator: ({ ip }: FastifyRequest) => ip } } : {}
+/** Strangers are limited by their address; a role that the route names for itself is known by name, and is not. */
+function rateOf({ rateLimit }: Pick<Route, 'rateLimit'>) {
+  if (!rateLimit) return {}
+  const isKnown = ({ audience }: FastifyRequest): boolean => roleNames.some(role => role === audience)
+  return { rateLimit: { ...rateLimit, keyGenerator: ({ ip }: FastifyRequest) => ip, allowList: isKnown } }
+}
 
 /** Any type of content is handed over as it arrives; only `run` knows how much of it may come. */
 const anyFile = { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }

@@ -55,6 +55,7 @@ export function formMetadata(
     initial: initialOf(form, caller),
     ...(context.length > 0 ? { context } : {}),
     ...(form.load ? { load: form.load } : {}),
+    ...(form.sendOnce ? { sendOnce: form.sendOnce } : {}),
     ...(form.missingData ? { missingData: form.missingData } : {})
   }
 }

@@ -104,14 +104,15 @@ function columnMetadata(
 
 const filterMetadata = (
   { type, filters }: Resource,
-  { key, mask, placeholder, debounce = 500 }: FilterControl
+  { key, mask, placeholder, initial, debounce = 500 }: FilterControl
 ): FilterMetadata => ({
   key,
   label: `${type}.filter.${key}`,
   schema: filters[key]?.schema ?? {},
   debounce,
   ...(mask ? { mask } : {}),
-  ...(placeholder ? { placeholder } : {})
+  ...(placeholder ? { placeholder } : {}),
+  ...(initial === undefined ? {} : { initial })
 })
 
 /** What the caller may do of these buttons. */
@@ -176,7 +177,7 @@ function formOf(command: AnyCommand, { form }: AccessRule, caller: Caller) {
 export function commandMetadata(command: AnyCommand, caller: Caller): CommandMetadata | undefined {
   const rule = ruleFor(command, caller)
   if (!rule) return undefined
-  const { menu, undo, disabled, queued } = command
+  const { menu, undo, disabled, queued, opensIn, onFailure } = command
   const next = command.next && commandMetadata(command.next, caller)
   return {
     ...common(command, rule),
@@ -192,7 +193,9 @@ export function commandMetadata(command: AnyCommand, caller: Caller): CommandMet
     ...(undo ? { undo } : {}),
     ...(next ? { next } : {}),
     ...(disabled ? { disabled: `errors.${disabled}` } : {}),
-    ...(queued ? { queued } : {})
+    ...(queued ? { queued } : {}),
+    ...(opensIn ? { opensIn } : {}),
+    ...(onFailure ? { onFailure } : {})
   }
 }
 

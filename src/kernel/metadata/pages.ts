@@ -50,6 +50,8 @@ export interface FilterControl<K extends string = string> {
   readonly key: K
   readonly mask?: string
   readonly placeholder?: string
+  /** What it is set to until a person chooses otherwise. */
+  readonly initial?: number
   /** Milliseconds to wait after the last key. */
   readonly debounce?: number
 }
@@ -290,6 +292,8 @@ export interface PartPage extends PageBase {
   readonly kind: 'part'
   readonly part: string
   readonly access: readonly Role[]
+  /** What it offers, drawn by the part. */
+  readonly commands?: readonly Button[]
   /** Settings that the part needs, such as the addresses of map tiles. */
   data?(settings: Settings): unknown
 }

@@ -7,7 +7,7 @@ import type { Caller } from '../access/caller.ts'
 import { type Counter, counterMetadata, isFor } from '../counters.ts'
 import { defineRoute, ItemResponse, orNotFound, type Route } from '../http/route.ts'
 import type { Module } from '../module.ts'
-import { listMetadata } from './metadata.ts'
+import { commandsMetadata, listMetadata } from './metadata.ts'
 import type { MenuGroupDefinition, Page } from './pages.ts'
 
 /** What the metadata is made of: the modules as this installation has them, and the groups of its menu. */
@@ -31,6 +31,12 @@ const entryOf = ({ id, route, group, inMenu = true, icon }: Page): PageEntry => 
 /** Pages that name their place stand by it; the others keep the order of modules, after them. */
 const byPlace = (a: Page, b: Page): number => (a.place ?? Number.MAX_VALUE) - (b.place ?? Number.MAX_VALUE)
 
+/** Home is `/` where the role has it, else the portal's page of its own name, else the menu's first. */
+function homeOf(own: readonly Page[], groups: readonly MenuGroup[]): string {
+  const home = own.find(({ route }) => route === '/') ?? own.find(({ route }) => route === '/client/dashboard')
+  return home?.route ?? groups[0]?.pages.find(page => page.inMenu)?.route ?? '/'
+}
+
 /** The menu of a role: groups in their order, only with pages that exist. */
 export function pagesMetadata({ modules, menu, counters }: MetadataSource, caller: Caller): PagesMetadata {
   const own = modules.flatMap(module => module.pages ?? []).filter(page => opens(page, caller))
@@ -42,7 +48,7 @@ export function pagesMetadata({ modules, menu, counters }: MetadataSource, calle
   const vocabularies = modules.flatMap(module => module.vocabularies ?? []).map(one => metadataFor(one, caller.role))
   return {
     groups,
-    home: own.some(page => page.route === '/') ? '/' : (groups[0]?.pages.find(page => page.inMenu)?.route ?? '/'),
+    home: homeOf(own, groups),
     vocabularies: Object.fromEntries(vocabularies.map(vocabulary => [vocabulary.name, vocabulary])),
     counters: counters.filter(counter => isFor(counter, caller)).map(counterMetadata)
   }
@@ -69,7 +75,8 @@ export function metadataRoutes(source: MetadataSource): Route[] {
         if (!opens(page, caller)) return orNotFound(undefined)
         const entry = entryOf(page)
         if (page.kind === 'list') return { data: { ...entry, list: listMetadata(page, caller) } }
-        return { data: { ...entry, part: page.part, data: page.data?.(services.settings) ?? null } }
+        const commands = commandsMetadata(page.commands ?? [], caller)
+        return { data: { ...entry, part: page.part, commands, data: page.data?.(services.settings) ?? null } }
       }
     })
   ]

@@ -23,26 +23,30 @@ export const viewSchema = (resource: Resource, view: string): TObject => {
   return Type.Object(Object.fromEntries(viewOf(resource, view).map(field => [field, schemaOf(field)])))
 }
 
+interface ListRouteDefinition {
+  readonly url: string
+  readonly access: readonly Audience[]
+  readonly summary: string
+  /** Values of filters that the path stands for, and the call does not name. */
+  readonly fixed?: Readonly<Record<string, unknown>>
+  /** Whose rows: `:id` in the path is the value of the filter, and names a row of the resource that the caller may see. */
+  readonly parent?: { readonly filter: string; readonly of: Resource }
+  /** The order where the call says none; by default the resource's. */
+  readonly sort?: string
+  /** Rows of a page where the call does not say; by default the resource's. */
+  readonly limit?: number
+}
+
 /** `GET path?page&limit&OrderBy&Desc&allFields&…filters`: the shape of every list. */
 export function listRoute(
   resource: Resource,
-  {
-    url,
-    access,
-    summary,
-    fixed = {}
-  }: {
-    readonly url: string
-    readonly access: readonly Audience[]
-    readonly summary: string
-    /** Values of filters that the path stands for, and the call does not name. */
-    readonly fixed?: Readonly<Record<string, unknown>>
-  }
+  { url, access, summary, fixed = {}, parent, sort, limit = resource.pageSize }: ListRouteDefinition
 ): Route {
-  const filters = Object.entries(resource.filters).filter(([key]) => !Object.hasOwn(fixed, key))
+  const known = [...Object.keys(fixed), ...(parent ? [parent.filter] : [])]
+  const filters = Object.entries(resource.filters).filter(([key]) => !known.includes(key))
   const query = Type.Object({
     page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
-    limit: Type.Integer({ minimum: 1, maximum: maxLimit, default: resource.pageSize }),
+    limit: Type.Integer({ minimum: 1, maximum: maxLimit, default: limit }),
     OrderBy: Type.Optional(Type.String({ maxLength: 60, description: `one of: ${resource.sortable.join(', ')}` })),
     Desc: Type.Optional(Type.Boolean()),
     ...(resource.search ? { allFields: Type.Optional(Type.String({ maxLength: 100 })) } : {}),
@@ -54,12 +58,22 @@ export function listRoute(
     summary,
     query,
     answer: ListResponse(viewSchema(resource, 'list')),
-    run: ({ services, caller, query: asked, reply }) => {
+    async run(call) {
+      const { services, caller, reply } = call
+      if (parent && !(await exists(services.db, parent.of, call.id, caller))) throwProblem('notFound')
       reply.type('application/json; charset=utf-8')
-      return answerList(services.db, resource, questionOf({ ...(asked as object), ...fixed }, resource), caller)
+      const ofParent = parent ? { [parent.filter]: call.id } : {}
+      const asked = questionOf({ ...(call.query as object), ...fixed, ...ofParent }, resource)
+      return answerList(services.db, resource, withSort(asked, sort), caller)
     }
   })
 }
+
+/** The question in the order of its route, where it names none. */
+const withSort = (question: ListQuestion, sort?: string): ListQuestion =>
+  question.orderBy || !sort
+    ? question
+    : { ...question, orderBy: sort.replace(/^-/, ''), desc: question.desc ?? sort.startsWith('-') }
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== ''
 

@@ -3,17 +3,16 @@ import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { IconButton } from '../../elements/IconButton.tsx'
 import { useLanguage, useText } from '../../i18n.ts'
-import { colour, useDark } from '../../theme/theme.ts'
+import { useDark } from '../../theme/theme.ts'
 import { drawBasemap } from './basemap.ts'
+import { currentColours } from './colours.ts'
 import type { Frame } from './leaflet.tsx'
 import { GeoMap } from './leaflet.tsx'
 import type { View } from './mapUrl.ts'
 import { homeView } from './mapUrl.ts'
 import type { Hit } from './painter.ts'
-import { layers } from './points.ts'
 import type { Scene } from './scene.ts'
-import type { Colours } from './shapes.ts'
-import { Sprites, tokens } from './shapes.ts'
+import { Sprites } from './shapes.ts'
 
 export interface Tiles {
   readonly url: string
@@ -31,17 +30,6 @@ interface MapStageProps {
   readonly onReady: () => void
   readonly children: ReactNode
 }
-
-const currentColours = (): Colours => ({
-  layers: Object.fromEntries(layers.map(layer => [layer, colour(tokens[layer])])) as Colours['layers'],
-  water: colour('--map-water'),
-  land: colour('--map-land'),
-  border: colour('--map-border'),
-  halo: colour('--card'),
-  ink: colour('--ink'),
-  muted: colour('--ink-muted'),
-  accent: colour('--accent')
-})
 
 /** Sets the painter's colours and fonts, again when the theme or the language changes or the font is loaded. */
 function useMapStyle(scene: Scene, hasTiles: boolean): void {

@@ -18,6 +18,7 @@ import { StaleDialog } from './CommandDialogs.tsx'
 import type { CommandHost, Run, RunResult } from './commandState.ts'
 import { aboutOf, filledPath } from './commandState.ts'
 import { refusalFrom } from './refusals.ts'
+import { isNetworkError } from './sendCommand.ts'
 import { UnsavedDialog, useUnsavedGuard } from './UnsavedGuard.tsx'
 import { useCommandDraft } from './useCommandDraft.ts'
 
@@ -32,6 +33,8 @@ interface CommandFormProps {
     values: Values
   ) => Promise<RunResult>
   readonly onSent: (result: RunResult) => void
+  /** Says why it was refused, where that closes the form. */
+  readonly onFailed: (error: unknown) => void
   /** Fetches the file of a download by the form's values; throws only what the server refuses of these. */
   readonly onFetch: (query: Record<string, unknown>) => Promise<void>
   readonly onClose: () => void
@@ -40,7 +43,7 @@ interface CommandFormProps {
 /** What the form's values start from. */
 type Source = Values & { readonly version?: number }
 
-export function CommandForm({ run, form, host, send, onSent, onFetch, onClose }: CommandFormProps) {
+export function CommandForm({ run, form, host, send, onSent, onFailed, onFetch, onClose }: CommandFormProps) {
   const t = useText()
   const title = useTitle(run, host)
   const { command } = run
@@ -86,6 +89,12 @@ export function CommandForm({ run, form, host, send, onSent, onFetch, onClose }:
         setConflict(error)
         return { fields: [], general: [error.detail] }
       }
+      if (command.onFailure && !isNetworkError(error)) {
+        // The draft stays: opened again, the form has what was typed.
+        guard.release()
+        onFailed(error)
+        return undefined
+      }
       return refusalFrom(command, form, error, t)
     }
   }
@@ -99,7 +108,12 @@ export function CommandForm({ run, form, host, send, onSent, onFetch, onClose }:
     draft.restart()
   }
   return (
-    <Modal open title={title} onClose={close} className="parts-dialog">
+    <Modal
+      open
+      title={title}
+      onClose={close}
+      className={`parts-dialog ${command.opensIn === 'panel' ? 'in-panel' : ''}`}
+    >
       {load && loaded.isPending && <Skeleton rows={5} />}
       {loaded.isError && <Failed error={loaded.error} retry={() => void loaded.refetch()} />}
       {(!load || loaded.data) && (

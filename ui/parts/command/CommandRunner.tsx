@@ -13,7 +13,7 @@ import { refreshResource } from '../queryKeys.ts'
 import { ConfirmDialog, RefusedDialog, ViewDialog } from './CommandDialogs.tsx'
 import type { CommandHost, Run, RunResult } from './commandState.ts'
 import { aboutOf, filledPath, forPath } from './commandState.ts'
-import { CommandForm, prefetchForms } from './lazy.ts'
+import { CommandForm, prefetchForm } from './lazyForm.ts'
 import { RunnerContext } from './runner.ts'
 import { failureText, isNetworkError, sendRun } from './sendCommand.ts'
 import { useRunOutcome } from './useRunOutcome.ts'
@@ -27,8 +27,8 @@ export function CommandRunner({ host, children }: { readonly host: CommandHost; 
   const { history } = useRouter()
   const [openRun, setOpenRun] = useState<OpenRun>()
   const [busy, setBusy] = useState<string>()
-  const { finish, failDownload, partialRun, closePartialRun } = useRunOutcome(host)
-  useEffect(prefetchForms, [])
+  const { finish, failRun, partialRun, closePartialRun } = useRunOutcome(host)
+  useEffect(prefetchForm, [])
 
   const open = (next: OpenRun | undefined): void => {
     setOpenRun(next)
@@ -44,7 +44,7 @@ export function CommandRunner({ host, children }: { readonly host: CommandHost; 
       // refused fields are mended in the form
       if (query && error instanceof ApiProblem && error.errors.length > 0) throw error
       open(undefined)
-      void failDownload(run, error, () => fetchFile(run, query))
+      void failRun(run, error, () => fetchFile(run, query))
     } finally {
       setBusy(undefined)
     }
@@ -54,6 +54,10 @@ export function CommandRunner({ host, children }: { readonly host: CommandHost; 
     try {
       await finish(run, await sendRun(run, undefined, key))
     } catch (error) {
+      if (run.command.onFailure) {
+        await failRun(run, error, () => sendWithoutForm(run, key))
+        return
+      }
       const requestId = error instanceof ApiProblem ? error.requestId : undefined
       const retry = { label: t('parts.retry'), run: () => sendWithoutForm(run, key) }
       alerts.error(failureText(run.command, error, t), { requestId, action: isNetworkError(error) ? retry : undefined })
@@ -102,6 +106,10 @@ export function CommandRunner({ host, children }: { readonly host: CommandHost; 
             open(undefined)
             void finish(openRun, result)
           }}
+          onFailed={error => {
+            open(undefined)
+            void failRun(openRun, error)
+          }}
           onFetch={query => fetchFile(openRun, query)}
           onClose={() => open(undefined)}
         />
@@ -123,11 +131,12 @@ interface RunDialogProps {
   readonly host: CommandHost
   readonly onConfirmed: () => void
   readonly onSent: (result: RunResult) => void
+  readonly onFailed: (error: unknown) => void
   readonly onFetch: (query: Record<string, unknown>) => Promise<void>
   readonly onClose: () => void
 }
 
-function RunDialog({ run, host, onConfirmed, onSent, onFetch, onClose }: RunDialogProps) {
+function RunDialog({ run, host, onConfirmed, onSent, onFailed, onFetch, onClose }: RunDialogProps) {
   if (run.step === 'confirm') return <ConfirmDialog run={run} onConfirm={onConfirmed} onCancel={onClose} />
   if (run.step === 'view') return <ViewDialog run={run} onClose={onClose} />
   if (!run.command.form) return null
@@ -142,6 +151,7 @@ function RunDialog({ run, host, onConfirmed, onSent, onFetch, onClose }: RunDial
         host={host}
         send={(body, key, version, values) => sendRun(run, body, key, version, values)}
         onSent={onSent}
+        onFailed={onFailed}
         onFetch={onFetch}
         onClose={onClose}
       />

@@ -1,4 +1,5 @@
 import type { CommandMetadata } from '../../../src/contract/command.ts'
+import { askSentence } from '../../contact.ts'
 import type { MenuEntry } from '../../elements/DropMenu.tsx'
 import { useText } from '../../i18n.ts'
 import { useVocabularies } from '../../metadata.ts'
@@ -28,7 +29,7 @@ export function useEntries(commands: readonly CommandMetadata[], rows: readonly 
     const submenu = vocabulary?.members
       .filter(({ code }) => !command.menu?.except.includes(code))
       .map(({ code, name, label }) => ({ key: name, label: t(label), run: () => run(code) }))
-    const disabledReason = refusal && t(refusal.reason)
+    const disabledReason = refusal && t(refusal.reason) + askSentence(t)
     return [{ command, label: t(`${command.name}.label`), disabledReason, busy, run: () => run(), submenu }]
   })
 }

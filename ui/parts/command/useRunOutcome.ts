@@ -85,17 +85,17 @@ export function useRunOutcome(host: CommandHost) {
     await refreshResource(client, host.resourceType)
   }
 
-  /** A file that could not be fetched: its form has closed, so the sentence stays in an alert. */
-  const failDownload = async ({ command }: Run, error: unknown, retry: () => unknown): Promise<void> => {
+  /** What could not be done, and whose form has closed: the sentence stays in an alert. */
+  const failRun = async ({ command }: Run, error: unknown, retry?: () => unknown): Promise<void> => {
     const requestId = error instanceof ApiProblem ? error.requestId : undefined
-    const action = isNetworkError(error) ? { label: t('parts.retry'), run: retry } : undefined
+    const action = retry && isNetworkError(error) ? { label: t('parts.retry'), run: retry } : undefined
     alerts.error(failureText(command, error, t), { requestId, action })
     host.clearSelection()
     focusAfterRun(false)
     await refreshResource(client, host.resourceType)
   }
 
-  return { finish, failDownload, partialRun, closePartialRun: () => setPartialRun(undefined) }
+  return { finish, failRun, partialRun, closePartialRun: () => setPartialRun(undefined) }
 }
 
 /**

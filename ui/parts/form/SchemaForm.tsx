@@ -13,6 +13,7 @@ import { useText } from '../../i18n.ts'
 import type { Row } from '../list/useRows.ts'
 import type { Look } from './control.ts'
 import { Derivations } from './Derivations.tsx'
+import { awaitedField, DialogEnd } from './DialogEnd.tsx'
 import { FormField } from './FormField.tsx'
 import { BarSummary, MissingData, ScreenSummary, Summary } from './FormSummary.tsx'
 import { FormRows } from './formRows.ts'
@@ -121,6 +122,11 @@ export function SchemaForm(props: SchemaFormProps) {
     if (props.closed) return
     judged.current = undefined
     const { values } = api.getState()
+    const awaited = awaitedField(form, values)
+    if (awaited) {
+      document.getElementById(fieldId(awaited.name))?.focus()
+      return
+    }
     const faults = faultsOf(form, values)
     const unticked = faults.length === 0 && firstUnticked(form, values, dayOf(new Date()))
     if (unticked) {
@@ -193,24 +199,13 @@ export function SchemaForm(props: SchemaFormProps) {
             <>
               <Summary messages={messages} fields={onScreen} fieldId={fieldId} />
               {groups}
-              <footer className="parts-form-end">
-                {onCancel && (
-                  <button type="button" className="button" onClick={onCancel}>
-                    {t('parts.cancel')}
-                  </button>
-                )}
-                <button
-                  type="submit"
-                  className={`button ${danger ? 'danger' : 'primary'}`}
-                  aria-disabled={submitting}
-                  // the field is left by the click and not before it, when its fault would move the button away
-                  onMouseDown={event => event.preventDefault()}
-                  onClick={event => event.currentTarget.focus()}
-                >
-                  {submitting && <i className="pi pi-spinner parts-spin" aria-hidden="true" />}
-                  {submitLabel}
-                </button>
-              </footer>
+              <DialogEnd
+                awaited={awaitedField(form, values)}
+                submitting={submitting ?? false}
+                submitLabel={submitLabel}
+                danger={danger}
+                onCancel={onCancel}
+              />
             </>
           )
         }

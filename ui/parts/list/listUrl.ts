@@ -23,6 +23,12 @@ type UrlList = Pick<ListMetadata, 'sort' | 'filters' | 'columns'>
 /** What the keys of a list in a panel's tab begin with. */
 export const tabPrefix = 'tab.'
 
+const initialText = (initial: number | undefined): string => (initial === undefined ? '' : String(initial))
+
+/** Whether a search or a filter is set otherwise than the list begins. */
+export const isNarrowed = (list: Pick<ListMetadata, 'filters'>, { search, filters }: ListUrl): boolean =>
+  search !== '' || list.filters.some(({ key, initial }) => (filters[key] ?? '') !== initialText(initial))
+
 const sortKey = (sort: string): string => sort.replace(/^-/, '')
 
 /** Reads a query string. A sort or filter that the list does not have is ignored. */
@@ -35,7 +41,11 @@ export function readListUrl(query: string, list: UrlList, prefix = ''): ListUrl 
     search: read('q') ?? '',
     sort: isKnown ? sort : list.sort,
     filters: Object.fromEntries(
-      list.filters.flatMap(({ key }) => (read(`f.${key}`) ? [[key, read(`f.${key}`) ?? '']] : []))
+      list.filters.flatMap(({ key, initial }) => {
+        const value = read(`f.${key}`) ?? initialText(initial)
+        // A filter with an initial value that was set to all is not the same as one that nobody touched.
+        return value || initial !== undefined ? [[key, value]] : []
+      })
     ),
     rows: (read('row') ?? '').split(',').flatMap(id => wholeNumber(id) ?? []),
     at: wholeNumber(read('at')) ?? 0,
@@ -55,7 +65,12 @@ export function writeListUrl(query: string, list: UrlList, change: Partial<ListU
   const before = readListUrl(query, list, prefix)
   if ('search' in change) put('q', change.search)
   if ('sort' in change) put('sort', change.sort === list.sort ? '' : change.sort)
-  if (change.filters) for (const { key } of list.filters) put(`f.${key}`, change.filters[key])
+  if (change.filters)
+    for (const { key, initial } of list.filters) {
+      const value = change.filters[key]
+      if (initial !== undefined && value === '') params.set(`${prefix}f.${key}`, '')
+      else put(`f.${key}`, value === initialText(initial) ? undefined : value)
+    }
   if (change.rows) put('row', change.rows.join(','))
   if ('at' in change) put('at', change.at)
   if ('panel' in change) put('panel', change.panel)
@@ -66,8 +81,6 @@ export function writeListUrl(query: string, list: UrlList, change: Partial<ListU
     for (const key of [...params.keys()]) if (key.startsWith(tabPrefix)) params.delete(key)
   return queryText(params)
 }
-
-export const isFiltered = ({ search, filters }: ListUrl): boolean => search !== '' || Object.keys(filters).length > 0
 
 /** The sort after a click on a header: first ascending, then descending. */
 export const nextSort = (sort: string, key: string): string => (sort === key ? `-${key}` : key)

@@ -15,7 +15,7 @@ import { filledPath } from '../command/commandState.ts'
 import { ReopenForm } from '../command/ReopenForm.tsx'
 import { EmptyList } from '../list/EmptyList.tsx'
 import { ListCards } from '../list/ListCards.tsx'
-import { isFiltered, tabPrefix } from '../list/listUrl.ts'
+import { isNarrowed, tabPrefix } from '../list/listUrl.ts'
 import { MainCommand, withoutMain } from '../list/MainCommand.tsx'
 import { useFocusOnceEmpty } from '../list/useFocusOnceEmpty.ts'
 import { type ListState, useListPage } from '../list/useListPage.ts'
@@ -51,8 +51,8 @@ export function RowsTab({ tab, id, item }: RowsTabProps) {
       {item && (
         <ReopenForm
           command={url.command}
-          list={list}
-          rows={selectedRows}
+          commands={list.commands}
+          subjects={[selectedRows]}
           ready={selectedRows.length === url.rows.length}
         />
       )}
@@ -74,7 +74,7 @@ export function RowsTab({ tab, id, item }: RowsTabProps) {
           <div className="parts-tab-search">
             <SearchInput {...list.search} inUrl={url.search} onSearch={onSearch} />
             <p role="status">
-              {isFiltered(url) &&
+              {isNarrowed(list, url) &&
                 !rows.stale &&
                 rows.total !== undefined &&
                 t(list.search.found, { count: rows.total })}
@@ -102,7 +102,7 @@ function Body({ list, state, region, label }: BodyProps) {
   useFocusOnceEmpty(isEmpty, region)
   if (isEmpty) {
     const clear = (): void => change({ search: '', filters: {} })
-    return <EmptyList list={list} filtered={isFiltered(url)} onClear={clear} />
+    return <EmptyList list={list} filtered={isNarrowed(list, url)} onClear={clear} />
   }
   if (rows.count === 0) return rows.error ? null : <Skeleton rows={6} />
   return (

@@ -1,0 +1,36 @@
+/**
+ * The fields of an address and its contacts, as departments and reception places have them. What they may be depends on the
+ * company's country, which no call carries: a form reads it beside its fields, a command from the row (`requireOfCountry`).
+ */
+import { Type } from '@sinclair/typebox'
+import { check } from '../../src/contract/check.ts'
+import type { Schema } from '../../src/contract/schema.ts'
+import { throwProblem } from '../../src/kernel/http/errors.ts'
+import { Text } from '../../src/kernel/schema.ts'
+import { Country, type CountryCode } from './schema.ts'
+
+const inPoland = (more: Schema) => ({ by: 'country', of: { [Country.polish]: more } })
+
+/** In Poland six characters: digits, comma, space, hyphen. */
+export const PostalCode = Type.String({ maxLength: 12, rulesBy: inPoland({ format: 'postalCode' }) })
+/** In Poland nine digits. */
+export const Phone = Type.String({ maxLength: 20, rulesBy: inPoland({ format: 'phone' }) })
+/** In Poland digits only. */
+export const BdoNumber = Type.String({ maxLength: 20, rulesBy: inPoland({ format: 'digits' }) })
+
+export const AddressFields = { city: Text(100), street: Text(100), postalCode: PostalCode }
+
+const ofCountry = { postalCode: PostalCode, phone: Phone, bdoNumber: BdoNumber }
+
+/** Refuses those of the values that the rules of the country do not allow (400, at the field). */
+export function requireOfCountry(
+  values: { readonly [K in keyof typeof ofCountry]?: string | undefined },
+  country: CountryCode
+): void {
+  const given = Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => Object.hasOwn(ofCountry, name) && value !== undefined)
+  )
+  const properties = Object.fromEntries(Object.entries(ofCountry).filter(([name]) => Object.hasOwn(given, name)))
+  const fieldErrors = check(Type.Object(properties) as Schema, given, '', { country })
+  if (fieldErrors.length > 0) throwProblem('invalid', { fieldErrors })
+}

@@ -1,0 +1,77 @@
+/** A company's departments as staff keep them. One that is in use stays, and so does a company's last one. */
+
+import { Type } from '@sinclair/typebox'
+import type { Knex } from 'knex'
+import { defineCommand, defineCreation } from '../../../src/kernel/commands/command.ts'
+import { defineForm } from '../../../src/kernel/commands/form.ts'
+import { throwProblem } from '../../../src/kernel/http/errors.ts'
+import { Nullable, Text } from '../../../src/kernel/schema.ts'
+import { hasAccounts } from '../../users/public.ts'
+import { AddressFields, requireOfCountry } from '../address.ts'
+import { throwCompanyError } from '../errors.ts'
+import { Company, Department, ReceptionPlace } from '../models.ts'
+import { beforeDepartmentRemoval } from '../public.ts'
+import { departments } from './resource.ts'
+
+const DepartmentForm = defineForm({
+  schema: Type.Object({ ...AddressFields, description: Type.Optional(Nullable(Text(300))) }),
+  context: ['country']
+})
+
+const departmentsOf = (trx: Knex.Transaction, companyId: number) =>
+  Department.query(trx).where({ company_id: companyId }).resultSize()
+
+/** How many departments a company has is decided under its lock, here and where it is said to have one (`editCompany`). */
+const lockCompany = (trx: Knex.Transaction, id: number) => Company.query(trx).findById(id).forNoKeyUpdate()
+
+/**
+ * A company that is said to have one department gets no second one: with the second its ordinary clients see less than before,
+ * which is said on purpose, in the company's data.
+ */
+export const addDepartment = defineCreation(departments, {
+  name: 'companies.addDepartment',
+  call: 'POST /api/Admin/Companies/:id/add-department',
+  access: { ADMIN: { form: DepartmentForm } },
+  async run({ trx, now, param }, { description = null, ...address }) {
+    const company = (await lockCompany(trx, param('id'))) ?? throwProblem('notFound')
+    requireOfCountry(address, company.country)
+    const companyId = company.id
+    if (!company.multiDepartment && (await departmentsOf(trx, companyId)) > 0) throwCompanyError('singleDepartment')
+    return Department.query(trx).insert({ ...address, description, companyId, createdAt: now })
+  }
+})
+
+export const editDepartment = defineCommand(departments, {
+  name: 'companies.editDepartment',
+  call: 'PUT /api/Admin/Departments/:id',
+  icon: 'pencil',
+  access: { ADMIN: { form: DepartmentForm } },
+  async run({ trx }, department, { description = department.description, ...address }) {
+    requireOfCountry(address, department.country)
+    await Department.query(trx)
+      .findById(department.id)
+      .patch({ ...address, description })
+  }
+})
+
+export const removeDepartment = defineCommand(departments, {
+  name: 'companies.removeDepartment',
+  call: 'DELETE /api/Admin/Departments/:id',
+  icon: 'trash',
+  tone: 'danger',
+  confirm: true,
+  access: { ADMIN: {} },
+  effects: ['remove'],
+  async run(context, { id, companyId }) {
+    const { trx } = context
+    await lockCompany(trx, companyId)
+    if ((await departmentsOf(trx, companyId)) < 2) throwCompanyError('lastDepartment')
+    if ((await ReceptionPlace.query(trx).where({ department_id: id }).resultSize()) > 0)
+      throwCompanyError('departmentHasPlaces')
+    if (await hasAccounts(trx, id)) throwCompanyError('departmentHasUsers')
+    await beforeDepartmentRemoval.check(context, [id])
+    await Department.query(trx).deleteById(id)
+  }
+})
+
+export const departmentCommands = [addDepartment, editDepartment, removeDepartment]

@@ -1,0 +1,10 @@
+import { resourceTab } from '../../../src/kernel/metadata/pages.ts'
+import { departmentCommands } from './commands.ts'
+import { departments } from './resource.ts'
+
+/** Of a company, in its panel. */
+export const departmentsTab = resourceTab('departments', departments, {
+  load: '/api/Admin/Companies/:id/departments',
+  columns: ['city', 'street', 'postalCode', { key: 'description', grow: 1.4 }],
+  commands: departmentCommands
+})

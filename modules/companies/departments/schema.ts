@@ -1,0 +1,16 @@
+import { Type } from '@sinclair/typebox'
+import { EnumOf, Id, Nullable, Version } from '../../../src/kernel/schema.ts'
+import { Country } from '../schema.ts'
+
+export const Department = Type.Object({
+  id: Id,
+  version: Version,
+  companyId: Id,
+  /** Its own id: what is of a department is hinted to those of the department. */
+  departmentId: Id,
+  country: EnumOf(Country),
+  city: Type.String(),
+  street: Type.String(),
+  postalCode: Type.String(),
+  description: Nullable(Type.String())
+})

@@ -1,0 +1,51 @@
+/** Letting a client's user in, keeping one out, and removing one for good. What is done to a person holds at the next call. */
+import { type CommandContext, defineCommand } from '../../../../src/kernel/commands/command.ts'
+import type { RowOf } from '../../../../src/kernel/resources/resource.ts'
+import { activateAccount, deactivateAccount, erasePerson, requireClientAdminOf } from '../../../users/public.ts'
+import { companyUsers } from '../resource.ts'
+import { rulesFor } from '../rules.ts'
+
+export const activateUser = defineCommand(companyUsers, {
+  name: 'companies.activateUser',
+  call: 'PUT /api/Admin/Users/:id/activate',
+  icon: 'check',
+  tone: 'success',
+  access: rulesFor('activateUser'),
+  run: (context, { id }) => activateAccount(context, id)
+})
+
+export const deactivateUser = defineCommand(companyUsers, {
+  name: 'companies.deactivateUser',
+  call: 'PUT /api/Admin/Users/:id/deactivate',
+  icon: 'ban',
+  tone: 'danger',
+  confirm: true,
+  access: rulesFor('deactivateUser'),
+  async run(context, person) {
+    await deactivateAccount(context, person.id)
+    await requireAnotherAdmin(context, person)
+  }
+})
+
+/** Names, e-mail and phone go for good; what the person has ordered stays, as an unknown user's. */
+export const removeUser = defineCommand(companyUsers, {
+  name: 'companies.removeUser',
+  call: 'DELETE /api/Admin/Users/:id',
+  icon: 'trash',
+  tone: 'danger',
+  confirm: true,
+  access: rulesFor('removeUser'),
+  effects: ['remove'],
+  async run(context, person) {
+    await erasePerson(context, person.id)
+    await requireAnotherAdmin(context, person)
+  }
+})
+
+/** Refuses what would leave the company without an active client administrator. */
+async function requireAnotherAdmin(
+  { trx, audience }: CommandContext,
+  { companyId, isClientAdmin, isActivated }: RowOf<typeof companyUsers>
+): Promise<void> {
+  if (isClientAdmin && isActivated) await requireClientAdminOf(trx, companyId, audience === 'ADMIN')
+}

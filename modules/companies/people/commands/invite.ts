@@ -1,0 +1,88 @@
+import { roles } from '../../../../src/contract/roles.ts'
+import { type CommandContext, defineCreation } from '../../../../src/kernel/commands/command.ts'
+import { defineForm } from '../../../../src/kernel/commands/form.ts'
+import { refuseField } from '../../../../src/kernel/commands/validation.ts'
+import { query, queryOne, sql } from '../../../../src/kernel/database/sql.ts'
+import { orNotFound } from '../../../../src/kernel/http/route.ts'
+import { addInvitedPerson } from '../../../users/public.ts'
+import { isCompanyVisible } from '../../public.ts'
+import { type CountryCode, countryFacts } from '../../schema.ts'
+import { companyUsers } from '../resource.ts'
+import { Invitation } from '../schema.ts'
+
+const form = defineForm({
+  schema: Invitation,
+  fields: {
+    firstName: { half: true },
+    lastName: { half: true },
+    email: {},
+    phone: { help: 'users.phone.help' },
+    departmentId: {
+      options: {
+        call: '/api/Admin/Companies/{companyId}/departments',
+        value: 'id',
+        label: ['city', 'street'],
+        autoSelectSingle: true
+      }
+    },
+    companyId: { control: 'hidden' }
+  },
+  initial: ({ companyId }) => (companyId === null ? {} : { companyId })
+})
+
+/**
+ * Lets a person in, who sets a password by the link of an e-mail. The first whom the staff invite into a company that has no client
+ * administrator becomes one; everyone else is an ordinary user until somebody makes them an administrator.
+ */
+export const inviteUser = defineCreation(companyUsers, {
+  name: 'companies.inviteUser',
+  call: 'POST /api/InvitedUsers',
+  icon: 'user-plus',
+  tone: 'success',
+  access: { ADMIN: { form }, CLIENT_ADMIN: { form } },
+  summary: 'Invite a person into a company by an e-mail',
+  async run(context, { companyId, departmentId, phone = null, ...person }) {
+    const { trx, reader } = context
+    if (!(await isCompanyVisible(trx, companyId, reader))) orNotFound(undefined)
+    const role = (await hasClientAdmin(context, companyId)) ? 'CLIENT' : 'CLIENT_ADMIN'
+    const department = await departmentFor(context, companyId, departmentId)
+    const language = await languageFor(context, companyId)
+    const membership = { role, companyId, departmentId: department, language } as const
+    return { id: await addInvitedPerson(context, membership, { ...person, phone }) }
+  }
+})
+
+/** The company's department that was chosen, or its only one. It stays until the transaction ends. */
+async function departmentFor({ trx }: CommandContext, companyId: number, chosen: number | undefined): Promise<number> {
+  const departments = await query<{ id: number }>(
+    trx,
+    sql`select d.id from companies.departments d where d.company_id = ${companyId} order by d.id for key share`
+  )
+  const [only, ...others] = departments
+  if (chosen !== undefined)
+    return departments.some(({ id }) => id === chosen)
+      ? chosen
+      : refuseField('departmentId', 'users.departmentId.unknown')
+  return only && others.length === 0 ? only.id : refuseField('departmentId', 'check.required')
+}
+
+/** Whether the company has a client administrator, invited or at work. Locks the company: of two first invitations one is the first. */
+async function hasClientAdmin({ trx }: CommandContext, companyId: number): Promise<boolean> {
+  await queryOne(trx, sql`select id from companies.companies where id = ${companyId} for no key update`)
+  const found = await queryOne(
+    trx,
+    sql`select id from companies.users
+      where company_id = ${companyId} and role = ${roles.CLIENT_ADMIN} and deactivated_at is null and confirmed_at is not null`
+  )
+  return found !== undefined
+}
+
+/** A client writes to its people in the language of its portal; to those whom the staff invite we write in that of their country. */
+async function languageFor({ audience, reader, trx }: CommandContext, companyId: number) {
+  if (audience !== 'ADMIN') return reader.language
+  const company = await queryOne<{ country: CountryCode }>(
+    trx,
+    sql`select country from companies.companies where id = ${companyId}`
+  )
+  return countryFacts[orNotFound(company).country].language
+}

@@ -1,0 +1,72 @@
+/** Where clients' users are seen: the client's own page, the tab of the client panel, and the list of those who wait to be let in. */
+
+import { codes } from '../../../src/contract/vocabulary.ts'
+import { definePage, detailsTab, historyTab, resourceTab } from '../../../src/kernel/metadata/pages.ts'
+import { userCommands } from '../../users/public.ts'
+import { activateUser, deactivateUser, removeUser } from './commands/activity.ts'
+import { removeInvited, resendInvitation } from './commands/invitations.ts'
+import { inviteUser } from './commands/invite.ts'
+import { companyUsers, joinedUsers } from './resource.ts'
+import { UserState } from './schema.ts'
+
+const changes = [userCommands.editUser, activateUser, deactivateUser, resendInvitation, removeInvited, removeUser]
+
+/** Grey, red, blue: the first that holds. The columns of state and role say the same in words. */
+const tint = [
+  { when: { state: codes(UserState, ['invited']) }, tone: 'neutral' },
+  { when: { state: codes(UserState, ['inactive', 'waiting']) }, tone: 'danger' },
+  { when: { isClientAdmin: [true] }, tone: 'info' }
+] as const
+
+const name = { key: 'name', grow: 1.2 } as const
+const ways = [{ key: 'email', grow: 1.6 }, 'phone'] as const
+const department = { key: 'departmentName', grow: 1.4 } as const
+
+export const usersTab = resourceTab('users', companyUsers, {
+  parent: 'CompanyId',
+  columns: [name, ...ways, department, 'role', 'state'],
+  tint,
+  commands: [inviteUser, ...changes]
+})
+
+const panel = [
+  detailsTab(companyUsers, ['name', 'email', 'phone', 'departmentName', 'role', 'state', 'createdAt'], {
+    commands: changes
+  }),
+  historyTab(companyUsers)
+]
+
+export const peoplePages = [
+  definePage(companyUsers, {
+    id: 'companies.users',
+    route: '/client/users',
+    group: 'portal',
+    place: 3,
+    icon: 'users',
+    access: ['CLIENT_ADMIN'],
+    columns: [name, ...ways, department, 'role', 'state'],
+    tint,
+    commands: [inviteUser, ...changes],
+    panel
+  }),
+  definePage(joinedUsers, {
+    id: 'companies.usersToVerify',
+    route: '/users/inactive',
+    group: 'clients',
+    inMenu: false,
+    icon: 'user-edit',
+    access: ['ADMIN'],
+    filters: ['Waiting'],
+    groupBy: 'companyName',
+    columns: [
+      name,
+      ...ways,
+      { ...department, header: 'companies.user.departmentName' },
+      { key: 'state', header: 'companies.user.state' }
+    ],
+    tint: [{ when: { isActivated: [true] }, tone: 'success' }],
+    marks: [{ name: 'activated', icon: 'check-circle', tone: 'success', when: { isActivated: [true] } }],
+    commands: [activateUser, userCommands.editUser, removeUser],
+    panel
+  })
+]

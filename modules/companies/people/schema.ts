@@ -1,0 +1,54 @@
+import { Type } from '@sinclair/typebox'
+import { vocabulary } from '../../../src/contract/vocabulary.ts'
+import { Email, EnumOf, Id, Instant, Nullable, Phone, Version } from '../../../src/kernel/schema.ts'
+import { FirstName, LastName, UserRelation, UserRole } from '../../users/schema.ts'
+
+/**
+ * Where a client's user stands. Active may work; inactive was kept out by somebody; waiting has asked to join and nobody has let
+ * it in; invited was let in and has set no password yet.
+ */
+export const UserState = vocabulary('companies.userState', {
+  active: { code: 0, tone: 'success' },
+  inactive: { code: 1, tone: 'danger' },
+  waiting: { code: 2, tone: 'danger' },
+  invited: { code: 3, tone: 'neutral' }
+})
+
+export const CompanyUser = Type.Object({
+  id: Id,
+  version: Version,
+  email: Type.String({ format: 'email', maxLength: 254 }),
+  /** First and last name. */
+  name: Nullable(Type.String()),
+  firstName: Nullable(Type.String()),
+  lastName: Nullable(Type.String()),
+  phone: Nullable(Type.String()),
+  /** The same as `phone`. */
+  phoneNumber: Nullable(Type.String()),
+  companyId: Id,
+  companyName: Type.String(),
+  departmentId: Nullable(Id),
+  department: Nullable(Type.Object({ id: Id, city: Type.String(), street: Type.String() })),
+  /** City and street of the department. */
+  departmentName: Nullable(Type.String()),
+  role: Nullable(EnumOf(UserRole)),
+  isClientAdmin: Type.Boolean(),
+  state: EnumOf(UserState),
+  /** Let in, and not kept out since. */
+  isActivated: Type.Boolean(),
+  /** The same as `isActivated`. */
+  isActive: Type.Boolean(),
+  isInvitationInProgress: Type.Boolean(),
+  /** What it is to the caller. */
+  relation: EnumOf(UserRelation),
+  createdAt: Instant
+})
+
+export const Invitation = Type.Object({
+  companyId: Id,
+  email: Email,
+  firstName: FirstName,
+  lastName: LastName,
+  phone: Type.Optional(Phone),
+  departmentId: Type.Optional(Id)
+})

@@ -1,0 +1,92 @@
+import type { Knex } from 'knex'
+import { isStaff, type Reader } from '../../../../src/kernel/access/caller.ts'
+import { visibleTo } from '../../../../src/kernel/access/tenancy.ts'
+import { defineCreation } from '../../../../src/kernel/commands/command.ts'
+import { type Database, queryOne, sql } from '../../../../src/kernel/database/sql.ts'
+import { throwProblem } from '../../../../src/kernel/http/errors.ts'
+import { isClientAdmin } from '../../../users/public.ts'
+import { requireOfCountry } from '../../address.ts'
+import { ReceptionPlace } from '../../models.ts'
+import type { CountryCode } from '../../schema.ts'
+import { clearDefault, defaultOf, lockPlacesOf } from '../defaults.ts'
+import { ClientAddForm, StaffAddForm, WaitingAddForm } from '../forms.ts'
+import { columnsOf, locateNew } from '../locate.ts'
+import { places } from '../resource.ts'
+import { verifyPlace } from './activate.ts'
+
+/**
+ * A new place waits until the staff verify it, unless staff say at once what is ordered there. A client administrator whose account
+ * waits may add its company's first place, because an account without one never becomes active.
+ */
+export const addPlace = defineCreation(places, {
+  name: 'companies.addPlace',
+  call: 'POST /api/Admin/Departments/:departmentId/add-reception-place',
+  access: {
+    ADMIN: { form: StaffAddForm },
+    CLIENT_ADMIN: { form: ClientAddForm },
+    waiting: { form: WaitingAddForm }
+  },
+  async beforeTransaction(context, { city, street, postalCode, position }) {
+    const { services, caller, audience } = context
+    // The geocoder is asked for nobody who may not add a place.
+    if (audience === 'waiting') await requireClientAdmin(services.db, caller)
+    const reader = caller ?? throwProblem('unauthorized')
+    return locateNew(
+      context,
+      ownOf(reader, audience),
+      context.param('departmentId'),
+      { city, street, postalCode },
+      position
+    )
+  },
+  async run(context, { isDefault = false, orderTypeId, position: _, ...fields }, located) {
+    const { trx, reader, caller, now, audience } = context
+    if (audience === 'waiting') await requireClientAdmin(trx, caller)
+    const { departmentId, companyId, country } = await departmentIn(
+      trx,
+      ownOf(reader, audience),
+      context.param('departmentId')
+    )
+    requireOfCountry(fields, country)
+    await lockPlacesOf(trx, companyId)
+    if (audience === 'waiting' && (await hasPlaces(trx, companyId))) throwProblem('inactive')
+    const becomesDefault = isDefault || (await defaultOf(trx, companyId)) === undefined
+    if (becomesDefault) await clearDefault(context, companyId)
+    const { id } = await ReceptionPlace.query(trx).insert({
+      ...fields,
+      ...columnsOf(located),
+      companyId,
+      departmentId,
+      isDefault: becomesDefault,
+      createdAt: now
+    })
+    if (isStaff(reader) && orderTypeId) await verifyPlace(context, id, orderTypeId)
+    return { id }
+  }
+})
+
+/** Who waits knows of its own department only. */
+const ownOf = (reader: Reader, audience: string): Reader =>
+  audience === 'waiting' ? { ...reader, role: null, ownDepartmentOnly: true } : reader
+
+async function requireClientAdmin(database: Database, caller: Reader | undefined): Promise<void> {
+  if (!caller?.accountId || !(await isClientAdmin(database, caller.accountId))) throwProblem('inactive')
+}
+
+const hasPlaces = async (trx: Knex.Transaction, companyId: number): Promise<boolean> =>
+  (await ReceptionPlace.query(trx).where({ company_id: companyId }).resultSize()) > 0
+
+interface DepartmentOfPlace {
+  readonly departmentId: number
+  readonly companyId: number
+  readonly country: CountryCode
+}
+
+/** The department, kept from being deleted until the place is there. */
+const departmentIn = async (trx: Knex.Transaction, reader: Reader, id: number): Promise<DepartmentOfPlace> =>
+  (await queryOne<DepartmentOfPlace>(
+    trx,
+    sql`select d.id as "departmentId", d.company_id as "companyId", c.country
+      from companies.departments d join companies.companies c on c.id = d.company_id
+      where d.id = ${id} and ${visibleTo(reader, 'd.company_id', 'd.id')} for key share of d`
+  )) ?? throwProblem('notFound')

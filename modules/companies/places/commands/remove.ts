@@ -1,0 +1,19 @@
+import { defineCommand } from '../../../../src/kernel/commands/command.ts'
+import { ReceptionPlace } from '../../models.ts'
+import { beforePlaceRemoval } from '../../public.ts'
+import { places } from '../resource.ts'
+import { clientActions, staffActions } from '../rules.ts'
+
+export const removePlace = defineCommand(places, {
+  name: 'companies.removePlace',
+  call: 'DELETE /api/Admin/Departments/remove-reception-place/:id',
+  icon: 'trash',
+  tone: 'danger',
+  confirm: true,
+  access: { ADMIN: { shown: staffActions.removePlace }, CLIENT_ADMIN: { shown: clientActions.removePlace } },
+  effects: ['remove'],
+  async run(context, { id }) {
+    await beforePlaceRemoval.check(context, [id])
+    await ReceptionPlace.query(context.trx).deleteById(id)
+  }
+})

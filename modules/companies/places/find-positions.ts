@@ -1,0 +1,42 @@
+/**
+ * Positions of the places that were saved while the geocoder could not be asked. Another choice of them each hour, so that
+ * addresses that nobody knows do not keep others waiting.
+ */
+import { defineSystemCommand, runAsSystem } from '../../../src/kernel/commands/system.ts'
+import { query, sql } from '../../../src/kernel/database/sql.ts'
+import type { Services } from '../../../src/kernel/services.ts'
+import type { PlaceAddress, Position } from '../geocoding/nominatim.ts'
+import { ReceptionPlace } from '../models.ts'
+import { columnsOf, locateIfKnown } from './locate.ts'
+import { places } from './resource.ts'
+
+const atOnce = 60
+
+interface Found {
+  readonly address: PlaceAddress
+  readonly position: Position
+}
+
+/** A place whose address has been changed meanwhile, or that has a position now, stays as it is. */
+export const setPosition = defineSystemCommand<typeof places, Found>(places, {
+  name: 'companies.setPosition',
+  when: { isLocated: [false] },
+  async run({ trx }, rows, { address, position }: Found) {
+    const { city, street, postalCode } = address
+    const same = rows.filter(row => row.city === city && row.street === street && row.postalCode === postalCode)
+    for (const { id } of same) await ReceptionPlace.query(trx).findById(id).patch(columnsOf(position))
+  }
+})
+
+export async function findPositions(services: Services): Promise<void> {
+  const without = await query<PlaceAddress & { readonly id: number }>(
+    services.db,
+    sql`select p.id, p.city, p.street, p.postal_code as "postalCode", c.country
+      from companies.reception_places p join companies.companies c on c.id = p.company_id
+      where p.latitude is null order by random() limit ${atOnce}`
+  )
+  for (const { id, ...address } of without) {
+    const position = await locateIfKnown(services, address)
+    if (position) await runAsSystem(services, setPosition, [id], { address, position })
+  }
+}

@@ -1,0 +1,89 @@
+/** The forms of adding and editing a place: staff fill in all of it, a client's edit is its phone and whether it is the default. */
+import { Type } from '@sinclair/typebox'
+import type { FieldHint } from '../../../src/contract/form.ts'
+import { defineForm } from '../../../src/kernel/commands/form.ts'
+import { Email, EnumOf, Nullable } from '../../../src/kernel/schema.ts'
+import { OrderType } from '../../catalogue/schema.ts'
+import { AddressFields, BdoNumber, Phone } from '../address.ts'
+import { Position } from './schema.ts'
+
+const isDefault = Type.Optional(Type.Boolean())
+
+const ClientSchema = Type.Object({ ...AddressFields, phone: Phone, bdoNumber: BdoNumber, isDefault })
+
+const StaffSchema = Type.Object({
+  ...AddressFields,
+  position: Type.Optional(Nullable(Position)),
+  phone: Phone,
+  bdoNumber: BdoNumber,
+  email: Type.Optional(Nullable(Email)),
+  isDefault
+})
+
+const StaffAddSchema = Type.Object({ ...StaffSchema.properties, orderTypeId: Type.Optional(EnumOf(OrderType)) })
+
+/** Chosen on a map; found by the address where it is left empty. */
+const position: FieldHint = {
+  control: 'part:companies.position',
+  reads: { city: 'city' },
+  help: 'companies.place.position.help'
+}
+
+/** The department is in the call's path. A single one is chosen without asking. */
+const departmentOf = (company: string): FieldHint => ({
+  transient: { type: 'integer', messages: { otherwise: 'companies.place.departmentId.missing' } },
+  options: {
+    call: `/api/Admin/Companies/{${company}}/departments`,
+    value: 'id',
+    label: ['city', 'street'],
+    autoSelectSingle: true
+  }
+})
+
+export const StaffAddForm = defineForm({
+  schema: StaffAddSchema,
+  context: ['country'],
+  fields: {
+    companyId: {
+      label: 'companies.place.companyName',
+      from: 'companyId',
+      transient: { type: 'integer', messages: { otherwise: 'companies.place.companyId.missing' } },
+      options: {
+        call: '/api/Admin/Companies?page=1&limit=20',
+        value: 'id',
+        label: ['name', 'fullAddress'],
+        search: { key: 'allFields', one: 'CompanyId' },
+        copyFields: { country: 'country' }
+      }
+    },
+    departmentId: departmentOf('companyId'),
+    city: {},
+    position,
+    orderTypeId: { help: 'companies.place.orderTypeId.help' }
+  }
+})
+
+/** The person's own phone is a usual answer. */
+export const ClientAddForm = defineForm({
+  schema: ClientSchema,
+  load: '/api/Authorization/userinfo',
+  context: ['companyId', 'country'],
+  fields: { departmentId: departmentOf('companyId'), city: {} }
+})
+
+/** Who waits sees nothing of the company: the place is its own department's. */
+export const WaitingAddForm = defineForm({
+  schema: ClientSchema,
+  load: '/api/Authorization/userinfo',
+  context: ['country'],
+  omit: ['isDefault'],
+  fields: { departmentId: { control: 'hidden', transient: { type: 'integer' } } }
+})
+
+export const StaffEditForm = defineForm({
+  schema: StaffSchema,
+  context: ['country'],
+  fields: { position }
+})
+
+export const ClientEditForm = defineForm({ schema: Type.Object({ phone: Phone, isDefault }), context: ['country'] })

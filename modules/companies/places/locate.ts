@@ -1,0 +1,95 @@
+/**
+ * Where a place is, before it is saved. Whoever sets a position by hand is right. Else the geocoder is asked, for a new address, or
+ * for one that has no position yet. It refuses an address that it does not know; while it cannot be asked, the place is saved
+ * without a position, and found later (`find-positions.ts`).
+ */
+import type { Static } from '@sinclair/typebox'
+import type { Reader } from '../../../src/kernel/access/caller.ts'
+import { visibleTo } from '../../../src/kernel/access/tenancy.ts'
+import type { BeforeTransactionContext } from '../../../src/kernel/commands/command.ts'
+import { queryOne, sql } from '../../../src/kernel/database/sql.ts'
+import { ApiError, throwProblem } from '../../../src/kernel/http/errors.ts'
+import { locateAddress } from '../geocoding/locate.ts'
+import type { Position as At, PlaceAddress } from '../geocoding/nominatim.ts'
+import type { CountryCode } from '../schema.ts'
+import type { Position } from './schema.ts'
+
+type Address = Omit<PlaceAddress, 'country'>
+type Chosen = Static<typeof Position> | null | undefined
+
+/** What is saved: a position, none (null), or the one that is there already (undefined). */
+export type Located = At | null | undefined
+
+/** As a place's position is stored and sent: six digits are a tenth of a metre. */
+const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
+
+const isSame = (one: At, other: At | null): boolean =>
+  other !== null &&
+  rounded(one.latitude) === rounded(other.latitude) &&
+  rounded(one.longitude) === rounded(other.longitude)
+
+const isSameAddress = (one: Address, other: Address): boolean =>
+  one.city === other.city && one.street === other.street && one.postalCode === other.postalCode
+
+/** For a new place of a department that the reader may see; of another one nobody is asked. */
+export async function locateNew(
+  { services }: BeforeTransactionContext,
+  reader: Reader,
+  departmentId: number,
+  address: Address,
+  chosen: Chosen
+): Promise<Located> {
+  if (chosen) return chosen
+  const department = await queryOne<{ country: CountryCode }>(
+    services.db,
+    sql`select c.country from companies.departments d join companies.companies c on c.id = d.company_id
+      where d.id = ${departmentId} and ${visibleTo(reader, 'd.company_id', 'd.id')}`
+  )
+  return department ? locateAddress(services, { ...address, country: department.country }) : null
+}
+
+/** For a place that is edited. */
+export async function locateEdited(
+  { services, caller }: BeforeTransactionContext,
+  placeId: number,
+  address: Address,
+  chosen: Chosen
+): Promise<Located> {
+  const reader = caller ?? throwProblem('unauthorized')
+  const place = await queryOne<Address & At & { country: CountryCode; isLocated: boolean }>(
+    services.db,
+    sql`select p.city, p.street, p.postal_code as "postalCode", c.country, p.latitude, p.longitude,
+        p.latitude is not null as "isLocated"
+      from companies.reception_places p join companies.companies c on c.id = p.company_id
+      where p.id = ${placeId} and ${visibleTo(reader, 'p.company_id', 'p.department_id')}`
+  )
+  if (!place) return undefined
+  const previous = place.isLocated ? { latitude: place.latitude, longitude: place.longitude } : null
+  // The form sends the position that it was given: only another one is chosen by hand.
+  if (chosen && !isSame(chosen, previous)) return chosen
+  const moved = !isSameAddress(address, place)
+  if (!moved && previous && chosen !== null) return undefined
+  const asked = { ...address, country: place.country }
+  return moved ? locateAddress(services, asked) : locateIfKnown(services, asked)
+}
+
+/** Whoever changes something else is not stopped by an address that was accepted before. */
+export async function locateIfKnown(
+  services: BeforeTransactionContext['services'],
+  address: PlaceAddress
+): Promise<At | null> {
+  try {
+    return await locateAddress(services, address)
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'companies.addressUnknown') return null
+    throw error
+  }
+}
+
+/** The columns of a position; none for one that stays. */
+export const columnsOf = (located: Located) =>
+  located === undefined
+    ? {}
+    : located === null
+      ? { latitude: null, longitude: null }
+      : { latitude: rounded(located.latitude), longitude: rounded(located.longitude) }

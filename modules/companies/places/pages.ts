@@ -1,0 +1,88 @@
+/** Lists of reception places: all of them, those that wait for their verification, a client's own; and the panels beside them. */
+import { definePage, detailsTab, historyTab, resourceTab } from '../../../src/kernel/metadata/pages.ts'
+import { activatePlace } from './commands/activate.ts'
+import { addPlace } from './commands/add.ts'
+import { editPlace } from './commands/edit.ts'
+import { removePlace } from './commands/remove.ts'
+import { places } from './resource.ts'
+
+const commands = [addPlace, activatePlace, editPlace, removePlace]
+
+const waiting = {
+  name: 'waiting',
+  icon: 'exclamation-triangle',
+  tone: 'warning',
+  when: { isApproved: [false] }
+} as const
+
+/** The default place is blue, one that is not active red. */
+const tint = [
+  { name: 'inactive', when: { isActive: [false] }, tone: 'danger' },
+  { name: 'default', when: { isDefault: [true] }, tone: 'info' }
+] as const
+
+const looks = { marks: [waiting], tint }
+
+const address = { key: 'address', grow: 1.8 } as const
+const company = { key: 'companyName', grow: 1.6 } as const
+
+const fields = [
+  ...(['address', 'departmentCity', 'phone', 'email', 'bdoNumber', 'orderTypes', 'isDefault', 'status'] as const),
+  ...(['latitude', 'longitude', 'createdAt'] as const)
+] as const
+
+const panel = [
+  detailsTab(places, ['companyName', 'taxNumber', ...fields], { commands: [activatePlace, editPlace, removePlace] }),
+  historyTab(places)
+]
+
+const postalCode = { key: 'PostalCode', mask: '99-999', placeholder: '09-410' } as const
+
+/** Of a company, in its panel. */
+export const placesTab = resourceTab('places', places, {
+  ...looks,
+  load: '/api/Admin/Companies/:id/reception-places',
+  sort: '-isDefault',
+  columns: [address, 'phone', 'bdoNumber', 'orderTypes', 'status'],
+  commands
+})
+
+export const placePages = [
+  definePage(places, {
+    ...looks,
+    id: 'companies.places',
+    route: '/clients/receptionPlaces',
+    group: 'clients',
+    place: 4,
+    access: ['ADMIN'],
+    filters: [postalCode],
+    columns: [address, 'bdoNumber', 'phone', company, 'orderTypes', 'status'],
+    commands,
+    panel
+  }),
+  definePage(places, {
+    ...looks,
+    id: 'companies.waitingPlaces',
+    route: '/pickuppoints/inactive',
+    group: 'clients',
+    inMenu: false,
+    access: ['ADMIN'],
+    fixed: { IsActive: false },
+    sort: 'createdAt',
+    filters: [postalCode],
+    columns: [address, 'bdoNumber', 'phone', company, 'createdAt'],
+    commands: [activatePlace, editPlace, removePlace],
+    panel
+  }),
+  definePage(places, {
+    ...looks,
+    id: 'companies.clientPlaces',
+    route: '/client/receptionPlaces',
+    group: 'portal',
+    place: 2,
+    access: ['CLIENT_ADMIN', 'CLIENT'],
+    columns: [address, 'phone', 'bdoNumber', 'orderTypes', 'isDefault', 'status'],
+    commands: [addPlace, editPlace, removePlace],
+    panel: [detailsTab(places, fields, { commands: [editPlace, removePlace] }), historyTab(places)]
+  })
+]

@@ -1,0 +1,55 @@
+import { Type } from '@sinclair/typebox'
+import { vocabulary } from '../../../src/contract/vocabulary.ts'
+import { Day, EnumOf, Id, Nullable, Version } from '../../../src/kernel/schema.ts'
+import { OrderType } from '../../catalogue/schema.ts'
+import { Country } from '../schema.ts'
+
+/** What people read of a place's life. One that waits was never verified; one that is inactive was. */
+export const PlaceStatus = vocabulary('companies.placeStatus', {
+  waiting: { code: 0, tone: 'warning' },
+  active: { code: 1, tone: 'success' },
+  inactive: { code: 2, tone: 'danger' }
+})
+
+/** WGS 84. Six digits are a tenth of a metre. */
+export const Position = Type.Object({
+  latitude: Type.Number({ minimum: -90, maximum: 90, decimals: 6, format: 'degrees' }),
+  longitude: Type.Number({ minimum: -180, maximum: 180, decimals: 6, format: 'degrees' })
+})
+
+const Degrees = Nullable(Type.Number({ format: 'degrees' }))
+
+export const Place = Type.Object({
+  id: Id,
+  version: Version,
+  companyId: Id,
+  companyName: Type.String(),
+  taxNumber: Nullable(Type.String()),
+  country: EnumOf(Country),
+  city: Type.String(),
+  street: Type.String(),
+  postalCode: Type.String(),
+  /** City, street, postal code. */
+  address: Type.String(),
+  phone: Nullable(Type.String()),
+  email: Nullable(Type.String()),
+  bdoNumber: Nullable(Type.String()),
+  isDefault: Type.Boolean(),
+  isActive: Type.Boolean(),
+  /** Whether an administrator has verified it; until then its company waits. */
+  isApproved: Type.Boolean(),
+  status: EnumOf(PlaceStatus),
+  departmentId: Id,
+  departmentCity: Type.String(),
+  /** The order types of the place; the newest is `orderTypeId`. */
+  orderTypes: Type.Array(EnumOf(OrderType)),
+  orderTypeId: Nullable(EnumOf(OrderType)),
+  /** The newest order type in words. */
+  orderType: Nullable(Type.String()),
+  latitude: Degrees,
+  longitude: Degrees,
+  isLocated: Type.Boolean(),
+  /** Both together, as the forms take them. */
+  position: Nullable(Position),
+  createdAt: Day
+})

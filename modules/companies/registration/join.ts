@@ -1,0 +1,109 @@
+/**
+ * The people of a registration. Nobody may find out by registering whether an e-mail has an account: a stranger is answered the
+ * same, and the owner of the mailbox gets an e-mail, which for a new account is the invitation. Staff see at the field that the
+ * e-mail is taken.
+ *
+ * Who joins a company is not confirmed: the account has its company and its role, and may do nothing until an administrator, or a
+ * client administrator of the company, activates it.
+ */
+import type { Static } from '@sinclair/typebox'
+import { check } from '../../../src/contract/check.ts'
+import { isLanguage, type Language, languageOf } from '../../../src/contract/languages.ts'
+import type { Role } from '../../../src/contract/roles.ts'
+import type { Schema } from '../../../src/contract/schema.ts'
+import type { CommandContext } from '../../../src/kernel/commands/command.ts'
+import type { FormDefinition } from '../../../src/kernel/commands/form.ts'
+import { queryOne, type Sql, sql } from '../../../src/kernel/database/sql.ts'
+import { throwProblem } from '../../../src/kernel/http/errors.ts'
+import { orNotFound } from '../../../src/kernel/http/route.ts'
+import { addClient, countWaiting, throwEmailTaken, writeToOwner } from '../../users/public.ts'
+import { type CountryCode, countryFacts } from '../schema.ts'
+import { joinersADay, registrationsADay } from './rules.ts'
+import type { ContactPerson } from './schema.ts'
+
+const dayMs = 24 * 3_600_000
+const hourSeconds = 3600
+
+const dayBefore = (now: Date): Date => new Date(now.getTime() - dayMs)
+
+export const isByStaff = ({ audience }: Pick<CommandContext, 'audience'>): boolean => audience === 'ADMIN'
+
+/** What the person is written to in: that of the screen they registered on; whoever staff register, that of their country. */
+export const languageOfPerson = (context: CommandContext, country: CountryCode): Language =>
+  isByStaff(context) ? countryFacts[country].language : context.language
+
+/** The language that the path names, by the specification's number or its letters; 404 for any other. */
+export function languageInPath(text: string): Language {
+  const named = /^[1-6]$/.test(text) ? languageOf(Number(text)) : text.toLowerCase()
+  return isLanguage(named) ? named : throwProblem('notFound')
+}
+
+interface Membership {
+  readonly role: Extract<Role, 'CLIENT_ADMIN' | 'CLIENT'>
+  readonly companyId: number
+  readonly departmentId: number
+  readonly language: Language
+  /** False: the account waits for somebody to admit it. */
+  readonly isConfirmed: boolean
+}
+
+interface Mention {
+  /** Where the e-mail is in the body. */
+  readonly path: string
+  /** What the owner of an e-mail that has an account is written. */
+  readonly texts: 'taken' | 'takenForCompany'
+}
+
+/** Adds the person and sends the invitation. */
+export async function addContact(
+  context: CommandContext,
+  membership: Membership,
+  person: Static<typeof ContactPerson>,
+  { path, texts }: Mention
+): Promise<void> {
+  const id = await addClient(context, membership, person)
+  if (id !== undefined) return
+  if (isByStaff(context)) throwEmailTaken(path)
+  await writeToOwner(context, person.email, texts)
+}
+
+/** Refuses strangers once so many have registered today that no trade explains it. */
+export async function limitRegistrations(context: CommandContext): Promise<void> {
+  if (isByStaff(context)) return
+  const since = dayBefore(context.now)
+  const row = await queryOne<{ n: number }>(
+    context.trx,
+    sql`select count(*)::int as n from companies.companies where not verified and created_at > ${since}`
+  )
+  if ((row?.n ?? 0) >= registrationsADay) throwProblem('tooMany', { retryAfter: hourSeconds })
+}
+
+export interface CompanyToJoin {
+  readonly id: number
+  readonly country: CountryCode
+  readonly multiDepartment: boolean
+}
+
+/**
+ * The company that somebody joins, locked so that the limit holds for calls at the same time: a stranger can fill neither a
+ * company's list of people nor mailboxes in its name.
+ * @param companyId a statement that gives the company's id as `id`
+ */
+export async function companyToJoin(context: CommandContext, companyId: Sql): Promise<CompanyToJoin> {
+  const company = orNotFound(
+    await queryOne<CompanyToJoin>(
+      context.trx,
+      sql`select c.id, c.country, c.multi_department as "multiDepartment" from companies.companies c
+        where c.id = (${companyId}) for no key update`
+    )
+  )
+  if (isByStaff(context)) return company
+  const waiting = await countWaiting(context.trx, company.id, dayBefore(context.now))
+  return waiting < joinersADay ? company : throwProblem('tooMany', { retryAfter: hourSeconds })
+}
+
+/** Judges what depends on the company's country, which the body does not have. */
+export function checkByCountry({ schema }: FormDefinition, body: object, country: CountryCode): void {
+  const fieldErrors = check(schema as Schema, body, '', { country })
+  if (fieldErrors.length > 0) throwProblem('invalid', { fieldErrors })
+}

@@ -1,0 +1,73 @@
+import type { Static } from '@sinclair/typebox'
+import { compactTaxNumber } from '../../../src/contract/tax-numbers.ts'
+import { type CommandContext, defineCreation } from '../../../src/kernel/commands/command.ts'
+import { clients } from '../clients.ts'
+import { throwCompanyError } from '../errors.ts'
+import { Company, Department } from '../models.ts'
+import { recentAnswer } from '../registers/look-up.ts'
+import { countryFacts } from '../schema.ts'
+import { companyForm } from './forms.ts'
+import { addContact, languageOfPerson, limitRegistrations } from './join.ts'
+import { callsAnHour, registerCheckOf } from './rules.ts'
+import type { CompanyRegistration, DepartmentAddress } from './schema.ts'
+
+type Registration = Static<typeof CompanyRegistration>
+
+/**
+ * Registers a company: unverified, with its first department, whose address is its own, and a client administrator, who is invited
+ * by e-mail. A company is made also where a stranger names an e-mail that has an account, because VerifyCompany would otherwise
+ * tell whether it has; its own people join it then.
+ */
+export const registerCompany = defineCreation(clients, {
+  name: 'companies.registerCompany',
+  call: 'POST /api/Admin/Companies',
+  summary: 'Register a company, with its first department and its administrator',
+  access: { ADMIN: { form: companyForm }, anyone: { form: companyForm } },
+  rateLimit: callsAnHour,
+  async run(context, input) {
+    await limitRegistrations(context)
+    const { department, contactPerson, terms } = input
+    return addCompany(context, await factsOf(context, input), department, contactPerson, terms)
+  }
+})
+
+/** The company by its number, and what the register's answer of the last day says of it. */
+async function factsOf({ trx, now }: CommandContext, input: Registration) {
+  const { country, regon, bdoNumber = null, multiDepartment = false, contactPerson } = input
+  const person = nameOf(contactPerson)
+  const known = { country, regon: regon ?? null, bdoNumber, multiDepartment }
+  if (!input.taxNumber) return { ...known, taxNumber: null, name: input.name?.trim() ?? person }
+  const taxNumber = compactTaxNumber(countryFacts[country].taxNumber, input.taxNumber)
+  const registered = await Company.query(trx).findOne({ country, tax_number: taxNumber })
+  if (registered) throwCompanyError.at('taxNumber', 'alreadyRegistered')
+  const answer = await recentAnswer(trx, { country, taxNumber }, now)
+  const name = input.name?.trim() ?? (answer?.kind === 'found' ? answer.name : null) ?? person
+  return {
+    ...known,
+    taxNumber,
+    name,
+    registerCheck: registerCheckOf(answer, { name, regon }),
+    registerRequestId: answer?.requestId ?? null
+  }
+}
+
+export const nameOf = ({ firstName, lastName }: Registration['contactPerson']): string =>
+  `${firstName.trim()} ${lastName.trim()}`
+
+/** Inserts a company with its first department, and invites its administrator. */
+export async function addCompany(
+  context: CommandContext,
+  company: Partial<Company> & Pick<Company, 'name' | 'country'>,
+  address: Static<typeof DepartmentAddress>,
+  contactPerson: Registration['contactPerson'],
+  terms: boolean | undefined
+): Promise<{ readonly id: number }> {
+  const { trx, now } = context
+  const accepted = { termsAcceptedAt: terms ? now : null }
+  const { id: companyId } = await Company.query(trx).insert({ ...company, ...address, ...accepted, createdAt: now })
+  const { id: departmentId } = await Department.query(trx).insert({ companyId, ...address, createdAt: now })
+  const language = languageOfPerson(context, company.country)
+  const membership = { role: 'CLIENT_ADMIN', companyId, departmentId, language, isConfirmed: true } as const
+  await addContact(context, membership, contactPerson, { path: 'contactPerson.email', texts: 'takenForCompany' })
+  return { id: companyId }
+}

@@ -1,0 +1,75 @@
+/** The bodies of registration. Rules that differ by country read the field `country` of the body, or of the form around it. */
+import { Type } from '@sinclair/typebox'
+import { Email, EnumOf, Nullable, Text } from '../../../src/kernel/schema.ts'
+import { FirstName, LastName } from '../../users/schema.ts'
+import { BdoNumber, Country, PostalCode, TaxNumber } from '../schema.ts'
+
+/** Nine digits in Poland; elsewhere as it is dialled there, with the country's prefix or without. */
+const ContactPhone = Type.String({
+  maxLength: 20,
+  rulesBy: {
+    by: 'country',
+    of: { [Country.polish]: { format: 'phone' } },
+    otherwise: { format: 'internationalPhone' }
+  }
+})
+
+/** Who is invited. */
+export const ContactPerson = Type.Object({
+  email: Email,
+  firstName: FirstName,
+  lastName: LastName,
+  phone: ContactPhone
+})
+
+/** A department's address; of the first one also the company's. */
+export const DepartmentAddress = Type.Object({ city: Text(100), street: Text(100), postalCode: PostalCode })
+
+const missing = 'companies.registration.terms.missing'
+
+/**
+ * The regulations must be accepted on our screens, which know `asked`. The specification's payload does not name the field: a
+ * call without it is another system's, which has asked its own people. A refusal is refused from anywhere.
+ */
+const Terms = Type.Optional(
+  Type.Boolean({ const: true, requiredWhen: { asked: [true] }, messages: { required: missing, choice: missing } })
+)
+
+const requiredWhen = { country: [Country.polish] }
+
+export const CompanyRegistration = Type.Object({
+  country: EnumOf(Country),
+  taxNumber: Type.Optional(Type.String({ ...TaxNumber, requiredWhen })),
+  requestId: Type.Optional(Nullable(Text(100))),
+  name: Type.Optional(Text(300, { requiredWhen })),
+  regon: Type.Optional(
+    Type.String({
+      maxLength: 14,
+      requiredWhen,
+      rulesBy: { by: 'country', of: { [Country.polish]: { format: 'regon' } } }
+    })
+  ),
+  bdoNumber: Type.Optional(Nullable(BdoNumber)),
+  department: DepartmentAddress,
+  multiDepartment: Type.Optional(Type.Boolean()),
+  contactPerson: ContactPerson,
+  terms: Terms
+})
+
+export const PersonRegistration = Type.Object({
+  country: EnumOf(Country),
+  contactPerson: ContactPerson,
+  department: DepartmentAddress,
+  terms: Terms
+})
+
+export const DepartmentRegistration = Type.Object({
+  department: DepartmentAddress,
+  contactPerson: ContactPerson,
+  terms: Terms
+})
+
+export const AccountRegistration = Type.Object({ ...ContactPerson.properties, terms: Terms })
+
+/** The same for everyone, whether or not the e-mail has an account. */
+export const Accepted = Type.Object({ accepted: Type.Literal(true) })

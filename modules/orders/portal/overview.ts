@@ -1,0 +1,75 @@
+/** What a client's home page says of its orders: what is under way, what was done last, what it cost. */
+import { dayOf } from '../../../src/contract/days.ts'
+import type { Reader } from '../../../src/kernel/access/caller.ts'
+import { visibleTo } from '../../../src/kernel/access/tenancy.ts'
+import { type Database, isOneOf, literal, queryPrepared, raw, type Sql, sql } from '../../../src/kernel/database/sql.ts'
+import { startOfDay } from '../../../src/kernel/resources/fields.ts'
+import { fromOf, joinsFor, selectionOf, visibleFields } from '../../../src/kernel/resources/select.ts'
+import { OrderType } from '../../catalogue/schema.ts'
+import { orders } from '../resource.ts'
+import { OrderStatus } from '../schema.ts'
+import type { Overview } from './schema.ts'
+
+const { new: placed, accepted, inProgress, completed, invoiced } = OrderStatus
+const underWay = [placed, accepted, inProgress]
+const done = [completed, invoiced]
+
+/** As many as a phone shows without becoming a list: the list itself is one tap away. */
+const shown = { underWay: 6, done: 3 }
+
+interface Rows {
+  readonly statuses: readonly number[]
+  readonly only?: string
+  readonly order: string
+  readonly limit: number
+}
+
+/** Orders as the list has them. */
+function rowsOf(reader: Reader, { statuses, only = 'true', order, limit }: Rows): Sql {
+  const { columns, aliases } = selectionOf(orders, visibleFields(orders, 'list', reader), reader)
+  return sql`(select coalesce(json_agg(r), '[]') from (
+    select ${columns} from ${fromOf(orders)} ${joinsFor(orders, aliases)}
+    where ${visible(reader)} and ${isOneOf('orders.status', statuses)} and ${raw(only)}
+    order by ${raw(order)} limit ${literal(limit)}) r)`
+}
+
+const visible = (reader: Reader): Sql => visibleTo(reader, 'orders.company_id', 'orders.department_id')
+
+/** What was finished since a day in Warsaw. */
+const costSince = (day: string): Sql => sql`(
+  select json_build_object('orders', count(*), 'perTonne', count(*) filter (where order_type_id = ${literal(OrderType.tonnage)}),
+    'netValue', coalesce(sum(net_value), 0), 'grossValue', coalesce(sum(gross_value), 0))
+  from finished where finished_at >= ${startOfDay(day)})`
+
+/** One statement: it is the first that a client waits for. */
+export async function overviewOf(database: Database, reader: Reader, now: Date): Promise<Overview> {
+  const today = dayOf(now)
+  const [year, month] = [`${today.slice(0, 4)}-01-01`, `${today.slice(0, 7)}-01`]
+  const [answer] = await queryPrepared<
+    Omit<Overview, 'today' | 'counts'> & { counts: Readonly<Record<number, number>> }
+  >(
+    database,
+    sql`with finished as materialized (
+      select orders.finished_at, orders.order_type_id, orders.net_value, orders.gross_value from orders.orders orders
+      where ${visible(reader)} and ${isOneOf('orders.status', done)} and orders.finished_at >= ${startOfDay(year)})
+    select ${rowsOf(reader, {
+      statuses: underWay,
+      // whom a vehicle comes to comes first
+      order: 'orders.realization_date nulls last, orders.status desc, orders.created_at desc, orders.id desc',
+      limit: shown.underWay
+    })} as "underWay",
+    ${rowsOf(reader, {
+      statuses: done,
+      only: 'orders.finished_at is not null',
+      order: 'orders.finished_at desc, orders.id desc',
+      limit: shown.done
+    })} as done,
+    (select coalesce(json_object_agg(status, n), '{}') from (
+      select orders.status, count(*) as n from orders.orders orders
+      where ${visible(reader)} and ${isOneOf('orders.status', underWay)} group by orders.status) counted) as counts,
+    ${costSince(month)} as month, ${costSince(year)} as year`
+  )
+  if (!answer) throw new Error('The overview answered no row')
+  const { counts, ...more } = answer
+  return { today, counts: underWay.map(status => ({ status, count: counts[status] ?? 0 })), ...more }
+}

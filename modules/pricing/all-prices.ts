@@ -1,0 +1,110 @@
+/**
+ * The detailed price list: every price there is, whatever its kind. The specification names the page and its search and leaves
+ * open what it lists. The general list answers what an item costs; this one answers where another price counts, whose it is, how
+ * long it does, and what it was, so ended prices are in it.
+ */
+import { Type } from '@sinclair/typebox'
+import { raw, sql } from '../../src/kernel/database/sql.ts'
+import { definePage } from '../../src/kernel/metadata/pages.ts'
+import { filter } from '../../src/kernel/resources/fields.ts'
+import { defineResource } from '../../src/kernel/resources/resource.ts'
+import { Day, EnumOf, Id, Money, Nullable } from '../../src/kernel/schema.ts'
+import { itemName, itemNames, joinItems } from '../catalogue/public.ts'
+import { OrderType } from '../catalogue/schema.ts'
+import {
+  companyNames,
+  leftJoinCompany,
+  leftJoinPlace,
+  placeAddress,
+  placeAddresses,
+  placesByCompanyName
+} from '../companies/public.ts'
+import { grossSql } from './public.ts'
+import { PriceKind, PriceState } from './schema.ts'
+import { specialState } from './special/resource.ts'
+
+/** Prices without a period always count, those by postal codes only where the item is priced by them. */
+const state = `case when price.date_from is not null then ${specialState('price')}
+  when price.in_use then ${PriceState.current} else ${PriceState.notInUse} end`
+
+export const allPrices = defineResource({
+  type: 'pricing.listedPrice',
+  title: 'price of any kind',
+  titles: 'prices of every kind, ended ones included',
+  path: '/api/Admin/Prices/detailed',
+  serves: ['list'],
+  access: ['ADMIN'],
+  schema: Type.Object({
+    id: Id,
+    orderTypeId: EnumOf(OrderType),
+    orderTypeItemId: Id,
+    orderTypeItemName: Type.String(),
+    kind: EnumOf(PriceKind),
+    companyId: Nullable(Id),
+    receptionPlaceId: Nullable(Id),
+    owner: Nullable(Type.String({ description: 'company, and address of the reception place' })),
+    postalCodes: Nullable(Type.String({ description: 'pattern of the postal codes' })),
+    dateFrom: Nullable(Day),
+    dateTo: Nullable(Day),
+    value: Money,
+    grossValue: Money,
+    state: EnumOf(PriceState)
+  }),
+  table: 'pricing.all_prices',
+  alias: 'price',
+  joins: {
+    item: joinItems('item', 'price.order_type_item_id'),
+    place: leftJoinPlace('place', 'price.reception_place_id'),
+    company: { sql: leftJoinCompany('company', 'coalesce(price.company_id, place.company_id)'), after: 'place' }
+  },
+  fields: {
+    orderTypeId: { sql: 'item.order_type_id', join: 'item' },
+    orderTypeItemName: {
+      sql: reader => itemName('item', reader.language),
+      sort: ['item.name', 'price.kind', 'price.digit'],
+      join: 'item'
+    },
+    companyId: { sql: 'coalesce(price.company_id, place.company_id)', join: 'place' },
+    owner: {
+      sql: `nullif(concat_ws(', ', company.name, ${placeAddress('place')}), '')`,
+      sort: ['company.name', 'place.city', 'place.street'],
+      join: ['place', 'company']
+    },
+    postalCodes: { sql: "price.digit || 'x-xxx'", sort: ['price.digit'] },
+    grossValue: { sql: grossSql('price.value'), sort: ['price.value'] },
+    state: { sql: state, sort: [state] }
+  },
+  filters: {
+    Kind: filter(EnumOf(PriceKind), kind => sql`price.kind = ${kind}`),
+    State: filter(EnumOf(PriceState), code => sql`${raw(state)} = ${code}`),
+    OrderTypeItemId: filter(Id, id => sql`price.order_type_item_id = ${id}`)
+  },
+  search: [
+    { key: 'price.order_type_item_id', text: 'item.name', join: 'item', of: itemNames },
+    { key: 'price.company_id', text: 'company.name', join: 'company', of: companyNames },
+    { key: 'price.reception_place_id', text: 'company.name', join: 'company', of: placesByCompanyName },
+    { key: 'price.reception_place_id', text: placeAddress('place'), join: 'place', of: placeAddresses }
+  ],
+  sort: 'orderTypeItemName'
+})
+
+export const allPricesPage = definePage(allPrices, {
+  id: 'pricing.detailed',
+  route: '/priceList/detailedPriceList',
+  group: 'prices',
+  place: 2,
+  columns: [
+    { key: 'orderTypeItemName', grow: 1.4 },
+    { key: 'kind', grow: 1.3 },
+    { key: 'owner', grow: 2.4 },
+    { key: 'postalCodes', grow: 0.7 },
+    { key: 'dateFrom', grow: 0.8 },
+    { key: 'dateTo', grow: 0.8 },
+    { key: 'value', grow: 0.9 },
+    { key: 'grossValue', grow: 0.9 },
+    'state'
+  ],
+  filters: ['Kind', 'State'],
+  selection: 'none',
+  tint: []
+})

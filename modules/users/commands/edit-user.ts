@@ -1,0 +1,100 @@
+import { roles } from '../../../src/contract/roles.ts'
+import { type CommandContext, defineCommand } from '../../../src/kernel/commands/command.ts'
+import { defineForm } from '../../../src/kernel/commands/form.ts'
+import { refuseField } from '../../../src/kernel/commands/validation.ts'
+import type { RowOf } from '../../../src/kernel/resources/resource.ts'
+import { requireClientAdmin } from '../client-admins.ts'
+import { isDepartmentOf } from '../company-facts.ts'
+import { Account } from '../models.ts'
+import { accounts } from '../resource.ts'
+import { type EditableField, type Editor, fieldsOf, relations, relationsOf } from '../rules.ts'
+import { Profile, UserEdit } from '../schema.ts'
+import { endSessions } from '../sessions.ts'
+
+type AccountRow = RowOf<typeof accounts>
+
+const ownForm = defineForm({ schema: Profile, omit: ['email'] })
+
+/** The form of who may change others': their rights too. The own form is this one without them. */
+const editForm = defineForm({
+  schema: UserEdit,
+  omit: ['email'],
+  fields: {
+    departmentId: {
+      when: { relation: [relations.client] },
+      options: {
+        call: '/api/Admin/Companies/{companyId}/departments',
+        value: 'id',
+        label: ['city', 'street'],
+        autoSelectSingle: true
+      }
+    },
+    isClientAdmin: { when: { relation: [relations.client] }, help: 'users.isClientAdmin.help' }
+  },
+  context: ['relation', 'companyId']
+})
+
+const ruleOf = (editor: Editor) => ({ when: { relation: relationsOf(editor) } })
+
+/**
+ * Names, phone and rights of an account: everyone's own (an account that waits for its activation, too), and others' by the table
+ * `mayChange`. The call takes what the specification sends, the e-mail among it: it is the name under which one signs in, and must
+ * be the present one. Another role ends the person's sessions.
+ */
+export const editUser = defineCommand(accounts, {
+  name: 'users.editUser',
+  call: 'PUT /api/Admin/Users/:id',
+  icon: 'user-edit',
+  aliases: { phoneNumber: 'phone' },
+  access: {
+    ADMIN: { ...ruleOf('ADMIN'), form: editForm },
+    CLIENT_ADMIN: { ...ruleOf('CLIENT_ADMIN'), form: editForm },
+    signedIn: { ...ruleOf('signedIn'), form: ownForm }
+  },
+  summary: 'Edit a user: the own names and phone, or another’s by those who may',
+  async run(context, row, input) {
+    const { email, firstName, lastName, phone } = input
+    if (email && email.toLowerCase() !== row.email.toLowerCase()) refuseField('email', 'users.editUser.email')
+    const { isClientAdmin, departmentId } = rightsIn(context, row, input)
+    const companyId = row.companyId ?? 0
+    const { trx } = context
+    if (departmentId && !(await isDepartmentOf.of(context.services.extensions)(trx, departmentId, companyId)))
+      refuseField('departmentId', 'users.departmentId.unknown')
+    const role = isClientAdmin === undefined ? undefined : isClientAdmin ? roles.CLIENT_ADMIN : roles.CLIENT
+    await Account.query(trx)
+      .findById(row.id)
+      .patch({ firstName, lastName, phone, ...(role ? { role } : {}), ...(departmentId ? { departmentId } : {}) })
+    saySoInHistory(context, row, { firstName, lastName, phone, isClientAdmin, departmentId })
+    if (isClientAdmin === undefined || isClientAdmin === row.isClientAdmin) return
+    await endSessions(trx, row.id, context.now)
+    if (!isClientAdmin && row.isActivated) await requireClientAdmin(trx, companyId, context.audience === 'ADMIN')
+  }
+})
+
+type Rights = { readonly isClientAdmin?: boolean; readonly departmentId?: number }
+
+/** The rights that the body changes; one that the caller may not change of this account is refused at its field. */
+function rightsIn({ audience }: CommandContext, row: AccountRow, input: object): Rights {
+  const given = input as Rights
+  const allowed = fieldsOf(audience as Editor, row.relation)
+  const refused = (['isClientAdmin', 'departmentId'] as const).find(
+    field => given[field] !== undefined && !allowed.includes(field)
+  )
+  return refused ? refuseField(refused, 'users.editUser.rights') : given
+}
+
+/** History names what changed of a person, never the values. */
+function saySoInHistory(
+  { addAuditParams }: CommandContext,
+  row: AccountRow,
+  values: Partial<Record<EditableField, unknown>>
+): void {
+  const changed = (...fields: readonly EditableField[]): string =>
+    fields.some(field => values[field] !== undefined && values[field] !== row[field]) ? 'yes' : 'no'
+  addAuditParams({
+    names: changed('firstName', 'lastName'),
+    phone: changed('phone'),
+    rights: changed('isClientAdmin'),
+    department: changed('departmentId')
+  })
+}

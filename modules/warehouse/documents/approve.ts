@@ -1,0 +1,26 @@
+/** A document leaves the buffer: it is approved, and what its type does to the stock is done. */
+import { defineCommand } from '../../../src/kernel/commands/command.ts'
+import { post } from '../stock/ledger.ts'
+import { hintAboutLevels } from '../stock/levels.ts'
+import { DocumentRow } from './models.ts'
+import { documents } from './resource.ts'
+import { after, effectOf, may } from './rules.ts'
+
+export const approveDocument = defineCommand(documents, {
+  name: 'warehouse.approveDocument',
+  call: 'PUT /api/Admin/Documents/approve',
+  idFrom: { body: 'id' },
+  icon: 'check',
+  tone: 'success',
+  access: { ADMIN: { when: may('approve') } },
+  effects: ['reload'],
+  onFailure: 'reload',
+  async run(context, document) {
+    const { trx, now } = context
+    const levels = await post(trx, now, { ...document, effect: effectOf(document.documentType) })
+    await DocumentRow.query(trx)
+      .findById(document.id)
+      .patch({ documentStatus: after('approve') })
+    hintAboutLevels(context, levels)
+  }
+})

@@ -1,0 +1,46 @@
+/**
+ * An approved document is canceled: a correction takes its movements back and stays beside it. That, too, may lack containers,
+ * where they have been moved on since.
+ */
+import { dayOf } from '../../../src/contract/days.ts'
+import { defineCommand } from '../../../src/kernel/commands/command.ts'
+import { postOpposite } from '../stock/ledger.ts'
+import { hintAboutLevels } from '../stock/levels.ts'
+import { DocumentRow, nextNumber } from './models.ts'
+import { documents } from './resource.ts'
+import { after, correctionCode, may } from './rules.ts'
+import { DocumentStatus } from './schema.ts'
+
+export const cancelDocument = defineCommand(documents, {
+  name: 'warehouse.cancelDocument',
+  call: 'PUT /api/Admin/Documents/cancel',
+  idFrom: { body: 'id' },
+  icon: 'times',
+  tone: 'danger',
+  confirm: true,
+  access: { ADMIN: { when: may('cancel') } },
+  effects: ['reload'],
+  onFailure: 'reload',
+  async run(context, document) {
+    const { trx, now, accountId } = context
+    const { documentType, companyId, departmentId, receptionPlaceId, internalStoreId, containersNumber } = document
+    const number = await nextNumber(trx, correctionCode, now)
+    const correction = await DocumentRow.query(trx).insert({
+      ...{ documentType, companyId, departmentId, receptionPlaceId, internalStoreId, containersNumber },
+      number,
+      documentStatus: DocumentStatus.correction,
+      correctsId: document.id,
+      documentDate: dayOf(now),
+      enteredByClient: false,
+      createdBy: accountId,
+      createdAt: now
+    })
+    const levels = await postOpposite(trx, now, { documentId: document.id, correctionId: correction.id })
+    await DocumentRow.query(trx)
+      .findById(document.id)
+      .patch({ documentStatus: after('cancel') })
+    context.addAuditParams({ number: document.number, correction: number })
+    await context.recordEvent(documents, correction.id)
+    hintAboutLevels(context, levels)
+  }
+})

@@ -1,0 +1,52 @@
+/** The life of a document, pure: what may be done in which status, and the codes of the numbers. */
+import { type CodeOf, codes, memberOf } from '../../../src/contract/vocabulary.ts'
+import { type Effect, effects } from '../stock/rules.ts'
+import { DocumentStatus, DocumentType } from './schema.ts'
+
+type Status = keyof typeof DocumentStatus & string
+
+interface Rule {
+  readonly from: Status
+  /** The status that follows; without it the document is gone. */
+  readonly to?: Status
+}
+
+/** A canceled document and a correction are only looked at. */
+export const actions = {
+  approve: { from: 'buffer', to: 'approved' },
+  cancel: { from: 'approved', to: 'canceled' },
+  remove: { from: 'buffer' }
+} as const satisfies Readonly<Record<string, Rule>>
+
+export type DocumentAction = keyof typeof actions
+
+/** The rule that greys the button and is checked again on the locked row. */
+export const may = (action: DocumentAction) => ({ documentStatus: codes(DocumentStatus, [actions[action].from]) })
+
+/** The status that follows an action. */
+export const after = (action: 'approve' | 'cancel'): CodeOf<typeof DocumentStatus> => DocumentStatus[actions[action].to]
+
+type Type = keyof typeof DocumentType & string
+
+/** The first part of a document's number. */
+export const numberCodes: { readonly [T in Type]: string } = {
+  contract: 'UM',
+  acceptanceReport: 'PO',
+  handoverProtocol: 'PP',
+  externalReception: 'PZ',
+  destructionProtocol: 'PZN',
+  recipientReservation: 'RO',
+  invoice: 'FV',
+  inventory: 'INW',
+  transferIn: 'MM+',
+  transferOut: 'MM-'
+}
+
+/** Of a correction, whatever it corrects. */
+export const correctionCode = 'KOR'
+
+const typeOf = (code: number): Type => memberOf(DocumentType, code) as Type
+
+export const numberCodeOf = (documentType: number): string => numberCodes[typeOf(documentType)]
+
+export const effectOf = (documentType: number): Effect => effects[typeOf(documentType)]

@@ -1,0 +1,171 @@
+/**
+ * The stock ledger. A document that is approved, or corrected, adds **movements**, which are never changed or deleted; a
+ * **level** is the sum of a holder's movements, kept in a row of its own so that it can be locked, checked and listed.
+ *
+ * - Levels are locked in the order of their ids, after the document, so that two documents never wait for each other. The level
+ *   of a reception place is made by its first document; whoever makes the same one waits there, before it has locked any.
+ * - What a movement would leave is checked on the locked level: less than nothing, or less than is reserved, is refused with the
+ *   level as it is. The table has the same check, should anything else write to it.
+ * - `rebuild.ts` proves that levels are what the movements say.
+ */
+import { type Database, query, queryOne, raw, sql } from '../../../src/kernel/database/sql.ts'
+import { leftJoinCompany, leftJoinPlace, placeAddress } from '../../companies/public.ts'
+import { throwWarehouseError } from '../errors.ts'
+import { leftJoinStore } from '../public.ts'
+import {
+  added,
+  type Effect,
+  freeOf,
+  type Holder,
+  holdersOf,
+  isPossible,
+  type Level,
+  movementsOf,
+  takenBy
+} from './rules.ts'
+
+/** What the ledger reads of a document. */
+export interface Posting {
+  readonly id: number
+  readonly effect: Effect
+  readonly internalStoreId: number | null
+  readonly receptionPlaceId: number | null
+  readonly containersNumber: number | null
+}
+
+interface LockedLevel extends Level {
+  readonly id: number
+}
+
+/** A change of one level. */
+interface Change extends Level {
+  readonly levelId: number
+}
+
+/**
+ * Adds the movements of a document that is approved now.
+ * @returns the ids of the levels that changed
+ * @throws warehouse.notEnough with the level where it would fall too low; warehouse.storeMissing, placeMissing or
+ *   quantityMissing where the document does not say what its type needs
+ */
+export async function post(trx: Database, now: Date, document: Posting): Promise<number[]> {
+  const { effect, containersNumber } = document
+  // Protocols without containers move nothing; an inventory of none is a count.
+  const quantity = containersNumber ?? (effect.kind === 'count' ? throwWarehouseError('quantityMissing') : 0)
+  if (quantity === 0 && effect.kind !== 'count') return []
+  const levels = new Map<Holder, LockedLevel>()
+  const wanted = holdersOf(effect).map(holder => [holder, keyOf(holder, document)] as const)
+  const rows = await lockHolders(
+    trx,
+    wanted.map(([, key]) => key)
+  )
+  for (const [holder, key] of wanted) {
+    const row = rows.find(({ storeId, placeId }) => storeId === key.storeId && placeId === key.placeId)
+    levels.set(holder, row ?? throwWarehouseError('noStore'))
+  }
+  const levelOf = (holder: Holder): LockedLevel => levels.get(holder) as LockedLevel
+  const changes = movementsOf(effect, quantity, levelOf).map(({ holder, ...change }) => ({
+    ...change,
+    levelId: levelOf(holder).id
+  }))
+  return write(trx, now, document.id, [...levels.values()], changes)
+}
+
+/**
+ * Adds, under the correction, the opposite of a document's movements.
+ * @returns the ids of the levels that changed
+ * @throws warehouse.notEnough with the level where it would fall too low
+ */
+export async function postOpposite(
+  trx: Database,
+  now: Date,
+  { documentId, correctionId }: { readonly documentId: number; readonly correctionId: number }
+): Promise<number[]> {
+  const changes = await query<Change>(
+    trx,
+    sql`select level_id as "levelId", -amount as amount, -reserved as reserved from warehouse.stock_movements
+      where document_id = ${documentId}`
+  )
+  const ids = changes.map(({ levelId }) => levelId)
+  const levels = await query<LockedLevel>(
+    trx,
+    sql`select id, containers_amount as amount, reserved from warehouse.stock_levels where id = any(${ids}::int[])
+      order by id for no key update`
+  )
+  return write(trx, now, correctionId, levels, changes)
+}
+
+/** Which level: of a store, of a place, or (neither) of what is in transit. */
+interface Key {
+  readonly storeId: number | null
+  readonly placeId: number | null
+}
+
+function keyOf(holder: Holder, { internalStoreId, receptionPlaceId }: Posting): Key {
+  if (holder === 'store') return { storeId: internalStoreId ?? throwWarehouseError('storeMissing'), placeId: null }
+  if (holder === 'place') return { storeId: null, placeId: receptionPlaceId ?? throwWarehouseError('placeMissing') }
+  return { storeId: null, placeId: null }
+}
+
+async function lockHolders(trx: Database, keys: readonly Key[]): Promise<(LockedLevel & Key)[]> {
+  const stores = keys.flatMap(({ storeId }) => storeId ?? [])
+  const places = keys.flatMap(({ placeId }) => placeId ?? [])
+  const isTransit = keys.some(({ storeId, placeId }) => storeId === null && placeId === null)
+  for (const placeId of places)
+    await query(
+      trx,
+      sql`insert into warehouse.stock_levels (reception_place_id) values (${placeId})
+        on conflict on constraint stock_levels_one_a_place do nothing`
+    )
+  return query(
+    trx,
+    sql`select id, internal_store_id as "storeId", reception_place_id as "placeId", containers_amount as amount, reserved
+      from warehouse.stock_levels where internal_store_id = any(${stores}::int[]) or reception_place_id = any(${places}::int[])
+        or ${isTransit} and internal_store_id is null and reception_place_id is null
+      order by id for no key update`
+  )
+}
+
+async function write(
+  trx: Database,
+  now: Date,
+  documentId: number,
+  levels: readonly LockedLevel[],
+  changes: readonly Change[]
+): Promise<number[]> {
+  for (const change of changes) {
+    const level = levels.find(({ id }) => id === change.levelId) as LockedLevel
+    if (!isPossible(added(level, change))) await refuse(trx, level, change)
+  }
+  if (changes.length === 0) return []
+  const rows = JSON.stringify(changes)
+  await query(
+    trx,
+    sql`with change as (
+        select * from jsonb_to_recordset(${rows}::jsonb) as c ("levelId" int, amount int, reserved int)
+      ), moved as (
+        insert into warehouse.stock_movements (document_id, level_id, amount, reserved, created_at)
+        select ${documentId}, "levelId", amount, reserved, ${now} from change
+      )
+      update warehouse.stock_levels level set containers_amount = level.containers_amount + change.amount,
+        reserved = level.reserved + change.reserved
+      from change where level.id = change."levelId"`
+  )
+  return changes.map(({ levelId }) => levelId)
+}
+
+async function refuse(trx: Database, level: LockedLevel, change: Change): Promise<never> {
+  const { id, amount } = level
+  const named = await queryOne<{ store: string | null; place: string | null }>(
+    trx,
+    sql`select store.name as store, company.name || ', ' || ${raw(placeAddress('place'))} as place
+      from warehouse.stock_levels level ${raw(leftJoinStore('store', 'level.internal_store_id'))}
+      ${raw(leftJoinPlace('place', 'level.reception_place_id'))} ${raw(leftJoinCompany('company', 'place.company_id'))}
+      where level.id = ${id}`
+  )
+  const name = named?.store ?? named?.place
+  const params = { amount, free: freeOf(level), needed: takenBy(change) }
+  const extra = { data: { levelId: id, storeName: named?.store ?? null, ...params } }
+  if (name) return throwWarehouseError('notEnough', { params: { name, ...params }, extra })
+  return throwWarehouseError('notEnoughInTransit', { params, extra })
+}

@@ -1,0 +1,37 @@
+/** Stock levels with the movements behind them, and the internal stores. */
+import { definePage, detailsTab, resourceTab } from '../../../src/kernel/metadata/pages.ts'
+import { stockLevels, stockMovements } from './levels.ts'
+import { StoreType } from './schema.ts'
+import { internalStores } from './stores.ts'
+
+export const stockLevelsPage = definePage(stockLevels, {
+  id: 'warehouse.stockLevels',
+  route: '/store/list',
+  group: 'store',
+  place: 1,
+  // The menu leads to the external stores; the others are one choice away.
+  filters: [{ key: 'StoreTypeEnum', initial: StoreType.external }],
+  columns: [
+    { key: 'storeName', grow: 1.4, blank: 'warehouse.storeType.inTransit' },
+    { key: 'receptionPlaceName', grow: 1.8 },
+    { key: 'containersAmount', grow: 0.7 },
+    { key: 'storeType', grow: 0.7 }
+  ],
+  panel: [
+    detailsTab(stockLevels, ['storeType', 'storeName', 'receptionPlaceName', 'containersAmount', 'reserved', 'free']),
+    resourceTab('movements', stockMovements, {
+      parent: 'LevelId',
+      selection: 'none',
+      columns: ['createdAt', 'documentNumber', 'documentType', 'amount', 'reserved']
+    })
+  ]
+})
+
+export const internalStoresPage = definePage(internalStores, {
+  id: 'warehouse.internalStores',
+  route: '/internalstore/list',
+  group: 'store',
+  place: 2,
+  selection: 'none',
+  columns: [{ key: 'storeName', grow: 2 }, 'containersAmount']
+})

@@ -1,0 +1,87 @@
+/**
+ * What approving a document does to the stock, pure: one line a type. The ledger, the sentences of refusals and the tests read
+ * this table; reading it is reading the business.
+ *
+ * A **holder** has containers: an internal store, a reception place (the external store), or the way between two stores.
+ * *Outside* is no holder: what comes from there or goes there is counted on one side only.
+ */
+import type { DocumentType } from '../documents/schema.ts'
+
+export type Holder = 'store' | 'place' | 'transit'
+
+export type Effect =
+  /** Containers go from one holder to another. */
+  | { readonly kind: 'move'; readonly from: Holder | 'outside'; readonly to: Holder | 'outside' }
+  /** Containers stay where they are and are no longer free. */
+  | { readonly kind: 'reserve'; readonly at: Holder }
+  /** There are as many as were counted; the difference is the movement. */
+  | { readonly kind: 'count'; readonly at: Holder }
+  | { readonly kind: 'none' }
+
+export const effects: { readonly [T in keyof typeof DocumentType & string]: Effect } = {
+  contract: { kind: 'none' },
+  acceptanceReport: { kind: 'move', from: 'place', to: 'store' },
+  handoverProtocol: { kind: 'move', from: 'store', to: 'place' },
+  externalReception: { kind: 'move', from: 'outside', to: 'store' },
+  destructionProtocol: { kind: 'move', from: 'store', to: 'outside' },
+  recipientReservation: { kind: 'reserve', at: 'store' },
+  invoice: { kind: 'none' },
+  inventory: { kind: 'count', at: 'store' },
+  transferIn: { kind: 'move', from: 'transit', to: 'store' },
+  transferOut: { kind: 'move', from: 'store', to: 'transit' }
+}
+
+/** How many containers a holder has, and how many of them are reserved. */
+export interface Level {
+  readonly amount: number
+  readonly reserved: number
+}
+
+export const freeOf = ({ amount, reserved }: Level): number => amount - reserved
+
+/** The holders that an effect is about. */
+export function holdersOf(effect: Effect): Holder[] {
+  if (effect.kind === 'none') return []
+  if (effect.kind !== 'move') return [effect.at]
+  return [effect.from, effect.to].filter(holder => holder !== 'outside')
+}
+
+/** What is added to a holder's level; below zero, what is taken. */
+export interface Movement extends Level {
+  readonly holder: Holder
+}
+
+/**
+ * The movements of an effect. Those that change nothing are left out.
+ * @param levelOf the present level, locked
+ */
+export function movementsOf(effect: Effect, quantity: number, levelOf: (holder: Holder) => Level): Movement[] {
+  return entriesOf(effect, quantity, levelOf).filter(({ amount, reserved }) => amount !== 0 || reserved !== 0)
+}
+
+function entriesOf(effect: Effect, quantity: number, levelOf: (holder: Holder) => Level): Movement[] {
+  switch (effect.kind) {
+    case 'none':
+      return []
+    case 'reserve':
+      return [{ holder: effect.at, amount: 0, reserved: quantity }]
+    case 'count':
+      return [{ holder: effect.at, amount: quantity - levelOf(effect.at).amount, reserved: 0 }]
+    case 'move':
+      return [
+        ...(effect.from === 'outside' ? [] : [{ holder: effect.from, amount: -quantity, reserved: 0 }]),
+        ...(effect.to === 'outside' ? [] : [{ holder: effect.to, amount: quantity, reserved: 0 }])
+      ]
+  }
+}
+
+export const added = (level: Level, change: Level): Level => ({
+  amount: level.amount + change.amount,
+  reserved: level.reserved + change.reserved
+})
+
+/** Whether a level can be: nothing under zero, and nothing reserved that is not there. */
+export const isPossible = ({ amount, reserved }: Level): boolean => reserved >= 0 && reserved <= amount
+
+/** How many free containers a change takes. */
+export const takenBy = (change: Level): number => change.reserved - change.amount

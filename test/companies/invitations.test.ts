@@ -1,0 +1,111 @@
+/** Invitations through a real SMTP server: in the receiver's language, good once, and the newer one ends the older. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aMailbox, type Mailbox } from '../helper/emails.ts'
+import { aPeopleFixture, type PeopleFixture } from './fixtures/people.ts'
+
+let mailbox: Mailbox
+let fixture: PeopleFixture
+beforeAll(async () => {
+  mailbox = await aMailbox()
+  fixture = await aPeopleFixture({
+    MAIL_URL: mailbox.url,
+    PORTAL_URL: 'https://portal.example.com',
+    ADMIN_URL: 'https://admin.example.com',
+    PASSWORD_MIN: '8'
+  })
+})
+afterAll(async () => {
+  await fixture.test.close()
+  await mailbox.close()
+})
+
+let made = 0
+const someone = (companyId: number) => {
+  made += 1
+  return { companyId, email: `guest${made}@example.com`, firstName: 'Jan', lastName: 'Lis' }
+}
+const password = 'A-better-one-9'
+const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? ''
+const choose = (token: string) =>
+  fixture.test
+    .nobody({ from: `10.7.0.${made}` })
+    .post('/api/Authorization/SetNewPassword/setNewPassword', { token, password, passwordConfirm: password })
+const signIn = (email: string) =>
+  fixture.test.nobody({ from: `10.8.0.${made}` }).post('/api/Authorization/sign-in', { email, password })
+
+describe('an invitation', () => {
+  it('comes by e-mail, its link sets a password, and who signs in is invited no longer', async () => {
+    const { company, admin } = await fixture.staffed()
+    const person = someone(company.id)
+    const { data } = (await admin.post('/api/InvitedUsers', person)).body
+    const { subject, text } = await mailbox.to(person.email)
+    expect(text).toContain('https://portal.example.com/setnewPassword?token=')
+    expect(subject).toMatch(/^Opony: zaproszenie do firmy Opony \d+ sp\. z o\.o\.$/)
+    expect((await signIn(person.email)).status).toBe(401)
+    expect((await choose(tokenIn(text))).status).toBe(200)
+    const signedIn = await signIn(person.email)
+    expect(signedIn.body.data.role).toBe(4)
+    const bearer = { authorization: `Bearer ${signedIn.body.data.accessToken}` }
+    const me = (await fixture.test.nobody().get('/api/Authorization/userinfo', bearer)).body.data
+    expect(me).toMatchObject({ companyId: company.id, isActivated: true })
+    expect(await fixture.row(data.id)).toMatchObject({ isInvitationInProgress: false, isActive: true })
+    expect((await choose(tokenIn(text))).body.code).toBe('users.linkExpired')
+  })
+
+  it.each([
+    ['de', /Einladung von/, 'Sie sind eingeladen'],
+    ['cs', /pozvánka do firmy/, 'byli jste pozváni']
+  ])('of a client administrator is written in the language of its portal: %s', async (language, subject, words) => {
+    const { company, admin } = await fixture.staffed()
+    const person = someone(company.id)
+    await admin.post('/api/InvitedUsers', person, { 'accept-language': language })
+    const email = await mailbox.to(person.email)
+    expect(email.subject).toMatch(subject)
+    expect(email.text).toContain(words)
+  })
+
+  it.each([
+    [1, 'zaproszenie'],
+    [2, 'Einladung'],
+    [3, 'pozvánka'],
+    [4, 'kutse'],
+    [5, 'pozvánka']
+  ])('of the staff is written in the language of the company’s country: %i', async (country, word) => {
+    const { company } = await fixture.staffed()
+    await fixture.test.services.db('companies.companies').where({ id: company.id }).update({ country })
+    const person = someone(company.id)
+    await fixture.staff.post('/api/InvitedUsers', person)
+    expect((await mailbox.to(person.email)).subject).toContain(word)
+  })
+
+  it('that is sent again ends the older link at once; one that is taken back ends both', async () => {
+    const { company, admin } = await fixture.staffed()
+    const person = someone(company.id)
+    const { data } = (await admin.post('/api/InvitedUsers', person)).body
+    const first = tokenIn((await mailbox.to(person.email)).text)
+    expect((await admin.post('/api/InvitedUsers/resending', { email: person.email })).status).toBe(200)
+    const second = tokenIn((await mailbox.to(person.email)).text)
+    expect(second).not.toBe(first)
+    expect((await choose(first)).body.code).toBe('users.linkExpired')
+    expect((await admin.call('DELETE', `/api/InvitedUsers/${data.id}`)).status).toBe(200)
+    expect((await choose(second)).body.code).toBe('users.linkExpired')
+  })
+
+  it('is good for seven days, and history says that it was sent again', async () => {
+    const { company, admin } = await fixture.staffed()
+    const person = someone(company.id)
+    const { data } = (await admin.post('/api/InvitedUsers', person)).body
+    await mailbox.to(person.email)
+    await admin.post('/api/InvitedUsers/resending', { email: person.email })
+    const late = tokenIn((await mailbox.to(person.email)).text)
+    const said = (await admin.get(`/api/Admin/Users/${data.id}/history`)).body.data
+    expect(said.map(({ statusDescription }: { statusDescription: string }) => statusDescription)).toEqual([
+      'Ponownie wysłano zaproszenie',
+      'Zaproszono użytkownika'
+    ])
+    const now = fixture.test.clock.now
+    fixture.test.clock.now = new Date(now.getTime() + 7 * 24 * 3_600_000 + 1000)
+    expect((await choose(late)).body.code).toBe('users.linkExpired')
+    fixture.test.clock.now = now
+  })
+})

@@ -1,0 +1,75 @@
+/** A client's home page on a phone: order again in two taps, and see it under way; numbers that lead to their lists. */
+import { card, dismissAlerts, placed } from './fixtures/orders.ts'
+import { expect, type Page, phone, test } from './fixtures/test.ts'
+
+const own = { area: 'portal', as: 'client@example.com', size: phone, locale: 'en-GB' } as const
+const section = (page: Page, name: string) => page.getByRole('region', { name })
+
+/** How many the home page says are placed; none where it says nothing. */
+async function countOf(page: Page, status: string): Promise<number> {
+  const link = section(page, 'Under way').getByRole('link', { name: new RegExp(`^${status} \\d+$`) })
+  return (await link.isVisible()) ? Number(/\d+$/.exec(await link.innerText())?.[0]) : 0
+}
+
+test('a client orders again from the home page in two taps, sees it there, and finds it by its number’s link', async ({
+  aWindow
+}) => {
+  const page = await aWindow(own)
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  const last = section(page, 'Recently completed').getByRole('listitem').first()
+  const what = await last.getByRole('heading').innerText()
+  const where = await last.locator('.portal-place').innerText()
+  const before = await countOf(page, 'Placed')
+
+  await last.getByRole('button', { name: /^Order again: / }).click()
+  const form = page.getByRole('dialog', { name: /^Order again/ })
+  await expect(form.getByRole('combobox', { name: 'Collection site' })).toHaveValue(where)
+  await expect(form.locator('output')).toHaveText(/\d\.\d\d.*net, .*\d\.\d\d.*gross/)
+  await form.getByRole('button', { name: 'Order again' }).click()
+  await expect(form).toBeHidden()
+  const done = page.getByText(/^Order Z\/\d{4}\/\d{6} has been placed$/)
+  await expect(done).toBeVisible()
+  const number = /Z\/\d{4}\/\d{6}/.exec(await done.innerText())?.[0] ?? ''
+  await dismissAlerts(page)
+
+  const fresh = section(page, 'Under way').getByRole('listitem').filter({ hasText: number })
+  await expect(fresh.getByRole('heading', { name: what, exact: true })).toBeVisible()
+  await expect(fresh).toContainText('Waiting to be accepted')
+  await expect.poll(() => countOf(page, 'Placed')).toBe(before + 1)
+  await section(page, 'Under way')
+    .getByRole('link', { name: `Placed ${before + 1}` })
+    .click()
+  await expect(page.getByRole('status').filter({ hasText: new RegExp(`^(Found )?${before + 1} `) })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('0')
+  await expect(card(page, number)).toBeVisible()
+})
+
+test.describe('with a network that is lost', () => {
+  test.use({ expected: [/ERR_INTERNET_DISCONNECTED/] })
+
+  test('a form on the home page stands as it was after a reload without a network', async ({ aWindow }) => {
+    const page = await aWindow(own)
+    await page
+      .getByRole('button', { name: /^Order again: / })
+      .first()
+      .click()
+    const form = page.getByRole('dialog', { name: /^Order again/ })
+    await form.getByLabel('Additional information').fill('Ring twice')
+    await page.context().setOffline(true)
+    await form.getByRole('button', { name: 'Order again' }).click()
+    await expect(form.getByRole('alert')).toBeVisible()
+    await page.context().setOffline(false)
+    await page.reload()
+    await expect(form.getByLabel('Additional information')).toHaveValue('Ring twice')
+    await form.getByRole('button', { name: 'Order again' }).click()
+    await expect(page.getByText(/^Order Z\/\d{4}\/\d{6} has been placed$/)).toBeVisible()
+  })
+})
+
+test('a tap anywhere on a card opens the order', async ({ aWindow, server }) => {
+  const number = await placed(server, 'container', 'to be tapped')
+  const page = await aWindow({ ...own, path: '/client/orders' })
+  const box = await card(page, number).boundingBox()
+  await page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + (box?.height ?? 0) - 12)
+  await expect(page.getByRole('complementary', { name: `Order ${number}` })).toBeVisible()
+})

@@ -1,0 +1,30 @@
+import { contact } from '../contact.ts'
+import { useText } from '../i18n.ts'
+
+/** Telephone and e-mail address of the business, each to be tapped; nothing where none is set. */
+export function ContactLinks() {
+  const t = useText()
+  const known = contact()
+  if (!known) return null
+  const { phone, email } = known
+  return (
+    <ul className="contact" aria-label={t('ui.contact')}>
+      {phone && (
+        <li>
+          <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+            <i className="pi pi-phone" aria-hidden />
+            <span className="unbroken">{phone}</span>
+          </a>
+        </li>
+      )}
+      {email && (
+        <li>
+          <a href={`mailto:${email}`}>
+            <i className="pi pi-envelope" aria-hidden />
+            {email}
+          </a>
+        </li>
+      )}
+    </ul>
+  )
+}

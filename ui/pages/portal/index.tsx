@@ -1,0 +1,85 @@
+/** The home page of clients: what is under way, what was done, what it cost, and to order, anew or again. */
+import { useRouter } from '@tanstack/react-router'
+import type { CommandMetadata } from '../../../src/contract/command.ts'
+import { Empty, Failed } from '../../elements/states.tsx'
+import { useText } from '../../i18n.ts'
+import { CommandRunner } from '../../parts/command/CommandRunner.tsx'
+import type { CommandHost } from '../../parts/command/commandState.ts'
+import { ReopenForm } from '../../parts/command/ReopenForm.tsx'
+import { MainCommand } from '../../parts/list/MainCommand.tsx'
+import '../../parts/list/cards.css'
+import type { PageProps } from '../../shell/Page.tsx'
+import { useUrlState } from '../../useUrlState.ts'
+import { Costs } from './Costs.tsx'
+import { Done } from './Done.tsx'
+import { isNew, listPath, type Order, type Overview, resourceType, useOverview } from './overview.ts'
+import { readOverviewUrl, writeOverviewUrl } from './overviewUrl.ts'
+import { UnderWay } from './UnderWay.tsx'
+import './portal.css'
+
+export default function Home({ commands }: Pick<PageProps, 'commands'>) {
+  const { data, error, refetch } = useOverview()
+  const { history } = useRouter()
+  const [url, change] = useUrlState(readOverviewUrl, writeOverviewUrl)
+  const host: CommandHost = {
+    resourceType,
+    panel: undefined,
+    labelOf: row => String(row.number),
+    clearSelection: () => {},
+    openPanel: id => history.push(`${listPath}?row=${id}&panel=${id}`),
+    closePanel: () => {},
+    onFormChange: command => change({ command, ...(command ? {} : { row: undefined }) })
+  }
+  const reopened = [...(data?.underWay ?? []), ...(data?.done ?? [])].filter(({ id }) => id === url.row)
+  return (
+    <CommandRunner host={host}>
+      <ReopenForm
+        command={url.command}
+        commands={commands}
+        subjects={[reopened.slice(0, 1)]}
+        ready={url.row === undefined || data !== undefined}
+      />
+      <div className="portal-home" data-focus-home tabIndex={-1}>
+        {error && !data ? (
+          <Failed error={error} retry={refetch} />
+        ) : data && isNew(data) ? (
+          <Welcome commands={commands} />
+        ) : (
+          <Glance data={data} commands={commands} onAgain={({ id }) => change({ row: id })} />
+        )}
+      </div>
+    </CommandRunner>
+  )
+}
+
+interface GlanceProps {
+  /** Undefined while it is loading. */
+  readonly data: Overview | undefined
+  readonly commands: readonly CommandMetadata[]
+  readonly onAgain: (order: Order) => void
+}
+
+function Glance({ data, commands, onAgain }: GlanceProps) {
+  const again = commands.find(({ selection }) => selection === 'one')
+  return (
+    <>
+      <UnderWay data={data} />
+      <Done orders={data?.done} again={again} onAgain={onAgain} />
+      <Costs data={data} />
+      <MainCommand commands={commands} />
+    </>
+  )
+}
+
+/** Who has never ordered is shown the first step. */
+function Welcome({ commands }: Pick<GlanceProps, 'commands'>) {
+  const t = useText()
+  return (
+    <Empty
+      icon="truck"
+      title={t('orders.overview.welcome')}
+      text={t('orders.overview.welcome.text')}
+      action={<MainCommand commands={commands} />}
+    />
+  )
+}

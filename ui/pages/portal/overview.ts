@@ -1,0 +1,65 @@
+/** The orders of a client at a glance, as GET /api/Dashboard/client answers them. */
+import { useQuery } from '@tanstack/react-query'
+import { get } from '../../api.ts'
+import type { Row } from '../../parts/list/useRows.ts'
+
+export const resourceType = 'orders.order'
+/** The list that the links open. */
+export const listPath: string = '/client/orders'
+
+/** An order as the list of orders has it. */
+export type Order = Row & {
+  readonly number: string
+  readonly currentStatus: number
+  readonly type: number
+  readonly orderTypeItemName: string
+  readonly quantity: number
+  readonly receptionPlace: string
+  readonly realizationDate: string | null
+  readonly receivingDate: string | null
+  readonly finishedAt: string | null
+  readonly netValue: number
+}
+
+export interface Cost {
+  readonly orders: number
+  /** Of these, orders of tonnes: their value is the price of one tonne. */
+  readonly perTonne: number
+  readonly netValue: number
+  readonly grossValue: number
+}
+
+export interface Overview {
+  readonly today: string
+  readonly counts: readonly { readonly status: number; readonly count: number }[]
+  readonly underWay: readonly Order[]
+  readonly done: readonly Order[]
+  readonly month: Cost
+  readonly year: Cost
+}
+
+/** Hints about orders load it again, because its key begins with their type. */
+export function useOverview() {
+  return useQuery({
+    queryKey: [resourceType, 'overview'],
+    queryFn: async ({ signal }) => (await get<{ data: Overview }>('/api/Dashboard/client', undefined, { signal })).data
+  })
+}
+
+/** Whether nothing was ever ordered that is under way or done. */
+export const isNew = ({ counts, done }: Overview): boolean =>
+  done.length === 0 && counts.every(({ count }) => count === 0)
+
+/**
+ * What happens next with an order: the message key of its sentence, and the day that it names.
+ * @param status the member's name, such as `accepted`
+ */
+export function nextStep(
+  status: string | undefined,
+  { realizationDate }: Pick<Order, 'realizationDate'>,
+  today: string
+): readonly [key: string, day?: string] {
+  if (status === 'new') return ['orders.overview.next.new']
+  if (status !== 'inProgress' || !realizationDate) return ['orders.overview.next.accepted']
+  return [realizationDate < today ? 'orders.overview.next.past' : 'orders.overview.next.planned', realizationDate]
+}

@@ -1,0 +1,53 @@
+import type { FieldMetadata, FormMetadata } from '../../../src/contract/form.ts'
+import { valueAt } from '../../../src/contract/paths.ts'
+import { useText } from '../../i18n.ts'
+import { WithReason } from '../command/WithReason.tsx'
+import type { Values } from './formValues.ts'
+
+/** The field that must be filled in before anything can be sent, while it is blank. */
+export function awaitedField({ sendOnce, fields }: FormMetadata, values: Values): FieldMetadata | undefined {
+  if (sendOnce === undefined) return undefined
+  const value = valueAt(values, sendOnce)
+  return value === undefined || value === null || value === ''
+    ? fields.find(({ name }) => name === sendOnce)
+    : undefined
+}
+
+interface DialogEndProps {
+  readonly awaited: FieldMetadata | undefined
+  readonly submitting: boolean
+  readonly submitLabel: string | undefined
+  readonly danger: boolean | undefined
+  readonly onCancel: (() => void) | undefined
+}
+
+/** The buttons under a form in a dialog. One that cannot be sent yet says what it waits for. */
+export function DialogEnd({ awaited, submitting, submitLabel, danger, onCancel }: DialogEndProps) {
+  const t = useText()
+  const reason = awaited && t('parts.first', { field: t(awaited.label) })
+  return (
+    <footer className="parts-form-end">
+      {onCancel && (
+        <button type="button" className="button" onClick={onCancel}>
+          {t('parts.cancel')}
+        </button>
+      )}
+      <WithReason reason={reason}>
+        {describedBy => (
+          <button
+            type="submit"
+            className={`button ${danger ? 'danger' : 'primary'}`}
+            aria-disabled={submitting || reason !== undefined}
+            aria-describedby={describedBy}
+            // the field is left by the click and not before it, when its fault would move the button away
+            onMouseDown={event => event.preventDefault()}
+            onClick={event => event.currentTarget.focus()}
+          >
+            {submitting && <i className="pi pi-spinner parts-spin" aria-hidden="true" />}
+            {submitLabel}
+          </button>
+        )}
+      </WithReason>
+    </footer>
+  )
+}

@@ -1,0 +1,71 @@
+/** The own profile: names and phone, in a dialog. The e-mail is the name under which one signs in, and is only shown. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FormMetadata } from '../../src/contract/form.ts'
+import { loadProfile, type Profile as OwnProfile, profileKey } from '../account.ts'
+import { alerts, errorText } from '../alerts.ts'
+import { ApiProblem, call, get } from '../api.ts'
+import { Modal } from '../elements/Modal.tsx'
+import { Failed, Skeleton } from '../elements/states.tsx'
+import { useText } from '../i18n.ts'
+import { UnsavedDialog, useUnsavedGuard } from '../parts/command/UnsavedGuard.tsx'
+import type { Refusal } from '../parts/form/formValues.ts'
+import { refusalOf } from '../parts/form/formValues.ts'
+import { SchemaForm } from '../parts/form/SchemaForm.tsx'
+
+const command = 'users.editUser'
+
+/** The form as the server gives it to this role, and the profile as it is now: somebody else may have changed it. */
+async function loadOwn(): Promise<{ readonly form: FormMetadata; readonly profile: OwnProfile }> {
+  const [{ data: form }, profile] = await Promise.all([
+    get<{ data: FormMetadata }>(`/api/ui/forms/${command}`),
+    loadProfile()
+  ])
+  return { form, profile }
+}
+
+export function Profile({ onClose }: { readonly onClose: () => void }) {
+  const t = useText()
+  const queries = useQueryClient()
+  const { data, error, refetch } = useQuery({ queryKey: ['ui', 'profile'], queryFn: loadOwn, gcTime: 0, staleTime: 0 })
+  const [dirty, setDirty] = useState(false)
+  const guard = useUnsavedGuard(dirty)
+  const leave = (): void => {
+    guard.release()
+    guard.leave()
+    onClose()
+  }
+  const submit = async (body: Record<string, unknown>): Promise<Refusal | undefined> => {
+    if (!data) return undefined
+    try {
+      await call('PUT', `/api/Admin/Users/${data.profile.id}`, body)
+    } catch (refused) {
+      if (refused instanceof ApiProblem) return refusalOf(data.form, refused.problem)
+      return { fields: [], general: [errorText(refused)] }
+    }
+    guard.release()
+    alerts.success(t(`${command}.done`))
+    void queries.invalidateQueries({ queryKey: profileKey })
+    onClose()
+    return undefined
+  }
+  return (
+    <Modal open title={t('ui.user.profile')} onClose={dirty ? guard.ask : onClose} className="parts-dialog">
+      {error && <Failed error={error} retry={() => void refetch()} />}
+      {!(data || error) && <Skeleton rows={4} />}
+      {data && (
+        <SchemaForm
+          form={data.form}
+          source={{ ...data.profile }}
+          submitLabel={t('ui.user.save')}
+          onCancel={dirty ? guard.ask : onClose}
+          onSubmit={submit}
+          onChange={(_values, isDirty) => setDirty(isDirty)}
+        >
+          <p className="profile-email">{data.profile.email}</p>
+        </SchemaForm>
+      )}
+      <UnsavedDialog open={guard.asking} onLeave={leave} onStay={guard.stay} />
+    </Modal>
+  )
+}
