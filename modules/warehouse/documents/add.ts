@@ -90,7 +90,8 @@ const StaffForm = defineForm({
         call: '/api/Admin/Companies/{CompanyId}/departments',
         value: 'id',
         label: ['city', 'street'],
-        autoSelectSingle: true
+        autoSelectSingle: true,
+        onlySeveral: true
       }
     },
     receptionPlaceId: {
@@ -122,7 +123,8 @@ const ClientForm = defineForm({
 
 function placesOf(company: string, query = '') {
   const call = `/api/Admin/Companies/${company}/reception-places${query}`
-  return { call, value: 'id', label: ['city', 'street', 'postalCode'] }
+  const search = { key: 'allFields', one: 'placeId', from: 0 }
+  return { call, value: 'id', label: ['city', 'street', 'postalCode'], search }
 }
 
 export function fileOf(folder: string): FieldHint {

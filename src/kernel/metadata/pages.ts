@@ -76,6 +76,8 @@ export interface DetailField<K extends string = string> {
   /** Message key of the heading that the field stands under. */
   readonly group?: string
   readonly blank?: string
+  /** How its value is written, where that is not the schema's way. */
+  readonly format?: 'weekday'
 }
 
 interface TabBase {

@@ -105,5 +105,7 @@ export function failureText(command: CommandMetadata, error: unknown, t: Text): 
   if (isNetworkError(error)) return detail
   const own = t(`${command.name}.failed`)
   if (own === detail || !isExplained(error)) return own
+  // an unknown error says nothing beside one that the server has named
+  if (own === t('ui.unknownError')) return detail
   return `${own}${/[.!?:]$/.test(own) ? ' ' : ': '}${detail}`
 }
