@@ -8,6 +8,7 @@ import type { ListMetadata } from '../../src/contract/list.ts'
 import type { PageMetadata, PagesMetadata } from '../../src/contract/page.ts'
 import { availability } from '../../ui/parts/command/commandState.ts'
 import type { Row } from '../../ui/parts/list/useRows.ts'
+import { activeIs, asks, inDialog } from './fixtures/focus.ts'
 import { command, placed, press, row, speaker } from './fixtures/orders.ts'
 import { settled } from './fixtures/settled.ts'
 import { expect, type Page, phone, rowsOf, type TestServer, test } from './fixtures/test.ts'
@@ -23,9 +24,6 @@ interface Case {
   /** The row that it is asked for; none where it makes something. */
   readonly row: Row | undefined
 }
-
-/** What opens a dialog on a desk. */
-const asks = ({ form, confirm, inline }: CommandMetadata): boolean => (form !== undefined && !inline) || confirm
 
 /** Every dialog that the lists of a person open, each with a row that allows it; and the pages of these lists. */
 async function casesOf(server: TestServer, { area, as }: Person): Promise<{ cases: Case[]; pages: PageMetadata[] }> {
@@ -88,23 +86,6 @@ async function answerForTheServer(
   )
 }
 
-/** What has the focus, and what ought to have it in a dialog that has just opened. */
-const inDialog = () => {
-  const dialog = document.querySelector('dialog[open]')
-  const active = document.activeElement
-  const open = [...(dialog?.querySelectorAll<HTMLInputElement>('input, select, textarea') ?? [])].find(
-    field => !field.disabled && !field.readOnly && field.type !== 'hidden' && field.checkVisibility()
-  )
-  const text = active?.getAttribute('aria-label') ?? active?.textContent ?? ''
-  if (open)
-    return open === active ? 'the first open field' : `${active?.tagName} ${active?.getAttribute('name') ?? text}`
-  const isSafe = active?.matches('button.primary, button:not(.danger)') && !active.closest('header')
-  return dialog?.contains(active) && isSafe ? 'a safe button' : `${active?.tagName} ${text}`
-}
-const activeIs = (selector: string) => (page: Page) =>
-  expect
-    .poll(() => page.evaluate(one => document.activeElement?.closest(one) !== null, selector), { message: selector })
-    .toBe(true)
 const isInTools = activeIs('.parts-tools')
 const isInGrid = activeIs('[role=grid]')
 const isInPanel = activeIs('.parts-panel')

@@ -23,6 +23,7 @@ const FileForm = defineForm({
     containersNumber,
     description
   }),
+  sendOnce: 'blobFileName',
   fields: {
     CompanyId: { control: 'hidden', from: 'id' },
     blobFileName: fileOf('documents/{CompanyId}')
