@@ -1,10 +1,12 @@
 import { beginHourly } from '../../src/kernel/jobs/hourly.ts'
 import { defineModule } from '../../src/kernel/module.ts'
 import type { Services } from '../../src/kernel/services.ts'
+import { clientPanelTabs } from '../companies/public.ts'
 import { fileFolders } from '../files/public.ts'
 import { addDocument } from './documents/add.ts'
 import { approveDocument } from './documents/approve.ts'
 import { cancelDocument } from './documents/cancel.ts'
+import { companyFilesTab } from './documents/company-files.ts'
 import { editDocument } from './documents/edit.ts'
 import { documentsPage } from './documents/pages.ts'
 import { removeDocument } from './documents/remove.ts'
@@ -38,6 +40,6 @@ export const warehouse = defineModule({
   pages: [stockLevelsPage, internalStoresPage, documentsPage],
   routes,
   extensionPoints: [storeContainersAmount],
-  extends: [fileFolders.fill(documentFolder), ...documentVetoes],
+  extends: [fileFolders.fill(documentFolder), ...documentVetoes, clientPanelTabs.fill({ tabs: [companyFilesTab] })],
   start: services => beginHourly(services, 'comparing stock levels with movements', reportDifferences)
 })

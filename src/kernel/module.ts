@@ -36,6 +36,8 @@ export interface Module {
   /** What it sends to browsers besides hints. */
   // biome-ignore lint/suspicious/noExplicitAny: of every item
   readonly channels?: readonly Channel<any>[]
+  /** Channels of the database that it listens to (`services.listener`); its triggers notify them. */
+  readonly notifications?: readonly string[]
   readonly jobs?: readonly (JobDefinition & { run(services: Services, data: never): Promise<void> })[]
   /** What operators may have it do to its data. */
   readonly maintenance?: readonly Maintenance[]

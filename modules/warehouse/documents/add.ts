@@ -47,7 +47,7 @@ const StaffSchema = Type.Object({
 })
 
 /** The type of the client's own numbering; the administrators' is taken where it says the same. */
-const ClientSchema = Type.Object({
+export const ClientSchema = Type.Object({
   clientDocumentType: EnumOf(ClientDocumentType),
   documentDate: Day,
   receptionPlaceId: Type.Optional(Nullable(Id)),
@@ -88,10 +88,7 @@ const StaffForm = defineForm({
     },
     receptionPlaceId: {
       when: aboutCompany,
-      options: {
-        ...placesOf('{CompanyId}', '?departmentId={departmentId}'),
-        search: { key: 'allFields', one: 'placeId', from: 0 }
-      }
+      options: placesOf('{CompanyId}', '?departmentId={departmentId}')
     },
     internalStoreId: {
       when: ofStores,
@@ -113,7 +110,7 @@ const ClientForm = defineForm({
   }
 })
 
-function fileOf(folder: string): FieldHint {
+export function fileOf(folder: string): FieldHint {
   return { label: 'warehouse.document.file', upload: { folder, types: documentFiles } }
 }
 

@@ -8,7 +8,8 @@ export const ofStores = { documentType: codesOf(DocumentType).filter(code => cod
 export const placesOf = (company: string, query = '') => ({
   call: `/api/Admin/Companies/${company}/reception-places${query}`,
   value: 'id',
-  label: ['city', 'street', 'postalCode']
+  label: ['city', 'street', 'postalCode'],
+  search: { key: 'allFields', one: 'placeId', from: 0 }
 })
 
 export const storeOptions = { call: '/api/Admin/Stores/internal', value: 'id', label: ['name'] }
