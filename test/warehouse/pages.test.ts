@@ -75,6 +75,16 @@ describe('/store/docs', () => {
     expect(allowed('editDocument')).toEqual([DocumentStatus.buffer])
   })
 
+  it('offers the file, whatever the status, where there is one', () => {
+    const download = command('fetchDocumentFile')
+    expect(download?.action).toEqual({ kind: 'link', path: '/api/Storage/file-url?blobFileName=:blobFileName' })
+    for (const documentStatus of codesOf(DocumentStatus))
+      expect([true, false].map(fileExists => matches(download?.when, { documentStatus, fileExists }))).toEqual([
+        true,
+        false
+      ])
+  })
+
   it('reloads the list and clears the selection after success and failure', () => {
     for (const name of ['approveDocument', 'cancelDocument'])
       expect(command(name)).toMatchObject({ effects: ['reload'], onFailure: 'reload' })

@@ -4,11 +4,12 @@ import { stockMovements } from '../stock/levels.ts'
 import { addDocument } from './add.ts'
 import { approveDocument } from './approve.ts'
 import { cancelDocument } from './cancel.ts'
+import { fetchDocumentFile } from './company-files.ts'
 import { editDocument } from './edit.ts'
 import { removeDocument } from './remove.ts'
 import { documents } from './resource.ts'
 
-const changes = [approveDocument, cancelDocument, editDocument, removeDocument]
+const changes = [approveDocument, cancelDocument, fetchDocumentFile, editDocument, removeDocument]
 
 const paper = { group: 'warehouse.documentPanel.document' }
 const subject = { group: 'warehouse.documentPanel.subject' }
