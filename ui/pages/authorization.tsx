@@ -1,4 +1,5 @@
 /** Sign-in, with the forgotten password, and on the back office's host the sign-up of staff. */
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { signIn } from '../account.ts'
@@ -49,6 +50,9 @@ function SignIn({ go }: PanelProps) {
           {t('ui.signUp.link')}
         </button>
       )}
+      <Link to="/price-list" className="link">
+        {t('pricing.priceList.title')}
+      </Link>
     </div>
   )
   return (

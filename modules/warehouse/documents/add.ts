@@ -47,7 +47,7 @@ const StaffSchema = Type.Object({
 })
 
 /** The type of the client's own numbering; the administrators' is taken where it says the same. */
-const ClientSchema = Type.Object({
+export const ClientSchema = Type.Object({
   clientDocumentType: EnumOf(ClientDocumentType),
   documentDate: Day,
   receptionPlaceId: Type.Optional(Nullable(Id)),
@@ -90,7 +90,8 @@ const StaffForm = defineForm({
         call: '/api/Admin/Companies/{CompanyId}/departments',
         value: 'id',
         label: ['city', 'street'],
-        autoSelectSingle: true
+        autoSelectSingle: true,
+        onlySeveral: true
       }
     },
     receptionPlaceId: {
@@ -126,7 +127,7 @@ function placesOf(company: string, query = '') {
   return { call, value: 'id', label: ['city', 'street', 'postalCode'], search }
 }
 
-function fileOf(folder: string): FieldHint {
+export function fileOf(folder: string): FieldHint {
   return { label: 'warehouse.document.file', upload: { folder, types: documentFiles } }
 }
 
