@@ -4,7 +4,6 @@
  */
 import { Type } from '@sinclair/typebox'
 import { check } from '../../src/contract/check.ts'
-import type { FieldHint } from '../../src/contract/form.ts'
 import type { Schema } from '../../src/contract/schema.ts'
 import { throwProblem } from '../../src/kernel/http/errors.ts'
 import { Text } from '../../src/kernel/schema.ts'
@@ -18,9 +17,6 @@ export const PostalCode = Type.String({ maxLength: 12, rulesBy: inPoland({ forma
 export const Phone = Type.String({ maxLength: 20, rulesBy: inPoland({ format: 'phone' }) })
 /** In Poland digits only. */
 export const BdoNumber = Type.String({ maxLength: 20, rulesBy: inPoland({ format: 'digits' }) })
-
-/** How a Polish postal code is typed. */
-export const typedPostalCode: FieldHint = { mask: { text: '99-999', when: { country: [Country.polish] } } }
 
 export const AddressFields = { city: Text(100), street: Text(100), postalCode: PostalCode }
 

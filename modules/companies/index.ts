@@ -61,11 +61,13 @@ export const companies = defineModule({
   extends: accountExtensions,
   extensionPoints: [beforeCompanyRemoval, beforePlaceRemoval, clientPanelTabs, placePanelTabs],
   async start(services) {
+    const ending = new AbortController()
     const endings = await Promise.all([
       beginHourly(services, 'companies: sweeping', ({ db, now }) => sweep(db, now())),
-      beginHourly(services, 'companies: finding positions', findPositions)
+      beginHourly(services, 'companies: finding positions', all => findPositions(all, ending.signal))
     ])
     return async () => {
+      ending.abort()
       for (const end of endings) await end()
     }
   }

@@ -152,4 +152,13 @@ describe('a place without a position', () => {
     const [entry] = (await staff.get(`/api/Admin/reception-places/${id}/history`)).body.data
     expect(entry.statusDescription).toBe('Znaleziono położenie według adresu')
   })
+
+  it('is not begun by a process that ends', async () => {
+    geocoder.answers(down)
+    const { id } = (await add(client)).body.data
+    await test.services.db('companies.reception_places').whereNot({ id }).update({ latitude: 1, longitude: 1 })
+    geocoder.answers(found)
+    await findPositions(test.services, AbortSignal.abort())
+    expect(geocoder.calls).toHaveLength(0)
+  })
 })

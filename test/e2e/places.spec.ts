@@ -36,3 +36,37 @@ test('a client adds a place, which waits; staff verify it by an order type from 
   await expect(waiting).toHaveCount(0)
   await expect(row.locator('.badge')).toHaveText('Aktywny')
 })
+
+test('staff put a place where it is: by a click on the map, and with the keyboard at its centre', async ({
+  aWindow
+}) => {
+  const office = await aWindow({
+    area: 'office',
+    as: 'admin@example.com',
+    path: '/clients/receptionPlaces',
+    size: desk
+  })
+  await rowsOf(office).first().click()
+  await office.getByRole('button', { name: 'Edytuj' }).first().click()
+  const form = office.getByRole('dialog')
+  const [latitude, longitude] = [form.getByLabel('Szerokość geograficzna'), form.getByLabel('Długość geograficzna')]
+  const degrees = async () => Number((await longitude.inputValue()).replace(',', '.'))
+  await form.getByRole('button', { name: 'Wyczyść' }).click()
+  await expect(latitude).toHaveValue('')
+  await form.getByRole('button', { name: 'Wybierz na mapie' }).click()
+  const map = form.getByRole('region', { name: 'Mapa do wyboru położenia' })
+  await map.click({ position: { x: 60, y: 60 } })
+  await expect(latitude).toHaveValue(/^\d\d,\d+$/)
+  const clicked = await degrees()
+  await form.getByRole('button', { name: 'Ustaw w środku mapy' }).press('Enter')
+  await expect.poll(degrees).toBeGreaterThan(clicked)
+  const centre = await degrees()
+  await map.focus()
+  await map.press('ArrowRight')
+  await expect(async () => {
+    await form.getByRole('button', { name: 'Ustaw w środku mapy' }).press('Enter')
+    expect(await degrees()).toBeGreaterThan(centre)
+  }).toPass()
+  await form.getByRole('button', { name: 'Edytuj' }).click()
+  await expect(office.getByText('Zapisano punkt odbioru')).toBeVisible()
+})

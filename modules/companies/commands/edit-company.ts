@@ -6,7 +6,6 @@ import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { throwProblem } from '../../../src/kernel/http/errors.ts'
 import { EnumOf, Id, Nullable, Text } from '../../../src/kernel/schema.ts'
 import { OrderType } from '../../catalogue/schema.ts'
-import { typedPostalCode } from '../address.ts'
 import { clients } from '../clients.ts'
 import { throwCompanyError } from '../errors.ts'
 import { Company, Department } from '../models.ts'
@@ -37,7 +36,7 @@ const EditForm = defineForm({
     'address.addressId': { control: 'hidden' },
     'address.city': { group: 'companies.company.address' },
     'address.street': { group: 'companies.company.address' },
-    'address.postalCode': { group: 'companies.company.address', ...typedPostalCode }
+    'address.postalCode': { group: 'companies.company.address' }
   }
 })
 

@@ -6,15 +6,14 @@ import { defineCommand, defineCreation } from '../../../src/kernel/commands/comm
 import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { throwProblem } from '../../../src/kernel/http/errors.ts'
 import { Nullable, Text } from '../../../src/kernel/schema.ts'
-import { AddressFields, requireOfCountry, typedPostalCode } from '../address.ts'
+import { AddressFields, requireOfCountry } from '../address.ts'
 import { throwCompanyError } from '../errors.ts'
 import { Company, Department } from '../models.ts'
 import { departments } from './resource.ts'
 
 const DepartmentForm = defineForm({
   schema: Type.Object({ ...AddressFields, description: Type.Optional(Nullable(Text(300))) }),
-  context: ['country'],
-  fields: { postalCode: typedPostalCode }
+  context: ['country']
 })
 
 const departmentsOf = (trx: Knex.Transaction, companyId: number) =>

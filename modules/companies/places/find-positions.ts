@@ -28,7 +28,8 @@ export const setPosition = defineSystemCommand<typeof places, Found>(places, {
   }
 })
 
-export async function findPositions(services: Services): Promise<void> {
+/** Each may wait for its turn and for the answer, some seconds: an ending process does not begin another. */
+export async function findPositions(services: Services, signal?: AbortSignal): Promise<void> {
   const without = await query<PlaceAddress & { readonly id: number }>(
     services.db,
     sql`select p.id, p.city, p.street, p.postal_code as "postalCode", c.country
@@ -36,6 +37,7 @@ export async function findPositions(services: Services): Promise<void> {
       where p.latitude is null order by random() limit ${atOnce}`
   )
   for (const { id, ...address } of without) {
+    if (signal?.aborted) return
     const position = await locateIfKnown(services, address)
     if (position) await runAsSystem(services, setPosition, [id], { address, position })
   }

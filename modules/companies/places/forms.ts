@@ -4,7 +4,7 @@ import type { FieldHint } from '../../../src/contract/form.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { Email, EnumOf, Nullable } from '../../../src/kernel/schema.ts'
 import { OrderType } from '../../catalogue/schema.ts'
-import { AddressFields, BdoNumber, Phone, typedPostalCode } from '../address.ts'
+import { AddressFields, BdoNumber, Phone } from '../address.ts'
 import { Position } from './schema.ts'
 
 const isDefault = Type.Optional(Type.Boolean())
@@ -61,7 +61,6 @@ export const StaffAddForm = defineForm({
     },
     departmentId: departmentOf('companyId'),
     city: {},
-    postalCode: typedPostalCode,
     position,
     isDefault: makeDefault,
     orderTypeId: { help: 'companies.place.orderTypeId.help' }
@@ -73,7 +72,7 @@ export const ClientAddForm = defineForm({
   schema: ClientSchema,
   load: '/api/Authorization/userinfo',
   context: ['companyId', 'country'],
-  fields: { departmentId: departmentOf('companyId'), city: {}, postalCode: typedPostalCode, isDefault: makeDefault }
+  fields: { departmentId: departmentOf('companyId'), city: {}, isDefault: makeDefault }
 })
 
 /** Who waits sees nothing of the company: the place is its own department's. */
@@ -82,13 +81,13 @@ export const WaitingAddForm = defineForm({
   load: '/api/Authorization/userinfo',
   context: ['country'],
   omit: ['isDefault'],
-  fields: { postalCode: typedPostalCode, departmentId: { control: 'hidden', transient: { type: 'integer' } } }
+  fields: { departmentId: { control: 'hidden', transient: { type: 'integer' } } }
 })
 
 export const StaffEditForm = defineForm({
   schema: StaffSchema,
   context: ['country'],
-  fields: { postalCode: typedPostalCode, position, isDefault: makeDefault }
+  fields: { position, isDefault: makeDefault }
 })
 
 export const ClientEditForm = defineForm({

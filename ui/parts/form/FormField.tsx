@@ -238,7 +238,8 @@ const inputs: Readonly<Record<string, InputLook>> = {
   password: { type: 'password', autoComplete: 'new-password' },
   phone: { type: 'tel', inputMode: 'numeric' },
   nip: { type: 'text', inputMode: 'numeric' },
-  digits: { type: 'text', inputMode: 'numeric' }
+  digits: { type: 'text', inputMode: 'numeric' },
+  postalCode: { type: 'text', inputMode: 'numeric' }
 }
 
 /** How a box for text looks to the browser: by its control, else by the format of its text. */
