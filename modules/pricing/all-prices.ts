@@ -94,7 +94,7 @@ export const allPricesPage = definePage(allPrices, {
   group: 'prices',
   place: 2,
   columns: [
-    { key: 'orderTypeItemName', grow: 1.4 },
+    { key: 'orderTypeItemName', grow: 2 },
     { key: 'kind', grow: 1.3 },
     { key: 'owner', grow: 2.4 },
     { key: 'postalCodes', grow: 0.7 },

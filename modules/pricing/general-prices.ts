@@ -206,7 +206,14 @@ export const generalPricesPage = definePage(prices, {
   route: '/priceList/generalPriceList',
   group: 'prices',
   place: 1,
-  columns: [{ key: 'name', grow: 2 }, 'priceValue', 'grossPrice', 'postalCodePrices', 'lowestPrice', 'highestPrice'],
+  columns: [
+    { key: 'name', grow: 2 },
+    'priceValue',
+    'grossPrice',
+    { key: 'postalCodePrices', header: 'pricing.listedPrice.postalCodes' },
+    { key: 'lowestPrice', grow: 1.3 },
+    { key: 'highestPrice', grow: 1.3 }
+  ],
   groupBy: 'orderTypeId',
   commands: priceCommands,
   panel: [

@@ -78,7 +78,7 @@ export const screens: Screen[] = [
     path: '/clients/active',
     lead: async page => {
       await openFirst(page)
-      await pressIn(page.getByRole('complementary').getByRole('toolbar'), 'Ceny specjalne')
+      await pressIn(page.getByRole('complementary').getByRole('toolbar'), 'Ustal ceny specjalne')
       await page.getByRole('dialog').getByRole('button', { name: 'Dodaj cenę specjalną' }).click()
       await expect(page.getByRole('dialog').getByLabel('Do dnia').last()).toBeVisible()
     }

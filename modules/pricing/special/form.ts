@@ -33,7 +33,8 @@ export const specialPricesForm = (ownerPath: string) =>
               options: { call: '/api/Admin/OrderTypes/items?limit=1000', value: 'id', label: ['name'] }
             },
             dateFrom: { initial: 'today', half: true },
-            dateTo: { initial: 'yearFromToday', half: true, days: { from: 'today' } }
+            dateTo: { initial: 'yearFromToday', half: true, days: { from: 'today' } },
+            value: {}
           },
           initial: { value: 1000 },
           add: 'pricing.specialPrice.add'
