@@ -260,6 +260,13 @@ export const settingsSchema = Type.Object({
     default: '',
     maxLength: 300
   }),
+  deliveryPoints: Type.String({
+    description:
+      'Where customers may bring tyres themselves, as the public price list names it: name and address of each point, separated by ' +
+      'semicolons. Empty: the list names none. In the demo three made-up ones.',
+    default: '',
+    maxLength: 1000
+  }),
   logLevel: oneOf(
     'Least grave log lines to write.',
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -271,6 +278,10 @@ export const settingsSchema = Type.Object({
     default: false
   })
 })
+
+/** The made-up points of the demo. */
+export const demoDeliveryPoints =
+  'Punkt Północ, ul. Przykładowa 1, Chełm; Punkt Wschód, ul. Przykładowa 2, Zamość; Punkt Centrum, ul. Przykładowa 3, Lublin'
 
 /** Settings of services that the demo has built in: there they are `demo:` unless given. */
 export const demoServices = ['vatListUrl', 'viesUrl', 'geocodingUrl'] as const

@@ -2,7 +2,7 @@ import type { Static, TSchema } from '@sinclair/typebox'
 import { environmentName, parse } from './parse.ts'
 import type { Fault } from './rules.ts'
 import { rules } from './rules.ts'
-import { demoServices, settingsSchema } from './schema.ts'
+import { demoDeliveryPoints, demoServices, settingsSchema } from './schema.ts'
 
 /** All settings, read and checked. `dataDir` is absolute; `databaseUrl`, `mqttUrl`, `mapTilesUrl` are '' for the built-in part. */
 export type Settings = Static<typeof settingsSchema>
@@ -45,6 +45,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   if (!given.has('apiDocs')) settings.apiDocs = settings.nodeEnv !== 'production'
   if (!given.has('demo')) settings.demo = settings.nodeEnv !== 'production' && settings.databaseUrl === ''
   if (settings.demo) for (const key of demoServices) if (!given.has(key)) settings[key] = 'demo:'
+  if (settings.demo && !given.has('deliveryPoints')) settings.deliveryPoints = demoDeliveryPoints
   const told = new Set(faults.map(fault => fault.name))
   faults.push(...rules(settings, given).filter(fault => !told.has(fault.name)))
   if (faults.length > 0) throw new SettingsFault(faults)

@@ -32,6 +32,8 @@ import * as clientsByLife from './031_clients_by_life.ts'
 import * as stock from './040_stock.ts'
 import * as documentLists from './041_document_lists.ts'
 import * as steadyStays from './045_steady_stays.ts'
+import * as sensorAccounts from './046_sensor_accounts.ts'
+import * as rejectedReadings from './047_rejected_readings.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -67,7 +69,9 @@ const steps: Record<string, Knex.Migration> = {
   '031_clients_by_life': clientsByLife,
   '040_stock': stock,
   '041_document_lists': documentLists,
-  '045_steady_stays': steadyStays
+  '045_steady_stays': steadyStays,
+  '046_sensor_accounts': sensorAccounts,
+  '047_rejected_readings': rejectedReadings
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

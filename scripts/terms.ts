@@ -31,6 +31,9 @@ export function givenUpWords(page: string): GivenUp[] {
   )
 }
 
+/** A text as people read it: the names of its arguments are the programme's. */
+const read = (text: string): string => text.replace(/\{\s*\w+\s*(?=[,}])/g, '{')
+
 const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
 /**
@@ -42,7 +45,7 @@ export function termFaults(root: string): string[] {
   return givenUpWords(readFileSync(join(root, 'docs/words.md'), 'utf8')).flatMap(({ language, word, thing }) => {
     const pattern = new RegExp(`(?<!\\p{L})${literal(word)}`, 'iu')
     return Object.entries(texts[language])
-      .filter(([, text]) => pattern.test(String(text)))
+      .filter(([, text]) => pattern.test(read(String(text))))
       .map(([key]) => `${language}: ${key} says “${word}”, which was given up (${thing})`)
   })
 }

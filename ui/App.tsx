@@ -1,21 +1,16 @@
 /** The providers around all pages (queries, router, PrimeReact), and the connection to the live hub. */
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import type { APIOptions } from 'primereact/api'
 import { addLocale, PrimeReactContext, PrimeReactProvider } from 'primereact/api'
 import { useContext, useEffect, useState } from 'react'
 import type { Language } from '../src/contract/languages.ts'
 import { keepAlive } from './account.ts'
-import { ApiProblem, requestSignIn } from './api.ts'
+import { requestSignIn } from './api.ts'
 import { openHub } from './hub.ts'
 import { useLanguage } from './i18n.ts'
 import { makeRouter } from './router.tsx'
 import { useToken } from './session.ts'
-
-const maxRetries = 2
-/** Retries what may succeed shortly: no network (status 0), or a part of the server that is down. */
-const shouldRetry = (count: number, error: unknown): boolean =>
-  count < maxRetries && error instanceof ApiProblem && (error.status === 0 || error.status === 503)
 
 const nonce = (): string | undefined =>
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined
@@ -65,13 +60,7 @@ function PrimeLanguage() {
   return null
 }
 
-// `always`: a server on the same machine answers even where the system reports no network
-const queryDefaults = { retry: shouldRetry, staleTime: 5000, networkMode: 'always', refetchOnReconnect: true } as const
-
-export function App() {
-  const [queries] = useState(
-    () => new QueryClient({ defaultOptions: { queries: queryDefaults, mutations: { networkMode: 'always' } } })
-  )
+export function App({ queries }: { readonly queries: QueryClient }) {
   const [router] = useState(() => makeRouter())
   useHub(queries)
   return (

@@ -60,16 +60,23 @@ const localProblem = (status: number, messageKey: string): Problem => ({
 
 /** Resolves to true once the person has signed in again, to false when they give up. Set by `shell/SignInAgain.tsx`. */
 type SignInAgain = () => Promise<boolean>
-let signInAgain: SignInAgain = () => Promise.resolve(false)
+let whoAsks: (ask: SignInAgain) => void
+/** A call that is refused before anything is drawn waits for who asks. */
+let signInAgain: Promise<SignInAgain> = new Promise(resolve => {
+  whoAsks = resolve
+})
 let pendingSignIn: Promise<boolean> | undefined
 export const onSessionEnd = (ask: SignInAgain): void => {
-  signInAgain = ask
+  whoAsks(ask)
+  signInAgain = Promise.resolve(ask)
 }
 /** Asks the person to sign in again in place, with one dialog for all calls that wait for it. */
 export function requestSignIn(): Promise<boolean> {
-  pendingSignIn ??= signInAgain().finally(() => {
-    pendingSignIn = undefined
-  })
+  pendingSignIn ??= signInAgain
+    .then(ask => ask())
+    .finally(() => {
+      pendingSignIn = undefined
+    })
   return pendingSignIn
 }
 

@@ -31,7 +31,7 @@ type PersonKind =
   | 'clientAdmin'
   | 'admin'
 
-const technicianRoutes = ['/store/containers', '/store/map', '/store/container/map']
+const technicianRoutes = ['/store/containers', '/store/map', '/store/container/map', '/store/rejected-readings']
 
 /** Letter case and a trailing slash do not matter. */
 export function routeKindOf(path: string): RouteKind {
@@ -45,6 +45,10 @@ export function routeKindOf(path: string): RouteKind {
   if (route === '/client' || route.startsWith('/client/')) return 'client'
   return technicianRoutes.includes(route) ? 'containers' : 'admin'
 }
+
+const withoutPages: readonly RouteKind[] = ['signIn', 'open', 'inactive', 'driver']
+/** Whether the route shows a page of the metadata. */
+export const needsPages = (path: string): boolean => !withoutPages.includes(routeKindOf(path))
 
 const byRole: Readonly<Record<number, PersonKind>> = {
   [roles.ADMIN]: 'admin',

@@ -18,18 +18,26 @@ import './shell/bell.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { startLanguage } from './i18n.ts'
-import { area, currentToken, startSession } from './session.ts'
+import { fetchFirst, makeQueryClient } from './queries.ts'
+import { area, currentToken, isExpired, startSession } from './session.ts'
 import { applyTheme } from './theme/theme.ts'
+
+const isPortalHome = (): boolean =>
+  area() === 'portal' && ['/', '/client/dashboard'].includes(location.pathname.toLowerCase())
 
 document.documentElement.dataset.area = area()
 applyTheme()
 startSession()
-if (currentToken()) {
-  // every page of a signed-in person needs these: fetched beside the messages and the profile, not after them
+const queries = makeQueryClient()
+const token = currentToken()
+if (token && !isExpired(token, Date.now())) {
+  // every page of a signed-in person needs these: fetched beside the messages, not after them
+  fetchFirst(queries, location.pathname)
   import('./shell/Page.tsx')
-  import('./parts/list/ListPage.tsx')
+  if (isPortalHome()) import('./pages/portal/index.tsx')
+  else import('./parts/list/ListPage.tsx')
 }
 await startLanguage()
 
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<App />)
+if (root) createRoot(root).render(<App queries={queries} />)

@@ -1,5 +1,5 @@
 /** The metadata of pages and vocabularies, as the server sends them for the person's role. */
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { PageEntry, PageMetadata, PagesMetadata } from '../src/contract/page.ts'
 import type { VocabularyMetadata } from '../src/contract/vocabulary.ts'
 import { get } from './api.ts'
@@ -7,14 +7,15 @@ import { useToken } from './session.ts'
 
 const staleMs = 10 * 60_000
 
+export const pagesQuery = queryOptions({
+  queryKey: ['ui', 'pages'],
+  queryFn: async () => (await get<{ data: PagesMetadata }>('/api/ui/pages')).data,
+  staleTime: staleMs
+})
+
 export function usePages(needed = true) {
   const token = useToken()
-  return useQuery({
-    queryKey: ['ui', 'pages'],
-    queryFn: async () => (await get<{ data: PagesMetadata }>('/api/ui/pages')).data,
-    enabled: token !== undefined && needed,
-    staleTime: staleMs
-  })
+  return useQuery({ ...pagesQuery, enabled: token !== undefined && needed })
 }
 
 export function usePage(id: string | undefined) {

@@ -18,7 +18,7 @@ import { signOut, useSessionState } from './account.ts'
 import { Failed, Loading } from './elements/states.tsx'
 import { fetchForm } from './forms.ts'
 import type { Verdict } from './guards.ts'
-import { guard, returnAddress, routeKindOf } from './guards.ts'
+import { guard, needsPages, returnAddress } from './guards.ts'
 import { translate } from './i18n.ts'
 import { usePages } from './metadata.ts'
 import { area } from './session.ts'
@@ -35,6 +35,7 @@ const withForm = (command: string, screen: () => Promise<{ default: FunctionComp
   })
 const Authorization = withForm('users.signIn', () => import('./pages/authorization.tsx'))
 const SetNewPassword = withForm('users.setNewPassword', () => import('./pages/setnewPassword.tsx'))
+const PriceList = lazy(() => import('./pages/priceList/PriceList.tsx'))
 const Inactive = lazy(() => import('./pages/inactive.tsx'))
 const Unavailable = lazy(() => import('./pages/unavailable.tsx'))
 const Driver = lazy(() => import('./pages/driver.tsx'))
@@ -54,13 +55,11 @@ function Redirect({ verdict }: { readonly verdict: Exclude<Verdict, string> }) {
   return <Loading />
 }
 
-const withoutPages = ['signIn', 'open', 'inactive', 'driver']
-
 function Root() {
   const path = useRouterState({ select: state => state.location.pathname })
   const verdict = guard(area(), useSessionState(), path)
   // loaded in parallel with the profile, on the routes that will need them
-  usePages(!withoutPages.includes(routeKindOf(path)))
+  usePages(needsPages(path))
   return (
     <>
       <SkipLink />
@@ -84,6 +83,7 @@ const tree = root.addChildren([
   screen('/authorization', Authorization),
   screen('/setnewPassword', SetNewPassword),
   screen('/inactive', Inactive),
+  screen('/price-list', PriceList),
   screen('/unavailable', Unavailable),
   screen('/driver/app', Driver),
   screen('/', Page),

@@ -2,11 +2,14 @@ import { queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
 import { defineModule } from '../../src/kernel/module.ts'
 import { beforePlaceRemoval, throwPlaceHas } from '../companies/public.ts'
 import { storeContainersAmount } from '../warehouse/public.ts'
-import { containers, containersPage, editContainer } from './containers.ts'
+import { containersPage, editContainer } from './containers.ts'
+import { containers } from './containers-resource.ts'
 import { mapPages, positions } from './map.ts'
 import { beginSweeping, silence } from './offline-detection.ts'
+import { rejectedReadings, rejectedReadingsPage, replayReadings } from './rejected-readings.ts'
 import { routes } from './routes.ts'
-import { BatteryStatus, ContainerStatus } from './schema.ts'
+import { BatteryStatus, ContainerStatus, RejectionReason } from './schema.ts'
+import { accessChannel, provisionSensor, revokeSensor } from './sensor-access.ts'
 import { beginListening } from './sensors.ts'
 
 /** One pass over the containers, whatever the number of stores. */
@@ -32,13 +35,14 @@ const containersAtPlace = beforePlaceRemoval.fill(async (trx, ids) => {
 export const iot = defineModule({
   name: 'iot',
   messages: new URL('./messages/', import.meta.url),
-  vocabularies: [ContainerStatus, BatteryStatus],
-  resources: [containers],
-  commands: [editContainer],
+  vocabularies: [ContainerStatus, BatteryStatus, RejectionReason],
+  resources: [containers, rejectedReadings],
+  commands: [editContainer, provisionSensor, revokeSensor, replayReadings],
   systemCommands: [silence],
-  pages: [containersPage, ...mapPages],
+  pages: [containersPage, ...mapPages, rejectedReadingsPage],
   routes,
   channels: [positions],
+  notifications: [accessChannel],
   extends: [storeContainersAmount.fill(containersInStore), containersAtPlace],
   async start(services) {
     const { roles } = services.settings

@@ -2,7 +2,7 @@ import objection from 'objection'
 
 const { Model, snakeCaseMappers } = objection
 
-/** What people change of a container. The columns of its sensor are written by ingest/write.ts. */
+/** What people change of a container, and the hashes of its sensor's secret. The columns of its sensor are written by ingest/write.ts. */
 export class Container extends Model {
   static override tableName = 'iot.containers'
   static override columnNameMappers = snakeCaseMappers()
@@ -11,4 +11,6 @@ export class Container extends Model {
   declare containerNumber: string | null
   declare description: string | null
   declare status: number
+  declare secretHash: string | null
+  declare brokerHash: string | null
 }

@@ -8,7 +8,7 @@ import { defineRoute, ListResponse } from '../../src/kernel/http/route.ts'
 import { exists } from '../../src/kernel/resources/read-one.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { leftJoinStore } from '../warehouse/public.ts'
-import { containers } from './containers.ts'
+import { containers } from './containers-resource.ts'
 import { pointsRoute } from './map.ts'
 import { ContainerStatus, StatusOption, StayRow, StoreVisit } from './schema.ts'
 

@@ -25,6 +25,22 @@ export const BatteryStatus = vocabulary('iot.battery', {
   critical: { code: 3, tone: 'danger' }
 })
 
+/** Why a reading was rejected: the reasons of `ingest/reading.ts`, which explains them. */
+export const RejectionReason = vocabulary('iot.rejection', {
+  topic: { code: 1 },
+  unknown_device: { code: 2, tone: 'warning' },
+  unreadable: { code: 3, tone: 'danger' },
+  empty: { code: 4 },
+  too_many: { code: 5 },
+  ts: { code: 6, tone: 'danger' },
+  future: { code: 7, tone: 'danger' },
+  too_old: { code: 8, tone: 'danger' },
+  position: { code: 9, tone: 'danger' },
+  accuracy: { code: 10, tone: 'danger' },
+  battery: { code: 11, tone: 'danger' },
+  unstorable: { code: 12, tone: 'danger' }
+})
+
 const Latitude = Type.Number({ format: 'degrees', minimum: -90, maximum: 90 })
 const Longitude = Type.Number({ format: 'degrees', minimum: -180, maximum: 180 })
 const Volts = Type.Number({ format: 'volts', minimum: 0 })
@@ -53,6 +69,8 @@ export const Container = Type.Object({
   currentBatteryLevel: Nullable(Volts),
   currentBatteryStatus: EnumOf(BatteryStatus),
   hasPhotos: Type.Boolean(),
+  /** Whether its sensor may sign in. */
+  hasAccess: Type.Boolean(),
   /** The store inside whose border it is. */
   internalStoreId: Nullable(Id),
   internalStoreName: Nullable(Type.String()),

@@ -6,12 +6,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type MqttListener, startMqttListener } from '../../src/kernel/mqtt/listener.ts'
 import type { Services } from '../../src/kernel/services.ts'
-import { containers } from './containers.ts'
+import { containers } from './containers-resource.ts'
 import { startIngest } from './ingest/start.ts'
 import type { Changed } from './ingest/types.ts'
 import { locate } from './locate.ts'
 import { positions } from './map.ts'
 import type { PositionDelta } from './schema.ts'
+import { watchAccess } from './sensor-access.ts'
 
 const standbyMs = 1_500
 const week = 7 * 24 * 3_600
@@ -106,7 +107,9 @@ export async function beginListening(services: Services): Promise<() => Promise<
     'reason',
     () => ingest.stats().rejected
   )
+  const endWatching = watchAccess(services, ingest, listener)
   const end = async (): Promise<void> => {
+    endWatching()
     await listener.stop()
     await ingest.stop()
     notifier.stop()

@@ -12,23 +12,21 @@ type Field = Key | DetailField<Key>
 const group = (name: 'order' | 'price' | 'collection', ...fields: readonly Field[]): DetailField<Key>[] =>
   fields.map(field => ({ ...(typeof field === 'string' ? { key: field } : field), group: `orders.panel.${name}` }))
 
-/** Vehicle and day are for everyone; driver, route and notification for staff. */
-const details = (commands: readonly Button[], planned: readonly Key[]): Tab =>
+interface Planned {
+  /** What stands beside the status. */
+  readonly first?: readonly Field[]
+  /** What stands beside the vehicle. */
+  readonly collection?: readonly Field[]
+}
+
+const details = (commands: readonly Button[], { first = [], collection = [] }: Planned): Tab =>
   detailsTab(
     orders,
     [
-      ...group(
-        'order',
-        'currentStatus',
-        'company',
-        'receptionPlace',
-        'receptionPlacePhone',
-        'type',
-        'orderTypeItemName'
-      ),
-      ...group('order', 'quantity', 'createdAt', 'acceptedDate'),
+      ...group('order', 'currentStatus', ...first, 'company', 'receptionPlace', 'receptionPlacePhone'),
+      ...group('order', 'type', 'orderTypeItemName', 'quantity', 'createdAt', 'acceptedDate'),
       ...group('price', 'netPrice', 'grossPrice', 'netValue', 'vatRate', 'vatValue', 'grossValue', 'paymentType'),
-      ...group('collection', { key: 'vehicle', blank: 'orders.noVehicle' }, 'realizationDate', ...planned),
+      ...group('collection', { key: 'vehicle', blank: 'orders.noVehicle' }, ...collection),
       ...group('collection', 'recycleOperatorName', 'internalStoreName', 'quantityTaken', 'tonnage', 'kpo'),
       ...group('collection', 'receivingDate', 'finishedAt')
     ],
@@ -68,15 +66,18 @@ const sent = listTab('sent', {
 
 export const staffPanel = (actions: readonly Button[]): Tab[] => [
   comments,
-  details(actions, ['driver', 'route', 'sequenceInRoute', 'notificationSent']),
+  details(actions, { collection: ['realizationDate', 'driver', 'route', 'sequenceInRoute', 'notificationSent'] }),
   historyTab(orders),
   additional,
   sent
 ]
 
-/** What a client sees of its order, the order itself first: not how it is driven, and no messages to others. */
+/**
+ * What a client sees of its order, the order itself and when it is collected first: not how it is driven, and no messages to
+ * others.
+ */
 export const clientPanel = (actions: readonly Button[]): Tab[] => [
-  details(actions, []),
+  details(actions, { first: [{ key: 'realizationDate', format: 'weekday' }] }),
   historyTab(orders),
   comments,
   additional

@@ -10,6 +10,7 @@ import { OrderType } from '../catalogue/schema.ts'
 import { placeForPrice } from '../companies/public.ts'
 import { throwPricingError } from './errors.ts'
 import { unpricedItems } from './general-prices.ts'
+import { groupedPrices } from './price-list.ts'
 import { traceOf, usualVatRate } from './public.ts'
 import { choosePrice, priceReasons } from './rules.ts'
 
@@ -27,6 +28,7 @@ const PriceStep = Type.Object({
 })
 
 export const routes = [
+  groupedPrices,
   defineRoute({
     url: unpricedItems,
     access: ['ADMIN'],

@@ -1,6 +1,7 @@
-import { Type } from '@sinclair/typebox'
+import { type Static, Type } from '@sinclair/typebox'
 import { vocabulary } from '../../src/contract/vocabulary.ts'
-import { Day, Id, Money } from '../../src/kernel/schema.ts'
+import { Day, EnumOf, Id, Money, Nullable } from '../../src/kernel/schema.ts'
+import { OrderType } from '../catalogue/schema.ts'
 
 /** Whose a price is, in the codes of the view `pricing.all_prices`. */
 export const PriceKind = vocabulary('pricing.kind', {
@@ -37,3 +38,27 @@ export const SpecialPrice = Type.Object({
   value: Money,
   grossValue: Money
 })
+
+/** What an item costs where: without a digit, everywhere. */
+const ListedPrice = Type.Object({
+  postalCodePrefix: Nullable(DigitPrice.properties.postalCodePrefix),
+  netPrice: Money,
+  grossPrice: Money
+})
+
+const PriceGroup = Type.Object({
+  orderTypeId: EnumOf(OrderType),
+  orderTypeName: Type.String(),
+  items: Type.Array(
+    Type.Object({ orderTypeItemId: Id, orderTypeItemName: Type.String(), prices: Type.Array(ListedPrice) })
+  )
+})
+
+/** The public price list. */
+export const PriceList = Type.Object({
+  data: Type.Array(PriceGroup),
+  effectiveFrom: Day,
+  oversizedNetPrice: Money,
+  deliveryPoints: Type.Array(Type.String(), { description: 'where customers may bring tyres themselves' })
+})
+export type PriceListAnswer = Static<typeof PriceList>

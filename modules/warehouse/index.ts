@@ -1,8 +1,12 @@
+import { beginHourly } from '../../src/kernel/jobs/hourly.ts'
 import { defineModule } from '../../src/kernel/module.ts'
+import type { Services } from '../../src/kernel/services.ts'
+import { clientPanelTabs } from '../companies/public.ts'
 import { fileFolders } from '../files/public.ts'
 import { addDocument } from './documents/add.ts'
 import { approveDocument } from './documents/approve.ts'
 import { cancelDocument } from './documents/cancel.ts'
+import { companyFilesTab } from './documents/company-files.ts'
 import { documentsPage } from './documents/pages.ts'
 import { removeDocument } from './documents/remove.ts'
 import { documentFolder, documents } from './documents/resource.ts'
@@ -12,8 +16,16 @@ import { storeContainersAmount } from './public.ts'
 import { routes } from './routes.ts'
 import { stockLevels, stockMovements } from './stock/levels.ts'
 import { internalStoresPage, stockLevelsPage } from './stock/pages.ts'
+import { differingLevels, rebuildLevel, stockMaintenance } from './stock/rebuild.ts'
 import { StoreType } from './stock/schema.ts'
 import { internalStores } from './stock/stores.ts'
+
+/** Says so in the log; an operator decides whether to repair. */
+async function reportDifferences({ db, log }: Services): Promise<void> {
+  const differences = await differingLevels(db)
+  if (differences.length > 0)
+    log.error({ differences }, 'stock levels differ from their movements: npm run maintain -- stock')
+}
 
 /** Internal stores and their borders; documents with their files; the stock that they move. */
 export const warehouse = defineModule({
@@ -22,8 +34,11 @@ export const warehouse = defineModule({
   vocabularies: [DocumentType, ClientDocumentType, DocumentStatus, StoreType],
   resources: [documents, internalStores, stockLevels, stockMovements],
   commands: [addDocument, approveDocument, cancelDocument, removeDocument],
+  systemCommands: [rebuildLevel],
+  maintenance: [stockMaintenance],
   pages: [stockLevelsPage, internalStoresPage, documentsPage],
   routes,
   extensionPoints: [storeContainersAmount],
-  extends: [fileFolders.fill(documentFolder), ...documentVetoes]
+  extends: [fileFolders.fill(documentFolder), ...documentVetoes, clientPanelTabs.fill({ tabs: [companyFilesTab] })],
+  start: services => beginHourly(services, 'comparing stock levels with movements', reportDifferences)
 })

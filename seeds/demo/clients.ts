@@ -225,12 +225,40 @@ function addPlaces(
       latitude: round(town.latitude + (random.next() - 0.5) * 0.018),
       longitude: round(town.longitude + (random.next() - 0.5) * 0.028),
       isDefault: first && department.description === null,
-      active: company.active && !waiting,
+      active: company.verified && !waiting,
       orderTypeIds:
-        !company.active || waiting ? [] : first ? company.orderTypeIds : [random.pick(company.orderTypeIds)],
+        !company.verified || waiting ? [] : first ? company.orderTypeIds : [random.pick(company.orderTypeIds)],
       approvedAt: company.verified && !waiting ? createdAt : null,
       createdAt
     })
+  }
+  if (company.id === 1) all.places.push(waitingPlace(random.fork('waiting'), all, company, department, town, now))
+}
+
+/** The client that a visitor signs in as has added a place, which the staff have not verified yet. */
+function waitingPlace(
+  random: Random,
+  { places }: Clients,
+  company: Company,
+  department: Department,
+  town: Town,
+  now: Date
+): Place {
+  return {
+    id: places.length + 1,
+    companyId: company.id,
+    departmentId: department.id,
+    ...address(random, town),
+    phone: mobile(random),
+    email: `nowy@${domainOf(company)}`,
+    bdoNumber: company.bdoNumber,
+    latitude: round(town.latitude + (random.next() - 0.5) * 0.018),
+    longitude: round(town.longitude + (random.next() - 0.5) * 0.028),
+    isDefault: false,
+    active: false,
+    orderTypeIds: [],
+    approvedAt: null,
+    createdAt: daysBefore(random, now, [0, 3])
   }
 }
 

@@ -49,6 +49,8 @@ export async function insertContainers(
     ) near
     where o.id = c.id and o.latitude is not null`)
 
+  await insertRejected(trx, new Date(Math.max(...containers.map(row => lastSentAt(row)?.getTime() ?? 0))))
+
   const stays = containers.flatMap(container =>
     container.stays.map((stay): Stay & { containerId: number } => ({ ...stay, containerId: container.id }))
   )
@@ -77,4 +79,35 @@ export async function insertContainers(
       c.numeric('battery', row => row.battery)
     ]
   )
+}
+
+/** What sensors sent that could not be used: before their container was known, or broken. */
+async function insertRejected(trx: Knex.Transaction, until: Date): Promise<void> {
+  const unknown = '350000000099990'
+  const rejected = (hours: number, imei: string, reason: string, payload: string) => ({
+    at: new Date(until.getTime() - hours * 3_600_000),
+    imei,
+    reason,
+    payload
+  })
+  const position = (hours: number) => ({
+    ts: until.getTime() - hours * 3_600_000,
+    lat: 51.1432,
+    lon: 23.4716,
+    battery: 3.9
+  })
+  const rows = [
+    ...[1, 7, 13, 19].map(hours => rejected(hours, unknown, 'unknown_device', JSON.stringify(position(hours)))),
+    rejected(5, '350000000000027', 'unreadable', '{"ts":"2026-'),
+    rejected(30, '350000000000035', 'position', JSON.stringify({ ...position(30), lat: 0, lon: 0 })),
+    rejected(31, '350000000000043', 'future', JSON.stringify({ ...position(31), ts: until.getTime() + 86_400_000 })),
+    rejected(52, '350000000000050', 'battery', JSON.stringify({ ...position(52), battery: 3_710 }))
+  ]
+  await insert(trx, 'iot.rejected_readings', rows, c => [
+    c.at('received_at', row => row.at),
+    c.text('topic', row => `containers/${row.imei}/telemetry`),
+    c.text('imei', row => row.imei),
+    c.text('payload', row => row.payload),
+    c.text('reason', row => row.reason)
+  ])
 }

@@ -36,6 +36,8 @@ export type Action =
   | { readonly kind: 'navigate'; readonly to: string }
   /** Fetches a file; the values of the form, where there is one, are its query. */
   | { readonly kind: 'download'; readonly path: string }
+  /** Asks for a link (`{ url }`) and fetches the file that it leads to. */
+  | { readonly kind: 'link'; readonly path: string }
 
 /**
  * Turns one command into a submenu: one entry a word of the vocabulary. Its code is sent as `field` of the body, or fills the
@@ -69,6 +71,8 @@ export interface CommandMetadata {
   readonly disabled?: string
   /** What it asks for is done later: `{name}.done` is an information, and how it ended comes over the hub. */
   readonly queued?: boolean
+  /** Its answer has a `secret`, which is shown until it is closed, and cannot be had again. */
+  readonly reveals?: boolean
   /** On a list its form is open in a bar under the commands, and acts on the rows chosen there; elsewhere in a dialog. */
   readonly inline: boolean
   /** Its form opens at the side, as high as the window; by default in a dialog. */

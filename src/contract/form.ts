@@ -53,6 +53,8 @@ export interface OptionsCall {
   readonly enabledWhen?: { readonly when: WhenMetadata; readonly mark: string }
   /** With one option only, it is chosen without asking, and the field is hidden. */
   readonly autoSelectSingle?: boolean
+  /** The field is hidden unless there are several options: also before its call can be made, and where it answers none. */
+  readonly onlySeveral?: boolean
   /** Fields of the chosen option to copy into steps or context of the form: `{ orderTypeId: 'orderTypeId' }`. */
   readonly copyFields?: Readonly<Record<string, string>>
   /** Of several choices: they are grouped by this field of the option, under the vocabulary's words as headings. */

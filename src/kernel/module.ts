@@ -11,6 +11,7 @@ import type { Counter } from './counters.ts'
 import type { Extension, ExtensionPoint, Slot } from './extension-points.ts'
 import type { Route } from './http/route.ts'
 import type { JobDefinition } from './jobs/jobs.ts'
+import type { Maintenance } from './maintenance.ts'
 import type { ListPage, MenuGroupDefinition, Page } from './metadata/pages.ts'
 import type { Channel } from './realtime/channel.ts'
 import type { Resource } from './resources/resource.ts'
@@ -35,7 +36,11 @@ export interface Module {
   /** What it sends to browsers besides hints. */
   // biome-ignore lint/suspicious/noExplicitAny: of every item
   readonly channels?: readonly Channel<any>[]
+  /** Channels of the database that it listens to (`services.listener`); its triggers notify them. */
+  readonly notifications?: readonly string[]
   readonly jobs?: readonly (JobDefinition & { run(services: Services, data: never): Promise<void> })[]
+  /** What operators may have it do to its data. */
+  readonly maintenance?: readonly Maintenance[]
   /** Points that higher modules may fill. */
   // biome-ignore lint/suspicious/noExplicitAny: of every type
   readonly extensionPoints?: readonly (ExtensionPoint<any> | Slot<any>)[]

@@ -5,7 +5,7 @@ import { expect, type Page, phone, signInOn, test } from './fixtures/test.ts'
 const numberOn = async (page: Page, tile: string): Promise<number> =>
   Number(await page.getByRole('link', { name: tile }).locator('.dash-number').innerText())
 
-for (const tile of ['Nowe zamówienia', 'Zamówienia po terminie']) {
+for (const tile of ['Nowe zamówienia', 'Zamówienia po terminie', 'Punkty odbioru do weryfikacji']) {
   test(`the tile ${tile} opens a list of exactly so many`, async ({ aWindow }) => {
     const page = await aWindow({ area: 'office', as: 'admin@example.com' })
     const count = await numberOn(page, tile)
@@ -17,7 +17,8 @@ for (const tile of ['Nowe zamówienia', 'Zamówienia po terminie']) {
 test('a client orders, and the bell rings by itself; its entry leads to the list', async ({ aWindow }) => {
   const office = await aWindow({ area: 'office', as: 'admin@example.com' })
   const fresh = await numberOn(office, 'Nowe zamówienia')
-  const sum = fresh + (await numberOn(office, 'Zamówienia po terminie'))
+  const all = await office.getByRole('link').locator('.dash-number').allInnerTexts()
+  const sum = all.map(Number).reduce((one, other) => one + other, 0)
   await expect(office.getByRole('button', { name: `Powiadomienia: ${sum}`, exact: true })).toBeVisible()
 
   const client = await aWindow({ area: 'portal', size: phone })

@@ -7,6 +7,7 @@ import type { Area } from './fixtures/server.ts'
 import { desk, expect, phone, type TestServer, test } from './fixtures/test.ts'
 import { admin, client, type Screen, screens, technician } from './screens.ts'
 import { screensOfPeople } from './screens-of-people.ts'
+import { screensOfPlaces } from './screens-of-places.ts'
 import { screensOfRegistration } from './screens-of-registration.ts'
 import { screensOfWork } from './screens-of-work.ts'
 
@@ -27,9 +28,13 @@ for (const [size, only] of [
   [desk, 'desk'],
   [phone, 'phone']
 ] as const) {
-  for (const screen of [...screens, ...screensOfRegistration, ...screensOfWork, ...screensOfPeople].filter(
-    one => !one.only || one.only === only
-  )) {
+  for (const screen of [
+    ...screens,
+    ...screensOfRegistration,
+    ...screensOfWork,
+    ...screensOfPeople,
+    ...screensOfPlaces
+  ].filter(one => !one.only || one.only === only)) {
     const { name, area, as, path, locale, lead, expected } = screen
     test.describe(() => {
       test.use({ expected: expected ? [expected] : [] })

@@ -36,9 +36,14 @@ export const tab = (name: string) => async (page: Page) => {
 }
 export const press = (name: string) => async (page: Page) => page.getByRole('button', { name, exact: true }).click()
 
+const priceListStands = async (page: Page) => page.locator('.price-list-foot').waitFor()
+
 export const screens: Screen[] = [
   { name: 'authorization-office', ...stranger('office'), path: '/authorization' },
   { name: 'authorization-portal', ...stranger('portal'), path: '/authorization', locale: 'de-DE' },
+  { name: 'price-list', ...stranger('portal'), path: '/price-list', lead: priceListStands },
+  { name: 'price-list-estonian', ...stranger('portal'), path: '/price-list', locale: 'et-EE', lead: priceListStands },
+  { name: 'price-list-region', ...stranger('office'), path: '/price-list?region=2', lead: priceListStands },
   { name: 'forgot', ...stranger('portal'), path: '/authorization', lead: press('Nie pamiętasz hasła?') },
   { name: 'sign-up', ...stranger('office'), path: '/authorization', lead: press('Załóż konto pracownika') },
   { name: 'set-new-password', ...stranger('portal'), path: '/setnewPassword?token=a-token' },
@@ -64,7 +69,18 @@ export const screens: Screen[] = [
     }
   },
   { name: 'client-panel-places', ...admin, path: '/clients/active', lead: tab('Punkty odbioru') },
+  { name: 'client-panel-files', ...admin, path: '/clients/active', lead: tab('Pliki') },
   { name: 'account-menu', ...admin, path: '/orders/new', lead: press('Moje konto') },
+  {
+    name: 'price-form',
+    ...admin,
+    path: '/priceList/generalPriceList',
+    lead: async page => {
+      await openFirst(page)
+      await page.getByRole('complementary').getByRole('button', { name: 'Edytuj' }).first().click()
+      await expect(page.getByRole('dialog').getByLabel('Kody 9')).toBeVisible()
+    }
+  },
   { name: 'order-form-office', ...admin, path: '/orders/new', lead: press('Złóż zamówienie') },
   { name: 'order-panel', ...admin, path: '/orders/new', lead: openFirst },
   { name: 'order-panel-history', ...admin, path: '/orders/accepted', lead: tab('Historia') },
@@ -123,7 +139,22 @@ export const screens: Screen[] = [
       await expect(page.getByText('Nie udało się wczytać')).toBeVisible()
     }
   },
+  { name: 'rejected-reading-panel', ...technician, path: '/store/rejected-readings', lead: openFirst },
   { name: 'container-panel', ...technician, path: '/store/containers', lead: openFirst },
+  {
+    name: 'sensor-secret',
+    ...technician,
+    path: '/store/containers',
+    lead: async page => {
+      await openFirst(page)
+      const provision = page.getByRole('button', { name: 'Nadaj hasło czujnikowi', exact: true })
+      if (!(await provision.isVisible()))
+        await page.getByRole('complementary').getByRole('button', { name: 'Więcej' }).click()
+      await page.getByText('Nadaj hasło czujnikowi', { exact: true }).first().click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Nadaj hasło czujnikowi' }).click()
+      await expect(page.getByLabel('Hasło', { exact: true })).toHaveText(/^[\w-]{43}$/)
+    }
+  },
   {
     name: 'container-edit',
     ...technician,
@@ -134,6 +165,19 @@ export const screens: Screen[] = [
       await expect(page.getByRole('dialog')).toBeVisible()
     }
   },
+  { name: 'document-panel', ...admin, path: '/store/docs', lead: openFirst },
+  { name: 'document-form', ...admin, path: '/store/docs', lead: press('Dodaj dokument') },
+  {
+    name: 'document-form-chosen',
+    ...admin,
+    path: '/store/docs',
+    lead: async page => {
+      await page.getByRole('button', { name: 'Dodaj dokument', exact: true }).click()
+      await page.getByRole('dialog').getByLabel('Typ dokumentu').selectOption({ label: 'Protokół przekazania (PP)' })
+      await expect(page.getByRole('dialog').getByLabel('Magazyn wewnętrzny')).toBeVisible()
+    }
+  },
+  { name: 'stock-level-panel', ...admin, path: '/store/list', lead: openFirst },
   { name: 'portal-order-form', ...client, path: '/client/orders', locale: 'en-GB', lead: press('Place an order') },
   { name: 'portal-order-panel', ...client, path: '/client/orders', locale: 'de-DE', lead: openFirst },
   {

@@ -179,6 +179,18 @@ export function aContainer(
   })
 }
 
+/** A reading that came when its container was not known yet. */
+export async function aRejectedReading(db: Knex): Promise<{ id: number; imei: string }> {
+  const { imei } = await aContainer(db)
+  return inserted(db, 'iot.rejected_readings', {
+    received_at: new Date(),
+    topic: `containers/${imei}/telemetry`,
+    imei,
+    payload: JSON.stringify({ ts: Date.now(), lat: 52, lon: 21 }),
+    reason: 'unknown_device'
+  })
+}
+
 /** An item of the order type with a general net price, or none for `null`. */
 export async function anItem(
   db: Knex,

@@ -1,5 +1,5 @@
 /** Who may call what of iot: one entry a route (see test/security/routes.test.ts). */
-import { type Entries, read, readOne, seers, withBody } from '../security/fixtures/entry.ts'
+import { absentIds, type Entries, read, readOne, seers, withBody } from '../security/fixtures/entry.ts'
 
 export const entries: Entries = {
   'GET /IoT/containers': read(seers, '/IoT/containers'),
@@ -23,6 +23,27 @@ export const entries: Entries = {
     may: seers,
     own: world => ({ method: 'PUT', url: `/IoT/container/${world.containerId}`, body: { description: 'Pełny' } }),
     ...withBody('PUT', id => `/IoT/container/${id}`, { description: 'Pusty' })
+  },
+  'POST /IoT/container/:id/sensor': {
+    may: seers,
+    own: world => ({ method: 'POST', url: `/IoT/container/${world.containerId}/sensor` }),
+    ...withBody('POST', id => `/IoT/container/${id}/sensor`)
+  },
+  'DELETE /IoT/container/:id/sensor': {
+    may: seers,
+    own: async world => ({ method: 'DELETE', url: `/IoT/container/${await world.container()}/sensor` }),
+    ...withBody('DELETE', id => `/IoT/container/${id}/sensor`)
+  },
+  'GET /IoT/rejected-readings': read(seers, '/IoT/rejected-readings'),
+  'GET /IoT/rejected-readings/:id': {
+    may: seers,
+    own: async world => ({ url: `/IoT/rejected-readings/${await world.rejectedReading()}` }),
+    absent: () => absentIds.map(id => ({ url: `/IoT/rejected-readings/${id}` }))
+  },
+  'POST /IoT/rejected-readings/:id/replay': {
+    may: seers,
+    own: async world => ({ method: 'POST', url: `/IoT/rejected-readings/${await world.rejectedReading()}/replay` }),
+    ...withBody('POST', id => `/IoT/rejected-readings/${id}/replay`)
   },
   'GET /api/Admin/GpsDevice/:id/internal-store/history': readOne(
     seers,

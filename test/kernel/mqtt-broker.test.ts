@@ -48,6 +48,47 @@ describe('the embedded broker', () => {
     await expect.poll(() => safe).toEqual(['two', 'one', 'three'])
   })
 
+  it('judges a sign-in again when a secret has changed meanwhile, and closes what was opened before', async () => {
+    const asked: ((known: boolean) => void)[] = []
+    const broker = await startBroker({
+      port: 0,
+      host: '127.0.0.1',
+      maxConnections: 100,
+      maxUnauthenticated: 100,
+      authenticate: () => new Promise(resolve => asked.push(resolve)),
+      topicOf: user => `things/${user}`,
+      receive: async () => undefined,
+      log
+    })
+    cleanups.push(broker.stop)
+    const signingIn = mqtt.connectAsync(
+      `mqtt://127.0.0.1:${broker.port}`,
+      { username: 'a', password: 'b', reconnectPeriod: 0 },
+      false
+    )
+    const refused = expect(signingIn).rejects.toThrow('Bad username or password')
+    await expect.poll(() => asked.length).toBe(1)
+    broker.disconnect('a')
+    asked[0]?.(true)
+    await expect.poll(() => asked.length).toBe(2)
+    asked[1]?.(false)
+    await refused
+
+    const again = mqtt.connectAsync(
+      `mqtt://127.0.0.1:${broker.port}`,
+      { username: 'a', password: 'b', reconnectPeriod: 0 },
+      false
+    )
+    await expect.poll(() => asked.length).toBe(3)
+    asked[2]?.(true)
+    const sensor = await again
+    expect(broker.users()).toEqual(['a'])
+    const closed = new Promise<void>(resolve => sensor.once('close', () => resolve()))
+    broker.disconnect('a')
+    await closed
+    await expect.poll(() => broker.users()).toEqual([])
+  })
+
   /** Another sensor's message goes all the way through and back meanwhile. */
   async function roundTripOf(broker: Broker): Promise<void> {
     const other = await as(broker, 'other')

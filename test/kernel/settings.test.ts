@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { listSettings, settingsPage } from '../../config/page.ts'
+import { demoDeliveryPoints } from '../../config/schema.ts'
 import { developmentSecret } from '../../config/secret.ts'
 import { readSettings, SettingsFault } from '../../config/settings.ts'
 
@@ -68,6 +69,7 @@ test('an empty environment gives the documented defaults', () => {
     silenceHours: 48,
     mapTilesUrl: '',
     mapTilesAttribution: '',
+    deliveryPoints: demoDeliveryPoints,
     logLevel: 'info',
     demo: true
   })

@@ -140,9 +140,15 @@ describe('the pages of orders', () => {
   })
 
   it('for a client: its list says when the vehicle comes, and is filtered by status', async () => {
-    const { columns, filters } = await listOf('orders.client', fixture.client)
+    const { columns, filters, panel } = await listOf('orders.client', fixture.client)
     expect(columns.slice(0, 3).map(({ key }) => key)).toEqual(['number', 'currentStatus', 'realizationDate'])
     expect(columns[2]?.schema).toMatchObject({ type: 'string', format: 'weekday' })
+    const details = panel?.tabs[0]
+    const fields = details?.kind === 'fields' ? details.fields.slice(0, 2) : []
+    expect(fields.map(({ key, schema }) => [key, schema.format])).toEqual([
+      ['currentStatus', undefined],
+      ['realizationDate', 'weekday']
+    ])
     expect(filters).toMatchObject([{ key: 'OrderStatus', schema: { items: { vocabulary: 'orders.status' } } }])
   })
 

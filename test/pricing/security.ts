@@ -1,6 +1,6 @@
 /** Who may call what of pricing: one entry a route (see test/security/routes.test.ts). */
 import { addDays, dayOf } from '../../src/contract/days.ts'
-import { admin, byPlace, type Entries, orderers, read, readOne, withBody } from '../security/fixtures/entry.ts'
+import { admin, byPlace, type Entries, open, orderers, read, readOne, withBody } from '../security/fixtures/entry.ts'
 import type { World } from '../security/fixtures/world.ts'
 
 const prices = '/api/Admin/Prices'
@@ -40,6 +40,7 @@ export const entries: Entries = {
     ...withBody('PUT', id => `/api/Admin/reception-places/${id}/special-prices`, none)
   },
   'GET /api/Admin/Prices': read(admin, `${prices}?limit=1000`),
+  'GET /api/Admin/Prices/grouped-prices': open(`${prices}/grouped-prices?langid=2`),
   'GET /api/Admin/Prices/detailed': read(admin, `${prices}/detailed?limit=1000`),
   'GET /api/Admin/Prices/unpriced-items': read(admin, `${prices}/unpriced-items`),
   'GET /api/Admin/Prices/:id': readOne(

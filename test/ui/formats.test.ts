@@ -45,6 +45,10 @@ describe('a value as people read it', () => {
     expect(textOf({ ...context, language }, { type: 'string', format: 'weekday' }, '2001-01-01')).toMatch(/\D+.*2001/)
   })
 
+  it('a day in the list of a company’s files has its month first', () => {
+    expect(textOf(context, { type: 'string', format: 'monthDayYear' }, '2026-05-04')).toBe('05.04.2026')
+  })
+
   it('readings have their hour, minute and second, on Warsaw’s clock', () => {
     expect(instantText('2026-11-20T23:15:07Z')).toBe('21.11.2026 00:15:07')
     expect(instantText('2026-07-01T22:00:00Z')).toBe('02.07.2026 00:00:00')

@@ -61,6 +61,7 @@ const rows: readonly Row[] = [
   ['an administrator', 'portal', admin, '/client/orders', { to: '/authorization', signOut: true }],
   ['a technician', 'admin', technician, '/store/containers', 'stay'],
   ['a technician', 'admin', technician, '/store/map', 'stay'],
+  ['a technician', 'admin', technician, '/store/rejected-readings', 'stay'],
   ['a technician', 'admin', technician, '/orders/new', { to: '/store/containers' }],
   ['a technician', 'admin', technician, '/inactive', { to: '/' }]
 ]

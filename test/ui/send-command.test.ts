@@ -136,6 +136,14 @@ describe('a failure', () => {
     initial: {}
   }
 
+  it('that the command calls unknown is said by the server alone, where it has said why', () => {
+    const add = command({ name: 'companies.addPlace' })
+    expect(failureText(add, problem(404, 'Nie ma takiego oddziału.'), t)).toBe('Nie ma takiego oddziału.')
+    expect(failureText(add, new TypeError('x'), t)).toBe('Wystąpił nieznany błąd')
+    const told = problem(422, 'Za daleko', { Errors: [{ PropertyName: 'map', ErrorMessage: 'Adres jest za daleko.' }] })
+    expect(refusalFrom(add, form, told, t).general[0]).toBe('Adres jest za daleko.')
+  })
+
   it('has the command’s own sentence, where there is one, and the server’s', () => {
     expect(failureText(command(), problem(422, 'Brak miejsc'), t)).toBe('Nie zaplanowano: Brak miejsc')
     expect(failureText(command(), problem(422, 'Nie zaplanowano'), t)).toBe('Nie zaplanowano')

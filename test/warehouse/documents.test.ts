@@ -1,5 +1,6 @@
 /** Documents in the buffer: a company's files and the warehouse's own, by the two numberings. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TabMetadata } from '../../src/contract/panel.ts'
 import { aKey, send } from '../files/fixtures/uploading.ts'
 import { anApp, officeHost, type Person, type TestApp } from '../helper/app.ts'
 import { type ACompany, aCompany, aDepartment, aDocument, aStore } from '../helper/factories.ts'
@@ -226,4 +227,32 @@ describe('removing a document', () => {
       expect((await admin.call('DELETE', `${path}${query}`)).status).toBe(400)
     }
   )
+})
+
+describe('the tab of a company’s files', () => {
+  it('stands in the panel of every list of clients, behind the departments, with the numbering and the date of files', async () => {
+    for (const page of ['companies.unverified', 'companies.active', 'companies.inactive']) {
+      const { body } = await admin.get(`/api/ui/pages/${page}`)
+      const tabs = body.data.list.panel.tabs as TabMetadata[]
+      const names = tabs.map(({ name }) => name)
+      expect(names.slice(names.indexOf('departments'))).toEqual(['departments', 'files', 'history'])
+      const files = tabs[names.indexOf('files')]
+      if (files?.kind !== 'rows') throw new Error('The files are no list')
+      const { parent, list } = files
+      expect(parent).toBe('CompanyId')
+      expect(list).toMatchObject({ call: path, pageSize: 1000, sort: '-documentDate' })
+      expect(list.columns.map(({ key, schema }) => [key, schema.format])).toEqual([
+        ['originalFileName', undefined],
+        ['clientDocumentType', undefined],
+        ['documentDate', 'monthDayYear'],
+        ['containersNumber', undefined],
+        ['description', undefined]
+      ])
+      expect(list.commands.map(({ action }) => action)).toEqual([
+        { kind: 'call', method: 'POST', path, creates: true },
+        { kind: 'link', path: '/api/Storage/file-url?blobFileName=:blobFileName' },
+        { kind: 'call', method: 'DELETE', path, idFrom: { query: 'documentId' } }
+      ])
+    }
+  })
 })

@@ -54,6 +54,11 @@ export const entries: Entries = {
   'GET /api/Admin/Stores': read(admin, '/api/Admin/Stores?StoreTypeEnum=0'),
   'GET /api/Admin/Stores/stock-levels': read(admin, '/api/Admin/Stores/stock-levels?StoreTypeEnum=1'),
   'GET /api/Admin/Stores/stock-levels/:id': readOne(admin, id => `/api/Admin/Stores/stock-levels/${id}`, inTransit),
+  'GET /api/Admin/Stores/stock-levels/:id/history': readOne(
+    admin,
+    id => `/api/Admin/Stores/stock-levels/${id}/history`,
+    inTransit
+  ),
   'GET /api/Admin/Stores/movements': read(admin, '/api/Admin/Stores/movements'),
   // A file that was never sent: 422, for those who may send one. With a file: test/files.
   'POST /api/Admin/Documents': {

@@ -21,7 +21,7 @@ export function ContactLinks() {
         <li>
           <a href={`mailto:${email}`}>
             <i className="pi pi-envelope" aria-hidden />
-            {email}
+            <span>{email}</span>
           </a>
         </li>
       )}

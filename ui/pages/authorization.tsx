@@ -1,4 +1,5 @@
 /** Sign-in, with the forgotten password; on the back office's host the sign-up of staff, on the portal the registration. */
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { signIn, useProfile } from '../account.ts'
@@ -62,6 +63,9 @@ function SignIn({ go }: PanelProps) {
           {t('registration.link')}
         </button>
       )}
+      <Link to="/price-list" className="link">
+        {t('pricing.priceList.title')}
+      </Link>
     </div>
   )
   return (

@@ -16,7 +16,7 @@ const unknownServesMs = 24 * 3_600_000
 /**
  * The position of an address, or null where nobody can say now: no geocoder is set, it is away, or too many wait for it. To be
  * called outside a transaction: it may take ten seconds.
- * @throws companies.addressUnknown (422) where the geocoder does not know the address
+ * @throws companies.addressUnknown (422, at `street`) where the geocoder does not know the address
  */
 export async function locateAddress(services: Services, address: PlaceAddress): Promise<Position | null> {
   const { db, settings, log, now } = services
@@ -43,7 +43,7 @@ type Known = Exclude<Geocoded, { kind: 'problem' }>
 const positionOf = (answer: Known): Position =>
   answer.kind === 'found'
     ? { latitude: answer.latitude, longitude: answer.longitude }
-    : throwCompanyError('addressUnknown')
+    : throwCompanyError.at('street', 'addressUnknown')
 
 /** One text for an address, however its letters and spaces are written. */
 const keyOf = ({ country, postalCode, city, street }: PlaceAddress): string =>

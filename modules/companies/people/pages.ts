@@ -11,11 +11,12 @@ import { UserState } from './schema.ts'
 
 const changes = [userCommands.editUser, activateUser, deactivateUser, resendInvitation, removeInvited, removeUser]
 
-/** Grey, red, blue: the first that holds. The columns of state and role say the same in words. */
+/** Grey, red, blue: the first that holds. The columns of state and rights say the same in words. */
 const tint = [
-  { when: { state: codes(UserState, ['invited']) }, tone: 'neutral' },
-  { when: { state: codes(UserState, ['inactive', 'waiting']) }, tone: 'danger' },
-  { when: { isClientAdmin: [true] }, tone: 'info' }
+  { name: 'invited', when: { state: codes(UserState, ['invited']) }, tone: 'neutral' },
+  { name: 'waiting', when: { state: codes(UserState, ['waiting']) }, tone: 'danger' },
+  { name: 'inactive', when: { state: codes(UserState, ['inactive']) }, tone: 'danger' },
+  { name: 'clientAdmin', when: { isClientAdmin: [true] }, tone: 'info' }
 ] as const
 
 const name = { key: 'name', grow: 1.2 } as const
@@ -24,13 +25,13 @@ const department = { key: 'departmentName', grow: 1.4 } as const
 
 export const usersTab = resourceTab('users', companyUsers, {
   parent: 'CompanyId',
-  columns: [name, ...ways, department, 'role', 'state'],
+  columns: [name, 'state', 'isClientAdmin', ...ways, department],
   tint,
   commands: [inviteUser, ...changes]
 })
 
 const panel = [
-  detailsTab(companyUsers, ['name', 'email', 'phone', 'departmentName', 'role', 'state', 'createdAt'], {
+  detailsTab(companyUsers, ['name', 'state', 'isClientAdmin', 'email', 'phone', 'departmentName', 'createdAt'], {
     commands: changes
   }),
   historyTab(companyUsers)
@@ -44,7 +45,7 @@ export const peoplePages = [
     place: 3,
     icon: 'users',
     access: ['CLIENT_ADMIN'],
-    columns: [name, ...ways, department, 'role', 'state'],
+    columns: [name, 'state', 'isClientAdmin', ...ways, department],
     tint,
     commands: [inviteUser, ...changes],
     panel
@@ -60,12 +61,11 @@ export const peoplePages = [
     groupBy: 'companyName',
     columns: [
       name,
+      { key: 'state', header: 'companies.user.state' },
       ...ways,
-      { ...department, header: 'companies.user.departmentName' },
-      { key: 'state', header: 'companies.user.state' }
+      { ...department, header: 'companies.user.departmentName' }
     ],
-    tint: [{ when: { isActivated: [true] }, tone: 'success' }],
-    marks: [{ name: 'activated', icon: 'check-circle', tone: 'success', when: { isActivated: [true] } }],
+    tint: [{ name: 'activated', when: { isActivated: [true] }, tone: 'success' }],
     commands: [activateUser, userCommands.editUser, removeUser],
     panel
   })

@@ -10,7 +10,7 @@ import { roles } from '../../../src/contract/roles.ts'
 import type { Reader } from '../../../src/kernel/access/caller.ts'
 import { visibleTo } from '../../../src/kernel/access/tenancy.ts'
 import { raw, sql } from '../../../src/kernel/database/sql.ts'
-import { filter } from '../../../src/kernel/resources/fields.ts'
+import { day, filter } from '../../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../../src/kernel/resources/resource.ts'
 import { Id } from '../../../src/kernel/schema.ts'
 import { personName } from '../../users/public.ts'
@@ -71,6 +71,7 @@ const fieldsUnder = (...under: readonly string[]) => {
     isActivated: { sql: isActivated },
     isActive: { sql: isActivated },
     isInvitationInProgress: { sql: isInvited },
+    createdAt: day('person.created_at'),
     relation: {
       sql: ({ accountId }: Reader) => sql`case when person.id = ${accountId} then ${raw(String(UserRelation.own))}
         when ${raw(isInvited)} then ${raw(String(UserRelation.invited))} else ${raw(String(UserRelation.client))} end`

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { vocabulary } from '../../../src/contract/vocabulary.ts'
-import { Email, EnumOf, Id, Instant, Nullable, Phone, Version } from '../../../src/kernel/schema.ts'
+import { Day, Email, EnumOf, Id, Nullable, Phone, Version } from '../../../src/kernel/schema.ts'
 import { FirstName, LastName, UserRelation, UserRole } from '../../users/schema.ts'
 
 /**
@@ -41,7 +41,7 @@ export const CompanyUser = Type.Object({
   isInvitationInProgress: Type.Boolean(),
   /** What it is to the caller. */
   relation: EnumOf(UserRelation),
-  createdAt: Instant
+  createdAt: Day
 })
 
 export const Invitation = Type.Object({

@@ -29,6 +29,9 @@ const position: FieldHint = {
   help: 'companies.place.position.help'
 }
 
+/** Said in full, because a tick has no heading above it. */
+const makeDefault: FieldHint = { label: 'companies.place.makeDefault' }
+
 /** The department is in the call's path. A single one is chosen without asking. */
 const departmentOf = (company: string): FieldHint => ({
   transient: { type: 'integer', messages: { otherwise: 'companies.place.departmentId.missing' } },
@@ -59,6 +62,7 @@ export const StaffAddForm = defineForm({
     departmentId: departmentOf('companyId'),
     city: {},
     position,
+    isDefault: makeDefault,
     orderTypeId: { help: 'companies.place.orderTypeId.help' }
   }
 })
@@ -68,7 +72,7 @@ export const ClientAddForm = defineForm({
   schema: ClientSchema,
   load: '/api/Authorization/userinfo',
   context: ['companyId', 'country'],
-  fields: { departmentId: departmentOf('companyId'), city: {} }
+  fields: { departmentId: departmentOf('companyId'), city: {}, isDefault: makeDefault }
 })
 
 /** Who waits sees nothing of the company: the place is its own department's. */
@@ -83,7 +87,11 @@ export const WaitingAddForm = defineForm({
 export const StaffEditForm = defineForm({
   schema: StaffSchema,
   context: ['country'],
-  fields: { position }
+  fields: { position, isDefault: makeDefault }
 })
 
-export const ClientEditForm = defineForm({ schema: Type.Object({ phone: Phone, isDefault }), context: ['country'] })
+export const ClientEditForm = defineForm({
+  schema: Type.Object({ phone: Phone, isDefault }),
+  context: ['country'],
+  fields: { isDefault: makeDefault }
+})

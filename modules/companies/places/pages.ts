@@ -27,12 +27,19 @@ const address = { key: 'address', grow: 1.8 } as const
 const company = { key: 'companyName', grow: 1.6 } as const
 
 const fields = [
-  ...(['address', 'departmentCity', 'phone', 'email', 'bdoNumber', 'orderTypes', 'isDefault', 'status'] as const),
-  ...(['latitude', 'longitude', 'createdAt'] as const)
+  'address',
+  'departmentCity',
+  'phone',
+  'email',
+  'bdoNumber',
+  'orderTypes',
+  'isDefault',
+  'status'
 ] as const
+const staffFields = ['companyName', 'taxNumber', ...fields, 'latitude', 'longitude', 'createdAt'] as const
 
 const panel = [
-  detailsTab(places, ['companyName', 'taxNumber', ...fields], { commands: [activatePlace, editPlace, removePlace] }),
+  detailsTab(places, staffFields, { commands: [activatePlace, editPlace, removePlace] }),
   historyTab(places)
 ]
 
@@ -81,8 +88,8 @@ export const placePages = [
     group: 'portal',
     place: 2,
     access: ['CLIENT_ADMIN', 'CLIENT'],
-    columns: [address, 'phone', 'bdoNumber', 'orderTypes', 'isDefault', 'status'],
+    columns: [address, 'phone', 'bdoNumber', 'orderTypes', 'status'],
     commands: [addPlace, editPlace, removePlace],
-    panel: [detailsTab(places, fields, { commands: [editPlace, removePlace] }), historyTab(places)]
+    panel: [detailsTab(places, [...fields, 'createdAt'], { commands: [editPlace, removePlace] }), historyTab(places)]
   })
 ]

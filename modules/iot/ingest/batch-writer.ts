@@ -10,7 +10,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../../../src/kernel/mqtt/message.ts'
-import { maxExcerpt } from './reading.ts'
+import { asSent, type Reading } from './reading.ts'
 import type { Incoming, Outcome } from './types.ts'
 
 export interface BatchWriterOptions {
@@ -195,6 +195,6 @@ function divide(batch: readonly Incoming[]): Incoming[][] | undefined {
     ]
   }
   if (readings.length === 0) return undefined
-  const payload = JSON.stringify(readings[0]).slice(0, maxExcerpt)
+  const payload = asSent(readings[0] as Reading)
   return [[{ ...only, readings: [], rejected: [...only.rejected, { reason: 'unstorable', payload }] }]]
 }

@@ -56,6 +56,15 @@ export function imeiOf(topic: string): string | undefined {
 /** What of a payload may be kept as text. */
 export const excerpt = (payload: Uint8Array): string => cut(Buffer.from(payload.subarray(0, maxExcerpt * 4)).toString())
 
+/** A reading as a sensor would send it: what is kept of one that is fit to be stored, and cannot be now. */
+export const asSent = ({ ts, latitude, longitude, accuracy, battery }: Reading): string =>
+  JSON.stringify({
+    ts,
+    ...(latitude === null ? {} : { lat: latitude, lon: longitude }),
+    ...(accuracy === null ? {} : { accuracy }),
+    ...(battery === null ? {} : { battery })
+  })
+
 const cut = (text: string): string => text.slice(0, maxExcerpt).replaceAll('\0', '\uFFFD')
 
 /** Reads one payload: an object or an array of up to 500. `now` in epoch milliseconds. Never throws. */

@@ -9,7 +9,7 @@ import { openBatchWriter } from './batch-writer.ts'
 import type { Reason } from './reading.ts'
 import { excerpt, imeiOf, readPayload } from './reading.ts'
 import type { BatteryLevels, Changed, Incoming, Locate, Outcome } from './types.ts'
-import { writeBatch } from './write.ts'
+import { writeBatch, writerCount, writerOf } from './write.ts'
 
 export interface IngestOptions {
   readonly databaseUrl: string
@@ -35,12 +35,13 @@ export interface Ingest {
   receive(message: Message): Promise<void>
   /** Whether this is the device's secret. Throws when the database cannot be asked. */
   authenticate(imei: string, secret: string): Promise<boolean>
+  /** Which of these sensors, that have signed in here, have another secret by now, or none. */
+  withOtherSecret(imeis: readonly string[]): Promise<string[]>
   /** Writes what is waiting (for up to 5 s) and closes its connections. Calling it again is harmless. */
   stop(): Promise<void>
   stats(): IngestStats
 }
 
-const writerCount = 2
 const hintEveryMs = 250
 const stopTimeoutMs = 5_000
 
@@ -67,6 +68,9 @@ export function startIngest({ databaseUrl, settings, now, log, onPositions, plac
   })
   signIns.on('error', err => log.warn({ err }, 'a connection for sensors to sign in was lost'))
 
+  /** What each sensor that has signed in here was known by. */
+  const accepted = new Map<string, string>()
+
   let stopping: Promise<void> | undefined
   async function stop(): Promise<void> {
     await Promise.all(writers.map(writer => writer.stop(stopTimeoutMs)))
@@ -85,7 +89,18 @@ export function startIngest({ databaseUrl, settings, now, log, onPositions, plac
         text: 'select secret_hash from iot.containers where imei = $1',
         values: [imei.replaceAll('\0', '')]
       })
-      return verifySecret(rows[0]?.secret_hash ?? null, secret)
+      const hash = rows[0]?.secret_hash ?? null
+      const known = verifySecret(hash, secret)
+      if (known && hash !== null) accepted.set(imei, hash)
+      return known
+    },
+    async withOtherSecret(imeis) {
+      const { rows } = await signIns.query<{ imei: string; secret_hash: string | null }>({
+        text: 'select imei, secret_hash from iot.containers where imei = any($1::text[])',
+        values: [imeis]
+      })
+      const present = new Map(rows.map(row => [row.imei, row.secret_hash]))
+      return imeis.filter(imei => accepted.get(imei) !== present.get(imei))
     },
     stop() {
       stopping ??= stop()
@@ -101,13 +116,6 @@ function readMessage({ topic, payload }: Message, receivedAt: number): Incoming 
     return { topic, imei, receivedAt, readings: [], rejected: [{ reason: 'topic', payload: excerpt(payload) }] }
   }
   return { topic, imei, receivedAt, ...readPayload(payload, receivedAt) }
-}
-
-/** A sensor's writer never changes: the lock of `writeBatch` relies on it. */
-function writerOf(imei: string): number {
-  let sum = 0
-  for (let at = 0; at < imei.length; at++) sum = (sum * 31 + imei.charCodeAt(at)) | 0
-  return (sum >>> 0) % writerCount
 }
 
 function coalesce(send: (changed: Changed[]) => void) {

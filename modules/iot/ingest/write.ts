@@ -13,23 +13,54 @@ import type pg from 'pg'
 import type { Point } from '../../../src/kernel/database/earth.ts'
 import { backfill } from './backfill.ts'
 import type { Rejection } from './reading.ts'
+import { asSent } from './reading.ts'
 import type { Grown, Received, State } from './state.ts'
 import { addReading, advance, never, readStates } from './state.ts'
 import type { Position, Stay } from './stays.ts'
 import type { BatteryLevels, Incoming, Locate, Outcome, Whereabouts } from './types.ts'
 import { literal, ms } from './types.ts'
+import { writeRejected } from './write-rejected.ts'
 
 const lockSpace = 0x4f50
 const instant = (ts: number): number | null => (ts === never ? null : ts)
+
+export const writerCount = 2
+
+/** A sensor's writer never changes: the lock relies on it. */
+export function writerOf(imei: string): number {
+  let sum = 0
+  for (let at = 0; at < imei.length; at++) sum = (sum * 31 + imei.charCodeAt(at)) | 0
+  return (sum >>> 0) % writerCount
+}
+
+const lock = (writer: number): string => `select pg_advisory_xact_lock(${lockSpace}, ${Number(writer)})`
+/** The statement by which a transaction takes the turn of the sensor's writer. */
+export const writerLock = (imei: string): string => lock(writerOf(imei))
+
+interface WriteOptions {
+  readonly battery: BatteryLevels
+  readonly locate: Locate | undefined
+}
 
 /** Writes one batch. Throws the database's errors, after which nothing of the batch is stored. */
 export async function writeBatch(
   db: pg.Client,
   writer: number,
   batch: readonly Incoming[],
-  { battery, locate }: { battery: BatteryLevels; locate: Locate | undefined }
+  options: WriteOptions
 ): Promise<Outcome> {
-  await db.query(`begin; select pg_advisory_xact_lock(${lockSpace}, ${Number(writer)})`)
+  await db.query(`begin; ${lock(writer)}`)
+  const outcome = await storeBatch(db, batch, options)
+  await db.query('commit')
+  return outcome
+}
+
+/** The same within a transaction that has the turn of all its sensors' writers. */
+export async function storeBatch(
+  db: pg.Client,
+  batch: readonly Incoming[],
+  { battery, locate }: WriteOptions
+): Promise<Outcome> {
   const states = await readStates(db, batch)
   const rejections: { from: Incoming; rejection: Rejection }[] = []
   let given = 0
@@ -38,8 +69,7 @@ export async function writeBatch(
     const state = states.get(incoming.imei ?? '')
     for (const reading of incoming.readings) {
       if (state) addReading(state, { ...reading, receivedAt: incoming.receivedAt })
-      else
-        rejections.push({ from: incoming, rejection: { reason: 'unknown_device', payload: JSON.stringify(reading) } })
+      else rejections.push({ from: incoming, rejection: { reason: 'unknown_device', payload: asSent(reading) } })
     }
     if (state) given += incoming.readings.length
   }
@@ -68,7 +98,6 @@ export async function writeBatch(
     if (shown) Object.assign(state, { latitude: shown.latitude, longitude: shown.longitude, moved: true })
   }
   if (rejections.length > 0) await writeRejected(db, rejections)
-  await db.query('commit')
   let lateCount = 0
   for (const list of late.values()) lateCount += list.length
   const stored = touched.reduce((sum, state) => sum + state.fresh.size, lateCount)
@@ -255,24 +284,4 @@ async function updateWhereabouts(
         of(present, where => where?.distance)
       ]
     })
-}
-
-async function writeRejected(
-  db: pg.Client,
-  rejections: readonly { from: Incoming; rejection: Rejection }[]
-): Promise<void> {
-  const clean = (text: string, limit: number) => text.slice(0, limit).replaceAll('\0', '\uFFFD')
-  await db.query({
-    name: 'iot.rejected',
-    text: `insert into iot.rejected_readings (received_at, topic, imei, payload, reason)
-      select to_timestamp(at / 1000), topic, imei, payload, reason
-      from unnest($1::float8[], $2::text[], $3::text[], $4::text[], $5::text[]) as t(at, topic, imei, payload, reason)`,
-    values: [
-      literal(rejections.map(({ from }) => from.receivedAt)),
-      rejections.map(({ from }) => clean(from.topic, 200)),
-      rejections.map(({ from }) => (from.imei === undefined ? null : clean(from.imei, 50))),
-      rejections.map(({ rejection }) => rejection.payload),
-      rejections.map(({ rejection }) => rejection.reason)
-    ]
-  })
 }

@@ -24,13 +24,16 @@ interface Rows {
   readonly limit: number
 }
 
-/** Orders as the list has them. */
+/** Orders as the list has them: chosen first, so that only what is shown is joined. */
 function rowsOf(reader: Reader, { statuses, only = 'true', order, limit }: Rows): Sql {
   const { columns, aliases } = selectionOf(orders, visibleFields(orders, 'list', reader), reader)
   return sql`(select coalesce(json_agg(r), '[]') from (
     select ${columns} from ${fromOf(orders)} ${joinsFor(orders, aliases)}
-    where ${visible(reader)} and ${isOneOf('orders.status', statuses)} and ${raw(only)}
-    order by ${raw(order)} limit ${literal(limit)}) r)`
+    where orders.id = any(array(
+      select orders.id from orders.orders orders
+      where ${visible(reader)} and ${isOneOf('orders.status', statuses)} and ${raw(only)}
+      order by ${raw(order)} limit ${literal(limit)}))
+    order by ${raw(order)}) r)`
 }
 
 const visible = (reader: Reader): Sql => visibleTo(reader, 'orders.company_id', 'orders.department_id')

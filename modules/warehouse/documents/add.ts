@@ -47,7 +47,7 @@ const StaffSchema = Type.Object({
 })
 
 /** The type of the client's own numbering; the administrators' is taken where it says the same. */
-const ClientSchema = Type.Object({
+export const ClientSchema = Type.Object({
   clientDocumentType: EnumOf(ClientDocumentType),
   documentDate: Day,
   receptionPlaceId: Type.Optional(Nullable(Id)),
@@ -90,7 +90,8 @@ const StaffForm = defineForm({
         call: '/api/Admin/Companies/{CompanyId}/departments',
         value: 'id',
         label: ['city', 'street'],
-        autoSelectSingle: true
+        autoSelectSingle: true,
+        onlySeveral: true
       }
     },
     receptionPlaceId: {
@@ -122,10 +123,11 @@ const ClientForm = defineForm({
 
 function placesOf(company: string, query = '') {
   const call = `/api/Admin/Companies/${company}/reception-places${query}`
-  return { call, value: 'id', label: ['city', 'street', 'postalCode'] }
+  const search = { key: 'allFields', one: 'placeId', from: 0 }
+  return { call, value: 'id', label: ['city', 'street', 'postalCode'], search }
 }
 
-function fileOf(folder: string): FieldHint {
+export function fileOf(folder: string): FieldHint {
   return { label: 'warehouse.document.file', upload: { folder, types: documentFiles } }
 }
 

@@ -21,13 +21,13 @@ export const documentsPage = definePage(documents, {
   filters: ['DocumentStatus', 'DocumentType'],
   columns: [
     { key: 'documentStatus', grow: 0.7 },
-    { key: 'number', grow: 0.8 },
-    { key: 'documentDate', grow: 0.7 },
-    { key: 'documentType', grow: 1.2 },
+    { key: 'number', grow: 0.9, header: 'warehouse.column.number' },
+    { key: 'documentDate', grow: 0.7, header: 'warehouse.column.date' },
+    { key: 'documentType', grow: 1.4 },
     { key: 'companyName', grow: 1.4 },
     { key: 'receptionPlaceName', grow: 1.6 },
-    'internalStoreName',
-    { key: 'containersNumber', grow: 0.6 }
+    { key: 'internalStoreName', grow: 1, header: 'warehouse.column.store' },
+    { key: 'containersNumber', grow: 0.5, header: 'warehouse.column.quantity' }
   ],
   commands: [addDocument, ...changes],
   panel: [

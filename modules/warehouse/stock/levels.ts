@@ -47,7 +47,7 @@ export const stockLevels = defineResource({
   type: 'warehouse.stockLevel',
   title: 'stock level',
   path: '/api/Admin/Stores/stock-levels',
-  serves: ['list', 'item'],
+  // What writes a level anew stands there; documents stand in the movements.
   access: ['ADMIN'],
   schema: StockLevel,
   table: 'warehouse.stock_levels',

@@ -1,5 +1,5 @@
 /** Stock levels with the movements behind them, and the internal stores. */
-import { definePage, detailsTab, resourceTab } from '../../../src/kernel/metadata/pages.ts'
+import { definePage, detailsTab, historyTab, resourceTab } from '../../../src/kernel/metadata/pages.ts'
 import { stockLevels, stockMovements } from './levels.ts'
 import { StoreType } from './schema.ts'
 import { internalStores } from './stores.ts'
@@ -14,8 +14,8 @@ export const stockLevelsPage = definePage(stockLevels, {
   columns: [
     { key: 'storeName', grow: 1.4, blank: 'warehouse.storeType.inTransit' },
     { key: 'receptionPlaceName', grow: 1.8 },
-    { key: 'containersAmount', grow: 0.7 },
-    { key: 'storeType', grow: 0.7 }
+    { key: 'containersAmount', grow: 0.7, header: 'warehouse.column.containers' },
+    { key: 'storeType', grow: 0.7, header: 'warehouse.column.storeType' }
   ],
   panel: [
     detailsTab(stockLevels, ['storeType', 'storeName', 'receptionPlaceName', 'containersAmount', 'reserved', 'free']),
@@ -23,7 +23,8 @@ export const stockLevelsPage = definePage(stockLevels, {
       parent: 'LevelId',
       selection: 'none',
       columns: ['createdAt', 'documentNumber', 'documentType', 'amount', 'reserved']
-    })
+    }),
+    historyTab(stockLevels)
   ]
 })
 

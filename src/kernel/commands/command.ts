@@ -71,6 +71,8 @@ export interface CommandContext {
   addAuditParams(params: Readonly<Record<string, string | number>>): void
   /** What this run does is not for clients: they get neither its hints nor its entry in the history. */
   hideFromClients(): void
+  /** Gives the caller a secret; for a command that `reveals`. */
+  reveal(secret: string): void
   /** Records this command in the history of a thing that is not among its own rows; `by` names whose account did it. */
   recordEvent(resource: Resource, id: number, by?: number | null): Promise<void>
   /** A hint about other things than the command's own rows, sent after commit. */
@@ -145,6 +147,11 @@ interface RowCommandBase extends CommandBase {
   readonly allowEmptyBody?: boolean
   /** The answer has `success: true` beside its data. */
   readonly success?: boolean
+  /**
+   * It gives a secret (`context.reveal`), in this answer only: nothing keeps the answer, so the call takes no idempotency key,
+   * and a repeated one gives another secret. The browser shows it until it is closed.
+   */
+  readonly reveals?: boolean
 }
 
 interface RowCommandDefinition<Row, A, E, P> extends RowCommandBase {
@@ -242,13 +249,15 @@ export const defineAction = <A extends Forms, T extends TSchema, P = undefined>(
 ): Action => ({ ...command, kind: 'action', selection: 'none' }) as unknown as Action
 
 /**
- * Where a link leads: a panel (on a tab) or a registered view, another page, a file; or the form of a creation, which then starts
+ * Where a link leads: a panel (on a tab) or a registered view, another page, a file, by its own path or by the link that a path
+ * answers (`{ url }`); or the form of a creation, which then starts
  * from the selected row and is sent by the creation's call. `:id` is the selected row's.
  */
 type Target =
   | { readonly open: string; readonly tab?: string }
   | { readonly navigate: string }
   | { readonly download: string }
+  | { readonly link: string }
   | { readonly creates: Creation }
 
 interface LinkBase<Row> {

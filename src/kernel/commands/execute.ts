@@ -65,17 +65,19 @@ interface Run {
   readonly context: CommandContext
   readonly hints: Hint[]
   params(): Change['params']
+  secret(): string | undefined
 }
 
 /** Runs a command to its end, or throws a refusal and leaves nothing behind. */
 export async function execute(services: Services, command: AnyCommand, call: CommandCall): Promise<CommandAnswer> {
   const hints: Hint[] = []
   const prepared = await beforeTransaction(services, command, call)
+  const takesKey = command.kind !== 'rows' || !command.reveals
   const answer = await services.db.transaction(async trx => {
-    const replayed = await claimKey(trx, services.now(), call, command)
+    const replayed = takesKey ? await claimKey(trx, services.now(), call, command) : undefined
     if (replayed) return replayed
     const fresh = await runCommand(begin(services, trx, command, call, hints), command, call, prepared)
-    await keepAnswer(trx, call, fresh)
+    if (takesKey) await keepAnswer(trx, call, fresh)
     return fresh
   })
   for (const hint of hints) services.hints.send(hint)
@@ -94,6 +96,7 @@ async function beforeTransaction(services: Services, command: AnyCommand, call: 
 function begin(services: Services, trx: Knex.Transaction, command: AnyCommand, call: CommandCall, hints: Hint[]): Run {
   const { caller, audience, address, host, param, language } = call
   let params: Change['params'] = {}
+  let secret: string | undefined
   const now = services.now()
   const accountId = caller?.accountId ?? null
   const context: CommandContext = {
@@ -115,6 +118,9 @@ function begin(services: Services, trx: Knex.Transaction, command: AnyCommand, c
     hideFromClients: () => {
       params = { ...params, [staffOnly]: 1 }
     },
+    reveal: given => {
+      secret = given
+    },
     recordEvent: async (resource, subjectId, by = accountId) => {
       const version = await versionOf(trx, resource, subjectId)
       const event = { resourceType: resource.subjectType, subjectId, version, code: command.name, params }
@@ -127,7 +133,7 @@ function begin(services: Services, trx: Knex.Transaction, command: AnyCommand, c
       return done.rows
     }
   }
-  return { context, hints, params: () => params }
+  return { context, hints, params: () => params, secret: () => secret }
 }
 
 const textIn =
@@ -174,6 +180,7 @@ async function runOnRows(
   const answer = {
     ...(command.success ? { success: true } : {}),
     data: command.ids ? after.rows : (after.rows[0] ?? null),
+    ...(command.reveals ? { secret: run.secret() } : {}),
     ...(changed.length === 0 ? { unchanged: true } : {})
   }
   return { status: command.status ?? 200, body: JSON.stringify(answer) }

@@ -159,8 +159,11 @@ function answerSchema(command: AnyCommand): Record<number, TSchema> {
   if (command.kind === 'creation') return { [status ?? 201]: ItemResponse(row) }
   const data = command.ids ? Type.Array(row) : row
   const success: TProperties = command.success ? { success: Type.Literal(true) } : {}
+  const secret: TProperties = command.reveals
+    ? { secret: Type.String({ description: 'given in this answer only' }) }
+    : {}
   const unchanged = Type.Optional(Type.Literal(true, { description: 'nothing was different: no history, no version' }))
-  return { [status ?? 200]: Type.Object({ ...success, data, ...(isEdit(command) ? { unchanged } : {}) }) }
+  return { [status ?? 200]: Type.Object({ ...success, data, ...secret, ...(isEdit(command) ? { unchanged } : {}) }) }
 }
 
 /** The query of a command: the id of its row, where that travels so. */

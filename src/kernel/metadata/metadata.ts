@@ -84,6 +84,10 @@ function alignOf(schema: Schema): ColumnMetadata['align'] {
   return typeof type === 'string' && numeric.has(type) && !vocabulary ? 'end' : 'start'
 }
 
+/** The schema with another format than its own, where a page asks for one. */
+const formatted = (schema: Schema, format: string | undefined): Schema =>
+  format ? { ...unwrapped(schema), format } : schema
+
 function columnMetadata(
   { properties }: { readonly properties: Readonly<Record<string, unknown>> },
   type: string,
@@ -94,7 +98,7 @@ function columnMetadata(
   return {
     key,
     header: header ?? `${type}.${key}`,
-    schema: format ? { ...unwrapped(schema), format } : schema,
+    schema: formatted(schema, format),
     sortable: sorted.includes(key),
     align: alignOf(schema),
     grow,
@@ -125,6 +129,7 @@ const ruleFor = ({ access }: Button, { role }: Caller): AccessRule | undefined =
 function targetOf(link: Link): Action {
   if ('navigate' in link) return { kind: 'navigate', to: link.navigate }
   if ('download' in link) return { kind: 'download', path: link.download }
+  if ('link' in link) return { kind: 'link', path: link.link }
   if ('creates' in link) return { ...callOf(link.creates), creates: true }
   return { kind: 'open', what: link.open, ...(link.tab ? { tab: link.tab } : {}) }
 }
@@ -194,7 +199,8 @@ export function commandMetadata(command: AnyCommand, caller: Caller): CommandMet
     ...(disabled ? { disabled: `errors.${disabled}` } : {}),
     ...(queued ? { queued } : {}),
     ...(opensIn ? { opensIn } : {}),
-    ...(onFailure ? { onFailure } : {})
+    ...(onFailure ? { onFailure } : {}),
+    ...(command.kind === 'rows' && command.reveals ? { reveals: true } : {})
   }
 }
 
@@ -204,10 +210,10 @@ const panelMetadata = (name: string, tabs: readonly Tab[], caller: Caller): Pane
   tabs: tabs.map(tab => tabMetadata(name, tab, caller))
 })
 
-const fieldMetadata = ({ type, schema }: Resource, key: string): PanelField => ({
+const fieldMetadata = ({ type, schema }: Resource, key: string, format?: string): PanelField => ({
   key,
   label: `${type}.${key}`,
-  schema: schema.properties[key] as Schema
+  schema: formatted(schema.properties[key] as Schema, format)
 })
 
 function tabMetadata(panel: string, tab: Tab, caller: Caller): TabMetadata {
@@ -237,6 +243,6 @@ function tabMetadata(panel: string, tab: Tab, caller: Caller): TabMetadata {
   const visible = visibleFields(resource, 'details', caller)
   const fields = tab.fields
     .filter(({ key }) => visible.includes(key))
-    .map(({ key, ...more }) => ({ ...fieldMetadata(resource, key), ...more }))
+    .map(({ key, format, ...more }) => ({ ...fieldMetadata(resource, key, format), ...more }))
   return { ...base, kind: 'fields', load: tab.load, fields }
 }

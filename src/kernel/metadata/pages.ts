@@ -43,7 +43,7 @@ export interface Column<K extends string = string> {
   /** Message key of the header, where the field's own label does not fit. */
   readonly header?: string
   /** How its values are written, where that is not the schema's way. */
-  readonly format?: 'weekday'
+  readonly format?: 'weekday' | 'monthDayYear'
 }
 
 export interface FilterControl<K extends string = string> {
@@ -76,6 +76,8 @@ export interface DetailField<K extends string = string> {
   /** Message key of the heading that the field stands under. */
   readonly group?: string
   readonly blank?: string
+  /** How its value is written, where that is not the schema's way. */
+  readonly format?: 'weekday'
 }
 
 interface TabBase {

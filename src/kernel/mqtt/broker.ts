@@ -43,6 +43,10 @@ export interface Broker {
   /** Resolves when it listens no more, for whatever reason. */
   readonly ended: Promise<void>
   connections(): number
+  /** Who is signed in. */
+  users(): string[]
+  /** Closes what this user has open, because its secret is no longer valid; a sign-in under way is judged again. */
+  disconnect(user: string): void
   /** Closes every connection; what has not been acknowledged by then comes again. */
   stop(): Promise<void>
 }
@@ -67,6 +71,14 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
   const sockets = new Set<Socket>()
   /** In the order in which they came. */
   const unauthenticated = new Set<Socket>()
+  const signedIn = new Map<string, Socket>()
+  /** How often somebody's secret has changed: an answer from before is no answer. */
+  let secretChanges = 0
+  async function judge(user: string, secret: string): Promise<boolean> {
+    const before = secretChanges
+    const known = await authenticate(user, secret)
+    return known && before !== secretChanges ? judge(user, secret) : known
+  }
   const hooks: AedesOptions = {
     connectTimeout: connectTimeoutMs,
     keepaliveLimit: 0,
@@ -74,11 +86,12 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
       const session = client as unknown as Session
       const refuse = () => done(Object.assign(new Error('refused'), { returnCode: badUserNameOrPassword }), false)
       if (!user) return refuse()
-      authenticate(user, password?.toString() ?? '').then(
+      judge(user, password?.toString() ?? '').then(
         known => {
           if (!known) return refuse()
           Object.assign(session, { id: user, user })
           unauthenticated.delete(session.conn)
+          if (!session.conn.destroyed) signedIn.set(user, session.conn)
           done(null, true)
         },
         err => {
@@ -134,6 +147,8 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     socket.on('close', () => {
       sockets.delete(socket)
       unauthenticated.delete(socket)
+      const { user } = session
+      if (user !== undefined && signedIn.get(user) === socket) signedIn.delete(user)
     })
     const session = broker.handle(socket) as unknown as Session
     const fits = packetLimit(() => (session.user === undefined ? maxPacketBytesBeforeSignIn : maxPacketBytes))
@@ -161,6 +176,11 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     port: (server.address() as { port: number }).port,
     ended,
     connections: () => sockets.size,
+    users: () => [...signedIn.keys()],
+    disconnect(user) {
+      secretChanges += 1
+      signedIn.get(user)?.destroy()
+    },
     async stop() {
       server.close()
       await new Promise<void>(resolve => broker.close(resolve))

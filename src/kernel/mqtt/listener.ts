@@ -1,5 +1,5 @@
 /** How sensors reach the application: the embedded broker, or the external one that `url` names; in one process at a time. */
-import { startBroker } from './broker.ts'
+import { type Broker, startBroker } from './broker.ts'
 import { startSubscriber } from './client.ts'
 import type { Task } from './leader.ts'
 import { runAsLeader } from './leader.ts'
@@ -31,14 +31,22 @@ export interface MqttListener {
   healthy(): boolean
   /** Where the embedded broker listens here; undefined when it does not. */
   port(): number | undefined
+  /** Who is signed in at the embedded broker here. */
+  users(): string[]
+  /** Closes what this user has open at the embedded broker; an external one is told by its operator. */
+  disconnect(user: string): void
   stop(): Promise<void>
+}
+
+interface Running extends Task, Partial<Pick<Broker, 'port' | 'users' | 'disconnect'>> {
+  healthy(): boolean
 }
 
 const lockKey = 0x4f50_4d51
 
 export function startMqttListener(options: MqttListenerOptions): MqttListener {
   const { url, topicOf, log } = options
-  const start = async (): Promise<Task & { healthy(): boolean; port?: number }> => {
+  const start = async (): Promise<Running> => {
     if (url === undefined) return { ...(await startBroker(options)), healthy: () => true }
     const subscriber = startSubscriber({ ...options, url, topic: topicOf('+') })
     return { healthy: subscriber.connected, stop: subscriber.stop }
@@ -48,6 +56,8 @@ export function startMqttListener(options: MqttListenerOptions): MqttListener {
     ready: leadership.ready,
     healthy: () => !leadership.failing() && (leadership.current()?.healthy() ?? true),
     port: () => leadership.current()?.port,
+    users: () => leadership.current()?.users?.() ?? [],
+    disconnect: user => leadership.current()?.disconnect?.(user),
     stop: leadership.stop
   }
 }

@@ -3,16 +3,27 @@
  * that a slow hash would protect, while thousands of sensors come back at once after an outage, and scrypt at 7 a second
  * would keep them out for minutes. The salt keeps equal secrets (the demo's) from showing as equal.
  */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, pbkdf2Sync, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** A new secret to write into a device: 43 characters. It is shown once and not kept. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
+
+const mosquittoRounds = 101
 
 const digest = (salt: string, secret: string): Buffer => createHash('sha256').update(`${salt}:${secret}`).digest()
 
 /** What is kept of a secret: `sha256:salt:hash`. */
 export function hashSecret(secret: string, salt: string = randomBytes(12).toString('base64url')): string {
   return `sha256:${salt}:${digest(salt, secret).toString('base64url')}`
+}
+
+/**
+ * The same secret in the form of Mosquitto's password file: `$7$`, PBKDF2 with SHA-512, and as few rounds as its own
+ * `mosquitto_passwd` takes.
+ */
+export function hashForMosquitto(secret: string, salt: Buffer = randomBytes(12)): string {
+  const hash = pbkdf2Sync(secret, salt, mosquittoRounds, 64, 'sha512')
+  return `$7$${mosquittoRounds}$${salt.toString('base64')}$${hash.toString('base64')}`
 }
 
 /** Whether `secret` is the one that was hashed. A device without a hash (null) takes as long, and is refused. */

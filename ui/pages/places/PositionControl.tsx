@@ -25,8 +25,20 @@ export default function PositionControl(props: FieldPartProps) {
   return (
     <div className="position">
       <div className="position-line">
-        <DegreesInput {...props} part="latitude" inputId={id} label={t('companies.place.latitude')} />
-        <DegreesInput {...props} part="longitude" inputId={`${id}-longitude`} label={t('companies.place.longitude')} />
+        <DegreesInput
+          {...props}
+          part="latitude"
+          inputId={id}
+          label={t('companies.place.latitude')}
+          short={t('companies.position.latitude')}
+        />
+        <DegreesInput
+          {...props}
+          part="longitude"
+          inputId={`${id}-longitude`}
+          label={t('companies.place.longitude')}
+          short={t('companies.position.longitude')}
+        />
         <button
           type="button"
           className="button"
@@ -66,10 +78,11 @@ interface DegreesInputProps extends FieldPartProps {
   readonly part: 'latitude' | 'longitude'
   readonly inputId: string
   readonly label: string
+  readonly short: string
 }
 
 function DegreesInput(props: DegreesInputProps) {
-  const { part, inputId, label, name, value, invalid, readOnly, describedBy, onChange, onBlur, onFocus } = props
+  const { part, inputId, label, short, name, value, invalid, readOnly, describedBy, onChange, onBlur, onFocus } = props
   const [typed, setTyped] = useState<string>()
   const comma = useIntl()
     .formatNumberToParts(0.5)
@@ -83,7 +96,8 @@ function DegreesInput(props: DegreesInputProps) {
       inputMode="decimal"
       autoComplete="off"
       aria-label={label}
-      placeholder={label}
+      title={label}
+      placeholder={short}
       aria-invalid={invalid || undefined}
       aria-describedby={describedBy}
       readOnly={readOnly}

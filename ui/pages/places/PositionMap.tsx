@@ -22,11 +22,14 @@ interface PositionMapProps {
 }
 
 const maxZoom = 18
+const closestOutline = 7
 
 export default function PositionMap({ point, view, onChoose }: PositionMapProps) {
   const t = useText()
   const tiles = useTiles()
   const [start] = useState(view)
+  // the outline has nothing to go by any closer
+  const zoom = tiles ? start.zoom : Math.min(start.zoom, closestOutline)
   const handle = useRef<MapHandle>(undefined)
   const frame = useRef<Frame>(undefined)
   const colours = useColours()
@@ -47,7 +50,7 @@ export default function PositionMap({ point, view, onChoose }: PositionMapProps)
     <>
       <div className="position-canvas">
         <GeoMap
-          view={start}
+          view={{ ...start, zoom }}
           label={t('companies.position.map')}
           tiles={tiles}
           maxZoom={maxZoom}

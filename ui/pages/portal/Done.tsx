@@ -5,14 +5,13 @@ import type { CommandMetadata } from '../../../src/contract/command.ts'
 import { useText } from '../../i18n.ts'
 import { useCommand } from '../../parts/command/runner.ts'
 import { textOf, useFormatContext, weekdayText } from '../../parts/values/formats.tsx'
-import { LoadingOrders, OrderLine } from './OrderLine.tsx'
+import { OrderLine } from './OrderLine.tsx'
 import { listPath, type Order } from './overview.ts'
 
 const money = { type: 'number', format: 'money' } as const
 
 interface DoneProps {
-  /** Undefined while they are loading. */
-  readonly orders: readonly Order[] | undefined
+  readonly orders: readonly Order[]
   readonly again: CommandMetadata | undefined
   readonly onAgain: (order: Order) => void
 }
@@ -23,7 +22,7 @@ export function Done({ orders, again, onAgain }: DoneProps) {
   const text = (amount: number): string => textOf(context, money, amount)
   const id = useId()
   return (
-    <section aria-labelledby={id} aria-busy={!orders}>
+    <section aria-labelledby={id}>
       <header className="portal-head">
         <h2 id={id}>{t('orders.overview.done')}</h2>
         <Link to={listPath} className="portal-more">
@@ -31,9 +30,8 @@ export function Done({ orders, again, onAgain }: DoneProps) {
           <i className="pi pi-arrow-right" aria-hidden />
         </Link>
       </header>
-      {!orders && <LoadingOrders count={2} />}
-      {orders?.length === 0 && <p className="portal-note">{t('orders.overview.done.none')}</p>}
-      {orders && orders.length > 0 && (
+      {orders.length === 0 && <p className="portal-note">{t('orders.overview.done.none')}</p>}
+      {orders.length > 0 && (
         <ul className="portal-orders">
           {orders.map(order => (
             <li key={order.id} className="card portal-order">

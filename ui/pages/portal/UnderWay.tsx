@@ -18,7 +18,7 @@ export function UnderWay({ data }: { readonly data: Overview | undefined }) {
         <h2 id={id}>{t('orders.overview.underWay')}</h2>
         {data && <Counts counts={data.counts} />}
       </header>
-      {data ? <Orders data={data} /> : <LoadingOrders count={2} />}
+      {data ? <Orders data={data} /> : <LoadingOrders count={4} />}
     </section>
   )
 }

@@ -64,8 +64,13 @@ function Glance({ data, commands, onAgain }: GlanceProps) {
   return (
     <>
       <UnderWay data={data} />
-      <Done orders={data?.done} again={again} onAgain={onAgain} />
-      <Costs data={data} />
+      {/* what stands below something of unknown height comes with it, so that nothing jumps */}
+      {data && (
+        <>
+          <Done orders={data.done} again={again} onAgain={onAgain} />
+          <Costs data={data} />
+        </>
+      )}
       <MainCommand commands={commands} />
     </>
   )

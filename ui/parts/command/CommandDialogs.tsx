@@ -1,5 +1,5 @@
 /** The dialogs around a command: the confirmation, the refused rows, a conflict with another person's change, a view. */
-import { Suspense } from 'react'
+import { Suspense, useId, useRef, useState } from 'react'
 import { errorText } from '../../alerts.ts'
 import { ApiProblem } from '../../api.ts'
 import { Modal } from '../../elements/Modal.tsx'
@@ -64,6 +64,50 @@ export function RefusedDialog({ title, done, refused, labelOf, onClose }: Refuse
       <div className="parts-form-end">
         <button type="button" className="button primary" onClick={onClose}>
           {t('parts.understood')}
+        </button>
+      </div>
+    </Modal>
+  )
+}
+
+interface SecretProps {
+  readonly title: string
+  readonly text: string
+  readonly secret: string
+  readonly onClose: () => void
+}
+
+/** A secret that a command gave: it is shown until this is closed, and cannot be had again. */
+export function SecretDialog({ title, text, secret, onClose }: SecretProps) {
+  const t = useText()
+  const id = useId()
+  const field = useRef<HTMLOutputElement>(null)
+  const [isCopied, setCopied] = useState(false)
+  const copy = async (): Promise<void> => {
+    if (field.current) getSelection()?.selectAllChildren(field.current)
+    // without TLS browsers give pages no clipboard: what is selected can be copied by hand
+    const copied = await navigator.clipboard?.writeText(secret).then(
+      () => true,
+      () => false
+    )
+    setCopied(copied ?? false)
+  }
+  return (
+    <Modal open title={title} onClose={onClose} className="parts-dialog">
+      <p>{text}</p>
+      <div className="parts-secret">
+        <span id={id}>{t('parts.secret')}</span>
+        <output ref={field} aria-labelledby={id}>
+          {secret}
+        </output>
+      </div>
+      <div className="parts-form-end">
+        <span role="status">{isCopied && t('parts.copied')}</span>
+        <button type="button" className="button" onClick={() => void copy()}>
+          {t('parts.copy')}
+        </button>
+        <button type="button" className="button primary" onClick={onClose}>
+          {t('parts.secret.close')}
         </button>
       </div>
     </Modal>

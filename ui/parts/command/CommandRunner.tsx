@@ -10,7 +10,7 @@ import { alerts } from '../../alerts.ts'
 import { ApiProblem, newKey } from '../../api.ts'
 import { useText } from '../../i18n.ts'
 import { refreshResource } from '../queryKeys.ts'
-import { ConfirmDialog, RefusedDialog, ViewDialog } from './CommandDialogs.tsx'
+import { ConfirmDialog, RefusedDialog, SecretDialog, ViewDialog } from './CommandDialogs.tsx'
 import type { CommandHost, Run, RunResult } from './commandState.ts'
 import { aboutOf, filledPath, forPath } from './commandState.ts'
 import { CommandForm, prefetchForm } from './lazyForm.ts'
@@ -27,7 +27,7 @@ export function CommandRunner({ host, children }: { readonly host: CommandHost; 
   const { history } = useRouter()
   const [openRun, setOpenRun] = useState<OpenRun>()
   const [busy, setBusy] = useState<string>()
-  const { finish, failRun, partialRun, closePartialRun } = useRunOutcome(host)
+  const { finish, failRun, partialRun, closePartialRun, revealed, closeRevealed } = useRunOutcome(host)
   useEffect(prefetchForm, [])
 
   const open = (next: OpenRun | undefined): void => {
@@ -71,7 +71,7 @@ export function CommandRunner({ host, children }: { readonly host: CommandHost; 
     const [row] = run.rows
     if (form) open({ ...run, step: 'form' })
     else if (action.kind === 'call') void sendWithoutForm(run)
-    else if (action.kind === 'download') void fetchFile(run)
+    else if (action.kind === 'download' || action.kind === 'link') void fetchFile(run)
     else if (action.kind === 'navigate') history.push(filledPath(action.to, forPath(run.rows)))
     else if (action.what === host.panel && row) host.openPanel(row.id, action.tab)
     else open({ ...run, step: 'view' })
@@ -114,6 +114,7 @@ export function CommandRunner({ host, children }: { readonly host: CommandHost; 
           onClose={() => open(undefined)}
         />
       )}
+      {revealed && <SecretDialog {...revealed} onClose={closeRevealed} />}
       {partialRun && (
         <RefusedDialog
           {...partialRun.result}

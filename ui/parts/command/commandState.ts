@@ -11,7 +11,7 @@ export interface CommandHost {
   readonly context?: Row
   /** Where the focus belongs after a command; the page's own rows, where it does not say. */
   readonly region?: () => Element | null
-  /** How a row is named in a title: its first column. */
+  /** How a row is named in a title: the column that names it. */
   readonly labelOf: (row: Row) => string
   readonly clearSelection: () => void
   readonly openPanel: (id: number, tab?: string) => void

@@ -1,7 +1,7 @@
 /** Sends and undoes the calls of a command, and composes the messages of their failures. */
 import type { CommandMetadata } from '../../../src/contract/command.ts'
 import { errorText } from '../../alerts.ts'
-import { ApiProblem, call, download, unexplained } from '../../api.ts'
+import { ApiProblem, call, download, get, unexplained } from '../../api.ts'
 import type { Text } from '../../i18n.ts'
 import type { Row } from '../list/useRows.ts'
 import type { RefusedRow, Run, RunResult, Sending } from './commandState.ts'
@@ -16,6 +16,16 @@ async function downloadFiles(path: string, rows: readonly Row[], query: Record<s
   const oneByOne = rows.length > 1 && !path.includes(':ids')
   for (const subset of oneByOne ? rows.map(row => [row]) : [rows])
     await download(filledPath(path, forPath(subset)), query)
+  return { done: rows, refused: [], answer: undefined }
+}
+
+/** Asks for the link of each row's file, and fetches what it leads to: it is this server's, and good once. */
+async function fetchLinks(path: string, rows: readonly Row[]) {
+  for (const row of rows) {
+    const { data } = await get<{ data: { url: string } }>(filledPath(path, row))
+    const { pathname, search } = new URL(data.url)
+    await download(pathname + search)
+  }
   return { done: rows, refused: [], answer: undefined }
 }
 
@@ -41,6 +51,7 @@ export async function sendRun(
 ): Promise<RunResult> {
   const { command, rows, menuCode } = run
   if (command.action.kind === 'download') return downloadFiles(command.action.path, rows, body)
+  if (command.action.kind === 'link') return fetchLinks(command.action.path, rows)
   const { action, fields } = withMenuCode(command.action as Action<'call'>, command.menu, menuCode)
   const wholeBody = body || fields ? { ...body, ...fields } : undefined
   const calls = sendings({ action, bulk: command.bulk }, rows, wholeBody, version, beside(run, values))
@@ -94,5 +105,7 @@ export function failureText(command: CommandMetadata, error: unknown, t: Text): 
   if (isNetworkError(error)) return detail
   const own = t(`${command.name}.failed`)
   if (own === detail || !isExplained(error)) return own
+  // an unknown error says nothing beside one that the server has named
+  if (own === t('ui.unknownError')) return detail
   return `${own}${/[.!?:]$/.test(own) ? ' ' : ': '}${detail}`
 }

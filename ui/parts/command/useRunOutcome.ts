@@ -17,6 +17,13 @@ interface PartialRun {
   readonly result: RunResult
 }
 
+/** A secret that a run gave. */
+interface Revealed {
+  readonly title: string
+  readonly text: string
+  readonly secret: string
+}
+
 /**
  * What follows a run: the message with its undo, the command's effects, the list of refused rows. Afterwards the focus is in
  * the list, on the active row or the one that took its place; in a panel that stays open it is left where it is.
@@ -25,6 +32,7 @@ export function useRunOutcome(host: CommandHost) {
   const t = useText()
   const client = useQueryClient()
   const [partialRun, setPartialRun] = useState<PartialRun>()
+  const [revealed, setRevealed] = useState<Revealed>()
   const focusAfterRun = useFocusAfterRun(host)
 
   const undo = async (path: string, result: RunResult, key: string): Promise<void> => {
@@ -66,6 +74,11 @@ export function useRunOutcome(host: CommandHost) {
     const created = creates ? (result.answer as { data?: Row } | undefined)?.data : undefined
     if (action.kind !== 'download' && !created && result.done.length === 0) return
     const args = { ...argsOf(created ?? result.done[0]), count: result.done.length }
+    const secret = (result.answer as { secret?: string } | undefined)?.secret
+    if (command.reveals && secret !== undefined) {
+      setRevealed({ title: t(`${name}.label`), text: t(`${name}.done`, args), secret })
+      return
+    }
     const note = noteOf(command, result.answer)
     if (note) {
       alerts.note(t(note, args))
@@ -95,7 +108,12 @@ export function useRunOutcome(host: CommandHost) {
     await refreshResource(client, host.resourceType)
   }
 
-  return { finish, failRun, partialRun, closePartialRun: () => setPartialRun(undefined) }
+  const closeRevealed = (): void => {
+    setRevealed(undefined)
+    focusAfterRun(false)
+  }
+  const closePartialRun = (): void => setPartialRun(undefined)
+  return { finish, failRun, partialRun, closePartialRun, revealed, closeRevealed }
 }
 
 /**

@@ -65,7 +65,9 @@ function CallChoice({ options, frame, ...props }: ControlProps & { options: Opti
     else if (!isBlankChoice(chosen)) settle(undefined)
   }, [data, call, choices, autoSelectSingle, latest])
 
-  if (autoSelectSingle && held && choices.filter(option => option.choosable).length === 1) return null
+  const choosable = choices.filter(option => option.choosable).length
+  if (autoSelectSingle && held && choosable === 1) return null
+  if (options.onlySeveral && (call === undefined || choosable < 2)) return null
   return frame(
     <Select
       {...props}

@@ -2,21 +2,20 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useField } from 'react-final-form'
 import { dayOf } from '../../../src/contract/days.ts'
-import type { FieldMetadata, FormMetadata } from '../../../src/contract/form.ts'
 import { controlOf, schemaOfField } from '../../../src/contract/form.ts'
 import { valueAt } from '../../../src/contract/paths.ts'
 import type { Schema } from '../../../src/contract/schema.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'
 import { useText } from '../../i18n.ts'
 import { controlPartOf } from '../registry.ts'
+import { masks } from '../values/numbers.ts'
 import { ChoiceControl } from './ChoiceControl.tsx'
-import type { ControlProps } from './control.ts'
+import type { ControlProps, FormFieldProps } from './control.ts'
 import { attributesOf } from './control.ts'
 import { DayBox } from './DayBox.tsx'
 import { Either } from './Either.tsx'
 import { FieldWarnings } from './FieldWarnings.tsx'
 import { useFormRows } from './formRows.ts'
-import type { Values } from './formValues.ts'
 import { isRequired, labelOf, presentSchema, sentenceIn } from './formValues.ts'
 import { MaskedBox, maskOf } from './MaskedBox.tsx'
 import { DecimalControl, IntegerControl } from './NumberControls.tsx'
@@ -26,25 +25,6 @@ import { warningsAt } from './ticks.ts'
 const ChoicesControl = lazy(() => import('./ChoicesControl.tsx'))
 const FileControl = lazy(() => import('./FileControl.tsx'))
 const RowsControl = lazy(() => import('./RowsControl.tsx'))
-
-/**
- * Where a form is shown. In a dialog a fault appears when its field is left. A bar is open all day, and on a screen a fault
- * that appears under the pointer would move the link that is being clicked: there, faults appear once the form was sent. On a
- * screen nothing is marked as required, for all of it is.
- */
-export type Look = 'dialog' | 'bar' | 'screen'
-
-export interface FormFieldProps {
-  readonly id: string
-  readonly form: FormMetadata
-  readonly field: FieldMetadata
-  readonly values: Values
-  readonly look: Look
-  /** Messages that are shown once under the bar, and are only read out at the field. */
-  readonly shared: ReadonlySet<string>
-  /** Called when a person, and not a rule of the form, has changed the value. */
-  readonly onTyped: () => void
-}
 
 export function FormField(given: FormFieldProps) {
   const { id, form, field, values, look, shared, onTyped } = given
@@ -85,6 +65,7 @@ export function FormField(given: FormFieldProps) {
       <Suspense fallback={<span className="skeleton-bar" />}>
         <RowsControl
           {...given}
+          drawn={FormField}
           label={label}
           help={field.help && t(field.help)}
           fault={fault}
@@ -241,7 +222,8 @@ function Control({ kind, error, label, ...props }: DrawnProps) {
     readOnly,
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => onChange(event.target.value || undefined)
   }
-  const mask = kind === 'text' ? maskOf(props.field.mask, props.values) : undefined
+  const byFormat = masks[unwrapped(schema).format ?? '']
+  const mask = kind === 'text' ? (maskOf(props.field.mask, props.values) ?? byFormat) : undefined
   if (mask) return <MaskedBox {...box} mask={mask} onText={onChange} />
   if (kind === 'password') return <PasswordBox {...box} minLength={unwrapped(schema).minLength} />
   return <input {...look} {...box} />
@@ -258,7 +240,8 @@ const inputs: Readonly<Record<string, InputLook>> = {
   password: { type: 'password', autoComplete: 'new-password' },
   phone: { type: 'tel', inputMode: 'numeric' },
   nip: { type: 'text', inputMode: 'numeric' },
-  digits: { type: 'text', inputMode: 'numeric' }
+  digits: { type: 'text', inputMode: 'numeric' },
+  postalCode: { type: 'text', inputMode: 'numeric' }
 }
 
 /** How a box for text looks to the browser: by its control, else by the format of its text. */

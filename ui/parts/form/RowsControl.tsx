@@ -2,7 +2,7 @@
  * A list of objects as rows of fields: a row is added below the others, and each may be taken away. Every field has its own
  * fault, found by its path. After a row was added its first field has the focus; after one was taken away, the next one's button.
  */
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-final-form'
 import { dayOf } from '../../../src/contract/days.ts'
@@ -10,11 +10,13 @@ import { schemaOfField } from '../../../src/contract/form.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'
 import { IconButton } from '../../elements/IconButton.tsx'
 import { useText } from '../../i18n.ts'
-import { FormField, type FormFieldProps } from './FormField.tsx'
+import type { FormFieldProps } from './control.ts'
 import { newRow, rowFields, rowScope, rowsIn } from './rows.ts'
 import './rows.css'
 
 interface RowsControlProps extends FormFieldProps {
+  /** Draws a field: given, because a field may be a list of rows itself. */
+  readonly drawn: (props: FormFieldProps) => ReactNode
   readonly label: string
   readonly help: string | undefined
   /** Of the list as a whole. */
@@ -22,7 +24,7 @@ interface RowsControlProps extends FormFieldProps {
   readonly describedBy: string | undefined
 }
 
-export default function RowsControl({ label, help, fault, describedBy, ...props }: RowsControlProps) {
+export default function RowsControl({ drawn: Drawn, label, help, fault, describedBy, ...props }: RowsControlProps) {
   const { id, form, field, values } = props
   const t = useText()
   const { rows, add, remove } = useRowList(props)
@@ -58,7 +60,7 @@ export default function RowsControl({ label, help, fault, describedBy, ...props 
           )}
           <div className="parts-group">
             {rowFields(field, values, at).map(own => (
-              <FormField
+              <Drawn
                 key={own.name.slice(own.name.lastIndexOf('.'))}
                 {...props}
                 id={idWithin(id, field.name, own.name)}

@@ -76,6 +76,7 @@ export const presentSchema = (form: FormMetadata, field: FieldMetadata, values: 
 
 /** Whether a blank field is refused, as the mark at its label shows. An optional object requires nothing while it is empty. */
 export function isRequired(form: FormMetadata, field: FieldMetadata, values: Values = {}): boolean {
+  if (form.sendOnce === field.name) return true
   if (field.transient) return !isNullable(field.transient)
   const named = (path: string): boolean => {
     if (isIndex(path.split('.').at(-1) ?? '')) return true

@@ -1,10 +1,10 @@
-/** The rows as cards, on a phone: the first column is the title, vocabulary columns are badges, the rest labelled values. */
+/** The rows as cards, on a phone: the column that names the row is the title, vocabulary columns are badges, the rest labelled values. */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { ColumnMetadata } from '../../../src/contract/list.ts'
-import { unwrapped } from '../../../src/contract/schema.ts'
 import { useText } from '../../i18n.ts'
 import { isMissing, Value } from '../values/formats.tsx'
 import { GroupTitle } from './GroupTitle.tsx'
+import { isBadge, namingColumn } from './namingColumn.ts'
 import type { RowsViewProps } from './rowsView.ts'
 import { RowMarks, tintOf } from './tint.tsx'
 import type { Row } from './useRows.ts'
@@ -17,8 +17,6 @@ const cardBaseHeight = 72
 const pairHeight = 22
 const gap = 8
 
-const isBadge = ({ schema }: ColumnMetadata): boolean => unwrapped(schema).vocabulary !== undefined
-
 interface CardColumns {
   readonly title: ColumnMetadata | undefined
   readonly badges: readonly ColumnMetadata[]
@@ -26,7 +24,8 @@ interface CardColumns {
 }
 
 function cardColumns(columns: readonly ColumnMetadata[]): CardColumns {
-  const [title, ...rest] = columns
+  const title = namingColumn(columns)
+  const rest = columns.filter(column => column !== title)
   return { title, badges: rest.filter(isBadge), pairs: rest.filter(column => !isBadge(column)) }
 }
 

@@ -34,6 +34,7 @@ export function ListPage({ list, title }: { readonly list: ListMetadata; readonl
   const state = useListPage(list)
   const { phone, url, change, rows, selectedRows, panelRow, host, closePanel } = state
   const { panel } = list
+  useEffect(prefetchPanel, [])
   const isPanelOpen = panel !== undefined && url.panel !== undefined
   useEffect(prefetchPanel, [])
   return (

@@ -7,6 +7,11 @@ import type { FormatContext } from '../values/formats.tsx'
 const badgeLetter = 6.3
 const badgeSpace = 40
 
+/** The same of a header, with the arrow of its sort. A number's column is as wide as its header, within limits. */
+const headerLetter = 7.4
+const headerSpace = 26
+const maxNumberWidth = 160
+
 /** The width of a column whose values are all about as long, in pixels; undefined for free text. */
 function widthOf(column: ColumnMetadata, index: number, { t, vocabularies }: FormatContext): number | undefined {
   const schema = unwrapped(column.schema)
@@ -22,7 +27,7 @@ function widthOf(column: ColumnMetadata, index: number, { t, vocabularies }: For
   // Rows begin with a number of theirs, unless the list gives the first column a share of the free width.
   if (schema.type === 'string') return index === 0 && column.grow === 1 ? 128 : undefined
   if (schema.type === 'array') return undefined
-  return 68
+  return Math.min(maxNumberWidth, Math.max(68, t(column.header).length * headerLetter + headerSpace))
 }
 
 const minTextWidth = 100

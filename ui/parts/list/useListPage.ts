@@ -6,6 +6,7 @@ import type { CommandHost } from '../command/commandState.ts'
 import { textOf, useFormatContext } from '../values/formats.tsx'
 import { layoutOf } from './groups.ts'
 import type { ListUrl } from './listUrl.ts'
+import { namingColumn } from './namingColumn.ts'
 import { rowHeight } from './rowsView.ts'
 import type { Pick } from './selection.ts'
 import { chosen, heirsOf } from './selection.ts'
@@ -109,9 +110,10 @@ export function useListPage(list: ListMetadata, { prefix = '', uneven = false }:
 export type ListState = ReturnType<typeof useListPage>
 
 /** The name of a row: the value of the first column. */
-function useRowLabel({ columns: [first] }: ListMetadata): (row: Row) => string {
+function useRowLabel({ columns }: ListMetadata): (row: Row) => string {
   const context = useFormatContext()
-  return row => (first ? textOf(context, first.schema, row[first.key]) : String(row.id))
+  const naming = namingColumn(columns)
+  return row => (naming ? textOf(context, naming.schema, row[naming.key]) : String(row.id))
 }
 
 /**

@@ -32,6 +32,9 @@ const warsaw = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23'
 })
 
+/** `2026-11-20` → `11.20.2026`, as the list of a company's files has it. */
+export const monthDayYear = (day: string): string => day.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2.$3.$1')
+
 /** `2026-11-20` → `20.11.2026`; anything else comes back as it is. */
 export const dayText = (day: string): string => day.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3.$2.$1')
 
@@ -115,6 +118,7 @@ export function textOf(context: FormatContext, declared: Schema, value: unknown,
   if (Array.isArray(value)) return value.map(item => textOf(context, schema.items ?? {}, item)).join(', ')
   if (typeof value === 'boolean') return t(value ? 'parts.yes' : 'parts.no')
   if (typeof value === 'number') return numberText(context, schema, value)
+  if (schema.format === 'monthDayYear') return monthDayYear(String(value))
   if (schema.format === 'weekday') return weekdayText(context.language, String(value))
   if (schema.format === 'day') return dayText(String(value))
   if (schema.format === 'instant') return instantText(String(value))

@@ -25,7 +25,7 @@ const form = defineForm({
         autoSelectSingle: true
       }
     },
-    companyId: { control: 'hidden' }
+    companyId: { control: 'hidden', from: 'id' }
   },
   initial: ({ companyId }) => (companyId === null ? {} : { companyId })
 })

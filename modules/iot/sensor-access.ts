@@ -1,0 +1,70 @@
+/**
+ * Accounts of sensors. A sensor signs in at the broker with its IMEI and a secret that the server makes. The secret is in the
+ * answer of the command that makes it, and nowhere else: what is kept are hashes. A new secret ends the old one, and
+ * revoking leaves none; whichever it is, what the sensor has open with the old one is closed (`watchAccess`).
+ */
+import { defineCommand } from '../../src/kernel/commands/command.ts'
+import type { MqttListener } from '../../src/kernel/mqtt/listener.ts'
+import { hashForMosquitto, hashSecret, newSecret } from '../../src/kernel/mqtt/secret.ts'
+import type { Services } from '../../src/kernel/services.ts'
+import { containers } from './containers-resource.ts'
+import type { Ingest } from './ingest/start.ts'
+import { Container } from './models.ts'
+
+/** Notified by a trigger, with the IMEI, when a secret changes: by a command, `npm run sensor`, or by hand. */
+export const accessChannel = 'iot_sensor_access'
+
+const access = { ADMIN: {}, SERVICE_TECHNICAN: {} } as const
+
+export const provisionSensor = defineCommand(containers, {
+  name: 'iot.provisionSensor',
+  call: 'POST /IoT/container/:id/sensor',
+  icon: 'key',
+  confirm: true,
+  reveals: true,
+  access,
+  async run({ trx, reveal }, { id }) {
+    const secret = newSecret()
+    await Container.query(trx)
+      .findById(id)
+      .patch({ secretHash: hashSecret(secret), brokerHash: hashForMosquitto(secret) })
+    reveal(secret)
+  }
+})
+
+export const revokeSensor = defineCommand(containers, {
+  name: 'iot.revokeSensor',
+  call: 'DELETE /IoT/container/:id/sensor',
+  icon: 'ban',
+  tone: 'danger',
+  confirm: true,
+  access: { ADMIN: { when: { hasAccess: [true] } }, SERVICE_TECHNICAN: { when: { hasAccess: [true] } } },
+  async run({ trx }, { id }) {
+    await Container.query(trx).findById(id).patch({ secretHash: null, brokerHash: null })
+  }
+})
+
+/**
+ * Closes the connections of sensors whose secret has changed; gives the function that ends it. After a gap, in which
+ * notifications may have been lost, the secrets of all that are connected are compared.
+ */
+export function watchAccess(
+  { listener: database, log }: Pick<Services, 'listener' | 'log'>,
+  ingest: Pick<Ingest, 'withOtherSecret'>,
+  broker: Pick<MqttListener, 'users' | 'disconnect'>
+): () => void {
+  const endings = [
+    database.onNotification(accessChannel, imei => broker.disconnect(imei)),
+    database.onGap(() => {
+      ingest.withOtherSecret(broker.users()).then(
+        imeis => {
+          for (const imei of imeis) broker.disconnect(imei)
+        },
+        (err: unknown) => log.warn({ err }, 'iot: the secrets of connected sensors could not be compared')
+      )
+    })
+  ]
+  return () => {
+    for (const end of endings) end()
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * Proves that each level is the sum of its movements, and mends one that is not. A level can differ only where somebody has
+ * written to the tables by hand: movements are written under the level's lock, together with it.
+ */
+
+import { defineSystemCommand, runAsSystem } from '../../../src/kernel/commands/system.ts'
+import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
+import type { Maintenance } from '../../../src/kernel/maintenance.ts'
+import { leftJoinPlace, placeAddress } from '../../companies/public.ts'
+import { leftJoinStore } from '../public.ts'
+import { stockLevels } from './levels.ts'
+
+/** A level that is not what its movements say. */
+export interface Difference {
+  readonly id: number
+  /** Null in transit. */
+  readonly holder: string | null
+  readonly amount: number
+  readonly reserved: number
+  readonly movedAmount: number
+  readonly movedReserved: number
+}
+
+/** In one statement, and so of one moment. */
+export const differingLevels = (database: Database): Promise<Difference[]> =>
+  query<Difference>(
+    database,
+    sql`select level.id, coalesce(store.name, ${raw(placeAddress('place'))}) as holder,
+        level.containers_amount as amount, level.reserved,
+        coalesce(moved.amount, 0)::int as "movedAmount", coalesce(moved.reserved, 0)::int as "movedReserved"
+      from warehouse.stock_levels level
+      left join (
+        select level_id, sum(amount) as amount, sum(reserved) as reserved from warehouse.stock_movements group by level_id
+      ) moved on moved.level_id = level.id
+      ${raw(leftJoinStore('store', 'level.internal_store_id'))}
+      ${raw(leftJoinPlace('place', 'level.reception_place_id'))}
+      where level.containers_amount <> coalesce(moved.amount, 0) or level.reserved <> coalesce(moved.reserved, 0)
+      order by level.id`
+  )
+
+/** Writes levels anew. They are locked by then, and with them the movements: no other one can be on its way. */
+export const rebuildLevel = defineSystemCommand(stockLevels, {
+  name: 'warehouse.rebuildLevel',
+  async run({ trx }, levels) {
+    const ids = levels.map(({ id }) => id)
+    await query(
+      trx,
+      sql`update warehouse.stock_levels level
+        set containers_amount = coalesce(moved.amount, 0), reserved = coalesce(moved.reserved, 0)
+        from warehouse.stock_levels own left join (
+          select level_id, sum(amount) as amount, sum(reserved) as reserved from warehouse.stock_movements
+          where level_id = any(${ids}::int[]) group by level_id
+        ) moved on moved.level_id = own.id
+        where level.id = own.id and own.id = any(${ids}::int[])`
+    )
+  }
+})
+
+const written = ({ holder, amount, reserved, movedAmount, movedReserved }: Difference): string =>
+  `${holder ?? 'in transit'}: level ${amount} (${reserved} reserved), movements ${movedAmount} (${movedReserved} reserved)`
+
+/** `npm run maintain -- stock`, and with `--repair` the levels are written anew. */
+export const stockMaintenance: Maintenance = {
+  name: 'stock',
+  summary: 'compares the stock levels with the sums of their movements',
+  async run(services, { repair }) {
+    const found = await differingLevels(services.db)
+    if (found.length === 0) return { isSound: true, lines: ['Every stock level is the sum of its movements.'] }
+    if (!repair) return { isSound: false, lines: found.map(written) }
+    await runAsSystem(
+      services,
+      rebuildLevel,
+      found.map(({ id }) => id),
+      undefined
+    )
+    return { isSound: true, lines: [...found.map(written), `${found.length} written anew.`] }
+  }
+}

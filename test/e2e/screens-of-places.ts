@@ -1,0 +1,48 @@
+/** Screens of departments and reception places, in the back office and the portal. */
+import { expect, type Page } from './fixtures/test.ts'
+import { admin, client, openFirst, press, type Screen, tab } from './screens.ts'
+
+const inPanel = (page: Page) => page.getByRole('complementary')
+
+/** The form of a command in the panel of the first row. */
+const askInPanel = (name: string) => async (page: Page) => {
+  await openFirst(page)
+  await inPanel(page).getByRole('button', { name, exact: true }).first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+}
+
+/** The form of a command that needs no row. */
+const ask = (name: string) => async (page: Page) => {
+  await press(name)(page)
+  await expect(page.getByRole('dialog', { name })).toBeVisible()
+}
+
+async function openMap(page: Page): Promise<void> {
+  await askInPanel('Edytuj')(page)
+  const form = page.getByRole('dialog')
+  await form.getByRole('button', { name: 'Wybierz na mapie' }).click()
+  await expect(form.getByRole('region', { name: 'Mapa do wyboru położenia' })).toBeVisible()
+  await form.getByRole('button', { name: 'Ustaw w środku mapy' }).scrollIntoViewIfNeeded()
+}
+
+/** The company of the demo that has several departments. */
+async function departmentsOf(page: Page): Promise<void> {
+  await tab('Oddziały')(page)
+  await expect(inPanel(page).getByRole('tabpanel').getByText('Kraków').first()).toBeVisible()
+}
+
+export const screensOfPlaces: Screen[] = [
+  { name: 'place-panel', ...admin, path: '/clients/receptionPlaces', lead: openFirst },
+  { name: 'place-form', ...admin, path: '/clients/receptionPlaces', lead: ask('Dodaj punkt odbioru') },
+  { name: 'place-map', ...admin, path: '/clients/receptionPlaces', lead: openMap },
+  { name: 'place-waiting', ...admin, path: '/pickuppoints/inactive', lead: openFirst },
+  { name: 'client-panel-departments', ...admin, path: '/clients/active?q=Galicja', lead: departmentsOf },
+  {
+    name: 'portal-place-form',
+    ...client,
+    path: '/client/receptionPlaces',
+    locale: 'de-DE',
+    lead: ask('Abholstelle hinzufügen')
+  },
+  { name: 'portal-place-edit', ...client, path: '/client/receptionPlaces', lead: askInPanel('Edytuj') }
+]

@@ -1,0 +1,115 @@
+/** `npm run sensor`, and the Mosquitto that its password file and our permissions are for. */
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import mqtt from 'mqtt'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hashForMosquitto, verifySecret } from '../../src/kernel/mqtt/secret.ts'
+import { anApp, type TestApp } from '../helper/app.ts'
+import { mosquittoPath } from '../helper/browser.ts'
+import { aMosquitto } from '../helper/mosquitto.ts'
+
+// Started by root it would become another user, who may not read what only root may.
+const ownUser = process.getuid?.() === 0 ? ['user root'] : []
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const [first, second, unknown] = ['350000000900001', '350000000900002', '350000000900003']
+
+let test: TestApp
+let folder: string
+beforeAll(async () => {
+  test = await anApp({ ROLES: 'web' })
+  folder = await mkdtemp(path.join(tmpdir(), 'opony-sensor-'))
+})
+afterAll(async () => {
+  await test.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const sensor = (...named: string[]): Promise<{ code: unknown; said: string }> =>
+  new Promise(resolve => {
+    const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: test.url }
+    execFile(
+      process.execPath,
+      ['--import', 'tsx', 'src/cli/sensor.ts', ...named],
+      { cwd: root, env },
+      (error, out, fault) => resolve({ code: error?.code ?? 0, said: out + fault })
+    )
+  })
+const secretIn = (said: string): string => /^[\w-]{43}$/m.exec(said)?.[0] ?? ''
+const containerOf = (imei: string) => test.services.db('iot.containers').where({ imei }).first()
+const historyOf = async (imei: string) =>
+  test.services
+    .db('kernel.changes')
+    .where({ resource_type: 'iot.container', subject_id: (await containerOf(imei)).id })
+    .orderBy('id')
+    .pluck('code')
+
+describe('npm run sensor', () => {
+  it('gives a new container’s sensor a secret, and another one the next time', async () => {
+    const made = await sensor(first)
+    expect(made).toMatchObject({ code: 0, said: expect.stringContaining('A new container stands for') })
+    const again = await sensor(first)
+    expect(again.said).toContain('There is a new secret of')
+    const { secret_hash: hash } = await containerOf(first)
+    expect([made, again].map(({ said }) => verifySecret(hash, secretIn(said)))).toEqual([false, true])
+    expect(await historyOf(first)).toEqual(['iot.provisionSensor', 'iot.provisionSensor'])
+  })
+
+  it('revokes it', async () => {
+    await sensor(second)
+    expect(await sensor(second, 'revoke')).toMatchObject({ code: 0, said: `${second} can no longer sign in.\n` })
+    expect(await containerOf(second)).toMatchObject({ secret_hash: null, broker_hash: null })
+    expect(await historyOf(second)).toEqual(['iot.provisionSensor', 'iot.revokeSensor'])
+    expect(await sensor(unknown, 'revoke')).toMatchObject({ code: 1, said: expect.stringContaining('no container') })
+  })
+
+  it('says how it is used', async () => {
+    const used = await Promise.all([sensor('35'), sensor(first, 'remove')])
+    for (const one of used) expect(one).toMatchObject({ code: 1, said: expect.stringContaining('which has 15 digits') })
+  })
+
+  it('writes the sensors into a password file, and leaves its other accounts', async () => {
+    const file = path.join(folder, 'passwords')
+    await writeFile(file, `opony:$7$of\n${unknown}:$7$gone\n`)
+    expect((await sensor('passwords', file)).said).toContain('has 1 sensors')
+    const { broker_hash: hash } = await containerOf(first)
+    expect(await readFile(file, 'utf8')).toBe(`opony:$7$of\n${first}:${hash}\n`)
+    expect((await sensor('passwords')).said).toBe(`${first}:${hash}\n`)
+  })
+})
+
+describe.skipIf(mosquittoPath() === null)('Mosquitto with our accounts and permissions', () => {
+  it('takes a sensor by its secret, and from it its own topic only', async () => {
+    const secret = secretIn((await sensor(first)).said)
+    const file = path.join(folder, 'accounts')
+    await writeFile(file, `opony:${hashForMosquitto('of the application')}\n`)
+    await sensor('passwords', file)
+    const acl = path.join(root, 'config/mosquitto.acl')
+    const { url, stop } = await aMosquitto([
+      'allow_anonymous false',
+      `password_file ${file}`,
+      `acl_file ${acl}`,
+      ...ownUser
+    ])
+    const as = (username: string, password: string) =>
+      mqtt.connectAsync(url, { username, password, protocolVersion: 5, reconnectPeriod: 0 }, false)
+    try {
+      await expect(as(first, 'guessed')).rejects.toThrow('Not authorized')
+      await expect(as(second, secret)).rejects.toThrow('Not authorized')
+      const application = await as('opony', 'of the application')
+      const heard: string[] = []
+      application.on('message', topic => heard.push(topic))
+      await application.subscribeAsync('containers/+/telemetry', { qos: 1 })
+      const device = await as(first, secret)
+      await expect(device.publishAsync(`containers/${second}/telemetry`, '{}', { qos: 1 })).rejects.toThrow()
+      await device.publishAsync(`containers/${first}/telemetry`, '{}', { qos: 1 })
+      await expect.poll(() => heard).toEqual([`containers/${first}/telemetry`])
+      await Promise.all([device.endAsync(), application.endAsync()])
+    } finally {
+      await stop()
+    }
+  })
+})

@@ -1,0 +1,38 @@
+/** The rows of the public price list: of all regions, or of one. Pure. */
+import type { PriceListAnswer } from '../../../modules/pricing/schema.ts'
+
+export type Group = PriceListAnswer['data'][number]
+type Item = Group['items'][number]
+
+export interface PriceRow {
+  readonly key: string
+  readonly name: string
+  /** First digits of the postal codes where it costs this; none: everywhere. */
+  readonly digits: readonly string[]
+  readonly netPrice: number
+  readonly grossPrice: number
+}
+
+/** What an item costs: a row for each price, with all regions that have it, in the order of prices. */
+function rowsOfItem(
+  { orderTypeItemId, orderTypeItemName: name, prices }: Item,
+  region: string | undefined
+): PriceRow[] {
+  const wanted = prices.filter(({ postalCodePrefix: digit }) => !region || digit === null || digit === region)
+  const different = wanted.filter(({ netPrice }, at) => wanted.findIndex(price => price.netPrice === netPrice) === at)
+  return different
+    .map(({ netPrice, grossPrice }) => {
+      const same = wanted.filter(price => price.netPrice === netPrice)
+      const digits = same.flatMap(({ postalCodePrefix }) => postalCodePrefix ?? [])
+      const isEverywhere = digits.length === prices.length
+      return { key: `${orderTypeItemId} ${netPrice}`, name, digits: isEverywhere ? [] : digits, netPrice, grossPrice }
+    })
+    .toSorted((a, b) => a.netPrice - b.netPrice)
+}
+
+/** @param region the first digit of a postal code; undefined for all */
+export const rowsOf = ({ items }: Group, region: string | undefined): PriceRow[] =>
+  items.flatMap(item => rowsOfItem(item, region))
+
+/** `2x-xxx, 3x-xxx` */
+export const patternOf = (digits: readonly string[]): string => digits.map(digit => `${digit}x-xxx`).join(', ')
