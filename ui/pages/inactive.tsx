@@ -1,5 +1,6 @@
 /** An account that waits: not activated yet, or its data is not complete. It goes home by itself once it may. */
 import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { roles } from '../../src/contract/roles.ts'
 import { profileKey, signOut, useProfile } from '../account.ts'
@@ -44,10 +45,10 @@ export default function Inactive() {
             <AddPlace profile={profile} />
           </Suspense>
         )}
-        <a className="button wide" href="/price-list">
+        <Link className="button wide" to="/price-list">
           <i className="pi pi-tag" aria-hidden />
           {t('ui.priceList')}
-        </a>
+        </Link>
         <button type="button" className="button wide" onClick={() => signOut(queries)}>
           <i className="pi pi-sign-out" aria-hidden />
           {t('ui.signOut')}
