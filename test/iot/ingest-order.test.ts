@@ -15,7 +15,7 @@ import { aContainer, anIngest, minute, north, now, prepareTables, query, send, s
 prepareTables()
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000_000)
-const runs = Number(process.env.RUNS ?? 60)
+const runs = Number(process.env.RUNS ?? 40)
 
 let storeId = 0
 beforeAll(async () => {
@@ -131,6 +131,6 @@ it(`shuffled, repeated, late and in any messages they give what ordered ones giv
       )
     }),
     // In time for its counterexample to be printed, however long that one takes to be made small.
-    { numRuns: runs, seed, interruptAfterTimeLimit: Math.max(15_000, runs * 100) }
+    { numRuns: runs, seed, interruptAfterTimeLimit: Math.max(12_000, runs * 100) }
   )
 })

@@ -47,7 +47,7 @@ const historyOf = async (imei: string) =>
     .orderBy('id')
     .pluck('code')
 
-describe('npm run sensor', () => {
+describe('npm run sensor', { timeout: 60_000 }, () => {
   it('gives a new container’s sensor a secret, and another one the next time', async () => {
     const made = await sensor(first)
     expect(made).toMatchObject({ code: 0, said: expect.stringContaining('A new container stands for') })
@@ -81,7 +81,7 @@ describe('npm run sensor', () => {
   })
 })
 
-describe.skipIf(mosquittoPath() === null)('Mosquitto with our accounts and permissions', () => {
+describe.skipIf(mosquittoPath() === null)('Mosquitto with our accounts and permissions', { timeout: 60_000 }, () => {
   it('takes a sensor by its secret, and from it its own topic only', async () => {
     const secret = secretIn((await sensor(first)).said)
     const file = path.join(folder, 'accounts')
