@@ -124,7 +124,10 @@ async function insertClient(
   return id
 }
 
-/** Adds a client's account that somebody registered, with its history, and invites it. Gives its id; undefined where the e-mail has an account. */
+/**
+ * Adds a client's account that somebody registered, with its history, and invites it: in the company's name only where the staff
+ * did, because a stranger could have it write anything. Gives its id; undefined where the e-mail has an account.
+ */
 export async function addClient(
   context: CommandContext,
   membership: NewClient,
@@ -132,7 +135,8 @@ export async function addClient(
 ): Promise<number | undefined> {
   const id = await insertClient(context, membership, person)
   if (id === undefined) return undefined
-  await invite(context.services, context.trx, person.email)
+  const send = context.audience === 'ADMIN' ? inviteIntoCompany : invite
+  await send(context.services, context.trx, person.email)
   await context.recordEvent(accounts, id)
   context.hint(accounts.type, [id], membership.companyId)
   return id

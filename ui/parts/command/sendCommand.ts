@@ -106,6 +106,6 @@ export function failureText(command: CommandMetadata, error: unknown, t: Text): 
   const own = t(`${command.name}.failed`)
   if (own === detail || !isExplained(error)) return own
   // an unknown error says nothing beside one that the server has named
-  if (own === t('ui.unknownError')) return detail
+  if (own === t('parts.unknownError')) return detail
   return `${own}${/[.!?:]$/.test(own) ? ' ' : ': '}${detail}`
 }

@@ -8,6 +8,7 @@ import type { Schema } from '../../../src/contract/schema.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'
 import { useText } from '../../i18n.ts'
 import { controlPartOf } from '../registry.ts'
+import { masks } from '../values/numbers.ts'
 import { ChoiceControl } from './ChoiceControl.tsx'
 import type { ControlProps, FormFieldProps } from './control.ts'
 import { attributesOf } from './control.ts'
@@ -221,7 +222,8 @@ function Control({ kind, error, label, ...props }: DrawnProps) {
     readOnly,
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => onChange(event.target.value || undefined)
   }
-  const mask = kind === 'text' ? maskOf(props.field.mask, props.values) : undefined
+  const byFormat = masks[unwrapped(schema).format ?? '']
+  const mask = kind === 'text' ? (maskOf(props.field.mask, props.values) ?? byFormat) : undefined
   if (mask) return <MaskedBox {...box} mask={mask} onText={onChange} />
   if (kind === 'password') return <PasswordBox {...box} minLength={unwrapped(schema).minLength} />
   return <input {...look} {...box} />
