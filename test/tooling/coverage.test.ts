@@ -2,7 +2,7 @@
  * docs/coverage.md cannot rot: what it names is there, a citation is of a test's title, and none is of a test that holds for any
  * content whatever: such a test stays green when the row is broken.
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
@@ -68,13 +68,19 @@ function testFaults(test: string, heading: string, read: Read): string[] {
   return isGeneral && !aboutPermissions.test(heading) ? [`${path} “${title}” holds whatever this row says`] : []
 }
 
+/** The text of a file; of a folder nothing, which is no fault of a row that names it. */
+function textOf(path: string): string | undefined {
+  if (!existsSync(path)) return undefined
+  return statSync(path).isDirectory() ? '' : readFileSync(path, 'utf8')
+}
+
 describe('docs/coverage.md', () => {
   it('names files that are there, and titles of tests that would notice', () => {
     const known = new Map<string, string | undefined>()
     const read = (path: string): string | undefined => {
       if (!known.has(path)) {
         const file = join(root, path)
-        known.set(path, existsSync(file) ? readFileSync(file, 'utf8') : undefined)
+        known.set(path, textOf(file))
       }
       return known.get(path)
     }
