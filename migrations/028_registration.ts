@@ -12,7 +12,7 @@ export async function up(knex: Knex): Promise<void> {
     comment on column companies.companies.register_check is
       'what the public register said at registration: 1 the same, 2 it was not asked or does not know the number, 3 something else';
     comment on column companies.companies.register_request_id is 'the number of the register''s own answer';
-    create index companies_register_check on companies.companies (register_check nulls first, id);
+    create index companies_register_check on companies.companies (register_check nulls first, id) where not verified;
 
     alter table companies.departments add column requested_at timestamptz;
     comment on column companies.departments.requested_at is
