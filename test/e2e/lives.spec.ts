@@ -28,7 +28,7 @@ import { expect, type Page, phone, type TestServer, test, type WindowOptions } f
 
 test.describe.configure({ timeout: 120_000 })
 
-const locales = { en: 'en-GB', de: 'de-DE', pl: 'pl-PL' } as const
+const locales = { en: 'en-GB', de: 'de-DE', pl: 'pl-PL', et: 'et-EE' } as const
 
 interface Life {
   readonly office: Page

@@ -58,7 +58,7 @@ test('a Polish company registers with its NIP, sets a password, and waits; staff
   await form.getByLabel('Miejscowość').fill('Chełm')
   await form.getByLabel('Ulica i numer').fill('Lubelska 7')
   await form.getByLabel('Kod pocztowy').fill('22-100')
-  await form.getByLabel('Telefon').fill('501502503')
+  await expect(form.getByLabel('Telefon')).toHaveValue('501502503')
   await form.getByLabel('Numer BDO').fill('000123456')
   await form.getByRole('button', { name: 'Dodaj punkt odbioru' }).click()
   await expect(form).toBeHidden()

@@ -25,8 +25,8 @@ export default function AddPlace({ profile }: { readonly profile: Profile }) {
     enabled: isOpen,
     staleTime: Number.POSITIVE_INFINITY
   })
-  const { country, departmentId } = profile
-  const source = useMemo(() => ({ country, departmentId }), [country, departmentId])
+  const { country, departmentId, phone } = profile
+  const source = useMemo(() => ({ country, departmentId, phone }), [country, departmentId, phone])
   const send = async (form: FormMetadata, body: Record<string, unknown>): Promise<Refusal | undefined> => {
     try {
       await call('POST', `/api/Admin/Departments/${departmentId}/add-reception-place`, body, { key })
