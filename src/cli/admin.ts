@@ -31,7 +31,7 @@ await withDatabase(async url => {
         values (${email}, ${await hashPassword(password)}, 'Administrator', 'Opony', '000000000', ${roles.ADMIN}, now())
         on conflict do nothing returning id`
     )
-    if (made) say(`${email} is an administrator, with this password, which is told only now: ${password}`)
+    if (made) say(`${email} is an administrator, with this password, which is shown only once: ${password}`)
     else say(`${email} belongs to a client's company and cannot be an administrator.`)
   } finally {
     await database.destroy()

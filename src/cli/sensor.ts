@@ -51,7 +51,9 @@ async function provision(database: Knex, imei: string): Promise<void> {
     await setHashes(trx, imei, hashSecret(secret), hashForMosquitto(secret))
     return made.length > 0
   })
-  say(`${isNew ? 'A new container stands for' : 'There is a new secret of'} ${imei}. It is told only now:`)
+  say(
+    `${isNew ? 'A container was added for the sensor' : 'A new secret was made for the sensor'} ${imei}. The secret is shown only once:`
+  )
   say(secret)
 }
 

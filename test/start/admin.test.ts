@@ -27,7 +27,7 @@ describe('npm run admin', () => {
   it('makes the first administrator, and tells the password once', async () => {
     const { code, said } = await admin('boss@example.com')
     expect(code).toBe(0)
-    const password = /told only now: (\S+)/.exec(said)?.[1] ?? ''
+    const password = /shown only once: (\S+)/.exec(said)?.[1] ?? ''
     const { status, body } = await signIn('boss@example.com', password)
     expect(status).toBe(200)
     expect(body.data.role).toBe(1)

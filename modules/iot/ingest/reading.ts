@@ -43,7 +43,7 @@ const maxBytes = 256 * 1024
 const future = 10 * 60_000
 const oldest = Date.UTC(2015, 0, 1)
 const batteryLimit = 10
-/** Metres; what is worse is not told apart. */
+/** Metres; a worse accuracy counts as this. */
 const worstAccuracy = 10_000
 const iso = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d([.,]\d+)?)?(Z|[+-]\d\d:?\d\d)?$/i
 

@@ -33,7 +33,7 @@ export interface MqttListener {
   port(): number | undefined
   /** Who is signed in at the embedded broker here. */
   users(): string[]
-  /** Closes what this user has open at the embedded broker; an external one is told by its operator. */
+  /** Closes what this user has open at the embedded broker; at an external one the operator does it. */
   disconnect(user: string): void
   stop(): Promise<void>
 }
