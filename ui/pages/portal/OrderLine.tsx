@@ -18,7 +18,7 @@ export function OrderLine({ order }: { readonly order: Order }) {
   return (
     <>
       <h3>
-        <Link to={listPath} search={{ row: id, panel: id }} className="portal-order-link">
+        <Link to={listPath} search={{ row: id, panel: id }} className="portal-order-link whole-card">
           {ordered(order)}
         </Link>
       </h3>

@@ -114,7 +114,7 @@ function Card({ list, choice, onPick, onOpen, columns: { title, badges, pairs },
         )}
         <button
           type="button"
-          className="parts-card-title"
+          className="parts-card-title whole-card"
           data-focus-active={index === choice.active || undefined}
           aria-pressed={list.opens ? undefined : picked}
           onClick={() => (list.opens ? onOpen(row, index) : toggle())}

@@ -14,6 +14,7 @@ import { useText } from '../../i18n.ts'
 import { useFormatContext, Value } from '../values/formats.tsx'
 import { columnWidths } from './columnWidths.ts'
 import { GroupTitle } from './GroupTitle.tsx'
+import { gridAttributes } from './gridAttributes.ts'
 import { ariaSort, nextSort } from './listUrl.ts'
 import { clickMode, rowKeys } from './rowKeys.ts'
 import type { RowsViewProps } from './rowsView.ts'
@@ -29,7 +30,7 @@ const showWholeText = ({ target }: MouseEvent): void => {
 }
 
 export function ListGrid(props: RowsViewProps) {
-  const { list, rows, layout, choice, startAt, label, scroller, onVisible } = props
+  const { list, rows, layout, startAt, scroller, onVisible } = props
   const context = useFormatContext()
   const id = useId()
   const { columns } = list
@@ -54,15 +55,7 @@ export function ListGrid(props: RowsViewProps) {
     <div
       ref={scroller.ref}
       className="parts-grid"
-      role="grid"
-      tabIndex={0}
-      data-focus-home
-      aria-label={label}
-      aria-rowcount={rows.totalCapped || rows.total === undefined ? -1 : rows.total + layout.headings + 1}
-      aria-colcount={columns.length + 1}
-      aria-multiselectable={list.selection === 'many'}
-      aria-activedescendant={rows.rowAt(choice.active) ? `${id}-${choice.active}` : undefined}
-      aria-busy={rows.stale || rows.total === undefined}
+      {...gridAttributes(props, id)}
       data-stale={rows.stale || undefined}
       style={columnWidths(columns, list.selection === 'many', context, hasBothSigns)}
       onKeyDown={onKeyDown}

@@ -13,6 +13,7 @@ import { useId } from 'react'
 import type { ColumnMetadata } from '../../../src/contract/list.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'
 import { useText } from '../../i18n.ts'
+import { gridAttributes } from '../list/gridAttributes.ts'
 import { clickMode, rowKeys } from '../list/rowKeys.ts'
 import type { RowsViewProps } from '../list/rowsView.ts'
 import { RowMarks, tintOf } from '../list/tint.tsx'
@@ -28,7 +29,7 @@ const isBadge = (column: ColumnMetadata): boolean =>
   isYesOrNo(column) || unwrapped(column.schema).vocabulary !== undefined
 
 export function TabRows(props: RowsViewProps) {
-  const { list, rows, layout, choice, startAt, label, scroller, onVisible } = props
+  const { list, rows, layout, startAt, scroller, onVisible } = props
   const t = useText()
   const id = useId()
   const virtualizer = useVirtualizer<HTMLDivElement, Element>({
@@ -48,15 +49,7 @@ export function TabRows(props: RowsViewProps) {
     <div
       ref={scroller.ref}
       className="parts-tab-grid"
-      role="grid"
-      tabIndex={0}
-      data-focus-home
-      aria-label={label}
-      aria-rowcount={rows.totalCapped || rows.total === undefined ? -1 : rows.total + 1}
-      aria-colcount={list.columns.length + 1}
-      aria-multiselectable={list.selection === 'many'}
-      aria-activedescendant={rows.rowAt(choice.active) ? `${id}-${choice.active}` : undefined}
-      aria-busy={rows.stale || rows.total === undefined}
+      {...gridAttributes(props, id)}
       onKeyDown={onKeyDown}
       onScroll={scroller.onScroll}
     >
