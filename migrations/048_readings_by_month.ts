@@ -1,24 +1,26 @@
-import type { Knex } from 'knex'
-
 /**
  * Readings are kept in a partition a month (of UTC), so that what is no longer kept goes as a whole. `add_readings_month` makes
  * one; a worker calls it ahead of time (modules/iot/reading-months.ts). A reading of any other month goes into `readings_other`, and moves
  * when its month is made: none is ever without a place. What stands is copied, in one transaction.
  */
-export async function up(knex: Knex): Promise<void> {
-  await knex.raw(`
-    set local statement_timeout = 0;
-    alter table iot.readings rename to readings_before;
-    alter table iot.readings_before rename constraint readings_pk to readings_before_pk;
-    create table iot.readings (
-      container_id integer not null,
+import type { Knex } from 'knex'
+
+const columns = `container_id integer not null,
       ts timestamptz not null,
       received_at timestamptz not null,
       latitude double precision,
       longitude double precision,
       battery numeric(5, 3),
       accuracy smallint,
-      constraint readings_pk primary key (container_id, ts)
+      constraint readings_pk primary key (container_id, ts)`
+
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    set local statement_timeout = 0;
+    alter table iot.readings rename to readings_before;
+    alter table iot.readings_before rename constraint readings_pk to readings_before_pk;
+    create table iot.readings (
+      ${columns}
     ) partition by range (ts);
     comment on table iot.readings is
       'Each reading once, by the sensor''s own clock, in a partition a month. No position: a sign of life.';
@@ -62,14 +64,7 @@ export async function down(knex: Knex): Promise<void> {
     alter table iot.readings rename to readings_by_month;
     alter table iot.readings_by_month rename constraint readings_pk to readings_by_month_pk;
     create table iot.readings (
-      container_id integer not null,
-      ts timestamptz not null,
-      received_at timestamptz not null,
-      latitude double precision,
-      longitude double precision,
-      battery numeric(5, 3),
-      accuracy smallint,
-      constraint readings_pk primary key (container_id, ts)
+      ${columns}
     );
     comment on table iot.readings is 'Each reading once, by the sensor''s own clock. No position: a sign of life.';
     insert into iot.readings (container_id, ts, received_at, latitude, longitude, battery, accuracy)
