@@ -1,0 +1,109 @@
+/** What planning is offered: vehicles for the chosen orders, and the internal stores of an order. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Person, TestApp } from '../helper/app.ts'
+import { anItem, aStore, aVehicle } from '../helper/factories.ts'
+import { aPlanning, east, type Planning, today, tomorrow } from './fixtures/planning.ts'
+
+let test: TestApp
+let staff: Person
+let itemId: number
+let order: Planning['order']
+let realize: Planning['realize']
+
+beforeAll(async () => {
+  ;({ test, staff, itemId, order, realize } = await aPlanning())
+})
+afterAll(() => test.close())
+
+describe('vehicles for orders', () => {
+  const matched = async (query: string) => (await staff.get(`/api/Admin/Vehicles/matched-vehicles?${query}`)).body
+
+  it('come with those that carry every item first, and what the orders weigh', async () => {
+    const other = (await anItem(test.services.db)).id
+    const both = await aVehicle(test.services.db, { items: [itemId, other], plate: 'ZZ 2' })
+    const one = await aVehicle(test.services.db, { items: [itemId], plate: 'AA 1' })
+    const [first, second] = [await order(), await order(null, 1, other)]
+    const { data, total } = await matched(`OrdersId=${first}&OrdersId=${second}`)
+    expect(data[0]).toEqual({
+      id: both.id,
+      brand: 'MAN',
+      model: 'TGS',
+      registerNumber: 'ZZ 2',
+      driverId: both.driver_id,
+      driver: expect.stringMatching(/^Anna Nowak/),
+      matched: true,
+      capacity: 1.5,
+      load: 3,
+      stops: 0,
+      plannedLoad: 0
+    })
+    expect(data[1]).toMatchObject({ id: one.id, matched: false })
+    expect(total).toBe(data.length)
+    expect((await matched(`ordersid=${first}`)).data[0]).toMatchObject({ id: one.id, matched: true, load: 1.5 })
+  })
+
+  it('come with the most room left that day first, whatever their plates', async () => {
+    const [full, free] = [
+      await aVehicle(test.services.db, { items: [itemId], plate: 'RM 1' }),
+      await aVehicle(test.services.db, { items: [itemId], plate: 'RM 2' })
+    ]
+    await realize([await order(1)], full.id)
+    const plates = async (query: string) =>
+      (await matched(`DriverNameOrRegistrationNumber=RM&OrdersId=${await order()}${query}`)).data.map(
+        (each: { registerNumber: string }) => each.registerNumber
+      )
+    expect(await plates('')).toEqual(['RM 1', 'RM 2'])
+    expect(await plates(`&day=${tomorrow}`)).toEqual(['RM 2', 'RM 1'])
+    expect(await plates(`&day=${tomorrow}&limit=1&page=2`)).toEqual(['RM 1'])
+    expect(free.id).toBeGreaterThan(full.id)
+  })
+
+  it('are found by plate or by the driver, in pages', async () => {
+    const { id } = await aVehicle(test.services.db, { plate: 'WX 4711' })
+    expect((await matched('DriverNameOrRegistrationNumber=wx47')).data.map((each: { id: number }) => each.id)).toEqual([
+      id
+    ])
+    expect((await matched(`VehicleId=${id}`)).data).toMatchObject([{ id, matched: true, load: 0 }])
+    const { data, total } = await matched('DriverNameOrRegistrationNumber=Nowak&limit=1')
+    expect(data).toHaveLength(1)
+    expect(total).toBeGreaterThan(1)
+  })
+
+  it('say what they have to do that day already, without the asked orders', async () => {
+    const { id: vehicleId } = await aVehicle(test.services.db, { items: [itemId], plate: 'QQ 9' })
+    const [first, second] = [await order(1), await order(2)]
+    await realize([first, second], vehicleId)
+    const on = async (day: string) =>
+      (await matched(`DriverNameOrRegistrationNumber=QQ9&day=${day}&OrdersId=${first}`)).data
+    expect(await on(tomorrow)).toMatchObject([{ stops: 1, plannedLoad: 1.5, load: 1.5 }])
+    expect(await on(today)).toMatchObject([{ stops: 0, plannedLoad: 0 }])
+  })
+
+  it('are not told for an order that is not there', async () => {
+    expect((await matched('OrdersId=2000000000')).status).toBe(404)
+  })
+})
+
+describe('internal stores of an order', () => {
+  const stores = async (id: number) => (await staff.get(`/api/Admin/Orders/${id}/internal-stores`)).body.data
+
+  it('come by their distance from its place', async () => {
+    await aStore(test.services.db, { name: 'Daleko', at: east(20) })
+    const [near, ...others] = await stores(await order(1))
+    expect(near).toMatchObject({
+      name: 'Chełm',
+      distance: expect.closeTo(6976, -1),
+      distanceKm: expect.closeTo(6.98, 1)
+    })
+    const distances = others.map(({ distance }: { distance: number }) => distance)
+    expect(distances).toEqual([...distances].sort((a, b) => a - b))
+    expect(others.length).toBeGreaterThan(0)
+  })
+
+  it('come by name where nobody knows where the place is', async () => {
+    const all = await stores(await order())
+    const names = all.map(({ name }: { name: string }) => name)
+    expect(names).toEqual([...names].sort())
+    expect(all[0]).toMatchObject({ distance: null, distanceKm: null })
+  })
+})
