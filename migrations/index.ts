@@ -36,6 +36,7 @@ import * as sensorAccounts from './046_sensor_accounts.ts'
 import * as rejectedReadings from './047_rejected_readings.ts'
 import * as readingsByMonth from './048_readings_by_month.ts'
 import * as registrationLimits from './066_registration_limits.ts'
+import * as documentsOfOrders from './067_documents_of_orders.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -75,7 +76,8 @@ const steps: Record<string, Knex.Migration> = {
   '046_sensor_accounts': sensorAccounts,
   '047_rejected_readings': rejectedReadings,
   '048_readings_by_month': readingsByMonth,
-  '066_registration_limits': registrationLimits
+  '066_registration_limits': registrationLimits,
+  '067_documents_of_orders': documentsOfOrders
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {
