@@ -1,6 +1,7 @@
 import { defineModule } from '../../src/kernel/module.ts'
 import { dashboardPage } from './dashboard/page.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import { reportsPage } from './pages.ts'
 import { reportList } from './resource.ts'
 import { reportRoutes } from './routes.ts'
 import { Region, ReportName } from './schema.ts'
@@ -11,6 +12,6 @@ export const reports = defineModule({
   messages: new URL('./messages/', import.meta.url),
   vocabularies: [Region, ReportName],
   resources: [reportList],
-  pages: [dashboardPage],
+  pages: [dashboardPage, reportsPage],
   routes: [...dashboardRoutes, ...reportRoutes]
 })
