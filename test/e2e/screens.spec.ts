@@ -10,6 +10,7 @@ import { screensOfMap } from './screens-of-map.ts'
 import { screensOfPeople } from './screens-of-people.ts'
 import { screensOfPlaces } from './screens-of-places.ts'
 import { screensOfRegistration } from './screens-of-registration.ts'
+import { screensOfReports } from './screens-of-reports.ts'
 import { screensOfWork } from './screens-of-work.ts'
 
 /** The pages that the metadata offers a role, each as a screen. */
@@ -28,7 +29,15 @@ const shares = 5
 /** Each looked at in both sizes, in one window that is made narrow; what is for one size alone, in that one. */
 const sizesOf = ({ only }: Screen) => (only ? [{ desk, phone }[only]] : [desk, phone])
 
-const all = [...screens, ...screensOfRegistration, ...screensOfWork, ...screensOfPeople, ...screensOfPlaces, ...screensOfMap]
+const all = [
+  ...screens,
+  ...screensOfMap,
+  ...screensOfPeople,
+  ...screensOfPlaces,
+  ...screensOfRegistration,
+  ...screensOfReports,
+  ...screensOfWork
+]
 for (const screen of all) {
   const { name, area, as, path, locale, lead, expected } = screen
   const sizes = sizesOf(screen)
