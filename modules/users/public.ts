@@ -81,7 +81,11 @@ async function requireFreeEmail(trx: Knex.Transaction, email: string, id = 0): P
 }
 
 /** Adds a member of the staff: confirmed, without a password, invited by e-mail to set one. Gives the account's id. */
-export async function addPerson({ trx, services, now }: Context, role: Role, person: Person): Promise<number> {
+export async function addPerson(
+  { trx, services, now }: Context,
+  role: Role,
+  person: Pick<Person, 'email'> & { readonly [K in keyof Person]?: Person[K] | undefined }
+): Promise<number> {
   await requireFreeEmail(trx, person.email)
   const { id } = await Account.query(trx).insert({
     ...person,

@@ -112,6 +112,8 @@ interface CommandBase {
   readonly inline?: boolean
   /** Its form opens at the side; by default in a dialog. */
   readonly opensIn?: 'panel'
+  /** Its form has a title of its own, `{name}.title`; by default the label with what it acts on. */
+  readonly titled?: boolean
   /** A refusal reloads the list, clears the selection and closes the form; its sentence stays in an alert. */
   readonly onFailure?: 'reload'
   /**
