@@ -36,6 +36,7 @@ import * as sensorAccounts from './046_sensor_accounts.ts'
 import * as rejectedReadings from './047_rejected_readings.ts'
 import * as readingsByMonth from './048_readings_by_month.ts'
 import * as staff from './061_staff.ts'
+import * as audit from './062_audit.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -75,7 +76,8 @@ const steps: Record<string, Knex.Migration> = {
   '046_sensor_accounts': sensorAccounts,
   '047_rejected_readings': rejectedReadings,
   '048_readings_by_month': readingsByMonth,
-  '061_staff': staff
+  '061_staff': staff,
+  '062_audit': audit
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -47,7 +47,7 @@ const confirmUser = defineCommand(notConfirmed, {
       form: defineForm({
         schema: Confirmation,
         omit: ['userId'],
-        fields: { email: { transient: { type: 'string' }, readOnly: true } }
+        fields: { email: { transient: { anyOf: [{ type: 'string' }, { type: 'null' }] }, readOnly: true } }
       })
     }
   },
