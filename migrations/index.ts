@@ -35,6 +35,8 @@ import * as steadyStays from './045_steady_stays.ts'
 import * as sensorAccounts from './046_sensor_accounts.ts'
 import * as rejectedReadings from './047_rejected_readings.ts'
 import * as readingsByMonth from './048_readings_by_month.ts'
+import * as staff from './061_staff.ts'
+import * as audit from './062_audit.ts'
 import * as registrationLimits from './066_registration_limits.ts'
 import * as documentsOfOrders from './067_documents_of_orders.ts'
 
@@ -76,6 +78,8 @@ const steps: Record<string, Knex.Migration> = {
   '046_sensor_accounts': sensorAccounts,
   '047_rejected_readings': rejectedReadings,
   '048_readings_by_month': readingsByMonth,
+  '061_staff': staff,
+  '062_audit': audit,
   '066_registration_limits': registrationLimits,
   '067_documents_of_orders': documentsOfOrders
 }
