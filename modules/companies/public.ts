@@ -23,6 +23,8 @@ export const placeAddress = (alias: string): string =>
   `${alias}.city || ', ' || ${alias}.street || ', ' || ${alias}.postal_code`
 /** Where companies and places are found by their names and addresses. */
 export const companyNames: TextIndex = { table: 'companies.companies', id: 'id', text: 'name' }
+export const companyTaxNumbers: TextIndex = { table: 'companies.companies', id: 'id', text: 'tax_number' }
+export const placePhones: TextIndex = { table: 'companies.reception_places', id: 'id', text: 'phone' }
 export const placeAddresses: TextIndex = {
   table: 'companies.reception_places',
   id: 'id',

@@ -46,7 +46,8 @@ export const personName = (alias: string): string =>
 export const accountsNamed = (text: string): Sql => {
   const term = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`
   return sql`select a.id from users.accounts a
-    where a.erased_at is null and (a.email ilike ${term} or concat_ws(' ', a.first_name, a.last_name, a.first_name) ilike ${term})`
+    where a.erased_at is null and (kernel.fold(a.email) like kernel.fold(${term})
+      or kernel.fold(concat_ws(' ', a.first_name, a.last_name, a.first_name)) like kernel.fold(${term}))`
 }
 
 /** Sends an invitation, good for 7 days, to an account that exists in this transaction. */

@@ -5,7 +5,7 @@ import { day, filter, joined, label, postalCodeFilter } from '../../../src/kerne
 import { defineResource } from '../../../src/kernel/resources/resource.ts'
 import { Id } from '../../../src/kernel/schema.ts'
 import { OrderType } from '../../catalogue/schema.ts'
-import { companyNames, joinCompany, placeAddress, placeAddresses, placeType } from '../public.ts'
+import { companyNames, joinCompany, placeAddress, placeAddresses, placePhones, placeType } from '../public.ts'
 import { Place } from './schema.ts'
 
 const catalogueMessages = new URL('../../catalogue/messages/', import.meta.url)
@@ -60,6 +60,7 @@ export const places = defineResource({
   },
   search: [
     { key: 'place.id', text: placeAddress('place'), of: placeAddresses },
+    { key: 'place.id', text: 'place.phone', of: placePhones },
     { key: 'place.company_id', text: 'company.name', join: 'company', of: companyNames }
   ],
   sort: 'address'
