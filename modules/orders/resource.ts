@@ -133,7 +133,7 @@ export const orders = defineResource({
       // Looked up row by row: for a client of many orders a join would read everybody's.
       text: '(select words.text from orders.order_search words where words.order_id = orders.id)',
       clientText: "concat_ws(' ', orders.number, orders.invoice_number, orders.kpo, orders.additional_info)",
-      of: { table: 'orders.order_search', id: 'order_id', text: 'text' }
+      of: { table: 'orders.order_search', id: 'order_id', text: 'text', isFolded: true }
     },
     { key: 'orders.company_id', text: 'company.name', join: 'company', of: companyNames },
     { key: 'orders.company_id', text: 'company.tax_number', join: 'company', of: companyTaxNumbers },

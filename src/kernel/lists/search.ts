@@ -7,7 +7,7 @@
  *   page, because what is common is also common among the newest;
  * - common otherwise: the rows of the filter are read in their order, and each is looked up among those found.
  *
- * A client's own rows are few: each is compared, and the index, which knows everybody's, is not used.
+ * A client's own rows are few: each is compared, and the index of their own texts, which knows everybody's, is not used.
  *
  * One way for all would be slow for some: fetching 600,000 matches from the index takes seconds, and reading a million rows
  * for one match does too.
@@ -43,7 +43,8 @@ export interface SearchResult {
   readonly ask: typeof query
 }
 
-type Matching = (text: string) => Sql
+/** The condition on a text that has been folded. */
+type Matching = (text: Sql) => Sql
 
 const escaped = (word: string): string => word.replace(/[\\%_]/g, '\\$&')
 
@@ -67,7 +68,8 @@ function spellings(word: string): string[] {
   return /^[\d-]+$/.test(word) && digits.length > 6 && digits !== word ? [word, digits] : [word]
 }
 
-const isLike = (text: string, pattern: string): Sql => sql`kernel.fold(${raw(text)}) like kernel.fold(${pattern})`
+/** Texts as they are compared: one that is stored so is taken as it is. */
+const folded = (text: string, isFolded = false): Sql => (isFolded ? raw(text) : sql`kernel.fold(${raw(text)})`)
 
 /** The condition that a text contains the word; of a short one, that a word of the text begins with it. */
 function matching(word: string): Matching {
@@ -77,13 +79,13 @@ function matching(word: string): Matching {
   })
   return text =>
     sql`(${join(
-      patterns.map(pattern => isLike(text, pattern)),
+      patterns.map(pattern => sql`${text} like kernel.fold(${pattern})`),
       ' or '
     )})`
 }
 
 const idsAt = ({ of }: SearchPlace, matches: Matching): Sql =>
-  sql`select ${raw(of.id)} from ${raw(of.table)} where ${matches(of.text)}`
+  sql`select ${raw(of.id)} from ${raw(of.table)} where ${matches(folded(of.text, of.isFolded))}`
 
 /** Ids of all rows found by each place. */
 const idsByPlace = (resource: Resource, places: readonly SearchPlace[], matches: Matching): Sql[] =>
@@ -125,7 +127,7 @@ export async function searchRows(
   if (!places) throw new Error(`${resource.type} cannot be searched`)
   const words = wordsOf(question.search ?? '').map(matching)
   const search: Search = { database, resource, places, conditions, order, question, words }
-  if (visible(resource, reader)) return searchRareTerm(search, textConditions(search, words))
+  if (visible(resource, reader)) return searchRareTerm(search, ownConditions(search, words))
   for (const word of words) {
     const found = idsByPlace(resource, places, word)
     if ((await cappedMatchCount(database, found)) > countedUpTo) continue
@@ -140,13 +142,37 @@ export async function searchRows(
 const searchedBy = (places: readonly SearchPlace[], reader: Reader): readonly SearchPlace[] =>
   isClient(reader)
     ? places.map(({ clientText, ...place }) =>
-        clientText ? { key: place.key, of: place.of, text: clientText } : place
+        clientText ? { ...place, of: { ...place.of, isFolded: false }, text: clientText } : place
       )
     : places
 
-/** The conditions on the row's own texts: each word is in one of them. */
+/** The place's text on the row contains the word. */
+const inText = ({ text, join: alias, of }: SearchPlace, word: Matching): Condition => ({
+  where: word(folded(text, of.isFolded)),
+  aliases: alias ? [alias] : []
+})
+
+/** The row's key is among those that the place's index finds. */
+const inIndex = (place: SearchPlace, word: Matching): Condition => ({
+  where: sql`${raw(place.key)} in (${idsAt(place, word)})`,
+  aliases: []
+})
+
+/** Each word is in one of the row's texts. */
 const textConditions = ({ places }: Search, words: readonly Matching[]): Condition[] =>
-  words.map(word => anyOf(places.map(place => ({ where: word(place.text), aliases: place.join ? [place.join] : [] }))))
+  words.map(word => anyOf(places.map(place => inText(place, word))))
+
+/**
+ * Each word is in a text of the client's row itself, or in one of what it names, which many of its rows do: that is found once, by its
+ * index. What stands for another text for clients has no index.
+ */
+const ownConditions = ({ places, resource }: Search, words: readonly Matching[]): Condition[] => {
+  const isOwn = ({ key }: SearchPlace): boolean => key === `${resource.alias}.id`
+  const standIns = new Set(resource.search?.filter(({ clientText }) => clientText).map(({ key }) => key))
+  return words.map(word =>
+    anyOf(places.map(place => (isOwn(place) || standIns.has(place.key) ? inText : inIndex)(place, word)))
+  )
+}
 
 const theseIds = (ids: readonly number[]): Sql => sql`select unnest(${[...ids]}::int[]) as id`
 const number = (n: number): Sql => sql`select ${n}::bigint as n`
@@ -187,8 +213,7 @@ function countCommon(search: Search): Total {
   if (!word || others.length > 0) return cappedCount(resource, [...conditions, ...lookedUp(search)])
   if (conditions.length === 0) return { counted: number(countedUpTo + 1), isExact: false }
   const parts = places.map(place => {
-    const found = { where: sql`${raw(place.key)} in (${idsAt(place, word)})`, aliases: [] }
-    return sql`(${selectIds(resource, [...conditions, found])} limit ${literal(countedUpTo + 1)})`
+    return sql`(${selectIds(resource, [...conditions, inIndex(place, word)])} limit ${literal(countedUpTo + 1)})`
   })
   return cappedCountOf(join(parts, ' union '))
 }
