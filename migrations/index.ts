@@ -35,6 +35,7 @@ import * as steadyStays from './045_steady_stays.ts'
 import * as sensorAccounts from './046_sensor_accounts.ts'
 import * as rejectedReadings from './047_rejected_readings.ts'
 import * as readingsByMonth from './048_readings_by_month.ts'
+import * as photos from './049_photos.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -73,7 +74,8 @@ const steps: Record<string, Knex.Migration> = {
   '045_steady_stays': steadyStays,
   '046_sensor_accounts': sensorAccounts,
   '047_rejected_readings': rejectedReadings,
-  '048_readings_by_month': readingsByMonth
+  '048_readings_by_month': readingsByMonth,
+  '049_photos': photos
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

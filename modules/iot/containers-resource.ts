@@ -9,39 +9,14 @@ import { Container } from './schema.ts'
 const identification = (of: string): string =>
   `(coalesce(${of}container_number, '') || ' ' || coalesce(${of}ser_no, '') || ' ' || ${of}imei)`
 
-const row = [
-  'id',
-  'version',
-  'containerNumber',
-  'description',
-  'status',
-  'imei',
-  'iccid',
-  'serNo',
-  'lastActiveDate',
-  'latitude',
-  'longitude',
-  'currentBatteryLevel',
-  'currentBatteryStatus',
-  'hasPhotos',
-  'hasAccess',
-  'internalStoreId',
-  'internalStoreName',
-  'assignedInternalStoreId',
-  'assignedInternalStoreName',
-  'closestCompanyName',
-  'closestCompanyTaxNumber',
-  'closestReceptionPlaceAddress',
-  'closestReceptionPlaceType',
-  'closestReceptionPlaceDistance'
-] as const
-
 export const containers = defineResource({
   type: 'iot.container',
   title: 'container',
   path: '/IoT/containers-list',
   itemPath: '/IoT/container/:id',
   historyPath: '/IoT/container/:id/changes',
+  // One container comes with its photos: `photos/routes.ts`.
+  serves: ['list', 'history'],
   access: ['ADMIN', 'SERVICE_TECHNICAN'],
   schema: Container,
   table: 'iot.containers',
@@ -70,13 +45,7 @@ export const containers = defineResource({
       sort: ['place.city', 'place.street']
     },
     closestReceptionPlaceType: { sql: placeType('place'), join: 'place' },
-    closestReceptionPlaceDistance: { sql: 'round(container.reception_place_distance)' },
-    photos: {
-      sql: `coalesce((select json_agg(photo) from (
-        select id, blob_file_name as "blobFileName", original_file_name as "originalFileName",
-          to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdDate"
-        from iot.photos where container_id = container.id order by created_at desc, id desc limit 1000) photo), '[]')`
-    }
+    closestReceptionPlaceDistance: { sql: 'round(container.reception_place_distance)' }
   },
   visibleTo: () => undefined,
   search: [
@@ -89,6 +58,5 @@ export const containers = defineResource({
     { key: 'container.store_id', text: 'store.name', join: 'store', of: storeNames },
     { key: 'container.assigned_store_id', text: 'service.name', join: 'service', of: storeNames }
   ],
-  views: { list: row, history: row },
   sort: 'containerNumber'
 })

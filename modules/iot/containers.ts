@@ -3,10 +3,12 @@ import { Type } from '@sinclair/typebox'
 import { defineCommand, defineLink } from '../../src/kernel/commands/command.ts'
 import { defineForm } from '../../src/kernel/commands/form.ts'
 import { refuseField } from '../../src/kernel/commands/validation.ts'
-import { definePage, detailsTab, historyTab, listTab, seeLink } from '../../src/kernel/metadata/pages.ts'
+import { definePage, detailsTab, historyTab, listTab, resourceTab, seeLink } from '../../src/kernel/metadata/pages.ts'
 import { EnumOf, Nullable } from '../../src/kernel/schema.ts'
 import { containers } from './containers-resource.ts'
 import { Container as ContainerModel } from './models.ts'
+import { addPhotoHere, addPhotoTo, removePhoto, seePhoto, seePhotos } from './photos/commands.ts'
+import { photos } from './photos/resource.ts'
 import { ContainerStatus, StayRow, StoreVisit } from './schema.ts'
 import { provisionSensor, revokeSensor } from './sensor-access.ts'
 
@@ -77,7 +79,13 @@ export const containersPage = definePage(containers, {
     { key: 'currentBatteryStatus', grow: 0.8 },
     'assignedInternalStoreName'
   ],
-  commands: [editContainer, seeOnMap, seeLink(containers, { name: 'iot.seeStores', tab: 'stores', icon: 'building' })],
+  commands: [
+    editContainer,
+    seeOnMap,
+    seePhotos,
+    seeLink(containers, { name: 'iot.seeStores', tab: 'stores', icon: 'building' }),
+    addPhotoTo
+  ],
   panel: [
     detailsTab(
       containers,
@@ -102,8 +110,13 @@ export const containersPage = definePage(containers, {
         { key: 'closestCompanyName', ...place },
         { key: 'closestCompanyTaxNumber', ...place }
       ],
-      { commands: [editContainer, provisionSensor, revokeSensor] }
+      { commands: [editContainer, seePhotos, addPhotoTo, provisionSensor, revokeSensor] }
     ),
+    resourceTab('photos', photos, {
+      parent: 'ContainerId',
+      columns: [{ key: 'originalFileName', grow: 1.5 }, 'createdDate'],
+      commands: [addPhotoHere, seePhoto, removePhoto]
+    }),
     listTab('stays', {
       load: '/IoT/container/:id/history',
       schema: StayRow,

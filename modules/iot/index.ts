@@ -2,11 +2,14 @@ import { queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
 import { beginHourly } from '../../src/kernel/jobs/hourly.ts'
 import { defineModule } from '../../src/kernel/module.ts'
 import { beforePlaceRemoval, throwPlaceHasContainers } from '../companies/public.ts'
+import { fileFolders } from '../files/public.ts'
 import { storeContainersAmount } from '../warehouse/public.ts'
 import { containersPage, editContainer } from './containers.ts'
 import { containers } from './containers-resource.ts'
 import { mapPages, positions } from './map.ts'
 import { beginSweeping, silence } from './offline-detection.ts'
+import { addPhoto, removePhoto } from './photos/commands.ts'
+import { photoFolder, photos } from './photos/resource.ts'
 import { keepReadingMonths } from './reading-months.ts'
 import { rejectedReadings, rejectedReadingsPage, replayReadings } from './rejected-readings.ts'
 import { routes } from './routes.ts'
@@ -38,14 +41,14 @@ export const iot = defineModule({
   name: 'iot',
   messages: new URL('./messages/', import.meta.url),
   vocabularies: [ContainerStatus, BatteryStatus, RejectionReason],
-  resources: [containers, rejectedReadings],
-  commands: [editContainer, provisionSensor, revokeSensor, replayReadings],
+  resources: [containers, photos, rejectedReadings],
+  commands: [editContainer, addPhoto, removePhoto, provisionSensor, revokeSensor, replayReadings],
   systemCommands: [silence],
   pages: [containersPage, ...mapPages, rejectedReadingsPage],
   routes,
   channels: [positions],
   notifications: [accessChannel],
-  extends: [storeContainersAmount.fill(containersInStore), containersAtPlace],
+  extends: [fileFolders.fill(photoFolder), storeContainersAmount.fill(containersInStore), containersAtPlace],
   async start(services) {
     const { roles } = services.settings
     const endings = [

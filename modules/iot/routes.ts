@@ -10,6 +10,7 @@ import type { Services } from '../../src/kernel/services.ts'
 import { leftJoinStore } from '../warehouse/public.ts'
 import { containers } from './containers-resource.ts'
 import { pointsRoute } from './map.ts'
+import { containerRoute } from './photos/routes.ts'
 import { ContainerStatus, StatusOption, StayRow, StoreVisit } from './schema.ts'
 
 const readers = ['ADMIN', 'SERVICE_TECHNICAN'] as const
@@ -23,6 +24,7 @@ async function requireContainer({ db }: Services, id: number, caller: Caller): P
 
 export const routes = [
   pointsRoute,
+  containerRoute,
   defineRoute({
     url: '/IoT/container/:id/history',
     access: readers,

@@ -46,9 +46,9 @@ const Longitude = Type.Number({ format: 'degrees', minimum: -180, maximum: 180 }
 const Volts = Type.Number({ format: 'volts', minimum: 0 })
 const Metres = Type.Integer({ format: 'metres', minimum: 0 })
 
-const Photo = Type.Object({
+export const ContainerPhoto = Type.Object({
   id: Id,
-  blobFileName: Type.String(),
+  fileUrl: Type.String({ format: 'url', description: 'the picture itself, for this session, for 10 to 20 minutes' }),
   originalFileName: Type.String(),
   createdDate: Instant
 })
@@ -81,9 +81,7 @@ export const Container = Type.Object({
   closestCompanyTaxNumber: Nullable(Type.String()),
   closestReceptionPlaceAddress: Nullable(Type.String()),
   closestReceptionPlaceType: Nullable(EnumOf(OrderType)),
-  closestReceptionPlaceDistance: Nullable(Metres),
-  /** Newest first, at most 1,000. */
-  photos: Type.Array(Photo)
+  closestReceptionPlaceDistance: Nullable(Metres)
 })
 
 /** What a marker of the map shows. */

@@ -6,6 +6,7 @@ import { look } from './fixtures/look.ts'
 import type { Area } from './fixtures/server.ts'
 import { desk, expect, phone, type TestServer, test } from './fixtures/test.ts'
 import { admin, client, type Screen, screens, technician } from './screens.ts'
+import { screensOfContainers } from './screens-of-containers.ts'
 import { screensOfPeople } from './screens-of-people.ts'
 import { screensOfPlaces } from './screens-of-places.ts'
 import { screensOfRegistration } from './screens-of-registration.ts'
@@ -33,7 +34,8 @@ for (const [size, only] of [
     ...screensOfRegistration,
     ...screensOfWork,
     ...screensOfPeople,
-    ...screensOfPlaces
+    ...screensOfPlaces,
+    ...screensOfContainers
   ].filter(one => !one.only || one.only === only)) {
     const { name, area, as, path, locale, lead, expected } = screen
     test.describe(() => {
