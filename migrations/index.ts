@@ -36,6 +36,7 @@ import * as sensorAccounts from './046_sensor_accounts.ts'
 import * as rejectedReadings from './047_rejected_readings.ts'
 import * as readingsByMonth from './048_readings_by_month.ts'
 import * as photos from './049_photos.ts'
+import * as batteryForecast from './050_battery_forecast.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -75,7 +76,8 @@ const steps: Record<string, Knex.Migration> = {
   '046_sensor_accounts': sensorAccounts,
   '047_rejected_readings': rejectedReadings,
   '048_readings_by_month': readingsByMonth,
-  '049_photos': photos
+  '049_photos': photos,
+  '050_battery_forecast': batteryForecast
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

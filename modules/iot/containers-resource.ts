@@ -1,9 +1,11 @@
 /** Containers as a resource: who sees them, and where their fields come from. */
-import { joined } from '../../src/kernel/resources/fields.ts'
+import { sql } from '../../src/kernel/database/sql.ts'
+import { filter, joined } from '../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
+import { EnumOf } from '../../src/kernel/schema.ts'
 import { leftJoinCompany, leftJoinPlace, placeAddress, placeAddresses, placeType } from '../companies/public.ts'
 import { leftJoinStore, storeNames } from '../warehouse/public.ts'
-import { Container } from './schema.ts'
+import { BatteryStatus, BatteryTrend, Container, ContainerStatus } from './schema.ts'
 
 /** What identifies a container, as its trigram index contains it. */
 const identification = (of: string): string =>
@@ -31,6 +33,20 @@ export const containers = defineResource({
     lastActiveDate: 'last_active_at',
     currentBatteryLevel: 'battery',
     currentBatteryStatus: 'battery_status',
+    batteryTrend: {
+      sql: `(case when container.battery_status = ${BatteryStatus.critical} then ${BatteryTrend.critical}::smallint
+        else container.battery_trend end)`
+    },
+    daysUntilCritical: {
+      sql: `(case when container.battery_status = ${BatteryStatus.critical} then 0
+        when container.battery_critical_at is not null
+          then greatest(0, ceil(extract(epoch from container.battery_critical_at - now()) / 86400)) end)::int`,
+      // The soonest first, what cannot be said last: as the index has it.
+      sort: [
+        `(case when container.battery_status = ${BatteryStatus.critical} then '-infinity'
+          else coalesce(container.battery_critical_at, 'infinity') end)`
+      ]
+    },
     hasPhotos: { sql: 'exists (select from iot.photos photo where photo.container_id = container.id)' },
     hasAccess: { sql: 'container.secret_hash is not null' },
     internalStoreId: 'store_id',
@@ -48,6 +64,10 @@ export const containers = defineResource({
     closestReceptionPlaceDistance: { sql: 'round(container.reception_place_distance)' }
   },
   visibleTo: () => undefined,
+  filters: {
+    BatteryStatus: filter(EnumOf(BatteryStatus), status => sql`container.battery_status = ${status}`),
+    ContainerStatus: filter(EnumOf(ContainerStatus), status => sql`container.status = ${status}`)
+  },
   search: [
     {
       key: 'container.id',

@@ -4,6 +4,7 @@ import { defineModule } from '../../src/kernel/module.ts'
 import { beforePlaceRemoval, throwPlaceHasContainers } from '../companies/public.ts'
 import { fileFolders } from '../files/public.ts'
 import { storeContainersAmount } from '../warehouse/public.ts'
+import { keepForecasts } from './battery/keep.ts'
 import { containersPage, editContainer } from './containers.ts'
 import { containers } from './containers-resource.ts'
 import { mapPages, positions } from './map.ts'
@@ -13,9 +14,10 @@ import { photoFolder, photos } from './photos/resource.ts'
 import { keepReadingMonths } from './reading-months.ts'
 import { rejectedReadings, rejectedReadingsPage, replayReadings } from './rejected-readings.ts'
 import { routes } from './routes.ts'
-import { BatteryStatus, ContainerStatus, RejectionReason } from './schema.ts'
+import { BatteryStatus, BatteryTrend, ContainerStatus, RejectionReason } from './schema.ts'
 import { accessChannel, provisionSensor, revokeSensor } from './sensor-access.ts'
 import { beginListening } from './sensors.ts'
+import { servicePage } from './service/page.ts'
 
 /** One pass over the containers, whatever the number of stores. */
 const containersInStore = raw(`coalesce(((
@@ -40,11 +42,11 @@ const containersAtPlace = beforePlaceRemoval.fill(async (trx, ids) => {
 export const iot = defineModule({
   name: 'iot',
   messages: new URL('./messages/', import.meta.url),
-  vocabularies: [ContainerStatus, BatteryStatus, RejectionReason],
+  vocabularies: [ContainerStatus, BatteryStatus, BatteryTrend, RejectionReason],
   resources: [containers, photos, rejectedReadings],
   commands: [editContainer, addPhoto, removePhoto, provisionSensor, revokeSensor, replayReadings],
   systemCommands: [silence],
-  pages: [containersPage, ...mapPages, rejectedReadingsPage],
+  pages: [containersPage, servicePage, ...mapPages, rejectedReadingsPage],
   routes,
   channels: [positions],
   notifications: [accessChannel],
@@ -56,7 +58,8 @@ export const iot = defineModule({
       ...(roles.includes('worker') ? [beginSweeping(services)] : []),
       await beginHourly(services, 'iot: months of readings', ({ db, now, settings }) =>
         keepReadingMonths(db, now(), settings.readingsKeepMonths)
-      )
+      ),
+      await beginHourly(services, 'iot: forecasts of batteries', keepForecasts)
     ]
     return async () => {
       for (const end of endings) await end()

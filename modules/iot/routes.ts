@@ -12,6 +12,7 @@ import { containers } from './containers-resource.ts'
 import { pointsRoute } from './map.ts'
 import { containerRoute } from './photos/routes.ts'
 import { ContainerStatus, StatusOption, StayRow, StoreVisit } from './schema.ts'
+import { serviceRoundRoute } from './service/round.ts'
 
 const readers = ['ADMIN', 'SERVICE_TECHNICAN'] as const
 const maxStays = 10_000
@@ -25,6 +26,7 @@ async function requireContainer({ db }: Services, id: number, caller: Caller): P
 export const routes = [
   pointsRoute,
   containerRoute,
+  serviceRoundRoute,
   defineRoute({
     url: '/IoT/container/:id/history',
     access: readers,

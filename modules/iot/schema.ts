@@ -25,6 +25,14 @@ export const BatteryStatus = vocabulary('iot.battery', {
   critical: { code: 3, tone: 'danger' }
 })
 
+/** What the daily values of a battery say (battery/forecast.ts). */
+export const BatteryTrend = vocabulary('iot.batteryTrend', {
+  unknown: { code: 0 },
+  steady: { code: 1, tone: 'success' },
+  falling: { code: 2, tone: 'warning' },
+  critical: { code: 3, tone: 'danger' }
+})
+
 /** Why a reading was rejected: the reasons of `ingest/reading.ts`, which explains them. */
 export const RejectionReason = vocabulary('iot.rejection', {
   topic: { code: 1 },
@@ -68,6 +76,9 @@ export const Container = Type.Object({
   longitude: Nullable(Longitude),
   currentBatteryLevel: Nullable(Volts),
   currentBatteryStatus: EnumOf(BatteryStatus),
+  batteryTrend: EnumOf(BatteryTrend),
+  /** Until the battery is critical, by the last days; 0 when it is; null where that cannot be said. */
+  daysUntilCritical: Nullable(Type.Integer({ minimum: 0 })),
   hasPhotos: Type.Boolean(),
   /** Whether its sensor may sign in. */
   hasAccess: Type.Boolean(),

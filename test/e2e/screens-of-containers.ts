@@ -1,8 +1,9 @@
 /** Screens of containers: their photos, and what follows from where they stand. */
 import { aPicture } from '../helper/files.ts'
-import { press } from './fixtures/orders.ts'
+import { command, press } from './fixtures/orders.ts'
 import { expect, type TestServer } from './fixtures/test.ts'
-import { admin, openFirst, type Screen } from './screens.ts'
+import { admin, openFirst, type Screen, technician } from './screens.ts'
+import { chooseFirst } from './screens-of-work.ts'
 
 const picture = aPicture(900, 600, [
   [11, 93, 94],
@@ -37,6 +38,16 @@ export const screensOfContainers: Screen[] = [
       await openFirst(page)
       await press(page.getByRole('complementary').getByRole('toolbar'), 'Zobacz zdjęcia')
       await expect(page.getByRole('dialog').getByRole('img')).toHaveAttribute('data-state', 'shown')
+    }
+  },
+  {
+    name: 'service-round',
+    ...technician,
+    path: '/store/service',
+    lead: async page => {
+      await chooseFirst(page, 5)
+      await command(page, 'Objazd serwisowy')
+      await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(5)
     }
   }
 ]

@@ -119,6 +119,7 @@ describe('the list of containers', () => {
     expect(entries.map(({ route, inMenu }: { route: string; inMenu: boolean }) => [route, inMenu])).toEqual([
       ['/store/containers', true],
       ['/store/map', true],
+      ['/store/service', true],
       ['/store/rejected-readings', true],
       ['/store/container/map', false]
     ])

@@ -58,6 +58,11 @@ export const entries: Entries = {
     own: async world => ({ method: 'DELETE', url: `/IoT/photos/${await world.photo()}` }),
     ...withBody('DELETE', id => `/IoT/photos/${id}`)
   },
+  'GET /IoT/service-round': readOne(
+    seers,
+    id => `/IoT/service-round?ids=${id}`,
+    world => world.containerId
+  ),
   'GET /IoT/rejected-readings': read(seers, '/IoT/rejected-readings'),
   'GET /IoT/rejected-readings/:id': {
     may: seers,
