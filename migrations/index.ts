@@ -35,6 +35,8 @@ import * as steadyStays from './045_steady_stays.ts'
 import * as sensorAccounts from './046_sensor_accounts.ts'
 import * as rejectedReadings from './047_rejected_readings.ts'
 import * as readingsByMonth from './048_readings_by_month.ts'
+import * as photos from './049_photos.ts'
+import * as batteryForecast from './050_battery_forecast.ts'
 import * as staff from './061_staff.ts'
 import * as audit from './062_audit.ts'
 import * as registrationLimits from './066_registration_limits.ts'
@@ -79,6 +81,8 @@ const steps: Record<string, Knex.Migration> = {
   '046_sensor_accounts': sensorAccounts,
   '047_rejected_readings': rejectedReadings,
   '048_readings_by_month': readingsByMonth,
+  '049_photos': photos,
+  '050_battery_forecast': batteryForecast,
   '061_staff': staff,
   '062_audit': audit,
   '066_registration_limits': registrationLimits,

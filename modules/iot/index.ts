@@ -2,17 +2,22 @@ import { queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
 import { beginHourly } from '../../src/kernel/jobs/hourly.ts'
 import { defineModule } from '../../src/kernel/module.ts'
 import { beforePlaceRemoval, throwPlaceHasContainers } from '../companies/public.ts'
+import { fileFolders } from '../files/public.ts'
 import { storeContainersAmount } from '../warehouse/public.ts'
+import { keepForecasts } from './battery/keep.ts'
 import { containersPage, editContainer } from './containers.ts'
 import { containers } from './containers-resource.ts'
 import { mapPages, positions } from './map.ts'
 import { beginSweeping, silence } from './offline-detection.ts'
+import { addPhoto, removePhoto } from './photos/commands.ts'
+import { photoFolder, photos } from './photos/resource.ts'
 import { keepReadingMonths } from './reading-months.ts'
 import { rejectedReadings, rejectedReadingsPage, replayReadings } from './rejected-readings.ts'
 import { routes } from './routes.ts'
-import { BatteryStatus, ContainerStatus, RejectionReason } from './schema.ts'
+import { BatteryStatus, BatteryTrend, ContainerStatus, RejectionReason } from './schema.ts'
 import { accessChannel, provisionSensor, revokeSensor } from './sensor-access.ts'
 import { beginListening } from './sensors.ts'
+import { servicePage } from './service/page.ts'
 
 /** One pass over the containers, whatever the number of stores. */
 const containersInStore = raw(`coalesce(((
@@ -37,15 +42,15 @@ const containersAtPlace = beforePlaceRemoval.fill(async (trx, ids) => {
 export const iot = defineModule({
   name: 'iot',
   messages: new URL('./messages/', import.meta.url),
-  vocabularies: [ContainerStatus, BatteryStatus, RejectionReason],
-  resources: [containers, rejectedReadings],
-  commands: [editContainer, provisionSensor, revokeSensor, replayReadings],
+  vocabularies: [ContainerStatus, BatteryStatus, BatteryTrend, RejectionReason],
+  resources: [containers, photos, rejectedReadings],
+  commands: [editContainer, addPhoto, removePhoto, provisionSensor, revokeSensor, replayReadings],
   systemCommands: [silence],
-  pages: [containersPage, ...mapPages, rejectedReadingsPage],
+  pages: [containersPage, servicePage, ...mapPages, rejectedReadingsPage],
   routes,
   channels: [positions],
   notifications: [accessChannel],
-  extends: [storeContainersAmount.fill(containersInStore), containersAtPlace],
+  extends: [fileFolders.fill(photoFolder), storeContainersAmount.fill(containersInStore), containersAtPlace],
   async start(services) {
     const { roles } = services.settings
     const endings = [
@@ -53,7 +58,8 @@ export const iot = defineModule({
       ...(roles.includes('worker') ? [beginSweeping(services)] : []),
       await beginHourly(services, 'iot: months of readings', ({ db, now, settings }) =>
         keepReadingMonths(db, now(), settings.readingsKeepMonths)
-      )
+      ),
+      await beginHourly(services, 'iot: forecasts of batteries', keepForecasts)
     ]
     return async () => {
       for (const end of endings) await end()

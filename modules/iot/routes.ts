@@ -10,7 +10,9 @@ import type { Services } from '../../src/kernel/services.ts'
 import { leftJoinStore } from '../warehouse/public.ts'
 import { containers } from './containers-resource.ts'
 import { pointsRoute } from './map.ts'
+import { containerRoute } from './photos/routes.ts'
 import { ContainerStatus, StatusOption, StayRow, StoreVisit } from './schema.ts'
+import { serviceRoundRoute } from './service/round.ts'
 
 const readers = ['ADMIN', 'SERVICE_TECHNICAN'] as const
 const maxStays = 10_000
@@ -23,6 +25,8 @@ async function requireContainer({ db }: Services, id: number, caller: Caller): P
 
 export const routes = [
   pointsRoute,
+  containerRoute,
+  serviceRoundRoute,
   defineRoute({
     url: '/IoT/container/:id/history',
     access: readers,

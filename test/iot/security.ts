@@ -1,5 +1,5 @@
 /** Who may call what of iot: one entry a route (see test/security/routes.test.ts). */
-import { absentIds, type Entries, read, readOne, seers, withBody } from '../security/fixtures/entry.ts'
+import { absentIds, admin, type Entries, read, readOne, seers, withBody } from '../security/fixtures/entry.ts'
 
 export const entries: Entries = {
   'GET /IoT/containers': read(seers, '/IoT/containers'),
@@ -34,6 +34,35 @@ export const entries: Entries = {
     own: async world => ({ method: 'DELETE', url: `/IoT/container/${await world.container()}/sensor` }),
     ...withBody('DELETE', id => `/IoT/container/${id}/sensor`)
   },
+  'GET /IoT/photos': read(seers, '/IoT/photos'),
+  'GET /IoT/photos/:id': {
+    may: seers,
+    own: async world => ({ url: `/IoT/photos/${await world.photo()}` }),
+    absent: () => absentIds.map(id => ({ url: `/IoT/photos/${id}` }))
+  },
+  // Its file was not uploaded by this account: test/iot/photos.test.ts uploads one.
+  'POST /IoT/photos': {
+    may: seers,
+    own: world => ({
+      method: 'POST',
+      url: '/IoT/photos',
+      body: {
+        containerId: world.containerId,
+        blobFileName: 'photos/2026-05/0b6cfd9e-7d35-4a3c-9d53-2f4a0d5a7f11.jpg'
+      }
+    }),
+    status: 422
+  },
+  'DELETE /IoT/photos/:id': {
+    may: admin,
+    own: async world => ({ method: 'DELETE', url: `/IoT/photos/${await world.photo()}` }),
+    ...withBody('DELETE', id => `/IoT/photos/${id}`)
+  },
+  'GET /IoT/service-round': readOne(
+    seers,
+    id => `/IoT/service-round?ids=${id}`,
+    world => world.containerId
+  ),
   'GET /IoT/rejected-readings': read(seers, '/IoT/rejected-readings'),
   'GET /IoT/rejected-readings/:id': {
     may: seers,

@@ -253,12 +253,12 @@ export const defineAction = <A extends Forms, T extends TSchema, P = undefined>(
 ): Action => ({ ...command, kind: 'action', selection: 'none' }) as unknown as Action
 
 /**
- * Where a link leads: a panel (on a tab) or a registered view, another page, a file, by its own path or by the link that a path
+ * Where a link leads: a panel (on a tab) or a registered view (with a `title`, a message of the row's fields), another page, a file, by its own path or by the link that a path
  * answers (`{ url }`); or the form of a creation, which then starts
  * from the selected row and is sent by the creation's call. `:id` is the selected row's.
  */
 type Target =
-  | { readonly open: string; readonly tab?: string }
+  | { readonly open: string; readonly tab?: string; readonly title?: string }
   | { readonly navigate: string }
   | { readonly download: string }
   | { readonly link: string }

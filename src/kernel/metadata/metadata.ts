@@ -131,7 +131,8 @@ function targetOf(link: Link): Action {
   if ('download' in link) return { kind: 'download', path: link.download }
   if ('link' in link) return { kind: 'link', path: link.link }
   if ('creates' in link) return { ...callOf(link.creates), creates: true }
-  return { kind: 'open', what: link.open, ...(link.tab ? { tab: link.tab } : {}) }
+  const { open, tab, title } = link
+  return { kind: 'open', what: open, ...(tab ? { tab } : {}), ...(title ? { title } : {}) }
 }
 
 const common = ({ name, icon = 'circle', tone = 'neutral', selection }: Button, { when, shown }: AccessRule) => ({
