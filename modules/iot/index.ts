@@ -13,6 +13,7 @@ import { routes } from './routes.ts'
 import { BatteryStatus, ContainerStatus, RejectionReason } from './schema.ts'
 import { accessChannel, provisionSensor, revokeSensor } from './sensor-access.ts'
 import { beginListening } from './sensors.ts'
+import { addStore, editStore } from './stores/commands.ts'
 
 /** One pass over the containers, whatever the number of stores. */
 const containersInStore = raw(`coalesce(((
@@ -39,7 +40,7 @@ export const iot = defineModule({
   messages: new URL('./messages/', import.meta.url),
   vocabularies: [ContainerStatus, BatteryStatus, RejectionReason],
   resources: [containers, rejectedReadings],
-  commands: [editContainer, provisionSensor, revokeSensor, replayReadings],
+  commands: [editContainer, addStore, editStore, provisionSensor, revokeSensor, replayReadings],
   systemCommands: [silence],
   pages: [containersPage, ...mapPages, rejectedReadingsPage],
   routes,

@@ -3,7 +3,19 @@ import type { Forms } from '../ui/fixtures/forms.ts'
 
 const aContainer = { containerNumber: 'K-1', description: 'Przy bramie', status: 1 }
 
+const aStore = {
+  name: 'Magazyn Kutno',
+  borderPoints: [
+    { latitude: 52.234, longitude: 19.358 },
+    { latitude: 52.234, longitude: 19.36 },
+    { latitude: 52.236, longitude: 19.36 }
+  ],
+  position: { latitude: 52.235, longitude: 19.359 }
+}
+
 export const forms: Forms = {
   'iot.edit for ADMIN': aContainer,
-  'iot.edit for SERVICE_TECHNICAN': aContainer
+  'iot.edit for SERVICE_TECHNICAN': aContainer,
+  'iot.addStore for ADMIN': aStore,
+  'iot.editStore for ADMIN': aStore
 }

@@ -37,6 +37,9 @@ const lock = (writer: number): string => `select pg_advisory_xact_lock(${lockSpa
 /** The statement by which a transaction takes the turn of the sensor's writer. */
 export const writerLock = (imei: string): string => lock(writerOf(imei))
 
+/** The statements by which a transaction takes the turn of every writer, in the order in which all take them. */
+export const everyWriterLock = (): string[] => Array.from({ length: writerCount }, (_, writer) => lock(writer))
+
 interface WriteOptions {
   readonly battery: BatteryLevels
   readonly locate: Locate | undefined
