@@ -75,6 +75,14 @@ export const settingsSchema = Type.Object({
     default: '.data',
     format: 'folder'
   }),
+  auditAnchor: Type.String({
+    description:
+      'For `npm run maintain -- audit`: where the chain of the audit once ended, as an earlier run or the log has printed it (number:hash). ' +
+      'A chain without it was cut or computed anew. Empty: only the anchors in the database are compared.',
+    default: '',
+    pattern: '^(\\d{1,15}:[\\da-f]{64})?$',
+    patternSays: 'the number and the hash of an anchor, as it was printed'
+  }),
   storageUrl: Type.String({
     description:
       'Where uploaded files are kept: `file:` in DATA_DIR/files, `file:/srv/opony` in another folder, or `azure:` and the ' +

@@ -98,6 +98,7 @@ export async function buildApp({
     metrics: openMetrics(),
     extensions,
     counters: modules.flatMap(module => module.counters ?? []),
+    vocabularies: modules.flatMap(module => module.vocabularies ?? []),
     runtime: { readiness: [], mqttPort: () => undefined },
     log,
     now

@@ -9,6 +9,7 @@ export const throwWarehouseError = defineErrors('warehouse', {
   /** A border whose sides cross or touch one another, and one that holds no area: neither says what is inside. */
   borderCrosses: 422,
   borderEmpty: 422,
+  noOrder: 422,
   typeMissing: 422,
   /** The two numberings of one document name different types. */
   typesDiffer: 422,

@@ -60,6 +60,7 @@ test('an empty environment gives the documented defaults', () => {
     smsFrom: '',
     termsUrl: '',
     accountingUrl: '',
+    auditAnchor: '',
     accountingSecret: '',
     vatListUrl: 'demo:',
     viesUrl: 'demo:',

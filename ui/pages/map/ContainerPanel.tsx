@@ -79,7 +79,7 @@ function Details({ container }: { readonly container: Container }) {
       {container.latitude === null && <p className="note tone-warning">{t('map.noPosition')}</p>}
       <dl>
         <PanelField label="map.field.status">
-          {status ? <Badge tone={status.tone}>{status.label}</Badge> : t('parts.unknownCode')}
+          {status ? <Badge tone={status.tone}>{status.label}</Badge> : t('common.unknownCode')}
         </PanelField>
         <PanelField label="map.field.battery">
           {battery && <Badge tone={battery.tone}>{battery.label}</Badge>}{' '}

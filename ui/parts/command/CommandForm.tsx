@@ -46,7 +46,7 @@ type Source = Values & { readonly version?: number }
 
 export function CommandForm({ run, form, host, send, onSent, onFailed, onFetch, onClose }: CommandFormProps) {
   const t = useText()
-  const title = useTitle(run, host)
+  const { title, choice } = useHeading(run, host)
   const { command } = run
   const Frame = host.formsInPlace ? FormInPlace : Modal
   const rows = useMemo(() => aboutOf(run), [run])
@@ -132,6 +132,7 @@ export function CommandForm({ run, form, host, send, onSent, onFailed, onFetch, 
           onSubmit={submit}
           onChange={draft.onChange}
         >
+          {choice && <p className="lead">{choice}</p>}
           {draft.restored && <RestoredNote onRestart={draft.restart} />}
         </SchemaForm>
       )}
@@ -179,13 +180,20 @@ function useSource(run: Run, form: FormMetadata, host: CommandHost) {
   }
 }
 
-/** The command's label with what it acts on: the one row, or the chosen entry of the command's menu. */
-function useTitle({ command, rows, menuCode }: Run, host: CommandHost): string {
+/**
+ * The command's label with what it acts on: the one row, or the chosen entry of the command's menu. Under a title of its own the
+ * form says by a line which entry was chosen.
+ */
+function useHeading(
+  { command, rows, menuCode }: Run,
+  host: CommandHost
+): { title: string; choice?: string | undefined } {
   const t = useText()
   const vocabularies = useVocabularies()
   const label = t(`${command.name}.label`)
   const [row] = rows
   const entry = command.menu && labelledMember(vocabularies[command.menu.vocabulary], menuCode, t)
+  if (command.titled) return { title: t(`${command.name}.title`), choice: entry?.label }
   const subject = row && rows.length === 1 ? host.labelOf(row) : entry?.label
-  return subject ? `${label}: ${subject}` : label
+  return { title: subject ? `${label}: ${subject}` : label }
 }
