@@ -55,6 +55,7 @@ export const entries: Entries = {
     own: world => ({ method: 'PUT', url: `/api/Admin/Stores/internal/${world.storeId}`, body: aStore() }),
     ...withBody('PUT', id => `/api/Admin/Stores/internal/${id}`, aStore())
   },
+  'GET /IoT/fence-events': read(seers, '/IoT/fence-events?limit=1000'),
   'GET /IoT/rejected-readings': read(seers, '/IoT/rejected-readings'),
   'GET /IoT/rejected-readings/:id': {
     may: seers,

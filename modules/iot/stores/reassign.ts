@@ -26,7 +26,10 @@ export async function reassignContainers(trx: Knex.Transaction): Promise<number[
           from iot.containers c join iot.stays y on y.container_id = c.id and y.first_ts = c.stay_first_ts),
         stayed as (
           update iot.stays y set store_id = f.store_id from found f
-          where y.container_id = f.id and y.first_ts = f.stay_first_ts and y.store_id is distinct from f.store_id)
+          where y.container_id = f.id and y.first_ts = f.stay_first_ts and y.store_id is distinct from f.store_id
+          returning f.id, f.stay_first_ts),
+        marked as (
+          insert into iot.fence_marks (container_id, from_ts, located) select id, stay_first_ts, false from stayed)
       update iot.containers c set store_id = f.store_id from found f
       where c.id = f.id and c.store_id is distinct from f.store_id
       returning c.id`
