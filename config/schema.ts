@@ -279,6 +279,13 @@ export const settingsSchema = Type.Object({
     minimum: 1,
     maximum: 8760
   }),
+  geofenceDwellMinutes: Type.Integer({
+    description:
+      'A container that has been in an internal store or at a reception place for so many minutes counts as staying there, not passing by.',
+    default: 10,
+    minimum: 1,
+    maximum: 1440
+  }),
   readingsKeepMonths: Type.Integer({
     description:
       'How many whole months of sensor readings, and of rejected ones, are kept besides the present month; older ones are removed. 0 keeps all.',

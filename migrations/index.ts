@@ -37,6 +37,7 @@ import * as rejectedReadings from './047_rejected_readings.ts'
 import * as readingsByMonth from './048_readings_by_month.ts'
 import * as photos from './049_photos.ts'
 import * as batteryForecast from './050_battery_forecast.ts'
+import * as fences from './052_fences.ts'
 import * as staff from './061_staff.ts'
 import * as audit from './062_audit.ts'
 import * as registrationLimits from './066_registration_limits.ts'
@@ -83,6 +84,7 @@ const steps: Record<string, Knex.Migration> = {
   '048_readings_by_month': readingsByMonth,
   '049_photos': photos,
   '050_battery_forecast': batteryForecast,
+  '052_fences': fences,
   '061_staff': staff,
   '062_audit': audit,
   '066_registration_limits': registrationLimits,

@@ -7,10 +7,14 @@ import { storeContainersAmount } from '../warehouse/public.ts'
 import { keepForecasts } from './battery/keep.ts'
 import { containersPage, editContainer } from './containers.ts'
 import { containers } from './containers-resource.ts'
+import { FenceEventKind, FenceKind, fenceChannel, fenceEvents } from './geofence/events.ts'
+import { beginFolding } from './geofence/fold.ts'
+import { atPlaceMetres } from './geofence/rules.ts'
 import { mapPages, positions } from './map.ts'
 import { beginSweeping, silence } from './offline-detection.ts'
 import { addPhoto, removePhoto } from './photos/commands.ts'
 import { photoFolder, photos } from './photos/resource.ts'
+import { onFenceEvents } from './public.ts'
 import { keepReadingMonths } from './reading-months.ts'
 import { rejectedReadings, rejectedReadingsPage, replayReadings } from './rejected-readings.ts'
 import { routes } from './routes.ts'
@@ -18,15 +22,13 @@ import { BatteryStatus, BatteryTrend, ContainerStatus, RejectionReason } from '.
 import { accessChannel, provisionSensor, revokeSensor } from './sensor-access.ts'
 import { beginListening } from './sensors.ts'
 import { servicePage } from './service/page.ts'
+import { addStore, editStore } from './stores/commands.ts'
 
 /** One pass over the containers, whatever the number of stores. */
 const containersInStore = raw(`coalesce(((
   select jsonb_object_agg(store_id, n) from (
     select store_id, count(*) as n from iot.containers where store_id is not null group by store_id) k
   ) ->> s.id::text)::int, 0)`)
-
-/** Within so many metres of a reception place a container counts as standing there. */
-const atPlaceMetres = 100
 
 /** A reception place stays while a container stands there. */
 const containersAtPlace = beforePlaceRemoval.fill(async (trx, ids) => {
@@ -42,20 +44,24 @@ const containersAtPlace = beforePlaceRemoval.fill(async (trx, ids) => {
 export const iot = defineModule({
   name: 'iot',
   messages: new URL('./messages/', import.meta.url),
-  vocabularies: [ContainerStatus, BatteryStatus, BatteryTrend, RejectionReason],
-  resources: [containers, photos, rejectedReadings],
-  commands: [editContainer, addPhoto, removePhoto, provisionSensor, revokeSensor, replayReadings],
+  vocabularies: [ContainerStatus, BatteryStatus, BatteryTrend, RejectionReason, FenceKind, FenceEventKind],
+  resources: [containers, photos, rejectedReadings, fenceEvents],
+  commands: [
+    ...[editContainer, addPhoto, removePhoto, addStore, editStore],
+    ...[provisionSensor, revokeSensor, replayReadings]
+  ],
   systemCommands: [silence],
   pages: [containersPage, servicePage, ...mapPages, rejectedReadingsPage],
   routes,
-  channels: [positions],
+  channels: [positions, fenceChannel],
+  extensionPoints: [onFenceEvents],
   notifications: [accessChannel],
   extends: [fileFolders.fill(photoFolder), storeContainersAmount.fill(containersInStore), containersAtPlace],
   async start(services) {
     const { roles } = services.settings
     const endings = [
       ...(roles.includes('ingest') ? [await beginListening(services)] : []),
-      ...(roles.includes('worker') ? [beginSweeping(services)] : []),
+      ...(roles.includes('worker') ? [beginSweeping(services), beginFolding(services)] : []),
       await beginHourly(services, 'iot: months of readings', ({ db, now, settings }) =>
         keepReadingMonths(db, now(), settings.readingsKeepMonths)
       ),

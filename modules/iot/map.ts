@@ -8,6 +8,7 @@ import { definePartPage } from '../../src/kernel/metadata/pages.ts'
 import { defineChannel } from '../../src/kernel/realtime/channel.ts'
 import { editContainer } from './containers.ts'
 import { ContainerPoint, type PositionDelta } from './schema.ts'
+import { addStore, editStore } from './stores/commands.ts'
 
 const readers = ['ADMIN', 'SERVICE_TECHNICAN'] as const
 
@@ -18,7 +19,13 @@ export interface MapData {
 
 const data = (settings: Settings): MapData => ({ mapTypes: mapTypes(settings) })
 
-const onMap = { group: 'store', part: 'map', access: readers, data, commands: [editContainer] } as const
+const onMap = {
+  group: 'store',
+  part: 'map',
+  access: readers,
+  data,
+  commands: [editContainer, addStore, editStore]
+} as const
 
 export const mapPages = [
   definePartPage({ id: 'iot.map', route: '/store/map', place: 5, ...onMap }),

@@ -1,5 +1,7 @@
-/** The public API of containers: what reports and the dashboard read of them. */
+/** The public API of containers: what reports and the dashboard read of them, and what others may follow. */
+import type { Knex } from 'knex'
 import { raw, type Sql } from '../../src/kernel/database/sql.ts'
+import { defineExtensionPoint } from '../../src/kernel/extension-points.ts'
 import { leftJoinCompany, leftJoinPlace, placeAddress } from '../companies/public.ts'
 import { leftJoinStore } from '../warehouse/public.ts'
 
@@ -15,3 +17,27 @@ export const containerLines: Sql = raw(`
     ${placeAddress('place')} as place, round(container.reception_place_distance) as distance
   from iot.containers container ${leftJoinStore('store', 'container.store_id')}
     ${leftJoinPlace('place', 'container.reception_place_id')} ${leftJoinCompany('company', 'place.company_id')}`)
+
+/** A container has entered an internal store (fence 1) or a reception place (2): event 1; has been there for the dwell time: 2; has left: 3. */
+export interface FenceEvent {
+  readonly containerId: number
+  readonly fence: number
+  readonly fenceId: number
+  readonly event: number
+  /** ISO 8601, by the sensor's clock. */
+  readonly at: string
+  /** How long it had been there; null on entry. */
+  readonly dwellSeconds: number | null
+}
+
+/**
+ * Called with what has happened, in the transaction that records it, and with what late readings have shown not to be so. An event
+ * is added once; one that was removed may be added again.
+ */
+export const onFenceEvents =
+  defineExtensionPoint<
+    (
+      trx: Knex.Transaction,
+      changes: { readonly added: readonly FenceEvent[]; readonly removed: readonly FenceEvent[] }
+    ) => Promise<void>
+  >('iot.fenceEvents')

@@ -12,6 +12,7 @@ import {
   anItem,
   anOperator,
   anOrder,
+  aStore,
   aVehicle
 } from '../helper/factories.ts'
 import { allForms } from '../ui/fixtures/forms.ts'
@@ -83,6 +84,10 @@ const edits: Readonly<Record<string, () => Promise<Edit>>> = {
   'iot.edit': async () => {
     const { id } = await aContainer(db())
     return { id, url: `/IoT/container/${id}`, body: form('iot.edit for ADMIN') }
+  },
+  'iot.editStore': async () => {
+    const { id } = await aStore(db(), { at: { latitude: 52, longitude: 19 } })
+    return { id, url: `/api/Admin/Stores/internal/${id}`, body: form('iot.editStore for ADMIN') }
   },
   'orders.correct': async () => {
     const [company, item] = [await aCompany(db()), await anItem(db())]

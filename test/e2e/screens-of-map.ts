@@ -15,6 +15,18 @@ const ofContainer = (query: string) => async (page: Page, server: TestServer) =>
   await expect(page.locator('.map-panel, .map-trail').first()).toBeVisible()
 }
 
+interface Stores {
+  readonly data: readonly { readonly id: number }[]
+}
+
+/** Goes to the map of an internal store, in the state that the query names. */
+const ofStore = (query: string) => async (page: Page, server: TestServer) => {
+  const { accessToken } = await server.signIn('office', admin.as)
+  const { data } = await server.call<Stores>('office', accessToken, 'GET', '/api/Admin/Stores/internal')
+  await page.goto(`${server.office}/store/map?thing=s${data[0]?.id}&view=52,19,8${query}`)
+  await expect(page.locator('.map-panel')).toBeVisible()
+}
+
 export const screensOfMap: Screen[] = [
   {
     name: 'map-settings',
@@ -44,6 +56,24 @@ export const screensOfMap: Screen[] = [
     lead: async (page, server) => {
       await ofContainer('&form=iot.edit')(page, server)
       await expect(page.getByLabel('Numer kontenera')).toBeVisible()
+    }
+  },
+  {
+    name: 'map-store',
+    ...admin,
+    path: '/store/map',
+    lead: async (page, server) => {
+      await ofStore('')(page, server)
+      await expect(page.getByText('Powierzchnia')).toBeVisible()
+    }
+  },
+  {
+    name: 'map-store-border',
+    ...admin,
+    path: '/store/map',
+    lead: async (page, server) => {
+      await ofStore('&form=iot.editStore')(page, server)
+      await expect(page.locator('.border-handle').first()).toBeVisible()
     }
   },
   { name: 'map-trail', ...technician, path: '/store/map', lead: ofContainer('&trail=1') }

@@ -69,9 +69,8 @@ describe('the map', () => {
   })
 
   it('is told where its tiles come from', async () => {
-    const tiles = { url: 'https://tiles.example.com/{z}/{x}/{y}.png', attribution: '© somebody' }
-    expect((await technician.get('/api/ui/pages/iot.map')).body.data).toMatchObject({ part: 'map', data: { tiles } })
-    expect((await staff.get('/api/ui/pages/iot.containerMap')).body.data).toMatchObject({ part: 'map', inMenu: false })
+    const mapTypes = [{ name: 'road', urls: ['https://tiles.example.com/{z}/{x}/{y}.png'], attribution: '© somebody' }]
+    expect((await technician.get('/api/ui/pages/iot.map')).body.data).toMatchObject({ part: 'map', data: { mapTypes } })
   })
 
   it('gets stores with the containers in them, and their borders point after point', async () => {

@@ -1,5 +1,16 @@
 /** Who may call what of iot: one entry a route (see test/security/routes.test.ts). */
+import { randomUUID } from 'node:crypto'
 import { absentIds, admin, type Entries, read, readOne, seers, withBody } from '../security/fixtures/entry.ts'
+
+/** A store that none else has by its name. */
+const aStore = () => ({
+  name: `Magazyn ${randomUUID()}`,
+  borderPoints: [
+    { latitude: 52.234, longitude: 19.358 },
+    { latitude: 52.234, longitude: 19.36 },
+    { latitude: 52.236, longitude: 19.36 }
+  ]
+})
 
 export const entries: Entries = {
   'GET /IoT/containers': read(seers, '/IoT/containers'),
@@ -63,6 +74,17 @@ export const entries: Entries = {
     id => `/IoT/service-round?ids=${id}`,
     world => world.containerId
   ),
+  'POST /api/Admin/Stores/internal': {
+    may: admin,
+    own: () => ({ method: 'POST', url: '/api/Admin/Stores/internal', body: aStore() }),
+    status: 201
+  },
+  'PUT /api/Admin/Stores/internal/:id': {
+    may: admin,
+    own: world => ({ method: 'PUT', url: `/api/Admin/Stores/internal/${world.storeId}`, body: aStore() }),
+    ...withBody('PUT', id => `/api/Admin/Stores/internal/${id}`, aStore())
+  },
+  'GET /IoT/fence-events': read(seers, '/IoT/fence-events?limit=1000'),
   'GET /IoT/rejected-readings': read(seers, '/IoT/rejected-readings'),
   'GET /IoT/rejected-readings/:id': {
     may: seers,

@@ -68,6 +68,7 @@ test('an empty environment gives the documented defaults', () => {
     batteryCriticalVolts: 3.4,
     batteryLowVolts: 3.6,
     silenceHours: 48,
+    geofenceDwellMinutes: 10,
     readingsKeepMonths: 0,
     mapTilesUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
     mapTilesKey: '',

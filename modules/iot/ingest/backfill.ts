@@ -8,6 +8,7 @@
  */
 import type pg from 'pg'
 import type { Point } from '../../../src/kernel/database/earth.ts'
+import { markStays } from '../geofence/marks.ts'
 import type { Position, Stay, Trail } from './stays.ts'
 import { follow, isNear, maxDoubtful, shownAt } from './stays.ts'
 import type { Locate } from './types.ts'
@@ -133,6 +134,11 @@ async function rebuild(
       literal(stays.map((_, at) => found[at]?.storeId ?? null))
     ]
   )
+  if (locate)
+    await markStays(
+      db,
+      stays.map((stay, at) => ({ container, firstTs: stay.firstTs, where: found[at] }))
+    )
   const present = stays.at(-1)
   if (end !== null || !present || !last) return undefined
   const shown = shownAt(present, last)

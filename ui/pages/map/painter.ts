@@ -2,6 +2,8 @@
  * Draws what is on the map: borders of internal stores, clusters, points, the chosen one, its trail. The painter knows what
  * the last frame showed where, so that a click can be resolved. Moved points are animated to their new position.
  */
+import type { Corner } from '../../../src/contract/polygon.ts'
+import { crossingOf } from '../../../src/contract/polygon.ts'
 import type { Cluster, Clusters } from './clusters.ts'
 import { worldX, worldY } from './geo.ts'
 import type { Frame } from './leaflet.tsx'
@@ -36,12 +38,28 @@ interface Animation {
 const animationMs = 700
 /** How many pixels beside a point a click still counts. */
 const tolerance = 8
-const minCorners = 3
+
+/** An area and its edge; of two corners, the line between them. */
+function drawBorder({ context, scale, left, top }: Frame, corners: readonly Corner[], colour: string): void {
+  if (corners.length < 2) return
+  context.strokeStyle = context.fillStyle = colour
+  context.beginPath()
+  for (const { latitude, longitude } of corners)
+    context.lineTo(worldX(longitude) * scale - left, worldY(latitude) * scale - top)
+  context.closePath()
+  context.globalAlpha = 0.15
+  context.fill()
+  context.globalAlpha = 1
+  context.lineWidth = 1.5
+  context.stroke()
+}
 
 export class Painter {
   clusters: Clusters | undefined
   shown: ReadonlySet<Layer> = new Set()
-  borders: readonly (readonly { readonly latitude: number; readonly longitude: number }[])[] = []
+  borders: readonly (readonly Corner[])[] = []
+  /** The border that is being drawn. */
+  draft: readonly Corner[] | undefined
   chosen: string | undefined
   hovered: string | undefined
   readonly trail = new TrailPainter()
@@ -89,7 +107,7 @@ export class Painter {
     if (!colours || !sprites) return false
     this.spots = []
     const time = performance.now()
-    this.drawBorders(frame, colours)
+    if (this.shown.has('stores')) for (const border of this.borders) drawBorder(frame, border, colours.layers.stores)
     frame.context.globalAlpha = this.trail.active ? 0.3 : 1
     for (const cluster of this.clusters?.clusters ?? []) this.drawCluster(frame, sprites, cluster)
     for (const key of this.clusters?.singles ?? []) this.drawPoint(frame, sprites, this.store.get(key), time)
@@ -99,24 +117,11 @@ export class Painter {
     this.trail.draw(frame, colours)
     const highlighted = [this.hovered, this.chosen].flatMap(key => (key && this.store.get(key)) || [])
     if (!this.trail.active) for (const point of highlighted) this.drawHighlight(frame, colours, sprites, point, time)
-    return this.animations.size > 0
-  }
-
-  private drawBorders({ context, scale, left, top }: Frame, colours: Colours): void {
-    if (!this.shown.has('stores')) return
-    context.strokeStyle = context.fillStyle = colours.layers.stores
-    for (const border of this.borders) {
-      if (border.length < minCorners) continue
-      context.beginPath()
-      for (const { latitude, longitude } of border)
-        context.lineTo(worldX(longitude) * scale - left, worldY(latitude) * scale - top)
-      context.closePath()
-      context.globalAlpha = 0.15
-      context.fill()
-      context.globalAlpha = 1
-      context.lineWidth = 1.5
-      context.stroke()
+    if (this.draft) {
+      const { danger, accent } = colours
+      drawBorder(frame, this.draft, crossingOf(this.draft) ? danger : accent)
     }
+    return this.animations.size > 0
   }
 
   private drawCluster({ context, scale, left, top, width, height }: Frame, sprites: Sprites, cluster: Cluster): void {
