@@ -50,9 +50,9 @@ const historyOf = async (imei: string) =>
 describe('npm run sensor', { timeout: 60_000 }, () => {
   it('gives a new container’s sensor a secret, and another one the next time', async () => {
     const made = await sensor(first)
-    expect(made).toMatchObject({ code: 0, said: expect.stringContaining('A new container stands for') })
+    expect(made).toMatchObject({ code: 0, said: expect.stringContaining(`A container was added for the sensor ${first}.`) })
     const again = await sensor(first)
-    expect(again.said).toContain('There is a new secret of')
+    expect(again.said).toContain(`A new secret was made for the sensor ${first}.`)
     const { secret_hash: hash } = await containerOf(first)
     expect([made, again].map(({ said }) => verifySecret(hash, secretIn(said)))).toEqual([false, true])
     expect(await historyOf(first)).toEqual(['iot.provisionSensor', 'iot.provisionSensor'])

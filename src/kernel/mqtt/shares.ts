@@ -1,12 +1,15 @@
 /**
- * One leader: of all processes on a database, one runs the task (two embedded brokers could share no port, and two
- * subscribers would push each other off their client id). The leader is whoever has PostgreSQL's advisory lock, taken by a
- * connection of its own, so that the lock ends with the process that dies.
+ * Tasks that the processes on one database share, each of which runs in one process at a time: the embedded broker (two could
+ * share no port), or the sessions at an external broker (two subscribers would push each other off one client id).
  *
- * While the database is away nobody else can take the lock, so the task goes on running and keeps its messages; when
- * the database is back the lock is taken again, and only if another process was faster does the task stop here.
+ * Who runs a task has PostgreSQL's advisory lock of its number, taken by a connection of its own, so that the lock ends with the
+ * process that dies and another takes the task over. Each process also has a lock that all share, and so is counted: of five
+ * tasks, two processes run three and two. A process that has more than its part, because another has come, gives one back.
+ *
+ * While the database is away nobody else can take a lock, so what runs goes on running and keeps its messages. When the
+ * database is back the locks are taken again, and only where another process was faster does a task stop here. More than
+ * before is taken only after a moment, in which the others come back too.
  */
-import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from './message.ts'
 
@@ -16,31 +19,34 @@ export interface Task {
   stop(): Promise<void>
 }
 
-export interface LeaderOptions<T extends Task> {
+export interface SharesOptions<T extends Task> {
   readonly databaseUrl: string
-  /** The lock's number: one for each task. */
+  /** The lock of task 1; the tasks after it have the next ones, and the lock that counts processes the one before it. */
   readonly key: number
-  readonly start: () => Promise<T>
+  /** How many tasks there are; the same in every process. 1 unless given. */
+  readonly tasks?: number
+  readonly start: (task: number) => Promise<T>
   readonly log: Log
 }
 
-export interface Leadership<T extends Task> {
-  /** Resolves when the task has been started here for the first time; rejects when the start failed, or was stopped before. */
+export interface Shares<T extends Task> {
+  /** Resolves when a task has been started here for the first time; rejects when the start failed, or was stopped before. */
   readonly ready: Promise<void>
-  /** The task that runs here now; undefined while another process is the leader. */
-  current(): T | undefined
-  /** Whether this process is the leader and could not start the task. */
+  /** The tasks that run here now; none while others run them all. */
+  current(): T[]
+  /** Whether this process has the lock of a task and could not start it. */
   failing(): boolean
   stop(): Promise<void>
 }
 
 const retryMs = 500
+const returnMs = 2_000
+const queryTimeoutMs = 5_000
 
-export function runAsLeader<T extends Task>({ databaseUrl, key, start, log }: LeaderOptions<T>): Leadership<T> {
-  const stopping = new AbortController()
-  const stopped = new Promise<void>(resolve =>
-    stopping.signal.addEventListener('abort', () => resolve(), { once: true })
-  )
+/** How many tasks a process may run. */
+export const fairShare = (tasks: number, processes: number): number => Math.ceil(tasks / Math.max(1, processes))
+
+export function runShares<T extends Task>({ databaseUrl, key, tasks = 1, start, log }: SharesOptions<T>): Shares<T> {
   let started: () => void = () => undefined
   let failed: (reason: unknown) => void = () => undefined
   const ready = new Promise<void>((resolve, reject) => {
@@ -48,79 +54,154 @@ export function runAsLeader<T extends Task>({ databaseUrl, key, start, log }: Le
     failed = reject
   })
   ready.catch(() => undefined)
-  let current: T | undefined
+  const running = new Map<number, T>()
+  const ended = new Set<number>()
+  let stopping = false
   let standbyLogged = false
   let troubleLogged = false
   let failing = false
 
-  async function stopCurrent(): Promise<void> {
-    const running = current
-    current = undefined
-    await running?.stop()
+  // One waiter at a time, woken by whatever happens: races of promises that live long would never be let go.
+  let wake: () => void = () => undefined
+  const pause = (ms?: number): Promise<void> =>
+    new Promise(resolve => {
+      const timer = ms === undefined ? undefined : setTimeout(resolve, ms)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+
+  function warn(err: unknown): void {
+    if (!troubleLogged) log.warn({ err }, 'the broker cannot be run now; trying again')
+    troubleLogged = true
   }
 
-  /** Takes the lock and keeps it until the connection breaks. */
-  async function lead(): Promise<void> {
+  async function stopTask(number: number): Promise<void> {
+    const task = running.get(number)
+    running.delete(number)
+    ended.delete(number)
+    await task?.stop()
+  }
+
+  /** Takes part until the connection breaks: keeps the locks of what runs here, takes its part, gives back what is over it. */
+  async function takePart(): Promise<void> {
     const db = new pg.Client({
       connectionString: databaseUrl,
       application_name: 'opony-leader',
       keepAlive: true,
-      connectionTimeoutMillis: 5_000
+      connectionTimeoutMillis: 5_000,
+      query_timeout: queryTimeoutMs
     })
-    const broken = new Promise<void>(lost => {
-      db.on('error', () => lost())
-      db.on('end', () => lost())
-    })
+    let isBroken = false
+    for (const event of ['error', 'end'] as const)
+      db.on(event, () => {
+        isBroken = true
+        wake()
+      })
     try {
       await db.connect()
-      const { rows } = await db.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [key])
-      failing = false
-      if (!rows[0]?.locked) {
-        if (!standbyLogged) log.info({}, 'another process runs the broker; standing by')
-        standbyLogged = true
-        await stopCurrent()
-        return
+      await db.query('select pg_advisory_lock_shared($1)', [key - 1])
+      const settled = performance.now() + returnMs
+      for (const number of [...running.keys()]) if (!(await lock(db, number))) await stopTask(number)
+      const had = Math.max(1, running.size)
+      while (!isBroken && !stopping) {
+        for (const number of ended) {
+          log.error({}, 'the broker has ended; starting it again')
+          await giveBack(db, number)
+        }
+        const part = tasks === 1 ? 1 : fairShare(tasks, await countProcesses(db))
+        while (running.size > part) await giveBack(db, [...running.keys()].at(-1) as number)
+        await fill(db, performance.now() < settled ? Math.min(part, had) : part)
+        if (!isBroken && !stopping && ended.size === 0)
+          await pause(running.size === tasks && tasks === 1 ? undefined : retryMs)
       }
-      standbyLogged = false
-      current ??= await start().catch(error => {
-        failing = true
-        throw error
-      })
-      troubleLogged = false
-      started()
-      const { ended } = current
-      const isOver = await Promise.race([broken, stopped, ...(ended ? [ended.then(() => true)] : [])])
-      if (!isOver || stopping.signal.aborted) return
-      log.error({}, 'the broker has ended; starting it again')
-      current = undefined
+      // Before the locks are let go with the connection: whoever takes them finds the tasks stopped.
+      if (stopping) await stopAll()
     } finally {
       await db.end().catch(() => undefined)
     }
   }
 
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      try {
-        await lead()
-      } catch (err) {
-        if (!current) failed(err)
-        if (!troubleLogged) log.warn({ err }, 'the broker cannot be run now; trying again')
-        troubleLogged = true
-      }
-      await wait(retryMs, undefined, { signal: stopping.signal }).catch(() => undefined)
-    }
+  const lockOf = (number: number) => key + number - 1
+
+  async function lock(db: pg.Client, number: number): Promise<boolean> {
+    const { rows } = await db.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [lockOf(number)])
+    return rows[0]?.locked ?? false
   }
 
-  const running = run()
+  async function giveBack(db: pg.Client, number: number): Promise<void> {
+    await stopTask(number)
+    await db.query('select pg_advisory_unlock($1)', [lockOf(number)])
+  }
+
+  /** Starts what nobody runs, up to so many. */
+  async function fill(db: pg.Client, part: number): Promise<void> {
+    let couldNot = false
+    for (let number = 1; number <= tasks && running.size < part && !stopping; number++) {
+      if (running.has(number) || !(await lock(db, number))) continue
+      try {
+        const task = await start(number)
+        running.set(number, task)
+        task.ended?.then(() => {
+          if (running.get(number) === task) ended.add(number)
+          wake()
+        })
+        troubleLogged = false
+        standbyLogged = false
+        started()
+      } catch (error) {
+        couldNot = true
+        failing = true
+        warn(error)
+        if (running.size === 0) failed(error)
+        await giveBack(db, number)
+      }
+    }
+    failing = couldNot
+    if (running.size > 0 || couldNot || standbyLogged) return
+    log.info({}, 'another process runs the broker; standing by')
+    standbyLogged = true
+  }
+
+  const stopAll = async (): Promise<void> => {
+    await Promise.all([...running.keys()].map(stopTask))
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping) {
+      try {
+        await takePart()
+      } catch (err) {
+        warn(err)
+        if (running.size === 0) failed(err)
+      }
+      if (!stopping) await pause(retryMs)
+    }
+    await stopAll()
+  }
+
+  /** The connections that have the lock that all share. */
+  async function countProcesses(db: pg.Client): Promise<number> {
+    const { rows } = await db.query<{ n: number }>(
+      `select count(*)::int as n from pg_locks where locktype = 'advisory' and granted and mode = 'ShareLock' and objsubid = 1
+        and database = (select oid from pg_database where datname = current_database())
+        and classid::bigint = $1::bigint >> 32 and objid::bigint = $1::bigint & 4294967295`,
+      [key - 1]
+    )
+    return rows[0]?.n ?? 1
+  }
+
+  const taking = run()
   return {
     ready,
-    current: () => current,
+    current: () => [...running.values()],
     failing: () => failing,
     async stop() {
-      stopping.abort()
+      stopping = true
       failed(new Error('stopped'))
-      await running
-      await stopCurrent()
+      wake()
+      await taking
     }
   }
 }
