@@ -50,7 +50,10 @@ const historyOf = async (imei: string) =>
 describe('npm run sensor', { timeout: 60_000 }, () => {
   it('gives a new container’s sensor a secret, and another one the next time', async () => {
     const made = await sensor(first)
-    expect(made).toMatchObject({ code: 0, said: expect.stringContaining(`A container was added for the sensor ${first}.`) })
+    expect(made).toMatchObject({
+      code: 0,
+      said: expect.stringContaining(`A container was added for the sensor ${first}.`)
+    })
     const again = await sensor(first)
     expect(again.said).toContain(`A new secret was made for the sensor ${first}.`)
     const { secret_hash: hash } = await containerOf(first)
