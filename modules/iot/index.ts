@@ -51,8 +51,8 @@ export const iot = defineModule({
     const endings = [
       ...(roles.includes('ingest') ? [await beginListening(services)] : []),
       ...(roles.includes('worker') ? [beginSweeping(services)] : []),
-      await beginHourly(services, 'iot: months of readings', ({ db, now, settings }) =>
-        keepReadingMonths(db, now(), settings.readingsKeepMonths)
+      await beginHourly(services, 'iot: months of readings', ({ now, settings }) =>
+        keepReadingMonths(settings.databaseUrl, now(), settings.readingsKeepMonths)
       )
     ]
     return async () => {

@@ -14,7 +14,7 @@ export interface Reading {
 
 /**
  * Why a reading is not stored. `topic` not a sensor's, `unknown_device`, `unreadable` not JSON or not an object, `empty`
- * and `too_many` readings in one message, `ts` absent or not a time, `future`, `too_old`, `position` half, out of range or
+ * and `too_many` readings in one message, `ts` absent or not a time, `future`, `too_old` (before 2015, or than what is kept), `position` half, out of range or
  * the 0/0 of a receiver without a fix, `accuracy` below nothing or no number, `battery` out of range, `unstorable` refused by the database.
  */
 export type Reason =

@@ -12,6 +12,8 @@ import { ms } from './types.ts'
 export interface State {
   readonly id: number
   readonly imei: string
+  /** Readings from before this time are no longer kept. */
+  readonly keptSince: number
   status: number
   lastActive: number
   latitude: number | null
@@ -48,7 +50,7 @@ export async function readStates(db: pg.Client, batch: readonly Incoming[]): Pro
     name: 'iot.states',
     rowMode: 'array',
     text: `select c.id, imei, status, ${ms('last_active_at')}, ${ms('position_ts')}, ${ms('battery_ts')},
-        c.latitude, c.longitude, battery::float8, battery_status,
+        c.latitude, c.longitude, battery::float8, battery_status, (select ${ms('since')} from iot.kept_readings),
         ${ms('s.first_ts')}, ${ms('s.last_ts')}, s.latitude, s.longitude, s.readings, s.weight, ${ms('s.settled_ts')},
         ${ms('s.sure_ts')}
       from iot.containers c left join iot.stays s on s.container_id = c.id and s.first_ts = c.stay_first_ts
@@ -56,26 +58,29 @@ export async function readStates(db: pg.Client, batch: readonly Incoming[]): Pro
     values: [[...imeis]]
   })
   const states = new Map(
-    rows.map(([id, imei, status, active, positioned, measured, latitude, longitude, battery, level, ...stay]) => {
-      const state: State = {
-        id: id as number,
-        imei: String(imei),
-        status: status as number,
-        lastActive: time(active),
-        latitude: latitude as number | null,
-        longitude: longitude as number | null,
-        positionTs: time(positioned),
-        battery: battery as number | null,
-        batteryTs: time(measured),
-        batteryStatus: level as number,
-        trail: { stay: stayOf(stay as (number | null)[]), doubtful: [] },
-        heardAt: never,
-        moved: false,
-        fresh: new Map(),
-        late: new Map()
+    rows.map(
+      ([id, imei, status, active, positioned, measured, latitude, longitude, battery, level, since, ...stay]) => {
+        const state: State = {
+          id: id as number,
+          imei: String(imei),
+          keptSince: time(since),
+          status: status as number,
+          lastActive: time(active),
+          latitude: latitude as number | null,
+          longitude: longitude as number | null,
+          positionTs: time(positioned),
+          battery: battery as number | null,
+          batteryTs: time(measured),
+          batteryStatus: level as number,
+          trail: { stay: stayOf(stay as (number | null)[]), doubtful: [] },
+          heardAt: never,
+          moved: false,
+          fresh: new Map(),
+          late: new Map()
+        }
+        return [state.imei, state]
       }
-      return [state.imei, state]
-    })
+    )
   )
   await readDoubtful(db, [...states.values()])
   return states

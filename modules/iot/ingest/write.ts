@@ -36,6 +36,8 @@ export function writerOf(imei: string): number {
 const lock = (writer: number): string => `select pg_advisory_xact_lock(${lockSpace}, ${Number(writer)})`
 /** The statement by which a transaction takes the turn of the sensor's writer. */
 export const writerLock = (imei: string): string => lock(writerOf(imei))
+/** The statement by which a transaction takes the turns of all writers: nothing is stored meanwhile. */
+export const allWritersLock = Array.from({ length: writerCount }, (_, writer) => lock(writer)).join('; ')
 
 interface WriteOptions {
   readonly battery: BatteryLevels
@@ -68,10 +70,13 @@ export async function storeBatch(
     for (const rejection of incoming.rejected) rejections.push({ from: incoming, rejection })
     const state = states.get(incoming.imei ?? '')
     for (const reading of incoming.readings) {
-      if (state) addReading(state, reading, incoming.receivedAt)
-      else rejections.push({ from: incoming, rejection: { reason: 'unknown_device', payload: asSent(reading) } })
+      const reason = state === undefined ? 'unknown_device' : reading.ts < state.keptSince ? 'too_old' : undefined
+      if (reason) rejections.push({ from: incoming, rejection: { reason, payload: asSent(reading) } })
+      else {
+        addReading(state as State, reading, incoming.receivedAt)
+        given += 1
+      }
     }
-    if (state) given += incoming.readings.length
   }
   const touched = [...states.values()].filter(state => state.heardAt > never)
   const late = await insertLate(db, touched)
