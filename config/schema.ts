@@ -110,6 +110,23 @@ export const settingsSchema = Type.Object({
     '',
     true
   ),
+  mqttVersion: oneOf('Version of the protocol with the broker of MQTT_URL.', ['5', '3.1.1'], '5'),
+  mqttClientId: Type.String({
+    description:
+      'What the broker of MQTT_URL knows this installation by, and keeps its messages under while it is away. Installations ' +
+      'at one broker need different ones.',
+    default: 'opony',
+    pattern: '^[0-9A-Za-z]{1,20}$',
+    patternSays: '1 to 20 letters and digits'
+  }),
+  mqttSessions: Type.Integer({
+    description:
+      'How many sessions at the broker of MQTT_URL share the messages of the sensors, each in one process of the role ingest. ' +
+      'The same in every process; the broker has to know shared subscriptions if it is more than 1.',
+    default: 1,
+    minimum: 1,
+    maximum: 32
+  }),
   mqttPort: port('Port of the embedded MQTT broker; 0 takes any free one.', 1883),
   mqttMaxConnections: Type.Integer({
     description: 'Most connections at the embedded MQTT broker; one more is closed at once.',

@@ -38,6 +38,7 @@ import * as readingsByMonth from './048_readings_by_month.ts'
 import * as photos from './049_photos.ts'
 import * as batteryForecast from './050_battery_forecast.ts'
 import * as fences from './052_fences.ts'
+import * as retiredReadings from './054_retired_readings.ts'
 import * as staff from './061_staff.ts'
 import * as audit from './062_audit.ts'
 import * as registrationLimits from './066_registration_limits.ts'
@@ -85,6 +86,7 @@ const steps: Record<string, Knex.Migration> = {
   '049_photos': photos,
   '050_battery_forecast': batteryForecast,
   '052_fences': fences,
+  '054_retired_readings': retiredReadings,
   '061_staff': staff,
   '062_audit': audit,
   '066_registration_limits': registrationLimits,

@@ -62,8 +62,8 @@ export const iot = defineModule({
     const endings = [
       ...(roles.includes('ingest') ? [await beginListening(services)] : []),
       ...(roles.includes('worker') ? [beginSweeping(services), beginFolding(services)] : []),
-      await beginHourly(services, 'iot: months of readings', ({ db, now, settings }) =>
-        keepReadingMonths(db, now(), settings.readingsKeepMonths)
+      await beginHourly(services, 'iot: months of readings', ({ now, settings }) =>
+        keepReadingMonths(settings.databaseUrl, now(), settings.readingsKeepMonths)
       ),
       await beginHourly(services, 'iot: forecasts of batteries', keepForecasts)
     ]

@@ -36,7 +36,12 @@ export const routes = [
     run: async ({ services, caller, id, query: { days }, reply }) => {
       await requireContainer(services, id, caller)
       reply.type('application/json; charset=utf-8')
-      const since = days ? sql`and y.last_ts >= ${new Date(services.now().getTime() - days * dayMs)}` : raw('')
+      const from = days && new Date(services.now().getTime() - days * dayMs)
+      // Stays follow each other: of those that began before, the last one alone can reach into these days.
+      const since = from
+        ? sql`and y.last_ts >= ${from} and y.first_ts >= coalesce((select max(b.first_ts) from iot.stays b
+            where b.container_id = ${id} and b.first_ts <= ${from}), ${from})`
+        : raw('')
       const answer = await queryOne<{ body: string }>(
         services.db,
         sql`select json_build_object('data', coalesce(json_agg(to_jsonb(r) - 'total' order by r."firstActiveDate"), '[]'),

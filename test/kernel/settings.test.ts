@@ -37,6 +37,9 @@ test('an empty environment gives the documented defaults', () => {
     storageContainer: 'opony',
     uploadMaxMb: 20,
     mqttUrl: '',
+    mqttVersion: '5',
+    mqttClientId: 'opony',
+    mqttSessions: 1,
     mqttPort: 1883,
     mqttMaxConnections: 10_000,
     mqttMaxUnauthenticated: 1_000,
@@ -149,6 +152,7 @@ test('the message of the fault names every setting', () => {
 test.each([
   ['two listeners on one port', { METRICS_PORT: '3000' }, ['METRICS_PORT']],
   ['the embedded broker on the web port', { MQTT_PORT: '3000' }, ['MQTT_PORT']],
+  ['several sessions at the embedded broker', { MQTT_SESSIONS: '2' }, ['MQTT_SESSIONS']],
   ['as many strangers as connections', { MQTT_MAX_CONNECTIONS: '1000' }, ['MQTT_MAX_UNAUTHENTICATED']],
   ['as many strangers as browsers', { HUB_MAX_CONNECTIONS: '1000' }, ['HUB_MAX_UNAUTHENTICATED']],
   ['a back office without admin in its name', { ADMIN_URL: 'http://office.example.com' }, ['ADMIN_URL']],
