@@ -35,6 +35,7 @@ import * as steadyStays from './045_steady_stays.ts'
 import * as sensorAccounts from './046_sensor_accounts.ts'
 import * as rejectedReadings from './047_rejected_readings.ts'
 import * as readingsByMonth from './048_readings_by_month.ts'
+import * as validators from './057_validators.ts'
 import * as registrationLimits from './066_registration_limits.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
@@ -75,6 +76,7 @@ const steps: Record<string, Knex.Migration> = {
   '046_sensor_accounts': sensorAccounts,
   '047_rejected_readings': rejectedReadings,
   '048_readings_by_month': readingsByMonth,
+  '057_validators': validators,
   '066_registration_limits': registrationLimits
 }
 

@@ -7,6 +7,7 @@ import { containersPage, editContainer } from './containers.ts'
 import { containers } from './containers-resource.ts'
 import { mapPages, positions } from './map.ts'
 import { beginSweeping, silence } from './offline-detection.ts'
+import { atPlaceMetres } from './public.ts'
 import { keepReadingMonths } from './reading-months.ts'
 import { rejectedReadings, rejectedReadingsPage, replayReadings } from './rejected-readings.ts'
 import { routes } from './routes.ts'
@@ -19,9 +20,6 @@ const containersInStore = raw(`coalesce(((
   select jsonb_object_agg(store_id, n) from (
     select store_id, count(*) as n from iot.containers where store_id is not null group by store_id) k
   ) ->> s.id::text)::int, 0)`)
-
-/** Within so many metres of a reception place a container counts as standing there. */
-const atPlaceMetres = 100
 
 /** A reception place stays while a container stands there. */
 const containersAtPlace = beforePlaceRemoval.fill(async (trx, ids) => {

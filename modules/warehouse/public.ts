@@ -1,7 +1,8 @@
 /** The warehouse's public API: what a store is called, where it is, which store holds a point, and what others know of it. */
-import { type Database, query, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import { type Database, isOneOf, literal, query, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { defineField } from '../../src/kernel/extension-points.ts'
 import type { TextIndex } from '../../src/kernel/resources/resource.ts'
+import { DocumentStatus, DocumentType } from './documents/schema.ts'
 
 /** How many containers are in a store now: an expression over the alias `s` of warehouse.internal_stores. */
 export const storeContainersAmount = defineField('warehouse.containersAmount', raw('0'))
@@ -38,3 +39,14 @@ export const internalStores = (database: Database): Promise<StoreAt[]> =>
     database,
     sql`select s.id, s.name, s.latitude, s.longitude from warehouse.internal_stores s order by s.name, s.id`
   )
+
+/**
+ * Whether an approved document that brings containers to the place, or takes them from it, lies within so many days of a day.
+ * Place and day are SQL expressions.
+ */
+export const movedByDocument = (place: string, day: string, days: number): Sql => sql`
+  exists (select from warehouse.documents d
+    where d.document_status = ${literal(DocumentStatus.approved)}
+      and ${isOneOf('d.document_type', [DocumentType.acceptanceReport, DocumentType.handoverProtocol])}
+      and d.reception_place_id = ${raw(place)}
+      and d.document_date between ${raw(day)} - ${days}::int and ${raw(day)} + ${days}::int)`

@@ -77,6 +77,8 @@ export interface CommandMetadata {
   readonly inline: boolean
   /** Its form opens at the side, as high as the window; by default in a dialog. */
   readonly opensIn?: 'panel'
+  /** Its form stays after it was sent, empty again: what it began can be watched there. */
+  readonly staysOpen?: boolean
   /**
    * What a refusal does besides its sentence, which stays in an alert: the list is asked again, the selection is cleared, and
    * the form closes. What was typed is kept as a draft.

@@ -112,6 +112,8 @@ interface CommandBase {
   readonly inline?: boolean
   /** Its form opens at the side; by default in a dialog. */
   readonly opensIn?: 'panel'
+  /** Its form stays after it was sent, empty again: what it began can be watched there. */
+  readonly staysOpen?: boolean
   /** A refusal reloads the list, clears the selection and closes the form; its sentence stays in an alert. */
   readonly onFailure?: 'reload'
   /**
