@@ -5,7 +5,7 @@ import { defineCommand, defineLink } from '../../src/kernel/commands/command.ts'
 import { defineForm } from '../../src/kernel/commands/form.ts'
 import { join, literal, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { definePage, detailsTab, historyTab } from '../../src/kernel/metadata/pages.ts'
-import { filter, joined, label } from '../../src/kernel/resources/fields.ts'
+import { day, filter, joined, label } from '../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { EnumOf } from '../../src/kernel/schema.ts'
 import {
@@ -82,9 +82,9 @@ export const findings = defineResource({
       sort: ['finding.kind', 'coalesce(finding.metres, 0)', 'finding.evidence_at']
     },
     state: { sql: stateSql },
-    createdDate: 'created_at',
-    approvedDate: 'approved_at',
-    resolvedDate: 'resolved_at',
+    createdDate: day('finding.created_at'),
+    approvedDate: day('finding.approved_at'),
+    resolvedDate: day('finding.resolved_at'),
     detailedColumns: { sql: detailedColumns, join: allJoins },
     serNo: joined('container', 'ser_no'),
     containerName: joined('container', 'container_number'),
@@ -147,12 +147,15 @@ const toPlace = seeSubject(
 
 const shared = ['validatorName', 'message', 'state', 'createdDate'] as const
 const settled = ['approvedDate', 'comment', 'resolvedDate'] as const
-const message = { key: 'message', grow: 2.2 } as const
-const kind = { key: 'validatorName', grow: 1.2 } as const
-const comment = { key: 'comment', grow: 1.2 } as const
-const where = { key: 'address', grow: 1.8 } as const
-const name = { key: 'containerName', grow: 0.8 } as const
-const settings = { group: 'validators', access: ['ADMIN'], filters: ['State', 'Kind'] } as const
+const created = { key: 'createdDate', grow: 0.8, header: 'validators.column.created' } as const
+const kind = { key: 'validatorName', grow: 1.4 } as const
+const message = { key: 'message', grow: 2.4 } as const
+const where = { key: 'address', grow: 1.4 } as const
+const client = { key: 'companyName', grow: 1.4 } as const
+const approval = [{ key: 'approvedDate', grow: 0.8, header: 'validators.column.approved' }, 'comment'] as const
+/** What waits for somebody comes first; all there is, by a choice. */
+const open = { key: 'State', initial: FindingState.open } as const
+const settings = { group: 'validators', access: ['ADMIN'], filters: [open, 'Kind'] } as const
 
 export const findingPages = [
   definePage(findings, {
@@ -161,7 +164,15 @@ export const findingPages = [
     route: '/validators/ContainersValidation',
     place: 1,
     fixed: { ValidatorType: ValidatorSubject.container },
-    columns: ['createdDate', kind, 'serNo', name, where, message, 'approvedDate', comment],
+    columns: [
+      created,
+      { ...kind, grow: 1 },
+      'serNo',
+      { key: 'containerName', grow: 0.8, header: 'validators.column.container' },
+      where,
+      message,
+      ...approval
+    ],
     commands: [runChecks, approveFinding, toContainer],
     panel: [
       detailsTab(findings, [...shared, 'serNo', 'containerName', 'address', 'companyName', ...settled], {
@@ -175,10 +186,10 @@ export const findingPages = [
     id: 'validators.receptionPlaces',
     route: '/validators/receptionPlacesValidation',
     place: 2,
-    filters: ['State'],
+    filters: [open],
     opens: false,
     fixed: { ValidatorType: ValidatorSubject.receptionPlace },
-    columns: ['createdDate', kind, where, { key: 'companyName', grow: 1.6 }, message, 'approvedDate', comment],
+    columns: [created, kind, where, client, message, ...approval],
     commands: [runChecks, approveFinding, toPlace],
     panel: [
       detailsTab(findings, [...shared, 'address', 'companyName', ...settled], { commands: [approveFinding, toPlace] }),
@@ -192,14 +203,12 @@ export const findingPages = [
     place: 3,
     fixed: { ValidatorType: ValidatorSubject.order },
     columns: [
-      'createdDate',
+      created,
       kind,
-      'number',
-      { key: 'companyName', grow: 1.6 },
-      where,
-      message,
-      'approvedDate',
-      comment
+      { key: 'number', header: 'validators.column.order' },
+      client,
+      { ...message, grow: 2 },
+      ...approval
     ],
     commands: [runChecks, approveFinding, toOrder],
     panel: [

@@ -6,6 +6,7 @@
 import { Type } from '@sinclair/typebox'
 import type { Knex } from 'knex'
 import { timeZone } from '../../src/contract/days.ts'
+import { codesOf } from '../../src/contract/vocabulary.ts'
 import { defineCreation } from '../../src/kernel/commands/command.ts'
 import { defineForm } from '../../src/kernel/commands/form.ts'
 import { type Database, query, queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
@@ -53,6 +54,7 @@ export const runs = defineResource({
 })
 
 const RunForm = defineForm({
+  initial: { validatorTypes: codesOf(ValidatorKind) },
   schema: Type.Object({
     validatorTypes: Type.Array(EnumOf(ValidatorKind), {
       minItems: 1,

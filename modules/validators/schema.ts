@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { vocabulary } from '../../src/contract/vocabulary.ts'
-import { EnumOf, Id, Instant, Nullable, Version } from '../../src/kernel/schema.ts'
+import { Day, EnumOf, Id, Instant, Nullable, Version } from '../../src/kernel/schema.ts'
 
 /** The six checks, in the order of the specification. */
 export const ValidatorKind = vocabulary('validators.kind', {
@@ -46,10 +46,10 @@ export const Finding = Type.Object({
   validatorName: Type.String(),
   message: Type.String(),
   state: EnumOf(FindingState),
-  createdDate: Instant,
-  approvedDate: Nullable(Instant),
+  createdDate: Day,
+  approvedDate: Nullable(Day),
   comment: Text,
-  resolvedDate: Nullable(Instant),
+  resolvedDate: Nullable(Day),
   detailedColumns: DetailedColumns,
   serNo: Text,
   containerName: Text,

@@ -9,6 +9,7 @@ import { admin, client, type Screen, screens, technician } from './screens.ts'
 import { screensOfPeople } from './screens-of-people.ts'
 import { screensOfPlaces } from './screens-of-places.ts'
 import { screensOfRegistration } from './screens-of-registration.ts'
+import { screensOfValidators } from './screens-of-validators.ts'
 import { screensOfWork } from './screens-of-work.ts'
 
 /** The pages that the metadata offers a role, each as a screen. */
@@ -33,7 +34,8 @@ for (const [size, only] of [
     ...screensOfRegistration,
     ...screensOfWork,
     ...screensOfPeople,
-    ...screensOfPlaces
+    ...screensOfPlaces,
+    ...screensOfValidators
   ].filter(one => !one.only || one.only === only)) {
     const { name, area, as, path, locale, lead, expected } = screen
     test.describe(() => {

@@ -169,7 +169,7 @@ describe('the pages', () => {
     expect(own).toEqual([
       ['serNo', 'containerName', 'address'],
       ['address', 'companyName'],
-      ['number', 'companyName', 'address']
+      ['number', 'companyName']
     ])
     const { body } = await admin.get('/api/ui/pages')
     const routes = body.data.groups.flatMap((group: Row) => group.pages.map((page: Row) => page.route))
