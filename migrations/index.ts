@@ -36,7 +36,10 @@ import * as sensorAccounts from './046_sensor_accounts.ts'
 import * as rejectedReadings from './047_rejected_readings.ts'
 import * as readingsByMonth from './048_readings_by_month.ts'
 import * as validators from './057_validators.ts'
+import * as staff from './061_staff.ts'
+import * as audit from './062_audit.ts'
 import * as registrationLimits from './066_registration_limits.ts'
+import * as documentsOfOrders from './067_documents_of_orders.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -77,7 +80,10 @@ const steps: Record<string, Knex.Migration> = {
   '047_rejected_readings': rejectedReadings,
   '048_readings_by_month': readingsByMonth,
   '057_validators': validators,
-  '066_registration_limits': registrationLimits
+  '061_staff': staff,
+  '062_audit': audit,
+  '066_registration_limits': registrationLimits,
+  '067_documents_of_orders': documentsOfOrders
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -1,10 +1,11 @@
 /**
- * What other modules read of containers: how they are joined and found, and what the validators look for. Each statement gives
+ * What other modules read of containers: how they are joined and found, the lines of reports, and what the validators look for. Each statement gives
  * a container a row; a stay is explained in `ingest/stays.ts`, and distances are great circles in metres.
  */
 import { isOneOf, literal, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import type { TextIndex } from '../../src/kernel/resources/resource.ts'
-import { joinPlace, nearestPlace } from '../companies/public.ts'
+import { joinPlace, leftJoinCompany, leftJoinPlace, nearestPlace, placeAddress } from '../companies/public.ts'
+import { leftJoinStore } from '../warehouse/public.ts'
 import { ContainerStatus } from './schema.ts'
 
 const { connected, disconnected, delivered } = ContainerStatus
@@ -104,3 +105,16 @@ export const misplacedPlaces = ({ away }: { readonly away: number }): Sql => sql
     ${raw(joinPlace('place', 'nearest.place_id'))}
   where nearest.is_evidence and nearest.closest > ${away}
   order by nearest.place_id, nearest.metres, nearest.first_ts`
+
+/**
+ * A statement of every container, for reports: `id, container_number, serial_number, status, last_active, silent_days` (whole days
+ * since the newest reading; null where there was none), `voltage, battery, store, client, place, distance` (of the nearest
+ * reception place, in metres).
+ */
+export const containerLines: Sql = raw(`
+  select container.id, container.container_number, container.ser_no as serial_number, container.status,
+    container.last_active_at as last_active, floor(extract(epoch from now() - container.last_active_at) / 86400)::int as silent_days,
+    container.battery as voltage, container.battery_status as battery, store.name as store, company.name as client,
+    ${placeAddress('place')} as place, round(container.reception_place_distance) as distance
+  from iot.containers container ${leftJoinStore('store', 'container.store_id')}
+    ${leftJoinPlace('place', 'container.reception_place_id')} ${leftJoinCompany('company', 'place.company_id')}`)

@@ -42,6 +42,13 @@ export const leftJoinAccount = (alias: string, on: string): string => `left ${jo
 export const personName = (alias: string): string =>
   `nullif(concat_ws(' ', ${alias}.first_name, ${alias}.last_name), '')`
 
+/** Ids of the accounts whose name or e-mail contains the text, in whatever letters: a statement. Erased people have neither. */
+export const accountsNamed = (text: string): Sql => {
+  const term = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`
+  return sql`select a.id from users.accounts a
+    where a.erased_at is null and (a.email ilike ${term} or concat_ws(' ', a.first_name, a.last_name, a.first_name) ilike ${term})`
+}
+
 /** Sends an invitation, good for 7 days, to an account that exists in this transaction. */
 export const invite = (services: Services, trx: Knex.Transaction, email: string): Promise<void> =>
   queueEmail(services, trx, { email, purpose: 'invitation' })
@@ -81,7 +88,11 @@ async function requireFreeEmail(trx: Knex.Transaction, email: string, id = 0): P
 }
 
 /** Adds a member of the staff: confirmed, without a password, invited by e-mail to set one. Gives the account's id. */
-export async function addPerson({ trx, services, now }: Context, role: Role, person: Person): Promise<number> {
+export async function addPerson(
+  { trx, services, now }: Context,
+  role: Role,
+  person: Pick<Person, 'email'> & { readonly [K in keyof Person]?: Person[K] | undefined }
+): Promise<number> {
   await requireFreeEmail(trx, person.email)
   const { id } = await Account.query(trx).insert({
     ...person,

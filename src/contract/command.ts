@@ -79,6 +79,8 @@ export interface CommandMetadata {
   readonly opensIn?: 'panel'
   /** Its form stays after it was sent, empty again: what it began can be watched there. */
   readonly staysOpen?: boolean
+  /** Its form has a title of its own: the message `{name}.title`. */
+  readonly titled?: true
   /**
    * What a refusal does besides its sentence, which stays in an alert: the list is asked again, the selection is cleared, and
    * the form closes. What was typed is kept as a draft.
