@@ -39,6 +39,7 @@ import * as photos from './049_photos.ts'
 import * as batteryForecast from './050_battery_forecast.ts'
 import * as fences from './052_fences.ts'
 import * as retiredReadings from './054_retired_readings.ts'
+import * as validators from './057_validators.ts'
 import * as staff from './061_staff.ts'
 import * as audit from './062_audit.ts'
 import * as registrationLimits from './066_registration_limits.ts'
@@ -87,6 +88,7 @@ const steps: Record<string, Knex.Migration> = {
   '050_battery_forecast': batteryForecast,
   '052_fences': fences,
   '054_retired_readings': retiredReadings,
+  '057_validators': validators,
   '061_staff': staff,
   '062_audit': audit,
   '066_registration_limits': registrationLimits,

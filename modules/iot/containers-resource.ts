@@ -5,11 +5,8 @@ import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { EnumOf } from '../../src/kernel/schema.ts'
 import { leftJoinCompany, leftJoinPlace, placeAddress, placeAddresses, placeType } from '../companies/public.ts'
 import { leftJoinStore, storeNames } from '../warehouse/public.ts'
+import { containerTexts, identification } from './public.ts'
 import { BatteryStatus, BatteryTrend, Container, ContainerStatus } from './schema.ts'
-
-/** What identifies a container, as its trigram index contains it. */
-const identification = (of: string): string =>
-  `(coalesce(${of}container_number, '') || ' ' || coalesce(${of}ser_no, '') || ' ' || ${of}imei)`
 
 export const containers = defineResource({
   type: 'iot.container',
@@ -72,7 +69,7 @@ export const containers = defineResource({
     {
       key: 'container.id',
       text: identification('container.'),
-      of: { table: 'iot.containers', id: 'id', text: identification('') }
+      of: containerTexts
     },
     { key: 'container.reception_place_id', text: placeAddress('place'), join: 'place', of: placeAddresses },
     { key: 'container.store_id', text: 'store.name', join: 'store', of: storeNames },

@@ -1,10 +1,11 @@
 /** The warehouse's public API: what a store is called, where it is, which store holds a point, and what others know of it. */
 import type { Knex } from 'knex'
 import { areaOf, type Corner, crossingOf, middleOf } from '../../src/contract/polygon.ts'
-import { type Database, query, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import { type Database, isOneOf, literal, query, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { defineField, defineSlot } from '../../src/kernel/extension-points.ts'
 import type { TextIndex } from '../../src/kernel/resources/resource.ts'
 import { leftJoinCompany, leftJoinPlace, placeAddress } from '../companies/public.ts'
+import { DocumentStatus, DocumentType } from './documents/schema.ts'
 import { throwWarehouseError } from './errors.ts'
 import { StoreType } from './stock/schema.ts'
 
@@ -122,6 +123,17 @@ async function replaceBorder(trx: Knex.Transaction, id: number, corners: readonl
   )
   return true
 }
+
+/**
+ * Whether an approved document that brings containers to the place, or takes them from it, lies within so many days of a day.
+ * Place and day are SQL expressions.
+ */
+export const movedByDocument = (place: string, day: string, days: number): Sql => sql`
+  exists (select from warehouse.documents d
+    where d.document_status = ${literal(DocumentStatus.approved)}
+      and ${isOneOf('d.document_type', [DocumentType.acceptanceReport, DocumentType.handoverProtocol])}
+      and d.reception_place_id = ${raw(place)}
+      and d.document_date between ${raw(day)} - ${days}::int and ${raw(day)} + ${days}::int)`
 
 /** A statement of every stock level, for reports: `id, store_type, store, client, place, amount, reserved, free`. */
 export const stockLevelLines: Sql = raw(`

@@ -80,6 +80,8 @@ export interface CommandMetadata {
   readonly inline: boolean
   /** Its form opens at the side, as high as the window; by default in a dialog. */
   readonly opensIn?: 'panel'
+  /** Its form stays after it was sent, empty again: what it began can be watched there. */
+  readonly staysOpen?: boolean
   /** Its form has a title of its own: the message `{name}.title`. */
   readonly titled?: true
   /**

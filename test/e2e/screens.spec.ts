@@ -12,6 +12,7 @@ import { screensOfPeople } from './screens-of-people.ts'
 import { screensOfPlaces } from './screens-of-places.ts'
 import { screensOfRegistration } from './screens-of-registration.ts'
 import { screensOfReports } from './screens-of-reports.ts'
+import { screensOfValidators } from './screens-of-validators.ts'
 import { screensOfWork } from './screens-of-work.ts'
 
 /** The pages that the metadata offers a role, each as a screen. */
@@ -38,7 +39,8 @@ const all = [
   ...screensOfPlaces,
   ...screensOfRegistration,
   ...screensOfReports,
-  ...screensOfWork
+  ...screensOfWork,
+  ...screensOfValidators
 ]
 for (const screen of all) {
   const { name, area, as, path, locale, lead, expected } = screen

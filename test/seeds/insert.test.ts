@@ -46,7 +46,9 @@ describe('the demo business in a database', () => {
     expect(await count('users.accounts')).toBe(business.accounts.length)
     expect(await count('iot.containers')).toBe(120)
     expect(await count('iot.containers', 'latitude is not null and reception_place_id is null')).toBe(0)
-    expect(await count('kernel.changes')).toBe(orders.reduce((sum, order) => sum + order.history.length, 0))
+    expect(await count('kernel.changes', "resource_type = 'orders.order'")).toBe(
+      orders.reduce((sum, order) => sum + order.history.length, 0)
+    )
     expect(
       await count('orders.order_search s join orders.orders o on o.id = s.order_id', 's.text = orders.search_text(o)')
     ).toBe(options.orders)

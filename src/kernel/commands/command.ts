@@ -114,6 +114,8 @@ interface CommandBase {
   readonly inline?: boolean
   /** Its form opens at the side; by default in a dialog. */
   readonly opensIn?: 'panel'
+  /** Its form stays after it was sent, empty again: what it began can be watched there. */
+  readonly staysOpen?: boolean
   /** Its form has a title of its own, `{name}.title`; by default the label with what it acts on. */
   readonly titled?: boolean
   /** A refusal reloads the list, clears the selection and closes the form; its sentence stays in an alert. */

@@ -1,0 +1,7 @@
+/** Filled-in forms of the module's commands, by command and role, as a person would send them. */
+import type { Forms } from '../ui/fixtures/forms.ts'
+
+export const forms: Forms = {
+  'validators.run for ADMIN': { validatorTypes: [0, 3, 5] },
+  'validators.approve for ADMIN': { comment: 'Uzgodnione z klientem.\nStoi tam do końca roku.' }
+}
