@@ -1,9 +1,11 @@
 /** Containers as a resource: who sees them, and where their fields come from. */
-import { joined } from '../../src/kernel/resources/fields.ts'
+import { sql } from '../../src/kernel/database/sql.ts'
+import { filter, joined } from '../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
+import { EnumOf } from '../../src/kernel/schema.ts'
 import { leftJoinCompany, leftJoinPlace, placeAddress, placeAddresses, placeType } from '../companies/public.ts'
 import { leftJoinStore, storeNames } from '../warehouse/public.ts'
-import { Container } from './schema.ts'
+import { BatteryStatus, Container, ContainerStatus } from './schema.ts'
 
 /** What identifies a container, as its trigram index contains it. */
 const identification = (of: string): string =>
@@ -79,6 +81,10 @@ export const containers = defineResource({
     }
   },
   visibleTo: () => undefined,
+  filters: {
+    Status: filter(EnumOf(ContainerStatus), status => sql`container.status = ${status}`),
+    BatteryStatus: filter(EnumOf(BatteryStatus), status => sql`container.battery_status = ${status}`)
+  },
   search: [
     {
       key: 'container.id',

@@ -77,6 +77,7 @@ export const containersPage = definePage(containers, {
     { key: 'currentBatteryStatus', grow: 0.8 },
     'assignedInternalStoreName'
   ],
+  filters: ['Status', 'BatteryStatus'],
   commands: [editContainer, seeOnMap, seeLink(containers, { name: 'iot.seeStores', tab: 'stores', icon: 'building' })],
   panel: [
     detailsTab(

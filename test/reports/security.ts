@@ -11,6 +11,11 @@ const ofReport = (more: string): Entry => ({
 
 export const entries: Entries = {
   'GET /api/Dashboard/orders/statistics': read(admin, '/api/Dashboard/orders/statistics'),
+  'GET /api/Dashboard/companies/statistics': read(admin, '/api/Dashboard/companies/statistics'),
+  'GET /api/Dashboard/reception-places/statistics': read(admin, '/api/Dashboard/reception-places/statistics'),
+  'GET /api/Dashboard/orders/charts/values-per-date': read(admin, '/api/Dashboard/orders/charts/values-per-date'),
+  'GET /api/Dashboard/orders/charts/count-per-date': read(admin, '/api/Dashboard/orders/charts/count-per-date'),
+  'GET /api/Dashboard/overview': read(admin, '/api/Dashboard/overview'),
   'GET /api/Admin/Reports': read(admin, reports),
   'GET /api/Admin/Reports/:id': ofReport(''),
   'GET /api/Admin/Reports/:id/columns': ofReport('/columns'),
