@@ -97,6 +97,16 @@ export async function searchRows(
   return searchRareTerm(search, { where: sql`${raw(resource.alias)}.id in (${join(found, ' union ')})`, aliases: [] })
 }
 
+/** The condition that a row is found by the term, wherever it looks: for whoever reads all rows and not a page. */
+export function foundBy(resource: Resource, term: string, reader: Reader): Condition {
+  const places = resource.search && searchedBy(resource.search, reader)
+  if (!places) throw new Error(`${resource.type} cannot be searched`)
+  const matches = matching(term)
+  if (visible(resource, reader)) return textCondition({ places, matches })
+  const found = idsByPlace(resource, places, matches)
+  return { where: sql`${raw(resource.alias)}.id in (${join(found, ' union ')})`, aliases: [] }
+}
+
 /** Where the reader's search looks: nobody finds a row by what it may not read. */
 const searchedBy = (places: readonly SearchPlace[], reader: Reader): readonly SearchPlace[] =>
   isClient(reader)
@@ -106,7 +116,7 @@ const searchedBy = (places: readonly SearchPlace[], reader: Reader): readonly Se
     : places
 
 /** The condition on the row's own texts. */
-const textCondition = ({ places, matches }: Search): Condition =>
+const textCondition = ({ places, matches }: Pick<Search, 'places' | 'matches'>): Condition =>
   anyOf(places.map(place => ({ where: matches(place.text), aliases: place.join ? [place.join] : [] })))
 
 const theseIds = (ids: readonly number[]): Sql => sql`select unnest(${[...ids]}::int[]) as id`
