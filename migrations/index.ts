@@ -35,6 +35,10 @@ import * as steadyStays from './045_steady_stays.ts'
 import * as sensorAccounts from './046_sensor_accounts.ts'
 import * as rejectedReadings from './047_rejected_readings.ts'
 import * as readingsByMonth from './048_readings_by_month.ts'
+import * as staff from './061_staff.ts'
+import * as audit from './062_audit.ts'
+import * as registrationLimits from './066_registration_limits.ts'
+import * as documentsOfOrders from './067_documents_of_orders.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -73,7 +77,11 @@ const steps: Record<string, Knex.Migration> = {
   '045_steady_stays': steadyStays,
   '046_sensor_accounts': sensorAccounts,
   '047_rejected_readings': rejectedReadings,
-  '048_readings_by_month': readingsByMonth
+  '048_readings_by_month': readingsByMonth,
+  '061_staff': staff,
+  '062_audit': audit,
+  '066_registration_limits': registrationLimits,
+  '067_documents_of_orders': documentsOfOrders
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

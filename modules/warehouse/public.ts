@@ -1,9 +1,21 @@
 /** The warehouse's public API: what a store is called, where it is, which store holds a point, and what others know of it. */
 import { type Database, query, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
-import { defineField } from '../../src/kernel/extension-points.ts'
+import { defineField, defineSlot } from '../../src/kernel/extension-points.ts'
 import type { TextIndex } from '../../src/kernel/resources/resource.ts'
 import { leftJoinCompany, leftJoinPlace, placeAddress } from '../companies/public.ts'
 import { StoreType } from './stock/schema.ts'
+
+/** An order as a document names it. */
+export interface OrderOfDocument {
+  readonly number: string
+  readonly companyId: number
+}
+
+/** The order of an id, which only the module of orders knows; undefined where there is none. */
+export const findOrder = defineSlot<(database: Database, id: number) => Promise<OrderOfDocument | undefined>>(
+  'warehouse.order',
+  async () => undefined
+)
 
 /** How many containers are in a store now: an expression over the alias `s` of warehouse.internal_stores. */
 export const storeContainersAmount = defineField('warehouse.containersAmount', raw('0'))

@@ -108,7 +108,9 @@ describe('the spreadsheet of a list', () => {
 
   it.each(pages.map(page => [page.id, page] as const))('of %s has as many rows as the list says', async (id, page) => {
     const person = page.access.includes('ADMIN') ? staff : client
-    const fixed = new URLSearchParams(Object.entries(page.fixed).map(([key, value]) => [key, String(value)]))
+    const fixed = new URLSearchParams(
+      Object.fromEntries(Object.entries(page.fixed).map(([key, value]) => [key, String(value)]))
+    )
     const { body } = await person.get(`${page.resource.path}?${fixed}`)
     expect((await sheetOf(person, id)).rows).toHaveLength(body.total)
   })

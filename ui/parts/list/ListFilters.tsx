@@ -28,7 +28,19 @@ export function Filter(props: FilterProps) {
         ]}
       />
     )
+  if (schema.format === 'day') return <DayFilter {...props} />
   return <TextFilter {...props} />
+}
+
+/** A day that is not typed whole yet is none, and asks for nothing. */
+function DayFilter({ filter, value, onChange }: FilterProps) {
+  const t = useText()
+  return (
+    <label className="parts-filter">
+      <span>{t(filter.label)}</span>
+      <input type="date" className="input" value={value} onChange={event => onChange(event.target.value)} />
+    </label>
+  )
 }
 
 function VocabularyFilter({ vocabulary, ...props }: FilterProps & { readonly vocabulary: string }) {
