@@ -35,6 +35,7 @@ import * as steadyStays from './045_steady_stays.ts'
 import * as sensorAccounts from './046_sensor_accounts.ts'
 import * as rejectedReadings from './047_rejected_readings.ts'
 import * as readingsByMonth from './048_readings_by_month.ts'
+import * as reportFiles from './059_report_files.ts'
 import * as staff from './061_staff.ts'
 import * as audit from './062_audit.ts'
 import * as registrationLimits from './066_registration_limits.ts'
@@ -78,6 +79,7 @@ const steps: Record<string, Knex.Migration> = {
   '046_sensor_accounts': sensorAccounts,
   '047_rejected_readings': rejectedReadings,
   '048_readings_by_month': readingsByMonth,
+  '059_report_files': reportFiles,
   '061_staff': staff,
   '062_audit': audit,
   '066_registration_limits': registrationLimits,
