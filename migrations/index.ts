@@ -40,6 +40,7 @@ import * as batteryForecast from './050_battery_forecast.ts'
 import * as fences from './052_fences.ts'
 import * as retiredReadings from './054_retired_readings.ts'
 import * as validators from './057_validators.ts'
+import * as reportFiles from './059_report_files.ts'
 import * as staff from './061_staff.ts'
 import * as audit from './062_audit.ts'
 import * as registrationLimits from './066_registration_limits.ts'
@@ -89,6 +90,7 @@ const steps: Record<string, Knex.Migration> = {
   '052_fences': fences,
   '054_retired_readings': retiredReadings,
   '057_validators': validators,
+  '059_report_files': reportFiles,
   '061_staff': staff,
   '062_audit': audit,
   '066_registration_limits': registrationLimits,

@@ -6,6 +6,7 @@ import { visibleTo } from '../../src/kernel/access/tenancy.ts'
 import { type Database, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { defineSlot, defineVeto } from '../../src/kernel/extension-points.ts'
 import { definePanelPoint } from '../../src/kernel/metadata/panel-point.ts'
+import { startOfDay } from '../../src/kernel/resources/fields.ts'
 import type { TextIndex } from '../../src/kernel/resources/resource.ts'
 import { throwCompanyError } from './errors.ts'
 import { Company, ReceptionPlace, touched } from './models.ts'
@@ -91,6 +92,16 @@ export const clientPlaces: Sql = raw(`
     array(select t.order_type_id::int from companies.place_order_types t
       where t.reception_place_id = p.id order by t.order_type_id) as order_types
   from companies.companies c left join companies.reception_places p on p.company_id = c.id`)
+
+/** A statement of the companies that had been registered at the end of a day: `id, is_new`, which is whether it was on that day. */
+export const companiesAtEndOf = (day: string): Sql => sql`
+  select c.id, c.created_at >= ${startOfDay(day)} as is_new from companies.companies c where c.created_at < ${startOfDay(day, 1)}`
+
+/** A statement of the reception places that there were then: `id, is_new, order_types` (codes). */
+export const placesAtEndOf = (day: string): Sql => sql`
+  select p.id, p.created_at >= ${startOfDay(day)} as is_new,
+    array(select t.order_type_id::int from companies.place_order_types t where t.reception_place_id = p.id) as order_types
+  from companies.reception_places p where p.created_at < ${startOfDay(day, 1)}`
 
 /** A statement that gives `id, postal_code` of every reception place. */
 export const placePostalCodes: Sql = raw('select p.id, p.postal_code from companies.reception_places p')

@@ -136,6 +136,7 @@ export const containersPage = definePage(containers, {
     { key: 'currentBatteryStatus', grow: 0.8 },
     'assignedInternalStoreName'
   ],
+  filters: ['ContainerStatus', 'BatteryStatus'],
   commands: [
     editContainer,
     seeOnMap,

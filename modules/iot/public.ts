@@ -10,7 +10,7 @@ import type { TextIndex } from '../../src/kernel/resources/resource.ts'
 import { joinPlace, leftJoinCompany, leftJoinPlace, nearestPlace, placeAddress } from '../companies/public.ts'
 import { leftJoinStore } from '../warehouse/public.ts'
 import { atPlaceMetres } from './geofence/rules.ts'
-import { ContainerStatus } from './schema.ts'
+import { BatteryStatus, ContainerStatus } from './schema.ts'
 
 const { connected, disconnected, delivered } = ContainerStatus
 
@@ -143,3 +143,12 @@ export const onFenceEvents =
       changes: { readonly added: readonly FenceEvent[]; readonly removed: readonly FenceEvent[] }
     ) => Promise<void>
   >('iot.fenceEvents')
+/**
+ * A statement of one row, for the dashboard: how many containers are `silent` (disconnected, because nothing was heard of them), and
+ * how many have a `low` or a `critical` battery. Each is the total of the list with that filter.
+ */
+export const containersInNeed: Sql = sql`
+  select count(*) filter (where status = ${ContainerStatus.disconnected})::int as silent,
+    count(*) filter (where battery_status = ${BatteryStatus.low})::int as low,
+    count(*) filter (where battery_status = ${BatteryStatus.critical})::int as critical
+  from iot.containers`

@@ -146,6 +146,18 @@ export const reportRoutes = [
     }
   }),
   defineRoute({
+    url: `${path}/:id/size`,
+    access: ['ADMIN'],
+    summary: 'How many rows the report has, and whether its file is made at once or by the worker',
+    query: Query,
+    answer: ItemResponse(Type.Object({ rows: Type.Integer({ minimum: 0 }), isLarge: Type.Boolean() })),
+    run: async ({ services, caller, id, query }) => {
+      const question = questionOfQuery(orNotFound(reportOf(id)), query, dayOf(services.now()))
+      const rows = await countRows(services.settings.databaseUrl, question, caller)
+      return { data: { rows: Math.min(rows, atOnce), isLarge: rows > atOnce } }
+    }
+  }),
+  defineRoute({
     url: `${path}/:id`,
     access: ['ADMIN'],
     summary: 'The report as a spreadsheet',

@@ -58,6 +58,14 @@ export const invite = (services: Services, trx: Knex.Transaction, email: string)
 export const inviteIntoCompany = (services: Services, trx: Knex.Transaction, email: string): Promise<void> =>
   queueEmail(services, trx, { email, purpose: 'invitation', texts: 'joining' })
 
+/** The e-mail and the number of the language of an administrator who may sign in; undefined for anybody else. */
+export const administratorOf = (database: Database, accountId: number) =>
+  queryOne<{ email: string; language: number }>(
+    database,
+    sql`select email, language from users.accounts where id = ${accountId} and role = ${roles.ADMIN}
+      and confirmed_at is not null and deactivated_at is null and erased_at is null`
+  )
+
 /** Ends all sessions of an account. */
 export const endSessionsOf = (trx: Knex.Transaction, accountId: number, now: Date): Promise<void> =>
   endSessions(trx, accountId, now)

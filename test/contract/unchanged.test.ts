@@ -12,6 +12,7 @@ import {
   anItem,
   anOperator,
   anOrder,
+  aSavedSet,
   aStore,
   aVehicle
 } from '../helper/factories.ts'
@@ -118,6 +119,10 @@ const edits: Readonly<Record<string, () => Promise<Edit>>> = {
   'pricing.setPlacePrices': async () => {
     const { placeId: id = 0 } = await aCompany(db())
     return { id, url: `/api/Admin/reception-places/${id}/special-prices`, body: await aPriceFromTomorrow() }
+  },
+  'reports.editSet': async () => {
+    const { id } = await aSavedSet(db(), staff.accountId)
+    return { id, url: `/api/Admin/Reports/sets/${id}`, body: form('reports.editSet for ADMIN') }
   },
   'users.editUser': async () => ({
     id: staff.accountId,

@@ -102,16 +102,20 @@ async function cappedMatchCount(database: Database, found: readonly Sql[]): Prom
   return Number((await queryOne<{ n: number }>(database, counted))?.n ?? 0)
 }
 
-/** What a search is made of, once for all its ways. */
-interface Search {
-  readonly database: Database
+/** What is looked for, and where. */
+interface Words {
   readonly resource: Resource
   readonly places: readonly SearchPlace[]
+  /** A word each, the longest first. */
+  readonly words: readonly Matching[]
+}
+
+/** What a search is made of, once for all its ways. */
+interface Search extends Words {
+  readonly database: Database
   readonly conditions: readonly Condition[]
   readonly order: Order
   readonly question: ListQuestion
-  /** A word each, the longest first. */
-  readonly words: readonly Matching[]
 }
 
 /** The page and the total of a search within the conditions. */
@@ -127,7 +131,7 @@ export async function searchRows(
   if (!places) throw new Error(`${resource.type} cannot be searched`)
   const words = wordsOf(question.search ?? '').map(matching)
   const search: Search = { database, resource, places, conditions, order, question, words }
-  if (visible(resource, reader)) return searchRareTerm(search, ownConditions(search, words))
+  if (visible(resource, reader)) return searchRareTerm(search, ownConditions(search))
   for (const word of words) {
     const found = idsByPlace(resource, places, word)
     if ((await cappedMatchCount(database, found)) > countedUpTo) continue
@@ -136,6 +140,14 @@ export async function searchRows(
     return searchRareTerm(search, [isFound, ...textConditions(search, others)])
   }
   return searchCommonTerm(search)
+}
+
+/** The conditions that a row is found by the words, wherever it looks: for whoever reads all rows and not a page. */
+export function foundBy(resource: Resource, search: string, reader: Reader): Condition[] {
+  const places = resource.search && searchedBy(resource.search, reader)
+  if (!places) throw new Error(`${resource.type} cannot be searched`)
+  const words = wordsOf(search).map(matching)
+  return (visible(resource, reader) ? ownConditions : lookedUp)({ places, resource, words })
 }
 
 /** Where the reader's search looks: nobody finds a row by what it may not read. */
@@ -166,7 +178,7 @@ const textConditions = ({ places }: Search, words: readonly Matching[]): Conditi
  * Each word is in a text of the client's row itself, or in one of what it names, which many of its rows do: that is found once, by its
  * index. What stands for another text for clients has no index.
  */
-const ownConditions = ({ places, resource }: Search, words: readonly Matching[]): Condition[] => {
+const ownConditions = ({ places, resource, words }: Words): Condition[] => {
   const isOwn = ({ key }: SearchPlace): boolean => key === `${resource.alias}.id`
   const standIns = new Set(resource.search?.filter(({ clientText }) => clientText).map(({ key }) => key))
   return words.map(word =>
@@ -201,7 +213,7 @@ async function searchCommonTerm(search: Search): Promise<SearchResult> {
 }
 
 /** Each word is at one of the places, by the place's index. */
-const lookedUp = ({ places, words }: Search): Condition[] =>
+const lookedUp = ({ places, words }: Words): Condition[] =>
   words.map(word =>
     anyOf(places.map(place => ({ where: sql`${raw(place.key)} in (${idsAt(place, word)})`, aliases: [] })))
   )
