@@ -37,6 +37,7 @@ import * as rejectedReadings from './047_rejected_readings.ts'
 import * as readingsByMonth from './048_readings_by_month.ts'
 import * as staff from './061_staff.ts'
 import * as audit from './062_audit.ts'
+import * as registrationLimits from './066_registration_limits.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -77,7 +78,8 @@ const steps: Record<string, Knex.Migration> = {
   '047_rejected_readings': rejectedReadings,
   '048_readings_by_month': readingsByMonth,
   '061_staff': staff,
-  '062_audit': audit
+  '062_audit': audit,
+  '066_registration_limits': registrationLimits
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

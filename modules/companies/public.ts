@@ -1,13 +1,15 @@
 /** The companies' public API: joins and expressions over companies and places, and what a reception place allows. */
+import type { Static } from '@sinclair/typebox'
 import type { Knex } from 'knex'
 import type { Reader } from '../../src/kernel/access/caller.ts'
 import { visibleTo } from '../../src/kernel/access/tenancy.ts'
 import { type Database, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
-import { defineVeto } from '../../src/kernel/extension-points.ts'
+import { defineSlot, defineVeto } from '../../src/kernel/extension-points.ts'
 import { definePanelPoint } from '../../src/kernel/metadata/panel-point.ts'
 import type { TextIndex } from '../../src/kernel/resources/resource.ts'
 import { throwCompanyError } from './errors.ts'
 import { Company, ReceptionPlace, touched } from './models.ts'
+import type { SpecialPriceOfCompany } from './schema.ts'
 
 /** Joins and expressions over the companies' tables that other modules use. */
 export const joinCompany = (alias: string, on: string): string =>
@@ -44,6 +46,11 @@ const newestType = (
 export const placeType = (alias: string): string => newestType('place_order_types', `reception_place_id = ${alias}.id`)
 /** The order type that a company was given last, or null. */
 export const companyType = (alias: string): string => newestType('company_order_types', `company_id = ${alias}.id`)
+
+/** The special prices of a company that apply or will, which only the module of prices knows. */
+export const companySpecialPrices = defineSlot<
+  (database: Database, companyId: number) => Promise<readonly Static<typeof SpecialPriceOfCompany>[]>
+>('companies.specialPrices', async () => [])
 
 /** What must not happen to a company that is to be deleted. */
 export const beforeCompanyRemoval = defineVeto('companies.companyRemoval')

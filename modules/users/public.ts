@@ -172,22 +172,8 @@ export const writeToOwner = (
   texts: 'taken' | 'takenForCompany'
 ): Promise<void> => queueEmail(services, trx, { email, purpose: 'reset', texts })
 
-/** Whether an e-mail has an account: for code that answers everyone the same. */
-export const hasAccount = async (trx: Knex.Transaction, email: string): Promise<boolean> =>
-  (await queryOne(trx, sql`select id from users.accounts where lower(email) = lower(${email})`)) !== undefined
-
 /** Refuses at the field: the e-mail has an account (409). */
 export const throwEmailTaken = (path: string): never => throwUserError.at(path, 'emailTaken')
-
-/** How many accounts of the company have been made since then and wait to be confirmed. */
-export async function countWaiting(trx: Knex.Transaction, companyId: number, since: Date): Promise<number> {
-  const row = await queryOne<{ n: number }>(
-    trx,
-    sql`select count(*)::int as n from users.accounts
-      where company_id = ${companyId} and confirmed_at is null and created_at > ${since}`
-  )
-  return row?.n ?? 0
-}
 
 /** Whether somebody of a department may act: an expression over the department's id. */
 export const hasActiveAccount = (departmentId: string): string => `exists (select from users.accounts a

@@ -24,27 +24,32 @@ async function pagesOf(server: TestServer, { area, as }: { area: Area; as: strin
 /** An administrator's pages are many: so many tests share them, so that several workers can take them. */
 const shares = 5
 
+/** Each looked at in both sizes, in one window that is made narrow; what is for one size alone, in that one. */
+const sizesOf = ({ only }: Screen) => (only ? [{ desk, phone }[only]] : [desk, phone])
+
+const all = [...screens, ...screensOfRegistration, ...screensOfWork, ...screensOfPeople, ...screensOfPlaces]
+for (const screen of all) {
+  const { name, area, as, path, locale, lead, expected } = screen
+  const sizes = sizesOf(screen)
+  test.describe(() => {
+    test.use({ expected: expected ? [expected] : [] })
+    test(`${name} at ${sizes.map(({ width }) => width).join(' and ')}`, async ({ aSharedWindow, server, pictures }) => {
+      const size = sizes[0] ?? desk
+      const page = await aSharedWindow({ area, path, size, ...(as && { as }), ...(locale && { locale }) })
+      await lead?.(page, server)
+      for (const one of sizes) {
+        await page.setViewportSize(one)
+        await look(page, name, pictures)
+      }
+      await page.setViewportSize(size)
+    })
+  })
+}
+
 for (const [size, only] of [
   [desk, 'desk'],
   [phone, 'phone']
 ] as const) {
-  for (const screen of [
-    ...screens,
-    ...screensOfRegistration,
-    ...screensOfWork,
-    ...screensOfPeople,
-    ...screensOfPlaces
-  ].filter(one => !one.only || one.only === only)) {
-    const { name, area, as, path, locale, lead, expected } = screen
-    test.describe(() => {
-      test.use({ expected: expected ? [expected] : [] })
-      test(`${name} at ${size.width}`, async ({ aSharedWindow, server, pictures }) => {
-        const page = await aSharedWindow({ area, path, size, ...(as && { as }), ...(locale && { locale }) })
-        await lead?.(page, server)
-        await look(page, name, pictures)
-      })
-    })
-  }
   // a technician sees no page that an administrator does not: out there, on a phone, it is looked at for its own role
   for (const [whose, count] of [
     [admin, shares],
