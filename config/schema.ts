@@ -144,6 +144,11 @@ export const settingsSchema = Type.Object({
     minimum: 6,
     maximum: 50
   }),
+  secondFactor: oneOf(
+    'Who must have a second factor (codes of an app). optional: whoever wants one; admins: administrators can do nothing until they have set one up.',
+    ['optional', 'admins'],
+    'optional'
+  ),
   trustProxy: Type.String({
     description:
       'Proxies whose X-Forwarded-For is believed: comma-separated addresses or networks (10.0.0.0/8), or the words ' +

@@ -37,6 +37,7 @@ import * as rejectedReadings from './047_rejected_readings.ts'
 import * as readingsByMonth from './048_readings_by_month.ts'
 import * as staff from './061_staff.ts'
 import * as audit from './062_audit.ts'
+import * as secondFactor from './063_second_factor.ts'
 import * as registrationLimits from './066_registration_limits.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
@@ -79,6 +80,7 @@ const steps: Record<string, Knex.Migration> = {
   '048_readings_by_month': readingsByMonth,
   '061_staff': staff,
   '062_audit': audit,
+  '063_second_factor': secondFactor,
   '066_registration_limits': registrationLimits
 }
 

@@ -5,6 +5,11 @@ export const throwUserError = defineErrors('users', {
   credentials: 401,
   emailTaken: 409,
   linkExpired: 422,
+  /** Password right; the second factor is missing, or wrong. */
+  codeRequired: 401,
+  codeWrong: 401,
+  secondFactorOn: 409,
+  secondFactorOff: 409,
   /** A company would be left without an active client administrator. */
   lastClientAdmin: 409,
   /** The business would be left without an administrator who can sign in. */

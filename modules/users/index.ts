@@ -16,6 +16,8 @@ import { accountCountry, accountFacts, accountHasReceptionPlace, ownDepartmentOn
 import { accounts } from './resource.ts'
 import { routes } from './routes.ts'
 import { UserLanguage, UserRelation, UserRole } from './schema.ts'
+import { secondFactorCommands } from './second-factor/commands.ts'
+import { endOwnSession, endSessionsOfUser } from './session-list.ts'
 import { adminCommands, admins, adminsPage } from './staff/admins.ts'
 import { notConfirmed, notConfirmedCommands, notConfirmedPage } from './staff/not-confirmed.ts'
 import { StaffRole, StaffState } from './staff/schema.ts'
@@ -29,6 +31,9 @@ export const users = defineModule({
   resources: [accounts, admins, notConfirmed],
   commands: [
     ...[signIn, renew, signOut, signOutEverywhere, forgotPassword, setNewPassword, signUp, editUser],
+    endOwnSession,
+    endSessionsOfUser,
+    ...secondFactorCommands,
     ...adminCommands,
     ...notConfirmedCommands
   ],
