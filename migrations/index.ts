@@ -38,6 +38,7 @@ import * as readingsByMonth from './048_readings_by_month.ts'
 import * as staff from './061_staff.ts'
 import * as audit from './062_audit.ts'
 import * as secondFactor from './063_second_factor.ts'
+import * as externalSignIn from './064_external_sign_in.ts'
 import * as registrationLimits from './066_registration_limits.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
@@ -81,6 +82,7 @@ const steps: Record<string, Knex.Migration> = {
   '061_staff': staff,
   '062_audit': audit,
   '063_second_factor': secondFactor,
+  '064_external_sign_in': externalSignIn,
   '066_registration_limits': registrationLimits
 }
 

@@ -10,6 +10,7 @@ import { signOut } from './commands/sign-out.ts'
 import { signOutEverywhere } from './commands/sign-out-everywhere.ts'
 import { signUp } from './commands/sign-up.ts'
 import { accountCompanyName, isDepartmentOf } from './company-facts.ts'
+import { beginExternal, completeExternal } from './external/commands.ts'
 import { identifyAccount, namesOf } from './identify.ts'
 import { type EmailOrder, emailJob, sendEmail } from './links.ts'
 import { accountCountry, accountFacts, accountHasReceptionPlace, ownDepartmentOnly } from './public.ts'
@@ -31,6 +32,8 @@ export const users = defineModule({
   resources: [accounts, admins, notConfirmed],
   commands: [
     ...[signIn, renew, signOut, signOutEverywhere, forgotPassword, setNewPassword, signUp, editUser],
+    beginExternal,
+    completeExternal,
     endOwnSession,
     endSessionsOfUser,
     ...secondFactorCommands,

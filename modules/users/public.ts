@@ -233,6 +233,7 @@ export async function erasePerson({ trx, now }: Context, id: number): Promise<vo
   await endLinks(trx, id, now)
   await endSessions(trx, id, now)
   await removeFactor(trx, id)
+  await query(trx, sql`delete from users.identities where account_id = ${id}`)
   await query(trx, sql`update users.sessions set address = null, device = null where account_id = ${id}`)
 }
 

@@ -2,6 +2,7 @@ import type { Static } from '@sinclair/typebox'
 import type { Fact } from '../../src/kernel/access/sessions.ts'
 import { queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
 import { defineRoute, ItemResponse, orNotFound } from '../../src/kernel/http/route.ts'
+import { externalOffer } from './external/commands.ts'
 import { hasAllRequiredData, isActivated, needsSecondFactor, roleWhenConfirmed } from './identify.ts'
 import { accountCountry, accountHasReceptionPlace } from './public.ts'
 import { hasSecondFactor } from './resource.ts'
@@ -30,6 +31,7 @@ export const userInfo: Fact<Info | undefined> = {
 export const routes = [
   ...sessionRoutes,
   secondFactorState,
+  externalOffer,
   defineRoute({
     url: '/api/Authorization/userinfo',
     access: ['signedIn'],

@@ -15,6 +15,7 @@ export const forms: Forms = {
   'users.removeSecondFactor for signedIn': { code: '123456' },
   'users.endOwnSession for signedIn': { id: '0f8fad5b-d9cb-469f-a165-70867728950e' },
   'users.endSessions for ADMIN': {},
+  'users.completeExternal for anyone': { state: 'a', code: 'b', binder: 'c' },
   'users.editUser for ADMIN': clientUser,
   'users.editUser for CLIENT_ADMIN': clientUser,
   'users.editUser for signedIn': person,

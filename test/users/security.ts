@@ -5,6 +5,7 @@ import {
   type Entry,
   everyone,
   none,
+  open,
   read,
   signedIn,
   withBody
@@ -119,6 +120,21 @@ export const entries: Entries = {
     ...withBody('GET', id => `/api/Admin/Users/${id}/sessions`)
   },
   'POST /api/Admin/Users/:id/sessions/end': ofStaff('POST', id => `/api/Admin/Users/${id}/sessions/end`, active),
+  'GET /api/Authorization/external': open('/api/Authorization/external'),
+  'POST /api/Authorization/external/begin': {
+    may: everyone,
+    status: 404,
+    own: () => ({ method: 'POST', url: '/api/Authorization/external/begin' })
+  },
+  'POST /api/Authorization/external/complete': {
+    may: everyone,
+    status: 404,
+    own: () => ({
+      method: 'POST',
+      url: '/api/Authorization/external/complete',
+      body: { state: 'a', code: 'b', binder: 'c' }
+    })
+  },
   'GET /api/Authorization/second-factor': read(signedIn, secondFactor),
   'POST /api/Authorization/second-factor': { may: signedIn, own: () => ({ method: 'POST', url: secondFactor }) },
   'POST /api/Authorization/second-factor/confirm': ofCode('confirm', 400),
