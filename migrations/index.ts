@@ -40,6 +40,7 @@ import * as audit from './062_audit.ts'
 import * as secondFactor from './063_second_factor.ts'
 import * as externalSignIn from './064_external_sign_in.ts'
 import * as registrationLimits from './066_registration_limits.ts'
+import * as documentsOfOrders from './067_documents_of_orders.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -83,7 +84,8 @@ const steps: Record<string, Knex.Migration> = {
   '062_audit': audit,
   '063_second_factor': secondFactor,
   '064_external_sign_in': externalSignIn,
-  '066_registration_limits': registrationLimits
+  '066_registration_limits': registrationLimits,
+  '067_documents_of_orders': documentsOfOrders
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -78,6 +78,18 @@ export const beforePlaceRemoval = defineVeto('companies.placeRemoval')
 /** Refuses the deletion of a reception place at which a container stands (409). */
 export const throwPlaceHasContainers = (): never => throwCompanyError('placeHasContainers')
 
+/**
+ * A statement of every client with each of its places, for reports; one without places has a row of its own: `company_id, client,
+ * tax_number, company_bdo, verified, active, place_id, city, street, postal_code, phone, place_bdo, place_active, order_types`
+ * (codes of the place's order types, in their order).
+ */
+export const clientPlaces: Sql = raw(`
+  select c.id as company_id, c.name as client, c.tax_number, c.bdo_number as company_bdo, c.verified, c.active,
+    p.id as place_id, p.city, p.street, p.postal_code, p.phone, p.bdo_number as place_bdo, p.is_active as place_active,
+    array(select t.order_type_id::int from companies.place_order_types t
+      where t.reception_place_id = p.id order by t.order_type_id) as order_types
+  from companies.companies c left join companies.reception_places p on p.company_id = c.id`)
+
 /** A statement that gives `id, postal_code` of every reception place. */
 export const placePostalCodes: Sql = raw('select p.id, p.postal_code from companies.reception_places p')
 

@@ -6,9 +6,11 @@ import { look } from './fixtures/look.ts'
 import type { Area } from './fixtures/server.ts'
 import { desk, expect, phone, type TestServer, test } from './fixtures/test.ts'
 import { admin, client, type Screen, screens, technician } from './screens.ts'
+import { screensOfMap } from './screens-of-map.ts'
 import { screensOfPeople } from './screens-of-people.ts'
 import { screensOfPlaces } from './screens-of-places.ts'
 import { screensOfRegistration } from './screens-of-registration.ts'
+import { screensOfReports } from './screens-of-reports.ts'
 import { screensOfWork } from './screens-of-work.ts'
 
 /** The pages that the metadata offers a role, each as a screen. */
@@ -27,7 +29,15 @@ const shares = 5
 /** Each looked at in both sizes, in one window that is made narrow; what is for one size alone, in that one. */
 const sizesOf = ({ only }: Screen) => (only ? [{ desk, phone }[only]] : [desk, phone])
 
-const all = [...screens, ...screensOfRegistration, ...screensOfWork, ...screensOfPeople, ...screensOfPlaces]
+const all = [
+  ...screens,
+  ...screensOfMap,
+  ...screensOfPeople,
+  ...screensOfPlaces,
+  ...screensOfRegistration,
+  ...screensOfReports,
+  ...screensOfWork
+]
 for (const screen of all) {
   const { name, area, as, path, locale, lead, expected } = screen
   const sizes = sizesOf(screen)

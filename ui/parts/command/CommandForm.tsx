@@ -1,5 +1,5 @@
 /**
- * The form of a command, in a dialog. Typed values are stored as a draft with one idempotency key until they are sent or
+ * The form of a command, in a dialog or in its host's place. Typed values are stored as a draft with one idempotency key until they are sent or
  * given up, so that a reload, a network failure or a second click neither loses nor repeats them. If somebody else has
  * changed the row meanwhile, the person sees who changed what, and keeps what they typed.
  */
@@ -17,6 +17,7 @@ import { labelledMember } from '../values/formats.tsx'
 import { StaleDialog } from './CommandDialogs.tsx'
 import type { CommandHost, Run, RunResult } from './commandState.ts'
 import { aboutOf, filledPath } from './commandState.ts'
+import { FormInPlace } from './FormInPlace.tsx'
 import { refusalFrom } from './refusals.ts'
 import { isNetworkError } from './sendCommand.ts'
 import { UnsavedDialog, useUnsavedGuard } from './UnsavedGuard.tsx'
@@ -47,6 +48,7 @@ export function CommandForm({ run, form, host, send, onSent, onFailed, onFetch, 
   const t = useText()
   const { title, choice } = useHeading(run, host)
   const { command } = run
+  const Frame = host.formsInPlace ? FormInPlace : Modal
   const rows = useMemo(() => aboutOf(run), [run])
   const { load, loaded, source, version, reload } = useSource(run, form, host)
   const draft = useCommandDraft(command.name, rows, form, version)
@@ -108,7 +110,7 @@ export function CommandForm({ run, form, host, send, onSent, onFailed, onFetch, 
     draft.restart()
   }
   return (
-    <Modal
+    <Frame
       open
       title={title}
       onClose={close}
@@ -136,7 +138,7 @@ export function CommandForm({ run, form, host, send, onSent, onFailed, onFetch, 
       )}
       {conflict && <StaleDialog problem={conflict} onKeep={keepTyped} onReload={() => void startFromCurrent()} />}
       <UnsavedDialog open={guard.asking} onLeave={leave} onStay={guard.stay} />
-    </Modal>
+    </Frame>
   )
 }
 

@@ -23,8 +23,8 @@ export function Filter(props: FilterProps) {
       <ChoiceFilter
         {...props}
         choices={[
-          ['true', 'parts.yes'],
-          ['false', 'parts.no']
+          ['true', 'common.yes'],
+          ['false', 'common.no']
         ]}
       />
     )

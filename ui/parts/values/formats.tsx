@@ -121,9 +121,9 @@ export function textOf(context: FormatContext, declared: Schema, value: unknown,
   if (isBlank(value)) return blank ? t(blank) : ''
   const schema = unwrapped(declared)
   if (schema.vocabulary)
-    return labelledMember(vocabularies[schema.vocabulary], value, t)?.label ?? t('parts.unknownCode')
+    return labelledMember(vocabularies[schema.vocabulary], value, t)?.label ?? t('common.unknownCode')
   if (Array.isArray(value)) return value.map(item => textOf(context, schema.items ?? {}, item)).join(', ')
-  if (typeof value === 'boolean') return t(value ? 'parts.yes' : 'parts.no')
+  if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no')
   if (typeof value === 'number') return numberText(context, schema, value)
   if (schema.format === 'monthDayYear') return monthDayYear(String(value))
   if (schema.format === 'weekday') return weekdayText(context.language, String(value))
