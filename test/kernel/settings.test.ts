@@ -68,7 +68,6 @@ test('an empty environment gives the documented defaults', () => {
     smsFrom: '',
     termsUrl: '',
     accountingUrl: '',
-    auditAnchor: '',
     accountingSecret: '',
     vatListUrl: 'demo:',
     viesUrl: 'demo:',
