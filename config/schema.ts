@@ -181,6 +181,41 @@ export const settingsSchema = Type.Object({
     minimum: 6,
     maximum: 50
   }),
+  secondFactor: oneOf(
+    'Who must have a second factor (codes of an app). optional: whoever wants one; admins: administrators can do nothing until they have set one up.',
+    ['optional', 'admins'],
+    'optional'
+  ),
+  oidcOfficeIssuer: address(
+    'Identity provider of the back office, by OpenID Connect: its issuer, such as https://login.example.com/tenant. Empty: passwords alone.',
+    ['http', 'https']
+  ),
+  oidcOfficeClientId: Type.String({
+    description: 'Name of this installation at that provider.',
+    default: '',
+    maxLength: 500
+  }),
+  oidcOfficeClientSecret: Type.String({
+    description: 'Its secret there; empty for a public client.',
+    default: '',
+    secret: true,
+    maxLength: 500
+  }),
+  oidcPortalIssuer: address(
+    'Identity provider of the portal, by OpenID Connect: its issuer, such as https://login.example.com/tenant. Empty: passwords alone.',
+    ['http', 'https']
+  ),
+  oidcPortalClientId: Type.String({
+    description: 'Name of this installation at that provider.',
+    default: '',
+    maxLength: 500
+  }),
+  oidcPortalClientSecret: Type.String({
+    description: 'Its secret there; empty for a public client.',
+    default: '',
+    secret: true,
+    maxLength: 500
+  }),
   trustProxy: Type.String({
     description:
       'Proxies whose X-Forwarded-For is believed: comma-separated addresses or networks (10.0.0.0/8), or the words ' +

@@ -43,6 +43,8 @@ import * as validators from './057_validators.ts'
 import * as reportFiles from './059_report_files.ts'
 import * as staff from './061_staff.ts'
 import * as audit from './062_audit.ts'
+import * as secondFactor from './063_second_factor.ts'
+import * as externalSignIn from './064_external_sign_in.ts'
 import * as registrationLimits from './066_registration_limits.ts'
 import * as documentsOfOrders from './067_documents_of_orders.ts'
 import * as foldedSearch from './068_folded_search.ts'
@@ -93,6 +95,8 @@ const steps: Record<string, Knex.Migration> = {
   '059_report_files': reportFiles,
   '061_staff': staff,
   '062_audit': audit,
+  '063_second_factor': secondFactor,
+  '064_external_sign_in': externalSignIn,
   '066_registration_limits': registrationLimits,
   '067_documents_of_orders': documentsOfOrders,
   '068_folded_search': foldedSearch

@@ -1,20 +1,28 @@
 /** Whose a session is, and what an account is called: what the kernel asks of this module. */
 
 import { languageOf } from '../../src/contract/languages.ts'
-import { roleOf } from '../../src/contract/roles.ts'
-import type { Identify, Identity, NamedAccount } from '../../src/kernel/access/identity.ts'
+import { roleOf, roles } from '../../src/contract/roles.ts'
+import type { Identify, Identity, IdentityServices, NamedAccount } from '../../src/kernel/access/identity.ts'
 import { all, type Database, query, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
-import type { Services } from '../../src/kernel/services.ts'
 import { accountFacts, ownDepartmentOnly } from './public.ts'
+import { hasSecondFactor } from './resource.ts'
+import { needsSecondFactor as asksRole } from './rules.ts'
 
 const filled = (column: string): Sql => raw(`coalesce(btrim(a.${column}), '') <> ''`)
 
 /** Names and phone are filled, and every condition of a higher module holds. */
-export const hasAllRequiredData = ({ extensions }: Pick<Services, 'extensions'>): Sql =>
+export const hasAllRequiredData = (services: Pick<IdentityServices, 'extensions' | 'settings'>): Sql =>
   all([
+    sql`not (${needsSecondFactor(services)})`,
     ...['first_name', 'last_name', 'phone'].map(filled),
-    ...accountFacts.all(extensions).map(fact => sql`(${fact})`)
+    ...accountFacts.all(services.extensions).map(fact => sql`(${fact})`)
   ])
+
+/** The installation asks the account's role for a second factor, and it has none. */
+export const needsSecondFactor = ({ settings }: Pick<IdentityServices, 'settings'>): Sql =>
+  settings && asksRole(settings, 'ADMIN')
+    ? raw(`(a.role is not distinct from ${roles.ADMIN} and not ${hasSecondFactor('a')})`)
+    : raw('false')
 
 export const isActivated = raw('(a.confirmed_at is not null and a.deactivated_at is null)')
 export const roleWhenConfirmed = raw('case when a.confirmed_at is not null then a.role end')

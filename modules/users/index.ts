@@ -10,12 +10,15 @@ import { signOut } from './commands/sign-out.ts'
 import { signOutEverywhere } from './commands/sign-out-everywhere.ts'
 import { signUp } from './commands/sign-up.ts'
 import { accountCompanyName, isDepartmentOf } from './company-facts.ts'
+import { beginExternal, completeExternal } from './external/commands.ts'
 import { identifyAccount, namesOf } from './identify.ts'
 import { type EmailOrder, emailJob, sendEmail } from './links.ts'
 import { accountCountry, accountFacts, accountHasReceptionPlace, ownDepartmentOnly } from './public.ts'
 import { accounts } from './resource.ts'
 import { routes } from './routes.ts'
 import { UserLanguage, UserRelation, UserRole } from './schema.ts'
+import { secondFactorCommands } from './second-factor/commands.ts'
+import { endOwnSession, endSessionsOfUser } from './session-list.ts'
 import { adminCommands, admins, adminsPage } from './staff/admins.ts'
 import { notConfirmed, notConfirmedCommands, notConfirmedPage } from './staff/not-confirmed.ts'
 import { StaffRole, StaffState } from './staff/schema.ts'
@@ -29,6 +32,11 @@ export const users = defineModule({
   resources: [accounts, admins, notConfirmed],
   commands: [
     ...[signIn, renew, signOut, signOutEverywhere, forgotPassword, setNewPassword, signUp, editUser],
+    beginExternal,
+    completeExternal,
+    endOwnSession,
+    endSessionsOfUser,
+    ...secondFactorCommands,
     ...adminCommands,
     ...notConfirmedCommands
   ],

@@ -10,12 +10,15 @@ export interface Identity {
   readonly expiresAt: Date
 }
 
+/** What reading an account may use; settings where what is required depends on them. */
+export type IdentityServices = Pick<Services, 'db' | 'extensions'> & Partial<Pick<Services, 'settings'>>
+
 /**
  * Reads the account of a session that is still good; undefined when it is not. What it reads from is announced by triggers
  * when it changes (migrations/016_identity_changes.ts), because `sessions.ts` keeps the answer in memory.
  */
 export type Identify = (
-  services: Pick<Services, 'db' | 'extensions'>,
+  services: IdentityServices,
   sessionId: string,
   accountId: number,
   now: Date
