@@ -37,6 +37,7 @@ import * as rejectedReadings from './047_rejected_readings.ts'
 import * as readingsByMonth from './048_readings_by_month.ts'
 import * as photos from './049_photos.ts'
 import * as batteryForecast from './050_battery_forecast.ts'
+import * as placeCustody from './051_place_custody.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -77,7 +78,8 @@ const steps: Record<string, Knex.Migration> = {
   '047_rejected_readings': rejectedReadings,
   '048_readings_by_month': readingsByMonth,
   '049_photos': photos,
-  '050_battery_forecast': batteryForecast
+  '050_battery_forecast': batteryForecast,
+  '051_place_custody': placeCustody
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

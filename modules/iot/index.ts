@@ -7,13 +7,18 @@ import { storeContainersAmount } from '../warehouse/public.ts'
 import { keepForecasts } from './battery/keep.ts'
 import { containersPage, editContainer } from './containers.ts'
 import { containers } from './containers-resource.ts'
+import { custodyPage } from './custody/page.ts'
+import { custody } from './custody/resource.ts'
 import { mapPages, positions } from './map.ts'
 import { beginSweeping, silence } from './offline-detection.ts'
 import { addPhoto, removePhoto } from './photos/commands.ts'
 import { photoFolder, photos } from './photos/resource.ts'
+import { storePlacesPage } from './places/page.ts'
+import { storePlaces } from './places/resource.ts'
 import { keepReadingMonths } from './reading-months.ts'
 import { rejectedReadings, rejectedReadingsPage, replayReadings } from './rejected-readings.ts'
 import { routes } from './routes.ts'
+import { atPlaceMetres } from './rules.ts'
 import { BatteryStatus, BatteryTrend, ContainerStatus, RejectionReason } from './schema.ts'
 import { accessChannel, provisionSensor, revokeSensor } from './sensor-access.ts'
 import { beginListening } from './sensors.ts'
@@ -24,9 +29,6 @@ const containersInStore = raw(`coalesce(((
   select jsonb_object_agg(store_id, n) from (
     select store_id, count(*) as n from iot.containers where store_id is not null group by store_id) k
   ) ->> s.id::text)::int, 0)`)
-
-/** Within so many metres of a reception place a container counts as standing there. */
-const atPlaceMetres = 100
 
 /** A reception place stays while a container stands there. */
 const containersAtPlace = beforePlaceRemoval.fill(async (trx, ids) => {
@@ -43,10 +45,10 @@ export const iot = defineModule({
   name: 'iot',
   messages: new URL('./messages/', import.meta.url),
   vocabularies: [ContainerStatus, BatteryStatus, BatteryTrend, RejectionReason],
-  resources: [containers, photos, rejectedReadings],
+  resources: [containers, photos, storePlaces, custody, rejectedReadings],
   commands: [editContainer, addPhoto, removePhoto, provisionSensor, revokeSensor, replayReadings],
   systemCommands: [silence],
-  pages: [containersPage, servicePage, ...mapPages, rejectedReadingsPage],
+  pages: [containersPage, storePlacesPage, custodyPage, servicePage, ...mapPages, rejectedReadingsPage],
   routes,
   channels: [positions],
   notifications: [accessChannel],
