@@ -18,7 +18,9 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const hourMs = 3_600_000
-const ago = (hours: number): Date => new Date(Date.now() - hours * hourMs)
+/** One moment for all, so that two may have come at once. */
+const started = Date.now()
+const ago = (hours: number): Date => new Date(started - hours * hourMs)
 const listed = async () => (await staff.get('/IoT/custody?limit=1000')).body
 const documentOf = async (id: number) => (await staff.get(`/IoT/custody/${id}/document`)).body.data
 
@@ -149,9 +151,9 @@ describe('a contradiction', () => {
     const count = holders.length
     const world = fc.record({
       ledger: fc.array(fc.integer({ min: 0, max: 5 }), { minLength: count, maxLength: count }),
-      // whole hours, so that two may have come at once: then the one with the higher id came last
+      // few different hours, so that several come at once: then the one with the higher id came last
       containers: fc.array(
-        fc.record({ at: fc.integer({ min: 0, max: count }), hours: fc.integer({ min: 1, max: 60 }) }),
+        fc.record({ at: fc.integer({ min: 0, max: count }), hours: fc.constantFrom(10, 23, 24, 30, 50) }),
         {
           maxLength: 25
         }

@@ -12,6 +12,7 @@ let staff: Person
 let technician: Person
 let company: ACompany
 let place: { id: number }
+let storeId: number
 let stores: { latitude: number; longitude: number }[]
 
 beforeAll(async () => {
@@ -30,7 +31,7 @@ beforeAll(async () => {
     { latitude: 52.5, longitude: 20 },
     { latitude: 52.1, longitude: 20 }
   ]
-  for (const [n, at] of stores.entries()) await aStore(db, { name: `Plac ${n}`, at, reach: 0 })
+  for (const [n, at] of stores.entries()) storeId = (await aStore(db, { name: `Plac ${n}`, at, reach: 0 })).id
 })
 afterAll(() => test.close())
 
@@ -67,6 +68,8 @@ describe('the list of reception places of the stores', () => {
     await db('warehouse.stock_levels').insert({ reception_place_id: place.id, containers_amount: 3 })
     for (const metres of [10, 100, 101])
       await aContainer(db, { reception_place_id: place.id, reception_place_distance: metres })
+    const inStore = { reception_place_distance: 5, store_id: storeId }
+    await aContainer(db, { reception_place_id: place.id, ...inStore })
     const ofThem = ({ data }: { data: { id: number }[] }) => data.filter(({ id }) => [place.id, other.id].includes(id))
     const rows = ofThem(await listed('?OrderBy=containersAmount&Desc=true'))
     expect(rows).toMatchObject([
