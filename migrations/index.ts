@@ -37,6 +37,7 @@ import * as rejectedReadings from './047_rejected_readings.ts'
 import * as readingsByMonth from './048_readings_by_month.ts'
 import * as photos from './049_photos.ts'
 import * as batteryForecast from './050_battery_forecast.ts'
+import * as placeCustody from './051_place_custody.ts'
 import * as fences from './052_fences.ts'
 import * as retiredReadings from './054_retired_readings.ts'
 import * as validators from './057_validators.ts'
@@ -89,6 +90,7 @@ const steps: Record<string, Knex.Migration> = {
   '048_readings_by_month': readingsByMonth,
   '049_photos': photos,
   '050_battery_forecast': batteryForecast,
+  '051_place_custody': placeCustody,
   '052_fences': fences,
   '054_retired_readings': retiredReadings,
   '057_validators': validators,

@@ -7,6 +7,8 @@ import { storeContainersAmount } from '../warehouse/public.ts'
 import { keepForecasts } from './battery/keep.ts'
 import { containersPage, editContainer } from './containers.ts'
 import { containers } from './containers-resource.ts'
+import { custodyPage } from './custody/page.ts'
+import { custody } from './custody/resource.ts'
 import { FenceEventKind, FenceKind, fenceChannel, fenceEvents } from './geofence/events.ts'
 import { beginFolding } from './geofence/fold.ts'
 import { atPlaceMetres } from './geofence/rules.ts'
@@ -14,10 +16,13 @@ import { mapPages, positions } from './map.ts'
 import { beginSweeping, silence } from './offline-detection.ts'
 import { addPhoto, removePhoto } from './photos/commands.ts'
 import { photoFolder, photos } from './photos/resource.ts'
+import { storePlacesPage } from './places/page.ts'
+import { storePlaces } from './places/resource.ts'
 import { onFenceEvents } from './public.ts'
 import { keepReadingMonths } from './reading-months.ts'
 import { rejectedReadings, rejectedReadingsPage, replayReadings } from './rejected-readings.ts'
 import { routes } from './routes.ts'
+import { atPlaceMetres } from './rules.ts'
 import { BatteryStatus, BatteryTrend, ContainerStatus, RejectionReason } from './schema.ts'
 import { accessChannel, provisionSensor, revokeSensor } from './sensor-access.ts'
 import { beginListening } from './sensors.ts'
@@ -45,13 +50,13 @@ export const iot = defineModule({
   name: 'iot',
   messages: new URL('./messages/', import.meta.url),
   vocabularies: [ContainerStatus, BatteryStatus, BatteryTrend, RejectionReason, FenceKind, FenceEventKind],
-  resources: [containers, photos, rejectedReadings, fenceEvents],
+  resources: [containers, photos, storePlaces, custody, rejectedReadings, fenceEvents],
   commands: [
     ...[editContainer, addPhoto, removePhoto, addStore, editStore],
     ...[provisionSensor, revokeSensor, replayReadings]
   ],
   systemCommands: [silence],
-  pages: [containersPage, servicePage, ...mapPages, rejectedReadingsPage],
+  pages: [containersPage, storePlacesPage, custodyPage, servicePage, ...mapPages, rejectedReadingsPage],
   routes,
   channels: [positions, fenceChannel],
   extensionPoints: [onFenceEvents],

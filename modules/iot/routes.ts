@@ -9,8 +9,10 @@ import { exists } from '../../src/kernel/resources/read-one.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { leftJoinStore } from '../warehouse/public.ts'
 import { containers } from './containers-resource.ts'
+import { custodyRoute } from './custody/page.ts'
 import { pointsRoute } from './map.ts'
 import { containerRoute } from './photos/routes.ts'
+import { placeRoutes } from './places/page.ts'
 import { ContainerStatus, StatusOption, StayRow, StoreVisit } from './schema.ts'
 import { serviceRoundRoute } from './service/round.ts'
 
@@ -27,6 +29,8 @@ export const routes = [
   pointsRoute,
   containerRoute,
   serviceRoundRoute,
+  ...placeRoutes,
+  custodyRoute,
   defineRoute({
     url: '/IoT/container/:id/history',
     access: readers,

@@ -2,6 +2,9 @@
 import type { BatteryLevels } from './ingest/types.ts'
 import { BatteryStatus } from './schema.ts'
 
+/** Within so many metres of a reception place a container counts as standing there. */
+export const atPlaceMetres = 100
+
 /** Photos of one container. An answer has all of them. */
 export const maxPhotos = 200
 

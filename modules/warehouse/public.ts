@@ -27,6 +27,24 @@ export const storeContainersAmount = defineField('warehouse.containersAmount', r
 export const leftJoinStore = (alias: string, on: string): string =>
   `left join warehouse.internal_stores ${alias} on ${alias}.id = ${on}`
 
+/** Joins the level of a reception place that has one; `on` is the expression of the place's id. */
+export const leftJoinPlaceLevel = (alias: string, on: string): string =>
+  `left join warehouse.stock_levels ${alias} on ${alias}.reception_place_id = ${on}`
+
+/** The same of an internal store, which always has one. */
+export const leftJoinStoreLevel = (alias: string, on: string): string =>
+  `left join warehouse.stock_levels ${alias} on ${alias}.internal_store_id = ${on}`
+
+/**
+ * An aggregate over the internal stores and how far each is from a row with latitude and longitude: over `way` with `name` and
+ * `distance`, in whole metres. Null where the row has no position.
+ */
+export const storeDistances = (alias: string, aggregate: string): string =>
+  `(select ${aggregate} from (
+    select s.name, round(kernel.metres(kernel.on_earth(s.latitude, s.longitude),
+      kernel.on_earth(${alias}.latitude, ${alias}.longitude)))::int as distance
+    from warehouse.internal_stores s where ${alias}.latitude is not null) way)`
+
 /** Where stores are found by their names. */
 export const storeNames: TextIndex = { table: 'warehouse.internal_stores', id: 'id', text: 'name' }
 
