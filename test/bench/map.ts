@@ -1,5 +1,5 @@
 /**
- * Frames of the map with 50,000 containers, by hand: `node --import tsx test/bench/map.ts [count]`. Builds the browser's
+ * Frames of the map with 50,000 containers: `npm run bench -- map`, with another `COUNT=…`. Builds the browser's
  * part, serves it under the true content policy with made-up points, and drives a real Chromium: the map is dragged and
  * zoomed while ten containers a second move. Figures: time from frame to frame, 95th percentile (limit 33 ms), and how
  * long the page's thread was held by one task at the most.
@@ -13,7 +13,7 @@ import { chromium } from '@playwright/test'
 import { chromiumArguments, chromiumHint, chromiumPath } from '../helper/browser.ts'
 import { standIn } from './map-stand-in.ts'
 
-const count = Number(process.argv[2] ?? 50_000)
+const count = Number(process.env.COUNT ?? 50_000)
 const limitMs = 33
 const size = { width: 1440, height: 900 }
 
