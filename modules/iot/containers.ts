@@ -3,9 +3,10 @@ import { Type } from '@sinclair/typebox'
 import { defineCommand, defineLink } from '../../src/kernel/commands/command.ts'
 import { defineForm } from '../../src/kernel/commands/form.ts'
 import { refuseField } from '../../src/kernel/commands/validation.ts'
-import { definePage, detailsTab, historyTab, listTab, seeLink } from '../../src/kernel/metadata/pages.ts'
+import { definePage, detailsTab, historyTab, listTab, resourceTab, seeLink } from '../../src/kernel/metadata/pages.ts'
 import { EnumOf, Nullable } from '../../src/kernel/schema.ts'
 import { containers } from './containers-resource.ts'
+import { fenceEvents } from './geofence/events.ts'
 import { Container as ContainerModel } from './models.ts'
 import { ContainerStatus, StayRow, StoreVisit } from './schema.ts'
 import { provisionSensor, revokeSensor } from './sensor-access.ts'
@@ -115,6 +116,11 @@ export const containersPage = definePage(containers, {
       schema: StoreVisit,
       resourceType: 'iot.visit',
       columns: ['internalStoreName', 'firstGpsUTCDate', 'lastGpsUTCDate']
+    }),
+    resourceTab('fences', fenceEvents, {
+      parent: 'ContainerId',
+      selection: 'none',
+      columns: ['at', 'event', 'fence', { key: 'fenceName', grow: 1.6 }, 'dwellSeconds']
     }),
     historyTab(containers, { name: 'changes' })
   ]
