@@ -4,6 +4,7 @@
  */
 import type { Corner } from '../../../src/contract/polygon.ts'
 import { crossingOf } from '../../../src/contract/polygon.ts'
+import { leastCorners } from './border.ts'
 import type { Cluster, Clusters } from './clusters.ts'
 import { boundaryOf, worldX, worldY } from './geo.ts'
 import type { Frame } from './leaflet.tsx'
@@ -144,7 +145,8 @@ export class Painter {
     if (!this.trail.active) for (const point of highlighted) this.drawHighlight(frame, colours, sprites, point, time)
     if (this.draft) {
       const { danger, accent } = colours
-      drawBorder(frame, this.draft, crossingOf(this.draft) ? danger : accent)
+      const hasCrossing = this.draft.length >= leastCorners && crossingOf(this.draft)
+      drawBorder(frame, this.draft, hasCrossing ? danger : accent)
     }
     return this.animations.size > 0
   }
