@@ -13,8 +13,17 @@ export async function up(knex: Knex): Promise<void> {
     comment on table iot.fence_marks is
       'Containers whose stays have changed from a time on; a worker derives their events anew and removes the mark.';
     comment on column iot.fence_marks.located is 'Whether place_id says at which reception place the stay that begins there is.';
-    insert into iot.fence_marks (container_id, from_ts, located)
-      select container_id, min(first_ts), false from iot.stays group by container_id;
+
+    -- Of stays that are over it is not known any more which place was near; a container that is at one now, is within 100 m of it.
+    create function iot.mark_every_stay() returns void language sql as $$
+      insert into iot.fence_marks (container_id, from_ts, located)
+        select container_id, min(first_ts), false from iot.stays group by container_id;
+      insert into iot.fence_marks (container_id, from_ts, located, place_id)
+        select id, stay_first_ts, true, reception_place_id from iot.containers
+        where stay_first_ts is not null and reception_place_distance <= 100;
+    $$;
+    comment on function iot.mark_every_stay is 'For stays that no ingest has written: those of a seed, and of before there were marks.';
+    select iot.mark_every_stay();
 
     create table iot.fence_places (
       container_id integer not null,
@@ -52,5 +61,7 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
-  await knex.raw('drop table iot.fence_waiting, iot.fence_events, iot.fence_places, iot.fence_marks')
+  await knex.raw(`
+    drop function iot.mark_every_stay;
+    drop table iot.fence_waiting, iot.fence_events, iot.fence_places, iot.fence_marks`)
 }

@@ -14,6 +14,7 @@ import {
 } from '../../src/kernel/metadata/pages.ts'
 import { EnumOf, Nullable } from '../../src/kernel/schema.ts'
 import { containers } from './containers-resource.ts'
+import { fenceEvents } from './geofence/events.ts'
 import { Container as ContainerModel } from './models.ts'
 import { addPhotoHere, addPhotoTo, removePhoto, seePhoto, seePhotos } from './photos/commands.ts'
 import { photos } from './photos/resource.ts'
@@ -117,6 +118,11 @@ export const containerPanel: readonly Tab[] = [
     schema: StoreVisit,
     resourceType: 'iot.visit',
     columns: ['internalStoreName', 'firstGpsUTCDate', 'lastGpsUTCDate']
+  }),
+  resourceTab('fences', fenceEvents, {
+    parent: 'ContainerId',
+    selection: 'none',
+    columns: ['at', 'event', 'fence', { key: 'fenceName', grow: 1.6 }, 'dwellSeconds']
   }),
   historyTab(containers, { name: 'changes' })
 ]

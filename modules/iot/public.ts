@@ -9,7 +9,7 @@ import { defineExtensionPoint } from '../../src/kernel/extension-points.ts'
 import type { TextIndex } from '../../src/kernel/resources/resource.ts'
 import { joinPlace, leftJoinCompany, leftJoinPlace, nearestPlace, placeAddress } from '../companies/public.ts'
 import { leftJoinStore } from '../warehouse/public.ts'
-import { atPlaceMetres } from './geofence/rules.ts'
+import { atPlaceMetres } from './rules.ts'
 import { BatteryStatus, ContainerStatus } from './schema.ts'
 
 const { connected, disconnected, delivered } = ContainerStatus

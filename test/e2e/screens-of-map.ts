@@ -76,5 +76,36 @@ export const screensOfMap: Screen[] = [
       await expect(page.locator('.border-handle').first()).toBeVisible()
     }
   },
+  {
+    name: 'map-store-new',
+    ...admin,
+    path: '/store/map?view=52.2,19.3,12',
+    only: 'desk',
+    lead: async page => {
+      await press('Dodaj magazyn wewnętrzny')(page)
+      const map = page.getByRole('region', { name: 'Mapa kontenerów' })
+      await expect(page.getByRole('button', { name: 'Dodaj punkt w środku mapy' })).toBeEnabled()
+      for (const [x, y] of [
+        [200, 200],
+        [420, 380],
+        [420, 200],
+        [200, 380]
+      ] as const)
+        await map.click({ position: { x, y } })
+      // the fourth corner is dragged over the opposite side
+      await expect(page.locator('.border-corners li')).toHaveCount(4)
+      await page.getByLabel('Punkt 1: Długość geograficzna').fill('19,38')
+      await expect(page.getByRole('alert')).toBeVisible()
+    }
+  },
+  {
+    name: 'map-fences',
+    ...technician,
+    path: '/store/containers?row=15&panel=15',
+    lead: async page => {
+      await page.getByRole('tab', { name: 'Wjazdy i wyjazdy' }).click()
+      await expect(page.getByRole('tabpanel').getByText('Wjazd', { exact: true }).first()).toBeVisible()
+    }
+  },
   { name: 'map-trail', ...technician, path: '/store/map', lead: ofContainer('&trail=1') }
 ]

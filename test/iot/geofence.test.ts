@@ -212,6 +212,20 @@ describe('events of stores and places', () => {
     await test.services.db('warehouse.internal_stores').where({ id: body.data.id }).delete()
   })
 
+  it('are made of stays that no ingest has written, too', async () => {
+    const since = new Date(start)
+    const near = { reception_place_id: placeId, reception_place_distance: 20 }
+    const container = await aContainer(test.services.db, { ...site, ...near, stay_first_ts: since })
+    const end = { last_ts: new Date(start + 60 * minute), sure_ts: since, readings: 9, weight: 9 }
+    await test.services.db('iot.stays').insert({ container_id: container.id, first_ts: since, ...end, ...site })
+    await test.services.db.raw('select iot.mark_every_stay()')
+    await foldFences(test.services)
+    expect(brief(await eventsOf(container))).toEqual([
+      [2, 1, 0, null],
+      [2, 2, 10, 10]
+    ])
+  })
+
   it('are the same whatever the order, the repeats and the batches of readings, and whenever they are derived', async () => {
     for (let run = 0; run < 12; run++) {
       const seed = (firstSeed + run) >>> 0

@@ -42,7 +42,7 @@ export const fenceEvents = defineResource({
     event: EnumOf(FenceEventKind),
     at: Instant,
     /** How long the container had been there; null on entry. */
-    dwellSeconds: Nullable(Type.Integer({ minimum: 0 })),
+    dwellSeconds: Nullable(Type.Integer({ minimum: 0, format: 'seconds' })),
     recordedAt: Instant
   }),
   table: 'iot.fence_events',

@@ -30,6 +30,8 @@ export default function BorderControl({ id, value, describedBy, onChange, onBlur
         id={id}
         type="button"
         className="button"
+        // the label of the field would name it otherwise
+        aria-label={t('map.border.add')}
         aria-describedby={describedBy}
         disabled={!map || corners.length >= mostCorners}
         onClick={() => map && onChange(added(corners, cornerAt(map.view())))}

@@ -26,7 +26,7 @@ import { addStoreCommand, NewStorePanel, StorePanel } from './StorePanel.tsx'
 import type { Scene } from './scene.ts'
 import { TrailBar } from './TrailBar.tsx'
 import { useContainer } from './useContainer.ts'
-import { useContainerName, useFlyToContainer, useScene, useSceneTrail } from './useScene.ts'
+import { useBoundary, useContainerName, useFlyToContainer, useScene, useSceneTrail } from './useScene.ts'
 import './map.css'
 import './mapPanel.css'
 
@@ -49,11 +49,12 @@ export default function MapPage({ page, data, commands }: PageProps) {
   const onSearch = useCallback((search: string) => change({ search }), [change])
   const { choose, flyTo, onHit } = actionsOn(scene, url, change, setMembers)
   const closePanel = (): void => (isContainerPage ? history.push('/') : change({ chosen: undefined }))
+  const point = url.chosen === undefined ? undefined : scene.store.get(url.chosen)
+  useBoundary(scene, point)
   if (isContainerPage && id === undefined) return <Loading />
 
   const mayAddStore = commands.some(({ name }) => name === addStoreCommand)
   const forms: PanelForms = { commands, form: url.form, onForm: form => change({ form }) }
-  const point = url.chosen === undefined ? undefined : scene.store.get(url.chosen)
   const panel = panelOf(url, point, {
     ...forms,
     onTrail: () => change({ trail: !url.trail, range: undefined, moment: undefined }),

@@ -4,8 +4,9 @@
  */
 import type { Corner } from '../../../src/contract/polygon.ts'
 import { crossingOf } from '../../../src/contract/polygon.ts'
+import { leastCorners } from './border.ts'
 import type { Cluster, Clusters } from './clusters.ts'
-import { worldX, worldY } from './geo.ts'
+import { boundaryOf, worldX, worldY } from './geo.ts'
 import type { Frame } from './leaflet.tsx'
 import { prefersReducedMotion } from './leaflet.tsx'
 import type { Layer, Point, PointStore } from './points.ts'
@@ -54,10 +55,34 @@ function drawBorder({ context, scale, left, top }: Frame, corners: readonly Corn
   context.stroke()
 }
 
+/** The boundary of a reception place: a broken rectangle around its localizations, which are small dots. */
+function drawBoundary(frame: Frame, localizations: readonly Corner[], colour: string): void {
+  const boundary = boundaryOf(localizations)
+  if (!boundary) return
+  const { context, scale, left, top } = frame
+  const [fromX, fromY] = [worldX(boundary.west) * scale - left, worldY(boundary.north) * scale - top]
+  const [toX, toY] = [worldX(boundary.east) * scale - left, worldY(boundary.south) * scale - top]
+  context.strokeStyle = context.fillStyle = colour
+  context.globalAlpha = 0.12
+  context.fillRect(fromX, fromY, toX - fromX, toY - fromY)
+  context.globalAlpha = 1
+  context.lineWidth = 1.5
+  context.setLineDash([6, 4])
+  context.strokeRect(fromX, fromY, toX - fromX, toY - fromY)
+  context.setLineDash([])
+  for (const { latitude, longitude } of localizations) {
+    context.beginPath()
+    context.arc(worldX(longitude) * scale - left, worldY(latitude) * scale - top, 2.5, 0, Math.PI * 2)
+    context.fill()
+  }
+}
+
 export class Painter {
   clusters: Clusters | undefined
   shown: ReadonlySet<Layer> = new Set()
   borders: readonly (readonly Corner[])[] = []
+  /** The localizations of the chosen reception place, the place itself among them: its boundary is around them. */
+  localizations: readonly Corner[] = []
   /** The border that is being drawn. */
   draft: readonly Corner[] | undefined
   chosen: string | undefined
@@ -108,6 +133,7 @@ export class Painter {
     this.spots = []
     const time = performance.now()
     if (this.shown.has('stores')) for (const border of this.borders) drawBorder(frame, border, colours.layers.stores)
+    drawBoundary(frame, this.localizations, colours.layers.reception)
     frame.context.globalAlpha = this.trail.active ? 0.3 : 1
     for (const cluster of this.clusters?.clusters ?? []) this.drawCluster(frame, sprites, cluster)
     for (const key of this.clusters?.singles ?? []) this.drawPoint(frame, sprites, this.store.get(key), time)
@@ -119,7 +145,8 @@ export class Painter {
     if (!this.trail.active) for (const point of highlighted) this.drawHighlight(frame, colours, sprites, point, time)
     if (this.draft) {
       const { danger, accent } = colours
-      drawBorder(frame, this.draft, crossingOf(this.draft) ? danger : accent)
+      const hasCrossing = this.draft.length >= leastCorners && crossingOf(this.draft)
+      drawBorder(frame, this.draft, hasCrossing ? danger : accent)
     }
     return this.animations.size > 0
   }
