@@ -15,7 +15,7 @@ import { follow, isNear, maxDoubtful, shownAt } from './stays.ts'
 import type { Locate } from './types.ts'
 import { ms } from './types.ts'
 
-const page = 1_000
+const page = 2_000
 
 /**
  * `positions`: stored already, in the order of time, none newer than the container's present position.
@@ -186,7 +186,7 @@ async function foldAgain(
           select from iot.stays s where s.container_id = r.container_id and s.first_ts = r.ts) as anchor
         from iot.readings r
         where container_id = $1 and ts >= to_timestamp($2::float8 / 1000) and latitude is not null
-        order by ts limit ${page}`,
+        order by r.ts limit ${page}`,
       values: [container, next]
     })
     for (const { anchor, ...row } of rows) {

@@ -45,6 +45,9 @@ const oldest = Date.UTC(2015, 0, 1)
 const batteryLimit = 10
 /** Metres; a worse accuracy counts as this. */
 const worstAccuracy = 10_000
+/** 500 readings have 501; the rest is left to what a device may add. */
+const maxBrackets = 10_000
+const sign = { quote: 34, comma: 44, bracket: 91, backslash: 92, closingBracket: 93, brace: 123, closingBrace: 125 }
 const before = 'containers/'
 const after = '/telemetry'
 const iso = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d([.,]\d+)?)?(Z|[+-]\d\d:?\d\d)?$/i
@@ -77,6 +80,9 @@ export function readPayload(
 ): { readings: readonly Reading[]; rejected: readonly Rejection[] } {
   const whole = (reason: Reason) => ({ readings: [], rejected: [{ reason, payload: excerpt(payload) }] })
   if (payload.length > maxBytes) return whole('too_many')
+  const extent = extentOf(payload)
+  if (extent.brackets > maxBrackets) return whole('unreadable')
+  if (extent.parts > maxReadings) return whole('too_many')
   let body: unknown
   try {
     body = JSON.parse(textOf(payload))
@@ -109,6 +115,30 @@ function excerptOf(part: unknown): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/**
+ * How many brackets open, and how many parts the outermost has, if it is JSON: counted first, because JSON.parse takes a quarter of a
+ * second for a message that is full of them.
+ */
+function extentOf(payload: Uint8Array): { brackets: number; parts: number } {
+  let depth = 0
+  let brackets = 0
+  let parts = 1
+  let isInString = false
+  for (let at = 0; at < payload.length; at++) {
+    const byte = payload[at]
+    if (isInString) {
+      if (byte === sign.backslash) at++
+      else if (byte === sign.quote) isInString = false
+    } else if (byte === sign.quote) isInString = true
+    else if (byte === sign.bracket || byte === sign.brace) {
+      depth += 1
+      brackets += 1
+    } else if (byte === sign.closingBracket || byte === sign.closingBrace) depth -= 1
+    else if (byte === sign.comma && depth === 1) parts += 1
+  }
+  return { brackets, parts }
 }
 
 function readOne(part: unknown, now: number): Reading | Reason {
