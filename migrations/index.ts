@@ -40,6 +40,7 @@ import * as staff from './061_staff.ts'
 import * as audit from './062_audit.ts'
 import * as registrationLimits from './066_registration_limits.ts'
 import * as documentsOfOrders from './067_documents_of_orders.ts'
+import * as reconciliation from './069_reconciliation.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -83,7 +84,8 @@ const steps: Record<string, Knex.Migration> = {
   '061_staff': staff,
   '062_audit': audit,
   '066_registration_limits': registrationLimits,
-  '067_documents_of_orders': documentsOfOrders
+  '067_documents_of_orders': documentsOfOrders,
+  '069_reconciliation': reconciliation
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

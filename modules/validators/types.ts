@@ -64,6 +64,7 @@ export const typesPage = definePage(types, {
   id: 'validators.types',
   route: '/config/validatorTypes',
   group: 'settings',
+  place: 6,
   columns: ['validator'],
   groupBy: 'validatorType',
   selection: 'none'

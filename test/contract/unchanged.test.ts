@@ -142,7 +142,8 @@ const moves = [
   'orders.cancel',
   'orders.finish',
   'orders.realize',
-  'orders.setOptimaNumber'
+  'orders.setOptimaNumber',
+  'validators.explain'
 ]
 
 describe('an edit that is sent twice', () => {
