@@ -100,12 +100,28 @@ describe('the papers of an order', () => {
     ])
   })
 
-  it('that get one KPO at the same time see each other', async () => {
-    for (let round = 0; round < 10; round += 1) {
-      const ids = [await anInvoicedOrder(), await anInvoicedOrder()]
-      await Promise.all(ids.map(id => change(id, { kpo: `KPO/R${round}` })))
-      expect(await Promise.all(ids.map(differ))).toEqual(ids.map(() => [[sharedKpo], open]))
+  it('that get one KPO at the same time see each other: the second waits for the first', async () => {
+    const { db } = test.services
+    const [first, second] = [await anInvoicedOrder(), await anInvoicedOrder()]
+    const one = await db.transaction()
+    await one('orders.orders').where({ id: first }).update({ kpo: 'KPO/R' })
+    let isDone = false
+    const two = change(second, { kpo: 'KPO/R' }).then(() => {
+      isDone = true
+    })
+    const isWaiting = async (): Promise<boolean> => {
+      const { rows } = await db.raw(
+        "select 1 from pg_locks where locktype = 'advisory' and not granted and classid = 20312"
+      )
+      return rows.length > 0
     }
+    while (!isDone && !(await isWaiting())) await new Promise(resolve => setImmediate(resolve))
+    await one.commit()
+    await two
+    expect([await differ(first), await differ(second)]).toEqual([
+      [[sharedKpo], open],
+      [[sharedKpo], open]
+    ])
   })
 })
 
