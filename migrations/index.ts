@@ -49,6 +49,7 @@ import * as externalSignIn from './064_external_sign_in.ts'
 import * as registrationLimits from './066_registration_limits.ts'
 import * as documentsOfOrders from './067_documents_of_orders.ts'
 import * as foldedSearch from './068_folded_search.ts'
+import * as reconciliation from './069_reconciliation.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -101,7 +102,8 @@ const steps: Record<string, Knex.Migration> = {
   '064_external_sign_in': externalSignIn,
   '066_registration_limits': registrationLimits,
   '067_documents_of_orders': documentsOfOrders,
-  '068_folded_search': foldedSearch
+  '068_folded_search': foldedSearch,
+  '069_reconciliation': reconciliation
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -19,6 +19,8 @@ export const joinPlace = (alias: string, on: string): string =>
   `join companies.reception_places ${alias} on ${alias}.id = ${on}`
 export const leftJoinCompany = (alias: string, on: string): string => `left ${joinCompany(alias, on)}`
 export const leftJoinPlace = (alias: string, on: string): string => `left ${joinPlace(alias, on)}`
+/** A statement of all companies' ids. */
+export const companyIds: Sql = raw('select id from companies.companies')
 /** The address as it is shown and as its trigram index holds it. */
 export const placeAddress = (alias: string): string =>
   `${alias}.city || ', ' || ${alias}.street || ', ' || ${alias}.postal_code`

@@ -67,7 +67,8 @@ export const silentContainers = ({ now, days }: { readonly now: Date; readonly d
     and heard.since <= ${now}::timestamptz - make_interval(days => ${days})`
 
 /**
- * Departures since an instant: a container rested at a reception place, and was then seen more than `away` metres from it. Gives
+ * Departures since an instant: a container rested at a reception place, and was seen more than `away` metres from it within a week of
+ * its last reading there. Gives
  * `id, left_at, place_id, metres, latitude, longitude, next_place_id`: when and where it was first seen so far away, and the
  * reception place at which it rested next, or stands now, if there is one.
  */
@@ -87,7 +88,7 @@ export const departures = ({ since, away }: { readonly since: Date; readonly awa
         join lateral (${nearestTo('s')}) at on at.distance <= ${literal(atPlaceMetres)}
       where s.container_id = c.id and s.first_ts >= gone.first_ts and (${rested('s')} or s.first_ts = c.stay_first_ts)
       order by s.first_ts limit 1) next on true
-  where gone.first_ts >= ${since} and stay.last_ts >= ${since}::timestamptz - interval '30 days' and ${rested('stay')}
+  where gone.first_ts >= ${since} and stay.last_ts >= ${since}::timestamptz - interval '7 days' and ${rested('stay')}
   order by c.id, gone.first_ts, stay.first_ts desc`
 
 /**

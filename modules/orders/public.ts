@@ -12,8 +12,8 @@ import { OptimaStatus, OrderStatus } from './schema.ts'
 
 const { new: fresh, accepted, inProgress, completed, invoiced } = OrderStatus
 
-export const leftJoinOrder = (alias: string, on: string): string =>
-  `left join orders.orders ${alias} on ${alias}.id = ${on}`
+export const joinOrder = (alias: string, on: string): string => `join orders.orders ${alias} on ${alias}.id = ${on}`
+export const leftJoinOrder = (alias: string, on: string): string => `left ${joinOrder(alias, on)}`
 
 /** Where orders are found by number, accounting number, invoice, KPO and note. */
 export const orderTexts: TextIndex = { table: 'orders.order_search', id: 'order_id', text: 'text' }

@@ -58,7 +58,7 @@ export interface Check {
 const isLater = (): Sql => raw('found.evidence_at > approved.evidence_at')
 
 /** How far a run looks back for departures: nightly runs see each, and sensors send late. */
-const departureDays = 60
+const departureDays = 30
 const departureHorizon = (now: Date): Date => new Date(now.getTime() - departureDays * dayMs)
 
 /** Departures that no order and no document around their day explains, of each container the last. */

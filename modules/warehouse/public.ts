@@ -45,6 +45,17 @@ export const storeDistances = (alias: string, aggregate: string): string =>
       kernel.on_earth(${alias}.latitude, ${alias}.longitude)))::int as distance
     from warehouse.internal_stores s where ${alias}.latitude is not null) way)`
 
+export const leftJoinDocument = (alias: string, on: string): string =>
+  `left join warehouse.documents ${alias} on ${alias}.id = ${on}`
+
+/** Whether a joined document is approved; null where there is none. */
+export const isApproved = (alias: string): string => `${alias}.document_status = ${DocumentStatus.approved}`
+
+/** How many containers the approved documents of an order have together; null where there are none. The id is an SQL expression. */
+export const containersOnDocuments = (order: string): string =>
+  `(select sum(d.containers_number)::int from warehouse.documents d
+    where d.order_id = ${order} and d.document_status = ${DocumentStatus.approved})`
+
 /** Where stores are found by their names. */
 export const storeNames: TextIndex = { table: 'warehouse.internal_stores', id: 'id', text: 'name' }
 

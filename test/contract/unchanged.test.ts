@@ -152,7 +152,8 @@ const moves = [
   'orders.cancel',
   'orders.finish',
   'orders.realize',
-  'orders.setOptimaNumber'
+  'orders.setOptimaNumber',
+  'validators.explain'
 ]
 
 describe('an edit that is sent twice', () => {

@@ -16,5 +16,6 @@ async function approvePanel(page: Page): Promise<void> {
 export const screensOfValidators: Screen[] = [
   { name: 'validators-run', ...admin, path: '/validators/ordersValidation', lead: runPanel },
   { name: 'validators-finding', ...admin, path: '/validators/ContainersValidation', lead: openFirst },
+  { name: 'reconciliation-panel', ...admin, path: '/validators/reconciliation', lead: openFirst },
   { name: 'validators-approve', ...admin, path: '/validators/ordersValidation', lead: approvePanel }
 ]

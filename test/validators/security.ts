@@ -1,5 +1,5 @@
 /** Who may call what of validators: one entry a route (see test/security/routes.test.ts). */
-import { absentIds, admin, type Entries, type Entry, read, withBody } from '../security/fixtures/entry.ts'
+import { absentIds, admin, type Entries, type Entry, none, read, withBody } from '../security/fixtures/entry.ts'
 
 const path = '/api/Admin/Validators'
 const comment = { comment: 'Uzgodnione z klientem' }
@@ -7,6 +7,13 @@ const comment = { comment: 'Uzgodnione z klientem' }
 const ofFinding = (url: (id: number | string) => string): Entry => ({
   may: admin,
   own: async world => ({ url: url(await world.finding()) }),
+  absent: () => absentIds.map(id => ({ url: url(id) }))
+})
+
+const papers = '/api/Admin/Reconciliations'
+const ofPapers = (url: (id: number | string) => string): Entry => ({
+  may: admin,
+  own: async world => ({ url: url(await world.order(3)) }),
   absent: () => absentIds.map(id => ({ url: url(id) }))
 })
 
@@ -30,5 +37,22 @@ export const entries: Entries = {
     may: admin,
     own: async world => ({ url: `${path}/runs/${await world.validatorRun()}` }),
     absent: () => absentIds.map(id => ({ url: `${path}/runs/${id}` }))
+  },
+  'GET /api/Admin/Reconciliations': read(admin, `${papers}?State=1&limit=1000`),
+  'GET /api/Admin/Reconciliations/:id': ofPapers(id => `${papers}/${id}`),
+  'GET /api/Admin/Reconciliations/:id/history': ofPapers(id => `${papers}/${id}/history`),
+  'PUT /api/Admin/Reconciliations/explain': {
+    may: admin,
+    own: async world => ({
+      method: 'PUT',
+      url: `${papers}/explain`,
+      body: { orderIds: [await world.order(3)], ...comment }
+    }),
+    absent: () => [{ method: 'PUT', url: `${papers}/explain`, body: { orderIds: [none], ...comment } }]
+  },
+  'PUT /api/Admin/Reconciliations/:id/reopen': {
+    may: admin,
+    own: async world => ({ method: 'PUT', url: `${papers}/${await world.explainedOrder()}/reopen` }),
+    ...withBody('PUT', id => `${papers}/${id}/reopen`)
   }
 }
