@@ -40,8 +40,8 @@ test('a second factor is set up, asked for, and replaced by a recovery code', as
   }
   const openSecurity = async () => {
     await page.getByRole('button', { name: 'Moje konto' }).click()
-    await page.getByRole('button', { name: 'Bezpieczeństwo' }).click()
-    return page.getByRole('dialog', { name: 'Bezpieczeństwo' })
+    await page.getByRole('button', { name: 'Ustawienia konta' }).click()
+    return page.getByRole('dialog', { name: 'Ustawienia konta' })
   }
   await signIn()
   let dialog = await openSecurity()
