@@ -28,11 +28,10 @@ export const PreferenceChannel = vocabulary('notifications.preferenceChannel', {
 })
 type Channel = CodeOf<typeof PreferenceChannel>
 
-const Preference = Type.Object({
-  type: EnumOf(NotificationType),
-  channel: EnumOf(PreferenceChannel),
-  isOn: Type.Boolean()
-})
+const which = { type: EnumOf(NotificationType), channel: EnumOf(PreferenceChannel) }
+const Preference = Type.Object({ ...which, isOn: Type.Boolean() })
+/** Off, where it does not say on. */
+const Choice = Type.Object({ ...which, isOn: Type.Optional(Type.Boolean()) })
 
 interface Kept {
   readonly accountId: number
@@ -85,10 +84,10 @@ export const preferencesRoute = defineRoute({
 export const setPreference = defineAction({
   name: 'notifications.setPreference',
   call: 'PUT /api/Notifications/preferences',
-  access: { ADMIN: { form: defineForm({ schema: Preference, messagePrefix: 'notifications.preference' }) } },
+  access: { ADMIN: { form: defineForm({ schema: Choice, messagePrefix: 'notifications.preference' }) } },
   answer: Type.Array(Preference),
   summary: 'Switch one type of notifications on or off by one channel',
-  async run({ trx, caller }, { type, channel, isOn }) {
+  async run({ trx, caller }, { type, channel, isOn = false }) {
     const { accountId } = caller ?? throwProblem('unauthorized')
     if (channel !== PreferenceChannel.bell && !messageTypes.has(type)) throwProblem('notFound')
     await query(

@@ -40,7 +40,7 @@ export function Preferences() {
     }
   }
   const word = (vocabulary: string, code: number): string =>
-    labelledMember(vocabularies[vocabulary], code, t)?.label ?? t('parts.unknownCode')
+    labelledMember(vocabularies[vocabulary], code, t)?.label ?? t('common.unknownCode')
   const channels = [...new Set(data.map(({ channel }) => channel))].sort((a, b) => b - a)
   const types = [...new Set(data.map(({ type }) => type))]
   return (
