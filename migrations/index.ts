@@ -46,6 +46,7 @@ import * as staff from './061_staff.ts'
 import * as audit from './062_audit.ts'
 import * as secondFactor from './063_second_factor.ts'
 import * as externalSignIn from './064_external_sign_in.ts'
+import * as preferences from './065_preferences.ts'
 import * as registrationLimits from './066_registration_limits.ts'
 import * as documentsOfOrders from './067_documents_of_orders.ts'
 import * as foldedSearch from './068_folded_search.ts'
@@ -100,6 +101,7 @@ const steps: Record<string, Knex.Migration> = {
   '062_audit': audit,
   '063_second_factor': secondFactor,
   '064_external_sign_in': externalSignIn,
+  '065_preferences': preferences,
   '066_registration_limits': registrationLimits,
   '067_documents_of_orders': documentsOfOrders,
   '068_folded_search': foldedSearch,

@@ -2,7 +2,13 @@
 
 import { languageOf } from '../../src/contract/languages.ts'
 import { roleOf, roles } from '../../src/contract/roles.ts'
-import type { Identify, Identity, IdentityServices, NamedAccount } from '../../src/kernel/access/identity.ts'
+import type {
+  Identify,
+  Identity,
+  IdentityServices,
+  NamedAccount,
+  StaffContact
+} from '../../src/kernel/access/identity.ts'
 import { all, type Database, query, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { accountFacts, ownDepartmentOnly } from './public.ts'
 import { hasSecondFactor } from './resource.ts'
@@ -51,6 +57,35 @@ export const identifyAccount: Identify = async (services, sessionId, accountId, 
   if (!found) return undefined
   const { expiresAt, role, language, ...facts } = found
   return { expiresAt, caller: { ...facts, accountId, sessionId, role: roleOf(role), language: languageOf(language) } }
+}
+
+/** Active administrators among the accounts, each as it would call. */
+export async function contactsOf(
+  database: Database,
+  accountIds: readonly number[]
+): Promise<Map<number, StaffContact>> {
+  const found = await query<Omit<StaffContact, 'caller'> & { id: number }>(
+    database,
+    sql`select a.id, a.email, nullif(btrim(a.phone), '') as phone, a.language from users.accounts a
+      where a.id = any(${accountIds}::int[]) and a.role = ${roles.ADMIN} and a.erased_at is null and ${isActivated}`
+  )
+  const rights = { role: 'ADMIN', companyId: null, departmentId: null, ownDepartmentOnly: false } as const
+  return new Map(
+    found.map(({ id, ...contact }) => [
+      id,
+      {
+        ...contact,
+        caller: {
+          ...rights,
+          accountId: id,
+          sessionId: '',
+          language: languageOf(contact.language),
+          isActivated: true,
+          hasAllRequiredData: true
+        }
+      }
+    ])
+  )
 }
 
 export async function namesOf(database: Database, accountIds: readonly number[]): Promise<Map<number, NamedAccount>> {

@@ -1,4 +1,4 @@
-import { accountNames, identify } from '../../src/kernel/access/identity.ts'
+import { accountNames, identify, staffContacts } from '../../src/kernel/access/identity.ts'
 import { beginHourly } from '../../src/kernel/jobs/hourly.ts'
 import { defineModule } from '../../src/kernel/module.ts'
 import { editUser } from './commands/edit-user.ts'
@@ -11,7 +11,7 @@ import { signOutEverywhere } from './commands/sign-out-everywhere.ts'
 import { signUp } from './commands/sign-up.ts'
 import { accountCompanyName, isDepartmentOf } from './company-facts.ts'
 import { beginExternal, completeExternal } from './external/commands.ts'
-import { identifyAccount, namesOf } from './identify.ts'
+import { contactsOf, identifyAccount, namesOf } from './identify.ts'
 import { type EmailOrder, emailJob, sendEmail } from './links.ts'
 import { accountCountry, accountFacts, accountHasReceptionPlace, ownDepartmentOnly } from './public.ts'
 import { accounts } from './resource.ts'
@@ -51,6 +51,6 @@ export const users = defineModule({
     accountCompanyName,
     isDepartmentOf
   ],
-  extends: [identify.fill(identifyAccount), accountNames.fill(namesOf)],
+  extends: [identify.fill(identifyAccount), accountNames.fill(namesOf), staffContacts.fill(contactsOf)],
   start: services => beginHourly(services, 'users: sweeping', ({ db, now }) => sweep(db, now()))
 })

@@ -40,8 +40,8 @@ test('a second factor is set up, asked for, and replaced by a recovery code', as
   }
   const openSecurity = async () => {
     await page.getByRole('button', { name: 'Moje konto' }).click()
-    await page.getByRole('button', { name: 'Bezpieczeństwo' }).click()
-    return page.getByRole('dialog', { name: 'Bezpieczeństwo' })
+    await page.getByRole('button', { name: 'Ustawienia konta' }).click()
+    return page.getByRole('dialog', { name: 'Ustawienia konta' })
   }
   await signIn()
   let dialog = await openSecurity()
@@ -60,7 +60,7 @@ test('a second factor is set up, asked for, and replaced by a recovery code', as
   const [recovery = ''] = await dialog.locator('.recovery-codes code').allInnerTexts()
   await look(page, 'security-codes', pictures)
   await dialog.getByRole('button', { name: 'Mam je zapisane' }).click()
-  await expect(dialog.getByText('Zostało 10 kodów odzyskiwania.')).toBeVisible()
+  await expect(dialog.getByText('Niewykorzystane kody odzyskiwania: 10.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Wyloguj ze wszystkich urządzeń' }).click()
 
   await signIn()

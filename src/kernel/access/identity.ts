@@ -60,4 +60,21 @@ export async function namesFor(
   }
 }
 
-export const kernelPoints = [identify, accountNames]
+export interface StaffContact {
+  readonly email: string
+  readonly phone: string | null
+  /** Number of the language. */
+  readonly language: number
+  /** The person as it would call, to count what it may see. */
+  readonly caller: Caller
+}
+
+/** Where administrators among these accounts are reached; who may not work is missing. */
+export type StaffContacts = (
+  database: Database,
+  accountIds: readonly number[]
+) => Promise<ReadonlyMap<number, StaffContact>>
+
+export const staffContacts = defineSlot<StaffContacts>('kernel.staffContacts', async () => new Map())
+
+export const kernelPoints = [identify, accountNames, staffContacts]
