@@ -18,7 +18,8 @@ const imports = {
   iot: ['warehouse', 'companies'],
   validators: ['orders', 'iot'],
   reports: ['validators'],
-  notifications: []
+  notifications: [],
+  audit: ['users']
 }
 
 const below = name => [...new Set(imports[name].flatMap(next => [next, ...below(next)]))]

@@ -35,6 +35,15 @@ export function wanted(schema: TSchema): string {
   return schema.maxLength ? `a text of at most ${schema.maxLength} characters` : 'a text'
 }
 
+/** One address of tiles: the host is fixed, because the content policy names it. */
+const tileAddress = /^https?:\/\/[^\s/{}<>"';,]+\/[^\s<>"';,]*$/
+const tilePlaces = ['{z}', '{x}', '{y}']
+const isTileAddress = (text: string): boolean =>
+  tileAddress.test(text) &&
+  tilePlaces.every(place => text.includes(place)) &&
+  !/[{}]/.test(text.replace(/\{(z|x|y|r|key)\}/g, '')) &&
+  URL.canParse(text)
+
 const groups = ['loopback', 'linklocal', 'uniquelocal']
 
 const formats = {
@@ -43,6 +52,10 @@ const formats = {
     fits: (text: string) => isIP(text) > 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)
   },
   folder: { says: 'a folder', fits: (text: string) => !text.includes('\0') },
+  tiles: {
+    says: 'none, or addresses with {z}, {x} and {y} (and {r}, {key}) that begin with https:// or http://, separated by spaces',
+    fits: (text: string) => text === 'none' || text.split(/\s+/).every(isTileAddress)
+  },
   networks: {
     says: 'comma-separated addresses, networks (10.0.0.0/8), loopback, linklocal or uniquelocal',
     fits: (text: string) => text.split(',').every(item => groups.includes(item.trim()) || isNetwork(item.trim()))

@@ -39,6 +39,7 @@ function* together(settings: Settings): Generator<Fault> {
   if (metricsPort !== 0 && metricsPort === port) yield taken('METRICS_PORT', metricsPort, 'PORT')
   if (mqttUrl === '' && mqttPort !== 0 && mqttPort === port) yield taken('MQTT_PORT', mqttPort, 'PORT')
   if (mqttUrl === '' && mqttPort !== 0 && mqttPort === metricsPort) yield taken('MQTT_PORT', mqttPort, 'METRICS_PORT')
+  yield* keys(settings)
   for (const listener of ['mqtt', 'hub'] as const) {
     const most = settings[`${listener}MaxConnections`]
     const strangers = settings[`${listener}MaxUnauthenticated`]
@@ -65,6 +66,26 @@ function* together(settings: Settings): Generator<Fault> {
       problem: 'has a host name with "admin", so it would open the back office.',
       mend: 'Set it to the address of the portal, such as https://opony.example.com.'
     }
+  }
+}
+
+/** A key without a place to stand, or a place without a key, is a slip: the service would refuse every tile. */
+function* keys(settings: Settings): Generator<Fault> {
+  for (const map of ['mapTiles', 'mapHybrid', 'mapSatellite', 'mapRelief'] as const) {
+    const [url, key] = [settings[`${map}Url`], settings[`${map}Key`]]
+    if (url.includes('{key}') === (key !== '')) continue
+    const [urlName, keyName] = [environmentName(`${map}Url`), environmentName(`${map}Key`)]
+    yield key === ''
+      ? {
+          name: keyName,
+          problem: `is missing, and ${urlName} has a place for it.`,
+          mend: 'Set it to the key of the service.'
+        }
+      : {
+          name: keyName,
+          problem: `is set, and ${urlName} has no place for it.`,
+          mend: `Write {key} in ${urlName} where the service expects it, or leave ${keyName} empty.`
+        }
   }
 }
 

@@ -21,6 +21,26 @@ const service = (description: string, fallback: string) =>
     patternSays: 'none, demo: or an address beginning with https:// or http://'
   })
 
+/** Addresses of map tiles; `{key}` in them is replaced by the key of that map. */
+const tiles = (description: string, fallback = '') => Type.String({ description, default: fallback, format: 'tiles' })
+
+const tilesKey = (url: string) =>
+  Type.String({
+    description: `What stands for {key} in ${url}. Browsers are given it: let the service accept it from your addresses only.`,
+    default: '',
+    maxLength: 500,
+    secret: true
+  })
+
+const openStreetMap = '© OpenStreetMap <https://www.openstreetmap.org/copyright>'
+
+const attribution = (url: string, fallback = '') =>
+  Type.String({
+    description: `Whom to name on the map for ${url}: plain text, in which \`words <https://…>\` are a link.`,
+    default: fallback,
+    maxLength: 500
+  })
+
 const oneOf = <const T extends string>(description: string, values: readonly T[], fallback: T) =>
   Type.Unsafe<T>({ type: 'string', description, default: fallback, enum: values })
 
@@ -54,6 +74,14 @@ export const settingsSchema = Type.Object({
     description: 'Folder of the embedded database, of the development secret, and of uploaded files by default.',
     default: '.data',
     format: 'folder'
+  }),
+  auditAnchor: Type.String({
+    description:
+      'For `npm run maintain -- audit`: where the chain of the audit once ended, as an earlier run or the log has printed it (number:hash). ' +
+      'A chain without it was cut or computed anew. Empty: only the anchors in the database are compared.',
+    default: '',
+    pattern: '^(\\d{1,15}:[\\da-f]{64})?$',
+    patternSays: 'the number and the hash of an anchor, as it was printed'
   }),
   storageUrl: Type.String({
     description:
@@ -258,15 +286,22 @@ export const settingsSchema = Type.Object({
     minimum: 0,
     maximum: 1200
   }),
-  mapTilesUrl: address(
-    'Map tiles, as https://tiles.example.com/{z}/{x}/{y}.png. Empty: the built-in outline of the countries.',
-    ['http', 'https']
+  mapTilesUrl: tiles(
+    'Tiles of the road map, the default one; several addresses lie one upon another. `none`: no tiles of any kind, the map is the ' +
+      'built-in outline of countries and towns.',
+    'https://tile.openstreetmap.org/{z}/{x}/{y}.png'
   ),
-  mapTilesAttribution: Type.String({
-    description: 'Whom to name on the map for the tiles, as plain text.',
-    default: '',
-    maxLength: 300
-  }),
+  mapTilesKey: tilesKey('MAP_TILES_URL'),
+  mapTilesAttribution: attribution('MAP_TILES_URL', openStreetMap),
+  mapHybridUrl: tiles('Tiles of the satellite map with labels. Empty: the map is not offered.'),
+  mapHybridKey: tilesKey('MAP_HYBRID_URL'),
+  mapHybridAttribution: attribution('MAP_HYBRID_URL'),
+  mapSatelliteUrl: tiles('Tiles of the satellite map. Empty: the map is not offered.'),
+  mapSatelliteKey: tilesKey('MAP_SATELLITE_URL'),
+  mapSatelliteAttribution: attribution('MAP_SATELLITE_URL'),
+  mapReliefUrl: tiles('Tiles of the map with shaded relief. Empty: the map is not offered.'),
+  mapReliefKey: tilesKey('MAP_RELIEF_URL'),
+  mapReliefAttribution: attribution('MAP_RELIEF_URL'),
   deliveryPoints: Type.String({
     description:
       'Where customers may bring tyres themselves, as the public price list names it: name and address of each point, separated by ' +

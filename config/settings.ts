@@ -4,7 +4,7 @@ import type { Fault } from './rules.ts'
 import { rules } from './rules.ts'
 import { demoDeliveryPoints, demoServices, settingsSchema } from './schema.ts'
 
-/** All settings, read and checked. `dataDir` is absolute; `databaseUrl`, `mqttUrl`, `mapTilesUrl` are '' for the built-in part. */
+/** All settings, read and checked. `dataDir` is absolute; `databaseUrl` and `mqttUrl` are '' for the built-in part. */
 export type Settings = Static<typeof settingsSchema>
 
 /** Thrown by `readSettings`: everything that is wrong, at once. Its message is fit to print, and holds no secret. */
@@ -46,6 +46,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   if (!given.has('demo')) settings.demo = settings.nodeEnv !== 'production' && settings.databaseUrl === ''
   if (settings.demo) for (const key of demoServices) if (!given.has(key)) settings[key] = 'demo:'
   if (settings.demo && !given.has('deliveryPoints')) settings.deliveryPoints = demoDeliveryPoints
+  // The default names whom the default address belongs to.
+  if (given.has('mapTilesUrl') && !given.has('mapTilesAttribution')) settings.mapTilesAttribution = ''
   const told = new Set(faults.map(fault => fault.name))
   faults.push(...rules(settings, given).filter(fault => !told.has(fault.name)))
   if (faults.length > 0) throw new SettingsFault(faults)

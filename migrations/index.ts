@@ -38,6 +38,10 @@ import * as readingsByMonth from './048_readings_by_month.ts'
 import * as photos from './049_photos.ts'
 import * as batteryForecast from './050_battery_forecast.ts'
 import * as placeCustody from './051_place_custody.ts'
+import * as staff from './061_staff.ts'
+import * as audit from './062_audit.ts'
+import * as registrationLimits from './066_registration_limits.ts'
+import * as documentsOfOrders from './067_documents_of_orders.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -79,7 +83,11 @@ const steps: Record<string, Knex.Migration> = {
   '048_readings_by_month': readingsByMonth,
   '049_photos': photos,
   '050_battery_forecast': batteryForecast,
-  '051_place_custody': placeCustody
+  '051_place_custody': placeCustody,
+  '061_staff': staff,
+  '062_audit': audit,
+  '066_registration_limits': registrationLimits,
+  '067_documents_of_orders': documentsOfOrders
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -3,6 +3,7 @@
  * in the order of their needs and stopped in reverse.
  */
 import type { FastifyInstance } from 'fastify'
+import { tileOrigins } from '../config/map-types.ts'
 import type { Settings } from '../config/settings.ts'
 import { kernelPoints } from './kernel/access/identity.ts'
 import { identityChannel, openSessions } from './kernel/access/sessions.ts'
@@ -97,6 +98,7 @@ export async function buildApp({
     metrics: openMetrics(),
     extensions,
     counters: modules.flatMap(module => module.counters ?? []),
+    vocabularies: modules.flatMap(module => module.vocabularies ?? []),
     runtime: { readiness: [], mqttPort: () => undefined },
     log,
     now
@@ -114,8 +116,9 @@ export async function buildApp({
     for (const command of commands) mountCommand(app, services, command, name)
   }
   mountHub(app, services, modules)
-  const { mapTilesUrl: tilesUrl, contactPhone, contactEmail } = settings
-  await mountBrowser(app, { tilesUrl, uploadOrigin: services.storage.uploadOrigin, contactPhone, contactEmail })
+  const { contactPhone, contactEmail } = settings
+  const { uploadOrigin } = services.storage
+  await mountBrowser(app, { tileOrigins: tileOrigins(settings), uploadOrigin, contactPhone, contactEmail })
 
   const endings: (() => Promise<void>)[] = []
   return {

@@ -1,4 +1,5 @@
 /** The modules in the order of who may know whom, and the menu: the only file of src/ that knows them. */
+import { audit } from '../modules/audit/index.ts'
 import { catalogue } from '../modules/catalogue/index.ts'
 import { companies } from '../modules/companies/index.ts'
 import { files } from '../modules/files/index.ts'
@@ -25,7 +26,8 @@ export const modules: readonly Module[] = withPanelAdditions([
   fleet,
   orders,
   iot,
-  reports
+  reports,
+  audit
 ])
 
 /** The groups of the menu in the specification's order. */

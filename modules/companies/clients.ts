@@ -17,6 +17,8 @@ export const clients = defineResource({
   title: 'company',
   titles: 'companies',
   path: '/api/Admin/Companies',
+  // one company: `companyRoute`
+  serves: ['list', 'history'],
   access: ['ADMIN'],
   schema: Company,
   views: {

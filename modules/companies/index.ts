@@ -6,6 +6,7 @@ import { editCompany } from './commands/edit-company.ts'
 import { assignOrderType, verify } from './commands/order-types.ts'
 import { removeCompany } from './commands/remove-company.ts'
 import { verifyCompany } from './commands/verify-company.ts'
+import { companyRoute } from './company-route.ts'
 import { clientsToVerify } from './counters.ts'
 import { departmentCommands } from './departments/commands.ts'
 import { departments } from './departments/resource.ts'
@@ -30,7 +31,13 @@ import { findPositions, setPosition } from './places/find-positions.ts'
 import { placePages } from './places/pages.ts'
 import { places } from './places/resource.ts'
 import { PlaceStatus } from './places/schema.ts'
-import { beforeCompanyRemoval, beforePlaceRemoval, clientPanelTabs, placePanelTabs } from './public.ts'
+import {
+  beforeCompanyRemoval,
+  beforePlaceRemoval,
+  clientPanelTabs,
+  companySpecialPrices,
+  placePanelTabs
+} from './public.ts'
 import { registerAccount } from './registration/register-account.ts'
 import { registerCompany } from './registration/register-company.ts'
 import { registerDepartment } from './registration/register-department.ts'
@@ -57,9 +64,9 @@ export const companies = defineModule({
   systemCommands: [replaceDefaultPlace, setPosition],
   counters: [clientsToVerify, usersToVerify, placesToVerify],
   pages: [...pages, ...placePages, ...peoplePages],
-  routes: [...routes, termsRoute, ...peopleRoutes, ...mapRoutes, ...reportRoutes],
+  routes: [companyRoute, ...routes, termsRoute, ...peopleRoutes, ...mapRoutes, ...reportRoutes],
   extends: accountExtensions,
-  extensionPoints: [beforeCompanyRemoval, beforePlaceRemoval, clientPanelTabs, placePanelTabs],
+  extensionPoints: [beforeCompanyRemoval, beforePlaceRemoval, clientPanelTabs, companySpecialPrices, placePanelTabs],
   async start(services) {
     const ending = new AbortController()
     const endings = await Promise.all([

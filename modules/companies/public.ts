@@ -1,13 +1,15 @@
 /** The companies' public API: joins and expressions over companies and places, and what a reception place allows. */
+import type { Static } from '@sinclair/typebox'
 import type { Knex } from 'knex'
 import type { Reader } from '../../src/kernel/access/caller.ts'
 import { visibleTo } from '../../src/kernel/access/tenancy.ts'
 import { type Database, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
-import { defineVeto } from '../../src/kernel/extension-points.ts'
+import { defineSlot, defineVeto } from '../../src/kernel/extension-points.ts'
 import { definePanelPoint } from '../../src/kernel/metadata/panel-point.ts'
 import type { TextIndex } from '../../src/kernel/resources/resource.ts'
 import { throwCompanyError } from './errors.ts'
 import { Company, ReceptionPlace, touched } from './models.ts'
+import type { SpecialPriceOfCompany } from './schema.ts'
 
 /** Joins and expressions over the companies' tables that other modules use. */
 export const joinCompany = (alias: string, on: string): string =>
@@ -55,6 +57,11 @@ export const placeType = (alias: string): string => newestType('place_order_type
 /** The order type that a company was given last, or null. */
 export const companyType = (alias: string): string => newestType('company_order_types', `company_id = ${alias}.id`)
 
+/** The special prices of a company that apply or will, which only the module of prices knows. */
+export const companySpecialPrices = defineSlot<
+  (database: Database, companyId: number) => Promise<readonly Static<typeof SpecialPriceOfCompany>[]>
+>('companies.specialPrices', async () => [])
+
 /** What must not happen to a company that is to be deleted. */
 export const beforeCompanyRemoval = defineVeto('companies.companyRemoval')
 
@@ -80,6 +87,18 @@ export const beforePlaceRemoval = defineVeto('companies.placeRemoval')
 
 /** Refuses the deletion of a reception place at which a container stands (409). */
 export const throwPlaceHasContainers = (): never => throwCompanyError('placeHasContainers')
+
+/**
+ * A statement of every client with each of its places, for reports; one without places has a row of its own: `company_id, client,
+ * tax_number, company_bdo, verified, active, place_id, city, street, postal_code, phone, place_bdo, place_active, order_types`
+ * (codes of the place's order types, in their order).
+ */
+export const clientPlaces: Sql = raw(`
+  select c.id as company_id, c.name as client, c.tax_number, c.bdo_number as company_bdo, c.verified, c.active,
+    p.id as place_id, p.city, p.street, p.postal_code, p.phone, p.bdo_number as place_bdo, p.is_active as place_active,
+    array(select t.order_type_id::int from companies.place_order_types t
+      where t.reception_place_id = p.id order by t.order_type_id) as order_types
+  from companies.companies c left join companies.reception_places p on p.company_id = c.id`)
 
 /** A statement that gives `id, postal_code` of every reception place. */
 export const placePostalCodes: Sql = raw('select p.id, p.postal_code from companies.reception_places p')

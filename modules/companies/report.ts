@@ -5,9 +5,7 @@ import { goneSignal, SheetFile, sendSheet } from '../../src/kernel/files/downloa
 import { type ResourceSheet, sheetCells, sheetColumns } from '../../src/kernel/files/resource-sheet.ts'
 import { defineRoute } from '../../src/kernel/http/route.ts'
 import { fromOf, selectionOf } from '../../src/kernel/resources/select.ts'
-import { OrderType } from '../catalogue/schema.ts'
 import { clients } from './clients.ts'
-import { Country, PaymentType } from './schema.ts'
 
 const columns = [
   'name',
@@ -58,7 +56,7 @@ const reportLink = (name: keyof typeof reports) =>
 export const companyReports = { active: reportLink('active'), inactive: reportLink('inactive') }
 
 const reportRoute = ({ fileName, path, summary, keys, where }: Report) => {
-  const sheet: ResourceSheet = { resource: clients, keys, vocabularies: [Country, PaymentType, OrderType] }
+  const sheet: ResourceSheet = { resource: clients, keys }
   return defineRoute({
     url: path,
     access: ['ADMIN'],
@@ -72,8 +70,8 @@ const reportRoute = ({ fileName, path, summary, keys, where }: Report) => {
       return sendSheet(
         reply,
         fileName,
-        { name, columns: sheetColumns(sheet, services.messages, language) },
-        sheetCells(sheet, services, statement, language, goneSignal(reply))
+        { name, columns: sheetColumns(services, sheet, caller) },
+        sheetCells(services, sheet, caller, statement, goneSignal(reply))
       )
     }
   })

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import type { Language } from '../../src/contract/languages.ts'
 import type { Format } from '../../src/contract/schema.ts'
 import { type CodeOf, vocabulary } from '../../src/contract/vocabulary.ts'
-import { Day, EnumOf, Id, Nullable, Version } from '../../src/kernel/schema.ts'
+import { Day, EnumOf, Id, Money, Nullable, Version } from '../../src/kernel/schema.ts'
 import { OrderType } from '../catalogue/schema.ts'
 
 export const Country = vocabulary('companies.country', {
@@ -100,6 +100,15 @@ export const Company = Type.Object({
   orderTypes: Type.Array(EnumOf(OrderType)),
   orderTypeId: Nullable(EnumOf(OrderType)),
   createdAt: Day
+})
+
+/** A special price as its company has it; the module of prices knows them. */
+export const SpecialPriceOfCompany = Type.Object({
+  id: Id,
+  value: Money,
+  dateFrom: Day,
+  dateTo: Day,
+  orderTypeItemId: Id
 })
 
 export const MyCompany = Type.Object({

@@ -1,4 +1,4 @@
-/** Deletes kept answers of registers and geocoders that serve nobody any more. */
+/** Deletes what serves nobody any more: kept answers of registers and geocoders, counted registrations of days past. */
 import { type Database, query, sql } from '../../src/kernel/database/sql.ts'
 
 const day = 24 * 3_600_000
@@ -17,4 +17,5 @@ export async function sweep(database: Database, now: Date): Promise<void> {
     database,
     sql`delete from companies.positions where asked_at < ${new Date(now.getTime() - positionsKeptMs)}`
   )
+  await query(database, sql`delete from companies.stranger_registrations where at < ${new Date(now.getTime() - day)}`)
 }

@@ -1,24 +1,24 @@
 /** The map: two pages of one part, the call that gives it all its containers, and the channel that moves them. */
 import { Type } from '@sinclair/typebox'
+import { type MapType, mapTypes } from '../../config/map-types.ts'
 import type { Settings } from '../../config/settings.ts'
 import { queryOne, sql } from '../../src/kernel/database/sql.ts'
 import { defineRoute, ItemResponse } from '../../src/kernel/http/route.ts'
 import { definePartPage } from '../../src/kernel/metadata/pages.ts'
 import { defineChannel } from '../../src/kernel/realtime/channel.ts'
+import { editContainer } from './containers.ts'
 import { ContainerPoint, type PositionDelta } from './schema.ts'
 
 const readers = ['ADMIN', 'SERVICE_TECHNICAN'] as const
 
 export interface MapData {
-  /** Null: no tile server is set, and the browser draws its own outline. */
-  readonly tiles: { readonly url: string; readonly attribution: string } | null
+  /** What tiles the map may show, the default first; without any it draws its own outline. */
+  readonly mapTypes: readonly MapType[]
 }
 
-const data = ({ mapTilesUrl, mapTilesAttribution }: Settings): MapData => ({
-  tiles: mapTilesUrl ? { url: mapTilesUrl, attribution: mapTilesAttribution } : null
-})
+const data = (settings: Settings): MapData => ({ mapTypes: mapTypes(settings) })
 
-const onMap = { group: 'store', part: 'map', access: readers, data } as const
+const onMap = { group: 'store', part: 'map', access: readers, data, commands: [editContainer] } as const
 
 export const mapPages = [
   definePartPage({ id: 'iot.map', route: '/store/map', place: 5, ...onMap }),

@@ -27,7 +27,7 @@ import { reportRoutes } from './report/routes.ts'
 import { ReportLanguage } from './report/schema.ts'
 import { orders as resource } from './resource.ts'
 import { OptimaStatus, OrderStatus } from './schema.ts'
-import { vetoes } from './vetoes.ts'
+import { orderOfDocument, vetoes } from './vetoes.ts'
 
 /** Orders, from the client's request to the invoice. */
 export const orders = defineModule({
@@ -57,5 +57,5 @@ export const orders = defineModule({
   routes: [commentsRoute, priceRoute, ...portalRoutes, ...planningRoutes, printRoute, ...reportRoutes],
   counters,
   jobs: accountingJobs,
-  extends: [...vetoes, markNotified]
+  extends: [...vetoes, markNotified, orderOfDocument]
 })

@@ -7,7 +7,7 @@ import { visibleTo } from '../../src/kernel/access/tenancy.ts'
 import { isOneOf, raw, rowsOf, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { businessDay, day, filter, joined, label, postalCodeFilter } from '../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
-import { EnumOf } from '../../src/kernel/schema.ts'
+import { EnumOf, Id } from '../../src/kernel/schema.ts'
 import { itemIds, itemName, joinItems } from '../catalogue/public.ts'
 import { companyNames, joinCompany, joinPlace, placeAddress, placeAddresses } from '../companies/public.ts'
 import { leftJoinOperator, leftJoinVehicle, operatorIds, vehicleIds, vehicleLabel } from '../fleet/public.ts'
@@ -97,6 +97,7 @@ export const orders = defineResource({
   fieldAccess,
   clientHistory: { view: 'clientHistory', events: clientEvents },
   filters: {
+    OrderId: filter(Id, id => sql`orders.id = ${id}`),
     OrderStatus: filter(Type.Array(EnumOf(OrderStatus), { maxItems: 6 }), statuses =>
       isOneOf('orders.status', statuses)
     ),

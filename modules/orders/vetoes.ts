@@ -1,5 +1,5 @@
 /**
- * What may not be removed because of orders: companies, items of the order types, and the fleet. A veto runs when the row that is to be
+ * What lower modules ask of orders: the one that a document names, and what may not be removed because of orders: companies, items of the order types, and the fleet. A veto runs when the row that is to be
  * removed is locked, in a statement of its own, and so sees every order that was given it before: whoever gives it to an order
  * locks it first (`lockVehicle`, `lockOperator`).
  */
@@ -8,6 +8,7 @@ import { type Database, queryOne, raw, sql } from '../../src/kernel/database/sql
 import { beforeItemRemoval, throwUsedItem } from '../catalogue/public.ts'
 import { beforeCompanyRemoval, throwCompanyHasOrders } from '../companies/public.ts'
 import { beforeDriverRemoval, beforeOperatorRemoval, beforeVehicleRemoval, throwInUse } from '../fleet/public.ts'
+import { findOrder, type OrderOfDocument } from '../warehouse/public.ts'
 import { OrderStatus } from './schema.ts'
 
 const inProgress = codes(OrderStatus, ['inProgress'])
@@ -42,3 +43,7 @@ export const vetoes = [
     if (await isUsed(trx, 'driver_id', ids, inProgress)) throwInUse('driver')
   })
 ]
+
+export const orderOfDocument = findOrder.fill((database, id) =>
+  queryOne<OrderOfDocument>(database, sql`select number, company_id as "companyId" from orders.orders where id = ${id}`)
+)

@@ -7,3 +7,31 @@ export const Region = vocabulary('reports.region', {
   centreNorth: { code: 2 },
   westSouth: { code: 3 }
 })
+
+/** What a parameter of a report asks for, by the specification's numbers: there is no 8. */
+export const ParameterType = vocabulary('reports.parameterType', {
+  numerical: { code: 0 },
+  string: { code: 1 },
+  date: { code: 2 },
+  companies: { code: 3 },
+  drivers: { code: 4 },
+  orderTypes: { code: 5 },
+  vehicles: { code: 6 },
+  operators: { code: 7 },
+  year: { code: 9 }
+})
+
+/** The reports by their ids. Their names and descriptions are messages: `reports.report.{name}`, `….description`. */
+export const ReportName = vocabulary('reports.report', {
+  orders: { code: 1 },
+  tonnageByClient: { code: 2 },
+  driversAndVehicles: { code: 3 },
+  operators: { code: 4 },
+  months: { code: 5 },
+  kpoRegister: { code: 6 },
+  containerStock: { code: 7 },
+  containerActivity: { code: 8 },
+  clientsAndPlaces: { code: 9 },
+  priceList: { code: 10 },
+  specialPrices: { code: 11 }
+})

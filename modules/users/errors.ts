@@ -6,7 +6,9 @@ export const throwUserError = defineErrors('users', {
   emailTaken: 409,
   linkExpired: 422,
   /** A company would be left without an active client administrator. */
-  lastClientAdmin: 409
+  lastClientAdmin: 409,
+  /** The business would be left without an administrator who can sign in. */
+  lastAdmin: 409
 })
 
 mapConstraints({ accounts_email_unique: 'users.emailTaken' })

@@ -16,15 +16,23 @@ import { accountCountry, accountFacts, accountHasReceptionPlace, ownDepartmentOn
 import { accounts } from './resource.ts'
 import { routes } from './routes.ts'
 import { UserLanguage, UserRelation, UserRole } from './schema.ts'
+import { adminCommands, admins, adminsPage } from './staff/admins.ts'
+import { notConfirmed, notConfirmedCommands, notConfirmedPage } from './staff/not-confirmed.ts'
+import { StaffRole, StaffState } from './staff/schema.ts'
 import { sweep } from './sweep.ts'
 
 /** Accounts, their sessions, and the links that set a password. */
 export const users = defineModule({
   name: 'users',
   messages: new URL('./messages/', import.meta.url),
-  vocabularies: [UserRole, UserLanguage, UserRelation],
-  resources: [accounts],
-  commands: [signIn, renew, signOut, signOutEverywhere, forgotPassword, setNewPassword, signUp, editUser],
+  vocabularies: [UserRole, UserLanguage, UserRelation, StaffState, StaffRole],
+  resources: [accounts, admins, notConfirmed],
+  commands: [
+    ...[signIn, renew, signOut, signOutEverywhere, forgotPassword, setNewPassword, signUp, editUser],
+    ...adminCommands,
+    ...notConfirmedCommands
+  ],
+  pages: [notConfirmedPage, adminsPage],
   routes,
   jobs: [{ name: emailJob, retries: 5, run: (services, order: EmailOrder) => sendEmail(services, order) }],
   extensionPoints: [

@@ -42,6 +42,13 @@ export const leftJoinAccount = (alias: string, on: string): string => `left ${jo
 export const personName = (alias: string): string =>
   `nullif(concat_ws(' ', ${alias}.first_name, ${alias}.last_name), '')`
 
+/** Ids of the accounts whose name or e-mail contains the text, in whatever letters: a statement. Erased people have neither. */
+export const accountsNamed = (text: string): Sql => {
+  const term = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`
+  return sql`select a.id from users.accounts a
+    where a.erased_at is null and (a.email ilike ${term} or concat_ws(' ', a.first_name, a.last_name, a.first_name) ilike ${term})`
+}
+
 /** Sends an invitation, good for 7 days, to an account that exists in this transaction. */
 export const invite = (services: Services, trx: Knex.Transaction, email: string): Promise<void> =>
   queueEmail(services, trx, { email, purpose: 'invitation' })
@@ -81,7 +88,11 @@ async function requireFreeEmail(trx: Knex.Transaction, email: string, id = 0): P
 }
 
 /** Adds a member of the staff: confirmed, without a password, invited by e-mail to set one. Gives the account's id. */
-export async function addPerson({ trx, services, now }: Context, role: Role, person: Person): Promise<number> {
+export async function addPerson(
+  { trx, services, now }: Context,
+  role: Role,
+  person: Pick<Person, 'email'> & { readonly [K in keyof Person]?: Person[K] | undefined }
+): Promise<number> {
   await requireFreeEmail(trx, person.email)
   const { id } = await Account.query(trx).insert({
     ...person,
@@ -161,22 +172,8 @@ export const writeToOwner = (
   texts: 'taken' | 'takenForCompany'
 ): Promise<void> => queueEmail(services, trx, { email, purpose: 'reset', texts })
 
-/** Whether an e-mail has an account: for code that answers everyone the same. */
-export const hasAccount = async (trx: Knex.Transaction, email: string): Promise<boolean> =>
-  (await queryOne(trx, sql`select id from users.accounts where lower(email) = lower(${email})`)) !== undefined
-
 /** Refuses at the field: the e-mail has an account (409). */
 export const throwEmailTaken = (path: string): never => throwUserError.at(path, 'emailTaken')
-
-/** How many accounts of the company have been made since then and wait to be confirmed. */
-export async function countWaiting(trx: Knex.Transaction, companyId: number, since: Date): Promise<number> {
-  const row = await queryOne<{ n: number }>(
-    trx,
-    sql`select count(*)::int as n from users.accounts
-      where company_id = ${companyId} and confirmed_at is null and created_at > ${since}`
-  )
-  return row?.n ?? 0
-}
 
 /** Whether somebody of a department may act: an expression over the department's id. */
 export const hasActiveAccount = (departmentId: string): string => `exists (select from users.accounts a

@@ -19,7 +19,7 @@ export const accounts = defineResource({
   serves: [],
   access: ['ADMIN'],
   schema: Account,
-  table: 'users.accounts',
+  table: 'users.present_accounts',
   alias: 'account',
   fields: {
     email: { sql: 'account.email', sort: ['lower(account.email)'] },

@@ -5,6 +5,7 @@ export const throwWarehouseError = defineErrors('warehouse', {
   noCompany: 422,
   noPlace: 422,
   noStore: 422,
+  noOrder: 422,
   typeMissing: 422,
   /** The two numberings of one document name different types. */
   typesDiffer: 422,

@@ -12,7 +12,7 @@ import { documentsPage } from './documents/pages.ts'
 import { removeDocument } from './documents/remove.ts'
 import { documentFolder, documents } from './documents/resource.ts'
 import { ClientDocumentType, DocumentStatus, DocumentType } from './documents/schema.ts'
-import { storeContainersAmount } from './public.ts'
+import { findOrder, storeContainersAmount } from './public.ts'
 import { routes } from './routes.ts'
 import { stockLevels, stockMovements } from './stock/levels.ts'
 import { internalStoresPage, stockLevelsPage } from './stock/pages.ts'
@@ -38,7 +38,7 @@ export const warehouse = defineModule({
   maintenance: [stockMaintenance],
   pages: [stockLevelsPage, internalStoresPage, documentsPage],
   routes,
-  extensionPoints: [storeContainersAmount],
+  extensionPoints: [findOrder, storeContainersAmount],
   extends: [fileFolders.fill(documentFolder), clientPanelTabs.fill({ tabs: [companyFilesTab] })],
   start: services => beginHourly(services, 'comparing stock levels with movements', reportDifferences)
 })

@@ -1,7 +1,21 @@
 /** The warehouse's public API: what a store is called, where it is, which store holds a point, and what others know of it. */
 import { type Database, query, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
-import { defineField } from '../../src/kernel/extension-points.ts'
+import { defineField, defineSlot } from '../../src/kernel/extension-points.ts'
 import type { TextIndex } from '../../src/kernel/resources/resource.ts'
+import { leftJoinCompany, leftJoinPlace, placeAddress } from '../companies/public.ts'
+import { StoreType } from './stock/schema.ts'
+
+/** An order as a document names it. */
+export interface OrderOfDocument {
+  readonly number: string
+  readonly companyId: number
+}
+
+/** The order of an id, which only the module of orders knows; undefined where there is none. */
+export const findOrder = defineSlot<(database: Database, id: number) => Promise<OrderOfDocument | undefined>>(
+  'warehouse.order',
+  async () => undefined
+)
 
 /** How many containers are in a store now: an expression over the alias `s` of warehouse.internal_stores. */
 export const storeContainersAmount = defineField('warehouse.containersAmount', raw('0'))
@@ -56,3 +70,12 @@ export const internalStores = (database: Database): Promise<StoreAt[]> =>
     database,
     sql`select s.id, s.name, s.latitude, s.longitude from warehouse.internal_stores s order by s.name, s.id`
   )
+
+/** A statement of every stock level, for reports: `id, store_type, store, client, place, amount, reserved, free`. */
+export const stockLevelLines: Sql = raw(`
+  select level.id, case when level.internal_store_id is not null then ${StoreType.internal}
+      when level.reception_place_id is not null then ${StoreType.external} else ${StoreType.inTransit} end as store_type,
+    store.name as store, company.name as client, ${placeAddress('place')} as place, level.containers_amount as amount,
+    level.reserved, level.containers_amount - level.reserved as free
+  from warehouse.stock_levels level ${leftJoinStore('store', 'level.internal_store_id')}
+    ${leftJoinPlace('place', 'level.reception_place_id')} ${leftJoinCompany('company', 'place.company_id')}`)

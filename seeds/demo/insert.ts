@@ -11,6 +11,7 @@ import { foldCounts } from '../../src/kernel/lists/counts.ts'
 import { addReasons, deactivationReasons } from '../essentials.ts'
 import type { Business } from './business.ts'
 import { demoBusiness } from './business.ts'
+import { insertAudit } from './insert-audit.ts'
 import { insertContainers } from './insert-containers.ts'
 import { insertDocuments } from './insert-documents.ts'
 import { insertMessages } from './insert-messages.ts'
@@ -74,6 +75,7 @@ export async function seedDemo(
     await insertDocuments(trx, business)
     await insertOrders(trx, business)
     await insertMessages(trx, now)
+    await insertAudit(trx)
     return business
   })
   // Not only statistics: a page that is known to be all visible need not be visited for an index's answer.

@@ -80,6 +80,8 @@ export interface CommandMetadata {
   readonly inline: boolean
   /** Its form opens at the side, as high as the window; by default in a dialog. */
   readonly opensIn?: 'panel'
+  /** Its form has a title of its own: the message `{name}.title`. */
+  readonly titled?: true
   /**
    * What a refusal does besides its sentence, which stays in an alert: the list is asked again, the selection is cleared, and
    * the form closes. What was typed is kept as a draft.

@@ -31,6 +31,8 @@ export type Format =
   | 'percent'
   | 'text'
   | 'url'
+  /** The name of a command, shown by its label. */
+  | 'command'
 
 export interface Schema {
   readonly type?: string | readonly string[]

@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Knex } from 'knex'
 import type { Settings } from '../../config/settings.ts'
+import type { Vocabulary } from '../contract/vocabulary.ts'
 import type { Sessions } from './access/sessions.ts'
 import type { Tokens } from './access/tokens.ts'
 import type { Counter } from './counters.ts'
@@ -40,6 +41,8 @@ export interface Services {
   readonly metrics: Metrics
   readonly extensions: Extensions
   readonly counters: readonly Counter[]
+  /** Every vocabulary of the modules. */
+  readonly vocabularies: readonly Vocabulary[]
   readonly runtime: Runtime
   readonly log: FastifyBaseLogger
   now(): Date

@@ -115,6 +115,17 @@ describe('deleting a department', () => {
     const answers = await Promise.all([remove(id), remove(company.departmentId)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
+
+  it('while its company is being deleted, too, waits for it, and neither breaks off', async () => {
+    for (let n = 0; n < 5; n++) {
+      const company = await aCompany(test.services.db, { multiDepartment: true, place: false })
+      const { id } = await aDepartment(test.services.db, company.id)
+      const removeAll = staff.call('DELETE', `/api/Admin/Companies/${company.id}`)
+      const [department, all] = await Promise.all([remove(id), removeAll])
+      expect([200, 404]).toContain(department.status)
+      expect(all.status).toBe(200)
+    }
+  })
 })
 
 it('the places of a department are those of its own, with the default one first', async () => {

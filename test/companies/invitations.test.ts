@@ -78,6 +78,29 @@ describe('an invitation', () => {
     expect((await mailbox.to(person.email)).subject).toContain(word)
   })
 
+  it('is sent again to one person five times a day, and no more', async () => {
+    const { company, admin } = await fixture.staffed()
+    const person = someone(company.id)
+    await admin.post('/api/InvitedUsers', person)
+    const resend = async () => (await admin.post('/api/InvitedUsers/resending', { email: person.email })).status
+    const statuses: number[] = []
+    for (let n = 0; n < 6; n++) statuses.push(await resend())
+    expect(statuses).toEqual([...Array(5).fill(200), 429])
+    const then = fixture.test.clock.now
+    fixture.test.clock.now = new Date(then.getTime() + 25 * 3_600_000)
+    expect(await resend()).toBe(200)
+    fixture.test.clock.now = then
+  })
+
+  it('is sent 200 times an hour by one account, and another account is not limited by it', async () => {
+    const [busy, other] = [(await fixture.staffed()).admin, (await fixture.staffed()).admin]
+    const statuses = new Set<number>()
+    for (let n = 0; n < 200; n++) statuses.add((await busy.post('/api/InvitedUsers', {})).status)
+    expect([...statuses]).toEqual([400])
+    expect((await busy.post('/api/InvitedUsers', {})).status).toBe(429)
+    expect((await other.post('/api/InvitedUsers', {})).status).toBe(400)
+  })
+
   it('that is sent again ends the older link at once; one that is taken back ends both', async () => {
     const { company, admin } = await fixture.staffed()
     const person = someone(company.id)

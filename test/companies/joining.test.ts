@@ -158,6 +158,41 @@ describe('an e-mail that has an account', () => {
     }
   )
 
+  it('uses up an id of companies and of departments like any other, so that the next id tells nothing', async () => {
+    const { id } = await several()
+    await anAccount(test.services.db, { email: 'numer@example.com', role: 'CLIENT', password: null })
+    const last = async (sequence: string) => {
+      const { rows } = await test.services.db.raw(`select last_value::int as at from companies.${sequence}`)
+      return rows[0].at
+    }
+    const used = async (send: () => Promise<Answer>) => {
+      const before = [await last('companies_id_seq'), await last('departments_id_seq')]
+      expect((await send()).status).toBe(202)
+      return [(await last('companies_id_seq')) - before[0], (await last('departments_id_seq')) - before[1]]
+    }
+    expect(await used(() => registerPerson(aContact('numer@example.com')))).toEqual([1, 1])
+    expect(await used(() => registerPerson(aContact('nowy.numer@example.com')))).toEqual([1, 1])
+    expect(await used(() => addDepartment(id, aContact('numer@example.com')))).toEqual([0, 1])
+    expect(await used(() => addDepartment(id, aContact('nowy.numer2@example.com')))).toEqual([0, 1])
+  })
+
+  it('counts against the limit of a company like any other', async () => {
+    const { departmentId } = await several()
+    await anAccount(test.services.db, { email: 'liczony@example.com', role: 'CLIENT', password: null })
+    const join = async (email: string) => (await joinDepartment(departmentId, aContact(email))).status
+    for (let n = 0; n < 9; n++) expect(await join(`obcy${n}@example.com`)).toBe(202)
+    expect(await join('liczony@example.com')).toBe(202)
+    expect(await join('obcy9@example.com')).toBe(429)
+  })
+
+  it('of calls at once is one, and nothing is left of the others', async () => {
+    const contact = aContact('naraz@example.com', { lastName: 'Jednoczesna' })
+    const answers = await Promise.all([1, 2, 3, 4].map(() => registerPerson(contact)))
+    expect(answers.map(outcome)).toEqual(Array(4).fill(accepted))
+    const made = await test.services.db('companies.companies').where({ name: 'Ewa Jednoczesna' })
+    expect(made.map(({ id }) => id)).toEqual([(await account(contact.email)).company_id])
+  })
+
   it('leaves no department and no company to who joins, or is a person', async () => {
     const { id } = await several()
     const all = () => test.services.db('companies.companies').count('* as n').first()
@@ -185,16 +220,12 @@ describe('strangers', () => {
 
   it('register 200 companies and persons a day, all of them together; then staff alone', async () => {
     const { db } = test.services
-    const rows = Array.from({ length: 200 }, (_, n) => ({
-      ...anyCompany,
-      name: `Zalew ${n}`,
-      created_at: test.clock.now
-    }))
-    await db('companies.companies').insert(rows)
+    const rows = Array.from({ length: 200 }, () => ({ company_id: null, at: test.clock.now }))
+    await db('companies.stranger_registrations').insert(rows)
     for (const answer of [await registerPerson(aContact('zalew@example.com')), await foreignCompany(stranger())])
       expect([answer.status, answer.body.code]).toEqual([429, 'kernel.tooMany'])
     expect((await foreignCompany(staff)).status).toBe(201)
-    await db('companies.companies').where('name', 'like', 'Zalew %').delete()
+    await db('companies.stranger_registrations').whereNull('company_id').delete()
   })
 
   it('call each of them twenty times an hour from one address', async () => {
@@ -205,7 +236,6 @@ describe('strangers', () => {
   })
 })
 
-const anyCompany = { city: 'Chełm', street: 'Lubelska 1', postal_code: '22-100', country: 1 }
 const foreignCompany = (who: Person) =>
   who.post(
     '/api/Admin/Companies',

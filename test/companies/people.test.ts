@@ -148,6 +148,11 @@ describe('removing a user', () => {
     expect(changes.map(({ code }) => code)).toContain('companies.removeUser')
     expect(JSON.stringify(changes)).not.toMatch(/Unikalna|600700801|@example/)
     expect((await admin.get(`${users}/${user.id}`)).status).toBe(404)
+    for (const who of [admin, fixture.staff]) {
+      const edited = await who.put(`${users}/${user.id}`, { firstName: 'Znowu', lastName: 'Ktoś', phone: '600700801' })
+      expect(edited.status).toBe(404)
+    }
+    expect(await fixture.account(user.id)).toMatchObject({ first_name: null, last_name: null, phone: null })
   })
 })
 

@@ -45,6 +45,21 @@ describe('the own company', () => {
   })
 })
 
+describe('one company', () => {
+  it('has what the register calls it, where a register knows its number', async () => {
+    const { id } = await aCompany(test.services.db)
+    const read = async () => (await staff.get(`/api/Admin/Companies/${id}`)).body.data
+    await test.services.db('companies.companies').where({ id }).update({ tax_number: '1060000062', regon: '192598184' })
+    expect(await read()).toMatchObject({ id, regon: '192598184', deactivationReason: null, resultName: null })
+    const found = { country: 1, tax_number: '1060000062', register: 'vatList', is_found: true }
+    await test.services.db('companies.register_answers').insert([
+      { ...found, answer: '{"name":"Dawna nazwa"}', asked_at: '2026-01-01T00:00:00Z' },
+      { ...found, answer: '{"name":"Oponex S.A."}', asked_at: '2026-02-01T00:00:00Z' }
+    ])
+    expect((await read()).resultName).toBe('Oponex S.A.')
+  })
+})
+
 describe('the list of companies', () => {
   it('is asked by Verified and IsActive, each in both values', async () => {
     const { db } = test.services

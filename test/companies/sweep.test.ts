@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-it('deletes the answers of registers after a month, but for those of registered companies, and positions after a year', async () => {
+it('deletes answers of registers after a month, but for those of registered companies, positions after a year, counts after a day', async () => {
   const company = await aCompany(db)
   await db('companies.companies').where({ id: company.id }).update({ tax_number: '1070000052', country: 1 })
   const asked = { country: 1, register: 'vatList', is_found: false, answer: '{}' }
@@ -30,7 +30,10 @@ it('deletes the answers of registers after a month, but for those of registered 
     { address: '1|22-100|chełm|lubelska 1', asked_at: '2025-11-01T00:00:00Z' },
     { address: '1|22-100|chełm|lubelska 2', asked_at: '2025-12-01T00:00:00Z' }
   ])
+  const registered = ['2026-11-20T11:00:00Z', '2026-11-20T13:00:00Z']
+  await db('companies.stranger_registrations').insert(registered.map(at => ({ company_id: company.id, at })))
   await sweep(db, new Date('2026-11-21T12:00:00Z'))
+  expect((await db('companies.stranger_registrations')).map(({ at }) => at)).toEqual([new Date('2026-11-20T13:00:00Z')])
   const kept = await db('companies.register_answers').orderBy('asked_at')
   expect(kept.map(({ tax_number, asked_at }) => [tax_number, asked_at.toISOString()])).toEqual([
     ['1070000052', '2026-10-01T00:00:00.000Z'],

@@ -37,6 +37,21 @@ const polish = (key: string, params?: Record<string, unknown>): string => test.s
 
 const officeLists = ['orders.new', 'orders.accepted', 'orders.canceled', 'orders.all']
 
+describe('the search box of the top bar', () => {
+  it.each([
+    'companies.unverified',
+    'companies.active',
+    'companies.inactive',
+    'companies.places',
+    'pricing.detailed',
+    'warehouse.documents',
+    'warehouse.stockLevels',
+    'warehouse.internalStores'
+  ])('is that of the list %s', async id => {
+    expect((await listOf(id)).search).toMatchObject({ debounce: 500 })
+  })
+})
+
 describe('order lists', () => {
   it.each(officeLists)('%s: 35 rows a page, the next 100 px ahead, newest first', async id => {
     expect(await listOf(id)).toMatchObject({ pageSize: 35, margin: 100, sort: '-createdAt' })

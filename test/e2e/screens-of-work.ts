@@ -31,6 +31,11 @@ const askInMenu = (name: string) => async (page: Page) => {
   await page.getByRole('menuitem').first().click()
   await expect(page.getByRole('dialog', { name })).toBeVisible()
 }
+/** The open submenu of a command of the chosen rows. */
+async function menuOf(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('button', { name, exact: true }).first().click()
+  return page.getByRole('menu')
+}
 /** A day that is over may be planned; the form warns of it. */
 async function fillPastDay(form: Locator): Promise<void> {
   await form.getByLabel('Termin odbioru').fill(dayIn(-1))
@@ -54,6 +59,16 @@ export const screensOfWork: Screen[] = [
       await page.reload()
       await page.getByRole('button', { name: 'Powiadomienia: 0' }).click()
       await expect(page.getByText('Brak powiadomień')).toBeVisible()
+    }
+  },
+  {
+    name: 'not-confirmed-panel',
+    ...admin,
+    path: '/config/notConfirmedUsers',
+    lead: async page => {
+      await chooseFirst(page)
+      await (await menuOf(page, 'Zatwierdź')).getByRole('menuitem', { name: 'Zatwierdź jako Kierowca' }).click()
+      await expect(page.getByRole('dialog', { name: 'Użytkownik' })).toBeVisible()
     }
   },
   { name: 'order-panel-comments', ...admin, path: '/orders/in-progress', lead: tab('Komentarze') },
@@ -190,7 +205,8 @@ export const screensOfWork: Screen[] = [
     [
       ['drivers', 'Dodaj kierowcę', 'Szczegóły', 'Wiadomości', 'Pojazdy', 'Historia'],
       ['vehicles', 'Dodaj pojazd', 'Szczegóły', 'Historia'],
-      ['operators', 'Dodaj operatora', 'Szczegóły', 'Historia']
+      ['operators', 'Dodaj operatora', 'Szczegóły', 'Historia'],
+      ['admins', 'Dodaj administratora', 'Szczegóły', 'Historia']
     ] as const
   ).flatMap(([page, add, ...tabs]): Screen[] => [
     {

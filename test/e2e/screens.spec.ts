@@ -7,9 +7,11 @@ import type { Area } from './fixtures/server.ts'
 import { desk, expect, phone, type TestServer, test } from './fixtures/test.ts'
 import { admin, client, type Screen, screens, technician } from './screens.ts'
 import { screensOfContainers } from './screens-of-containers.ts'
+import { screensOfMap } from './screens-of-map.ts'
 import { screensOfPeople } from './screens-of-people.ts'
 import { screensOfPlaces } from './screens-of-places.ts'
 import { screensOfRegistration } from './screens-of-registration.ts'
+import { screensOfReports } from './screens-of-reports.ts'
 import { screensOfWork } from './screens-of-work.ts'
 
 /** The pages that the metadata offers a role, each as a screen. */
@@ -25,28 +27,41 @@ async function pagesOf(server: TestServer, { area, as }: { area: Area; as: strin
 /** An administrator's pages are many: so many tests share them, so that several workers can take them. */
 const shares = 5
 
+/** Each looked at in both sizes, in one window that is made narrow; what is for one size alone, in that one. */
+const sizesOf = ({ only }: Screen) => (only ? [{ desk, phone }[only]] : [desk, phone])
+
+const all = [
+  ...screens,
+  ...screensOfContainers,
+  ...screensOfMap,
+  ...screensOfPeople,
+  ...screensOfPlaces,
+  ...screensOfRegistration,
+  ...screensOfReports,
+  ...screensOfWork
+]
+for (const screen of all) {
+  const { name, area, as, path, locale, lead, expected } = screen
+  const sizes = sizesOf(screen)
+  test.describe(() => {
+    test.use({ expected: expected ? [expected] : [] })
+    test(`${name} at ${sizes.map(({ width }) => width).join(' and ')}`, async ({ aSharedWindow, server, pictures }) => {
+      const size = sizes[0] ?? desk
+      const page = await aSharedWindow({ area, path, size, ...(as && { as }), ...(locale && { locale }) })
+      await lead?.(page, server)
+      for (const one of sizes) {
+        await page.setViewportSize(one)
+        await look(page, name, pictures)
+      }
+      await page.setViewportSize(size)
+    })
+  })
+}
+
 for (const [size, only] of [
   [desk, 'desk'],
   [phone, 'phone']
 ] as const) {
-  for (const screen of [
-    ...screens,
-    ...screensOfRegistration,
-    ...screensOfWork,
-    ...screensOfPeople,
-    ...screensOfPlaces,
-    ...screensOfContainers
-  ].filter(one => !one.only || one.only === only)) {
-    const { name, area, as, path, locale, lead, expected } = screen
-    test.describe(() => {
-      test.use({ expected: expected ? [expected] : [] })
-      test(`${name} at ${size.width}`, async ({ aSharedWindow, server, pictures }) => {
-        const page = await aSharedWindow({ area, path, size, ...(as && { as }), ...(locale && { locale }) })
-        await lead?.(page, server)
-        await look(page, name, pictures)
-      })
-    })
-  }
   // a technician sees no page that an administrator does not: out there, on a phone, it is looked at for its own role
   for (const [whose, count] of [
     [admin, shares],

@@ -38,9 +38,11 @@ const fieldsOf = (resource: Resource) =>
 /** A value that the filter's schema allows. */
 function sampleOf({
   type,
+  format,
   enum: choices,
   items
 }: {
+  format?: unknown
   type?: unknown
   enum?: readonly unknown[]
   items?: object
@@ -48,6 +50,7 @@ function sampleOf({
   if (choices) return choices[0]
   if (type === 'array') return [sampleOf(items ?? {})]
   if (type === 'boolean') return true
+  if (format === 'day') return '2026-01-01'
   return type === 'string' ? '1' : 1
 }
 

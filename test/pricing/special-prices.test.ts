@@ -57,6 +57,16 @@ const priceOn = async (day: string): Promise<number> => {
 const faultsOf = (body: { Errors?: { PropertyName: string; ErrorMessage: string }[] }) =>
   (body.Errors ?? []).map(({ PropertyName, ErrorMessage }) => [PropertyName, ErrorMessage])
 
+it('of a company are among its own data, without ended ones', async () => {
+  const specialPrices = async () => (await admin.get(`/api/Admin/Companies/${company.id}`)).body.data.specialPrices
+  expect(await specialPrices()).toEqual([])
+  await set([row()])
+  const [{ id }] = await listed()
+  expect(await specialPrices()).toEqual([{ id, ...row() }])
+  await set([])
+  expect(await specialPrices()).toEqual([])
+})
+
 describe.each(Object.entries(owners))('special prices of a %s', (_name, ownerOf) => {
   it('are set, listed with gross price and state, and count from the first day to the last', async () => {
     const { status, body } = await set([row({ value: 80.5, dateFrom: tomorrow, dateTo: addDays(today, 2) })], ownerOf())

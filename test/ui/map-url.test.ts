@@ -12,6 +12,7 @@ describe('the URL of the map', () => {
   it('ignores bad values', () => {
     expect(readMapUrl('?thing=zz&view=1,2&layers=what&at=soon')).toEqual({
       chosen: undefined,
+      form: undefined,
       trail: false,
       range: undefined,
       moment: undefined,
@@ -25,6 +26,7 @@ describe('the URL of the map', () => {
     const view = { latitude: 52.07, longitude: 19.48, zoom: 5.7 }
     const query = writeMapUrl('', {
       chosen: 'c7',
+      form: undefined,
       trail: true,
       range: '30',
       moment: 5,
@@ -35,6 +37,7 @@ describe('the URL of the map', () => {
     expect(query).toBe('?Id=7&trail=1&range=30&at=5&layers=low&q=a+b&view=52.07000,19.48000,5.70')
     expect(readMapUrl(query)).toEqual({
       chosen: 'c7',
+      form: undefined,
       trail: true,
       range: '30',
       moment: 5,
@@ -46,6 +49,13 @@ describe('the URL of the map', () => {
   it('leaves out defaults, and distinguishes no layer from all layers', () => {
     expect(writeMapUrl('', { layers, range: 'all' })).toBe('')
     expect(readMapUrl(writeMapUrl('', { layers: [] })).layers).toEqual([])
+  })
+  it('ends the form with what it acts on', () => {
+    const query = writeMapUrl('?Id=7', { form: 'iot.edit' })
+    expect(query).toBe('?Id=7&form=iot.edit')
+    expect(readMapUrl(query).form).toBe('iot.edit')
+    expect(writeMapUrl(query, { chosen: 's1' })).toBe('?thing=s1')
+    expect(writeMapUrl(query, { form: undefined })).toBe('?Id=7')
   })
   it('ends the trail with its container', () => {
     const query = '?Id=7&trail=1&range=30&at=5&q=a'

@@ -8,6 +8,8 @@ const person = { firstName: 'Ewa', lastName: 'Kowalska', phone: '501502503' }
 const clientUser = { ...person, relation: UserRelation.client, companyId: 1 }
 
 export const forms: Forms = {
+  'users.addAdmin for ADMIN': { ...person, email: 'new.admin@example.com' },
+  'users.confirm for ADMIN': person,
   'users.editUser for ADMIN': clientUser,
   'users.editUser for CLIENT_ADMIN': clientUser,
   'users.editUser for signedIn': person,

@@ -1,5 +1,32 @@
 /** Who may call what of users: one entry a route (see test/security/routes.test.ts). */
-import { type Entries, everyone, read, signedIn, withBody } from '../security/fixtures/entry.ts'
+import {
+  admin,
+  type Entries,
+  type Entry,
+  everyone,
+  none,
+  read,
+  signedIn,
+  withBody
+} from '../security/fixtures/entry.ts'
+import type { Asked, World } from '../security/fixtures/world.ts'
+
+const admins = '/api/Admin/Users/admins'
+
+/** A call about one account of the staff, made anew for each caller. */
+const ofStaff = (
+  method: NonNullable<Asked['method']>,
+  url: (id: number | string) => string,
+  id: (world: World) => Promise<number>,
+  body?: object
+): Entry => ({
+  may: admin,
+  own: async world => ({ method, url: url(await id(world)), ...(body ? { body } : {}) }),
+  ...withBody(method, url, body)
+})
+const active = (world: World) => world.administrator('active')
+
+let made = 0
 
 export const entries: Entries = {
   'GET /api/Authorization/userinfo': read(signedIn, '/api/Authorization/userinfo'),
@@ -47,6 +74,42 @@ export const entries: Entries = {
         phone: '501502503'
       }
     })
+  },
+  'GET /api/Admin/Users/admins': read(admin, admins),
+  'GET /api/Admin/Users/admins/:id': ofStaff('GET', id => `${admins}/${id}`, active),
+  'GET /api/Admin/Users/admins/:id/history': ofStaff('GET', id => `${admins}/${id}/history`, active),
+  'POST /api/Admin/Users/AddAdmin': {
+    may: admin,
+    status: 201,
+    own: () => {
+      made += 1
+      return { method: 'POST', url: '/api/Admin/Users/AddAdmin', body: { email: `new.admin.${made}@example.com` } }
+    }
+  },
+  'PUT /api/Admin/Users/admins/:id/deactivate': ofStaff('PUT', id => `${admins}/${id}/deactivate`, active),
+  'PUT /api/Admin/Users/admins/:id/activate': ofStaff(
+    'PUT',
+    id => `${admins}/${id}/activate`,
+    world => world.administrator('inactive')
+  ),
+  'POST /api/Admin/Users/admins/:id/invitation': ofStaff(
+    'POST',
+    id => `${admins}/${id}/invitation`,
+    world => world.administrator('invited')
+  ),
+  'DELETE /api/Admin/Users/admins/:id': ofStaff('DELETE', id => `${admins}/${id}`, active),
+  'GET /api/Admin/Users/not-confirmed': read(admin, '/api/Admin/Users/not-confirmed'),
+  'POST /api/Admin/Users/:id/confirm': {
+    ...ofStaff(
+      'POST',
+      id => `/api/Admin/Users/${id}/confirm`,
+      world => world.signedUp(),
+      { roleId: 3 }
+    ),
+    another: world => [
+      { method: 'POST', url: `/api/Admin/Users/${world.other.accountId}/confirm`, body: { roleId: 3 } },
+      { method: 'POST', url: `/api/Admin/Users/${none}/confirm`, body: { roleId: 3 } }
+    ]
   },
   'PUT /api/Admin/Users/:id': {
     may: signedIn,

@@ -18,8 +18,9 @@ export const forms: Forms = {
     receptionPlaceId: 1,
     internalStoreId: 1,
     containersNumber: 2,
+    orderId: 1,
     description: 'PP 17'
   },
-  'warehouse.addDocument for ADMIN': { ...aDocument, documentType: 2, CompanyId: 1, internalStoreId: 1 },
+  'warehouse.addDocument for ADMIN': { ...aDocument, documentType: 2, CompanyId: 1, internalStoreId: 1, orderId: 1 },
   'warehouse.addDocument for CLIENT_ADMIN': { ...aDocument, clientDocumentType: 2, companyId: 1 }
 }

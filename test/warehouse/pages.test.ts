@@ -117,7 +117,7 @@ describe('the form of a document', () => {
     form()
       .fields.filter(({ when }) => matches(when, { documentType }))
       .map(({ name }) => name)
-  const always = ['documentType', 'documentDate', 'description', 'blobFileName']
+  const always = ['documentType', 'documentDate', 'description', 'orderId', 'blobFileName']
   const ofCompany = ['CompanyId', 'departmentId', 'receptionPlaceId']
   const ofStore = ['internalStoreId', 'containersNumber']
   const { contract, acceptanceReport, handoverProtocol } = DocumentType

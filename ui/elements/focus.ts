@@ -48,7 +48,7 @@ export function firstTarget(dialog: Element, spareFields: boolean): Element | nu
   const fields = [...dialog.querySelectorAll(fieldSelector)]
   const first = spareFields ? undefined : fields.find(isOpen)
   const button = fields.length === 0 ? dialog.querySelector('button.primary') : null
-  return first ?? button ?? dialog.querySelector('h2')
+  return first ?? button ?? dialog.querySelector('h2, h3')
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Sign-in, with the forgotten password; on the back office's host the sign-up of staff, on the portal the registration. */
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { signIn, useProfile } from '../account.ts'
 import { call } from '../api.ts'
 import { Skeleton } from '../elements/states.tsx'
@@ -46,7 +46,11 @@ const Head = ({ title, text }: { readonly title: string; readonly text?: string 
   </>
 )
 
-function SignIn({ go }: PanelProps) {
+interface TypingProps extends PanelProps {
+  readonly onEmail: (email: string) => void
+}
+
+function SignIn({ go, onEmail }: TypingProps) {
   const t = useText()
   const links = (
     <div className="links">
@@ -77,17 +81,25 @@ function SignIn({ go }: PanelProps) {
           {links}
         </End>
       )}
+      onChange={({ email }) => onEmail(String(email ?? '').trim())}
       send={({ email, password }) => signIn(String(email).trim(), String(password))}
     />
   )
 }
 
-function Forgot({ go }: PanelProps) {
+interface EmailProps extends PanelProps {
+  /** What was typed on the sign-in before. */
+  readonly email: string
+}
+
+function Forgot({ go, email }: EmailProps) {
   const t = useText()
+  const source = useMemo(() => ({ email }), [email])
   return (
     <FormScreen
       command="users.forgotPassword"
       head={<Head title={t('ui.forgot.title')} text={t('ui.forgot.text')} />}
+      source={source}
       end={submitting => (
         <End label={t('ui.forgot.send')} submitting={submitting}>
           <Back go={go} />
@@ -161,7 +173,7 @@ interface Sent {
   readonly email: string
 }
 
-function Register({ go }: PanelProps) {
+function Register({ go, email }: EmailProps) {
   const t = useText()
   const { data: profile } = useProfile()
   const [sent, setSent] = useState<Sent>()
@@ -169,7 +181,7 @@ function Register({ go }: PanelProps) {
   return (
     <>
       <Suspense fallback={<Skeleton rows={4} />}>
-        <Registration email={profile?.email} onDone={(message, email) => setSent({ message, email })} />
+        <Registration email={profile?.email ?? email} onDone={(message, email) => setSent({ message, email })} />
       </Suspense>
       <Back go={go} />
     </>
@@ -180,6 +192,7 @@ export default function Authorization() {
   const t = useText()
   const [{ register }, setUrl] = useUrlState(isInAddress, withRegister)
   const [shown, show] = useState<Panel>('signIn')
+  const [email, setEmail] = useState('')
   const panel = register ? 'register' : shown
   const go = (next: Panel): void => {
     setUrl({ register: next === 'register' }, 'push')
@@ -191,9 +204,9 @@ export default function Authorization() {
   }, [])
   return (
     <Bare>
-      {panel === 'signIn' && <SignIn go={go} />}
-      {panel === 'register' && <Register go={go} />}
-      {panel === 'forgot' && <Forgot go={go} />}
+      {panel === 'signIn' && <SignIn go={go} onEmail={setEmail} />}
+      {panel === 'register' && <Register go={go} email={email} />}
+      {panel === 'forgot' && <Forgot go={go} email={email} />}
       {panel === 'signUp' && <SignUp go={go} />}
       {panel === 'forgotSent' && <Done title={t('ui.forgot.sent')} text={t('ui.forgot.sent.text')} go={go} />}
       {panel === 'signedUp' && <Done title={t('ui.signUp.done')} text={t('ui.signUp.done.text')} go={go} />}

@@ -61,8 +61,12 @@ export const removeDepartment = defineCommand(departments, {
   confirm: true,
   access: { ADMIN: {} },
   effects: ['remove'],
+  /** The company before its department, in the order in which deleting a company takes them. */
+  async lockFirst({ trx }, [id]) {
+    const department = id === undefined ? undefined : await Department.query(trx).findById(id)
+    if (department) await lockCompany(trx, department.companyId)
+  },
   async run({ trx }, { id, companyId }) {
-    await lockCompany(trx, companyId)
     if ((await departmentsOf(trx, companyId)) < 2) throwCompanyError('lastDepartment')
     await Department.query(trx).deleteById(id)
   }

@@ -10,6 +10,11 @@ import { UserRelation } from '../../users/schema.ts'
 import type { companyUsers } from './resource.ts'
 import { UserState } from './schema.ts'
 
+/** Invitations that one person may send in an hour, first ones and those sent again. */
+export const callsAnHour = { max: 200, timeWindow: 3_600_000 } as const
+/** Times in 24 hours that an invitation is sent again to one person. */
+export const resendsADay = 5
+
 type Rule = When<RowOf<typeof companyUsers>>
 
 interface UserAction {

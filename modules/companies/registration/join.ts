@@ -13,10 +13,10 @@ import type { Role } from '../../../src/contract/roles.ts'
 import type { Schema } from '../../../src/contract/schema.ts'
 import type { CommandContext } from '../../../src/kernel/commands/command.ts'
 import type { FormDefinition } from '../../../src/kernel/commands/form.ts'
-import { queryOne, type Sql, sql } from '../../../src/kernel/database/sql.ts'
+import { query, queryOne, type Sql, sql } from '../../../src/kernel/database/sql.ts'
 import { throwProblem } from '../../../src/kernel/http/errors.ts'
 import { orNotFound } from '../../../src/kernel/http/route.ts'
-import { addClient, countWaiting, throwEmailTaken, writeToOwner } from '../../users/public.ts'
+import { addClient, throwEmailTaken, writeToOwner } from '../../users/public.ts'
 import { type CountryCode, countryFacts } from '../schema.ts'
 import { joinersADay, registrationsADay } from './rules.ts'
 import type { ContactPerson } from './schema.ts'
@@ -52,31 +52,52 @@ interface Mention {
   readonly path: string
   /** What the owner of an e-mail that has an account is written. */
   readonly texts: 'taken' | 'takenForCompany'
+  /** Takes back what was made for the person alone (`beginUndoable`). */
+  readonly undo?: () => Promise<void>
 }
 
-/** Adds the person and sends the invitation. */
+/** Adds the person and sends the invitation. False, where the e-mail has an account: then what was made for it is taken back. */
 export async function addContact(
   context: CommandContext,
   membership: Membership,
   person: Static<typeof ContactPerson>,
-  { path, texts }: Mention
-): Promise<void> {
+  { path, texts, undo }: Mention
+): Promise<boolean> {
   const id = await addClient(context, membership, person)
-  if (id !== undefined) return
+  if (id !== undefined) return true
   if (isByStaff(context)) throwEmailTaken(path)
+  await undo?.()
   await writeToOwner(context, person.email, texts)
+  return false
+}
+
+/**
+ * What is made from here on can be taken back. It uses up its ids all the same, so that the next id does not tell that it was; and
+ * of two calls at once with one e-mail, the one that comes second finds the account of the first.
+ */
+export async function beginUndoable({ trx }: CommandContext): Promise<() => Promise<void>> {
+  await query(trx, sql`savepoint registration`)
+  return async () => {
+    await query(trx, sql`rollback to savepoint registration`)
+  }
+}
+
+/** Refuses strangers after so many calls in 24 hours, and counts this one, whether or not it makes an account. */
+async function limitStrangers(context: CommandContext, companyId: number | null, max: number): Promise<void> {
+  if (isByStaff(context)) return
+  const { trx, now } = context
+  const row = await queryOne<{ n: number }>(
+    trx,
+    sql`select count(*)::int as n from companies.stranger_registrations
+      where company_id is not distinct from ${companyId} and at > ${dayBefore(now)}`
+  )
+  if ((row?.n ?? 0) >= max) throwProblem('tooMany', { retryAfter: hourSeconds })
+  await query(trx, sql`insert into companies.stranger_registrations (company_id, at) values (${companyId}, ${now})`)
 }
 
 /** Refuses strangers once so many have registered today that no trade explains it. */
-export async function limitRegistrations(context: CommandContext): Promise<void> {
-  if (isByStaff(context)) return
-  const since = dayBefore(context.now)
-  const row = await queryOne<{ n: number }>(
-    context.trx,
-    sql`select count(*)::int as n from companies.companies where not verified and created_at > ${since}`
-  )
-  if ((row?.n ?? 0) >= registrationsADay) throwProblem('tooMany', { retryAfter: hourSeconds })
-}
+export const limitRegistrations = (context: CommandContext): Promise<void> =>
+  limitStrangers(context, null, registrationsADay)
 
 export interface CompanyToJoin {
   readonly id: number
@@ -97,9 +118,8 @@ export async function companyToJoin(context: CommandContext, companyId: Sql): Pr
         where c.id = (${companyId}) for no key update`
     )
   )
-  if (isByStaff(context)) return company
-  const waiting = await countWaiting(context.trx, company.id, dayBefore(context.now))
-  return waiting < joinersADay ? company : throwProblem('tooMany', { retryAfter: hourSeconds })
+  await limitStrangers(context, company.id, joinersADay)
+  return company
 }
 
 /** Judges what depends on the company's country, which the body does not have. */

@@ -27,7 +27,12 @@ export const registerCompany = defineCreation(clients, {
   async run(context, input) {
     await limitRegistrations(context)
     const { department, contactPerson, terms } = input
-    return addCompany(context, await factsOf(context, input), department, contactPerson, terms)
+    const company = await insertCompany(context, await factsOf(context, input), department, terms)
+    await addContact(context, company.membership, contactPerson, {
+      path: 'contactPerson.email',
+      texts: 'takenForCompany'
+    })
+    return { id: company.id }
   }
 })
 
@@ -54,20 +59,18 @@ async function factsOf({ trx, now }: CommandContext, input: Registration) {
 export const nameOf = ({ firstName, lastName }: Registration['contactPerson']): string =>
   `${firstName.trim()} ${lastName.trim()}`
 
-/** Inserts a company with its first department, and invites its administrator. */
-export async function addCompany(
+/** Inserts a company with its first department. Gives its id, and what its administrator is to be. */
+export async function insertCompany(
   context: CommandContext,
   company: Partial<Company> & Pick<Company, 'name' | 'country'>,
   address: Static<typeof DepartmentAddress>,
-  contactPerson: Registration['contactPerson'],
   terms: boolean | undefined
-): Promise<{ readonly id: number }> {
+) {
   const { trx, now } = context
   const accepted = { termsAcceptedAt: terms ? now : null }
   const { id: companyId } = await Company.query(trx).insert({ ...company, ...address, ...accepted, createdAt: now })
   const { id: departmentId } = await Department.query(trx).insert({ companyId, ...address, createdAt: now })
   const language = languageOfPerson(context, company.country)
   const membership = { role: 'CLIENT_ADMIN', companyId, departmentId, language, isConfirmed: true } as const
-  await addContact(context, membership, contactPerson, { path: 'contactPerson.email', texts: 'takenForCompany' })
-  return { id: companyId }
+  return { id: companyId, membership }
 }

@@ -1,10 +1,9 @@
 import { defineAction } from '../../../src/kernel/commands/command.ts'
 import { sql } from '../../../src/kernel/database/sql.ts'
-import { hasAccount, writeToOwner } from '../../users/public.ts'
 import { throwCompanyError } from '../errors.ts'
 import { Department } from '../models.ts'
 import { departmentForm } from './forms.ts'
-import { addContact, checkByCountry, companyToJoin, isByStaff, languageInPath } from './join.ts'
+import { addContact, beginUndoable, checkByCountry, companyToJoin, isByStaff, languageInPath } from './join.ts'
 import { callsAnHour } from './rules.ts'
 import { Accepted } from './schema.ts'
 
@@ -26,10 +25,7 @@ export const registerDepartment = defineAction({
     const company = await companyToJoin(context, sql`select ${context.param('id')}::int as id`)
     checkByCountry(departmentForm, { department, contactPerson }, company.country)
     if (!company.multiDepartment) throwCompanyError('oneDepartment')
-    if (!isByStaff(context) && (await hasAccount(trx, contactPerson.email))) {
-      await writeToOwner(context, contactPerson.email, 'taken')
-      return { accepted: true as const }
-    }
+    const undo = await beginUndoable(context)
     const { id: departmentId } = await Department.query(trx).insert({
       companyId: company.id,
       ...department,
@@ -38,8 +34,8 @@ export const registerDepartment = defineAction({
     })
     const isConfirmed = isByStaff(context)
     const membership = { role: 'CLIENT', companyId: company.id, departmentId, language, isConfirmed } as const
-    await addContact(context, membership, contactPerson, { path: 'contactPerson.email', texts: 'taken' })
-    context.hint('companies.department', [departmentId], company.id)
+    if (await addContact(context, membership, contactPerson, { path: 'contactPerson.email', texts: 'taken', undo }))
+      context.hint('companies.department', [departmentId], company.id)
     return { accepted: true as const }
   }
 })

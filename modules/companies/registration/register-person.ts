@@ -1,9 +1,8 @@
 import { defineAction } from '../../../src/kernel/commands/command.ts'
-import { hasAccount, writeToOwner } from '../../users/public.ts'
 import { clients } from '../clients.ts'
 import { personForm } from './forms.ts'
-import { isByStaff, limitRegistrations } from './join.ts'
-import { addCompany, nameOf } from './register-company.ts'
+import { addContact, beginUndoable, limitRegistrations } from './join.ts'
+import { insertCompany, nameOf } from './register-company.ts'
 import { callsAnHour } from './rules.ts'
 import { Accepted } from './schema.ts'
 
@@ -18,14 +17,13 @@ export const registerPerson = defineAction({
   answer: Accepted,
   async run(context, { country, department, contactPerson, terms }) {
     await limitRegistrations(context)
-    if (!isByStaff(context) && (await hasAccount(context.trx, contactPerson.email))) {
-      await writeToOwner(context, contactPerson.email, 'taken')
-      return { accepted: true as const }
-    }
+    const undo = await beginUndoable(context)
     const company = { name: nameOf(contactPerson), country }
-    const { id } = await addCompany(context, company, department, contactPerson, terms)
-    await context.recordEvent(clients, id)
-    context.hint(clients.type, [id])
+    const { id, membership } = await insertCompany(context, company, department, terms)
+    if (await addContact(context, membership, contactPerson, { path: 'contactPerson.email', texts: 'taken', undo })) {
+      await context.recordEvent(clients, id)
+      context.hint(clients.type, [id])
+    }
     return { accepted: true as const }
   }
 })

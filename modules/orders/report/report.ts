@@ -6,16 +6,12 @@ import { join, raw, type Sql, sql } from '../../../src/kernel/database/sql.ts'
 import type { ResourceSheet } from '../../../src/kernel/files/resource-sheet.ts'
 import { startOfDay } from '../../../src/kernel/resources/fields.ts'
 import { fromOf, joinsFor, selectionOf, sortingOf } from '../../../src/kernel/resources/select.ts'
-import { OrderType } from '../../catalogue/schema.ts'
-import { PaymentType } from '../../companies/schema.ts'
 import { orders } from '../resource.ts'
-import { OrderStatus } from '../schema.ts'
 import { views } from '../views.ts'
 
 export const reportSheet = {
   resource: orders,
-  keys: views.report,
-  vocabularies: [OrderStatus, OrderType, PaymentType]
+  keys: views.report
 } satisfies ResourceSheet
 
 export interface ReportQuestion {

@@ -29,12 +29,13 @@ export const reportRoutes = [
     run: async ({ services, caller, query: { lang = 1, ...question }, reply }) => {
       const language = languageOf(lang)
       const say = (key: string, params = {}) => services.messages.say(language, key, params)
-      const statement = statementOf(question, { ...caller, language })
+      const reader = { ...caller, language }
+      const statement = statementOf(question, reader)
       return sendSheet(
         reply,
         say('orders.report.fileName', question),
-        { name: say('orders.report.sheet'), columns: sheetColumns(reportSheet, services.messages, language) },
-        sheetCells(reportSheet, services, statement, language, goneSignal(reply))
+        { name: say('orders.report.sheet'), columns: sheetColumns(services, reportSheet, reader) },
+        sheetCells(services, reportSheet, reader, statement, goneSignal(reply))
       )
     }
   }),

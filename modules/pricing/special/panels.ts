@@ -4,7 +4,7 @@ import { defineRoute, ItemResponse, orNotFound } from '../../../src/kernel/http/
 import { listTab } from '../../../src/kernel/metadata/pages.ts'
 import { exists } from '../../../src/kernel/resources/read-one.ts'
 import type { Resource } from '../../../src/kernel/resources/resource.ts'
-import { clientPanelTabs, placePanelTabs } from '../../companies/public.ts'
+import { clientPanelTabs, companySpecialPrices, placePanelTabs } from '../../companies/public.ts'
 import { companyResources } from '../../companies/resources.ts'
 import { type OwnerColumn, presentPrices, setCompanyPrices, setPlacePrices } from './commands.ts'
 import { SpecialPriceRows } from './form.ts'
@@ -41,6 +41,7 @@ const table = (filter: string) =>
   })
 
 export const panelAdditions = [
+  companySpecialPrices.fill((database, id) => presentPrices(database, 'company_id', id)),
   clientPanelTabs.fill({ below: { details: [table('CompanyId')] }, commands: { details: [setCompanyPrices] } }),
   placePanelTabs.fill({ below: { details: [table('ReceptionPlaceId')] }, commands: { details: [setPlacePrices] } })
 ]

@@ -43,9 +43,10 @@ export const signIn = defineAction({
     await attempt.succeeded()
     return { id: account.id, passwordHash: account.passwordHash, policy }
   },
-  async run({ trx, services, now }, _input, { id, passwordHash, policy }) {
+  async run({ trx, services, now, actsAs }, _input, { id, passwordHash, policy }) {
     const account = await Account.query(trx).findById(id).where({ password_hash: passwordHash }).forShare()
     if (!account) return throwUserError('credentials')
+    actsAs(id)
     const session = await openSession(trx, id, policy, now)
     return tokenFor(services, session, account, now)
   }

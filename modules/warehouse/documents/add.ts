@@ -13,7 +13,7 @@ import { BlobName, Day, EnumOf, Id, Nullable, Text } from '../../../src/kernel/s
 import { isCompanyVisible, placeOfCompany } from '../../companies/public.ts'
 import { attachFile, settleUpload } from '../../files/public.ts'
 import { throwWarehouseError } from '../errors.ts'
-import { aboutCompany, ofStores, placesOf, storeOptions } from './fields.ts'
+import { aboutCompany, ofStores, orderFields, orderOptions, placesOf, storeOptions } from './fields.ts'
 import { DocumentRow, nextNumber } from './models.ts'
 import { documentFolder, documents } from './resource.ts'
 import { numberCodeOf } from './rules.ts'
@@ -40,6 +40,7 @@ const StaffSchema = Type.Object({
   receptionPlaceId: Type.Optional(Nullable(Id)),
   internalStoreId: Type.Optional(Nullable(Id)),
   containersNumber: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 1_000_000 }))),
+  orderId: Type.Optional(Nullable(Id)),
   description: Type.Optional(Nullable(Text(300))),
   blobFileName: Type.Optional(Nullable(BlobFileName)),
   clientDocumentType: Type.Optional(EnumOf(ClientDocumentType)),
@@ -95,6 +96,7 @@ export const StaffForm = defineForm({
       options: storeOptions
     },
     containersNumber: { when: ofStores },
+    orderId: { options: orderOptions },
     blobFileName: fileOf('documents/{CompanyId}')
   }
 })
@@ -166,6 +168,7 @@ export const addDocument = defineCreation(documents, {
       departmentId: place?.departmentId ?? null,
       receptionPlaceId: place?.id ?? null,
       internalStoreId: input.internalStoreId ?? null,
+      ...(await orderFields(context, input.orderId, companyId)),
       enteredByClient: !isStaff(reader),
       createdBy: accountId,
       createdAt: now

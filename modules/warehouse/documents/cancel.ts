@@ -24,9 +24,19 @@ export const cancelDocument = defineCommand(documents, {
   async run(context, document) {
     const { trx, now, accountId } = context
     const { documentType, companyId, departmentId, receptionPlaceId, internalStoreId, containersNumber } = document
+    const { orderId, orderNumber } = document
     const number = await nextNumber(trx, correctionCode, now)
     const correction = await DocumentRow.query(trx).insert({
-      ...{ documentType, companyId, departmentId, receptionPlaceId, internalStoreId, containersNumber },
+      ...{
+        documentType,
+        companyId,
+        departmentId,
+        receptionPlaceId,
+        internalStoreId,
+        containersNumber,
+        orderId,
+        orderNumber
+      },
       number,
       documentStatus: DocumentStatus.correction,
       correctsId: document.id,

@@ -5,7 +5,7 @@ import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { Day, Id, Nullable, Text } from '../../../src/kernel/schema.ts'
 import { placeOfCompany } from '../../companies/public.ts'
 import { throwWarehouseError } from '../errors.ts'
-import { aboutCompany, ofStores, placesOf, storeOptions } from './fields.ts'
+import { aboutCompany, ofStores, orderFields, orderOptions, placesOf, storeOptions } from './fields.ts'
 import { DocumentRow } from './models.ts'
 import { documents } from './resource.ts'
 import { may } from './rules.ts'
@@ -17,13 +17,15 @@ const EditForm = defineForm({
     receptionPlaceId: Type.Optional(Nullable(Id)),
     internalStoreId: Type.Optional(Nullable(Id)),
     containersNumber: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 1_000_000 }))),
+    orderId: Type.Optional(Nullable(Id)),
     description: Type.Optional(Nullable(Text(300)))
   }),
   context: ['documentType', 'companyId'],
   fields: {
     receptionPlaceId: { when: aboutCompany, options: placesOf('{companyId}') },
     internalStoreId: { when: ofStores, options: storeOptions },
-    containersNumber: { when: ofStores }
+    containersNumber: { when: ofStores },
+    orderId: { options: orderOptions }
   }
 })
 
@@ -33,13 +35,15 @@ export const editDocument = defineCommand(documents, {
   icon: 'pencil',
   opensIn: 'panel',
   access: { ADMIN: { when: may('edit'), form: EditForm } },
-  async run({ trx, reader }, { id, number, companyId }, { receptionPlaceId, description, ...input }) {
+  async run(context, { id, number, companyId }, { receptionPlaceId, description, orderId, ...input }) {
+    const { trx, reader } = context
     const place = receptionPlaceId
       ? ((await placeOfCompany(trx, receptionPlaceId, companyId, reader)) ??
         throwWarehouseError.at('receptionPlaceId', 'noPlace'))
       : undefined
     const patch = {
       ...input,
+      ...(await orderFields(context, orderId, companyId)),
       // The form shows the number where there is no description.
       description: description === number ? null : description,
       ...(receptionPlaceId === undefined

@@ -1,5 +1,8 @@
 /** What the forms of documents share: which fields a type has, and where their choices come from. */
 import { codesOf } from '../../../src/contract/vocabulary.ts'
+import type { CommandContext } from '../../../src/kernel/commands/command.ts'
+import { throwWarehouseError } from '../errors.ts'
+import { findOrder } from '../public.ts'
 import { companyTypes, DocumentType } from './schema.ts'
 
 export const aboutCompany = { documentType: companyTypes }
@@ -11,5 +14,29 @@ export const placesOf = (company: string, query = '') => ({
   label: ['city', 'street', 'postalCode'],
   search: { key: 'allFields', one: 'placeId', from: 0 }
 })
+
+export const orderOptions = {
+  call: '/api/Admin/Orders?page=1&limit=20',
+  value: 'id',
+  label: ['number', 'companyName', 'receptionPlaceName'],
+  search: { key: 'allFields', one: 'OrderId', from: 0 }
+}
+
+/**
+ * The order that a document names, as it is kept: one of the document's company, where it is about a company.
+ * @returns nothing where the form says nothing of an order
+ */
+export async function orderFields(
+  { trx, services }: CommandContext,
+  orderId: number | null | undefined,
+  companyId: number | null
+): Promise<{ orderId?: number | null; orderNumber?: string | null }> {
+  if (orderId === undefined) return {}
+  if (orderId === null) return { orderId, orderNumber: null }
+  const order = await findOrder.of(services.extensions)(trx, orderId)
+  if (!order || (companyId !== null && order.companyId !== companyId))
+    return throwWarehouseError.at('orderId', 'noOrder')
+  return { orderId, orderNumber: order.number }
+}
 
 export const storeOptions = { call: '/api/Admin/Stores/internal', value: 'id', label: ['name'] }

@@ -20,6 +20,8 @@ export class DocumentRow extends Model {
   declare departmentId: number | null
   declare receptionPlaceId: number | null
   declare internalStoreId: number | null
+  declare orderId: number | null
+  declare orderNumber: string | null
   /** Of a correction: the document that it corrects. */
   declare correctsId: number | null
   declare enteredByClient: boolean

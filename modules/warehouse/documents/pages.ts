@@ -48,7 +48,8 @@ export const documentsPage = definePage(documents, {
         { key: 'companyName', ...subject },
         { key: 'receptionPlaceName', ...subject },
         { key: 'internalStoreName', ...subject },
-        { key: 'containersNumber', ...subject }
+        { key: 'containersNumber', ...subject },
+        { key: 'orderNumber', ...subject }
       ],
       { commands: changes }
     ),

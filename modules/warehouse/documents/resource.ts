@@ -77,6 +77,7 @@ export const documents = defineResource({
       'receptionPlaceName',
       'internalStoreName',
       'containersNumber',
+      'orderNumber',
       'originalFileName'
     ]
   },
@@ -86,7 +87,7 @@ export const documents = defineResource({
     DocumentStatus: filter(EnumOf(DocumentStatus), status => sql`document.document_status = ${status}`)
   },
   search: [
-    ...['number', 'description'].map(text => ({
+    ...['number', 'description', 'order_number'].map(text => ({
       key: 'document.id',
       text: `document.${text}`,
       of: { table: 'warehouse.documents', id: 'id', text }

@@ -54,6 +54,9 @@ export const Document = Type.Object({
   internalStoreId: Nullable(Id),
   internalStoreName: Nullable(Type.String()),
   containersNumber: Nullable(Type.Integer({ minimum: 0 })),
+  /** The order that it was written for, and its number. */
+  orderId: Nullable(Id),
+  orderNumber: Nullable(Type.String()),
   fileExists: Type.Boolean(),
   originalFileName: Nullable(Type.String()),
   blobFileName: Nullable(Type.String()),

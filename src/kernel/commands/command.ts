@@ -75,6 +75,8 @@ export interface CommandContext {
   reveal(secret: string): void
   /** Records this command in the history of a thing that is not among its own rows; `by` names whose account did it. */
   recordEvent(resource: Resource, id: number, by?: number | null): Promise<void>
+  /** Whose command it is, for the audit, where nobody is signed in yet: the account that signs in. */
+  actsAs(accountId: number): void
   /** A hint about other things than the command's own rows, sent after commit. */
   hint(resourceType: string, ids: readonly number[], companyId?: number | null): void
   /** Runs a system command in this transaction; history names the caller. Gives the rows that it changed. */
@@ -112,6 +114,8 @@ interface CommandBase {
   readonly inline?: boolean
   /** Its form opens at the side; by default in a dialog. */
   readonly opensIn?: 'panel'
+  /** Its form has a title of its own, `{name}.title`; by default the label with what it acts on. */
+  readonly titled?: boolean
   /** A refusal reloads the list, clears the selection and closes the form; its sentence stays in an alert. */
   readonly onFailure?: 'reload'
   /**

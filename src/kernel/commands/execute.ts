@@ -22,6 +22,7 @@ import type { Schema } from '../../contract/schema.ts'
 import { refusedBy, type WhenMetadata } from '../../contract/when.ts'
 import { type Audience, type Caller, system } from '../access/caller.ts'
 import { namesFor } from '../access/identity.ts'
+import { recordAudit } from '../audit/audit.ts'
 import { queryOne, queryPrepared, raw, sql } from '../database/sql.ts'
 import { type Change, changesOf, recordChanges, staffOnly } from '../history/history.ts'
 import { changesBetween, creationEvents, type Row, readSnapshot, type Snapshot } from '../history/snapshot.ts'
@@ -66,6 +67,8 @@ interface Run {
   readonly hints: Hint[]
   params(): Change['params']
   secret(): string | undefined
+  /** For the audit: whose command it is, and the rows that it is about. */
+  readonly about: { accountId: number | null; readonly subjectIds: number[] }
 }
 
 /** Runs a command to its end, or throws a refusal and leaves nothing behind. */
@@ -76,7 +79,11 @@ export async function execute(services: Services, command: AnyCommand, call: Com
   const answer = await services.db.transaction(async trx => {
     const replayed = takesKey ? await claimKey(trx, services.now(), call, command) : undefined
     if (replayed) return replayed
-    const fresh = await runCommand(begin(services, trx, command, call, hints), command, call, prepared)
+    const run = begin(services, trx, command, call, hints)
+    const fresh = await runCommand(run, command, call, prepared)
+    const { audience, now: at } = run.context
+    const resourceType = command.kind === 'action' ? null : command.resource.subjectType
+    await recordAudit(trx, { at, audience, command: command.name, resourceType, ...run.about })
     if (takesKey) await keepAnswer(trx, call, fresh)
     return fresh
   })
@@ -99,6 +106,7 @@ function begin(services: Services, trx: Knex.Transaction, command: AnyCommand, c
   let secret: string | undefined
   const now = services.now()
   const accountId = caller?.accountId ?? null
+  const about = { accountId, subjectIds: [...call.ids] }
   const context: CommandContext = {
     trx,
     caller,
@@ -122,9 +130,14 @@ function begin(services: Services, trx: Knex.Transaction, command: AnyCommand, c
       secret = given
     },
     recordEvent: async (resource, subjectId, by = accountId) => {
+      about.accountId ??= by
+      about.subjectIds.push(subjectId)
       const version = await versionOf(trx, resource, subjectId)
       const event = { resourceType: resource.subjectType, subjectId, version, code: command.name, params }
       await recordChanges(trx, by, now, [{ ...event, before: {}, after: {} }])
+    },
+    actsAs: id => {
+      about.accountId ??= id
     },
     hint: (resourceType, ids, companyId = null) => hints.push({ kind: 'changed', resourceType, ids, companyId }),
     runAsSystem: async (other, ids, input) => {
@@ -133,7 +146,7 @@ function begin(services: Services, trx: Knex.Transaction, command: AnyCommand, c
       return done.rows
     }
   }
-  return { context, hints, params: () => params, secret: () => secret }
+  return { context, hints, params: () => params, secret: () => secret, about }
 }
 
 const textIn =
@@ -203,6 +216,7 @@ async function runCreation(
   const { context } = run
   const { resource } = command
   const { id } = await command.run(context, input, prepared)
+  run.about.subjectIds.push(id)
   const isForAnyone = context.audience === 'anyone'
   const created = await readSnapshot(context.trx, resource, [id], isForAnyone ? system : context.reader)
   const [row] = created.rows

@@ -7,6 +7,7 @@ import type { Knex } from 'knex'
 import type { When } from '../../contract/when.ts'
 import { matches, type WhenMetadata } from '../../contract/when.ts'
 import { system } from '../access/caller.ts'
+import { recordAudit } from '../audit/audit.ts'
 import { query } from '../database/sql.ts'
 import { type Change, recordChanges } from '../history/history.ts'
 import { changesBetween, readSnapshot, type Row as SnapshotRow } from '../history/snapshot.ts'
@@ -82,5 +83,7 @@ export async function runWithin<Row, I>(
   await run(context, before.rows as readonly Row[], input)
   const after = await readSnapshot(trx, resource, [...allowed], system)
   await recordChanges(trx, accountId, now, changesBetween(resource, before, after, { code: name, params }))
+  const about = { resourceType: resource.subjectType, subjectIds: [...allowed] }
+  await recordAudit(trx, { at: now, accountId, audience: 'system', command: name, ...about })
   return { rows: after.rows as readonly Row[], hints: hintsAbout(resource, [...before.rows, ...after.rows]) }
 }

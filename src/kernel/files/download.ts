@@ -2,7 +2,7 @@
 import { PassThrough } from 'node:stream'
 import { Type } from '@sinclair/typebox'
 import type { FastifyReply } from 'fastify'
-import { type Cell, type Sheet, sheetType, writeSheet } from './spreadsheet.ts'
+import { type Sheet, type SheetRow, sheetType, writeSheet } from './spreadsheet.ts'
 
 /** What a route that sends a spreadsheet answers. */
 export const SheetFile = Type.Unsafe<unknown>({
@@ -35,7 +35,7 @@ export async function sendSheet(
   reply: FastifyReply,
   fileName: string,
   sheet: Sheet,
-  batches: AsyncIterator<readonly (readonly Cell[])[]> & AsyncIterable<readonly (readonly Cell[])[]>
+  batches: AsyncIterator<readonly SheetRow[]> & AsyncIterable<readonly SheetRow[]>
 ): Promise<FastifyReply> {
   const first = await batches.next()
   const sink = new PassThrough()

@@ -15,10 +15,13 @@ import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import exceljs from 'exceljs'
-import { dayMs } from '../../contract/days.ts'
+import { dayMs, timeZone } from '../../contract/days.ts'
 
-/** `day` takes `YYYY-MM-DD` and writes a real date; `money` and `tonnes` are numbers with two digits after the comma. */
-export type CellFormat = 'text' | 'day' | 'money' | 'tonnes' | 'integer'
+/**
+ * `day` takes `YYYY-MM-DD` and writes a real date, `instant` takes ISO 8601 and writes a date with the time of Warsaw; `money` and
+ * `tonnes` are numbers with two digits after the comma.
+ */
+export type CellFormat = 'text' | 'day' | 'instant' | 'money' | 'tonnes' | 'integer' | 'degrees'
 
 export interface SheetColumn {
   readonly header: string
@@ -27,12 +30,24 @@ export interface SheetColumn {
 
 export type Cell = string | number | null
 
+/** A sum under a group of rows: bold, and one step further out in Excel's outline. Its texts are texts in every column. */
+export interface SumRow {
+  readonly cells: readonly Cell[]
+  /** 1 under the innermost group; 2, 3 … further out. */
+  readonly level: number
+}
+
+/** A cell a column. */
+export type SheetRow = readonly Cell[] | SumRow
+
 export interface Sheet {
   /** Name of the worksheet; what Excel does not take in it is left out. */
   readonly name: string
   readonly columns: readonly SheetColumn[]
   /** Data rows of one worksheet, at most (and by default) what Excel holds. */
   readonly rowsPerSheet?: number
+  /** How many levels of sums there are: Excel then offers to fold the rows of each. */
+  readonly sumLevels?: number
 }
 
 export const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -43,11 +58,16 @@ const mostCharacters = 32_767
 const styles: Readonly<Record<CellFormat, { readonly style: Partial<exceljs.Style>; readonly width: number }>> = {
   text: { style: { numFmt: '@' }, width: 24 },
   day: { style: { numFmt: 'dd.mm.yyyy' }, width: 12 },
+  instant: { style: { numFmt: 'dd.mm.yyyy hh:mm:ss' }, width: 19 },
   money: { style: { numFmt: '#,##0.00' }, width: 14 },
   tonnes: { style: { numFmt: '0.00' }, width: 12 },
-  integer: { style: { numFmt: '0' }, width: 10 }
+  integer: { style: { numFmt: '0' }, width: 10 },
+  degrees: { style: { numFmt: '0.000000' }, width: 12 }
 }
 const heading: Partial<exceljs.Style> = { numFmt: '@', font: { bold: true } }
+const sums = Object.fromEntries(
+  Object.entries(styles).map(([format, { style }]) => [format, { ...style, font: { bold: true } }])
+) as Readonly<Record<CellFormat, Partial<exceljs.Style>>>
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML cannot hold
 const unholdable = /[\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]|\p{Surrogate}|_(?=x[0-9a-f]{4}_)/giu
@@ -67,9 +87,16 @@ function textOf(text: string): string {
 /** Days since the end of 1899, as spreadsheets count them. */
 const daySerial = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs + 25_569
 
+const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+
+/** The same with the time of day in Warsaw as a fraction. */
+const instantSerial = (instant: string): number =>
+  Date.parse(`${clock.format(new Date(instant)).replace(' ', 'T')}Z`) / dayMs + 25_569
+
 function cellValue(cell: string | number, format: CellFormat): string | number {
   if (typeof cell === 'number') return cell
-  return format === 'day' ? daySerial(cell) : textOf(cell)
+  if (format === 'day') return daySerial(cell)
+  return format === 'instant' ? instantSerial(cell) : textOf(cell)
 }
 
 /** What exceljs does not tell of its worksheet: the stream, and what it flows into. */
@@ -85,9 +112,9 @@ interface Flow {
 export async function writeSheet(
   sink: Writable,
   sheet: Sheet,
-  batches: AsyncIterable<readonly (readonly Cell[])[]>
+  batches: AsyncIterable<readonly SheetRow[]>
 ): Promise<void> {
-  const { columns, rowsPerSheet = mostRows } = sheet
+  const { rowsPerSheet = mostRows } = sheet
   const closed = new AbortController()
   const { signal } = closed
   sink.once('close', () => closed.abort())
@@ -106,7 +133,7 @@ export async function writeSheet(
         worksheet.commit()
         worksheet = begin(workbook, sheet, written / rowsPerSheet + 1)
       }
-      write(worksheet, columns, row)
+      write(worksheet, sheet, row)
       written += 1
     }
     // One batch may still be on its way: the compressor, which is a thread of its own, packs it while the next is made.
@@ -120,10 +147,11 @@ export async function writeSheet(
   await Promise.race([workbook.commit(), once(signal, 'abort').then(() => signal.throwIfAborted())])
 }
 
-function begin(workbook: exceljs.stream.xlsx.WorkbookWriter, { name, columns }: Sheet, number: number) {
+function begin(workbook: exceljs.stream.xlsx.WorkbookWriter, { name, columns, sumLevels = 0 }: Sheet, number: number) {
   const plain = name.replaceAll(/[[\]*?:/\\']/g, ' ').slice(0, 25)
   const worksheet = workbook.addWorksheet(number === 1 ? plain : `${plain} ${number}`, {
-    views: [{ state: 'frozen', ySplit: 1 }]
+    views: [{ state: 'frozen', ySplit: 1 }],
+    ...(sumLevels > 0 ? { properties: { outlineLevelRow: sumLevels } as never } : {})
   })
   worksheet.columns = columns.map(({ format, header }) => ({
     width: Math.max(styles[format].width, Math.min(header.length + 2, 40))
@@ -138,15 +166,21 @@ function begin(workbook: exceljs.stream.xlsx.WorkbookWriter, { name, columns }: 
   return worksheet
 }
 
-function write(worksheet: exceljs.Worksheet, columns: readonly SheetColumn[], values: readonly Cell[]): void {
+const isSum = (row: SheetRow): row is SumRow => !Array.isArray(row)
+
+function write(worksheet: exceljs.Worksheet, { columns, sumLevels = 0 }: Sheet, written: SheetRow): void {
   const row = worksheet.addRow([])
-  columns.forEach(({ format }, at) => {
+  const sum = isSum(written) ? written : undefined
+  const values = isSum(written) ? written.cells : written
+  columns.forEach(({ format: usual }, at) => {
     const value = values[at] ?? null
     if (value === null) return
+    const format = sum && typeof value === 'string' ? 'text' : usual
     const cell = row.getCell(at + 1)
     cell.value = cellValue(value, format)
-    cell.style = styles[format].style
+    cell.style = sum ? sums[format] : styles[format].style
   })
+  if (sumLevels > 0) row.outlineLevel = sumLevels - (sum?.level ?? 0)
   row.commit()
 }
 

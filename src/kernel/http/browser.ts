@@ -30,11 +30,9 @@ export const contentPolicy = (nonce: string, tiles: string, uploads: string): st
 
 const filePolicy = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-/** Origin of the tile server, when one is set: `https://tile.example.org/{z}/{x}/{y}.png` → ` https://tile.example.org`. */
-const tileOrigin = (url: string): string => (url ? ` ${new URL(url.replace(/[{}]/g, '')).origin}` : '')
-
 export interface BrowserOptions {
-  readonly tilesUrl: string
+  /** Hosts of map tiles: `https://tile.example.org`. */
+  readonly tileOrigins: readonly string[]
   /** Another origin than this server's that files are uploaded to. */
   readonly uploadOrigin: string | undefined
   /** Whom people ask for help; '' for none. */
@@ -46,7 +44,7 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;'
 const escaped = (text: string): string => text.replace(/[&"<>]/g, sign => entities[sign] ?? sign)
 
 export async function mountBrowser(app: FastifyInstance, options: BrowserOptions): Promise<void> {
-  const { tilesUrl, uploadOrigin, contactPhone, contactEmail } = options
+  const { tileOrigins, uploadOrigin, contactPhone, contactEmail } = options
   const folder = ['../../../dist/ui/', '../../../ui/']
     .map(path => fileURLToPath(new URL(path, import.meta.url)))
     .find(path => existsSync(`${path}assets`) && existsSync(`${path}index.html`))
@@ -88,7 +86,7 @@ export async function mountBrowser(app: FastifyInstance, options: BrowserOptions
     return reply
       .header(
         'content-security-policy',
-        contentPolicy(nonce, tileOrigin(tilesUrl), uploadOrigin ? ` ${uploadOrigin}` : '')
+        contentPolicy(nonce, tileOrigins.map(origin => ` ${origin}`).join(''), uploadOrigin ? ` ${uploadOrigin}` : '')
       )
       .type('text/html; charset=utf-8')
       .send(page.replaceAll('__CSP_NONCE__', nonce))

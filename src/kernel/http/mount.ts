@@ -45,11 +45,22 @@ const nameOf = ({ method, url }: Pick<Route, 'method' | 'url'>): string =>
     .map(word => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')}`
 
-/** Strangers are limited by their address; a role that the route names for itself is known by name, and is not. */
-function rateOf({ rateLimit }: Pick<Route, 'rateLimit'>) {
+/**
+ * Strangers are limited by their address. A role that is named beside them is known, and is not limited; where no stranger may call,
+ * each account is limited by itself, wherever it calls from.
+ */
+function rateOf({ rateLimit }: Pick<Route, 'rateLimit'>, audiences: readonly string[]) {
   if (!rateLimit) return {}
   const isKnown = ({ audience }: FastifyRequest): boolean => roleNames.some(role => role === audience)
-  return { rateLimit: { ...rateLimit, keyGenerator: ({ ip }: FastifyRequest) => ip, allowList: isKnown } }
+  const takesStrangers = audiences.includes('anyone')
+  return {
+    rateLimit: {
+      ...rateLimit,
+      keyGenerator: ({ ip, caller }: FastifyRequest) =>
+        takesStrangers || !caller ? ip : `account ${caller.accountId}`,
+      ...(takesStrangers ? { allowList: isKnown } : {})
+    }
+  }
 }
 
 /** Any type of content is handed over as it arrives; only `run` knows how much of it may come. */
@@ -71,7 +82,7 @@ export function mountRoute(app: FastifyInstance, services: Services, route: Rout
     config: withoutBlank({
       audiences: route.access,
       body: route.method === 'PUT' ? anyFile : undefined,
-      ...rateOf(route)
+      ...rateOf(route, route.access)
     }),
     schema: withoutBlank({
       summary: route.summary,
@@ -183,7 +194,7 @@ export function mountCommand(app: FastifyInstance, services: Services, command: 
       audiences,
       command: command.name,
       body: bodySchema(command),
-      ...rateOf(command)
+      ...rateOf(command, audiences)
     }),
     schema: withoutBlank({
       summary: command.summary ?? services.messages.say('en', `${command.name}.label`),

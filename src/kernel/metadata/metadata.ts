@@ -182,7 +182,7 @@ function formOf(command: AnyCommand, { form }: AccessRule, caller: Caller) {
 export function commandMetadata(command: AnyCommand, caller: Caller): CommandMetadata | undefined {
   const rule = ruleFor(command, caller)
   if (!rule) return undefined
-  const { menu, undo, disabled, queued, opensIn, onFailure } = command
+  const { menu, undo, disabled, queued, opensIn, titled, onFailure } = command
   const next = command.next && commandMetadata(command.next, caller)
   return {
     ...common(command, rule),
@@ -200,6 +200,7 @@ export function commandMetadata(command: AnyCommand, caller: Caller): CommandMet
     ...(disabled ? { disabled: `errors.${disabled}` } : {}),
     ...(queued ? { queued } : {}),
     ...(opensIn ? { opensIn } : {}),
+    ...(titled ? { titled } : {}),
     ...(onFailure ? { onFailure } : {}),
     ...(command.kind === 'rows' && command.reveals ? { reveals: true } : {})
   }

@@ -32,13 +32,20 @@ export const day = (expression: string): FieldExpression<never> => ({
 /**
  * The label of a vocabulary's member in the reader's language, for callers that want words and not codes.
  * @param catalogue folder of the module's messages
+ * @param part of the member's messages: `description` for `{vocabulary}.{member}.description`
  */
-export function label(vocabulary: Vocabulary, expression: string, catalogue: URL): FieldExpression<never> {
+export function label(
+  vocabulary: Vocabulary,
+  expression: string,
+  catalogue: URL,
+  part?: string
+): FieldExpression<never> {
   const messages = readMessages([catalogue])
   const made = new Map<string, Sql>()
   const make = (key: string, { language, role }: Reader): Sql => {
     const cases = metadataFor(vocabulary, role).members.map(
-      member => sql`when ${literal(member.code)} then ${messages.say(language, member.label)}`
+      member =>
+        sql`when ${literal(member.code)} then ${messages.say(language, part ? `${member.label}.${part}` : member.label)}`
     )
     const labelled = sql`case ${raw(expression)} ${join(cases, ' ')} end`
     made.set(key, labelled)

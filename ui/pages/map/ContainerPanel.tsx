@@ -7,13 +7,17 @@ import { useVocabulary } from '../../metadata.ts'
 import { Badge, instantText, labelledMember, textOf, useFormatContext } from '../../parts/values/formats.tsx'
 import { MapPanel, PanelField } from './MapPanel.tsx'
 import { Mark } from './Mark.tsx'
+import type { PanelForms } from './PanelRunner.tsx'
+import { PanelButtons, PanelRunner } from './PanelRunner.tsx'
 import type { Point } from './points.ts'
 import { ageOf } from './points.ts'
 import { agoText } from './timeText.ts'
 import type { Container } from './useContainer.ts'
 import { useContainer } from './useContainer.ts'
 
-interface ContainerPanelProps {
+const noRows: readonly Container[] = []
+
+interface ContainerPanelProps extends PanelForms {
   readonly id: number
   /** The container's point on the map, for the title until the details are loaded. */
   readonly point: Point | undefined
@@ -24,30 +28,39 @@ interface ContainerPanelProps {
   readonly onClose: () => void
 }
 
-export function ContainerPanel({ id, point, trail, onTrail, onCentre, onClose }: ContainerPanelProps) {
+export function ContainerPanel(props: ContainerPanelProps) {
+  const { id, point, trail, commands, onTrail, onCentre, onClose } = props
   const t = useText()
   const { data, error, refetch } = useContainer(id)
+  const rows = data ? [data] : noRows
   const layer = point?.layer ?? 'containers'
   const title = data?.containerNumber ?? point?.label ?? `#${id}`
   const mark = <Mark layer={layer} age={point ? ageOf(point, Date.now()) : 'lost'} />
   return (
     <MapPanel layer={layer} title={title} mark={mark} onClose={onClose}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the body scrolls, so it must be reached by the keyboard */}
-      <div className="map-panel-body" tabIndex={0}>
-        {data && <Details container={data} />}
-        {!data && (error ? <Failed error={error} retry={() => void refetch()} /> : <Skeleton rows={6} />)}
-      </div>
-      <footer>
-        <button type="button" className="button primary" aria-pressed={trail} onClick={onTrail}>
-          <i className="pi pi-history" aria-hidden="true" />
-          {t(trail ? 'map.trail.close' : 'map.trail.show')}
-        </button>
-        {point && <IconButton icon="bullseye" label={t('map.centre')} tooltip look="outlined" onClick={onCentre} />}
-        <Link to={`/store/containers?row=${id}&panel=${id}` as string} className="button">
-          <i className="pi pi-list" aria-hidden="true" />
-          {t('map.toList')}
-        </Link>
-      </footer>
+      <PanelRunner {...props} resourceType="iot.container" rows={rows} ready={data !== undefined}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the body scrolls, so it must be reached by the keyboard */}
+        <div className="map-panel-body" tabIndex={0}>
+          {data && <Details container={data} />}
+          {!data && (error ? <Failed error={error} retry={() => void refetch()} /> : <Skeleton rows={6} />)}
+        </div>
+        <footer>
+          <button type="button" className="button primary" aria-pressed={trail} onClick={onTrail}>
+            <i className="pi pi-history" aria-hidden="true" />
+            {t(trail ? 'map.trail.close' : 'map.trail.show')}
+          </button>
+          <PanelButtons commands={commands} rows={rows} />
+          {point && <IconButton icon="bullseye" label={t('map.centre')} tooltip look="outlined" onClick={onCentre} />}
+          <Link
+            to={`/store/containers?row=${id}&panel=${id}` as string}
+            className="button icon"
+            aria-label={t('map.toList')}
+            title={t('map.toList')}
+          >
+            <i className="pi pi-list" aria-hidden="true" />
+          </Link>
+        </footer>
+      </PanelRunner>
     </MapPanel>
   )
 }
@@ -65,7 +78,7 @@ function Details({ container }: { readonly container: Container }) {
       {container.latitude === null && <p className="note tone-warning">{t('map.noPosition')}</p>}
       <dl>
         <PanelField label="map.field.status">
-          {status ? <Badge tone={status.tone}>{status.label}</Badge> : t('parts.unknownCode')}
+          {status ? <Badge tone={status.tone}>{status.label}</Badge> : t('common.unknownCode')}
         </PanelField>
         <PanelField label="map.field.battery">
           {battery && <Badge tone={battery.tone}>{battery.label}</Badge>}{' '}

@@ -8,22 +8,24 @@ import { drawBasemap } from './basemap.ts'
 import { currentColours } from './colours.ts'
 import type { Frame } from './leaflet.tsx'
 import { GeoMap } from './leaflet.tsx'
+import { MapCredit } from './MapCredit.tsx'
+import { MapSettings } from './MapSettings.tsx'
 import type { View } from './mapUrl.ts'
 import { homeView } from './mapUrl.ts'
 import type { Hit } from './painter.ts'
 import type { Scene } from './scene.ts'
 import { Sprites } from './shapes.ts'
-
-export interface Tiles {
-  readonly url: string
-  readonly attribution: string
-}
+import type { MapType } from './tiles.ts'
+import { useMapType } from './useMapType.ts'
+import './mapStage.css'
 
 export const maxZoom = 18
+const noTiles: readonly string[] = []
 
 interface MapStageProps {
   readonly scene: Scene
-  readonly tiles: Tiles | null
+  /** The types of tiles on offer. */
+  readonly types: readonly MapType[]
   readonly view: View | undefined
   readonly onHit: (hit: Hit) => void
   readonly onRest: (view: View) => void
@@ -32,7 +34,7 @@ interface MapStageProps {
 }
 
 /** Sets the painter's colours and fonts, again when the theme or the language changes or the font is loaded. */
-function useMapStyle(scene: Scene, hasTiles: boolean): void {
+function useMapStyle(scene: Scene, isOutline: boolean): void {
   const dark = useDark()
   const language = useLanguage()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens' colours change with the theme
@@ -43,7 +45,7 @@ function useMapStyle(scene: Scene, hasTiles: boolean): void {
       const colours = currentColours()
       const font = getComputedStyle(document.body).fontFamily
       scene.painter.setStyle(colours, new Sprites(colours, Math.min(2, devicePixelRatio || 1), font, language))
-      scene.drawBasemap = hasTiles ? () => {} : (frame: Frame) => drawBasemap(frame, colours, font)
+      scene.drawBasemap = isOutline ? (frame: Frame) => drawBasemap(frame, colours, font) : () => {}
       scene.handle?.draw()
     }
     setStyle()
@@ -51,13 +53,14 @@ function useMapStyle(scene: Scene, hasTiles: boolean): void {
     return () => {
       mounted = false
     }
-  }, [scene, hasTiles, dark, language])
+  }, [scene, isOutline, dark, language])
 }
 
-export function MapStage({ scene, tiles, view, onHit, onRest, onReady, children }: MapStageProps) {
+export function MapStage({ scene, types, view, onHit, onRest, onReady, children }: MapStageProps) {
   const t = useText()
   const [firstView] = useState(view ?? homeView)
-  useMapStyle(scene, tiles !== null)
+  const map = useMapType(types)
+  useMapStyle(scene, map.missing || !map.type)
   const zoomButton = (label: string, icon: string, onClick: () => void) => (
     <IconButton icon={icon} label={t(label)} tooltip look="outlined" onClick={onClick} />
   )
@@ -66,7 +69,8 @@ export function MapStage({ scene, tiles, view, onHit, onRest, onReady, children 
       <GeoMap
         view={firstView}
         label={t('map.label')}
-        tiles={tiles}
+        tiles={map.type?.urls ?? noTiles}
+        onMissing={map.onMissing}
         maxZoom={maxZoom}
         draw={frame => scene.draw(frame)}
         onClick={(x, y) => {
@@ -85,11 +89,9 @@ export function MapStage({ scene, tiles, view, onHit, onRest, onReady, children 
         {zoomButton('map.zoomIn', 'plus', () => scene.handle?.zoomBy(1))}
         {zoomButton('map.zoomOut', 'minus', () => scene.handle?.zoomBy(-1))}
         {zoomButton('map.whole', 'home', () => scene.handle?.fly(homeView.latitude, homeView.longitude, homeView.zoom))}
+        <MapSettings types={types} map={map} />
       </div>
-      <p className="map-credit">
-        {tiles ? `${tiles.attribution} · ` : `${t('map.outline')} · Natural Earth · `}
-        Leaflet
-      </p>
+      <MapCredit map={map} />
       {children}
     </div>
   )

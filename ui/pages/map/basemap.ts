@@ -4,7 +4,7 @@ import { worldX, worldY } from './geo.ts'
 import type { Frame } from './leaflet.tsx'
 import outline from './outline.json'
 import type { Colours } from './shapes.ts'
-import { towns } from './towns.ts'
+import { nearestTowns, towns } from './towns.ts'
 
 type Topology = Parameters<typeof feature>[0]
 type Countries = Extract<NonNullable<Parameters<typeof mesh>[1]>, { type: 'GeometryCollection' }>
@@ -79,12 +79,20 @@ export function drawBasemap(frame: Frame, colours: Colours, font: string): void 
   drawTowns(frame, colours, font, zoom)
 }
 
-function drawTowns(
-  { context, width, height, scale, left, top }: Frame,
-  colours: Colours,
-  font: string,
-  zoom: number
-): void {
+/** A rectangle of the frame that a name covers. */
+interface Covered {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+const nameHeight = 14
+/** A town at the edge of the frame is named with its distance while fewer than so many are inside. */
+const wantedTowns = 2
+
+function drawTowns(frame: Frame, colours: Colours, font: string, zoom: number): void {
+  const { context, width, height, scale, left, top } = frame
   context.font = `500 11.5px ${font}`
   context.textAlign = 'left'
   context.textBaseline = 'middle'
@@ -92,14 +100,63 @@ function drawTowns(
   context.lineWidth = 3
   context.strokeStyle = colours.land
   context.fillStyle = colours.muted
+  const covered: Covered[] = []
+  let inside = 0
   for (const town of towns) {
     if (zoom < town.zoom) continue
     const [atX, atY] = [worldX(town.longitude) * scale - left, worldY(town.latitude) * scale - top]
     if (atX < -120 || atX > width || atY < 0 || atY > height) continue
+    const name = {
+      left: atX - 2,
+      top: atY - nameHeight / 2,
+      right: atX + 6 + context.measureText(town.name).width,
+      bottom: atY + nameHeight / 2
+    }
+    // towns are in the order of their size: the smaller one gives way
+    if (covered.some(other => overlap(other, name))) continue
+    covered.push(name)
+    if (atX >= 0) inside++
     context.beginPath()
     context.arc(atX, atY, 2, 0, Math.PI * 2)
     context.fill()
     context.strokeText(town.name, atX + 6, atY)
     context.fillText(town.name, atX + 6, atY)
+  }
+  if (inside < wantedTowns) drawDirections(frame, colours, wantedTowns - inside)
+}
+
+const overlap = (a: Covered, b: Covered): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+
+/** Where nothing else is near, the edge of the map says what lies beyond: `Kutno 14 km`, with an arrow towards it. */
+function drawDirections(
+  { context, width, height, scale, left, top, box }: Frame,
+  colours: Colours,
+  count: number
+): void {
+  const centre = { latitude: (box.north + box.south) / 2, longitude: (box.east + box.west) / 2 }
+  for (const { name, x: toX, y: toY, metres } of nearestTowns(centre, box, count)) {
+    const [dx, dy] = [toX * scale - left - width / 2, toY * scale - top - height / 2]
+    const text = `${name} ${Math.round(metres / 1000)} km`
+    const half = context.measureText(text).width / 2
+    // the point of the edge in that direction, so far inside that the text has its place
+    const reach = Math.min((width / 2 - half - 24) / Math.abs(dx), (height / 2 - 40) / Math.abs(dy))
+    const [atX, atY] = [width / 2 + dx * reach, height / 2 + dy * reach]
+    context.strokeText(text, atX - half, atY)
+    context.fillText(text, atX - half, atY)
+    context.save()
+    context.translate(
+      atX + (Math.abs(dx) > Math.abs(dy) ? Math.sign(dx) * (half + 8) : 0),
+      atY + (Math.abs(dx) > Math.abs(dy) ? 0 : Math.sign(dy) * 14)
+    )
+    context.rotate(Math.atan2(dy, dx))
+    context.beginPath()
+    context.moveTo(7, 0)
+    context.lineTo(-3, -4.5)
+    context.lineTo(-3, 4.5)
+    context.closePath()
+    context.fillStyle = colours.muted
+    context.fill()
+    context.restore()
   }
 }

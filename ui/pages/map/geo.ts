@@ -40,3 +40,19 @@ export function grown({ west, south, east, north }: Box, share: number): Box {
     north: Math.min(maxLatitude, north + height)
   }
 }
+
+interface Place {
+  readonly latitude: number
+  readonly longitude: number
+}
+
+const earthRadius = 6_371_008.8
+const radians = Math.PI / 180
+
+/** Great-circle distance in metres, as the server measures it. */
+export function metresBetween(a: Place, b: Place): number {
+  const north = Math.sin(((b.latitude - a.latitude) * radians) / 2)
+  const east = Math.sin(((b.longitude - a.longitude) * radians) / 2)
+  const chord = north * north + Math.cos(a.latitude * radians) * Math.cos(b.latitude * radians) * east * east
+  return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(chord)))
+}

@@ -4,6 +4,7 @@
  */
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { MapData } from '../../../modules/iot/map.ts'
 import { ApiProblem } from '../../api.ts'
 import { Loading } from '../../elements/states.tsx'
 import { useNarrow } from '../../elements/useNarrow.ts'
@@ -12,10 +13,10 @@ import type { PageProps } from '../../shell/Page.tsx'
 import type { ChangeUrl } from '../../useUrlState.ts'
 import { useUrlState } from '../../useUrlState.ts'
 import { ContainerPanel } from './ContainerPanel.tsx'
-import type { Tiles } from './MapStage.tsx'
 import { MapStage } from './MapStage.tsx'
 import type { MapUrl, View } from './mapUrl.ts'
 import { readMapUrl, trailZoom, writeMapUrl } from './mapUrl.ts'
+import type { PanelForms } from './PanelRunner.tsx'
 import { PlacePanel } from './PlacePanel.tsx'
 import type { Hit } from './painter.ts'
 import { Sidebar } from './Sidebar.tsx'
@@ -26,11 +27,11 @@ import { useContainerName, useFlyToContainer, useScene, useSceneTrail } from './
 import './map.css'
 import './mapPanel.css'
 
-export default function MapPage({ page, data }: PageProps) {
+export default function MapPage({ page, data, commands }: PageProps) {
   const t = useText()
   const narrow = useNarrow()
   const { history } = useRouter()
-  const { tiles } = data as { readonly tiles: Tiles | null }
+  const { mapTypes } = data as MapData
   const isContainerPage = page.route.toLowerCase() === '/store/container/map'
   const [url, change] = useUrlState(readMapUrl, writeMapUrl)
   const [ready, setReady] = useState(false)
@@ -47,6 +48,7 @@ export default function MapPage({ page, data }: PageProps) {
   const closePanel = (): void => (isContainerPage ? history.push('/') : change({ chosen: undefined }))
   if (isContainerPage && id === undefined) return <Loading />
 
+  const forms: PanelForms = { commands, form: url.form, onForm: form => change({ form }) }
   const point = url.chosen === undefined ? undefined : scene.store.get(url.chosen)
   const panel =
     id !== undefined ? (
@@ -54,6 +56,7 @@ export default function MapPage({ page, data }: PageProps) {
         id={id}
         point={point}
         trail={url.trail}
+        {...forms}
         onTrail={() => change({ trail: !url.trail, range: undefined, moment: undefined })}
         onCentre={() => flyTo(`c${id}`)}
         onClose={closePanel}
@@ -93,7 +96,7 @@ export default function MapPage({ page, data }: PageProps) {
       />
       <MapStage
         scene={scene}
-        tiles={tiles}
+        types={mapTypes}
         view={url.view}
         onHit={onHit}
         onRest={onRest}

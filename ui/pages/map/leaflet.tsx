@@ -1,15 +1,17 @@
 /**
- * The only file that uses Leaflet and react-leaflet. Leaflet moves and zooms the map and draws tiles; everything else is drawn
+ * The map by Leaflet and react-leaflet, which only this file, `TileLayers.tsx` and `BorderHandles.tsx` use. Leaflet moves and zooms the map and draws tiles; everything else is drawn
  * on one canvas above them, again in each frame in which the map moves. While Leaflet animates a zoom, the canvas is only
  * scaled by CSS, and drawn again at the end.
  */
 import type { LeafletEvent, Map as LeafletMap, LeafletMouseEvent, ZoomAnimEvent } from 'leaflet'
 import { DomUtil } from 'leaflet'
+import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
-import { MapContainer, TileLayer, useMap } from 'react-leaflet'
+import { MapContainer, ScaleControl, useMap } from 'react-leaflet'
 import 'leaflet/dist/leaflet.css'
 import type { Box } from './geo.ts'
 import type { View } from './mapUrl.ts'
+import { TileLayers } from './TileLayers.tsx'
 
 /** One frame of the canvas. A point in world coordinates is drawn at `x * scale - left`, `y * scale - top`. */
 export interface Frame {
@@ -38,7 +40,10 @@ export interface MapHandle {
 interface GeoMapProps {
   readonly view: View
   readonly label: string
-  readonly tiles: { readonly url: string } | null
+  /** The addresses of tiles, the lowest layer first. */
+  readonly tiles: readonly string[]
+  /** Whether the tiles' place must be taken by the outline, because they do not come. */
+  readonly onMissing: (missing: boolean) => void
   readonly maxZoom: number
   readonly draw: (frame: Frame) => void
   /** Pixels of the frame. */
@@ -50,6 +55,8 @@ interface GeoMapProps {
   /** The map has stopped moving. */
   readonly onRest: (view: View) => void
   readonly onReady: (handle: MapHandle) => void
+  /** What is inside the map and uses `useMap`. */
+  readonly children?: ReactNode
 }
 
 export const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -235,7 +242,7 @@ function Overlay(props: GeoMapProps) {
 
 /** The map; it fills its parent. `view` is the first one only: later changes are made through the handle. */
 export function GeoMap(props: GeoMapProps) {
-  const { view, tiles, maxZoom } = props
+  const { view, tiles, maxZoom, onMissing } = props
   return (
     <MapContainer
       className="map-canvas"
@@ -255,8 +262,10 @@ export function GeoMap(props: GeoMapProps) {
         [75, 100]
       ]}
     >
-      {tiles && <TileLayer url={tiles.url} maxZoom={maxZoom} />}
+      <TileLayers urls={tiles} maxZoom={maxZoom} onMissing={onMissing} />
+      <ScaleControl position="bottomright" imperial={false} />
       <Overlay {...props} />
+      {props.children}
     </MapContainer>
   )
 }

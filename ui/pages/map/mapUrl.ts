@@ -20,6 +20,8 @@ export const trailZoom = 10
 export interface MapUrl {
   /** The chosen point: `c7`, `r3`, `s1`. */
   readonly chosen: string | undefined
+  /** The command whose form is open. */
+  readonly form: string | undefined
   readonly trail: boolean
   readonly range: string | undefined
   /** Epoch milliseconds within the stay that the replay shows. */
@@ -45,6 +47,7 @@ export function readMapUrl(query: string): MapUrl {
   const named = params.get('layers')
   return {
     chosen: id === undefined ? (thing && /^[rs]\d{1,15}$/.test(thing) ? thing : undefined) : `c${id}`,
+    form: params.get('form'),
     trail: params.get('trail') === '1',
     range: params.get('range'),
     moment: wholeNumber(params.get('at')),
@@ -54,13 +57,13 @@ export function readMapUrl(query: string): MapUrl {
   }
 }
 
-/** The query string (with its `?`, or '') after a change. Choosing another point, or none, ends the trail. */
+/** The query string (with its `?`, or '') after a change. Choosing another point, or none, ends the form and the trail. */
 export function writeMapUrl(query: string, change: Partial<MapUrl>): string {
   const before = readMapUrl(query)
   const endsTrail = 'chosen' in change && change.chosen !== before.chosen
   const next: MapUrl = {
     ...before,
-    ...(endsTrail && { trail: false, range: undefined, moment: undefined }),
+    ...(endsTrail && { form: undefined, trail: false, range: undefined, moment: undefined }),
     ...change
   }
   const params = new URLSearchParams()
@@ -69,6 +72,7 @@ export function writeMapUrl(query: string, change: Partial<MapUrl>): string {
   }
   if (next.chosen?.startsWith('c')) put('Id', next.chosen.slice(1))
   else put('thing', next.chosen)
+  put('form', next.form)
   if (next.trail) {
     put('trail', 1)
     put('range', next.range === 'all' ? undefined : next.range)

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { get } from '../../api.ts'
+import type { Row } from '../../parts/list/useRows.ts'
 import { onPositions } from './positions.ts'
 
-export interface Container {
-  readonly id: number
+export interface Container extends Row {
   readonly containerNumber: string | null
   readonly description: string | null
   readonly status: number

@@ -1,5 +1,6 @@
 /** The map on which a position is chosen: by a click, or with the keyboard at its centre, which a cross marks. */
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { MapData } from '../../../modules/iot/map.ts'
 import { useText } from '../../i18n.ts'
 import { usePage } from '../../metadata.ts'
 import { useDark } from '../../theme/theme.ts'
@@ -8,11 +9,14 @@ import { currentColours } from '../map/colours.ts'
 import { latitudeOf, longitudeOf, worldX, worldY } from '../map/geo.ts'
 import type { Frame, MapHandle } from '../map/leaflet.tsx'
 import { GeoMap } from '../map/leaflet.tsx'
-import type { Tiles } from '../map/MapStage.tsx'
+import { MapCredit } from '../map/MapCredit.tsx'
 import type { View } from '../map/mapUrl.ts'
 import type { Colours } from '../map/shapes.ts'
+import type { MapType } from '../map/tiles.ts'
+import { useMapType } from '../map/useMapType.ts'
 import type { Point } from './position.ts'
 import '../map/map.css'
+import '../map/mapStage.css'
 
 interface PositionMapProps {
   readonly point: Point | undefined
@@ -22,14 +26,15 @@ interface PositionMapProps {
 }
 
 const maxZoom = 18
-const closestOutline = 7
+const noTypes: readonly MapType[] = []
+const noTiles: readonly string[] = []
 
 export default function PositionMap({ point, view, onChoose }: PositionMapProps) {
   const t = useText()
-  const tiles = useTiles()
+  const types = useTypes()
+  const map = useMapType(types ?? noTypes)
+  const isOutline = map.missing || !map.type
   const [start] = useState(view)
-  // the outline has nothing to go by any closer
-  const zoom = tiles ? start.zoom : Math.min(start.zoom, closestOutline)
   const handle = useRef<MapHandle>(undefined)
   const frame = useRef<Frame>(undefined)
   const colours = useColours()
@@ -37,22 +42,23 @@ export default function PositionMap({ point, view, onChoose }: PositionMapProps)
     (next: Frame) => {
       frame.current = next
       const { width, height } = next
-      if (tiles === null) drawBasemap(next, colours, getComputedStyle(document.body).fontFamily)
+      if (isOutline) drawBasemap(next, colours, getComputedStyle(document.body).fontFamily)
       drawCross(next, width / 2, height / 2, colours)
       if (point) drawPin(next, point, colours)
     },
-    [point, tiles, colours]
+    [point, isOutline, colours]
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn follows from `draw`
   useEffect(() => handle.current?.draw(), [draw])
-  if (tiles === undefined) return null
+  if (types === undefined) return null
   return (
     <>
       <div className="position-canvas">
         <GeoMap
-          view={{ ...start, zoom }}
+          view={start}
           label={t('companies.position.map')}
-          tiles={tiles}
+          tiles={map.type?.urls ?? noTiles}
+          onMissing={map.onMissing}
           maxZoom={maxZoom}
           draw={draw}
           onClick={(x, y) => frame.current && onChoose(placeOn(frame.current, x, y))}
@@ -63,7 +69,7 @@ export default function PositionMap({ point, view, onChoose }: PositionMapProps)
             handle.current = ready
           }}
         />
-        <p className="map-credit">{tiles ? `${tiles.attribution} · Leaflet` : 'Natural Earth · Leaflet'}</p>
+        <MapCredit map={map} />
       </div>
       <div className="position-line">
         <button type="button" className="button" onClick={() => handle.current && onChoose(handle.current.view())}>
@@ -75,11 +81,11 @@ export default function PositionMap({ point, view, onChoose }: PositionMapProps)
   )
 }
 
-/** Undefined until they are known; null: the outline that is built in. */
-function useTiles(): Tiles | null | undefined {
+/** What tiles the map page may show; undefined until they are known. */
+function useTypes(): readonly MapType[] | undefined {
   const { data, isError } = usePage('iot.map')
-  if (isError) return null
-  return data && 'data' in data ? (data.data as { readonly tiles: Tiles | null }).tiles : undefined
+  if (isError) return noTypes
+  return data && 'data' in data ? (data.data as MapData).mapTypes : undefined
 }
 
 function useColours(): Colours {

@@ -8,14 +8,16 @@ interface CommandButtonProps {
   readonly tabIndex?: number
   readonly onFocus?: () => void
   readonly primary?: boolean
+  /** With an edge of its own, where it stands outside a bar. */
+  readonly outlined?: boolean
 }
 
 /** The button of a command; of one with a submenu, a button that opens it. */
-export function CommandButton({ entry, tabIndex = 0, onFocus, primary = false }: CommandButtonProps) {
+export function CommandButton({ entry, tabIndex = 0, onFocus, primary = false, outlined = false }: CommandButtonProps) {
   const { command, label, disabledReason, busy, run, submenu } = entry
   if (submenu && !disabledReason)
     return <DropMenu label={label} icon={command.icon} tabIndex={tabIndex} entries={submenu} primary={primary} />
-  const look = primary ? 'primary' : `quiet${command.tone === 'danger' ? ' danger-text' : ''}`
+  const look = primary ? 'primary' : `${outlined ? '' : 'quiet'}${command.tone === 'danger' ? ' danger-text' : ''}`
   return (
     <WithReason reason={disabledReason}>
       {describedBy => (

@@ -1,5 +1,5 @@
 /**
- * The form of a command, in a dialog. Typed values are stored as a draft with one idempotency key until they are sent or
+ * The form of a command, in a dialog or in its host's place. Typed values are stored as a draft with one idempotency key until they are sent or
  * given up, so that a reload, a network failure or a second click neither loses nor repeats them. If somebody else has
  * changed the row meanwhile, the person sees who changed what, and keeps what they typed.
  */
@@ -17,6 +17,7 @@ import { labelledMember } from '../values/formats.tsx'
 import { StaleDialog } from './CommandDialogs.tsx'
 import type { CommandHost, Run, RunResult } from './commandState.ts'
 import { aboutOf, filledPath } from './commandState.ts'
+import { FormInPlace } from './FormInPlace.tsx'
 import { refusalFrom } from './refusals.ts'
 import { isNetworkError } from './sendCommand.ts'
 import { UnsavedDialog, useUnsavedGuard } from './UnsavedGuard.tsx'
@@ -45,8 +46,9 @@ type Source = Values & { readonly version?: number }
 
 export function CommandForm({ run, form, host, send, onSent, onFailed, onFetch, onClose }: CommandFormProps) {
   const t = useText()
-  const title = useTitle(run, host)
+  const { title, choice } = useHeading(run, host)
   const { command } = run
+  const Frame = host.formsInPlace ? FormInPlace : Modal
   const rows = useMemo(() => aboutOf(run), [run])
   const { load, loaded, source, version, reload } = useSource(run, form, host)
   const draft = useCommandDraft(command.name, rows, form, version)
@@ -108,7 +110,7 @@ export function CommandForm({ run, form, host, send, onSent, onFailed, onFetch, 
     draft.restart()
   }
   return (
-    <Modal
+    <Frame
       open
       title={title}
       onClose={close}
@@ -130,12 +132,13 @@ export function CommandForm({ run, form, host, send, onSent, onFailed, onFetch, 
           onSubmit={submit}
           onChange={draft.onChange}
         >
+          {choice && <p className="lead">{choice}</p>}
           {draft.restored && <RestoredNote onRestart={draft.restart} />}
         </SchemaForm>
       )}
       {conflict && <StaleDialog problem={conflict} onKeep={keepTyped} onReload={() => void startFromCurrent()} />}
       <UnsavedDialog open={guard.asking} onLeave={leave} onStay={guard.stay} />
-    </Modal>
+    </Frame>
   )
 }
 
@@ -177,13 +180,20 @@ function useSource(run: Run, form: FormMetadata, host: CommandHost) {
   }
 }
 
-/** The command's label with what it acts on: the one row, or the chosen entry of the command's menu. */
-function useTitle({ command, rows, menuCode }: Run, host: CommandHost): string {
+/**
+ * The command's label with what it acts on: the one row, or the chosen entry of the command's menu. Under a title of its own the
+ * form says by a line which entry was chosen.
+ */
+function useHeading(
+  { command, rows, menuCode }: Run,
+  host: CommandHost
+): { title: string; choice?: string | undefined } {
   const t = useText()
   const vocabularies = useVocabularies()
   const label = t(`${command.name}.label`)
   const [row] = rows
   const entry = command.menu && labelledMember(vocabularies[command.menu.vocabulary], menuCode, t)
+  if (command.titled) return { title: t(`${command.name}.title`), choice: entry?.label }
   const subject = row && rows.length === 1 ? host.labelOf(row) : entry?.label
-  return subject ? `${label}: ${subject}` : label
+  return { title: subject ? `${label}: ${subject}` : label }
 }

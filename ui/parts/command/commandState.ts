@@ -18,6 +18,8 @@ export interface CommandHost {
   readonly closePanel: () => void
   /** Called with the command whose form has opened, and with undefined when it closes. The URL names the open form. */
   readonly onFormChange: (command: string | undefined) => void
+  /** Forms stand where the runner is, beside what it acts on, instead of in a dialog over it. */
+  readonly formsInPlace?: boolean
   /** The name of the list's panel: an `open` action of this name opens it. */
   readonly panel: string | undefined
 }

@@ -23,12 +23,24 @@ export function Filter(props: FilterProps) {
       <ChoiceFilter
         {...props}
         choices={[
-          ['true', 'parts.yes'],
-          ['false', 'parts.no']
+          ['true', 'common.yes'],
+          ['false', 'common.no']
         ]}
       />
     )
+  if (schema.format === 'day') return <DayFilter {...props} />
   return <TextFilter {...props} />
+}
+
+/** A day that is not typed whole yet is none, and asks for nothing. */
+function DayFilter({ filter, value, onChange }: FilterProps) {
+  const t = useText()
+  return (
+    <label className="parts-filter">
+      <span>{t(filter.label)}</span>
+      <input type="date" className="input" value={value} onChange={event => onChange(event.target.value)} />
+    </label>
+  )
 }
 
 function VocabularyFilter({ vocabulary, ...props }: FilterProps & { readonly vocabulary: string }) {

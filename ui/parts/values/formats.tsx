@@ -105,6 +105,13 @@ function numberText({ language }: FormatContext, schema: Schema, value: number):
   return schema.type === 'integer' ? String(value) : new Intl.NumberFormat(language).format(value)
 }
 
+/** The label of a command; what the application does by itself has none, and keeps its name. */
+function commandText(t: Text, command: string): string {
+  const key = `${command}.label`
+  const label = t(key)
+  return label === key ? command : label
+}
+
 /**
  * The plain text of a value; '' for a blank one without a `blank` message. A code that the vocabulary does not have is shown
  * as an error, never as its number.
@@ -114,13 +121,14 @@ export function textOf(context: FormatContext, declared: Schema, value: unknown,
   if (isBlank(value)) return blank ? t(blank) : ''
   const schema = unwrapped(declared)
   if (schema.vocabulary)
-    return labelledMember(vocabularies[schema.vocabulary], value, t)?.label ?? t('parts.unknownCode')
+    return labelledMember(vocabularies[schema.vocabulary], value, t)?.label ?? t('common.unknownCode')
   if (Array.isArray(value)) return value.map(item => textOf(context, schema.items ?? {}, item)).join(', ')
-  if (typeof value === 'boolean') return t(value ? 'parts.yes' : 'parts.no')
+  if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no')
   if (typeof value === 'number') return numberText(context, schema, value)
   if (schema.format === 'monthDayYear') return monthDayYear(String(value))
   if (schema.format === 'weekday') return weekdayText(context.language, String(value))
   if (schema.format === 'day') return dayText(String(value))
+  if (schema.format === 'command') return commandText(t, String(value))
   if (schema.format === 'instant') return instantText(String(value))
   if (typeof value === 'object' && value !== null)
     return Object.values(value)

@@ -1,8 +1,13 @@
 /** Invitations in progress: sending another one, and taking one back. */
-import { defineCommand } from '../../../../src/kernel/commands/command.ts'
+import { type CommandContext, defineCommand } from '../../../../src/kernel/commands/command.ts'
+import { changesOf } from '../../../../src/kernel/history/history.ts'
+import { throwProblem } from '../../../../src/kernel/http/errors.ts'
 import { erasePerson, inviteIntoCompany } from '../../../users/public.ts'
 import { companyUsers } from '../resource.ts'
-import { rulesFor } from '../rules.ts'
+import { callsAnHour, resendsADay, rulesFor } from '../rules.ts'
+
+const dayMs = 24 * 3_600_000
+const hourSeconds = 3600
 
 /** The newer link ends the older one. */
 export const resendInvitation = defineCommand(companyUsers, {
@@ -11,9 +16,21 @@ export const resendInvitation = defineCommand(companyUsers, {
   idFrom: { body: 'email', field: 'email' },
   icon: 'send',
   access: rulesFor('resendInvitation'),
-  rateLimit: { max: 60, timeWindow: 3_600_000 },
-  run: ({ services, trx }, { email }) => inviteIntoCompany(services, trx, email)
+  rateLimit: callsAnHour,
+  async run(context, { id, email }) {
+    await limitResends(context, id)
+    await inviteIntoCompany(context.services, context.trx, email)
+  }
 })
+
+/** Nobody fills a mailbox that is not theirs. The history of the account, whose row is locked, has the invitations sent again. */
+async function limitResends({ trx, now }: CommandContext, id: number): Promise<void> {
+  const since = now.getTime() - dayMs
+  const resent = (await changesOf(trx, companyUsers.subjectType, id)).filter(
+    ({ code, at }) => code === 'companies.resendInvitation' && at.getTime() > since
+  )
+  if (resent.length >= resendsADay) throwProblem('tooMany', { retryAfter: hourSeconds })
+}
 
 /** The link ends, and the e-mail is free again. */
 export const removeInvited = defineCommand(companyUsers, {

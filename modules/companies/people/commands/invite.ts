@@ -8,6 +8,7 @@ import { addInvitedPerson } from '../../../users/public.ts'
 import { isCompanyVisible } from '../../public.ts'
 import { type CountryCode, countryFacts } from '../../schema.ts'
 import { companyUsers } from '../resource.ts'
+import { callsAnHour } from '../rules.ts'
 import { Invitation } from '../schema.ts'
 
 const form = defineForm({
@@ -40,6 +41,7 @@ export const inviteUser = defineCreation(companyUsers, {
   icon: 'user-plus',
   tone: 'success',
   access: { ADMIN: { form }, CLIENT_ADMIN: { form } },
+  rateLimit: callsAnHour,
   summary: 'Invite a person into a company by an e-mail',
   async run(context, { companyId, departmentId, phone = null, ...person }) {
     const { trx, reader } = context

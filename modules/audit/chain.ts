@@ -1,0 +1,88 @@
+/**
+ * How a change of the audit is found out.
+ *
+ * Entries are written by the commands themselves, many at once, and a chain that each of them extended would make all commands
+ * wait for each other. So the chain is made afterwards: every two seconds one worker takes the entries that are committed and not
+ * sealed yet, in the order of their ids, and gives each the next number and a hash:
+ *
+ *     hash(n) = SHA-256( hash(n - 1) · n · the entry )          hash(0) = 32 zero bytes
+ *
+ * An entry that commits late is sealed late; the chain is in the order of sealing, without gaps. Which entries wait is a table of
+ * its own (`audit.unsealed`), written with the entry: neither the order of commits nor a restored dump can hide one.
+ *
+ * Verifying reads the chain from its beginning. An entry that was changed, deleted or put in has another hash, no row, or no seal. Who
+ * cuts the end off, entries and seals together, leaves a shorter chain that is sound in itself: so each round of sealing also
+ * writes where the chain ended (`audit.anchors`), and logs it once an hour. Who can write everything in the database could
+ * cut these, too, or compute the whole chain anew: therefore an anchor that was kept elsewhere (a line of the log, the last line
+ * that verifying prints) can be given to it as AUDIT_ANCHOR, and the chain must contain it.
+ *
+ * Not found out: what is changed in an entry within the two seconds before it is sealed.
+ */
+import { createHash } from 'node:crypto'
+import type { Knex } from 'knex'
+import { query, queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
+
+/** Entries of one round, and rows of one page of verifying. */
+export const batchSize = 2_000
+
+export const beginning = Buffer.alloc(32)
+
+/** The entry as it is hashed, over the alias `entry`. Built by the database, and so the same whoever reads it. */
+export const contentOf =
+  raw(`jsonb_build_array(entry.id, extract(epoch from entry.at)::text, entry.account_id, entry.audience,
+  entry.command, entry.resource_type, entry.subject_ids)::text`)
+
+export const nextHash = (previous: Buffer, seq: number, content: string): Buffer =>
+  createHash('sha256').update(previous).update(`${seq}:${content}`).digest()
+
+/** Where the chain ends. */
+export interface Anchor {
+  readonly seq: number
+  readonly hash: Buffer
+}
+
+export const anchorText = ({ seq, hash }: Anchor): string => `${seq}:${hash.toString('hex')}`
+
+export function anchorIn(text: string): Anchor {
+  const [seq, hash = ''] = text.split(':')
+  return { seq: Number(seq), hash: Buffer.from(hash, 'hex') }
+}
+
+const lockKey = raw("hashtext('audit.seal')")
+
+/**
+ * Seals what is committed by now, at most one batch.
+ * @returns how many entries were sealed; 0 also where another worker is at it
+ */
+export async function sealBatch(db: Knex, now: Date): Promise<number> {
+  return db.transaction(async trx => {
+    const lock = await queryOne<{ mine: boolean }>(trx, sql`select pg_try_advisory_xact_lock(${lockKey}) as mine`)
+    if (!lock?.mine) return 0
+    const waiting = await query<{ id: number; content: string }>(
+      trx,
+      sql`select entry.id, ${contentOf} as content from audit.unsealed waiting
+        join audit.entries entry on entry.id = waiting.entry_id order by waiting.entry_id limit ${batchSize}`
+    )
+    if (waiting.length === 0) return 0
+    const end = await queryOne<Anchor>(trx, sql`select seq, hash from audit.seals order by seq desc limit 1`)
+    let { seq, hash } = end ?? { seq: 0, hash: beginning }
+    const seals = waiting.map(({ id, content }) => {
+      seq += 1
+      hash = nextHash(hash, seq, content)
+      return { seq, id, hash: hash.toString('hex') }
+    })
+    await query(
+      trx,
+      sql`insert into audit.seals (seq, entry_id, hash) select s.seq, s.id, decode(s.hash, 'hex')
+        from jsonb_to_recordset(${JSON.stringify(seals)}::jsonb) as s (seq bigint, id bigint, hash text)`
+    )
+    await query(trx, sql`delete from audit.unsealed where entry_id = any(${waiting.map(({ id }) => id)}::bigint[])`)
+    await query(trx, sql`insert into audit.anchors (seq, hash, at) values (${seq}, ${hash}, ${now})`)
+    return seals.length
+  })
+}
+
+/** Seals everything that is committed by now. */
+export async function sealAll(db: Knex, now: Date): Promise<void> {
+  while ((await sealBatch(db, now)) === batchSize);
+}

@@ -1,0 +1,34 @@
+import { Type } from '@sinclair/typebox'
+import { queryOne, sql } from '../../src/kernel/database/sql.ts'
+import { defineRoute, ItemResponse, orNotFound } from '../../src/kernel/http/route.ts'
+import { readOne } from '../../src/kernel/resources/read-one.ts'
+import { Nullable } from '../../src/kernel/schema.ts'
+import { clients } from './clients.ts'
+import { companySpecialPrices } from './public.ts'
+import { Company, SpecialPriceOfCompany } from './schema.ts'
+
+const CompanyDetails = Type.Object({
+  ...Company.properties,
+  resultName: Nullable(Type.String({ description: 'what the public register calls the company, where it was found' })),
+  specialPrices: Type.Array(SpecialPriceOfCompany)
+})
+
+/** One company with what its list has no use for: the register's name of it, and its special prices, which a higher module knows. */
+export const companyRoute = defineRoute({
+  url: clients.itemPath,
+  access: clients.access,
+  summary: 'One company, with its special prices and what the register calls it',
+  answer: ItemResponse(CompanyDetails),
+  async run({ services: { db, extensions }, caller, id }) {
+    const company = orNotFound(await readOne(db, clients, id, caller))
+    const specialPrices = await companySpecialPrices.of(extensions)(db, id)
+    const found = await queryOne<{ name: string | null }>(
+      db,
+      sql`select answer.answer ->> 'name' as name from companies.companies company
+        join companies.register_answers answer
+          on answer.country = company.country and answer.tax_number = company.tax_number and answer.is_found
+        where company.id = ${id} order by answer.asked_at desc limit 1`
+    )
+    return { data: { ...company, resultName: found?.name ?? null, specialPrices } }
+  }
+})

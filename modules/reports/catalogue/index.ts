@@ -1,0 +1,27 @@
+/** The reports there are. */
+import { memberOf } from '../../../src/contract/vocabulary.ts'
+import type { Report } from '../definition.ts'
+import { ReportName } from '../schema.ts'
+import { kpoRegister, orders } from './orders.ts'
+import { clientsAndPlaces, containerActivity, containerStock, priceList, specialPrices } from './things.ts'
+import { driversAndVehicles, months, operators, tonnageByClient } from './totals.ts'
+
+export const reports: readonly Report[] = [
+  orders,
+  tonnageByClient,
+  driversAndVehicles,
+  operators,
+  months,
+  kpoRegister,
+  containerStock,
+  containerActivity,
+  clientsAndPlaces,
+  priceList,
+  specialPrices
+]
+
+/** The report of an id, or undefined. */
+export const reportOf = (id: number): Report | undefined => {
+  const name = memberOf(ReportName, id)
+  return reports.find(report => report.name === name)
+}

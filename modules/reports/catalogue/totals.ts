@@ -1,0 +1,96 @@
+/** Reports that add up the orders finished in a period. */
+import { Type } from '@sinclair/typebox'
+import { raw, type Sql, sql } from '../../../src/kernel/database/sql.ts'
+import { EnumOf, Money, Tonnes } from '../../../src/kernel/schema.ts'
+import { OrderType } from '../../catalogue/schema.ts'
+import { orderLines } from '../../orders/public.ts'
+import { OrderStatus } from '../../orders/schema.ts'
+import { choose, column, defineReport, period } from '../definition.ts'
+import { atLeast, equal } from './conditions.ts'
+
+const text = Type.String()
+const group = { group: true }
+const sum = { sum: true }
+
+const totals = [
+  column('orders', Type.Integer(), sum),
+  column('tonnage', Tonnes, { ...sum, label: 'orders.order.tonnage' }),
+  column('net_value', Money, { ...sum, label: 'orders.order.netValue' }),
+  column('gross_value', Money, { ...sum, label: 'orders.order.grossValue' })
+]
+
+/** Over the alias `line`. */
+const added: Sql =
+  raw(`count(*)::int as orders, coalesce(sum(line.tonnage), 0) as tonnage, sum(line.net_value) as net_value,
+  sum(line.gross_value) as gross_value`)
+
+const isDone = sql`line.status in (${OrderStatus.completed}, ${OrderStatus.invoiced})`
+
+export const tonnageByClient = defineReport({
+  name: 'tonnageByClient',
+  parameters: { ...period, Company: choose.company, MinimumTonnage: choose.number },
+  columns: [
+    column('client', text, { ...group, label: 'orders.order.company' }),
+    column('tax_number', text),
+    column('order_type', EnumOf(OrderType), { ...group, label: 'orders.order.type' }),
+    ...totals
+  ],
+  sort: '-tonnage',
+  statement: ({ DateFrom, DateTo, Company, MinimumTonnage }, { language }) => sql`
+    select line.company_id * 10 + line.order_type as key, line.client, line.tax_number, line.order_type, ${added}
+    from (${orderLines(language, 'finished', { from: DateFrom, to: DateTo })}) line
+    where ${isDone} and ${equal('line.company_id', Company)}
+    group by line.company_id, line.client, line.tax_number, line.order_type
+    having ${atLeast('coalesce(sum(line.tonnage), 0)', MinimumTonnage)}`
+})
+
+export const driversAndVehicles = defineReport({
+  name: 'driversAndVehicles',
+  parameters: { ...period, Driver: choose.driver, Vehicle: choose.vehicle },
+  columns: [
+    column('driver', text, { ...group, label: 'orders.order.driver' }),
+    column('vehicle', text, { ...group, label: 'orders.order.vehicle' }),
+    column('days', Type.Integer(), sum),
+    ...totals
+  ],
+  sort: 'driver',
+  statement: ({ DateFrom, DateTo, Driver, Vehicle }, { language }) => sql`
+    select coalesce(line.driver_id, 0)::bigint * 1000000 + coalesce(line.vehicle_id, 0) as key, line.driver, line.vehicle,
+      count(distinct line.planned_on)::int as days, ${added}
+    from (${orderLines(language, 'finished', { from: DateFrom, to: DateTo })}) line
+    where ${isDone} and ${equal('line.driver_id', Driver)} and ${equal('line.vehicle_id', Vehicle)}
+    group by line.driver_id, line.driver, line.vehicle_id, line.vehicle`
+})
+
+export const operators = defineReport({
+  name: 'operators',
+  parameters: { ...period, Operator: choose.operator },
+  columns: [
+    column('operator', text, { ...group, label: 'orders.order.operator' }),
+    column('item', text, { ...group, label: 'orders.order.orderTypeItemName' }),
+    ...totals
+  ],
+  sort: 'operator',
+  statement: ({ DateFrom, DateTo, Operator }, { language }) => sql`
+    select coalesce(line.operator_id, 0) || '/' || line.item as key, line.operator, line.item, ${added}
+    from (${orderLines(language, 'finished', { from: DateFrom, to: DateTo })}) line
+    where ${isDone} and ${equal('line.operator_id', Operator)}
+    group by line.operator_id, line.operator, line.item`
+})
+
+export const months = defineReport({
+  name: 'months',
+  parameters: { Year: choose.year, OrderType: choose.orderType },
+  columns: [
+    column('month', text, group),
+    column('order_type', EnumOf(OrderType), { ...group, label: 'orders.order.type' }),
+    ...totals
+  ],
+  sort: 'month',
+  statement: ({ Year, OrderType: type }, { language }) => sql`
+    select to_char(line.finished_on, 'YYYY-MM') || line.order_type as key, to_char(line.finished_on, 'YYYY-MM') as month,
+      line.order_type, ${added}
+    from (${orderLines(language, 'finished', { from: `${Year}-01-01`, to: `${Year}-12-31` })}) line
+    where ${isDone} and ${equal('line.order_type', type)}
+    group by to_char(line.finished_on, 'YYYY-MM'), line.order_type`
+})

@@ -1,0 +1,151 @@
+/**
+ * A report is data: its parameters, its columns and one statement. Everything else follows from these: the form and its check, the
+ * allow-lists of the call, sorting, grouping with sums, the preview, and the spreadsheet with its formats.
+ *
+ *     export const operators = defineReport({
+ *       name: 'operators',
+ *       parameters: { ...period, Operator: choose.operator },
+ *       columns: [column('operator', Type.String(), { group: true }), column('tonnage', Tonnes, { sum: true })],
+ *       sort: '-tonnage',
+ *       statement: ({ DateFrom, DateTo, Operator }, { language }) => sql`select … as key, … as operator, … as tonnage`
+ *     })
+ *
+ * The statement gives a column of each column's name (`key`, `level` and `counted` are taken), and `key`, by which equal rows keep their order. Nothing that a caller sends
+ * becomes part of its text: names are looked up among the columns, values are parameters.
+ */
+import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import { addDays, yearOf } from '../../src/contract/days.ts'
+import type { OptionsCall } from '../../src/contract/form.ts'
+import type { Schema } from '../../src/contract/schema.ts'
+import type { Reader } from '../../src/kernel/access/caller.ts'
+import type { Sql } from '../../src/kernel/database/sql.ts'
+import { Day, EnumOf, Id } from '../../src/kernel/schema.ts'
+import { OrderType } from '../catalogue/schema.ts'
+import { ParameterType, type ReportName } from './schema.ts'
+
+export interface Parameter<T = unknown> {
+  /** Code of ParameterType. */
+  readonly type: number
+  readonly isRequired: boolean
+  /** What its value must be, on the day that is asked. */
+  schema(today: string): TSchema
+  readonly options?: OptionsCall
+  /** What the form begins with. */
+  initial?(today: string): unknown
+  /** Exists for the compiler only. */
+  readonly value?: T
+}
+
+type Parameters = Readonly<Record<string, Parameter>>
+type ValueOf<P> = P extends Parameter<infer T> ? T : never
+/** The checked values of a report's parameters; one that may be left out is undefined. */
+export type ValuesOf<P extends Parameters> = { readonly [K in keyof P]: ValueOf<P[K]> }
+
+export interface ReportColumn {
+  /** Its name in the statement and in the call. */
+  readonly name: string
+  /** Message key of the header. */
+  readonly label: string
+  /** Type, format and vocabulary of its values. */
+  readonly schema: Schema
+  readonly canBeGrouped: boolean
+  /** Whether sums add it up. */
+  readonly isSummed: boolean
+}
+
+export interface Report {
+  readonly name: keyof typeof ReportName & string
+  readonly parameters: Parameters
+  readonly columns: readonly ReportColumn[]
+  /** The usual order: `-tonnage`. */
+  readonly sort: string
+  statement(values: Readonly<Record<string, unknown>>, reader: Reader): Sql
+}
+
+export const defineReport = <P extends Parameters>(
+  report: Omit<Report, 'parameters' | 'statement'> & {
+    readonly parameters: P
+    statement(values: ValuesOf<P>, reader: Reader): Sql
+  }
+): Report => report as unknown as Report
+
+export const column = (
+  name: string,
+  schema: TSchema,
+  {
+    group = false,
+    sum = false,
+    label = `reports.column.${name}`
+  }: { group?: boolean; sum?: boolean; label?: string } = {}
+): ReportColumn => ({ name, label, schema: schema as Schema, canBeGrouped: group, isSummed: sum })
+
+const optional = <T>(parameter: Omit<Parameter, 'isRequired' | 'value'>): Parameter<T | undefined> => ({
+  ...parameter,
+  isRequired: false
+})
+const required = <T>(parameter: Omit<Parameter, 'isRequired' | 'value'>): Parameter<T> => ({
+  ...parameter,
+  isRequired: true
+})
+
+const of = <S extends TSchema>(type: number, schema: S, more: Partial<Parameter> = {}) => ({
+  type,
+  schema: (): TSchema => schema,
+  ...more
+})
+
+const whole = Type.Integer({ minimum: 0, maximum: 1_000_000 })
+const first = { year: 2022, daysBack: 10 }
+
+/** The years that a report may be asked for. */
+const years = (today: string): number[] => {
+  const last = Number(today.slice(0, 4))
+  return Array.from({ length: last - first.year + 1 }, (_, at) => last - at)
+}
+
+const listOf = (call: string, label: readonly string[]): OptionsCall => ({ call, value: 'id', label })
+
+/** The kinds of parameters. */
+export const choose = {
+  /** A whole number from 0. */
+  number: optional<number>(of(ParameterType.numerical, whole)),
+  requiredNumber: (initial: number) => required<number>(of(ParameterType.numerical, whole, { initial: () => initial })),
+  /** A part of a text. */
+  text: optional<string>(of(ParameterType.string, Type.String({ maxLength: 100 }))),
+  company: optional<number>(
+    of(ParameterType.companies, Id, {
+      options: {
+        ...listOf('/api/Admin/Companies?page=1&limit=20', ['name', 'taxNumber']),
+        search: { key: 'allFields', one: 'CompanyId' }
+      }
+    })
+  ),
+  driver: optional<number>(
+    of(ParameterType.drivers, Id, {
+      options: listOf('/api/Admin/Users/drivers?Page=1&Limit=1000', ['lastName', 'firstName'])
+    })
+  ),
+  orderType: optional<Static<ReturnType<typeof orderTypeSchema>>>(of(ParameterType.orderTypes, orderTypeSchema())),
+  vehicle: optional<number>(
+    of(ParameterType.vehicles, Id, { options: listOf('/api/Admin/Vehicles/listbox', ['name']) })
+  ),
+  operator: optional<number>(
+    of(ParameterType.operators, Id, {
+      options: listOf('/api/Admin/RecycleOperators?page=1&limit=1000', ['name'])
+    })
+  ),
+  year: required<number>({
+    type: ParameterType.year,
+    schema: today => Type.Unsafe<number>({ type: 'integer', enum: years(today) }),
+    initial: today => yearOf(new Date(`${today}T12:00:00Z`))
+  })
+}
+
+function orderTypeSchema() {
+  return EnumOf(OrderType)
+}
+
+const day = (initial: (today: string) => string) => required<string>(of(ParameterType.date, Day, { initial }))
+
+/** From a day to a day, both inside: some ten days that end today, where nobody says otherwise. */
+export const period = { DateFrom: day(today => addDays(today, -first.daysBack)), DateTo: day(today => today) }

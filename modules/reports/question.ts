@@ -1,0 +1,126 @@
+/**
+ * What is asked of a report, and the grammar of the call that asks it:
+ *
+ *     GET /api/Admin/Reports/2?@DateFrom=2026-11-01&@DateTo=2026-11-22&ExcludedColumns=tax_number&OrderBy=tonnage&IsDesc=true
+ *         &GroupBy=client&GroupBy=order_type&ReportOutput=2&Format=1
+ *
+ * Names count in any letter case. A list repeats its key, or divides its names by commas. `ReportOutput` (2: a file) and `Format`
+ * (1: xlsx) have one value each. `@DateFrom` and `@DateTo` may be left out: the form's first values count then.
+ */
+import { check, type FieldError } from '../../src/contract/check.ts'
+import type { Schema } from '../../src/contract/schema.ts'
+import { isText, unwrapped } from '../../src/contract/schema.ts'
+import { refuseField } from '../../src/kernel/commands/validation.ts'
+import { throwProblem } from '../../src/kernel/http/errors.ts'
+import type { Report, ReportColumn } from './definition.ts'
+import { type Arrangement, reportForm } from './form.ts'
+import { ParameterType } from './schema.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+export interface ReportQuestion {
+  readonly report: Report
+  /** Of the parameters. */
+  readonly values: Values
+  /** In the order of the sheet: those that rows are grouped by first. */
+  readonly columns: readonly ReportColumn[]
+  readonly groupBy: readonly ReportColumn[]
+  readonly orderBy: ReportColumn
+  readonly isDesc: boolean
+}
+
+/** How a fault of a field is called where the question came as a query. */
+export type PathOf = (field: string) => string
+
+const asIs: PathOf = field => field
+
+/** The question of a filled-in form. @throws kernel.invalid with the faults, by the names that `pathOf` gives */
+export function questionOf(report: Report, form: Values, today: string, pathOf = asIs): ReportQuestion {
+  const faults = check(reportForm(report, today).schema as Schema, form)
+  if (faults.length > 0) throwProblem('invalid', { fieldErrors: faults.map(fault => named(fault, pathOf)) })
+  const { columns, orderBy, isDesc = false, groupBy, thenBy } = form as unknown as Arrangement
+  const columnOf = (name: string): ReportColumn =>
+    report.columns.find(column => column.name === name) ?? refuseField(pathOf('columns'), 'check.choice')
+  const groups = [...new Set([groupBy, thenBy].filter(name => name !== undefined))]
+  const values = Object.fromEntries(Object.keys(report.parameters).map(name => [name, textOrValue(form[name])]))
+  const { DateFrom, DateTo } = values
+  if (typeof DateFrom === 'string' && typeof DateTo === 'string' && DateTo < DateFrom)
+    refuseField(pathOf('DateTo'), 'orders.report.daysTurned')
+  const others = report.columns.filter(({ name }) => columns.includes(name) && !groups.includes(name))
+  return {
+    report,
+    values,
+    columns: [...groups.map(columnOf), ...others],
+    groupBy: groups.map(columnOf),
+    orderBy: columnOf(orderBy),
+    isDesc
+  }
+}
+
+/** A blank text asks for nothing. */
+const textOrValue = (value: unknown): unknown =>
+  value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value
+
+const named = (fault: FieldError, pathOf: PathOf): FieldError => {
+  const [field = '', ...rest] = fault.path.split('.')
+  return { ...fault, path: [pathOf(field), ...rest].join('.') }
+}
+
+const listed = (value: unknown): string[] =>
+  [value]
+    .flat()
+    .flatMap(text => (typeof text === 'string' ? text.split(',') : []))
+    .map(text => text.trim())
+    .filter(text => text !== '')
+
+const integer = /^-?\d{1,15}$/
+
+/** A query's text as its parameter has it; one that is not such a value stays a text, and the check refuses it. */
+function typed(text: unknown, schema: Schema): unknown {
+  if (typeof text !== 'string' || isText(schema)) return text
+  return unwrapped(schema).type === 'integer' && integer.test(text) ? Number(text) : text
+}
+
+const queryNames: Readonly<Record<string, string>> = {
+  columns: 'ExcludedColumns',
+  orderBy: 'OrderBy',
+  isDesc: 'IsDesc',
+  groupBy: 'GroupBy',
+  thenBy: 'GroupBy'
+}
+const pathOfQuery: PathOf = field => queryNames[field] ?? `@${field}`
+
+/** The question of the call's query. @throws kernel.invalid, which names what the query calls it */
+export function questionOfQuery(report: Report, query: Values, today: string): ReportQuestion {
+  const names = report.columns.map(({ name }) => name)
+  const own = (key: string, text: string): string =>
+    names.find(name => name.toLowerCase() === text.toLowerCase()) ?? refuseField(key, 'check.choice')
+  const excluded = listed(query.ExcludedColumns).map(text => own('ExcludedColumns', text))
+  const groups = listed(query.GroupBy).map(text => own('GroupBy', text))
+  if (groups.length > 2) refuseField('GroupBy', 'check.maxItems', { max: 2 })
+  const { schema, initial } = reportForm(report, today)
+  const usual = initial as Values
+  const form: Record<string, unknown> = {
+    columns: names.filter(name => !excluded.includes(name)),
+    orderBy: query.OrderBy ? own('OrderBy', String(query.OrderBy)) : usual.orderBy,
+    isDesc: query.IsDesc ?? (query.OrderBy ? false : usual.isDesc),
+    ...(groups[0] ? { groupBy: groups[0] } : {}),
+    ...(groups[1] ? { thenBy: groups[1] } : {}),
+    ...parametersOf(report, query, schema.properties as Readonly<Record<string, Schema>>, usual)
+  }
+  return questionOf(report, form, today, pathOfQuery)
+}
+
+function parametersOf(report: Report, query: Values, schemas: Readonly<Record<string, Schema>>, usual: Values): Values {
+  const found: Record<string, unknown> = {}
+  for (const [key, text] of Object.entries(query)) {
+    if (!key.startsWith('@')) continue
+    const wanted = key.slice(1).toLowerCase()
+    const name = Object.keys(report.parameters).find(one => one.toLowerCase() === wanted)
+    if (!name) return refuseField(key.slice(0, 60), 'check.unknown')
+    found[name] = text === '' ? undefined : typed(text, schemas[name] ?? {})
+  }
+  for (const [name, { type }] of Object.entries(report.parameters))
+    if (type === ParameterType.date && !(name in found)) found[name] = usual[name]
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
+}

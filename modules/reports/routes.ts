@@ -1,0 +1,176 @@
+/** What a report is, what its form asks, its first lines, and its file. */
+import { Type } from '@sinclair/typebox'
+import { dayOf } from '../../src/contract/days.ts'
+import type { FormMetadata } from '../../src/contract/form.ts'
+import type { Schema } from '../../src/contract/schema.ts'
+import { codesOf } from '../../src/contract/vocabulary.ts'
+import { inBatches } from '../../src/kernel/database/cursor.ts'
+import { goneSignal, SheetFile, sendSheet } from '../../src/kernel/files/download.ts'
+import { defineRoute, ItemResponse, ListResponse, orNotFound } from '../../src/kernel/http/route.ts'
+import { Nullable } from '../../src/kernel/schema.ts'
+import { reportOf, reports } from './catalogue/index.ts'
+import { reportFormMetadata } from './form.ts'
+import { questionOfQuery, type ReportQuestion } from './question.ts'
+import { ParameterType } from './schema.ts'
+import { firstLines, labelOf, linesOf, rowsOf, sheetOf } from './sheet.ts'
+import { countOf } from './statement.ts'
+
+const path = '/api/Admin/Reports'
+const previewed = 20
+/** Files of more rows are made by the worker, while people do something else. */
+export const atOnce = 10_000
+
+const Column = Type.Object({
+  name: Type.String(),
+  translation: Type.String({ description: 'in the caller’s language' }),
+  canBeGrouped: Type.Boolean()
+})
+
+const Info = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  description: Type.String(),
+  reportColumns: Type.Array(Column),
+  reportParameters: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      label: Type.String(),
+      type: Type.Integer({ enum: codesOf(ParameterType) }),
+      isRequired: Type.Boolean()
+    })
+  )
+})
+
+const AnyJson = Type.Object({}, { additionalProperties: true })
+
+/** The parameters of all reports; which of them a report has is said by its info. */
+const parameters = Object.fromEntries(
+  [...new Set(reports.flatMap(report => Object.keys(report.parameters)))].map(name => [
+    `@${name}`,
+    Type.Optional(Type.String({ maxLength: 200 }))
+  ])
+)
+
+const names = Type.Optional(Type.Array(Type.String({ maxLength: 500 }), { maxItems: 60 }))
+
+/** The grammar is explained in `question.ts`. */
+const Query = Type.Object({
+  ...parameters,
+  ExcludedColumns: names,
+  OrderBy: Type.Optional(Type.String({ maxLength: 60 })),
+  IsDesc: Type.Optional(Type.Boolean()),
+  GroupBy: names,
+  ReportOutput: Type.Optional(Type.Integer({ enum: [2], description: '2: a file' })),
+  Format: Type.Optional(Type.Integer({ enum: [1], description: '1: xlsx' }))
+})
+
+export const fileNameOf = (name: string, { values }: ReportQuestion): string => {
+  const days = [values.DateFrom, values.DateTo].filter(day => day !== undefined).join(' – ')
+  return `${[name, days, values.Year].filter(part => part !== undefined && part !== '').join(' ')}.xlsx`
+}
+
+export const reportRoutes = [
+  defineRoute({
+    url: `${path}/:id/info`,
+    access: ['ADMIN'],
+    summary: 'What a report is: its columns and its parameters',
+    answer: ItemResponse(Info),
+    run: async ({ services: { messages }, caller: { language }, id }) => {
+      const report = orNotFound(reportOf(id))
+      const say = (key: string): string => messages.say(language, key)
+      const key = `reports.report.${report.name}`
+      return {
+        data: {
+          id,
+          name: say(key),
+          description: say(`${key}.description`),
+          reportColumns: report.columns.map(({ name, label, canBeGrouped }) => ({
+            name,
+            translation: say(label),
+            canBeGrouped
+          })),
+          reportParameters: Object.entries(report.parameters).map(([name, { type, isRequired }]) => ({
+            name,
+            label: say(`reports.parameter.${name}`),
+            type,
+            isRequired
+          }))
+        }
+      }
+    }
+  }),
+  defineRoute({
+    url: `${path}/:id/columns`,
+    access: ['ADMIN'],
+    summary: 'The columns of a report, or those that its rows may be grouped by',
+    query: Type.Object({ grouped: Type.Optional(Type.Boolean()) }),
+    answer: ListResponse(Type.Object({ name: Type.String(), translation: Type.String() })),
+    run: async ({ services: { messages }, caller, id, query: { grouped = false } }) => {
+      const columns = orNotFound(reportOf(id)).columns.filter(({ canBeGrouped }) => canBeGrouped || !grouped)
+      const data = columns.map(({ name, label }) => ({ name, translation: messages.say(caller.language, label) }))
+      return { data, total: data.length }
+    }
+  }),
+  defineRoute({
+    url: `${path}/:id/form`,
+    access: ['ADMIN'],
+    summary: 'The form of a report, with the rules by which its call is judged',
+    answer: ItemResponse(Type.Unsafe<FormMetadata>(AnyJson)),
+    run: async ({ services, caller, id }) => ({
+      data: reportFormMetadata(orNotFound(reportOf(id)), dayOf(services.now()), caller)
+    })
+  }),
+  defineRoute({
+    url: `${path}/:id/preview`,
+    access: ['ADMIN'],
+    summary: 'The first lines that the file would have, and how many rows there are',
+    query: Query,
+    answer: ItemResponse(
+      Type.Object({
+        columns: Type.Array(
+          Type.Object({ name: Type.String(), label: Type.String(), schema: Type.Unsafe<Schema>(AnyJson) })
+        ),
+        lines: Type.Array(AnyJson, { description: '`level` is 0 for a row; from 1 for sums, of `counted` rows' }),
+        rows: Type.Integer({ minimum: 0 }),
+        rowsCapped: Nullable(Type.Boolean({ description: 'counting stopped: there are at least `rows`' }))
+      })
+    ),
+    run: async ({ services, caller, id, query }) => {
+      const question = questionOfQuery(orNotFound(reportOf(id)), query, dayOf(services.now()))
+      const [lines, rows] = await Promise.all([
+        firstLines(services, question, caller, previewed),
+        countRows(services.settings.databaseUrl, question, caller)
+      ])
+      const columns = question.columns.map(({ name, label, schema }) => ({ name, label, schema }))
+      return { data: { columns, lines, rows: Math.min(rows, atOnce), rowsCapped: rows > atOnce } }
+    }
+  }),
+  defineRoute({
+    url: `${path}/:id`,
+    access: ['ADMIN'],
+    summary: 'The report as a spreadsheet',
+    query: Query,
+    answer: SheetFile,
+    run: async ({ services, caller, id, query, reply }) => {
+      const question = questionOfQuery(orNotFound(reportOf(id)), query, dayOf(services.now()))
+      const name = services.messages.say(caller.language, labelOf(question))
+      return sendSheet(
+        reply,
+        fileNameOf(name, question),
+        sheetOf(services, question, caller),
+        rowsOf(services, question, caller, linesOf(services, question, caller, goneSignal(reply)))
+      )
+    }
+  })
+]
+
+/** How many rows, up to just past what is made at once; on a connection whose statements may take their time. */
+async function countRows(
+  url: string,
+  question: ReportQuestion,
+  caller: Parameters<typeof countOf>[1]
+): Promise<number> {
+  for await (const [row] of inBatches<{ n: number }>({ url, statement: countOf(question, caller, atOnce) }))
+    return row?.n ?? 0
+  return 0
+}

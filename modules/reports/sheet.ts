@@ -1,0 +1,96 @@
+/** A question's answer as lines: for the spreadsheet in batches, for the preview the first few. */
+import type { Reader } from '../../src/kernel/access/caller.ts'
+import { inBatches } from '../../src/kernel/database/cursor.ts'
+import { literal, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import type { Cell, CellFormat, Sheet, SheetRow } from '../../src/kernel/files/spreadsheet.ts'
+import { valueColumn } from '../../src/kernel/files/value-columns.ts'
+import type { Services } from '../../src/kernel/services.ts'
+import type { ReportQuestion } from './question.ts'
+import { ReportName } from './schema.ts'
+import { statementOf, sumLevels } from './statement.ts'
+
+export interface Line {
+  /** 0 for a row; from 1 for sums, the innermost first. */
+  readonly level: number
+  /** Of sums: how many rows are in them. */
+  readonly counted?: number
+  readonly [column: string]: unknown
+}
+
+export const labelOf = ({ report }: ReportQuestion): string => `reports.report.${report.name}`
+
+export const idOf = ({ report }: ReportQuestion): number => ReportName[report.name]
+
+export function sheetOf(services: Services, question: ReportQuestion, reader: Reader): Sheet {
+  const say = (key: string): string => services.messages.say(reader.language, key)
+  return {
+    name: say(labelOf(question)),
+    columns: question.columns.map(({ label, schema }) => ({
+      header: say(label),
+      format: valueColumn(services, schema, reader).format
+    })),
+    sumLevels: sumLevels(question)
+  }
+}
+
+/** The lines in batches, of one moment of the database and in constant memory. */
+export const linesOf = (services: Services, question: ReportQuestion, reader: Reader, signal?: AbortSignal) =>
+  read(services, statementOf(question, reader), signal)
+
+/** So many first lines. */
+export async function firstLines(
+  services: Services,
+  question: ReportQuestion,
+  reader: Reader,
+  count: number
+): Promise<Line[]> {
+  const statement = sql`${statementOf(question, reader)} limit ${literal(count)}`
+  for await (const lines of read(services, statement)) return lines
+  return []
+}
+
+const read = ({ settings }: Services, statement: Sql, signal?: AbortSignal): AsyncGenerator<Line[]> =>
+  inBatches<Line>({ url: settings.databaseUrl, statement, ...(signal ? { signal } : {}) })
+
+/** Lines as rows of the spreadsheet, in the words of the reader. */
+export async function* rowsOf(
+  services: Services,
+  question: ReportQuestion,
+  reader: Reader,
+  batches: AsyncIterable<readonly Line[]>
+): AsyncGenerator<SheetRow[]> {
+  const columns = question.columns.map(({ name, schema }) => ({ name, column: valueColumn(services, schema, reader) }))
+  const inSums = columns.map(
+    ({ column: { format, cell } }) =>
+      (value: unknown) =>
+        asText(format, cell(value))
+  )
+  const sumText = sumTextOf(services, reader)
+  for await (const lines of batches)
+    yield lines.map(line => {
+      if (line.level === 0) return columns.map(({ name, column }) => column.cell(line[name]))
+      const cells = columns.map(({ name }, at) => inSums[at]?.(line[name]) ?? null)
+      return { level: line.level, cells: withText(cells, line, question, sumText) }
+    })
+}
+
+/** The day of a group is a text in its sums. */
+const asText = (format: CellFormat, cell: Cell): Cell =>
+  format === 'day' && typeof cell === 'string' ? cell.split('-').reverse().join('.') : cell
+
+type SumText = (line: Line, group: Cell) => string
+
+/** What sums are called: `Razem: Kowalski (12)`, and `Razem (340)` at the end. */
+function sumTextOf({ messages }: Services, { language }: Reader): SumText {
+  return ({ counted = 0 }, group) =>
+    group === null
+      ? messages.say(language, 'reports.sum', { count: counted })
+      : messages.say(language, 'reports.sumOf', { group, count: counted })
+}
+
+/** The last of the groups that the sums are of has the words. */
+function withText(cells: readonly Cell[], line: Line, { groupBy }: ReportQuestion, textOf: SumText): Cell[] {
+  const at = groupBy.length - line.level
+  const last = Math.max(0, at)
+  return cells.map((cell, index) => (index === last ? textOf(line, at < 0 ? null : (cell ?? '–')) : cell))
+}

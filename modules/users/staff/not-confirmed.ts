@@ -1,0 +1,70 @@
+/** People who have signed up as staff: they have no role until an administrator confirms them with one. */
+import { defineCommand } from '../../../src/kernel/commands/command.ts'
+import { defineForm } from '../../../src/kernel/commands/form.ts'
+import { definePage } from '../../../src/kernel/metadata/pages.ts'
+import { defineResource } from '../../../src/kernel/resources/resource.ts'
+import { Account } from '../models.ts'
+import { Confirmation, NotConfirmedUser, StaffRole } from './schema.ts'
+
+/** History and hints know them as accounts. Who has waited longest stands first. */
+export const notConfirmed = defineResource({
+  type: 'users.notConfirmed',
+  subjectType: 'users.account',
+  title: 'not-confirmed user',
+  titles: 'members of the staff who have signed up and wait to be confirmed',
+  path: '/api/Admin/Users/not-confirmed',
+  serves: ['list'],
+  access: ['ADMIN'],
+  schema: NotConfirmedUser,
+  table: 'users.not_confirmed',
+  alias: 'person',
+  fields: {
+    lastName: { sql: 'person.last_name', sort: ['person.last_name', 'person.first_name'] },
+    email: { sql: 'person.email', sort: ['lower(person.email)'] },
+    userData: {
+      sql: `json_build_object('id', person.id, 'firstName', person.first_name, 'lastName', person.last_name,
+        'phone', person.phone, 'email', person.email)`
+    }
+  },
+  views: { history: [] },
+  sort: 'createdAt',
+  pageSize: 100
+})
+
+/** Names and phone as the administrator has corrected them go with the role; what is left blank stays. The e-mail is what one signs in with. */
+const confirmUser = defineCommand(notConfirmed, {
+  name: 'users.confirm',
+  call: 'POST /api/Admin/Users/:id/confirm',
+  icon: 'check',
+  tone: 'success',
+  repeatsId: 'userId',
+  menu: { field: 'roleId', options: StaffRole },
+  aliases: { phoneNumber: 'phone' },
+  opensIn: 'panel',
+  titled: true,
+  access: {
+    ADMIN: {
+      form: defineForm({
+        schema: Confirmation,
+        omit: ['userId'],
+        fields: { email: { transient: { anyOf: [{ type: 'string' }, { type: 'null' }] }, readOnly: true } }
+      })
+    }
+  },
+  effects: ['remove'],
+  async run({ trx, now, addAuditParams }, { id }, { roleId, firstName, lastName, phone }) {
+    addAuditParams({ role: roleId })
+    await Account.query(trx).findById(id).patch({ role: roleId, confirmedAt: now, firstName, lastName, phone })
+  }
+})
+
+export const notConfirmedCommands = [confirmUser]
+
+export const notConfirmedPage = definePage(notConfirmed, {
+  id: 'users.notConfirmedUsers',
+  route: '/config/notConfirmedUsers',
+  group: 'settings',
+  place: 7,
+  columns: ['lastName', 'firstName', 'phone', { key: 'email', grow: 1.4 }],
+  commands: notConfirmedCommands
+})

@@ -1,0 +1,113 @@
+/** What the audit has: every command by anyone, with ids and names of commands only. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { anApp, officeHost, type Person, type TestApp } from '../helper/app.ts'
+import { anAccount, anOperator, aPassword } from '../helper/factories.ts'
+
+let test: TestApp
+let staff: Person
+beforeAll(async () => {
+  test = await anApp({ ROLES: 'web' })
+})
+afterAll(() => test.close())
+
+let since = 0
+beforeEach(async () => {
+  staff = await test.signedInAs((await anAccount(test.services.db)).id)
+  since = (await test.services.db('audit.entries').max('id')).at(0)?.max ?? 0
+})
+const written = () => test.services.db('audit.entries').where('id', '>', since).orderBy('id')
+const operators = '/api/Admin/RecycleOperators'
+
+describe('a command', () => {
+  it('leaves one entry: who, as whom, what, to which rows', async () => {
+    const { id } = (await staff.post(operators, { name: 'Audyt 1' })).body.data
+    await staff.put(`${operators}/${id}`, { name: 'Audyt 2' })
+    await staff.call('DELETE', `${operators}/${id}`)
+    const by = { account_id: staff.accountId, audience: 'ADMIN', resource_type: 'fleet.operator', subject_ids: [id] }
+    expect(await written()).toMatchObject([
+      { ...by, command: 'fleet.addOperator' },
+      { ...by, command: 'fleet.editOperator' },
+      { ...by, command: 'fleet.removeOperator' }
+    ])
+  })
+
+  it('that is refused, or repeated under its key, leaves none', async () => {
+    const key = { 'idempotency-key': 'the-same-key-for-both' }
+    const twice = [{ name: 'Audyt 3' }, { name: 'Audyt 3' }].map(body => staff.post(operators, body, key))
+    await Promise.all(twice)
+    expect((await staff.post(operators, { name: 'Audyt 3' })).status).toBe(422)
+    expect((await staff.call('DELETE', `${operators}/2000000000`)).status).toBe(404)
+    expect(await written()).toHaveLength(1)
+  })
+
+  it('of many rows names all of them; what the application does by itself is its own', async () => {
+    const admin = await anAccount(test.services.db)
+    const { id: gone } = await anOperator(test.services.db)
+    await staff.put(`/api/Admin/Users/admins/${admin.id}/deactivate`)
+    await staff.call('DELETE', `${operators}/${gone}`)
+    expect((await written()).map(({ subject_ids }) => subject_ids)).toEqual([[admin.id], [gone]])
+  })
+
+  it('of who is not signed in yet names the account that signs in', async () => {
+    const { id, email } = await anAccount(test.services.db)
+    const call = (password: string) =>
+      test.nobody({ host: officeHost }).post('/api/Authorization/sign-in', { email, password })
+    expect((await call('not the password')).status).toBe(401)
+    expect((await call(aPassword)).status).toBe(200)
+    expect(await written()).toMatchObject([{ account_id: id, audience: 'anyone', command: 'users.signIn' }])
+  })
+
+  it('keeps neither secrets nor what people are called', async () => {
+    const person = { email: 'canary@example.com', firstName: 'Kanarek', lastName: 'Żółty', phone: '987654321' }
+    const { id } = await anAccount(test.services.db, person)
+    expect((await staff.put(`/api/Admin/Users/${id}`, { ...person, firstName: 'Kanarek2' })).status).toBe(200)
+    await staff.call('DELETE', `/api/Admin/Users/admins/${id}`)
+    const signIn = { email: (await anAccount(test.services.db)).email, password: aPassword }
+    await test.nobody({ host: officeHost }).post('/api/Authorization/sign-in', signIn)
+    const kept = JSON.stringify(await written())
+    expect(JSON.parse(kept).length).toBe(3)
+    for (const secret of ['anarek', 'canary', 'Żółty', '987654321', aPassword, '@']) expect(kept).not.toContain(secret)
+  })
+})
+
+describe('the page of the audit', () => {
+  const listed = async (filters: string) => (await staff.get(`/api/Admin/Audit?${filters}`)).body
+
+  it('names people as they are called now, newest first; an erased one not at all', async () => {
+    const { id } = await anAccount(test.services.db, { firstName: 'Iga', lastName: 'Odeszła' })
+    const person = await test.signedInAs(id)
+    await person.post(operators, { name: 'Audyt 4' })
+    expect((await listed('Person=odesz')).data).toMatchObject([{ person: 'Iga Odeszła', action: 'fleet.addOperator' }])
+    await staff.call('DELETE', `/api/Admin/Users/admins/${id}`)
+    expect((await listed('Person=odesz')).total).toBe(0)
+    const { data } = await listed('limit=2')
+    expect(data).toMatchObject([
+      { command: 'users.removeAdmin' },
+      { person: null, command: 'fleet.addOperator', accountId: id }
+    ])
+  })
+
+  it.each([
+    ['Command=fleet.add', true],
+    ['Command=FLEET', false],
+    ['Command=%25', false],
+    ['From=2020-01-01&To=2099-01-01', true],
+    ['To=2020-01-01', false],
+    ['SubjectId=2000000000', false]
+  ])('finds by %s: %s', async (filters, expected) => {
+    await staff.post(operators, { name: `Audyt ${filters}` })
+    expect((await listed(filters)).total > 0).toBe(expected)
+  })
+
+  it.each(['From=yesterday', 'SubjectId=x', `Person=${'x'.repeat(51)}`])('refuses %s', async filters => {
+    expect((await staff.get(`/api/Admin/Audit?${filters}`)).status).toBe(400)
+  })
+
+  it('counts a day from its midnight in Warsaw', async () => {
+    test.clock.now = new Date('2026-07-01T22:30:00Z')
+    await staff.post(operators, { name: 'Audyt o północy' })
+    test.clock.now = new Date()
+    expect((await listed('From=2026-07-02&To=2026-07-02')).total).toBe(1)
+    expect((await listed('From=2026-07-01&To=2026-07-01')).total).toBe(0)
+  })
+})

@@ -1,0 +1,33 @@
+/** Whom the map names for what it shows, and that it is the outline where it is. */
+import { Fragment } from 'react'
+import { useText } from '../../i18n.ts'
+import { creditsOf } from './tiles.ts'
+import type { ShownMap } from './useMapType.ts'
+
+export function MapCredit({ map: { type, missing } }: { readonly map: Pick<ShownMap, 'type' | 'missing'> }) {
+  const t = useText()
+  const isOutline = missing || !type
+  return (
+    <p className="map-credit" role="status">
+      {isOutline ? (
+        <>
+          {missing && `${t('map.tilesMissing')} · `}
+          {t('map.outline')} · Natural Earth
+        </>
+      ) : (
+        creditsOf(type.attribution).map(({ text, href }) => (
+          <Fragment key={text}>
+            {href ? (
+              <a href={href} target="_blank" rel="noreferrer">
+                {text}
+              </a>
+            ) : (
+              text
+            )}
+          </Fragment>
+        ))
+      )}
+      {' · Leaflet'}
+    </p>
+  )
+}

@@ -1,0 +1,15 @@
+/** What was last filled in of a report's form, for as long as the window is open. */
+const keyOf = (id: number): string => `opony.report.${id}`
+
+export function keptValues(id: number): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(id)) ?? 'null')
+    return typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : undefined
+  } catch {
+    sessionStorage.removeItem(keyOf(id))
+    return undefined
+  }
+}
+
+export const keepValues = (id: number, values: Readonly<Record<string, unknown>>): void =>
+  sessionStorage.setItem(keyOf(id), JSON.stringify(values))
