@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import iot from '../../modules/iot/messages/pl.json' with { type: 'json' }
 import { BatteryStatus, ContainerStatus } from '../../modules/iot/schema.ts'
 import { metadataOf } from '../../src/contract/vocabulary.ts'
+import common from '../../src/kernel/messages/pl.json' with { type: 'json' }
 import parts from '../../ui/messages/pl.json' with { type: 'json' }
 import { homeView, trailZoom } from '../../ui/pages/map/mapUrl.ts'
 import { radii } from '../../ui/pages/map/shapes.ts'
@@ -15,7 +16,7 @@ import {
   weekdayText
 } from '../../ui/parts/values/formats.tsx'
 
-const texts: Readonly<Record<string, string>> = { ...iot, ...parts }
+const texts: Readonly<Record<string, string>> = { ...iot, ...common, ...parts }
 const context: FormatContext = {
   t: key => texts[key] ?? key,
   language: 'pl',
