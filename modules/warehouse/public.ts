@@ -1,10 +1,11 @@
 /** The warehouse's public API: what a store is called, where it is, which store holds a point, and what others know of it. */
 import type { Knex } from 'knex'
 import { areaOf, type Corner, crossingOf, middleOf } from '../../src/contract/polygon.ts'
-import { type Database, query, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import { type Database, isOneOf, literal, query, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { defineField, defineSlot } from '../../src/kernel/extension-points.ts'
 import type { TextIndex } from '../../src/kernel/resources/resource.ts'
 import { leftJoinCompany, leftJoinPlace, placeAddress } from '../companies/public.ts'
+import { DocumentStatus, DocumentType } from './documents/schema.ts'
 import { throwWarehouseError } from './errors.ts'
 import { StoreType } from './stock/schema.ts'
 
@@ -25,6 +26,35 @@ export const storeContainersAmount = defineField('warehouse.containersAmount', r
 
 export const leftJoinStore = (alias: string, on: string): string =>
   `left join warehouse.internal_stores ${alias} on ${alias}.id = ${on}`
+
+/** Joins the level of a reception place that has one; `on` is the expression of the place's id. */
+export const leftJoinPlaceLevel = (alias: string, on: string): string =>
+  `left join warehouse.stock_levels ${alias} on ${alias}.reception_place_id = ${on}`
+
+/** The same of an internal store, which always has one. */
+export const leftJoinStoreLevel = (alias: string, on: string): string =>
+  `left join warehouse.stock_levels ${alias} on ${alias}.internal_store_id = ${on}`
+
+/**
+ * An aggregate over the internal stores and how far each is from a row with latitude and longitude: over `way` with `name` and
+ * `distance`, in whole metres. Null where the row has no position.
+ */
+export const storeDistances = (alias: string, aggregate: string): string =>
+  `(select ${aggregate} from (
+    select s.name, round(kernel.metres(kernel.on_earth(s.latitude, s.longitude),
+      kernel.on_earth(${alias}.latitude, ${alias}.longitude)))::int as distance
+    from warehouse.internal_stores s where ${alias}.latitude is not null) way)`
+
+export const leftJoinDocument = (alias: string, on: string): string =>
+  `left join warehouse.documents ${alias} on ${alias}.id = ${on}`
+
+/** Whether a joined document is approved; null where there is none. */
+export const isApproved = (alias: string): string => `${alias}.document_status = ${DocumentStatus.approved}`
+
+/** How many containers the approved documents of an order have together; null where there are none. The id is an SQL expression. */
+export const containersOnDocuments = (order: string): string =>
+  `(select sum(d.containers_number)::int from warehouse.documents d
+    where d.order_id = ${order} and d.document_status = ${DocumentStatus.approved})`
 
 /** Where stores are found by their names. */
 export const storeNames: TextIndex = { table: 'warehouse.internal_stores', id: 'id', text: 'name' }
@@ -127,6 +157,17 @@ async function replaceBorder(trx: Knex.Transaction, id: number, corners: readonl
   )
   return true
 }
+
+/**
+ * Whether an approved document that brings containers to the place, or takes them from it, lies within so many days of a day.
+ * Place and day are SQL expressions.
+ */
+export const movedByDocument = (place: string, day: string, days: number): Sql => sql`
+  exists (select from warehouse.documents d
+    where d.document_status = ${literal(DocumentStatus.approved)}
+      and ${isOneOf('d.document_type', [DocumentType.acceptanceReport, DocumentType.handoverProtocol])}
+      and d.reception_place_id = ${raw(place)}
+      and d.document_date between ${raw(day)} - ${days}::int and ${raw(day)} + ${days}::int)`
 
 /** A statement of every stock level, for reports: `id, store_type, store, client, place, amount, reserved, free`. */
 export const stockLevelLines: Sql = raw(`

@@ -12,6 +12,7 @@ import {
   anItem,
   anOperator,
   anOrder,
+  aSavedSet,
   aStore,
   aVehicle
 } from '../helper/factories.ts'
@@ -119,6 +120,10 @@ const edits: Readonly<Record<string, () => Promise<Edit>>> = {
     const { placeId: id = 0 } = await aCompany(db())
     return { id, url: `/api/Admin/reception-places/${id}/special-prices`, body: await aPriceFromTomorrow() }
   },
+  'reports.editSet': async () => {
+    const { id } = await aSavedSet(db(), staff.accountId)
+    return { id, url: `/api/Admin/Reports/sets/${id}`, body: form('reports.editSet for ADMIN') }
+  },
   'users.editUser': async () => ({
     id: staff.accountId,
     url: `/api/Admin/Users/${staff.accountId}`,
@@ -147,7 +152,8 @@ const moves = [
   'orders.cancel',
   'orders.finish',
   'orders.realize',
-  'orders.setOptimaNumber'
+  'orders.setOptimaNumber',
+  'validators.explain'
 ]
 
 describe('an edit that is sent twice', () => {

@@ -4,6 +4,7 @@ import { locate } from '../../modules/iot/locate.ts'
 import { metresBetween } from '../../src/kernel/database/earth.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { type ACompany, aCompany, aContainer, aPlace, aStore } from '../helper/factories.ts'
+import { aPhoto } from '../helper/photo.ts'
 
 const yard = { latitude: 51.1, longitude: 23.4 }
 
@@ -124,18 +125,11 @@ describe('the map', () => {
 describe('one container', () => {
   it('comes with its photos, newest first', async () => {
     const { id } = await aContainer(test.services.db)
-    const photo = (blob: string, at: string) =>
-      test.services
-        .db('iot.photos')
-        .insert({ container_id: id, blob_file_name: blob, original_file_name: 'a.jpg', created_at: at })
-    await photo('old', '2026-01-01T00:00:00Z')
-    await photo('new', '2026-02-01T00:00:00Z')
+    for (const name of ['old.jpg', 'new.jpg'])
+      await aPhoto(test.services.db, { containerId: id, createdBy: staff.accountId, name })
     const { data } = (await technician.get(`/IoT/container/${id}`)).body
     expect(data).toMatchObject({ id, hasPhotos: true })
-    expect(data.photos).toMatchObject([
-      { blobFileName: 'new', createdDate: '2026-02-01T00:00:00.000Z' },
-      { blobFileName: 'old', originalFileName: 'a.jpg' }
-    ])
+    expect(data.photos).toMatchObject([{ originalFileName: 'new.jpg' }, { originalFileName: 'old.jpg' }])
     expect((await staff.get('/IoT/container/999999')).status).toBe(404)
   })
 

@@ -1,7 +1,7 @@
 /** What ingest and redrawn borders leave for the worker that derives events: which stays are new, or are in another place. */
 import type pg from 'pg'
 import type { Whereabouts } from '../ingest/types.ts'
-import { atPlaceMetres } from './rules.ts'
+import { atPlaceMetres } from '../rules.ts'
 
 interface Marked {
   readonly container: number

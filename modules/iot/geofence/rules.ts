@@ -11,9 +11,6 @@
  * the events. Each kind of fence has visits of its own, because a reception place may be inside a store's yard.
  */
 
-/** Within so many metres of a reception place a container counts as standing there. */
-export const atPlaceMetres = 100
-
 /** Codes of the vocabulary `iot.fence`. */
 export const fences = { store: 1, place: 2 } as const
 export type Fence = (typeof fences)[keyof typeof fences]
