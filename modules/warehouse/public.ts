@@ -86,7 +86,7 @@ export const internalStores = (database: Database): Promise<StoreAt[]> =>
     sql`select s.id, s.name, s.latitude, s.longitude from warehouse.internal_stores s order by s.name, s.id`
   )
 
-/** What people say of a store. Without a position it is in the middle of its border. */
+/** What people say of a store. With null for a position it is in the middle of its border; left out, it stays where it is. */
 interface StoreDrawn {
   readonly name: string
   readonly position?: Corner | null | undefined
@@ -106,7 +106,7 @@ export async function saveStore(trx: Knex.Transaction, store: StoreDrawn, id?: n
   if (crossingOf(borderPoints)) throwWarehouseError.at('borderPoints', 'borderCrosses')
   if (areaOf(borderPoints) < leastSquareMetres) throwWarehouseError.at('borderPoints', 'borderEmpty')
   const name = store.name.trim()
-  const { latitude, longitude } = store.position ?? middleOf(borderPoints)
+  const at = store.position === undefined && id !== undefined ? undefined : (store.position ?? middleOf(borderPoints))
   const namesake = await queryOne(
     trx,
     sql`select id from warehouse.internal_stores where lower(name) = lower(${name}) and id is distinct from ${id ?? null}::int`
@@ -116,7 +116,7 @@ export async function saveStore(trx: Knex.Transaction, store: StoreDrawn, id?: n
     const added = await queryOne<{ id: number }>(
       trx,
       sql`insert into warehouse.internal_stores (name, latitude, longitude)
-        values (${name}, ${latitude}, ${longitude}) returning id`
+        values (${name}, ${at?.latitude ?? null}, ${at?.longitude ?? null}) returning id`
     )
     if (!added) throw new Error('an insert without a conflict clause gave no row')
     await replaceBorder(trx, added.id, borderPoints)
@@ -126,9 +126,14 @@ export async function saveStore(trx: Knex.Transaction, store: StoreDrawn, id?: n
   // what is in the border's table counts the store's version, too; what leaves everything as it was does not
   await query(
     trx,
-    sql`update warehouse.internal_stores
-      set name = ${name}, latitude = ${latitude}, longitude = ${longitude}, version = version + 1
-      where id = ${id} and (${hasMoved} or (name, latitude, longitude) is distinct from (${name}, ${latitude}::float8, ${longitude}::float8))`
+    sql`update warehouse.internal_stores s
+      set name = t.name, latitude = t.latitude, longitude = t.longitude, version = version + 1
+      from (
+        select id, ${name} as name, coalesce(${at?.latitude ?? null}::float8, latitude) as latitude,
+          coalesce(${at?.longitude ?? null}::float8, longitude) as longitude
+        from warehouse.internal_stores where id = ${id}) t
+      where s.id = t.id
+        and (${hasMoved} or (s.name, s.latitude, s.longitude) is distinct from (t.name, t.latitude, t.longitude))`
   )
   return id
 }

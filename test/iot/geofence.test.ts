@@ -194,6 +194,20 @@ describe('events of stores and places', () => {
     ])
   })
 
+  it('are not stopped by a container that is gone', async () => {
+    const marks = { from_ts: new Date(start), located: false }
+    await test.services.db('iot.fence_marks').insert({ container_id: 2_000_000_000, ...marks })
+    const gone = {
+      container_id: 2_000_000_000,
+      first_ts: new Date(start),
+      last_ts: new Date(start),
+      sure_ts: new Date(start)
+    }
+    await test.services.db('iot.stays').insert({ ...gone, readings: 1, weight: 1, ...yard, store_id: storeId })
+    await foldFences(test.services)
+    expect(await test.services.db('iot.fence_marks')).toEqual([])
+  })
+
   it('follow a border that is drawn anew', async () => {
     const container = await aContainer(test.services.db)
     await send(container.imei, stay(away, 0, 60))

@@ -81,11 +81,14 @@ describe('a border that is drawn anew', () => {
     const moved = await draw(store.id, { name: 'Plac  główny', borderPoints: border.slice(0, 3) })
     expect(moved.body.data.version).toBe(first.body.data.version + 1)
     const halved = (await staff.get(`${path}/${store.id}`)).body.data
-    expect(halved.corners).toBe(3)
+    expect(halved).toMatchObject({ corners: 3, position: at })
     expect(halved.area / drawn.area).toBeCloseTo(0.5, 3)
     const { data } = (await staff.get(`${path}/${store.id}/history`)).body
     expect(data).toHaveLength(2)
     expect(JSON.stringify(data[0])).toContain('corners')
+    const middle = await draw(store.id, { name: 'Plac  główny', position: null, borderPoints: border.slice(0, 3) })
+    expect(middle.body.data.version).toBe(moved.body.data.version + 1)
+    expect((await staff.get(`${path}/${store.id}`)).body.data.position).not.toEqual(at)
     const stale = await staff.call(
       'PUT',
       `${path}/${store.id}`,

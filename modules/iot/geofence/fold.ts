@@ -5,6 +5,7 @@
  * folded twice, or late, or after a kill, changes nothing more.
  */
 import type { Knex } from 'knex'
+import { dayMs } from '../../../src/contract/days.ts'
 import { query, queryOne, raw, sql } from '../../../src/kernel/database/sql.ts'
 import type { Services } from '../../../src/kernel/services.ts'
 import { ms } from '../ingest/types.ts'
@@ -14,7 +15,7 @@ import { type Fence, fences, type LocatedStay, type Visit, visitsOf } from './ru
 
 const lockSpace = 0x4f50
 const foldLock = 7
-const batchSize = 500
+const batchSize = 100
 const tickMs = 2_000
 const oneState = { isolationLevel: 'repeatable read' } as const
 
@@ -65,10 +66,13 @@ async function foldBatch(services: Services): Promise<number> {
   }, oneState)
   if (!changes) return 0
   const { added, removed } = changes
-  if (added.length + removed.length > 0)
+  // what is derived of long ago, as after an update, is no news
+  const since = new Date(services.now().getTime() - dayMs).toISOString()
+  const isNew = ({ at }: FenceEvent): boolean => at > since
+  if (added.some(isNew) || removed.some(isNew))
     fenceChannel.send(services, [
-      ...removed.map(event => ({ ...event, removed: true })),
-      ...added.map(event => ({ ...event, removed: false }))
+      ...removed.filter(isNew).map(event => ({ ...event, removed: true })),
+      ...added.filter(isNew).map(event => ({ ...event, removed: false }))
     ])
   return changes.count
 }
@@ -121,6 +125,7 @@ async function windowsOf(trx: Knex.Transaction, marks: readonly Mark[]): Promise
     trx,
     sql`select t.id as container, f.fence, coalesce(e.entered, t.ts) as since
       from unnest(${[...since.keys()]}::int[], ${[...since.values()]}::float8[]) as t(id, ts)
+        join iot.containers c on c.id = t.id
         cross join unnest(${Object.values(fences)}::int[]) as f(fence)
         left join lateral (
           select case when event <> 3 then (

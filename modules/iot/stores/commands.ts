@@ -15,7 +15,7 @@ const StoreForm = defineForm({
   schema: Type.Object({
     name: Text(100, { minLength: 1, messages: { required: 'iot.store.name.required' } }),
     borderPoints: Border,
-    /** Without one it is in the middle of its border. */
+    /** Null: in the middle of the border. */
     position: Type.Optional(Nullable(Position))
   }),
   load: '/api/Admin/Stores/internal/:id',
