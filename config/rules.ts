@@ -22,7 +22,7 @@ const phrases = /change.?me|example|password|secret|dummy|opony/i
  * `given` holds the keys that the operator has set.
  */
 export function rules(settings: Settings, given: ReadonlySet<string>): Fault[] {
-  const faults = [...together(settings), ...outside(settings)]
+  const faults = [...together(settings), ...providers(settings), ...outside(settings)]
   if (settings.nodeEnv === 'production') faults.push(...production(settings, given))
   return faults
 }
@@ -73,6 +73,30 @@ function* together(settings: Settings): Generator<Fault> {
       problem: 'has a host name with "admin", so it would open the back office.',
       mend: 'Set it to the address of the portal, such as https://opony.example.com.'
     }
+  }
+}
+
+/** An identity provider must be known by name, and be asked over TLS unless it is on this machine. */
+function* providers(settings: Settings): Generator<Fault> {
+  const both = [
+    ['OIDC_OFFICE', settings.oidcOfficeIssuer, settings.oidcOfficeClientId],
+    ['OIDC_PORTAL', settings.oidcPortalIssuer, settings.oidcPortalClientId]
+  ] as const
+  for (const [name, issuer, clientId] of both) {
+    if (issuer === '') continue
+    if (clientId === '')
+      yield {
+        name: `${name}_CLIENT_ID`,
+        problem: `is missing, and ${name}_ISSUER names a provider.`,
+        mend: 'Set it to the name under which this installation is registered there.'
+      }
+    const { protocol, hostname } = new URL(issuer)
+    if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname))
+      yield {
+        name: `${name}_ISSUER`,
+        problem: 'begins with http://: everyone on the way could sign in as anybody.',
+        mend: 'Set it to the address beginning with https://.'
+      }
   }
 }
 

@@ -9,8 +9,12 @@ import { exists } from '../../src/kernel/resources/read-one.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { leftJoinStore } from '../warehouse/public.ts'
 import { containers } from './containers-resource.ts'
+import { custodyRoute } from './custody/page.ts'
 import { pointsRoute } from './map.ts'
+import { containerRoute } from './photos/routes.ts'
+import { placeRoutes } from './places/page.ts'
 import { ContainerStatus, StatusOption, StayRow, StoreVisit } from './schema.ts'
+import { serviceRoundRoute } from './service/round.ts'
 
 const readers = ['ADMIN', 'SERVICE_TECHNICAN'] as const
 const maxStays = 10_000
@@ -23,6 +27,10 @@ async function requireContainer({ db }: Services, id: number, caller: Caller): P
 
 export const routes = [
   pointsRoute,
+  containerRoute,
+  serviceRoundRoute,
+  ...placeRoutes,
+  custodyRoute,
   defineRoute({
     url: '/IoT/container/:id/history',
     access: readers,

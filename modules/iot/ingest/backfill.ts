@@ -9,6 +9,7 @@
 import type pg from 'pg'
 import { doubles, integers, smallints } from '../../../src/kernel/database/arrays.ts'
 import type { Point } from '../../../src/kernel/database/earth.ts'
+import { markStays } from '../geofence/marks.ts'
 import type { Position, Stay, Trail } from './stays.ts'
 import { follow, isNear, maxDoubtful, shownAt } from './stays.ts'
 import type { Locate } from './types.ts'
@@ -135,6 +136,11 @@ async function rebuild(
       integers(stays, stay => whereabouts.get(stay)?.storeId)
     ]
   )
+  if (locate)
+    await markStays(
+      db,
+      stays.map((stay, at) => ({ container, firstTs: stay.firstTs, where: found[at] }))
+    )
   const present = stays.at(-1)
   if (end !== null || !present || !last) return undefined
   const shown = shownAt(present, last)

@@ -12,6 +12,7 @@
 import type pg from 'pg'
 import { doubles, integers, smallints } from '../../../src/kernel/database/arrays.ts'
 import type { Point } from '../../../src/kernel/database/earth.ts'
+import { markStays } from '../geofence/marks.ts'
 import { backfill } from './backfill.ts'
 import type { Rejection } from './reading.ts'
 import { asSent } from './reading.ts'
@@ -38,6 +39,9 @@ const lock = (writer: number): string => `select pg_advisory_xact_lock(${lockSpa
 export const writerLock = (imei: string): string => lock(writerOf(imei))
 /** The statement by which a transaction takes the turns of all writers: nothing is stored meanwhile. */
 export const allWritersLock = Array.from({ length: writerCount }, (_, writer) => lock(writer)).join('; ')
+
+/** The statements by which a transaction takes the turn of every writer, in the order in which all take them. */
+export const everyWriterLock = (): string[] => Array.from({ length: writerCount }, (_, writer) => lock(writer))
 
 interface WriteOptions {
   readonly battery: BatteryLevels
@@ -97,7 +101,13 @@ export async function storeBatch(
   const whereabouts = new Map(placed.map(({ stay }, at) => [stay, found[at]]))
   if (touched.length > 0) await writeForward(db, touched, grown, whereabouts)
   await connect(db, touched)
-  if (found.length > 0) await updateWhereabouts(db, placed, whereabouts)
+  if (found.length > 0) {
+    await updateWhereabouts(db, placed, whereabouts)
+    await markStays(
+      db,
+      placed.map(({ state, stay }) => ({ container: state.id, firstTs: stay.firstTs, where: whereabouts.get(stay) }))
+    )
+  }
   for (const [state, positions] of older) {
     const shown = await backfill(db, state.id, positions, locate)
     if (shown) Object.assign(state, { latitude: shown.latitude, longitude: shown.longitude, moved: true })
