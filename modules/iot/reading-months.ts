@@ -31,20 +31,25 @@ const dayOf = (month: Date): string => month.toISOString().slice(0, 10)
 export async function keepReadingMonths(databaseUrl: string, now: Date, keep: number): Promise<void> {
   const database = openDatabase({ url: databaseUrl, poolSize: 1, statementTimeoutMs: 0 })
   try {
-    const changes: (() => Promise<void>)[] = []
-    for (let later = 0; later <= monthsAhead; later++)
-      changes.push(() => change(database, sql`select iot.add_readings_month(${dayOf(monthOf(now, later))}::date)`))
-    if (keep > 0) changes.push(...(await retirement(database, now, keep)))
-    await doAll(changes)
+    const ahead = Array.from(
+      { length: monthsAhead + 1 },
+      (_, later) => () => change(database, sql`select iot.add_readings_month(${dayOf(monthOf(now, later))}::date)`)
+    )
+    // The one does not wait for the other to succeed.
+    const failures = [await doAll(ahead), keep > 0 ? await retire(database, now, keep).catch(asError) : undefined]
+    const failure = failures.find(one => one !== undefined)
+    if (failure) throw failure
   } finally {
     await database.destroy()
   }
 }
 
-/** What there is to do so that nothing from before the months that are kept is left. */
-async function retirement(database: Knex, now: Date, keep: number): Promise<(() => Promise<void>)[]> {
+const asError = (error: unknown): Error => error as Error
+
+/** Leaves nothing from before the months that are kept; gives what went wrong, if anything did. */
+async function retire(database: Knex, now: Date, keep: number): Promise<Error | undefined> {
   const since = await keptSince(database, now, keep)
-  if (since === undefined) return []
+  if (since === undefined) return undefined
   const partitions = await query<{ name: string }>(
     database,
     sql`select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -54,7 +59,7 @@ async function retirement(database: Knex, now: Date, keep: number): Promise<(() 
     const [whole, year, month] = partition.exec(name) ?? []
     return whole !== undefined && `${year}-${month}-01` < dayOf(since)
   })
-  return [
+  return doAll([
     ...old.map(
       ({ name }) =>
         () =>
@@ -62,7 +67,7 @@ async function retirement(database: Knex, now: Date, keep: number): Promise<(() 
     ),
     () => remove(database, 'iot.readings_other', 'ts', since),
     () => remove(database, 'iot.rejected_readings', 'received_at', since)
-  ]
+  ])
 }
 
 /**
@@ -87,9 +92,12 @@ async function keptSince(database: Knex, now: Date, keep: number): Promise<Date 
   })
 }
 
-/** Does all that can be done. What somebody else's lock is in the way of is tried again after the others, a few times. */
-async function doAll(changes: (() => Promise<void>)[]): Promise<void> {
-  let failure: unknown
+/**
+ * Does all that can be done; gives what went wrong first, if anything did. What somebody else's lock is in the way of is tried
+ * again after the others, a few times.
+ */
+async function doAll(changes: (() => Promise<void>)[]): Promise<Error | undefined> {
+  let failure: Error | undefined
   let refused = 0
   for (let one = changes.shift(); one; one = changes.shift()) {
     try {
@@ -97,14 +105,14 @@ async function doAll(changes: (() => Promise<void>)[]): Promise<void> {
     } catch (error) {
       const isLocked = (error as { code?: string }).code === lockNotAvailable
       refused += isLocked ? 1 : 0
-      if (!isLocked || refused >= attempts) failure ??= error
+      if (!isLocked || refused >= attempts) failure ??= asError(error)
       else {
         changes.push(one)
         await wait(pauseMs)
       }
     }
   }
-  if (failure) throw failure
+  return failure
 }
 
 /** Changes the set of partitions, if nobody reads for long. */
