@@ -1,12 +1,16 @@
 /**
- * What other modules read of containers: how they are joined and found, the lines of reports, and what the validators look for. Each statement gives
- * a container a row; a stay is explained in `ingest/stays.ts`, and distances are great circles in metres.
+ * What other modules read of containers: how they are joined and found, the lines of reports, what the validators look for, and
+ * what others may follow. Each statement gives a container a row; a stay is explained in `ingest/stays.ts`, and distances are great
+ * circles in metres.
  */
+import type { Knex } from 'knex'
 import { isOneOf, literal, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import { defineExtensionPoint } from '../../src/kernel/extension-points.ts'
 import type { TextIndex } from '../../src/kernel/resources/resource.ts'
 import { joinPlace, leftJoinCompany, leftJoinPlace, nearestPlace, placeAddress } from '../companies/public.ts'
 import { leftJoinStore } from '../warehouse/public.ts'
-import { ContainerStatus } from './schema.ts'
+import { atPlaceMetres } from './rules.ts'
+import { BatteryStatus, ContainerStatus } from './schema.ts'
 
 const { connected, disconnected, delivered } = ContainerStatus
 
@@ -19,9 +23,6 @@ export const containerTexts: TextIndex = { table: 'iot.containers', id: 'id', te
 
 export const leftJoinContainer = (alias: string, on: string): string =>
   `left join iot.containers ${alias} on ${alias}.id = ${on}`
-
-/** Within so many metres of a reception place a container counts as standing there. */
-export const atPlaceMetres = 100
 
 /** A stay of so many hours is a rest; a shorter one may be a stop on the way. */
 const restHours = 24
@@ -119,3 +120,36 @@ export const containerLines: Sql = raw(`
     ${placeAddress('place')} as place, round(container.reception_place_distance) as distance
   from iot.containers container ${leftJoinStore('store', 'container.store_id')}
     ${leftJoinPlace('place', 'container.reception_place_id')} ${leftJoinCompany('company', 'place.company_id')}`)
+
+/** A container has entered an internal store (fence 1) or a reception place (2): event 1; has been there for the dwell time: 2; has left: 3. */
+export interface FenceEvent {
+  readonly containerId: number
+  readonly fence: number
+  readonly fenceId: number
+  readonly event: number
+  /** ISO 8601, by the sensor's clock. */
+  readonly at: string
+  /** How long it had been there; null on entry. */
+  readonly dwellSeconds: number | null
+}
+
+/**
+ * Called with what has happened, in the transaction that records it, and with what late readings have shown not to be so. An event
+ * is added once; one that was removed may be added again.
+ */
+export const onFenceEvents =
+  defineExtensionPoint<
+    (
+      trx: Knex.Transaction,
+      changes: { readonly added: readonly FenceEvent[]; readonly removed: readonly FenceEvent[] }
+    ) => Promise<void>
+  >('iot.fenceEvents')
+/**
+ * A statement of one row, for the dashboard: how many containers are `silent` (disconnected, because nothing was heard of them), and
+ * how many have a `low` or a `critical` battery. Each is the total of the list with that filter.
+ */
+export const containersInNeed: Sql = sql`
+  select count(*) filter (where status = ${ContainerStatus.disconnected})::int as silent,
+    count(*) filter (where battery_status = ${BatteryStatus.low})::int as low,
+    count(*) filter (where battery_status = ${BatteryStatus.critical})::int as critical
+  from iot.containers`

@@ -18,7 +18,9 @@ export const MessageType = vocabulary('notifications.type', {
   companiesToVerify: { code: 2 },
   usersToVerify: { code: 3 },
   placesToVerify: { code: 4 },
-  orderForDriver: { code: 5 }
+  orderForDriver: { code: 5 },
+  /** A report of a month that is ready. The specification's numbers end at 5. */
+  report: { code: 6 }
 })
 
 /** Why a message is in error. */
@@ -61,5 +63,8 @@ export const SentMessage = Type.Object({
 
 export const Notification = Type.Object({
   notificationType: EnumOf(NotificationType),
-  count: Type.Integer({ minimum: 0 })
+  count: Type.Integer({ minimum: 0 }),
+  isSilenced: Type.Optional(
+    Type.Literal(true, { description: 'the caller’s bell does not ring for it; tiles show it' })
+  )
 })

@@ -94,3 +94,22 @@ export const orderLines = (language: Language, by: 'placed' | 'finished', period
     ${raw(joinItems('item', 'o.order_type_item_id'))} ${raw(leftJoinVehicle('vehicle', 'o.vehicle_id'))}
     ${raw(leftJoinAccount('driver', 'o.driver_id'))} ${raw(leftJoinOperator('operator', 'o.recycle_operator_id'))}
   where ${within(columnOf[by], period)}`
+
+/** A statement of the orders placed in a period: `place_id, day, status, net_value`. */
+export const placedWithin = (period: Period): Sql => sql`
+  select o.reception_place_id as place_id, ${raw(businessDay('o.created_at'))} as day, o.status, o.net_value
+  from orders.orders o where ${within('o.created_at', period)}`
+
+/** A statement of the orders finished in a period: `day, tonnage`. */
+export const finishedWithin = (period: Period): Sql => sql`
+  select ${raw(businessDay('o.finished_at'))} as day, o.tonnage from orders.orders o where ${within('o.finished_at', period)}`
+
+/**
+ * A statement of what is planned for the days of a period: `vehicle_id, day, tonnes`, an order a row. An order by the tonne weighs
+ * what was ordered, any other what its item holds.
+ */
+export const plannedCargo = ({ from, to }: Period): Sql => sql`
+  select o.vehicle_id, o.realization_date as day,
+    case when o.order_type_id = ${OrderType.tonnage} then o.quantity else o.quantity * item.value end as tonnes
+  from orders.orders o ${raw(joinItems('item', 'o.order_type_item_id'))}
+  where o.status = ${inProgress} and o.realization_date between ${from}::date and ${to}::date and o.vehicle_id is not null`

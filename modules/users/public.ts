@@ -13,6 +13,7 @@ import { throwUserError } from './errors.ts'
 import { queueEmail } from './links.ts'
 import { Account, Link } from './models.ts'
 import { accounts } from './resource.ts'
+import { removeFactor } from './second-factor/factor.ts'
 import { endSessions } from './sessions.ts'
 
 // What higher modules know of an account: expressions over the alias `a` of users.accounts.
@@ -46,7 +47,8 @@ export const personName = (alias: string): string =>
 export const accountsNamed = (text: string): Sql => {
   const term = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`
   return sql`select a.id from users.accounts a
-    where a.erased_at is null and (a.email ilike ${term} or concat_ws(' ', a.first_name, a.last_name, a.first_name) ilike ${term})`
+    where a.erased_at is null and (kernel.fold(a.email) like kernel.fold(${term})
+      or kernel.fold(concat_ws(' ', a.first_name, a.last_name, a.first_name)) like kernel.fold(${term}))`
 }
 
 /** Sends an invitation, good for 7 days, to an account that exists in this transaction. */
@@ -56,6 +58,14 @@ export const invite = (services: Services, trx: Knex.Transaction, email: string)
 /** The same in the name of the account's company, which the e-mail says: for whom its own people, or the staff, let in. */
 export const inviteIntoCompany = (services: Services, trx: Knex.Transaction, email: string): Promise<void> =>
   queueEmail(services, trx, { email, purpose: 'invitation', texts: 'joining' })
+
+/** The e-mail and the number of the language of an administrator who may sign in; undefined for anybody else. */
+export const administratorOf = (database: Database, accountId: number) =>
+  queryOne<{ email: string; language: number }>(
+    database,
+    sql`select email, language from users.accounts where id = ${accountId} and role = ${roles.ADMIN}
+      and confirmed_at is not null and deactivated_at is null and erased_at is null`
+  )
 
 /** Ends all sessions of an account. */
 export const endSessionsOf = (trx: Knex.Transaction, accountId: number, now: Date): Promise<void> =>
@@ -231,6 +241,9 @@ export async function erasePerson({ trx, now }: Context, id: number): Promise<vo
   )
   await endLinks(trx, id, now)
   await endSessions(trx, id, now)
+  await removeFactor(trx, id)
+  await query(trx, sql`delete from users.identities where account_id = ${id}`)
+  await query(trx, sql`update users.sessions set address = null, device = null where account_id = ${id}`)
 }
 
 /** Erases every person of a company that is being deleted; their accounts belong to no company any more. */

@@ -6,6 +6,7 @@ import { look } from './fixtures/look.ts'
 import type { Area } from './fixtures/server.ts'
 import { desk, expect, phone, type TestServer, test } from './fixtures/test.ts'
 import { admin, client, type Screen, screens, technician } from './screens.ts'
+import { screensOfContainers } from './screens-of-containers.ts'
 import { screensOfMap } from './screens-of-map.ts'
 import { screensOfPeople } from './screens-of-people.ts'
 import { screensOfPlaces } from './screens-of-places.ts'
@@ -32,6 +33,7 @@ const sizesOf = ({ only }: Screen) => (only ? [{ desk, phone }[only]] : [desk, p
 
 const all = [
   ...screens,
+  ...screensOfContainers,
   ...screensOfMap,
   ...screensOfPeople,
   ...screensOfPlaces,
