@@ -147,6 +147,7 @@ const toPlace = seeSubject(
 
 const shared = ['validatorName', 'message', 'state', 'createdDate'] as const
 const settled = ['approvedDate', 'comment', 'resolvedDate'] as const
+/** What a finding is about names its row; the day that lists are sorted by is the second. */
 const created = { key: 'createdDate', grow: 0.8, header: 'validators.column.created' } as const
 const kind = { key: 'validatorName', grow: 1.4 } as const
 const message = { key: 'message', grow: 3 } as const
@@ -165,10 +166,10 @@ export const findingPages = [
     place: 1,
     fixed: { ValidatorType: ValidatorSubject.container },
     columns: [
+      { key: 'containerName', grow: 0.8, header: 'validators.column.container' },
       created,
       { ...kind, grow: 1 },
       'serNo',
-      { key: 'containerName', grow: 0.8, header: 'validators.column.container' },
       where,
       message,
       ...approval
@@ -189,7 +190,7 @@ export const findingPages = [
     filters: [open],
     opens: false,
     fixed: { ValidatorType: ValidatorSubject.receptionPlace },
-    columns: [created, kind, where, client, message, ...approval],
+    columns: [where, created, kind, client, message, ...approval],
     commands: [runChecks, approveFinding, toPlace],
     panel: [
       detailsTab(findings, [...shared, 'address', 'companyName', ...settled], { commands: [approveFinding, toPlace] }),
@@ -203,9 +204,9 @@ export const findingPages = [
     place: 3,
     fixed: { ValidatorType: ValidatorSubject.order },
     columns: [
+      { key: 'number', header: 'validators.column.order' },
       created,
       kind,
-      { key: 'number', header: 'validators.column.order' },
       client,
       { ...message, grow: 2 },
       ...approval

@@ -167,7 +167,7 @@ describe('the pages', () => {
     }
     const own = lists.map(({ columns }) => columns.map(({ key }) => key).filter(key => !shared.includes(key)))
     expect(own).toEqual([
-      ['serNo', 'containerName', 'address'],
+      ['containerName', 'serNo', 'address'],
       ['address', 'companyName'],
       ['number', 'companyName']
     ])
