@@ -103,7 +103,7 @@ async function inChild(name: string, url: string): Promise<Measured> {
 async function inPython(python: string): Promise<Measured> {
   const folder = await mkdtemp(join(tmpdir(), 'opony-bench-'))
   const file = join(folder, 'a.xlsx')
-  const script = new URL('./helper/xlsxwriter.py', import.meta.url).pathname
+  const script = new URL('./helper/report_rows.py', import.meta.url).pathname
   const [rate = '0', kilobytes = '0'] = execFileSync(python, [script, String(rows), file], { encoding: 'utf8' }).split(
     ' '
   )

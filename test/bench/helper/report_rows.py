@@ -1,4 +1,4 @@
-"""The same rows as report.ts by xlsxwriter in constant memory: python xlsxwriter.py <rows> <file>. Prints rows/s and peak kB."""
+"""The same rows as report.ts by xlsxwriter in constant memory: python report_rows.py <rows> <file>. Prints rows/s and peak kB."""
 import datetime
 import resource
 import sys
