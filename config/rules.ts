@@ -28,7 +28,7 @@ export function rules(settings: Settings, given: ReadonlySet<string>): Fault[] {
 }
 
 function* together(settings: Settings): Generator<Fault> {
-  const { port, mqttPort, mqttUrl, metricsPort, batteryCriticalVolts, batteryLowVolts } = settings
+  const { port, mqttPort, mqttUrl, mqttSessions, metricsPort, batteryCriticalVolts, batteryLowVolts } = settings
   if (batteryCriticalVolts >= batteryLowVolts) {
     yield {
       name: 'BATTERY_CRITICAL_VOLTS',
@@ -39,6 +39,13 @@ function* together(settings: Settings): Generator<Fault> {
   if (metricsPort !== 0 && metricsPort === port) yield taken('METRICS_PORT', metricsPort, 'PORT')
   if (mqttUrl === '' && mqttPort !== 0 && mqttPort === port) yield taken('MQTT_PORT', mqttPort, 'PORT')
   if (mqttUrl === '' && mqttPort !== 0 && mqttPort === metricsPort) yield taken('MQTT_PORT', mqttPort, 'METRICS_PORT')
+  if (mqttUrl === '' && mqttSessions > 1) {
+    yield {
+      name: 'MQTT_SESSIONS',
+      problem: `is ${mqttSessions}, and the embedded broker runs in one process.`,
+      mend: 'Leave it empty, or set MQTT_URL to a broker of your own.'
+    }
+  }
   yield* keys(settings)
   for (const listener of ['mqtt', 'hub'] as const) {
     const most = settings[`${listener}MaxConnections`]

@@ -9,11 +9,9 @@ import { keepAlive } from './account.ts'
 import { requestSignIn } from './api.ts'
 import { openHub } from './hub.ts'
 import { useLanguage } from './i18n.ts'
+import { nonce } from './nonce.ts'
 import { makeRouter } from './router.tsx'
 import { useToken } from './session.ts'
-
-const nonce = (): string | undefined =>
-  document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined
 
 const primeSettings: Partial<APIOptions> = { ...(nonce() && { nonce: nonce() as string }), ripple: false }
 

@@ -6,6 +6,7 @@ import { visibleTo } from '../../src/kernel/access/tenancy.ts'
 import { type Database, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { defineSlot, defineVeto } from '../../src/kernel/extension-points.ts'
 import { definePanelPoint } from '../../src/kernel/metadata/panel-point.ts'
+import { startOfDay } from '../../src/kernel/resources/fields.ts'
 import type { TextIndex } from '../../src/kernel/resources/resource.ts'
 import { throwCompanyError } from './errors.ts'
 import { Company, ReceptionPlace, touched } from './models.ts'
@@ -18,11 +19,25 @@ export const joinPlace = (alias: string, on: string): string =>
   `join companies.reception_places ${alias} on ${alias}.id = ${on}`
 export const leftJoinCompany = (alias: string, on: string): string => `left ${joinCompany(alias, on)}`
 export const leftJoinPlace = (alias: string, on: string): string => `left ${joinPlace(alias, on)}`
+/** A statement of all companies' ids. */
+export const companyIds: Sql = raw('select id from companies.companies')
 /** The address as it is shown and as its trigram index holds it. */
 export const placeAddress = (alias: string): string =>
   `${alias}.city || ', ' || ${alias}.street || ', ' || ${alias}.postal_code`
+/** The table of reception places, for resources of higher modules that read them. */
+export const receptionPlaces = 'companies.reception_places'
+/** The order types of a place, as JSON. */
+export const placeOrderTypes = (alias: string): string =>
+  `coalesce((select json_agg(assigned.order_type_id order by assigned.order_type_id)
+    from companies.place_order_types assigned where assigned.reception_place_id = ${alias}.id), '[]')`
+/** Metres from a point to a place, as an expression; null where nobody knows the place's position. The arguments are SQL. */
+export const metresToPlace = (placeId: number, latitude: string, longitude: string): Sql =>
+  sql`(select kernel.metres(kernel.on_earth(p.latitude, p.longitude), kernel.on_earth(${raw(latitude)}, ${raw(longitude)}))
+    from companies.reception_places p where p.id = ${placeId} and p.latitude is not null)`
 /** Where companies and places are found by their names and addresses. */
 export const companyNames: TextIndex = { table: 'companies.companies', id: 'id', text: 'name' }
+export const companyTaxNumbers: TextIndex = { table: 'companies.companies', id: 'id', text: 'tax_number' }
+export const placePhones: TextIndex = { table: 'companies.reception_places', id: 'id', text: 'phone' }
 export const placeAddresses: TextIndex = {
   table: 'companies.reception_places',
   id: 'id',
@@ -90,6 +105,16 @@ export const clientPlaces: Sql = raw(`
       where t.reception_place_id = p.id order by t.order_type_id) as order_types
   from companies.companies c left join companies.reception_places p on p.company_id = c.id`)
 
+/** A statement of the companies that had been registered at the end of a day: `id, is_new`, which is whether it was on that day. */
+export const companiesAtEndOf = (day: string): Sql => sql`
+  select c.id, c.created_at >= ${startOfDay(day)} as is_new from companies.companies c where c.created_at < ${startOfDay(day, 1)}`
+
+/** A statement of the reception places that there were then: `id, is_new, order_types` (codes). */
+export const placesAtEndOf = (day: string): Sql => sql`
+  select p.id, p.created_at >= ${startOfDay(day)} as is_new,
+    array(select t.order_type_id::int from companies.place_order_types t where t.reception_place_id = p.id) as order_types
+  from companies.reception_places p where p.created_at < ${startOfDay(day, 1)}`
+
 /** A statement that gives `id, postal_code` of every reception place. */
 export const placePostalCodes: Sql = raw('select p.id, p.postal_code from companies.reception_places p')
 
@@ -98,12 +123,23 @@ export const placePostalCodes: Sql = raw('select p.id, p.postal_code from compan
  * SQL expressions in degrees. The index orders by the chord through the earth, which orders as the great circle does; the distance
  * is the great circle's, in metres.
  */
-export function nearestPlace(latitude: string, longitude: string): Sql {
+export const nearestPlace = (latitude: string, longitude: string): Sql => raw(nearestPlaceText(latitude, longitude))
+
+/** The same, as a text for the SQL of a resource. */
+export function nearestPlaceText(latitude: string, longitude: string): string {
   const point = `kernel.on_earth(${latitude}, ${longitude})`
-  return raw(`select p.id, kernel.metres(kernel.on_earth(p.latitude, p.longitude), ${point}) as distance
+  return `select p.id, kernel.metres(kernel.on_earth(p.latitude, p.longitude), ${point}) as distance
     from companies.reception_places p where p.latitude is not null
-    order by kernel.on_earth(p.latitude, p.longitude) <-> ${point} limit 1`)
+    order by kernel.on_earth(p.latitude, p.longitude) <-> ${point} limit 1`
 }
+
+/** Whose a reception place is; undefined where there is none. For what staff are shown alone. */
+export const companyOfPlace = (database: Database, id: number) =>
+  queryOne<{ companyId: number; departmentId: number }>(
+    database,
+    sql`select p.company_id as "companyId", p.department_id as "departmentId"
+      from companies.reception_places p where p.id = ${id}`
+  )
 
 /** Counts the version of a company that something of another module belongs to, such as its special prices. */
 export async function countCompanyChange(trx: Knex, id: number): Promise<void> {

@@ -18,7 +18,9 @@ export const MessageType = vocabulary('notifications.type', {
   companiesToVerify: { code: 2 },
   usersToVerify: { code: 3 },
   placesToVerify: { code: 4 },
-  orderForDriver: { code: 5 }
+  orderForDriver: { code: 5 },
+  /** A report of a month that is ready. The specification's numbers end at 5. */
+  report: { code: 6 }
 })
 
 /** Why a message is in error. */

@@ -3,7 +3,7 @@
  * no command has it; the call of the file is judged by the same schema, so browser and server refuse alike.
  */
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
-import type { FieldHint, FormMetadata, OptionsCall } from '../../src/contract/form.ts'
+import type { FieldHint, FormMetadata } from '../../src/contract/form.ts'
 import type { Caller } from '../../src/kernel/access/caller.ts'
 import { defineForm, type FormDefinition } from '../../src/kernel/commands/form.ts'
 import { formMetadata } from '../../src/kernel/metadata/form.ts'
@@ -62,7 +62,7 @@ export function reportForm(report: Report, today: string): FormDefinition<TObjec
       half: true,
       answers: { yes: 'reports.form.descending', no: 'reports.form.ascending' }
     },
-    columns: { options: ofColumns().options as OptionsCall }
+    columns: { ...ofColumns(), half: false }
   }
   return defineForm({
     schema: Type.Object({

@@ -1,17 +1,32 @@
+import { beginHourly } from '../../src/kernel/jobs/hourly.ts'
 import { defineModule } from '../../src/kernel/module.ts'
 import { dashboardPage } from './dashboard/page.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import { fileRoute, prepareFile, removeFile } from './files/commands.ts'
+import { making } from './files/make.ts'
+import { FileStatus, reportFiles } from './files/resource.ts'
+import { sweepFiles } from './files/sweep.ts'
 import { reportsPage } from './pages.ts'
 import { reportList } from './resource.ts'
 import { reportRoutes } from './routes.ts'
 import { Region, ReportName } from './schema.ts'
+import { setCommands } from './sets/commands.ts'
+import { enqueueMonthly } from './sets/monthly.ts'
+import { savedSets } from './sets/resource.ts'
 
 /** What the business looks like from above: the dashboard's statistics, and reports. */
 export const reports = defineModule({
   name: 'reports',
   messages: new URL('./messages/', import.meta.url),
-  vocabularies: [Region, ReportName],
-  resources: [reportList],
+  vocabularies: [Region, ReportName, FileStatus],
+  resources: [reportList, reportFiles, savedSets],
+  commands: [prepareFile, removeFile, ...setCommands],
   pages: [dashboardPage, reportsPage],
-  routes: [...dashboardRoutes, ...reportRoutes]
+  routes: [...dashboardRoutes, ...reportRoutes, fileRoute],
+  jobs: [making],
+  start: services =>
+    beginHourly(services, 'reports: monthly files and sweeping', async () => {
+      await enqueueMonthly(services)
+      await sweepFiles(services)
+    })
 })

@@ -1,5 +1,9 @@
-import { definePage } from '../../src/kernel/metadata/pages.ts'
+import { definePage, resourceTab } from '../../src/kernel/metadata/pages.ts'
+import { fetchFile, removeFile } from './files/commands.ts'
+import { reportFiles } from './files/resource.ts'
 import { reportList } from './resource.ts'
+import { ofTab } from './sets/commands.ts'
+import { savedSets } from './sets/resource.ts'
 
 /** A report is chosen in the list; its form is fetched by the panel, because each has its own. */
 export const reportsPage = definePage(reportList, {
@@ -10,5 +14,19 @@ export const reportsPage = definePage(reportList, {
     { key: 'name', grow: 2 },
     { key: 'description', grow: 3 }
   ],
-  panel: [{ name: 'form', kind: 'part', part: 'reports.form' }]
+  panel: [
+    { name: 'form', kind: 'part', part: 'reports.form' },
+    resourceTab('sets', savedSets, {
+      parent: 'ReportId',
+      fixed: { Own: true },
+      columns: [{ key: 'name', grow: 2 }, 'isMonthly'],
+      commands: ofTab
+    }),
+    resourceTab('files', reportFiles, {
+      parent: 'ReportId',
+      fixed: { Own: true },
+      columns: [{ key: 'fileName', grow: 2 }, 'status', 'rowsWritten', 'createdAt'],
+      commands: [fetchFile, removeFile]
+    })
+  ]
 })

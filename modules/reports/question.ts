@@ -9,9 +9,9 @@
  */
 import { check, type FieldError } from '../../src/contract/check.ts'
 import type { Schema } from '../../src/contract/schema.ts'
-import { isText, unwrapped } from '../../src/contract/schema.ts'
 import { refuseField } from '../../src/kernel/commands/validation.ts'
 import { throwProblem } from '../../src/kernel/http/errors.ts'
+import { queryValue } from '../../src/kernel/http/query-values.ts'
 import type { Report, ReportColumn } from './definition.ts'
 import { type Arrangement, reportForm } from './form.ts'
 import { ParameterType } from './schema.ts'
@@ -73,14 +73,6 @@ const listed = (value: unknown): string[] =>
     .map(text => text.trim())
     .filter(text => text !== '')
 
-const integer = /^-?\d{1,15}$/
-
-/** A query's text as its parameter has it; one that is not such a value stays a text, and the check refuses it. */
-function typed(text: unknown, schema: Schema): unknown {
-  if (typeof text !== 'string' || isText(schema)) return text
-  return unwrapped(schema).type === 'integer' && integer.test(text) ? Number(text) : text
-}
-
 const queryNames: Readonly<Record<string, string>> = {
   columns: 'ExcludedColumns',
   orderBy: 'OrderBy',
@@ -118,7 +110,7 @@ function parametersOf(report: Report, query: Values, schemas: Readonly<Record<st
     const wanted = key.slice(1).toLowerCase()
     const name = Object.keys(report.parameters).find(one => one.toLowerCase() === wanted)
     if (!name) return refuseField(key.slice(0, 60), 'check.unknown')
-    found[name] = text === '' ? undefined : typed(text, schemas[name] ?? {})
+    found[name] = text === '' ? undefined : queryValue(text, schemas[name] ?? {})
   }
   for (const [name, { type }] of Object.entries(report.parameters))
     if (type === ParameterType.date && !(name in found)) found[name] = usual[name]

@@ -53,16 +53,16 @@ const parameters = Object.fromEntries(
 
 const names = Type.Optional(Type.Array(Type.String({ maxLength: 500 }), { maxItems: 60 }))
 
-/** The grammar is explained in `question.ts`. */
-const Query = Type.Object({
-  ...parameters,
+/** The grammar is explained in `question.ts`, which reads the parameters itself. */
+const arrangement = {
   ExcludedColumns: names,
   OrderBy: Type.Optional(Type.String({ maxLength: 60 })),
   IsDesc: Type.Optional(Type.Boolean()),
   GroupBy: names,
   ReportOutput: Type.Optional(Type.Integer({ enum: [2], description: '2: a file' })),
   Format: Type.Optional(Type.Integer({ enum: [1], description: '1: xlsx' }))
-})
+}
+const Arrangement = Type.Object(arrangement)
 
 export const fileNameOf = (name: string, { values }: ReportQuestion): string => {
   const days = [values.DateFrom, values.DateTo].filter(day => day !== undefined).join(' – ')
@@ -123,8 +123,8 @@ export const reportRoutes = [
   defineRoute({
     url: `${path}/:id/preview`,
     access: ['ADMIN'],
-    summary: 'The first lines that the file would have, and how many rows there are',
-    query: Query,
+    summary: 'The first lines that the file would have, and how many rows there are; takes what the report takes',
+    query: Arrangement,
     answer: ItemResponse(
       Type.Object({
         columns: Type.Array(
@@ -137,19 +137,30 @@ export const reportRoutes = [
     ),
     run: async ({ services, caller, id, query }) => {
       const question = questionOfQuery(orNotFound(reportOf(id)), query, dayOf(services.now()))
-      const [lines, rows] = await Promise.all([
-        firstLines(services, question, caller, previewed),
-        countRows(services.settings.databaseUrl, question, caller)
-      ])
+      // One after the other: each takes one of the few readers of many rows.
+      const lines = await firstLines(services, question, caller, previewed)
+      const rows = await countRows(services.settings.databaseUrl, question, caller)
       const columns = question.columns.map(({ name, label, schema }) => ({ name, label, schema }))
       return { data: { columns, lines, rows: Math.min(rows, atOnce), rowsCapped: rows > atOnce } }
+    }
+  }),
+  defineRoute({
+    url: `${path}/:id/size`,
+    access: ['ADMIN'],
+    summary: 'How many rows the report has, and whether the worker makes its file; takes what the report takes',
+    query: Arrangement,
+    answer: ItemResponse(Type.Object({ rows: Type.Integer({ minimum: 0 }), isLarge: Type.Boolean() })),
+    run: async ({ services, caller, id, query }) => {
+      const question = questionOfQuery(orNotFound(reportOf(id)), query, dayOf(services.now()))
+      const rows = await countRows(services.settings.databaseUrl, question, caller)
+      return { data: { rows: Math.min(rows, atOnce), isLarge: rows > atOnce } }
     }
   }),
   defineRoute({
     url: `${path}/:id`,
     access: ['ADMIN'],
     summary: 'The report as a spreadsheet',
-    query: Query,
+    query: Type.Object({ ...parameters, ...arrangement }),
     answer: SheetFile,
     run: async ({ services, caller, id, query, reply }) => {
       const question = questionOfQuery(orNotFound(reportOf(id)), query, dayOf(services.now()))

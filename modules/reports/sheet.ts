@@ -6,7 +6,6 @@ import type { Cell, CellFormat, Sheet, SheetRow } from '../../src/kernel/files/s
 import { valueColumn } from '../../src/kernel/files/value-columns.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import type { ReportQuestion } from './question.ts'
-import { ReportName } from './schema.ts'
 import { statementOf, sumLevels } from './statement.ts'
 
 export interface Line {
@@ -18,8 +17,6 @@ export interface Line {
 }
 
 export const labelOf = ({ report }: ReportQuestion): string => `reports.report.${report.name}`
-
-export const idOf = ({ report }: ReportQuestion): number => ReportName[report.name]
 
 export function sheetOf(services: Services, question: ReportQuestion, reader: Reader): Sheet {
   const say = (key: string): string => services.messages.say(reader.language, key)

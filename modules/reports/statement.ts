@@ -1,7 +1,8 @@
 /**
  * The statement of a question. Without groups it is the report's own, sorted. With groups, rows stand in their groups, and under
  * each group, and at the end of all, the database adds a row of sums: `level` is 0 for a row, 1 for the sums of the innermost
- * group, and so on; `counted` is how many rows are in them. All rows come from one reading of the report's statement.
+ * group, and so on; `counted` is how many rows are in them. Sums have nothing in the groups further in, and nothing comes last, so
+ * they stand under their rows. All rows come from one reading of the report's statement.
  */
 import type { Reader } from '../../src/kernel/access/caller.ts'
 import { join, literal, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
@@ -37,15 +38,7 @@ export function statementOf(question: ReportQuestion, reader: Reader): Sql {
   })
   return sql`with line as materialized (${source})
     select level, counted, ${names} from (${join([line, ...sums], ' union all ')}) lines
-    order by ${join([...groupOrder(groupBy), sql`level`, order], ', ')}`
-}
-
-/** A group's sums stand under its rows: at each step those of an outer level come last. */
-function groupOrder(groupBy: readonly ReportColumn[]): Sql[] {
-  return groupBy.flatMap((column, at) => [
-    sql`level >= ${literal(groupBy.length + 1 - at)}`,
-    sql`${named(column)} asc nulls last`
-  ])
+    order by ${join([...groupBy.map(column => sql`${named(column)} asc nulls last`), sql`level`, order], ', ')}`
 }
 
 /** How many rows the question has, counted up to just past a number. */

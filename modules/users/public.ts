@@ -47,7 +47,8 @@ export const personName = (alias: string): string =>
 export const accountsNamed = (text: string): Sql => {
   const term = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`
   return sql`select a.id from users.accounts a
-    where a.erased_at is null and (a.email ilike ${term} or concat_ws(' ', a.first_name, a.last_name, a.first_name) ilike ${term})`
+    where a.erased_at is null and (kernel.fold(a.email) like kernel.fold(${term})
+      or kernel.fold(concat_ws(' ', a.first_name, a.last_name, a.first_name)) like kernel.fold(${term}))`
 }
 
 /** Sends an invitation, good for 7 days, to an account that exists in this transaction. */
@@ -57,6 +58,14 @@ export const invite = (services: Services, trx: Knex.Transaction, email: string)
 /** The same in the name of the account's company, which the e-mail says: for whom its own people, or the staff, let in. */
 export const inviteIntoCompany = (services: Services, trx: Knex.Transaction, email: string): Promise<void> =>
   queueEmail(services, trx, { email, purpose: 'invitation', texts: 'joining' })
+
+/** The e-mail and the number of the language of an administrator who may sign in; undefined for anybody else. */
+export const administratorOf = (database: Database, accountId: number) =>
+  queryOne<{ email: string; language: number }>(
+    database,
+    sql`select email, language from users.accounts where id = ${accountId} and role = ${roles.ADMIN}
+      and confirmed_at is not null and deactivated_at is null and erased_at is null`
+  )
 
 /** Ends all sessions of an account. */
 export const endSessionsOf = (trx: Knex.Transaction, accountId: number, now: Date): Promise<void> =>

@@ -65,6 +65,8 @@ export interface ListMetadata {
   readonly panel?: PanelMetadata
   /** Whether double-click and Enter open the panel. */
   readonly opens: boolean
+  /** GET of the API that answers all of the list's rows as a spreadsheet; it takes what `call` takes. Tabs have none. */
+  readonly sheet?: string
   /** Message key of the empty state. */
   readonly empty: string
 }

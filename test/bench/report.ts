@@ -3,12 +3,13 @@
  * disk) against exceljs alone, which gets its rows for nothing, writes them without styles and waits for nobody.
  *
  *     npm run bench -- report            or with another number of rows: npm run bench -- report 200000
+ *     PYTHON=/path/to/python npm run bench -- report     also against xlsxwriter, where that Python has it
  *
  * Each run is a process of its own, so that its memory is its own. Prints rows a second of interleaved runs, the peak of
- * memory, and the ratio of their medians. The limits: 300 MB, and 0.5 of exceljs alone, which is itself some 2.5 times as
- * fast as xlsxwriter with constant memory, and does not read a database.
+ * memory, and the ratio of their medians. The limits: 300 MB, twice xlsxwriter with constant memory (which makes its rows itself,
+ * too), and 0.5 of exceljs alone, which is itself some 2.5 times as fast as that, and does not read a database.
  */
-import { fork } from 'node:child_process'
+import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
@@ -22,8 +23,8 @@ import { sql } from '../../src/kernel/database/sql.ts'
 import { type Cell, type SheetColumn, writeSheet } from '../../src/kernel/files/spreadsheet.ts'
 
 const rows = Number(process.argv[3] ?? 1_000_000)
-const rounds = 3
-const limit = { ratio: 0.5, megabytes: 300 }
+const rounds = Number(process.env.ROUNDS ?? 3)
+const limit = { ratio: 0.5, peer: 2, megabytes: 300 }
 
 const formats = [
   'text',
@@ -98,23 +99,41 @@ async function inChild(name: string, url: string): Promise<Measured> {
   return measured
 }
 
+/** xlsxwriter's run, in the Python that PYTHON names. */
+async function inPython(python: string): Promise<Measured> {
+  const folder = await mkdtemp(join(tmpdir(), 'opony-bench-'))
+  const file = join(folder, 'a.xlsx')
+  const script = new URL('./helper/xlsxwriter.py', import.meta.url).pathname
+  const [rate = '0', kilobytes = '0'] = execFileSync(python, [script, String(rows), file], { encoding: 'utf8' }).split(
+    ' '
+  )
+  const { size } = await stat(file)
+  await rm(folder, { recursive: true })
+  return { rate: Math.round(Number(rate)), megabytes: Math.round(Number(kilobytes) / 1000), size }
+}
+
 async function compare(): Promise<void> {
   const settings = readSettings(process.env)
   const postgres = settings.databaseUrl ? undefined : await startPostgres({ dataDir: settings.dataDir, durable: true })
   const url = settings.databaseUrl || (postgres?.url ?? '')
-  const rates: Record<string, number[]> = { app: [], alone: [] }
+  const python = process.env.PYTHON
+  const names = ['app', 'alone', ...(python ? ['xlsxwriter'] : [])]
+  const rates: Record<string, number[]> = { app: [], alone: [], xlsxwriter: [] }
   let most = 0
   console.log('| what | rows | rows/s | peak MB | file MB |\n| --- | --- | --- | --- | --- |')
   for (let round = 0; round < rounds; round += 1)
-    for (const name of ['app', 'alone']) {
-      const { rate, megabytes, size } = await inChild(name, url)
+    for (const name of names) {
+      const { rate, megabytes, size } =
+        python && name === 'xlsxwriter' ? await inPython(python) : await inChild(name, url)
       rates[name]?.push(rate)
       if (name === 'app') most = Math.max(most, megabytes)
       console.log(`| ${name} | ${rows} | ${rate} | ${megabytes} | ${(size / 1e6).toFixed(1)} |`)
     }
   const median = (name: string): number => rates[name]?.sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN
   const ratio = median('app') / median('alone')
-  const isWithin = ratio >= limit.ratio && most <= limit.megabytes
+  const overPeer = python ? median('app') / median('xlsxwriter') : Number.POSITIVE_INFINITY
+  const isWithin = ratio >= limit.ratio && overPeer >= limit.peer && most <= limit.megabytes
+  if (python) console.log(`\n${overPeer.toFixed(2)} of xlsxwriter (limit ${limit.peer})`)
   console.log(
     `\nratio ${ratio.toFixed(2)} (limit ${limit.ratio}), peak ${most} MB (limit ${limit.megabytes}): ${isWithin ? 'ok' : 'OVER'}`
   )

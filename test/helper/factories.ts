@@ -191,6 +191,18 @@ export async function aRejectedReading(db: Knex): Promise<{ id: number; imei: st
   })
 }
 
+/** An open finding of a validator: by default, that the order has no invoice. */
+export const aFinding = (
+  db: Knex,
+  given: Readonly<Record<string, unknown>> & { kind?: number; subject?: number }
+): Promise<{ id: number; version: number }> =>
+  inserted(db, 'validators.findings', {
+    ...{ kind: 3, subject: 1 },
+    evidence_at: new Date(),
+    created_at: new Date(),
+    ...given
+  })
+
 /** An item of the order type with a general net price, or none for `null`. */
 export async function anItem(
   db: Knex,
@@ -325,3 +337,35 @@ export async function aDocument(
   })
   return { id, blobName }
 }
+
+/** A file of the orders report of October 2026, whose job nobody has. */
+export const aReportFile = (
+  db: Knex,
+  {
+    accountId,
+    status = 0,
+    attempts = 0,
+    blobName = null
+  }: { accountId: number; status?: number; attempts?: number; blobName?: string | null }
+): Promise<{ id: number }> =>
+  inserted(db, 'reports.files', {
+    account_id: accountId,
+    report: 1,
+    query: '@DateFrom=2026-10-01&@DateTo=2026-10-31&OrderBy=number',
+    language: 1,
+    file_name: 'Zamówienia.xlsx',
+    status,
+    attempts,
+    blob_name: blobName,
+    created_at: new Date('2026-11-20T12:00:00Z')
+  })
+
+/** A saved set of the orders report. */
+export const aSavedSet = (db: Knex, accountId: number): Promise<{ id: number }> =>
+  inserted(db, 'reports.saved_sets', {
+    account_id: accountId,
+    report: 1,
+    name: `Zestaw ${next()}`,
+    query: 'OrderBy=number',
+    created_at: new Date()
+  })

@@ -27,6 +27,13 @@ export const entries: Entries = {
     another: () => [{ url: '/api/ui/pages/catalogue.cancellationReasons' }],
     absent: () => [{ url: '/api/ui/pages/none' }, { url: '/api/ui/pages/__proto__' }]
   },
+  'GET /api/ui/pages/:pageId/export': {
+    may: active,
+    without: ['DRIVER'],
+    own: (_world, who) => ({ url: `/api/ui/pages/${pageOf[who] ?? 'orders.client'}/export` }),
+    another: () => [{ url: '/api/ui/pages/catalogue.cancellationReasons/export' }],
+    absent: () => [{ url: '/api/ui/pages/none/export' }, { url: '/api/ui/pages/__proto__/export' }]
+  },
   'GET /api/ui/forms/:command': {
     may: everyone,
     own: () => ({ url: '/api/ui/forms/users.signIn' }),

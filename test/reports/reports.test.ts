@@ -296,3 +296,18 @@ describe('the form', () => {
     expect(body.data.schema.properties.MinimumTonnage).toMatchObject({ type: 'integer', minimum: 0 })
   })
 })
+
+describe('the orders that a report is begun from', () => {
+  it('come as page 1 of 200 rows, as the specification asks for them', async () => {
+    const { db } = test.services
+    await query(
+      db,
+      sql`insert into orders.orders (number, company_id, department_id, reception_place_id, order_type_id, order_type_item_id, quantity,
+          net_price, gross_price, net_value, gross_value, vat_value, created_at)
+        select 'Z/2020/' || n, o.company_id, o.department_id, o.reception_place_id, o.order_type_id, o.order_type_item_id, 1, 1, 1, 1, 1, 0,
+          '2020-01-01' from generate_series(1, 210) n, lateral (select * from orders.orders limit 1) o`
+    )
+    const { status, body } = await staff.get('/api/Admin/Orders?page=1&limit=200')
+    expect([status, body.data.length]).toEqual([200, 200])
+  })
+})

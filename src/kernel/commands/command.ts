@@ -116,6 +116,8 @@ interface CommandBase {
   readonly inline?: boolean
   /** Its form opens at the side; by default in a dialog. */
   readonly opensIn?: 'panel'
+  /** Its form stays after it was sent, empty again: what it began can be watched there. */
+  readonly staysOpen?: boolean
   /**
    * Its answer contains a secret (of a command on rows: by `context.reveal`), and is in nothing else: nothing keeps it, so the call takes
    * no idempotency key. The browser shows it until it is closed.
@@ -255,12 +257,12 @@ export const defineAction = <A extends Forms, T extends TSchema, P = undefined>(
 ): Action => ({ ...command, kind: 'action', selection: 'none' }) as unknown as Action
 
 /**
- * Where a link leads: a panel (on a tab) or a registered view, another page, a file, by its own path or by the link that a path
+ * Where a link leads: a panel (on a tab) or a registered view (with a `title`, a message of the row's fields), another page, a file, by its own path or by the link that a path
  * answers (`{ url }`); or the form of a creation, which then starts
  * from the selected row and is sent by the creation's call. `:id` is the selected row's.
  */
 type Target =
-  | { readonly open: string; readonly tab?: string }
+  | { readonly open: string; readonly tab?: string; readonly title?: string }
   | { readonly navigate: string }
   | { readonly download: string }
   | { readonly link: string }

@@ -53,7 +53,8 @@ function isRepeated({ pageSize, filters }: Resource, { limit, filters: chosen }:
   return (limit === pageSize || repeatedLimits.includes(limit)) && !Object.keys(chosen).some(isText)
 }
 
-function conditionsOf(resource: Resource, { filters }: ListQuestion, reader: Reader): Condition[] {
+/** What leaves the reader its rows, and the filters that were chosen. */
+export function conditionsOf(resource: Resource, { filters }: ListQuestion, reader: Reader): Condition[] {
   const own = visible(resource, reader)
   const chosen = Object.entries(filters).map(([key, value]) => {
     const filter = resource.filters[key]

@@ -7,6 +7,7 @@ import type { Caller } from '../access/caller.ts'
 import { type Counter, counterMetadata, isFor } from '../counters.ts'
 import { defineRoute, ItemResponse, orNotFound, type Route } from '../http/route.ts'
 import type { Module } from '../module.ts'
+import { exportRoute } from './export-route.ts'
 import { commandsMetadata, listMetadata } from './metadata.ts'
 import type { MenuGroupDefinition, Page } from './pages.ts'
 
@@ -65,6 +66,7 @@ export function metadataRoutes(source: MetadataSource): Route[] {
       answer: ItemResponse(Type.Unsafe<PagesMetadata>(Type.Object({}, { additionalProperties: true }))),
       run: async ({ caller }) => ({ data: pagesMetadata(source, caller) })
     }),
+    exportRoute(byId, opens),
     defineRoute({
       url: '/api/ui/pages/:pageId',
       access: roleNames,

@@ -1,4 +1,7 @@
-/** Orders on a day: new ones, and those active at its end, by order type; for all regions or some. */
+/**
+ * Orders on a day: new ones, and those active at its end, by order type; for all regions or some, as the charts of the last
+ * days are. Beside them the companies and places of the day, which belong to no region.
+ */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useId } from 'react'
 import { dayOf } from '../../../src/contract/days.ts'
@@ -11,6 +14,8 @@ import { isDay } from '../../parts/form/days.ts'
 import { dayText } from '../../parts/values/formats.tsx'
 import type { ChangeUrl } from '../../useUrlState.ts'
 import { useUrlState } from '../../useUrlState.ts'
+import { Charts } from './Charts.tsx'
+import { DayCards } from './DayCards.tsx'
 import type { DashboardUrl } from './dashboardUrl.ts'
 import { readDashboardUrl, writeDashboardUrl } from './dashboardUrl.ts'
 
@@ -51,8 +56,10 @@ export function Statistics() {
         <div className="dash-cards" aria-busy={!data || isPlaceholderData}>
           <NewOrders amounts={data} />
           <ActiveOrders amounts={data} />
+          <DayCards day={day} />
         </div>
       )}
+      <Charts regions={regions} />
     </section>
   )
 }

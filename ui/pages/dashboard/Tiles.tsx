@@ -41,10 +41,7 @@ function Tile({ name, icon, tone, to, search, count }: Notification) {
       <i className={`pi pi-${icon} dash-mark tone-${count > 0 ? tone : 'neutral'}`} aria-hidden />
       <span className="dash-name">{t(`ui.notification.${name}.title`)}</span>
       <strong className="tabular dash-number">{intl.formatNumber(count)}</strong>
-      <span className="dash-note">
-        {t(count > 0 ? 'dashboard.live.open' : 'dashboard.live.none')}
-        <i className="pi pi-arrow-right" aria-hidden />
-      </span>
+      <i className="pi pi-arrow-right dash-arrow" aria-hidden />
     </Link>
   )
 }

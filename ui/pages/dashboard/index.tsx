@@ -1,4 +1,5 @@
-/** The home page of administrators: live counters, and statistics of the orders on a day. */
+/** The home page of administrators: live counters, statistics of a day and of regions, and the week at a glance. */
+import { Overview } from './Overview.tsx'
 import { Statistics } from './Statistics.tsx'
 import { Tiles } from './Tiles.tsx'
 import './dashboard.css'
@@ -8,6 +9,7 @@ export default function Dashboard() {
     <div className="dash">
       <Tiles />
       <Statistics />
+      <Overview />
     </div>
   )
 }

@@ -6,15 +6,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { FormMetadata } from '../../../src/contract/form.ts'
 import { alerts, errorText } from '../../alerts.ts'
-import { ApiProblem, download, get } from '../../api.ts'
+import { ApiProblem, call, download, get, newKey, type Query } from '../../api.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
-import { useText } from '../../i18n.ts'
+import { type Text, useText } from '../../i18n.ts'
 import { faultsOf, type Values } from '../../parts/form/formValues.ts'
 import { SchemaForm } from '../../parts/form/SchemaForm.tsx'
 import type { TabPartProps } from '../../parts/registry.ts'
 import { Preview } from './Preview.tsx'
-import { reportQuery } from './reportQuery.ts'
+import { formValues, queryText, reportQuery } from './reportQuery.ts'
 import { keepValues, keptValues } from './reportValues.ts'
+import { SaveSet, SetChoice } from './Sets.tsx'
 import './reports.css'
 
 export default function ReportForm({ id, close }: TabPartProps) {
@@ -28,17 +29,35 @@ export default function ReportForm({ id, close }: TabPartProps) {
   return <Filled id={id} form={data} close={close} />
 }
 
-function Filled({ id, form, close }: { readonly id: number; readonly form: FormMetadata; readonly close: () => void }) {
+interface FilledProps {
+  readonly id: number
+  readonly form: FormMetadata
+  readonly close: () => void
+}
+
+function Filled({ id, form, close }: FilledProps) {
   const t = useText()
   const queries = useQueryClient()
-  const [draft] = useState(() => keptValues(id))
-  const present = useRef<Values>(draft ?? form.initial)
-  const [previewed, setPreviewed] = useState<ReturnType<typeof reportQuery>>()
+  // Another set makes the form anew, from its values.
+  const [start, setStart] = useState(() => ({ edition: 0, values: keptValues(id) }))
+  const present = useRef<Values>(start.values ?? form.initial)
+  const [open, setOpen] = useState<{ readonly view: 'preview' | 'save'; readonly query: Query }>()
+  const closeView = (): void => setOpen(undefined)
 
+  const choose = (query: string): void => {
+    const values = formValues(form, query)
+    present.current = values
+    keepValues(id, values)
+    setStart(({ edition }) => ({ edition: edition + 1, values }))
+  }
+  const show = (view: 'preview' | 'save'): void => {
+    const [fault] = faultsOf(form, present.current)
+    if (fault) alerts.error(t(fault.message, fault.params))
+    else setOpen({ view, query: reportQuery(form, present.current) })
+  }
   const submit = async (values: Values): Promise<undefined> => {
     try {
-      await download(`/api/Admin/Reports/${id}`, reportQuery(form, values))
-      alerts.success(t('reports.download.done'))
+      await fetchReport(id, reportQuery(form, values), t)
     } catch (failed) {
       const requestId = failed instanceof ApiProblem ? failed.requestId : undefined
       alerts.error(`${t('reports.download.failed')}: ${errorText(failed)}`, { requestId })
@@ -46,16 +65,13 @@ function Filled({ id, form, close }: { readonly id: number; readonly form: FormM
     await queries.invalidateQueries({ queryKey: ['reports.report'] })
     close()
   }
-  const preview = (): void => {
-    const [fault] = faultsOf(form, present.current)
-    if (fault) alerts.error(t(fault.message, fault.params))
-    else setPreviewed(reportQuery(form, present.current))
-  }
   return (
     <>
+      <SetChoice id={id} onChoose={choose} />
       <SchemaForm
+        key={start.edition}
         form={form}
-        draft={draft}
+        draft={start.values}
         source={form.initial}
         onChange={values => {
           present.current = values
@@ -64,7 +80,11 @@ function Filled({ id, form, close }: { readonly id: number; readonly form: FormM
         onSubmit={submit}
         screen={submitting => (
           <footer className="report-end">
-            <button type="button" className="button" onClick={preview}>
+            <button type="button" className="button quiet" onClick={() => show('save')}>
+              <i className="pi pi-bookmark" aria-hidden />
+              {t('reports.saveSet.label')}
+            </button>
+            <button type="button" className="button" onClick={() => show('preview')}>
               <i className="pi pi-eye" aria-hidden />
               {t('reports.preview')}
             </button>
@@ -75,7 +95,21 @@ function Filled({ id, form, close }: { readonly id: number; readonly form: FormM
           </footer>
         )}
       />
-      {previewed && <Preview id={id} query={previewed} onClose={() => setPreviewed(undefined)} />}
+      {open?.view === 'preview' && <Preview id={id} query={open.query} onClose={closeView} />}
+      {open?.view === 'save' && <SaveSet id={id} query={queryText(open.query)} onClose={closeView} />}
     </>
   )
+}
+
+/** A small report is downloaded at once; a large one is made in the background, and a notice says when it is ready. */
+async function fetchReport(id: number, query: Query, t: Text): Promise<void> {
+  const path = `/api/Admin/Reports/${id}`
+  const { data } = await get<{ data: { isLarge: boolean } }>(`${path}/size`, query)
+  if (data.isLarge) {
+    await call('POST', `${path}/files`, { query: queryText(query) }, { key: newKey() })
+    alerts.info(t('reports.prepareFile.done'))
+    return
+  }
+  await download(path, query)
+  alerts.success(t('reports.download.done'))
 }

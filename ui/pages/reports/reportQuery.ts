@@ -1,6 +1,7 @@
 /** A filled-in form of a report as the query of its call. Pure. */
 import type { FormMetadata } from '../../../src/contract/form.ts'
-import type { Query } from '../../api.ts'
+import { unwrapped } from '../../../src/contract/schema.ts'
+import { address, type Query } from '../../api.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -25,3 +26,31 @@ export function reportQuery(form: FormMetadata, values: Values): Query {
     Format: 1
   }
 }
+
+/** A saved query as the form's values: the other way round. What the form no longer has is left out. */
+export function formValues(form: FormMetadata, text: string): Values {
+  const query = new URLSearchParams(text)
+  const all = columnsOf(form)
+  const excluded = query.getAll('ExcludedColumns')
+  const [groupBy, thenBy] = query.getAll('GroupBy')
+  const parameters = form.fields
+    .map(({ name }) => name)
+    .filter(name => !arrangement.includes(name))
+    .flatMap(name => {
+      const value = query.get(`@${name}`)
+      if (value === null || value === '') return []
+      const { type } = unwrapped(form.schema.properties?.[name] ?? {})
+      return [[name, type === 'integer' ? Number(value) : value] as const]
+    })
+  return {
+    ...Object.fromEntries(parameters),
+    columns: all.filter(name => !excluded.includes(String(name))),
+    orderBy: query.get('OrderBy') ?? form.initial.orderBy,
+    isDesc: query.get('IsDesc') === 'true',
+    ...(groupBy ? { groupBy } : {}),
+    ...(thenBy ? { thenBy } : {})
+  }
+}
+
+/** The query as the text that is saved, or sent to be asked later. */
+export const queryText = (query: Query): string => address('', query).replace(/^\?/, '')

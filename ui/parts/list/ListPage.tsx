@@ -19,6 +19,7 @@ import { ListGrid } from './ListGrid.tsx'
 import { OpenForm, prefetchPanel, SidePanel } from './lazyPanel.ts'
 import { isNarrowed } from './listUrl.ts'
 import { MainCommand, withoutMain } from './MainCommand.tsx'
+import { SheetButton } from './SheetButton.tsx'
 import { useFocusOnceEmpty } from './useFocusOnceEmpty.ts'
 import { type ListState, useListPage } from './useListPage.ts'
 import './list.css'
@@ -130,6 +131,7 @@ function Counts({ list, state }: ListProps) {
         )}
       </p>
       {url.rows.length > 1 && <p>{t('parts.chosen', { count: url.rows.length })}</p>}
+      {rows.total !== undefined && rows.total > 0 && <SheetButton list={list} url={url} />}
     </div>
   )
 }

@@ -1,0 +1,117 @@
+/**
+ * Makes a file. The row is the record: the blob is named in it before the first byte is written, so that a try that was cut off (the
+ * process was killed, the store was away) is repeated under the same name, and nothing is left behind. The last step, ready and
+ * with its message queued, is one transaction: a monthly file has one message, whatever happens before or after it.
+ */
+import { PassThrough } from 'node:stream'
+import type { Knex } from 'knex'
+import { dayOf } from '../../../src/contract/days.ts'
+import { languageOf } from '../../../src/contract/languages.ts'
+import { type Reader, system } from '../../../src/kernel/access/caller.ts'
+import { writeSheet } from '../../../src/kernel/files/spreadsheet.ts'
+import type { Module } from '../../../src/kernel/module.ts'
+import { notifyAccount } from '../../../src/kernel/realtime/notice.ts'
+import type { Services } from '../../../src/kernel/services.ts'
+import { newBlobName } from '../../../src/kernel/storage/blob-name.ts'
+import { administratorOf } from '../../users/public.ts'
+import { ReportFile } from '../models.ts'
+import { questionOfText } from '../query-text.ts'
+import { sendMonthly } from '../sets/monthly-message.ts'
+import { type Line, linesOf, rowsOf, sheetOf } from '../sheet.ts'
+import { FileStatus, reportFiles } from './resource.ts'
+
+const queue = 'reports.makeFile'
+const tries = 3
+const maxBytes = 2_000_000_000
+/** How often the row says how far it is. */
+const progressMs = 2_000
+
+/** Enqueues in the transaction that inserts the file. */
+export const enqueueFile = ({ jobs }: Services, trx: Knex.Transaction, id: number): Promise<void> =>
+  jobs.send(trx, queue, { id })
+
+const hint = ({ hints }: Services, id: number): void =>
+  hints.send({ kind: 'changed', resourceType: reportFiles.type, ids: [id], companyId: null })
+
+/** One try. Throws what made it fail, and is then run again, until the tries are over. */
+export async function makeFile(services: Services, { id }: { readonly id: number }): Promise<void> {
+  const { db, storage, now } = services
+  const file = await ReportFile.query(db).findById(id)
+  if (!file || file.status === FileStatus.ready || file.status === FileStatus.failed) return
+  const blobName = file.blobName ?? newBlobName('reports', 'xlsx', now())
+  const attempts = file.attempts + 1
+  await ReportFile.query(db).findById(id).patch({ status: FileStatus.inProgress, blobName, attempts, rowsWritten: 0 })
+  hint(services, id)
+  try {
+    // What an earlier try has written.
+    await storage.remove(blobName)
+    const rowsWritten = await write(services, { ...file, blobName } as ReportFile & { blobName: string })
+    await db.transaction(async trx => {
+      await ReportFile.query(trx).findById(id).patch({ status: FileStatus.ready, rowsWritten, finishedAt: now() })
+      if (file.month) await sendMonthly(services, trx, file)
+    })
+    tell(services, file, 'success')
+  } catch (error) {
+    if (attempts < tries) throw error
+    services.log.warn({ err: error, file: id }, 'reports: a file could not be made')
+    await storage.remove(blobName).catch(() => undefined)
+    await ReportFile.query(db).findById(id).patch({ status: FileStatus.failed, blobName: null, finishedAt: now() })
+    tell(services, file, 'danger')
+  } finally {
+    hint(services, id)
+  }
+}
+
+const tell = (services: Services, { accountId, fileName }: ReportFile, tone: 'success' | 'danger'): void =>
+  notifyAccount(services, accountId, {
+    tone,
+    message: tone === 'success' ? 'reports.file.ready' : 'reports.file.failed',
+    params: { name: fileName }
+  })
+
+/** Writes the sheet into the store as the database sends it; gives the number of rows. */
+async function write(services: Services, file: ReportFile & { readonly blobName: string }): Promise<number> {
+  const { db, storage, now } = services
+  const administrator = await administratorOf(db, file.accountId)
+  if (!administrator) throw new Error('Who asked for the file is no administrator any more')
+  const reader: Reader = {
+    ...system,
+    role: 'ADMIN',
+    accountId: file.accountId,
+    language: languageOf(file.language)
+  }
+  const question = questionOfText(file.report, file.query, dayOf(now()))
+  const sink = new PassThrough()
+  const gone = new AbortController()
+  let rows = 0
+  let told = Date.now()
+  async function* counted(batches: AsyncIterable<Line[]>): AsyncGenerator<Line[]> {
+    for await (const lines of batches) {
+      yield lines
+      rows += lines.filter(({ level }) => level === 0).length
+      if (Date.now() - told < progressMs) continue
+      told = Date.now()
+      await ReportFile.query(db).findById(file.id).patch({ rowsWritten: rows })
+      hint(services, file.id)
+    }
+  }
+  const lines = counted(linesOf(services, question, reader, gone.signal))
+  const written = writeSheet(sink, sheetOf(services, question, reader), rowsOf(services, question, reader, lines))
+  written.catch(error => sink.destroy(error as Error))
+  try {
+    await Promise.all([storage.write(file.blobName, sink, { maxBytes }), written])
+  } catch (error) {
+    gone.abort()
+    sink.destroy()
+    throw error
+  }
+  return rows
+}
+
+/** Longer than a million rows take; a process that was killed has left its job by then. */
+export const making: NonNullable<Module['jobs']>[number] = {
+  name: queue,
+  retries: tries,
+  expireSeconds: 600,
+  run: makeFile
+}

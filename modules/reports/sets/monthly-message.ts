@@ -1,0 +1,28 @@
+/** The e-mail of a monthly file: a link and not the file, because whoever reads the mailbox has not signed in. */
+import type { Knex } from 'knex'
+import { languageOf } from '../../../src/contract/languages.ts'
+import type { Services } from '../../../src/kernel/services.ts'
+import { queueMessage } from '../../notifications/public.ts'
+import { MessageChannel, MessageType } from '../../notifications/schema.ts'
+import { administratorOf } from '../../users/public.ts'
+import { reportFiles } from '../files/resource.ts'
+import type { ReportFile } from '../models.ts'
+
+/** Queues it in the transaction that says that the file is ready: it is sent once at most. */
+export async function sendMonthly(
+  services: Services,
+  trx: Knex.Transaction,
+  { id, accountId, report, fileName }: ReportFile
+): Promise<void> {
+  const administrator = await administratorOf(trx, accountId)
+  if (!administrator) return
+  const link = new URL(`/report/reportList?row=${report}&panel=${report}&tab=files`, services.settings.adminUrl).href
+  const params = { name: fileName.replace(/\.xlsx$/, ''), link }
+  await queueMessage(services, trx, {
+    to: { accountId, address: administrator.email, language: languageOf(administrator.language) },
+    channel: MessageChannel.email,
+    type: MessageType.report,
+    about: { resourceType: reportFiles.type, ids: [id] },
+    words: say => ({ subject: say('reports.monthly.subject', params), body: say('reports.monthly.text', params) })
+  })
+}

@@ -1,0 +1,123 @@
+/** GET /api/ui/pages/{pageId}/export: what a list page shows, as a spreadsheet. */
+import { Type } from '@sinclair/typebox'
+import { check } from '../../contract/check.ts'
+import { dayOf } from '../../contract/days.ts'
+import { roleNames } from '../../contract/roles.ts'
+import type { Schema } from '../../contract/schema.ts'
+import type { Caller } from '../access/caller.ts'
+import { refuseField } from '../commands/validation.ts'
+import { inBatches } from '../database/cursor.ts'
+import { goneSignal, SheetFile, sendSheet } from '../files/download.ts'
+import type { Cell } from '../files/spreadsheet.ts'
+import { valueColumn } from '../files/value-columns.ts'
+import { throwProblem } from '../http/errors.ts'
+import { queryValue } from '../http/query-values.ts'
+import { defineRoute, orNotFound, type Route } from '../http/route.ts'
+import { exportStatement } from '../lists/export.ts'
+import type { ListQuestion } from '../lists/statements.ts'
+import type { Resource } from '../resources/resource.ts'
+import { visibleFields } from '../resources/select.ts'
+import type { Services } from '../services.ts'
+import type { ListPage, Page } from './pages.ts'
+
+type Query = Readonly<Record<string, unknown>>
+
+export const exportPath = (pageId: string): string => `/api/ui/pages/${pageId}/export`
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== ''
+
+/** The resource's filters among the query's keys, in any letter case; those that the page fixes stay as it has them. */
+function filtersOf({ filters }: Resource, query: Query, fixed: Query): Query {
+  const names = new Map(Object.keys(filters).map(name => [name.toLowerCase(), name]))
+  const found: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(query)) {
+    const name = names.get(key.toLowerCase())
+    const filter = name === undefined ? undefined : filters[name]
+    if (name && filter && isGiven(value) && !filter.isBlank?.(value)) found[name] = queryValue(value, filter.schema)
+  }
+  const chosen = { ...found, ...fixed }
+  const properties = Object.fromEntries(Object.entries(filters).map(([name, { schema }]) => [name, schema]))
+  // A fixed filter may stand for a list by one of its values.
+  const listed = Object.fromEntries(
+    Object.entries(chosen).map(([name, value]) => [name, queryValue(value, properties[name] ?? {})])
+  )
+  const faults = check({ type: 'object', properties }, listed)
+  if (faults.length > 0) throwProblem('invalid', { fieldErrors: faults })
+  return listed
+}
+
+/** The columns that the caller sees; with `Columns`, those of them, in its order. Rows under headings have theirs first. */
+function columnsOf(page: ListPage, caller: Caller, wanted: readonly string[]) {
+  const visible = visibleFields(page.resource, 'list', caller)
+  const columns = page.columns.filter(({ key }) => visible.includes(key))
+  const chosen = wanted.map(
+    name =>
+      columns.find(({ key }) => key.toLowerCase() === name.toLowerCase()) ?? refuseField('Columns', 'check.choice')
+  )
+  const heading = page.groupBy ? [{ key: page.groupBy, header: undefined }] : []
+  return [...heading, ...(chosen.length > 0 ? chosen : columns)]
+}
+
+function questionOf(page: ListPage, query: Query): Omit<ListQuestion, 'page' | 'limit'> {
+  const { resource, sort, search } = page
+  const term = search && resource.search ? String(query.allFields ?? '').trim() : ''
+  return {
+    orderBy: isGiven(query.OrderBy) ? String(query.OrderBy) : sort.replace(/^-/, ''),
+    desc: isGiven(query.OrderBy) ? query.Desc === true : sort.startsWith('-'),
+    search: term === '' ? undefined : term,
+    filters: filtersOf(resource, query, page.fixed)
+  }
+}
+
+async function* cellsOf(
+  services: Services,
+  page: ListPage,
+  keys: readonly string[],
+  batches: AsyncIterable<readonly Query[]>,
+  caller: Caller
+): AsyncGenerator<Cell[][]> {
+  const columns = keys.map(key => ({
+    key,
+    column: valueColumn(services, page.resource.schema.properties[key] as Schema, caller)
+  }))
+  for await (const rows of batches) yield rows.map(row => columns.map(({ key, column }) => column.cell(row[key])))
+}
+
+/** @param pages of every role; `opens` says which are the caller's */
+export const exportRoute = (pages: ReadonlyMap<string, Page>, opens: (page: Page, caller: Caller) => boolean): Route =>
+  defineRoute({
+    url: exportPath(':pageId'),
+    access: roleNames,
+    summary: 'All rows of a list page as a spreadsheet; takes the filters, the search and the order of its list',
+    query: Type.Object({
+      OrderBy: Type.Optional(Type.String({ maxLength: 60 })),
+      Desc: Type.Optional(Type.Boolean()),
+      allFields: Type.Optional(Type.String({ maxLength: 100 })),
+      Columns: Type.Optional(Type.Array(Type.String({ maxLength: 60 }), { maxItems: 100 }))
+    }),
+    answer: SheetFile,
+    run: async ({ services, caller, param, query, reply }) => {
+      const page = pages.get(param('pageId').toLowerCase())
+      if (page?.kind !== 'list' || !opens(page, caller)) return orNotFound(undefined)
+      const { messages, settings } = services
+      const say = (key: string): string => messages.say(caller.language, key)
+      const question = questionOf(page, query)
+      const columns = columnsOf(page, caller, query.Columns ?? [])
+      const keys = columns.map(({ key }) => key)
+      const statement = exportStatement(page.resource, keys, question, caller)
+      const batches = inBatches<Query>({ url: settings.databaseUrl, statement, signal: goneSignal(reply) })
+      const title = say(`${page.id}.title`)
+      return sendSheet(
+        reply,
+        `${title} ${dayOf(services.now())}.xlsx`,
+        {
+          name: title,
+          columns: columns.map(({ key, header }) => ({
+            header: say(header ?? `${page.resource.type}.${key}`),
+            format: valueColumn(services, page.resource.schema.properties[key] as Schema, caller).format
+          }))
+        },
+        cellsOf(services, page, keys, batches, caller)
+      )
+    }
+  })

@@ -1,0 +1,77 @@
+/** A chart, and the same numbers as a table for whoever reads those. */
+import { lazy, Suspense, useId } from 'react'
+import { useText } from '../../i18n.ts'
+import type { ChartProps } from './ApexChart.tsx'
+
+const ApexChart = lazy(() => import('./ApexChart.tsx'))
+
+interface ChartCardProps extends ChartProps {
+  readonly title: string
+  readonly note?: string
+  /** Header of the table's first column. */
+  readonly of: string
+  /** The categories in full, as the table has them. */
+  readonly rows: readonly string[]
+  /** Said in place of the chart, where all of it is nothing. */
+  readonly empty: string
+}
+
+export function ChartCard({ title, note, of, rows, empty, ...chart }: ChartCardProps) {
+  const id = useId()
+  const isEmpty = chart.series.every(({ data }) => data.every(value => value === 0))
+  return (
+    <article className="card dash-chart" aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      {note && <p className="dash-note">{note}</p>}
+      {isEmpty ? (
+        <p className="dash-note dash-nothing">{empty}</p>
+      ) : (
+        <>
+          {/* the table says the same */}
+          <div className="dash-plot" aria-hidden>
+            <Suspense fallback={<div className="dash-loading dash-plot" />}>
+              <ApexChart {...chart} />
+            </Suspense>
+          </div>
+          <ChartTable title={title} of={of} rows={rows} {...chart} />
+        </>
+      )}
+    </article>
+  )
+}
+
+type ChartTableProps = Pick<ChartCardProps, 'title' | 'of' | 'rows' | 'series' | 'textOf'>
+
+function ChartTable({ title, of, rows, series, textOf }: ChartTableProps) {
+  const t = useText()
+  return (
+    <details className="dash-table">
+      <summary>{t('dashboard.table')}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+      <section tabIndex={0} aria-label={title}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{of}</th>
+              {series.map(({ name }) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => (
+              <tr key={row}>
+                <th scope="row">{row}</th>
+                {series.map(({ name, data }) => (
+                  <td key={name}>{textOf(data[at] ?? 0)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  )
+}

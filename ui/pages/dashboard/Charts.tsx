@@ -1,0 +1,88 @@
+/** Orders placed per day, how many and of what value, for all regions and for each. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { get } from '../../api.ts'
+import { Failed } from '../../elements/states.tsx'
+import { useIntl, useText } from '../../i18n.ts'
+import { dayText } from '../../parts/values/formats.tsx'
+import { ChartCard } from './ChartCard.tsx'
+
+interface Series {
+  readonly region: number | null
+  readonly name: string
+  readonly data: Readonly<Record<string, number>>
+}
+
+/** The sum is the strongest; each region keeps its colour, whichever are shown. */
+const tokenOf = (region: number | null): string => (region === null ? '--ink' : `--chart-${region + 1}`)
+
+function useChart(name: string, regions: readonly number[]) {
+  const query = { Days: 7, Regions: regions }
+  return useQuery({
+    queryKey: ['reports.statistics', name, query],
+    queryFn: async ({ signal }) =>
+      (await get<{ data: { lineChartData: Series[] } }>(`/api/Dashboard/orders/charts/${name}`, query, { signal })).data
+        .lineChartData,
+    staleTime: 300_000,
+    placeholderData: keepPreviousData
+  })
+}
+
+interface ChartProps {
+  readonly regions: readonly number[]
+  readonly name: string
+  readonly title: string
+  readonly textOf: (value: number) => string
+  readonly axisText: (value: number) => string
+}
+
+function Chart({ regions, name, title, textOf, axisText }: ChartProps) {
+  const t = useText()
+  const { data, error, refetch } = useChart(name, regions)
+  if (error && !data) return <Failed error={error} retry={() => void refetch()} />
+  if (!data) return <div className="card dash-chart dash-loading" aria-hidden />
+  const days = Object.keys(data[0]?.data ?? {})
+  return (
+    <ChartCard
+      kind="line"
+      title={title}
+      note={t('dashboard.chart.days', { from: dayText(days[0] ?? ''), to: dayText(days.at(-1) ?? '') })}
+      of={t('dashboard.day')}
+      empty={t('dashboard.chart.none')}
+      series={data.map(({ name: label, region, data: values }) => ({
+        name: label,
+        data: Object.values(values),
+        token: tokenOf(region)
+      }))}
+      categories={days.map(day => dayText(day).slice(0, 5))}
+      rows={days.map(dayText)}
+      textOf={textOf}
+      axisText={axisText}
+    />
+  )
+}
+
+export function Charts({ regions }: { readonly regions: readonly number[] }) {
+  const t = useText()
+  const intl = useIntl()
+  const whole = (value: number): string => intl.formatNumber(Math.round(value))
+  const money = (value: number): string => intl.formatNumber(value, { style: 'currency', currency: 'PLN' })
+  const short = (value: number): string => intl.formatNumber(value, { notation: 'compact' })
+  return (
+    <div className="dash-pair">
+      <Chart
+        regions={regions}
+        name="count-per-date"
+        title={t('dashboard.chart.count')}
+        textOf={whole}
+        axisText={whole}
+      />
+      <Chart
+        regions={regions}
+        name="values-per-date"
+        title={t('dashboard.chart.value')}
+        textOf={money}
+        axisText={short}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+/** Cards of a day: companies and reception places, new and all. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { get } from '../../api.ts'
+import { Failed } from '../../elements/states.tsx'
+import { useIntl, useText } from '../../i18n.ts'
+
+type Amounts = Readonly<Record<string, number>>
+
+/** @param of the part of the path: `companies` */
+function useAmounts(of: string, day: string | undefined) {
+  const query = { Date: day }
+  return useQuery({
+    queryKey: ['reports.statistics', of, query],
+    queryFn: async ({ signal }) =>
+      (await get<{ data: Amounts }>(`/api/Dashboard/${of}/statistics`, query, { signal })).data,
+    staleTime: 300_000,
+    placeholderData: keepPreviousData
+  })
+}
+
+interface CardProps {
+  readonly title: string
+  readonly total: number | undefined
+  readonly fresh: number | undefined
+  readonly split?: readonly (readonly [label: string, total: number | undefined])[]
+}
+
+function Card({ title, total, fresh, split = [] }: CardProps) {
+  const t = useText()
+  const intl = useIntl()
+  return (
+    <article className={`card dash-card ${split.length > 0 ? 'dash-wide' : ''}`}>
+      <div>
+        <h3>{title}</h3>
+        {total === undefined ? (
+          <span className="dash-number dash-loading" aria-hidden />
+        ) : (
+          <strong className="tabular dash-number">{intl.formatNumber(total)}</strong>
+        )}
+        <p className="dash-note">{fresh === undefined ? ' ' : t('dashboard.newThatDay', { count: fresh })}</p>
+      </div>
+      {split.length > 0 && (
+        <dl className="dash-split">
+          {split.map(([label, amount]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className="tabular">{amount === undefined ? '' : intl.formatNumber(amount)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </article>
+  )
+}
+
+const types = ['container', 'tonnage', 'vehicle'] as const
+
+export function DayCards({ day }: { readonly day: string | undefined }) {
+  const t = useText()
+  const companies = useAmounts('companies', day)
+  const places = useAmounts('reception-places', day)
+  return (
+    <>
+      {companies.error && !companies.data ? (
+        <Failed error={companies.error} retry={() => void companies.refetch()} />
+      ) : (
+        <Card
+          title={t('dashboard.companies')}
+          total={companies.data?.totalClientsAmount}
+          fresh={companies.data?.newClients}
+        />
+      )}
+      {places.error && !places.data ? (
+        <Failed error={places.error} retry={() => void places.refetch()} />
+      ) : (
+        <Card
+          title={t('dashboard.places')}
+          total={places.data?.totalReceptionPlacesAmount}
+          fresh={places.data?.newReceptionPlacesAmount}
+          split={types.map(type => [
+            t(`catalogue.orderType.${type}`),
+            places.data?.[`${type}TotalReceptionPlacesAmount`]
+          ])}
+        />
+      )}
+    </>
+  )
+}

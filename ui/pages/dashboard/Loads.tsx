@@ -1,0 +1,84 @@
+/** What vehicles carry on the days to come, as a table: tonnes of each day, and whether that is more than the vehicle holds. */
+import { useIntl, useLanguage, useText } from '../../i18n.ts'
+import { weekdayText } from '../../parts/values/formats.tsx'
+
+export interface PlannedLoads {
+  readonly days: readonly string[]
+  readonly vehicles: readonly {
+    readonly id: number
+    readonly name: string
+    readonly driver: string
+    readonly capacity: number
+    readonly tonnes: readonly number[]
+  }[]
+}
+
+/** Tonnes of floats are compared in kilograms. */
+const isOver = (tonnes: number, capacity: number): boolean => Math.round(tonnes * 1000) > Math.round(capacity * 1000)
+
+export function Loads({ days, vehicles }: PlannedLoads) {
+  const t = useText()
+  return (
+    <article className="card dash-chart">
+      <h3 id="dash-loads">{t('dashboard.loads')}</h3>
+      <p className="dash-note">{t('dashboard.loads.help')}</p>
+      {vehicles.length === 0 ? (
+        <p className="dash-note dash-nothing">{t('dashboard.loads.none')}</p>
+      ) : (
+        <LoadTable days={days} vehicles={vehicles} />
+      )}
+    </article>
+  )
+}
+
+function LoadTable({ days, vehicles }: PlannedLoads) {
+  const t = useText()
+  const intl = useIntl()
+  const language = useLanguage()
+  const tonnes = (value: number): string => intl.formatNumber(value, { maximumFractionDigits: 1 })
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+    <section className="dash-scroll" tabIndex={0} aria-labelledby="dash-loads">
+      <table className="dash-loads">
+        <thead>
+          <tr>
+            <th scope="col">{t('dashboard.vehicle')}</th>
+            {days.map(day => (
+              <th key={day} scope="col">
+                {weekdayText(language, day)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {vehicles.map(({ id, name, driver, capacity, tonnes: loads }) => (
+            <tr key={id}>
+              <th scope="row">
+                {name}
+                <span className="dash-driver">{t('dashboard.capacity', { driver, tonnes: tonnes(capacity) })}</span>
+              </th>
+              {loads.map((load, at) => (
+                <td key={days[at]} data-over={isOver(load, capacity) || undefined} className="tabular">
+                  {load > 0 && (
+                    <>
+                      {tonnes(load)}
+                      {isOver(load, capacity) && (
+                        <>
+                          <i className="pi pi-exclamation-triangle" aria-hidden />
+                          <span className="visually-hidden">{t('dashboard.over')}</span>
+                        </>
+                      )}
+                      <svg className="dash-load" width="100%" height="4" preserveAspectRatio="none" aria-hidden>
+                        <rect width={`${Math.min(100, (load / Math.max(capacity, 0.01)) * 100)}%`} height="4" rx="2" />
+                      </svg>
+                    </>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,101 @@
+/** Saved sets in the form of a report: one is chosen to fill it in, and what is filled in is saved as one. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { FormMetadata } from '../../../src/contract/form.ts'
+import type { ListResponse } from '../../../src/contract/list.ts'
+import { alerts } from '../../alerts.ts'
+import { ApiProblem, call, get, newKey } from '../../api.ts'
+import { Modal } from '../../elements/Modal.tsx'
+import { Failed, Skeleton } from '../../elements/states.tsx'
+import { useText } from '../../i18n.ts'
+import { type Refusal, refusalOf } from '../../parts/form/formValues.ts'
+import { SchemaForm } from '../../parts/form/SchemaForm.tsx'
+
+interface SavedSet {
+  readonly id: number
+  readonly name: string
+  readonly query: string
+}
+
+interface SetChoiceProps {
+  readonly id: number
+  readonly onChoose: (query: string) => void
+}
+
+/** Nothing, as long as nothing is saved. */
+export function SetChoice({ id, onChoose }: SetChoiceProps) {
+  const t = useText()
+  const field = useId()
+  const { data } = useQuery({
+    queryKey: ['reports.savedSet', 'own', id],
+    queryFn: () =>
+      get<ListResponse<SavedSet>>('/api/Admin/Reports/sets', { ReportId: id, Own: true, page: 1, limit: 1000 })
+  })
+  const sets = data?.data ?? []
+  if (sets.length === 0) return null
+  return (
+    <div className="parts-field report-sets">
+      <label htmlFor={field}>{t('reports.sets.choose')}</label>
+      <select
+        id={field}
+        className="input"
+        value=""
+        onChange={({ target }) => {
+          const chosen = sets.find(set => String(set.id) === target.value)
+          if (chosen) onChoose(chosen.query)
+        }}
+      >
+        <option value="">{t('parts.choose')}</option>
+        {sets.map(set => (
+          <option key={set.id} value={set.id}>
+            {set.name}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+interface SaveSetProps {
+  readonly id: number
+  readonly query: string
+  readonly onClose: () => void
+}
+
+/** The form of the command, beside which the browser sends what the report's form asks. */
+export function SaveSet({ id, query, onClose }: SaveSetProps) {
+  const t = useText()
+  const queries = useQueryClient()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['ui', 'form', 'reports.saveSet'],
+    queryFn: async () => (await get<{ data: FormMetadata }>('/api/ui/forms/reports.saveSet')).data,
+    staleTime: Number.POSITIVE_INFINITY
+  })
+  const submit = async (body: Record<string, unknown>): Promise<Refusal | undefined> => {
+    try {
+      await call('POST', `/api/Admin/Reports/${id}/sets`, body, { key: newKey() })
+    } catch (refused) {
+      if (refused instanceof ApiProblem && data) return refusalOf(data, refused.problem)
+      throw refused
+    }
+    alerts.success(t('reports.saveSet.done'))
+    await queries.invalidateQueries({ queryKey: ['reports.savedSet'] })
+    onClose()
+    return undefined
+  }
+  return (
+    <Modal open title={t('reports.saveSet.label')} onClose={onClose} className="parts-dialog">
+      {error && !data && <Failed error={error} retry={() => void refetch()} />}
+      {!error && !data && <Skeleton rows={2} />}
+      {data && (
+        <SchemaForm
+          form={data}
+          source={{ query }}
+          submitLabel={t('reports.saveSet.label')}
+          onCancel={onClose}
+          onSubmit={submit}
+        />
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,33 @@
+/** Downloads what the list shows: all rows of the present search, filters and order. */
+import { useState } from 'react'
+import type { ListMetadata } from '../../../src/contract/list.ts'
+import { alerts } from '../../alerts.ts'
+import { download } from '../../api.ts'
+import { useText } from '../../i18n.ts'
+import { type ListUrl, pageQuery } from './listUrl.ts'
+
+export function SheetButton({ list, url }: { readonly list: ListMetadata; readonly url: ListUrl }) {
+  const t = useText()
+  const [busy, setBusy] = useState(false)
+  const { sheet } = list
+  if (!sheet) return null
+  const fetchSheet = async (): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    try {
+      const { page: _page, limit: _limit, ...query } = pageQuery(list, url, 1)
+      await download(sheet, query)
+      alerts.success(t('parts.sheet.done'))
+    } catch (error) {
+      alerts.error(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <button type="button" className="button quiet parts-sheet" aria-disabled={busy} onClick={() => void fetchSheet()}>
+      <i className={`pi ${busy ? 'pi-spinner parts-spin' : 'pi-file-excel'}`} aria-hidden="true" />
+      {t('parts.sheet')}
+    </button>
+  )
+}
