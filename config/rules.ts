@@ -22,13 +22,13 @@ const phrases = /change.?me|example|password|secret|dummy|opony/i
  * `given` holds the keys that the operator has set.
  */
 export function rules(settings: Settings, given: ReadonlySet<string>): Fault[] {
-  const faults = [...together(settings), ...outside(settings)]
+  const faults = [...together(settings), ...providers(settings), ...outside(settings)]
   if (settings.nodeEnv === 'production') faults.push(...production(settings, given))
   return faults
 }
 
 function* together(settings: Settings): Generator<Fault> {
-  const { port, mqttPort, mqttUrl, metricsPort, batteryCriticalVolts, batteryLowVolts } = settings
+  const { port, mqttPort, mqttUrl, mqttSessions, metricsPort, batteryCriticalVolts, batteryLowVolts } = settings
   if (batteryCriticalVolts >= batteryLowVolts) {
     yield {
       name: 'BATTERY_CRITICAL_VOLTS',
@@ -39,6 +39,13 @@ function* together(settings: Settings): Generator<Fault> {
   if (metricsPort !== 0 && metricsPort === port) yield taken('METRICS_PORT', metricsPort, 'PORT')
   if (mqttUrl === '' && mqttPort !== 0 && mqttPort === port) yield taken('MQTT_PORT', mqttPort, 'PORT')
   if (mqttUrl === '' && mqttPort !== 0 && mqttPort === metricsPort) yield taken('MQTT_PORT', mqttPort, 'METRICS_PORT')
+  if (mqttUrl === '' && mqttSessions > 1) {
+    yield {
+      name: 'MQTT_SESSIONS',
+      problem: `is ${mqttSessions}, and the embedded broker runs in one process.`,
+      mend: 'Leave it empty, or set MQTT_URL to a broker of your own.'
+    }
+  }
   yield* keys(settings)
   for (const listener of ['mqtt', 'hub'] as const) {
     const most = settings[`${listener}MaxConnections`]
@@ -66,6 +73,30 @@ function* together(settings: Settings): Generator<Fault> {
       problem: 'has a host name with "admin", so it would open the back office.',
       mend: 'Set it to the address of the portal, such as https://opony.example.com.'
     }
+  }
+}
+
+/** An identity provider must be known by name, and be asked over TLS unless it is on this machine. */
+function* providers(settings: Settings): Generator<Fault> {
+  const both = [
+    ['OIDC_OFFICE', settings.oidcOfficeIssuer, settings.oidcOfficeClientId],
+    ['OIDC_PORTAL', settings.oidcPortalIssuer, settings.oidcPortalClientId]
+  ] as const
+  for (const [name, issuer, clientId] of both) {
+    if (issuer === '') continue
+    if (clientId === '')
+      yield {
+        name: `${name}_CLIENT_ID`,
+        problem: `is missing, and ${name}_ISSUER names a provider.`,
+        mend: 'Set it to the name under which this installation is registered there.'
+      }
+    const { protocol, hostname } = new URL(issuer)
+    if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname))
+      yield {
+        name: `${name}_ISSUER`,
+        problem: 'begins with http://: everyone on the way could sign in as anybody.',
+        mend: 'Set it to the address beginning with https://.'
+      }
   }
 }
 

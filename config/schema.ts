@@ -110,6 +110,23 @@ export const settingsSchema = Type.Object({
     '',
     true
   ),
+  mqttVersion: oneOf('Version of the protocol with the broker of MQTT_URL.', ['5', '3.1.1'], '5'),
+  mqttClientId: Type.String({
+    description:
+      'What the broker of MQTT_URL knows this installation by, and keeps its messages under while it is away. Installations ' +
+      'at one broker need different ones.',
+    default: 'opony',
+    pattern: '^[0-9A-Za-z]{1,20}$',
+    patternSays: '1 to 20 letters and digits'
+  }),
+  mqttSessions: Type.Integer({
+    description:
+      'How many sessions at the broker of MQTT_URL share the messages of the sensors, each in one process of the role ingest. ' +
+      'The same in every process; the broker has to know shared subscriptions if it is more than 1.',
+    default: 1,
+    minimum: 1,
+    maximum: 32
+  }),
   mqttPort: port('Port of the embedded MQTT broker; 0 takes any free one.', 1883),
   mqttMaxConnections: Type.Integer({
     description: 'Most connections at the embedded MQTT broker; one more is closed at once.',
@@ -163,6 +180,41 @@ export const settingsSchema = Type.Object({
     default: 6,
     minimum: 6,
     maximum: 50
+  }),
+  secondFactor: oneOf(
+    'Who must have a second factor (codes of an app). optional: whoever wants one; admins: administrators can do nothing until they have set one up.',
+    ['optional', 'admins'],
+    'optional'
+  ),
+  oidcOfficeIssuer: address(
+    'Identity provider of the back office, by OpenID Connect: its issuer, such as https://login.example.com/tenant. Empty: passwords alone.',
+    ['http', 'https']
+  ),
+  oidcOfficeClientId: Type.String({
+    description: 'Name of this installation at that provider.',
+    default: '',
+    maxLength: 500
+  }),
+  oidcOfficeClientSecret: Type.String({
+    description: 'Its secret there; empty for a public client.',
+    default: '',
+    secret: true,
+    maxLength: 500
+  }),
+  oidcPortalIssuer: address(
+    'Identity provider of the portal, by OpenID Connect: its issuer, such as https://login.example.com/tenant. Empty: passwords alone.',
+    ['http', 'https']
+  ),
+  oidcPortalClientId: Type.String({
+    description: 'Name of this installation at that provider.',
+    default: '',
+    maxLength: 500
+  }),
+  oidcPortalClientSecret: Type.String({
+    description: 'Its secret there; empty for a public client.',
+    default: '',
+    secret: true,
+    maxLength: 500
   }),
   trustProxy: Type.String({
     description:
@@ -279,12 +331,77 @@ export const settingsSchema = Type.Object({
     minimum: 1,
     maximum: 8760
   }),
+  geofenceDwellMinutes: Type.Integer({
+    description:
+      'A container that has been in an internal store or at a reception place for so many minutes counts as staying there, not passing by.',
+    default: 10,
+    minimum: 1,
+    maximum: 1440
+  }),
   readingsKeepMonths: Type.Integer({
     description:
       'How many whole months of sensor readings, and of rejected ones, are kept besides the present month; older ones are removed. 0 keeps all.',
     default: 0,
     minimum: 0,
     maximum: 1200
+  }),
+  noMovementDays: Type.Integer({
+    description: 'Validator “no movement”: a delivered container has rested in one spot for so many days.',
+    default: 90,
+    minimum: 1,
+    maximum: 3650
+  }),
+  noMovementMetres: Type.Integer({
+    description: 'Validator “no movement”: how many metres around its spot count as the spot.',
+    default: 100,
+    minimum: 1,
+    maximum: 100000
+  }),
+  incidentMetres: Type.Integer({
+    description:
+      'Validator “incident”: a container that is more than so many metres from its reception place has left it.',
+    default: 500,
+    minimum: 1,
+    maximum: 1000000
+  }),
+  incidentDays: Type.Integer({
+    description:
+      'Validator “incident”: an order or a document of so many days before or after explains that a container has left.',
+    default: 3,
+    minimum: 1,
+    maximum: 365
+  }),
+  noResponseDays: Type.Integer({
+    description: 'Validator “no response”: no reading for so many days.',
+    default: 7,
+    minimum: 1,
+    maximum: 3650
+  }),
+  missingInvoiceDays: Type.Integer({
+    description:
+      'Validator “missing invoice”: an order that was completed more than so many days ago has no invoice number.',
+    default: 14,
+    minimum: 1,
+    maximum: 3650
+  }),
+  badSyncHours: Type.Integer({
+    description: 'Validator “bad sync”: an order waits for the accounting system for more than so many hours.',
+    default: 24,
+    minimum: 1,
+    maximum: 8760
+  }),
+  wrongAddressMetres: Type.Integer({
+    description:
+      'Validator “possible wrong address”: the containers of a reception place rest more than so many metres from it.',
+    default: 1000,
+    minimum: 1,
+    maximum: 1000000
+  }),
+  validatorsHour: Type.Integer({
+    description: 'All validators are run once a night, from this hour on by the clock of Warsaw.',
+    default: 3,
+    minimum: 0,
+    maximum: 23
   }),
   mapTilesUrl: tiles(
     'Tiles of the road map, the default one; several addresses lie one upon another. `none`: no tiles of any kind, the map is the ' +

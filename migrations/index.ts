@@ -35,11 +35,22 @@ import * as steadyStays from './045_steady_stays.ts'
 import * as sensorAccounts from './046_sensor_accounts.ts'
 import * as rejectedReadings from './047_rejected_readings.ts'
 import * as readingsByMonth from './048_readings_by_month.ts'
+import * as photos from './049_photos.ts'
+import * as batteryForecast from './050_battery_forecast.ts'
+import * as placeCustody from './051_place_custody.ts'
+import * as fences from './052_fences.ts'
+import * as retiredReadings from './054_retired_readings.ts'
+import * as validators from './057_validators.ts'
 import * as reportFiles from './059_report_files.ts'
 import * as staff from './061_staff.ts'
 import * as audit from './062_audit.ts'
+import * as secondFactor from './063_second_factor.ts'
+import * as externalSignIn from './064_external_sign_in.ts'
+import * as preferences from './065_preferences.ts'
 import * as registrationLimits from './066_registration_limits.ts'
 import * as documentsOfOrders from './067_documents_of_orders.ts'
+import * as foldedSearch from './068_folded_search.ts'
+import * as reconciliation from './069_reconciliation.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -79,11 +90,22 @@ const steps: Record<string, Knex.Migration> = {
   '046_sensor_accounts': sensorAccounts,
   '047_rejected_readings': rejectedReadings,
   '048_readings_by_month': readingsByMonth,
+  '049_photos': photos,
+  '050_battery_forecast': batteryForecast,
+  '051_place_custody': placeCustody,
+  '052_fences': fences,
+  '054_retired_readings': retiredReadings,
+  '057_validators': validators,
   '059_report_files': reportFiles,
   '061_staff': staff,
   '062_audit': audit,
+  '063_second_factor': secondFactor,
+  '064_external_sign_in': externalSignIn,
+  '065_preferences': preferences,
   '066_registration_limits': registrationLimits,
-  '067_documents_of_orders': documentsOfOrders
+  '067_documents_of_orders': documentsOfOrders,
+  '068_folded_search': foldedSearch,
+  '069_reconciliation': reconciliation
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -80,7 +80,7 @@ export async function buildApp({
   const notifications = modules.flatMap(module => module.notifications ?? [])
   const listener = await openListener({ url, channels: [hintsChannel, identityChannel, ...notifications], log })
   const hints = openHints(listener)
-  const sessions = openSessions({ db, extensions, listener })
+  const sessions = openSessions({ db, extensions, settings, listener })
   const jobs = await openJobs({ url, log, worker: isWorker })
   const mail = openMail({ url: settings.mailUrl, from: settings.mailFrom, log })
   const services: Services = {

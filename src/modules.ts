@@ -10,6 +10,7 @@ import { orders } from '../modules/orders/index.ts'
 import { pricing } from '../modules/pricing/index.ts'
 import { reports } from '../modules/reports/index.ts'
 import { users } from '../modules/users/index.ts'
+import { validators } from '../modules/validators/index.ts'
 import { warehouse } from '../modules/warehouse/index.ts'
 import type { MenuGroupDefinition } from './kernel/metadata/pages.ts'
 import { withPanelAdditions } from './kernel/metadata/panel-point.ts'
@@ -26,6 +27,7 @@ export const modules: readonly Module[] = withPanelAdditions([
   fleet,
   orders,
   iot,
+  validators,
   reports,
   audit
 ])

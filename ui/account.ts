@@ -5,7 +5,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call, get } from './api.ts'
+import { ApiProblem, call, get } from './api.ts'
 import type { SessionState } from './guards.ts'
 import type { SessionValues, Token } from './session.ts'
 import { clearSession, currentToken, isExpired, storeToken, storeValues, useToken } from './session.ts'
@@ -18,6 +18,7 @@ export interface Profile extends SessionValues {
   readonly phone: string | null
   readonly language: number
   readonly hasReceptionPlace: boolean
+  readonly needsSecondFactor: boolean
 }
 
 export const profileKey = ['session', 'userinfo'] as const
@@ -65,10 +66,27 @@ export function useSessionState(): SessionState {
   return { kind: profile.isError ? 'failed' : 'loading' }
 }
 
+export interface Credentials {
+  readonly email: string
+  readonly password: string
+}
+
 /** Throws an `ApiProblem`, with the same sentence for a wrong password and an unknown account. */
-export async function signIn(email: string, password: string): Promise<void> {
-  const { data } = await call<{ data: Token }>('POST', `${path}/sign-in`, { email, password }, { open: true })
+export async function signIn(credentials: Credentials, code?: string): Promise<void> {
+  const body = { ...credentials, ...(code ? { code } : {}) }
+  const { data } = await call<{ data: Token }>('POST', `${path}/sign-in`, body, { open: true })
   storeToken(data)
+}
+
+/** Signs in by the password; false where the account has a second factor, whose code has to come with it. */
+export async function signInByPassword(credentials: Credentials): Promise<boolean> {
+  try {
+    await signIn(credentials)
+    return true
+  } catch (refused) {
+    if (refused instanceof ApiProblem && refused.code === 'users.codeRequired') return false
+    throw refused
+  }
 }
 
 /** Ends the session in this tab at once. The call to the server is not awaited, and its failure is ignored. */

@@ -31,7 +31,13 @@ type PersonKind =
   | 'clientAdmin'
   | 'admin'
 
-const technicianRoutes = ['/store/containers', '/store/map', '/store/container/map', '/store/rejected-readings']
+const technicianRoutes = [
+  '/store/containers',
+  '/store/service',
+  '/store/map',
+  '/store/container/map',
+  '/store/rejected-readings'
+]
 
 /** Letter case and a trailing slash do not matter. */
 export function routeKindOf(path: string): RouteKind {

@@ -63,6 +63,7 @@ export class ReceptionPlace extends Model {
   declare approvedAt: Date | null
   declare latitude: number | null
   declare longitude: number | null
+  declare elevation: number | null
   declare createdAt: Date
   declare version: number
 }

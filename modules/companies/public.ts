@@ -19,11 +19,25 @@ export const joinPlace = (alias: string, on: string): string =>
   `join companies.reception_places ${alias} on ${alias}.id = ${on}`
 export const leftJoinCompany = (alias: string, on: string): string => `left ${joinCompany(alias, on)}`
 export const leftJoinPlace = (alias: string, on: string): string => `left ${joinPlace(alias, on)}`
+/** A statement of all companies' ids. */
+export const companyIds: Sql = raw('select id from companies.companies')
 /** The address as it is shown and as its trigram index holds it. */
 export const placeAddress = (alias: string): string =>
   `${alias}.city || ', ' || ${alias}.street || ', ' || ${alias}.postal_code`
+/** The table of reception places, for resources of higher modules that read them. */
+export const receptionPlaces = 'companies.reception_places'
+/** The order types of a place, as JSON. */
+export const placeOrderTypes = (alias: string): string =>
+  `coalesce((select json_agg(assigned.order_type_id order by assigned.order_type_id)
+    from companies.place_order_types assigned where assigned.reception_place_id = ${alias}.id), '[]')`
+/** Metres from a point to a place, as an expression; null where nobody knows the place's position. The arguments are SQL. */
+export const metresToPlace = (placeId: number, latitude: string, longitude: string): Sql =>
+  sql`(select kernel.metres(kernel.on_earth(p.latitude, p.longitude), kernel.on_earth(${raw(latitude)}, ${raw(longitude)}))
+    from companies.reception_places p where p.id = ${placeId} and p.latitude is not null)`
 /** Where companies and places are found by their names and addresses. */
 export const companyNames: TextIndex = { table: 'companies.companies', id: 'id', text: 'name' }
+export const companyTaxNumbers: TextIndex = { table: 'companies.companies', id: 'id', text: 'tax_number' }
+export const placePhones: TextIndex = { table: 'companies.reception_places', id: 'id', text: 'phone' }
 export const placeAddresses: TextIndex = {
   table: 'companies.reception_places',
   id: 'id',
@@ -109,12 +123,23 @@ export const placePostalCodes: Sql = raw('select p.id, p.postal_code from compan
  * SQL expressions in degrees. The index orders by the chord through the earth, which orders as the great circle does; the distance
  * is the great circle's, in metres.
  */
-export function nearestPlace(latitude: string, longitude: string): Sql {
+export const nearestPlace = (latitude: string, longitude: string): Sql => raw(nearestPlaceText(latitude, longitude))
+
+/** The same, as a text for the SQL of a resource. */
+export function nearestPlaceText(latitude: string, longitude: string): string {
   const point = `kernel.on_earth(${latitude}, ${longitude})`
-  return raw(`select p.id, kernel.metres(kernel.on_earth(p.latitude, p.longitude), ${point}) as distance
+  return `select p.id, kernel.metres(kernel.on_earth(p.latitude, p.longitude), ${point}) as distance
     from companies.reception_places p where p.latitude is not null
-    order by kernel.on_earth(p.latitude, p.longitude) <-> ${point} limit 1`)
+    order by kernel.on_earth(p.latitude, p.longitude) <-> ${point} limit 1`
 }
+
+/** Whose a reception place is; undefined where there is none. For what staff are shown alone. */
+export const companyOfPlace = (database: Database, id: number) =>
+  queryOne<{ companyId: number; departmentId: number }>(
+    database,
+    sql`select p.company_id as "companyId", p.department_id as "departmentId"
+      from companies.reception_places p where p.id = ${id}`
+  )
 
 /** Counts the version of a company that something of another module belongs to, such as its special prices. */
 export async function countCompanyChange(trx: Knex, id: number): Promise<void> {

@@ -8,16 +8,20 @@
  *
  * Whoever may see the row that has the file may fetch it; nobody else.
  */
+import type { FastifyRequest } from 'fastify'
 import type { FileExtension } from '../../src/contract/files.ts'
 import type { Role } from '../../src/contract/roles.ts'
-import type { Reader } from '../../src/kernel/access/caller.ts'
+import type { Caller, Reader } from '../../src/kernel/access/caller.ts'
 import type { BeforeTransactionContext, CommandContext } from '../../src/kernel/commands/command.ts'
 import { type Database, query, queryOne, sql } from '../../src/kernel/database/sql.ts'
 import { defineExtensionPoint, type Extensions } from '../../src/kernel/extension-points.ts'
 import type { Resource } from '../../src/kernel/resources/resource.ts'
+import type { Services } from '../../src/kernel/services.ts'
 import { throwFileError } from './errors.ts'
 import { finishUpload } from './finish.ts'
 import { StoredFile, Upload } from './models.ts'
+import { originOf } from './origin.ts'
+import { signedPath } from './picture-address.ts'
 import { claimMs, removeJob } from './rules.ts'
 
 export interface FileFolder {
@@ -40,6 +44,17 @@ export const fileFolders = defineExtensionPoint<FileFolder>('files.folders')
 /** Joins the file of a row that has one at most; `owner` is the expression of the row's id. */
 export const leftJoinFile = (alias: string, folder: string, owner: string): string =>
   `left join files.files ${alias} on ${alias}.folder = '${folder}' and ${alias}.owner_id = ${owner}`
+
+/**
+ * The address of a picture, for `<img>`: good for some minutes, for the session that asks, as long as it may see the row that has
+ * the file. `fileId` is the record's id in the join above.
+ */
+export const pictureUrl = (
+  { settings, now }: Services,
+  caller: Caller,
+  fileId: number,
+  request: FastifyRequest
+): string => originOf(request, settings) + signedPath(settings, caller, fileId, now())
 
 export const folderNamed = (
   { extensions }: { readonly extensions: Extensions },

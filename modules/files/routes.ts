@@ -1,24 +1,15 @@
 import { Type } from '@sinclair/typebox'
-import type { FastifyRequest } from 'fastify'
-import type { Settings } from '../../config/settings.ts'
 import { isBlobName } from '../../src/contract/files.ts'
 import { throwProblem } from '../../src/kernel/http/errors.ts'
 import { defineRoute, defineUploadRoute, ItemResponse, type RouteContext } from '../../src/kernel/http/route.ts'
 import { linkPath, makeLink, sendFile } from './links.ts'
+import { originOf } from './origin.ts'
+import { picturePath } from './picture-address.ts'
+import { sendPicture } from './pictures.ts'
 import { FileBytes, FileUrl, Stored, UploadKey } from './schema.ts'
 import { issueUpload, receiveUpload, uploadPath } from './uploads.ts'
 
 const everyone = ['ADMIN', 'CLIENT_ADMIN', 'CLIENT', 'SERVICE_TECHNICAN'] as const
-
-/**
- * This server's origin as the caller reaches it. The answer goes to the caller alone, so the Host header may say it; where it
- * names an address of the settings, that one's scheme counts, which a proxy may hide.
- */
-function originOf({ protocol, host }: FastifyRequest, { portalUrl, adminUrl }: Settings): string {
-  const known = [portalUrl, adminUrl].map(address => new URL(address)).find(address => address.host === host)
-  if (known) return known.origin
-  return URL.canParse(`${protocol}://${host}`) ? new URL(`${protocol}://${host}`).origin : new URL(portalUrl).origin
-}
 
 const Signature = Type.Object({ sig: Type.String({ minLength: 1, maxLength: 100 }) })
 
@@ -81,5 +72,12 @@ export const routes = [
     answer: FileBytes,
     head: false,
     run: ({ services, param, reply }) => sendFile(services, param('token'), reply)
+  }),
+  defineRoute({
+    url: `${picturePath}/:token`,
+    access: ['anyone'],
+    summary: 'The picture of a signed address, such as the fileUrl of a container’s photo; good for some minutes',
+    answer: FileBytes,
+    run: ({ services, param, reply }) => sendPicture(services, param('token'), reply)
   })
 ]

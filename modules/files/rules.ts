@@ -6,6 +6,8 @@ const minute = 60_000
 export const uploadMs = 15 * minute
 /** A link is used at once, by a click. */
 export const linkMs = 5 * minute
+/** A page that shows pictures is looked at for a while; their addresses last once to twice as long. */
+export const pictureMs = 10 * minute
 /** An upload without a record is removed after this. */
 export const unclaimedMs = 24 * 60 * minute
 /** A record can be made until an hour before that, so that no record ever loses its file to the removal. */

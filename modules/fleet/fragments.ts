@@ -16,7 +16,7 @@ export const barePlate = (text: Sql): Sql => sql`upper(replace(${text}, ' ', '')
 /** Vehicles (alias `vehicle`, the driver `driver`) whose plate or driver's name, in either order, contains the text. */
 export const byPlateOrDriver = (text: string): Sql => {
   const term = text.trim()
-  const names = sql`lower(driver.first_name || ' ' || driver.last_name || ' ' || driver.first_name)`
+  const names = sql`kernel.fold(driver.first_name || ' ' || driver.last_name || ' ' || driver.first_name)`
   return sql`(strpos(${barePlate(raw('vehicle.register_number'))}, ${barePlate(sql`${term}::text`)}) > 0
-    or strpos(${names}, lower(${term}::text)) > 0)`
+    or strpos(${names}, kernel.fold(${term}::text)) > 0)`
 }

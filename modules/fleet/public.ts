@@ -5,6 +5,7 @@
  */
 import { type Database, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { defineVeto } from '../../src/kernel/extension-points.ts'
+import type { TextIndex } from '../../src/kernel/resources/resource.ts'
 import { joinItems } from '../catalogue/public.ts'
 import { joinAccount } from '../users/public.ts'
 import { throwFleetError } from './errors.ts'
@@ -20,6 +21,14 @@ export const joinVehicle = (alias: string, on: string): string => `join fleet.ve
 export const leftJoinVehicle = (alias: string, on: string): string => `left ${joinVehicle(alias, on)}`
 export const leftJoinOperator = (alias: string, on: string): string =>
   `left join fleet.operators ${alias} on ${alias}.id = ${on}`
+
+/** A plate as it is written, and without its space, over the columns of fleet.vehicles. */
+export const plateTexts = (prefix: string): string =>
+  `(${prefix}register_number || ' ' || replace(${prefix}register_number, ' ', ''))`
+
+/** Where vehicles are found by their plates, and drivers by their names: they are few, and need no index. */
+export const vehiclePlates: TextIndex = { table: 'fleet.vehicles', id: 'id', text: plateTexts('') }
+export const driverNames: TextIndex = { table: 'fleet.drivers', id: 'id', text: "(first_name || ' ' || last_name)" }
 
 /** Statements of all ids, those of removed vehicles and operators among them. */
 export const vehicleIds: Sql = raw('select id from fleet.vehicles')

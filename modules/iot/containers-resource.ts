@@ -5,38 +5,8 @@ import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { EnumOf } from '../../src/kernel/schema.ts'
 import { leftJoinCompany, leftJoinPlace, placeAddress, placeAddresses, placeType } from '../companies/public.ts'
 import { leftJoinStore, storeNames } from '../warehouse/public.ts'
-import { BatteryStatus, Container, ContainerStatus } from './schema.ts'
-
-/** What identifies a container, as its trigram index contains it. */
-const identification = (of: string): string =>
-  `(coalesce(${of}container_number, '') || ' ' || coalesce(${of}ser_no, '') || ' ' || ${of}imei)`
-
-const row = [
-  'id',
-  'version',
-  'containerNumber',
-  'description',
-  'status',
-  'imei',
-  'iccid',
-  'serNo',
-  'lastActiveDate',
-  'latitude',
-  'longitude',
-  'currentBatteryLevel',
-  'currentBatteryStatus',
-  'hasPhotos',
-  'hasAccess',
-  'internalStoreId',
-  'internalStoreName',
-  'assignedInternalStoreId',
-  'assignedInternalStoreName',
-  'closestCompanyName',
-  'closestCompanyTaxNumber',
-  'closestReceptionPlaceAddress',
-  'closestReceptionPlaceType',
-  'closestReceptionPlaceDistance'
-] as const
+import { containerTexts, identification } from './public.ts'
+import { BatteryStatus, BatteryTrend, Container, ContainerStatus } from './schema.ts'
 
 export const containers = defineResource({
   type: 'iot.container',
@@ -44,6 +14,8 @@ export const containers = defineResource({
   path: '/IoT/containers-list',
   itemPath: '/IoT/container/:id',
   historyPath: '/IoT/container/:id/changes',
+  // One container comes with its photos: `photos/routes.ts`.
+  serves: ['list', 'history'],
   access: ['ADMIN', 'SERVICE_TECHNICAN'],
   schema: Container,
   table: 'iot.containers',
@@ -58,6 +30,20 @@ export const containers = defineResource({
     lastActiveDate: 'last_active_at',
     currentBatteryLevel: 'battery',
     currentBatteryStatus: 'battery_status',
+    batteryTrend: {
+      sql: `(case when container.battery_status = ${BatteryStatus.critical} then ${BatteryTrend.critical}::smallint
+        else container.battery_trend end)`
+    },
+    daysUntilCritical: {
+      sql: `(case when container.battery_status = ${BatteryStatus.critical} then 0
+        when container.battery_critical_at is not null
+          then greatest(0, ceil(extract(epoch from container.battery_critical_at - now()) / 86400)) end)::int`,
+      // The soonest first, what cannot be said last: as the index has it.
+      sort: [
+        `(case when container.battery_status = ${BatteryStatus.critical} then '-infinity'
+          else coalesce(container.battery_critical_at, 'infinity') end)`
+      ]
+    },
     hasPhotos: { sql: 'exists (select from iot.photos photo where photo.container_id = container.id)' },
     hasAccess: { sql: 'container.secret_hash is not null' },
     internalStoreId: 'store_id',
@@ -72,29 +58,22 @@ export const containers = defineResource({
       sort: ['place.city', 'place.street']
     },
     closestReceptionPlaceType: { sql: placeType('place'), join: 'place' },
-    closestReceptionPlaceDistance: { sql: 'round(container.reception_place_distance)' },
-    photos: {
-      sql: `coalesce((select json_agg(photo) from (
-        select id, blob_file_name as "blobFileName", original_file_name as "originalFileName",
-          to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdDate"
-        from iot.photos where container_id = container.id order by created_at desc, id desc limit 1000) photo), '[]')`
-    }
+    closestReceptionPlaceDistance: { sql: 'round(container.reception_place_distance)' }
   },
   visibleTo: () => undefined,
   filters: {
-    Status: filter(EnumOf(ContainerStatus), status => sql`container.status = ${status}`),
-    BatteryStatus: filter(EnumOf(BatteryStatus), status => sql`container.battery_status = ${status}`)
+    BatteryStatus: filter(EnumOf(BatteryStatus), status => sql`container.battery_status = ${status}`),
+    ContainerStatus: filter(EnumOf(ContainerStatus), status => sql`container.status = ${status}`)
   },
   search: [
     {
       key: 'container.id',
       text: identification('container.'),
-      of: { table: 'iot.containers', id: 'id', text: identification('') }
+      of: containerTexts
     },
     { key: 'container.reception_place_id', text: placeAddress('place'), join: 'place', of: placeAddresses },
     { key: 'container.store_id', text: 'store.name', join: 'store', of: storeNames },
     { key: 'container.assigned_store_id', text: 'service.name', join: 'service', of: storeNames }
   ],
-  views: { list: row, history: row },
   sort: 'containerNumber'
 })

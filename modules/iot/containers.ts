@@ -3,10 +3,21 @@ import { Type } from '@sinclair/typebox'
 import { defineCommand, defineLink } from '../../src/kernel/commands/command.ts'
 import { defineForm } from '../../src/kernel/commands/form.ts'
 import { refuseField } from '../../src/kernel/commands/validation.ts'
-import { definePage, detailsTab, historyTab, listTab, seeLink } from '../../src/kernel/metadata/pages.ts'
+import {
+  definePage,
+  detailsTab,
+  historyTab,
+  listTab,
+  resourceTab,
+  seeLink,
+  type Tab
+} from '../../src/kernel/metadata/pages.ts'
 import { EnumOf, Nullable } from '../../src/kernel/schema.ts'
 import { containers } from './containers-resource.ts'
+import { fenceEvents } from './geofence/events.ts'
 import { Container as ContainerModel } from './models.ts'
+import { addPhotoHere, addPhotoTo, removePhoto, seePhoto, seePhotos } from './photos/commands.ts'
+import { photos } from './photos/resource.ts'
 import { ContainerStatus, StayRow, StoreVisit } from './schema.ts'
 import { provisionSensor, revokeSensor } from './sensor-access.ts'
 
@@ -62,6 +73,60 @@ const container = { group: 'iot.containerPanel.container' }
 const sensor = { group: 'iot.containerPanel.sensor' }
 const place = { group: 'iot.containerPanel.place' }
 
+/** The panel of a container, beside each list of containers. */
+export const containerPanel: readonly Tab[] = [
+  detailsTab(
+    containers,
+    [
+      { key: 'containerNumber', ...container },
+      { key: 'status', ...container },
+      { key: 'description', ...container },
+      { key: 'assignedInternalStoreName', ...container },
+      { key: 'serNo', ...sensor },
+      { key: 'imei', ...sensor },
+      { key: 'iccid', ...sensor },
+      { key: 'hasAccess', ...sensor },
+      { key: 'lastActiveDate', ...sensor },
+      { key: 'currentBatteryLevel', ...sensor },
+      { key: 'currentBatteryStatus', ...sensor },
+      { key: 'batteryTrend', ...sensor },
+      { key: 'daysUntilCritical', ...sensor },
+      { key: 'latitude', ...place },
+      { key: 'longitude', ...place },
+      { key: 'internalStoreName', ...place },
+      { key: 'closestReceptionPlaceAddress', ...place },
+      { key: 'closestReceptionPlaceDistance', ...place },
+      { key: 'closestReceptionPlaceType', ...place },
+      { key: 'closestCompanyName', ...place },
+      { key: 'closestCompanyTaxNumber', ...place }
+    ],
+    { commands: [editContainer, seePhotos, addPhotoTo, provisionSensor, revokeSensor] }
+  ),
+  resourceTab('photos', photos, {
+    parent: 'ContainerId',
+    columns: [{ key: 'originalFileName', grow: 1.5 }, 'createdDate'],
+    commands: [addPhotoHere, seePhoto, removePhoto]
+  }),
+  listTab('stays', {
+    load: '/IoT/container/:id/history',
+    schema: StayRow,
+    resourceType: 'iot.stay',
+    columns: ['firstActiveDate', 'lastActiveDate', 'latitude', 'longitude', 'internalStoreName']
+  }),
+  listTab('stores', {
+    load: '/api/Admin/GpsDevice/:id/internal-store/history',
+    schema: StoreVisit,
+    resourceType: 'iot.visit',
+    columns: ['internalStoreName', 'firstGpsUTCDate', 'lastGpsUTCDate']
+  }),
+  resourceTab('fences', fenceEvents, {
+    parent: 'ContainerId',
+    selection: 'none',
+    columns: ['at', 'event', 'fence', { key: 'fenceName', grow: 1.6 }, 'dwellSeconds']
+  }),
+  historyTab(containers, { name: 'changes' })
+]
+
 export const containersPage = definePage(containers, {
   id: 'iot.containers',
   route: '/store/containers',
@@ -77,46 +142,13 @@ export const containersPage = definePage(containers, {
     { key: 'currentBatteryStatus', grow: 0.8 },
     'assignedInternalStoreName'
   ],
-  filters: ['Status', 'BatteryStatus'],
-  commands: [editContainer, seeOnMap, seeLink(containers, { name: 'iot.seeStores', tab: 'stores', icon: 'building' })],
-  panel: [
-    detailsTab(
-      containers,
-      [
-        { key: 'containerNumber', ...container },
-        { key: 'status', ...container },
-        { key: 'description', ...container },
-        { key: 'assignedInternalStoreName', ...container },
-        { key: 'serNo', ...sensor },
-        { key: 'imei', ...sensor },
-        { key: 'iccid', ...sensor },
-        { key: 'hasAccess', ...sensor },
-        { key: 'lastActiveDate', ...sensor },
-        { key: 'currentBatteryLevel', ...sensor },
-        { key: 'currentBatteryStatus', ...sensor },
-        { key: 'latitude', ...place },
-        { key: 'longitude', ...place },
-        { key: 'internalStoreName', ...place },
-        { key: 'closestReceptionPlaceAddress', ...place },
-        { key: 'closestReceptionPlaceDistance', ...place },
-        { key: 'closestReceptionPlaceType', ...place },
-        { key: 'closestCompanyName', ...place },
-        { key: 'closestCompanyTaxNumber', ...place }
-      ],
-      { commands: [editContainer, provisionSensor, revokeSensor] }
-    ),
-    listTab('stays', {
-      load: '/IoT/container/:id/history',
-      schema: StayRow,
-      resourceType: 'iot.stay',
-      columns: ['firstActiveDate', 'lastActiveDate', 'latitude', 'longitude', 'internalStoreName']
-    }),
-    listTab('stores', {
-      load: '/api/Admin/GpsDevice/:id/internal-store/history',
-      schema: StoreVisit,
-      resourceType: 'iot.visit',
-      columns: ['internalStoreName', 'firstGpsUTCDate', 'lastGpsUTCDate']
-    }),
-    historyTab(containers, { name: 'changes' })
-  ]
+  filters: ['ContainerStatus', 'BatteryStatus'],
+  commands: [
+    editContainer,
+    seeOnMap,
+    seePhotos,
+    seeLink(containers, { name: 'iot.seeStores', tab: 'stores', icon: 'building' }),
+    addPhotoTo
+  ],
+  panel: containerPanel
 })

@@ -2,26 +2,37 @@ import { queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
 import { beginHourly } from '../../src/kernel/jobs/hourly.ts'
 import { defineModule } from '../../src/kernel/module.ts'
 import { beforePlaceRemoval, throwPlaceHasContainers } from '../companies/public.ts'
+import { fileFolders } from '../files/public.ts'
 import { storeContainersAmount } from '../warehouse/public.ts'
+import { keepForecasts } from './battery/keep.ts'
 import { containersPage, editContainer } from './containers.ts'
 import { containers } from './containers-resource.ts'
+import { custodyPage } from './custody/page.ts'
+import { custody } from './custody/resource.ts'
+import { FenceEventKind, FenceKind, fenceChannel, fenceEvents } from './geofence/events.ts'
+import { beginFolding } from './geofence/fold.ts'
 import { mapPages, positions } from './map.ts'
 import { beginSweeping, silence } from './offline-detection.ts'
+import { addPhoto, removePhoto } from './photos/commands.ts'
+import { photoFolder, photos } from './photos/resource.ts'
+import { storePlacesPage } from './places/page.ts'
+import { storePlaces } from './places/resource.ts'
+import { onFenceEvents } from './public.ts'
 import { keepReadingMonths } from './reading-months.ts'
 import { rejectedReadings, rejectedReadingsPage, replayReadings } from './rejected-readings.ts'
 import { routes } from './routes.ts'
-import { BatteryStatus, ContainerStatus, RejectionReason } from './schema.ts'
+import { atPlaceMetres } from './rules.ts'
+import { BatteryStatus, BatteryTrend, ContainerStatus, RejectionReason } from './schema.ts'
 import { accessChannel, provisionSensor, revokeSensor } from './sensor-access.ts'
 import { beginListening } from './sensors.ts'
+import { servicePage } from './service/page.ts'
+import { addStore, editStore } from './stores/commands.ts'
 
 /** One pass over the containers, whatever the number of stores. */
 const containersInStore = raw(`coalesce(((
   select jsonb_object_agg(store_id, n) from (
     select store_id, count(*) as n from iot.containers where store_id is not null group by store_id) k
   ) ->> s.id::text)::int, 0)`)
-
-/** Within so many metres of a reception place a container counts as standing there. */
-const atPlaceMetres = 100
 
 /** A reception place stays while a container stands there. */
 const containersAtPlace = beforePlaceRemoval.fill(async (trx, ids) => {
@@ -37,23 +48,28 @@ const containersAtPlace = beforePlaceRemoval.fill(async (trx, ids) => {
 export const iot = defineModule({
   name: 'iot',
   messages: new URL('./messages/', import.meta.url),
-  vocabularies: [ContainerStatus, BatteryStatus, RejectionReason],
-  resources: [containers, rejectedReadings],
-  commands: [editContainer, provisionSensor, revokeSensor, replayReadings],
+  vocabularies: [ContainerStatus, BatteryStatus, BatteryTrend, RejectionReason, FenceKind, FenceEventKind],
+  resources: [containers, photos, storePlaces, custody, rejectedReadings, fenceEvents],
+  commands: [
+    ...[editContainer, addPhoto, removePhoto, addStore, editStore],
+    ...[provisionSensor, revokeSensor, replayReadings]
+  ],
   systemCommands: [silence],
-  pages: [containersPage, ...mapPages, rejectedReadingsPage],
+  pages: [containersPage, storePlacesPage, custodyPage, servicePage, ...mapPages, rejectedReadingsPage],
   routes,
-  channels: [positions],
+  channels: [positions, fenceChannel],
+  extensionPoints: [onFenceEvents],
   notifications: [accessChannel],
-  extends: [storeContainersAmount.fill(containersInStore), containersAtPlace],
+  extends: [fileFolders.fill(photoFolder), storeContainersAmount.fill(containersInStore), containersAtPlace],
   async start(services) {
     const { roles } = services.settings
     const endings = [
       ...(roles.includes('ingest') ? [await beginListening(services)] : []),
-      ...(roles.includes('worker') ? [beginSweeping(services)] : []),
-      await beginHourly(services, 'iot: months of readings', ({ db, now, settings }) =>
-        keepReadingMonths(db, now(), settings.readingsKeepMonths)
-      )
+      ...(roles.includes('worker') ? [beginSweeping(services), beginFolding(services)] : []),
+      await beginHourly(services, 'iot: months of readings', ({ now, settings }) =>
+        keepReadingMonths(settings.databaseUrl, now(), settings.readingsKeepMonths)
+      ),
+      await beginHourly(services, 'iot: forecasts of batteries', keepForecasts)
     ]
     return async () => {
       for (const end of endings) await end()

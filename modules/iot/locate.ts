@@ -1,17 +1,17 @@
 /** Where a point is, in one statement over the SQL fragments of the neighbouring modules. */
+import { doubles } from '../../src/kernel/database/arrays.ts'
 import { sql } from '../../src/kernel/database/sql.ts'
 import { nearestPlace } from '../companies/public.ts'
 import { holds, storeBorders } from '../warehouse/public.ts'
 import type { Locate, Whereabouts } from './ingest/types.ts'
-import { literal } from './ingest/types.ts'
 
 /** For each point, in order: the internal store whose border holds it, the nearest reception place, and metres to that. */
 export const locate: Locate = async (db, points) => {
   const { text, values } = sql`
     with borders as materialized (${storeBorders})
     select s.id as "storeId", n.id as "receptionPlaceId", n.distance
-    from unnest(${literal(points.map(point => point.latitude))}::float8[],
-        ${literal(points.map(point => point.longitude))}::float8[]) with ordinality as t(latitude, longitude, at)
+    from unnest(${doubles(points, point => point.latitude)}::float8[],
+        ${doubles(points, point => point.longitude)}::float8[]) with ordinality as t(latitude, longitude, at)
       left join lateral (
         select b.id from borders b where ${holds('b.border', 't.latitude', 't.longitude')} order by b.id limit 1) s on true
       left join lateral (${nearestPlace('t.latitude', 't.longitude')}) n on true

@@ -2,12 +2,13 @@
 import { Type } from '@sinclair/typebox'
 import { type MapType, mapTypes } from '../../config/map-types.ts'
 import type { Settings } from '../../config/settings.ts'
-import { queryOne, sql } from '../../src/kernel/database/sql.ts'
+import { queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
 import { defineRoute, ItemResponse } from '../../src/kernel/http/route.ts'
 import { definePartPage } from '../../src/kernel/metadata/pages.ts'
 import { defineChannel } from '../../src/kernel/realtime/channel.ts'
 import { editContainer } from './containers.ts'
 import { ContainerPoint, type PositionDelta } from './schema.ts'
+import { addStore, editStore } from './stores/commands.ts'
 
 const readers = ['ADMIN', 'SERVICE_TECHNICAN'] as const
 
@@ -18,7 +19,13 @@ export interface MapData {
 
 const data = (settings: Settings): MapData => ({ mapTypes: mapTypes(settings) })
 
-const onMap = { group: 'store', part: 'map', access: readers, data, commands: [editContainer] } as const
+const onMap = {
+  group: 'store',
+  part: 'map',
+  access: readers,
+  data,
+  commands: [editContainer, addStore, editStore]
+} as const
 
 export const mapPages = [
   definePartPage({ id: 'iot.map', route: '/store/map', place: 5, ...onMap }),
@@ -27,6 +34,9 @@ export const mapPages = [
 
 /** Containers of which a reading has arrived, at most four times a second. */
 export const positions = defineChannel<PositionDelta>('iot.positions', readers)
+
+/** Six digits, a tenth of a metre: of fifty thousand points every digit counts, and those of a mean are noise that no coding shortens. */
+const degrees = (column: string): string => `trim_scale(round(${column}::numeric, 6))`
 
 /** PostgreSQL writes the text of all points; nothing of it is parsed here. */
 export const pointsRoute = defineRoute({
@@ -39,7 +49,8 @@ export const pointsRoute = defineRoute({
     const answer = await queryOne<{ body: string }>(
       services.db,
       sql`select '{"data":{"list":' || coalesce(json_agg(r)::text, '[]') || '}}' as body from (
-        select id, container_number as "containerNumber", latitude, longitude, status, battery as "currentBatteryLevel",
+        select id, container_number as "containerNumber", ${raw(degrees('latitude'))} as latitude,
+          ${raw(degrees('longitude'))} as longitude, status, battery as "currentBatteryLevel",
           battery_status as "currentBatteryStatus",
           to_char(last_active_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastActiveDate"
         from iot.containers where latitude is not null) r`

@@ -1,8 +1,112 @@
-/** The public API of containers: what reports and the dashboard read of them. */
-import { raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
-import { leftJoinCompany, leftJoinPlace, placeAddress } from '../companies/public.ts'
+/**
+ * What other modules read of containers: how they are joined and found, the lines of reports, what the validators look for, and
+ * what others may follow. Each statement gives a container a row; a stay is explained in `ingest/stays.ts`, and distances are great
+ * circles in metres.
+ */
+import type { Knex } from 'knex'
+import { isOneOf, literal, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import { defineExtensionPoint } from '../../src/kernel/extension-points.ts'
+import type { TextIndex } from '../../src/kernel/resources/resource.ts'
+import { joinPlace, leftJoinCompany, leftJoinPlace, nearestPlace, placeAddress } from '../companies/public.ts'
 import { leftJoinStore } from '../warehouse/public.ts'
+import { atPlaceMetres } from './rules.ts'
 import { BatteryStatus, ContainerStatus } from './schema.ts'
+
+const { connected, disconnected, delivered } = ContainerStatus
+
+/** What identifies a container, as its trigram index contains it; `of` is an alias with its dot, or nothing. */
+export const identification = (of: string): string =>
+  `(coalesce(${of}container_number, '') || ' ' || coalesce(${of}ser_no, '') || ' ' || ${of}imei)`
+
+/** Where containers are found by number, serial number and IMEI. */
+export const containerTexts: TextIndex = { table: 'iot.containers', id: 'id', text: identification('') }
+
+export const leftJoinContainer = (alias: string, on: string): string =>
+  `left join iot.containers ${alias} on ${alias}.id = ${on}`
+
+/** A stay of so many hours is a rest; a shorter one may be a stop on the way. */
+const restHours = 24
+
+const metres = (a: string, b: string): Sql =>
+  raw(`kernel.metres(kernel.on_earth(${a}.latitude, ${a}.longitude), kernel.on_earth(${b}.latitude, ${b}.longitude))`)
+
+const nearestTo = (alias: string): Sql => nearestPlace(`${alias}.latitude`, `${alias}.longitude`)
+const rested = (alias: string): Sql =>
+  sql`${raw(alias)}.last_ts - ${raw(alias)}.first_ts >= make_interval(hours => ${literal(restHours)})`
+const joinPresentStay = raw(
+  'join iot.stays present on present.container_id = c.id and present.first_ts = c.stay_first_ts'
+)
+
+/**
+ * Delivered containers whose readings prove that they have been within `spread` metres of one spot for `days` days: the centre
+ * of the present stay is the spot, and the time counts from the first stay since it was last farther away to the newest reading.
+ * Gives `id, since, latitude, longitude, place_id`; the place is null where it stands at none.
+ */
+export const restingContainers = ({ days, spread }: { readonly days: number; readonly spread: number }): Sql => sql`
+  select c.id, rest.since, present.latitude, present.longitude, place.id as place_id
+  from iot.containers c ${joinPresentStay}
+    left join lateral (
+      select s.first_ts from iot.stays s
+      where s.container_id = c.id and s.first_ts < present.first_ts and ${metres('s', 'present')} > ${spread}
+      order by s.first_ts desc limit 1) away on true
+    cross join lateral (
+      select min(s.first_ts) as since from iot.stays s
+      where s.container_id = c.id and s.first_ts > coalesce(away.first_ts, '-infinity')) rest
+    left join lateral (${nearestTo('present')}) place on place.distance <= ${literal(atPlaceMetres)}
+  where c.status = ${literal(delivered)} and present.last_ts - rest.since >= make_interval(days => ${days})`
+
+/**
+ * Containers that should send and have not for `days` days: delivered ones, connected ones, and those that silence has
+ * disconnected. One that never sent is silent since it was entered. Gives `id, since, place_id`.
+ */
+export const silentContainers = ({ now, days }: { readonly now: Date; readonly days: number }): Sql => sql`
+  select c.id, heard.since, case when c.reception_place_distance <= ${literal(atPlaceMetres)} then c.reception_place_id end as place_id
+  from iot.containers c
+    cross join lateral (select coalesce(c.heard_at, c.last_active_at, c.created_at) as since) heard
+  where ${isOneOf('c.status', [connected, disconnected, delivered])}
+    and heard.since <= ${now}::timestamptz - make_interval(days => ${days})`
+
+/**
+ * Departures since an instant: a container rested at a reception place, and was seen more than `away` metres from it within a week of
+ * its last reading there. Gives
+ * `id, left_at, place_id, metres, latitude, longitude, next_place_id`: when and where it was first seen so far away, and the
+ * reception place at which it rested next, or stands now, if there is one.
+ */
+export const departures = ({ since, away }: { readonly since: Date; readonly away: number }): Sql => sql`
+  select distinct on (c.id, gone.first_ts) c.id, gone.first_ts as left_at, place.id as place_id, gone.metres, gone.latitude,
+    gone.longitude, next.place_id as next_place_id
+  from iot.stays stay
+    join iot.containers c on c.id = stay.container_id and stay.first_ts < c.stay_first_ts
+    join lateral (${nearestTo('stay')}) near on near.distance <= ${literal(atPlaceMetres)}
+    ${raw(joinPlace('place', 'near.id'))}
+    cross join lateral (
+      select s.first_ts, s.latitude, s.longitude, ${metres('s', 'place')} as metres from iot.stays s
+      where s.container_id = c.id and s.first_ts > stay.first_ts and ${metres('s', 'place')} > ${away}
+      order by s.first_ts limit 1) gone
+    left join lateral (
+      select at.id as place_id from iot.stays s
+        join lateral (${nearestTo('s')}) at on at.distance <= ${literal(atPlaceMetres)}
+      where s.container_id = c.id and s.first_ts >= gone.first_ts and (${rested('s')} or s.first_ts = c.stay_first_ts)
+      order by s.first_ts limit 1) next on true
+  where gone.first_ts >= ${since} and stay.last_ts >= ${since}::timestamptz - interval '7 days' and ${rested('stay')}
+  order by c.id, gone.first_ts, stay.first_ts desc`
+
+/**
+ * Reception places that the containers nearest to them seem to contradict: at least one delivered container rests there outside
+ * the internal stores, and not one is within `away` metres. Gives `id, since, metres, latitude, longitude` of the nearest of them,
+ * and `stated_latitude, stated_longitude` of the place.
+ */
+export const misplacedPlaces = ({ away }: { readonly away: number }): Sql => sql`
+  select distinct on (nearest.place_id) nearest.place_id as id, nearest.first_ts as since, nearest.metres, nearest.latitude,
+    nearest.longitude, place.latitude as stated_latitude, place.longitude as stated_longitude
+  from (
+    select near.id as place_id, near.distance as metres, present.first_ts, present.latitude, present.longitude,
+      c.status = ${literal(delivered)} and c.store_id is null and ${rested('present')} as is_evidence,
+      min(near.distance) over (partition by near.id) as closest
+    from iot.containers c ${joinPresentStay} join lateral (${nearestTo('present')}) near on true) nearest
+    ${raw(joinPlace('place', 'nearest.place_id'))}
+  where nearest.is_evidence and nearest.closest > ${away}
+  order by nearest.place_id, nearest.metres, nearest.first_ts`
 
 /**
  * A statement of every container, for reports: `id, container_number, serial_number, status, last_active, silent_days` (whole days
@@ -17,6 +121,29 @@ export const containerLines: Sql = raw(`
   from iot.containers container ${leftJoinStore('store', 'container.store_id')}
     ${leftJoinPlace('place', 'container.reception_place_id')} ${leftJoinCompany('company', 'place.company_id')}`)
 
+/** A container has entered an internal store (fence 1) or a reception place (2): event 1; has been there for the dwell time: 2; has left: 3. */
+export interface FenceEvent {
+  readonly containerId: number
+  readonly fence: number
+  readonly fenceId: number
+  readonly event: number
+  /** ISO 8601, by the sensor's clock. */
+  readonly at: string
+  /** How long it had been there; null on entry. */
+  readonly dwellSeconds: number | null
+}
+
+/**
+ * Called with what has happened, in the transaction that records it, and with what late readings have shown not to be so. An event
+ * is added once; one that was removed may be added again.
+ */
+export const onFenceEvents =
+  defineExtensionPoint<
+    (
+      trx: Knex.Transaction,
+      changes: { readonly added: readonly FenceEvent[]; readonly removed: readonly FenceEvent[] }
+    ) => Promise<void>
+  >('iot.fenceEvents')
 /**
  * A statement of one row, for the dashboard: how many containers are `silent` (disconnected, because nothing was heard of them), and
  * how many have a `low` or a `critical` battery. Each is the total of the list with that filter.

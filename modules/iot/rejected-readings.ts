@@ -113,7 +113,7 @@ export const rejectedReadingsPage = definePage(rejectedReadings, {
   id: 'iot.rejectedReadings',
   route: '/store/rejected-readings',
   group: 'store',
-  place: 6,
+  place: 9,
   columns: [
     { key: 'receivedDate', grow: 0.9 },
     { key: 'reason', grow: 0.9 },

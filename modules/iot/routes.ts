@@ -9,8 +9,12 @@ import { exists } from '../../src/kernel/resources/read-one.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { leftJoinStore } from '../warehouse/public.ts'
 import { containers } from './containers-resource.ts'
+import { custodyRoute } from './custody/page.ts'
 import { pointsRoute } from './map.ts'
+import { containerRoute } from './photos/routes.ts'
+import { placeRoutes } from './places/page.ts'
 import { ContainerStatus, StatusOption, StayRow, StoreVisit } from './schema.ts'
+import { serviceRoundRoute } from './service/round.ts'
 
 const readers = ['ADMIN', 'SERVICE_TECHNICAN'] as const
 const maxStays = 10_000
@@ -23,6 +27,10 @@ async function requireContainer({ db }: Services, id: number, caller: Caller): P
 
 export const routes = [
   pointsRoute,
+  containerRoute,
+  serviceRoundRoute,
+  ...placeRoutes,
+  custodyRoute,
   defineRoute({
     url: '/IoT/container/:id/history',
     access: readers,
@@ -32,7 +40,12 @@ export const routes = [
     run: async ({ services, caller, id, query: { days }, reply }) => {
       await requireContainer(services, id, caller)
       reply.type('application/json; charset=utf-8')
-      const since = days ? sql`and y.last_ts >= ${new Date(services.now().getTime() - days * dayMs)}` : raw('')
+      const from = days && new Date(services.now().getTime() - days * dayMs)
+      // Stays follow each other: of those that began before, the last one alone can reach into these days.
+      const since = from
+        ? sql`and y.last_ts >= ${from} and y.first_ts >= coalesce((select max(b.first_ts) from iot.stays b
+            where b.container_id = ${id} and b.first_ts <= ${from}), ${from})`
+        : raw('')
       const answer = await queryOne<{ body: string }>(
         services.db,
         sql`select json_build_object('data', coalesce(json_agg(to_jsonb(r) - 'total' order by r."firstActiveDate"), '[]'),

@@ -25,6 +25,14 @@ export const BatteryStatus = vocabulary('iot.battery', {
   critical: { code: 3, tone: 'danger' }
 })
 
+/** What the daily values of a battery say (battery/forecast.ts). */
+export const BatteryTrend = vocabulary('iot.batteryTrend', {
+  unknown: { code: 0 },
+  steady: { code: 1, tone: 'success' },
+  falling: { code: 2, tone: 'warning' },
+  critical: { code: 3, tone: 'danger' }
+})
+
 /** Why a reading was rejected: the reasons of `ingest/reading.ts`, which explains them. */
 export const RejectionReason = vocabulary('iot.rejection', {
   topic: { code: 1 },
@@ -46,9 +54,9 @@ const Longitude = Type.Number({ format: 'degrees', minimum: -180, maximum: 180 }
 const Volts = Type.Number({ format: 'volts', minimum: 0 })
 const Metres = Type.Integer({ format: 'metres', minimum: 0 })
 
-const Photo = Type.Object({
+export const ContainerPhoto = Type.Object({
   id: Id,
-  blobFileName: Type.String(),
+  fileUrl: Type.String({ format: 'url', description: 'the picture itself, for this session, for 10 to 20 minutes' }),
   originalFileName: Type.String(),
   createdDate: Instant
 })
@@ -68,6 +76,9 @@ export const Container = Type.Object({
   longitude: Nullable(Longitude),
   currentBatteryLevel: Nullable(Volts),
   currentBatteryStatus: EnumOf(BatteryStatus),
+  batteryTrend: EnumOf(BatteryTrend),
+  /** Until the battery is critical, by the last days; 0 when it is; null where that cannot be said. */
+  daysUntilCritical: Nullable(Type.Integer({ minimum: 0 })),
   hasPhotos: Type.Boolean(),
   /** Whether its sensor may sign in. */
   hasAccess: Type.Boolean(),
@@ -81,9 +92,7 @@ export const Container = Type.Object({
   closestCompanyTaxNumber: Nullable(Type.String()),
   closestReceptionPlaceAddress: Nullable(Type.String()),
   closestReceptionPlaceType: Nullable(EnumOf(OrderType)),
-  closestReceptionPlaceDistance: Nullable(Metres),
-  /** Newest first, at most 1,000. */
-  photos: Type.Array(Photo)
+  closestReceptionPlaceDistance: Nullable(Metres)
 })
 
 /** What a marker of the map shows. */

@@ -71,6 +71,7 @@ async function untilListening(listener: MqttListener, { settings, log }: Service
 export async function beginListening(services: Services): Promise<() => Promise<void>> {
   const { settings, log, now, runtime, metrics } = services
   const { databaseUrl, mqttUrl, mqttPort, mqttMaxConnections, mqttMaxUnauthenticated, host } = settings
+  const { mqttVersion: version, mqttClientId: clientId, mqttSessions: sessions } = settings
   const battery = { low: settings.batteryLowVolts, critical: settings.batteryCriticalVolts }
   const notifier = openNotifier(services)
   const ingest = startIngest({
@@ -88,7 +89,9 @@ export async function beginListening(services: Services): Promise<() => Promise<
     host,
     maxConnections: mqttMaxConnections,
     maxUnauthenticated: mqttMaxUnauthenticated,
-    clientId: 'opony',
+    version,
+    clientId,
+    sessions,
     sessionExpirySeconds: week,
     topicOf: imei => `containers/${imei}/telemetry`,
     authenticate: ingest.authenticate,

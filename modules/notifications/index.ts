@@ -1,5 +1,7 @@
+import { beginHourly } from '../../src/kernel/jobs/hourly.ts'
 import { defineModule } from '../../src/kernel/module.ts'
 import { messages } from './messages.ts'
+import { PreferenceChannel, preferencesRoute, sendReminders, setPreference } from './preferences.ts'
 import { onMessageDelivered } from './public.ts'
 import { routes } from './routes.ts'
 import { MessageChannel, MessageError, MessageStatus, MessageType, NotificationType } from './schema.ts'
@@ -9,9 +11,11 @@ import { sending } from './send.ts'
 export const notifications = defineModule({
   name: 'notifications',
   messages: new URL('./messages/', import.meta.url),
-  vocabularies: [MessageChannel, MessageStatus, MessageType, MessageError, NotificationType],
+  vocabularies: [MessageChannel, MessageStatus, MessageType, MessageError, NotificationType, PreferenceChannel],
   resources: [messages],
-  routes,
+  commands: [setPreference],
+  routes: [...routes, preferencesRoute],
   jobs: [sending],
-  extensionPoints: [onMessageDelivered]
+  extensionPoints: [onMessageDelivered],
+  start: services => beginHourly(services, 'notifications: reminding', sendReminders)
 })

@@ -1,5 +1,6 @@
 import { isFor } from '../../src/kernel/counters.ts'
 import { defineRoute, ListResponse } from '../../src/kernel/http/route.ts'
+import { silencedFor } from './preferences.ts'
 import { reportRoute } from './report.ts'
 import { Notification } from './schema.ts'
 
@@ -10,10 +11,12 @@ const bell = defineRoute({
   answer: ListResponse(Notification),
   async run({ services, caller }) {
     const counters = services.counters.filter(counter => isFor(counter, caller)).toSorted((a, b) => a.code - b.code)
+    const silenced = await silencedFor(services.db, caller.accountId)
     const data = await Promise.all(
       counters.map(async counter => ({
         notificationType: counter.code,
-        count: await counter.count(services, caller)
+        count: await counter.count(services, caller),
+        ...(silenced.has(counter.code) ? { isSilenced: true as const } : {})
       }))
     )
     return { data, total: data.length }

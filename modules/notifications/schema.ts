@@ -63,5 +63,8 @@ export const SentMessage = Type.Object({
 
 export const Notification = Type.Object({
   notificationType: EnumOf(NotificationType),
-  count: Type.Integer({ minimum: 0 })
+  count: Type.Integer({ minimum: 0 }),
+  isSilenced: Type.Optional(
+    Type.Literal(true, { description: 'the caller’s bell does not ring for it; tiles show it' })
+  )
 })

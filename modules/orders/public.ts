@@ -1,15 +1,54 @@
-/** What reports and the dashboard read of orders: statements, of which `orderLines` names its columns itself. */
+/** What other modules read of orders: statements for reports and the dashboard (`orderLines` names its columns itself), and what the validators look for. */
 import type { Language } from '../../src/contract/languages.ts'
-import { raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import { isOneOf, literal, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { businessDay, startOfDay } from '../../src/kernel/resources/fields.ts'
+import type { TextIndex } from '../../src/kernel/resources/resource.ts'
 import { itemName, joinItems } from '../catalogue/public.ts'
 import { OrderType } from '../catalogue/schema.ts'
 import { joinCompany, joinPlace, placeAddress } from '../companies/public.ts'
 import { leftJoinOperator, leftJoinVehicle, vehicleLabel } from '../fleet/public.ts'
 import { leftJoinAccount, personName } from '../users/public.ts'
-import { OrderStatus } from './schema.ts'
+import { OptimaStatus, OrderStatus } from './schema.ts'
 
-const { new: fresh, accepted, inProgress } = OrderStatus
+const { new: fresh, accepted, inProgress, completed, invoiced } = OrderStatus
+
+export const joinOrder = (alias: string, on: string): string => `join orders.orders ${alias} on ${alias}.id = ${on}`
+export const leftJoinOrder = (alias: string, on: string): string => `left ${joinOrder(alias, on)}`
+
+/** Where orders are found by number, accounting number, invoice, KPO and note. */
+export const orderTexts: TextIndex = { table: 'orders.order_search', id: 'order_id', text: 'text' }
+
+/** The same text of one order, whose id is an SQL expression. */
+export const orderText = (id: string): string =>
+  `(select words.text from orders.order_search words where words.order_id = ${id})`
+
+/** Orders that were completed more than so many days ago and have no invoice number: `id, since, place_id`. */
+export const uninvoicedOrders = ({ now, days }: { readonly now: Date; readonly days: number }): Sql => sql`
+  select o.id, o.finished_at as since, o.reception_place_id as place_id from orders.orders o
+  where ${isOneOf('o.status', [completed, invoiced])} and o.invoice_number is null
+    and o.finished_at < ${now}::timestamptz - make_interval(days => ${days})`
+
+/**
+ * Orders that the accounting system has refused or not taken (`failed`), and those that have waited for it for more than so many
+ * hours: `id, since, place_id, failed`.
+ */
+export const unsynchronisedOrders = ({ now, hours }: { readonly now: Date; readonly hours: number }): Sql => sql`
+  select o.id, status.since, o.reception_place_id as place_id, o.optima_status = ${literal(OptimaStatus.failed)} as failed
+  from orders.orders o
+    cross join lateral (select coalesce(o.optima_status_at, o.finished_at, o.created_at) as since) status
+  where ${isOneOf('o.optima_status', [OptimaStatus.queued, OptimaStatus.failed])}
+    and (o.optima_status = ${literal(OptimaStatus.failed)}
+      or status.since < ${now}::timestamptz - make_interval(hours => ${hours}))`
+
+/**
+ * Whether an order for containers at the place, planned or done, lies within so many days of a day. Place and day are SQL
+ * expressions.
+ */
+export const movedByOrder = (place: string, day: string, days: number): Sql => sql`
+  exists (select from orders.orders o
+    where o.order_type_id = ${literal(OrderType.container)} and ${isOneOf('o.status', [inProgress, completed, invoiced])}
+      and o.reception_place_id = ${raw(place)}
+      and coalesce(o.receiving_date, o.realization_date) between ${raw(day)} - ${days}::int and ${raw(day)} + ${days}::int)`
 
 /** Orders placed on a day: `place_id, type_id`, an order a row. */
 export const placedOn = (day: string): Sql => sql`

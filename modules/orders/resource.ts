@@ -9,8 +9,25 @@ import { businessDay, day, filter, joined, label, postalCodeFilter } from '../..
 import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { EnumOf, Id } from '../../src/kernel/schema.ts'
 import { itemIds, itemName, joinItems } from '../catalogue/public.ts'
-import { companyNames, joinCompany, joinPlace, placeAddress, placeAddresses } from '../companies/public.ts'
-import { leftJoinOperator, leftJoinVehicle, operatorIds, vehicleIds, vehicleLabel } from '../fleet/public.ts'
+import {
+  companyNames,
+  companyTaxNumbers,
+  joinCompany,
+  joinPlace,
+  placeAddress,
+  placeAddresses,
+  placePhones
+} from '../companies/public.ts'
+import {
+  driverNames,
+  leftJoinOperator,
+  leftJoinVehicle,
+  operatorIds,
+  plateTexts,
+  vehicleIds,
+  vehicleLabel,
+  vehiclePlates
+} from '../fleet/public.ts'
 import { leftJoinAccount, personName } from '../users/public.ts'
 import { leftJoinStore } from '../warehouse/public.ts'
 import { OptimaStatus, OrderSchema, OrderStatus } from './schema.ts'
@@ -116,10 +133,15 @@ export const orders = defineResource({
       // Looked up row by row: for a client of many orders a join would read everybody's.
       text: '(select words.text from orders.order_search words where words.order_id = orders.id)',
       clientText: "concat_ws(' ', orders.number, orders.invoice_number, orders.kpo, orders.additional_info)",
-      of: { table: 'orders.order_search', id: 'order_id', text: 'text' }
+      of: { table: 'orders.order_search', id: 'order_id', text: 'text', isFolded: true }
     },
     { key: 'orders.company_id', text: 'company.name', join: 'company', of: companyNames },
-    { key: 'orders.reception_place_id', text: placeAddress('place'), join: 'place', of: placeAddresses }
+    { key: 'orders.company_id', text: 'company.tax_number', join: 'company', of: companyTaxNumbers },
+    { key: 'orders.reception_place_id', text: placeAddress('place'), join: 'place', of: placeAddresses },
+    { key: 'orders.reception_place_id', text: 'place.phone', join: 'place', of: placePhones },
+    // as the index of the lists' sort has it
+    { key: 'coalesce(orders.vehicle_id, 0)', text: plateTexts('vehicle.'), join: 'vehicle', of: vehiclePlates },
+    { key: 'orders.driver_id', text: personName('driver'), clientText: "''", join: 'driver', of: driverNames }
   ],
   sort: '-createdAt',
   divided: { column: 'status', filter: 'OrderStatus', values: codesOf(OrderStatus) },

@@ -5,6 +5,18 @@ export const throwUserError = defineErrors('users', {
   credentials: 401,
   emailTaken: 409,
   linkExpired: 422,
+  /** Password right; the second factor is missing, or wrong. */
+  codeRequired: 401,
+  codeWrong: 401,
+  secondFactorOn: 409,
+  secondFactorOff: 409,
+  /** What the identity provider has sent back is not as it should be. */
+  externalRefused: 401,
+  /** The e-mail has an account that the identity may not join. */
+  externalTaken: 409,
+  /** The account signs in on the other host. */
+  externalOther: 403,
+  externalUnknown: 422,
   /** A company would be left without an active client administrator. */
   lastClientAdmin: 409,
   /** The business would be left without an administrator who can sign in. */

@@ -1,20 +1,34 @@
 /** Whose a session is, and what an account is called: what the kernel asks of this module. */
 
 import { languageOf } from '../../src/contract/languages.ts'
-import { roleOf } from '../../src/contract/roles.ts'
-import type { Identify, Identity, NamedAccount } from '../../src/kernel/access/identity.ts'
+import { roleOf, roles } from '../../src/contract/roles.ts'
+import type {
+  Identify,
+  Identity,
+  IdentityServices,
+  NamedAccount,
+  StaffContact
+} from '../../src/kernel/access/identity.ts'
 import { all, type Database, query, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
-import type { Services } from '../../src/kernel/services.ts'
 import { accountFacts, ownDepartmentOnly } from './public.ts'
+import { hasSecondFactor } from './resource.ts'
+import { needsSecondFactor as asksRole } from './rules.ts'
 
 const filled = (column: string): Sql => raw(`coalesce(btrim(a.${column}), '') <> ''`)
 
 /** Names and phone are filled, and every condition of a higher module holds. */
-export const hasAllRequiredData = ({ extensions }: Pick<Services, 'extensions'>): Sql =>
+export const hasAllRequiredData = (services: Pick<IdentityServices, 'extensions' | 'settings'>): Sql =>
   all([
+    sql`not (${needsSecondFactor(services)})`,
     ...['first_name', 'last_name', 'phone'].map(filled),
-    ...accountFacts.all(extensions).map(fact => sql`(${fact})`)
+    ...accountFacts.all(services.extensions).map(fact => sql`(${fact})`)
   ])
+
+/** The installation asks the account's role for a second factor, and it has none. */
+export const needsSecondFactor = ({ settings }: Pick<IdentityServices, 'settings'>): Sql =>
+  settings && asksRole(settings, 'ADMIN')
+    ? raw(`(a.role is not distinct from ${roles.ADMIN} and not ${hasSecondFactor('a')})`)
+    : raw('false')
 
 export const isActivated = raw('(a.confirmed_at is not null and a.deactivated_at is null)')
 export const roleWhenConfirmed = raw('case when a.confirmed_at is not null then a.role end')
@@ -43,6 +57,35 @@ export const identifyAccount: Identify = async (services, sessionId, accountId, 
   if (!found) return undefined
   const { expiresAt, role, language, ...facts } = found
   return { expiresAt, caller: { ...facts, accountId, sessionId, role: roleOf(role), language: languageOf(language) } }
+}
+
+/** Active administrators among the accounts, each as it would call. */
+export async function contactsOf(
+  database: Database,
+  accountIds: readonly number[]
+): Promise<Map<number, StaffContact>> {
+  const found = await query<Omit<StaffContact, 'caller'> & { id: number }>(
+    database,
+    sql`select a.id, a.email, nullif(btrim(a.phone), '') as phone, a.language from users.accounts a
+      where a.id = any(${accountIds}::int[]) and a.role = ${roles.ADMIN} and a.erased_at is null and ${isActivated}`
+  )
+  const rights = { role: 'ADMIN', companyId: null, departmentId: null, ownDepartmentOnly: false } as const
+  return new Map(
+    found.map(({ id, ...contact }) => [
+      id,
+      {
+        ...contact,
+        caller: {
+          ...rights,
+          accountId: id,
+          sessionId: '',
+          language: languageOf(contact.language),
+          isActivated: true,
+          hasAllRequiredData: true
+        }
+      }
+    ])
+  )
 }
 
 export async function namesOf(database: Database, accountIds: readonly number[]): Promise<Map<number, NamedAccount>> {

@@ -1,4 +1,4 @@
-import { accountNames, identify } from '../../src/kernel/access/identity.ts'
+import { accountNames, identify, staffContacts } from '../../src/kernel/access/identity.ts'
 import { beginHourly } from '../../src/kernel/jobs/hourly.ts'
 import { defineModule } from '../../src/kernel/module.ts'
 import { editUser } from './commands/edit-user.ts'
@@ -10,12 +10,15 @@ import { signOut } from './commands/sign-out.ts'
 import { signOutEverywhere } from './commands/sign-out-everywhere.ts'
 import { signUp } from './commands/sign-up.ts'
 import { accountCompanyName, isDepartmentOf } from './company-facts.ts'
-import { identifyAccount, namesOf } from './identify.ts'
+import { beginExternal, completeExternal } from './external/commands.ts'
+import { contactsOf, identifyAccount, namesOf } from './identify.ts'
 import { type EmailOrder, emailJob, sendEmail } from './links.ts'
 import { accountCountry, accountFacts, accountHasReceptionPlace, ownDepartmentOnly } from './public.ts'
 import { accounts } from './resource.ts'
 import { routes } from './routes.ts'
 import { UserLanguage, UserRelation, UserRole } from './schema.ts'
+import { secondFactorCommands } from './second-factor/commands.ts'
+import { endOwnSession, endSessionsOfUser } from './session-list.ts'
 import { adminCommands, admins, adminsPage } from './staff/admins.ts'
 import { notConfirmed, notConfirmedCommands, notConfirmedPage } from './staff/not-confirmed.ts'
 import { StaffRole, StaffState } from './staff/schema.ts'
@@ -29,6 +32,11 @@ export const users = defineModule({
   resources: [accounts, admins, notConfirmed],
   commands: [
     ...[signIn, renew, signOut, signOutEverywhere, forgotPassword, setNewPassword, signUp, editUser],
+    beginExternal,
+    completeExternal,
+    endOwnSession,
+    endSessionsOfUser,
+    ...secondFactorCommands,
     ...adminCommands,
     ...notConfirmedCommands
   ],
@@ -43,6 +51,6 @@ export const users = defineModule({
     accountCompanyName,
     isDepartmentOf
   ],
-  extends: [identify.fill(identifyAccount), accountNames.fill(namesOf)],
+  extends: [identify.fill(identifyAccount), accountNames.fill(namesOf), staffContacts.fill(contactsOf)],
   start: services => beginHourly(services, 'users: sweeping', ({ db, now }) => sweep(db, now()))
 })

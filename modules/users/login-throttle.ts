@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import { type Database, query, queryOne, sql } from '../../src/kernel/database/sql.ts'
 import { throwProblem } from '../../src/kernel/http/errors.ts'
-import { addressKey, attackFrom, attemptWindowMs, freeAttempts, longestPauseSeconds } from './rules.ts'
+import { addressKey, attackFrom, attemptWindowMs, freeAttempts, freeCodes, longestPauseSeconds } from './rules.ts'
 
 const neverPaused = 2_147_483_647
 
@@ -50,6 +50,8 @@ async function refuse(database: Database, key: string, now: Date): Promise<never
 export interface Attempt {
   /** The password was wrong: the count of the account rises. */
   failed(): Promise<void>
+  /** The password was right, and the second factor was not given yet: the count of the address is undone, that of the pair stays. */
+  half(): Promise<void>
   /** The password was right: the counts are undone. */
   succeeded(): Promise<void>
 }
@@ -66,16 +68,31 @@ export async function beginAttempt(db: Knex, email: string, address: string, now
     await count(trx, keys.address, freeAttempts.address, now)
     await count(trx, keys.pair, attacked ? freeAttempts.pairUnderAttack : freeAttempts.pair, now)
   })
+  const half = async (): Promise<void> => {
+    await query(
+      db,
+      sql`update users.guesses set failures = greatest(failures - 1, 0),
+        blocked_until = case when failures - 1 >= ${freeAttempts.address} then blocked_until end
+        where key = ${keys.address}`
+    )
+  }
   return {
     failed: () => count(db, keys.account, neverPaused, now),
+    half,
     async succeeded() {
       await query(db, sql`delete from users.guesses where key = ${keys.pair}`)
-      await query(
-        db,
-        sql`update users.guesses set failures = greatest(failures - 1, 0),
-          blocked_until = case when failures - 1 >= ${freeAttempts.address} then blocked_until end
-          where key = ${keys.address}`
-      )
+      await half()
     }
   }
+}
+
+const codeKey = (accountId: number): string => `code:${accountId}`
+
+/** Counts a code of the second factor before it is checked; refuses with 429 while the pause after too many lasts. */
+export const countCode = (db: Knex, accountId: number, now: Date): Promise<void> =>
+  count(db, codeKey(accountId), freeCodes, now)
+
+/** A right code undoes the count. */
+export async function forgetCodes(db: Knex, accountId: number): Promise<void> {
+  await query(db, sql`delete from users.guesses where key = ${codeKey(accountId)}`)
 }

@@ -32,6 +32,9 @@ export class Session extends UsersModel {
   declare createdAt: Date
   declare expiresAt: Date
   declare endedAt: Date | null
+  declare address: string | null
+  declare device: string | null
+  declare seenAt: Date | null
 }
 
 export class Link extends UsersModel {

@@ -13,6 +13,7 @@ import { throwUserError } from './errors.ts'
 import { queueEmail } from './links.ts'
 import { Account, Link } from './models.ts'
 import { accounts } from './resource.ts'
+import { removeFactor } from './second-factor/factor.ts'
 import { endSessions } from './sessions.ts'
 
 // What higher modules know of an account: expressions over the alias `a` of users.accounts.
@@ -46,7 +47,8 @@ export const personName = (alias: string): string =>
 export const accountsNamed = (text: string): Sql => {
   const term = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`
   return sql`select a.id from users.accounts a
-    where a.erased_at is null and (a.email ilike ${term} or concat_ws(' ', a.first_name, a.last_name, a.first_name) ilike ${term})`
+    where a.erased_at is null and (kernel.fold(a.email) like kernel.fold(${term})
+      or kernel.fold(concat_ws(' ', a.first_name, a.last_name, a.first_name)) like kernel.fold(${term}))`
 }
 
 /** Sends an invitation, good for 7 days, to an account that exists in this transaction. */
@@ -239,6 +241,9 @@ export async function erasePerson({ trx, now }: Context, id: number): Promise<vo
   )
   await endLinks(trx, id, now)
   await endSessions(trx, id, now)
+  await removeFactor(trx, id)
+  await query(trx, sql`delete from users.identities where account_id = ${id}`)
+  await query(trx, sql`update users.sessions set address = null, device = null where account_id = ${id}`)
 }
 
 /** Erases every person of a company that is being deleted; their accounts belong to no company any more. */

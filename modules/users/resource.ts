@@ -8,6 +8,10 @@ import { Account } from './schema.ts'
 const isInvited = (alias: string): string =>
   `(${alias}.confirmed_at is not null and ${alias}.deactivated_at is null and ${alias}.password_hash is null)`
 
+/** Over an alias of users.accounts. */
+export const hasSecondFactor = (alias: string): string =>
+  `exists (select from users.second_factors f where f.account_id = ${alias}.id and f.confirmed_at is not null)`
+
 /**
  * Administrators see every account, a client administrator those of its company, everyone their own. History keeps the
  * account's id and rights, never who it was.
@@ -26,6 +30,7 @@ export const accounts = defineResource({
     role: { sql: 'case when account.confirmed_at is not null then account.role end' },
     isActivated: { sql: 'account.confirmed_at is not null and account.deactivated_at is null' },
     isClientAdmin: { sql: `coalesce(account.role = ${roles.CLIENT_ADMIN}, false)` },
+    hasSecondFactor: { sql: hasSecondFactor('account') },
     relation: {
       sql: ({ accountId }) => sql`case when account.id = ${accountId} then ${raw(String(relations.own))}
         when ${raw(isInvited('account'))} then ${raw(String(relations.invited))}

@@ -1,28 +1,37 @@
 import type { Static } from '@sinclair/typebox'
 import type { Fact } from '../../src/kernel/access/sessions.ts'
-import { queryOne, sql } from '../../src/kernel/database/sql.ts'
+import { queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
 import { defineRoute, ItemResponse, orNotFound } from '../../src/kernel/http/route.ts'
-import { hasAllRequiredData, isActivated, roleWhenConfirmed } from './identify.ts'
+import { externalOffer } from './external/commands.ts'
+import { hasAllRequiredData, isActivated, needsSecondFactor, roleWhenConfirmed } from './identify.ts'
 import { accountCountry, accountHasReceptionPlace } from './public.ts'
+import { hasSecondFactor } from './resource.ts'
 import { UserInfo } from './schema.ts'
+import { secondFactorState } from './second-factor/commands.ts'
+import { sessionRoutes } from './session-list.ts'
 
 type Info = Static<typeof UserInfo>
 
 /** Asked for by every page that opens; from tables that announce their changes. */
 export const userInfo: Fact<Info | undefined> = {
-  read: ({ db, extensions }, { accountId }) =>
+  read: (services, { accountId }) =>
     queryOne<Info>(
-      db,
+      services.db,
       sql`select a.id, a.email, a.first_name as "firstName", a.last_name as "lastName", a.phone, a.language,
           ${roleWhenConfirmed} as role, ${isActivated} as "isActivated",
-          (${hasAllRequiredData({ extensions })}) as "hasAllRequiredData",
+          (${hasAllRequiredData(services)}) as "hasAllRequiredData",
           a.company_id as "companyId", a.department_id as "departmentId",
-          (${accountCountry.of(extensions)}) as country, (${accountHasReceptionPlace.of(extensions)}) as "hasReceptionPlace"
+          (${accountCountry.of(services.extensions)}) as country,
+          (${accountHasReceptionPlace.of(services.extensions)}) as "hasReceptionPlace",
+          ${raw(hasSecondFactor('a'))} as "hasSecondFactor", ${needsSecondFactor(services)} as "needsSecondFactor"
         from users.accounts a where a.id = ${accountId}`
     )
 }
 
 export const routes = [
+  ...sessionRoutes,
+  secondFactorState,
+  externalOffer,
   defineRoute({
     url: '/api/Authorization/userinfo',
     access: ['signedIn'],

@@ -38,6 +38,8 @@ export const signUpsADay = 200
 export const attemptWindowMs = 60 * minute
 export const freeAttempts = { pair: 5, pairUnderAttack: 1, address: 30 } as const
 export const attackFrom = 20
+/** Wrong codes of the second factor, from whatever address: only who knows the password gets so far. */
+export const freeCodes = 10
 export const longestPauseSeconds = 15 * 60
 
 /** One address for one person: of IPv6 the network of 64 bits, which a household has to itself. */
@@ -50,6 +52,33 @@ export function addressKey(address: string): string {
   const zeros = plain.includes('::') ? Array<string>(Math.max(0, 8 - start.length - end.length)).fill('0') : []
   return `${[...start, ...zeros, ...end].slice(0, 4).join(':')}::/64`
 }
+
+const browsers = [
+  ['Edg', 'Edge'],
+  ['OPR', 'Opera'],
+  ['Firefox', 'Firefox'],
+  ['Chrome', 'Chrome'],
+  ['Safari', 'Safari']
+] as const
+const systems = [
+  [/Windows/, 'Windows'],
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux']
+] as const
+
+/** `Firefox, Windows` from a User-Agent; its beginning where it is no browser's, null where there was none. */
+export function deviceName(userAgent: string | null): string | null {
+  if (!userAgent) return null
+  const browser = browsers.find(([token]) => userAgent.includes(`${token}/`))?.[1]
+  const system = systems.find(([shape]) => shape.test(userAgent))?.[1]
+  return [browser, system].filter(Boolean).join(', ') || userAgent.slice(0, 40)
+}
+
+/** Whether the installation asks the role for a second factor. */
+export const needsSecondFactor = ({ secondFactor }: { readonly secondFactor: string }, role: Role | null): boolean =>
+  secondFactor === 'admins' && role === 'ADMIN'
 
 /** Whose account somebody is about to change: the own one, a client's user's, one of the staff's, or that of who is still invited. */
 export const relations = { own: 0, client: 1, staff: 2, invited: 3 } as const

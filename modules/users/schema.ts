@@ -36,6 +36,7 @@ export const Account = Type.Object({
   departmentId: Nullable(Id),
   isActivated: Type.Boolean(),
   isClientAdmin: Type.Boolean(),
+  hasSecondFactor: Type.Boolean(),
   /** What it is to the caller. */
   relation: EnumOf(UserRelation)
 })
@@ -54,7 +55,11 @@ export const UserInfo = Type.Object({
   companyId: Nullable(Id),
   departmentId: Nullable(Id),
   country: Nullable(Type.Integer({ minimum: 1, maximum: 5 })),
-  hasReceptionPlace: Type.Boolean()
+  hasReceptionPlace: Type.Boolean(),
+  hasSecondFactor: Type.Boolean(),
+  needsSecondFactor: Type.Boolean({
+    description: 'the role is asked for one, and the account has none: until then it waits'
+  })
 })
 
 /** What signing in and renewing give. */
@@ -72,7 +77,8 @@ export const AccountId = Type.Object({ id: Id })
 /** The format of e-mail and password is not checked here: every failed sign-in has the same message. */
 export const Credentials = Type.Object({
   email: Type.String({ maxLength: 254 }),
-  password: Type.String({ maxLength: 200 })
+  password: Type.String({ maxLength: 200 }),
+  code: Type.Optional(Type.String({ maxLength: 20, description: 'of the second factor, where the account has one' }))
 })
 
 export const Forgotten = Type.Object({ email: Email })

@@ -31,12 +31,16 @@ export const openSession = async (
   trx: Knex.Transaction,
   accountId: number,
   policy: Policy,
-  now: Date
+  now: Date,
+  { address, device }: { readonly address: string; readonly device: string | null }
 ): Promise<Session> =>
   Session.query(trx).insertAndFetch({
     id: randomUUID(),
     accountId,
     policy,
+    address,
+    device,
+    seenAt: now,
     createdAt: now,
     expiresAt: new Date(now.getTime() + sessionMs)
   })

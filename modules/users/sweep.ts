@@ -10,5 +10,6 @@ export async function sweep(database: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptMs)
   await query(database, sql`delete from users.sessions where expires_at < ${before}`)
   await query(database, sql`delete from users.links where expires_at < ${before}`)
+  await query(database, sql`delete from users.external_sign_ins where expires_at < ${now}`)
   await query(database, sql`delete from users.guesses where last_at < ${new Date(now.getTime() - guessesKeptMs)}`)
 }

@@ -5,6 +5,10 @@ export const throwWarehouseError = defineErrors('warehouse', {
   noCompany: 422,
   noPlace: 422,
   noStore: 422,
+  storeExists: 422,
+  /** A border whose sides cross or touch one another, and one that holds no area: neither says what is inside. */
+  borderCrosses: 422,
+  borderEmpty: 422,
   noOrder: 422,
   typeMissing: 422,
   /** The two numberings of one document name different types. */
@@ -22,6 +26,7 @@ export const throwWarehouseError = defineErrors('warehouse', {
 
 mapConstraints({
   documents_store: 'warehouse.noStore',
+  internal_stores_name: 'warehouse.storeExists',
   // what a document names is not deleted
   documents_department: 'companies.departmentHasDocuments',
   documents_place: 'companies.placeHasDocuments'

@@ -1,8 +1,12 @@
 /** The warehouse's public API: what a store is called, where it is, which store holds a point, and what others know of it. */
-import { type Database, query, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import type { Knex } from 'knex'
+import { areaOf, type Corner, crossingOf, middleOf } from '../../src/contract/polygon.ts'
+import { type Database, isOneOf, literal, query, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { defineField, defineSlot } from '../../src/kernel/extension-points.ts'
 import type { TextIndex } from '../../src/kernel/resources/resource.ts'
 import { leftJoinCompany, leftJoinPlace, placeAddress } from '../companies/public.ts'
+import { DocumentStatus, DocumentType } from './documents/schema.ts'
+import { throwWarehouseError } from './errors.ts'
 import { StoreType } from './stock/schema.ts'
 
 /** An order as a document names it. */
@@ -22,6 +26,35 @@ export const storeContainersAmount = defineField('warehouse.containersAmount', r
 
 export const leftJoinStore = (alias: string, on: string): string =>
   `left join warehouse.internal_stores ${alias} on ${alias}.id = ${on}`
+
+/** Joins the level of a reception place that has one; `on` is the expression of the place's id. */
+export const leftJoinPlaceLevel = (alias: string, on: string): string =>
+  `left join warehouse.stock_levels ${alias} on ${alias}.reception_place_id = ${on}`
+
+/** The same of an internal store, which always has one. */
+export const leftJoinStoreLevel = (alias: string, on: string): string =>
+  `left join warehouse.stock_levels ${alias} on ${alias}.internal_store_id = ${on}`
+
+/**
+ * An aggregate over the internal stores and how far each is from a row with latitude and longitude: over `way` with `name` and
+ * `distance`, in whole metres. Null where the row has no position.
+ */
+export const storeDistances = (alias: string, aggregate: string): string =>
+  `(select ${aggregate} from (
+    select s.name, round(kernel.metres(kernel.on_earth(s.latitude, s.longitude),
+      kernel.on_earth(${alias}.latitude, ${alias}.longitude)))::int as distance
+    from warehouse.internal_stores s where ${alias}.latitude is not null) way)`
+
+export const leftJoinDocument = (alias: string, on: string): string =>
+  `left join warehouse.documents ${alias} on ${alias}.id = ${on}`
+
+/** Whether a joined document is approved; null where there is none. */
+export const isApproved = (alias: string): string => `${alias}.document_status = ${DocumentStatus.approved}`
+
+/** How many containers the approved documents of an order have together; null where there are none. The id is an SQL expression. */
+export const containersOnDocuments = (order: string): string =>
+  `(select sum(d.containers_number)::int from warehouse.documents d
+    where d.order_id = ${order} and d.document_status = ${DocumentStatus.approved})`
 
 /** Where stores are found by their names. */
 export const storeNames: TextIndex = { table: 'warehouse.internal_stores', id: 'id', text: 'name' }
@@ -52,6 +85,84 @@ export const internalStores = (database: Database): Promise<StoreAt[]> =>
     database,
     sql`select s.id, s.name, s.latitude, s.longitude from warehouse.internal_stores s order by s.name, s.id`
   )
+
+/** What people say of a store. Without a position it is in the middle of its border. */
+interface StoreDrawn {
+  readonly name: string
+  readonly position?: Corner | null | undefined
+  readonly borderPoints: readonly Corner[]
+}
+
+/** Smaller borders are slips of the hand: no container fits in. */
+const leastSquareMetres = 1
+
+/**
+ * Adds a store with its border, or changes the one that is given, which the caller has locked. Refuses a border that is no
+ * simple polygon and a name that another store has, at their fields.
+ * @returns the store's id
+ */
+export async function saveStore(trx: Knex.Transaction, store: StoreDrawn, id?: number): Promise<number> {
+  const { borderPoints } = store
+  if (crossingOf(borderPoints)) throwWarehouseError.at('borderPoints', 'borderCrosses')
+  if (areaOf(borderPoints) < leastSquareMetres) throwWarehouseError.at('borderPoints', 'borderEmpty')
+  const name = store.name.trim()
+  const { latitude, longitude } = store.position ?? middleOf(borderPoints)
+  const namesake = await queryOne(
+    trx,
+    sql`select id from warehouse.internal_stores where lower(name) = lower(${name}) and id is distinct from ${id ?? null}::int`
+  )
+  if (namesake) throwWarehouseError.at('name', 'storeExists')
+  if (id === undefined) {
+    const added = await queryOne<{ id: number }>(
+      trx,
+      sql`insert into warehouse.internal_stores (name, latitude, longitude)
+        values (${name}, ${latitude}, ${longitude}) returning id`
+    )
+    if (!added) throw new Error('an insert without a conflict clause gave no row')
+    await replaceBorder(trx, added.id, borderPoints)
+    return added.id
+  }
+  const hasMoved = await replaceBorder(trx, id, borderPoints)
+  // what is in the border's table counts the store's version, too; what leaves everything as it was does not
+  await query(
+    trx,
+    sql`update warehouse.internal_stores
+      set name = ${name}, latitude = ${latitude}, longitude = ${longitude}, version = version + 1
+      where id = ${id} and (${hasMoved} or (name, latitude, longitude) is distinct from (${name}, ${latitude}::float8, ${longitude}::float8))`
+  )
+  return id
+}
+
+/** Gives whether the border differs from the one before. */
+async function replaceBorder(trx: Knex.Transaction, id: number, corners: readonly Corner[]): Promise<boolean> {
+  const before = await query<Corner>(
+    trx,
+    sql`select latitude, longitude from warehouse.border_points where internal_store_id = ${id} order by position`
+  )
+  const isSame = ({ latitude, longitude }: Corner, at: number): boolean =>
+    corners[at]?.latitude === latitude && corners[at]?.longitude === longitude
+  if (before.length === corners.length && before.every(isSame)) return false
+  await query(trx, sql`delete from warehouse.border_points where internal_store_id = ${id}`)
+  await query(
+    trx,
+    sql`insert into warehouse.border_points (internal_store_id, position, latitude, longitude)
+      select ${id}, position, latitude, longitude
+      from unnest(${corners.map(({ latitude }) => latitude)}::float8[], ${corners.map(({ longitude }) => longitude)}::float8[])
+        with ordinality as t(latitude, longitude, position)`
+  )
+  return true
+}
+
+/**
+ * Whether an approved document that brings containers to the place, or takes them from it, lies within so many days of a day.
+ * Place and day are SQL expressions.
+ */
+export const movedByDocument = (place: string, day: string, days: number): Sql => sql`
+  exists (select from warehouse.documents d
+    where d.document_status = ${literal(DocumentStatus.approved)}
+      and ${isOneOf('d.document_type', [DocumentType.acceptanceReport, DocumentType.handoverProtocol])}
+      and d.reception_place_id = ${raw(place)}
+      and d.document_date between ${raw(day)} - ${days}::int and ${raw(day)} + ${days}::int)`
 
 /** A statement of every stock level, for reports: `id, store_type, store, client, place, amount, reserved, free`. */
 export const stockLevelLines: Sql = raw(`

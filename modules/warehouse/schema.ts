@@ -14,4 +14,13 @@ export const InternalStore = Type.Object({
   latitude: Latitude
 })
 
+/** As people type and draw it: six digits are a tenth of a metre. */
+export const Position = Type.Object({
+  latitude: Type.Number({ format: 'degrees', minimum: -85, maximum: 85, decimals: 6 }),
+  longitude: Type.Number({ format: 'degrees', minimum: -180, maximum: 180, decimals: 6 })
+})
+
+/** A border as it is drawn: a polygon of three corners or more. */
+export const Border = Type.Array(Position, { minItems: 3, maxItems: 200 })
+
 export const BorderPoint = Type.Object({ id: Id, latitude: Latitude, longitude: Longitude })

@@ -79,6 +79,7 @@ export async function insertContainers(
       c.numeric('battery', row => row.battery)
     ]
   )
+  await trx.raw('select iot.mark_every_stay()')
 }
 
 /** What sensors sent that could not be used: before their container was known, or broken. */

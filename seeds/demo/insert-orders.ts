@@ -11,6 +11,7 @@ import { usualVatRate, usualVatSymbol } from '../../modules/pricing/public.ts'
 import { metadataOf } from '../../src/contract/vocabulary.ts'
 import { withoutIndexes } from './bulk.ts'
 import type { Business } from './business.ts'
+import { insertReconciliation } from './insert-reconciliation.ts'
 import { insertRoutes } from './insert-routes.ts'
 import type { Order, Status, Step } from './order.ts'
 import type { ColumnsOf } from './writer.ts'
@@ -25,14 +26,15 @@ export async function insertOrders(
   { bulkFrom = 20_000 } = {}
 ): Promise<void> {
   if (business.orderCount === 0) return
-  if (business.orderCount < bulkFrom) {
+  const isBulk = business.orderCount >= bulkFrom
+  if (!isBulk) {
     await writeBatches(trx, business)
     await insertRoutes(trx, business)
   } else {
     await withoutIndexes(
       trx,
       [
-        { name: 'orders.orders', without: ['search_inserted'] },
+        { name: 'orders.orders', without: ['search_inserted', 'reconcile_inserted'] },
         { name: 'orders.order_search' },
         { name: 'orders.stops' },
         { name: 'kernel.changes' }
@@ -44,6 +46,7 @@ export async function insertOrders(
       }
     )
   }
+  await insertReconciliation(trx, { isBulk })
   await trx.raw(`select setval(pg_get_serial_sequence('orders.orders', 'id'), (select max(id) from orders.orders))`)
   await continueNumbers(trx)
 }

@@ -4,8 +4,10 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
+import { readSettings } from '../../config/settings.ts'
 import { Dictionary } from '../../modules/catalogue/schema.ts'
 import { linkMs } from '../../modules/users/rules.ts'
+import { runAllChecks } from '../../modules/validators/public.ts'
 import { dayMs } from '../../src/contract/days.ts'
 import { foldCounts } from '../../src/kernel/lists/counts.ts'
 import { addReasons, deactivationReasons } from '../essentials.ts'
@@ -14,6 +16,7 @@ import { demoBusiness } from './business.ts'
 import { insertAudit } from './insert-audit.ts'
 import { insertContainers } from './insert-containers.ts'
 import { insertDocuments } from './insert-documents.ts'
+import { insertFaults } from './insert-faults.ts'
 import { insertMessages } from './insert-messages.ts'
 import { insertOrders } from './insert-orders.ts'
 import { cancellationReasons } from './order-life.ts'
@@ -72,6 +75,7 @@ export async function seedDemo(
     await insertPrices(trx, business)
     await insertStores(trx, business)
     await insertContainers(trx, business, () => hashSecret(demoPassword))
+    await insertFaults(trx)
     await insertDocuments(trx, business)
     await insertOrders(trx, business)
     await insertMessages(trx, now)
@@ -81,6 +85,8 @@ export async function seedDemo(
   // Not only statistics: a page that is known to be all visible need not be visited for an index's answer.
   await database.raw('vacuum (analyze)')
   await foldCounts(database)
+  // As a night would: what the business has of faults is on the validators' pages.
+  await database.transaction(trx => runAllChecks(trx, readSettings({}), now))
   return business
 }
 

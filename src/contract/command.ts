@@ -31,8 +31,11 @@ export type Action =
       readonly idFrom?: { readonly body: string; readonly field?: string } | { readonly query: string }
       readonly creates?: true
     }
-  /** Opens the list's panel (on a tab), or a registered view such as the container's trail. */
-  | { readonly kind: 'open'; readonly what: string; readonly tab?: string }
+  /**
+   * Opens the list's panel (on a tab), or a registered view such as the container's trail. `title` is a message key of the view's
+   * heading, whose arguments are the row's fields; by default the command's label.
+   */
+  | { readonly kind: 'open'; readonly what: string; readonly tab?: string; readonly title?: string }
   | { readonly kind: 'navigate'; readonly to: string }
   /** Fetches a file; the values of the form, where there is one, are its query. */
   | { readonly kind: 'download'; readonly path: string }
@@ -77,6 +80,8 @@ export interface CommandMetadata {
   readonly inline: boolean
   /** Its form opens at the side, as high as the window; by default in a dialog. */
   readonly opensIn?: 'panel'
+  /** Its form stays after it was sent, empty again: what it began can be watched there. */
+  readonly staysOpen?: boolean
   /** Its form has a title of its own: the message `{name}.title`. */
   readonly titled?: true
   /**

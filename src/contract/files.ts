@@ -14,6 +14,9 @@ export const fileTypes = {
 export type FileExtension = keyof typeof fileTypes
 export type FileType = (typeof fileTypes)[FileExtension]
 
+/** What a photo may be: the kinds that every browser shows. */
+export const photoFiles: readonly FileExtension[] = ['jpg', 'jpeg', 'png', 'webp']
+
 /** What a scanned or written document may be. */
 export const documentFiles: readonly FileExtension[] = ['pdf', 'jpg', 'jpeg', 'png', 'webp', 'docx', 'xlsx']
 

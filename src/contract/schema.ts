@@ -16,6 +16,8 @@ export type Format =
   | 'tonnes'
   | 'metres'
   | 'volts'
+  /** A length of time, read in hours. */
+  | 'seconds'
   | 'degrees'
   | 'email'
   | 'phone'

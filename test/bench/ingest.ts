@@ -15,7 +15,8 @@ import mqtt from 'mqtt'
 import { openBatchWriter } from '../../modules/iot/ingest/batch-writer.ts'
 import { imeiOf, readPayload } from '../../modules/iot/ingest/reading.ts'
 import { startIngest } from '../../modules/iot/ingest/start.ts'
-import { literal, type Outcome } from '../../modules/iot/ingest/types.ts'
+import type { Outcome } from '../../modules/iot/ingest/types.ts'
+import { doubles, integers } from '../../src/kernel/database/arrays.ts'
 import { startSubscriber } from '../../src/kernel/mqtt/client.ts'
 import type { Receive } from '../../src/kernel/mqtt/message.ts'
 import { anImei, openTables, silent, type Tables } from '../iot/fixtures/database.ts'
@@ -111,9 +112,10 @@ const store = (db: Tables, ids: Map<string, number>): Consumer => ({
               select id, to_timestamp(ts / 1000), now(), latitude, longitude, battery
               from unnest($1::int[], $2::float8[], $3::float8[], $4::float8[], $5::float8[])
                 as t(id, ts, latitude, longitude, battery) on conflict do nothing`,
-            values: (['id', 'ts', 'latitude', 'longitude', 'battery'] as const).map(key =>
-              literal(rows.map(row => row[key]))
-            )
+            values: [
+              integers(rows, row => row.id),
+              ...(['ts', 'latitude', 'longitude', 'battery'] as const).map(key => doubles(rows, row => row[key]))
+            ]
           })
           return none
         }

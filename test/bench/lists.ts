@@ -27,6 +27,11 @@ const cases: readonly Case[] = [
   ['search of nearly everything, in the completed', '/api/Admin/Orders?OrderStatus=3&allFields=sp.', 100],
   ['common search in the invoiced, by company', '/api/Admin/Orders?OrderStatus=5&allFields=Opony&OrderBy=Company', 100],
   ['two letters', '/api/Admin/Orders?allFields=Lu', 100],
+  ['open reconciliations', '/api/Admin/Reconciliations?State=1&page=1&limit=35', 5],
+  ['all reconciliations', '/api/Admin/Reconciliations?page=1&limit=35', 5],
+  ['reconciliations without a document', '/api/Admin/Reconciliations?State=1&Difference=2&limit=35', 50],
+  ['rare search in the open reconciliations', '/api/Admin/Reconciliations?State=1&allFields=000777', 100],
+  ['findings about orders', '/api/Admin/Validators?ValidatorType=1&State=0&page=1&limit=35', 30],
   ['postal code in the completed', '/api/Admin/Orders?OrderStatus=3&PostalCode=20', 50],
   ['a client’s first page of 200', '/api/Admin/Orders?page=1&limit=200&OrderBy=CreatedAt&Desc=true', 30, 'client'],
   ['a client’s search', '/api/Admin/Orders?limit=200&allFields=000', 100, 'client']

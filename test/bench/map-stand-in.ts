@@ -140,7 +140,7 @@ function answer(business: Business, path: string): unknown {
   const { containers, places, stores } = business
   if (path === '/api/ui/pages') return { data: pages }
   const asked = mapPages.find(({ id }) => path === `/api/ui/pages/${id}`)
-  if (asked) return { data: { ...asked, part: 'map', data: { mapTypes: [] } } }
+  if (asked) return { data: { ...asked, part: 'map', commands: [], data: { mapTypes: [] } } }
   if (path === '/api/Authorization/userinfo') return { data: profile }
   if (path === '/IoT/containers') return { data: { list: containers } }
   if (path === '/api/Admin/reception-places/coordinates') return { data: places, total: places.length }

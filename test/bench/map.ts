@@ -1,8 +1,8 @@
 /**
- * Frames of the map with 50,000 containers, by hand: `node --import tsx test/bench/map.ts [count]`. Builds the browser's
+ * Frames of the map with 50,000 containers: `npm run bench -- map`, with another `COUNT=…`. Builds the browser's
  * part, serves it under the true content policy with made-up points, and drives a real Chromium: the map is dragged and
  * zoomed while ten containers a second move. Figures: time from frame to frame, 95th percentile (limit 33 ms), and how
- * long the page's thread was held by one task at the most.
+ * long the page's thread was held by one task at the most; and from a press to what it shows (interaction delay).
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { chromium } from '@playwright/test'
 import { chromiumArguments, chromiumHint, chromiumPath } from '../helper/browser.ts'
 import { standIn } from './map-stand-in.ts'
 
-const count = Number(process.argv[2] ?? 50_000)
+const count = Number(process.env.COUNT ?? 50_000)
 const limitMs = 33
 const size = { width: 1440, height: 900 }
 
@@ -23,6 +23,10 @@ const watch = `
   new PerformanceObserver(list => {
     for (const { duration } of list.getEntries()) window.longest_ = Math.max(window.longest_, duration)
   }).observe({ type: 'longtask' })
+  window.delays_ = []
+  new PerformanceObserver(list => {
+    for (const { duration, interactionId } of list.getEntries()) if (interactionId) window.delays_.push(duration)
+  }).observe({ type: 'event', durationThreshold: 16 })
   let before = performance.now()
   requestAnimationFrame(function next(now) {
     window.frames_.push(now - before)
@@ -64,6 +68,20 @@ async function wheel(page: Page, times: number): Promise<void> {
   }
 }
 
+/** From a press to the frame that shows its effect: layers off and on, steps of the zoom, a point of the list. */
+async function interact(page: Page, times: number): Promise<void> {
+  await page.evaluate('window.delays_.length = 0')
+  for (let turn = 0; turn < times; turn++) {
+    for (const name of [/^Kontenery/, /^Bateria słaba/, /^Punkty odbioru/])
+      await page.getByRole('button', { name }).click()
+    await page.getByRole('button', { name: turn % 2 ? 'Oddal' : 'Przybliż' }).click()
+    await page.locator('.map-row').first().click()
+  }
+  const delays = ((await page.evaluate('window.delays_')) as number[]).toSorted((a, b) => a - b)
+  const at = (share: number): number => delays[Math.floor((delays.length - 1) * share)] ?? 0
+  console.log(`interactions: ${times * 5}, of which over 16 ms ${delays.length}; p98 ${at(0.98)}, worst ${at(1)} ms`)
+}
+
 async function run(): Promise<boolean> {
   const executablePath = chromiumPath()
   if (!executablePath) throw new Error(chromiumHint)
@@ -91,6 +109,7 @@ async function run(): Promise<boolean> {
     await begin(page)
     await drag(page, 8)
     figures.push(await report(page, 'pan at zoom 10'))
+    await interact(page, 6)
     return figures.every(figure => figure <= limitMs)
   } finally {
     await browser.close()

@@ -30,6 +30,7 @@ export const forms: Forms = {
     ...address,
     ...contact,
     position: { latitude: 51.1323, longitude: 23.4776 },
+    elevation: 180,
     email: 'odbior@example.com',
     isDefault: true,
     orderTypeId: 1
@@ -50,6 +51,7 @@ export const forms: Forms = {
   'companies.editPlace for ADMIN': {
     ...address,
     position: { latitude: 51.1323, longitude: 23.4776 },
+    elevation: 180,
     ...contact,
     email: 'odbior@example.com',
     isDefault: true

@@ -296,6 +296,9 @@ describe('answers', () => {
  */
 const short: Readonly<Record<string, string>> = {
   'iot.containers': 'as many containers as the business owns: a few thousand',
+  'iot.places':
+    'reception places by what documents have brought there: some ten thousand of them, of which few have containers',
+  'iot.service': 'the same containers',
   'orders.accepted': 'what is to be planned: a few thousand orders of a million',
   'orders.inProgress': 'what is being driven: a few thousand orders of a million',
   'orders.client': 'the orders of one company',

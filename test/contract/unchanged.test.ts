@@ -13,6 +13,7 @@ import {
   anOperator,
   anOrder,
   aSavedSet,
+  aStore,
   aVehicle
 } from '../helper/factories.ts'
 import { allForms } from '../ui/fixtures/forms.ts'
@@ -85,6 +86,10 @@ const edits: Readonly<Record<string, () => Promise<Edit>>> = {
     const { id } = await aContainer(db())
     return { id, url: `/IoT/container/${id}`, body: form('iot.edit for ADMIN') }
   },
+  'iot.editStore': async () => {
+    const { id } = await aStore(db(), { at: { latitude: 52, longitude: 19 } })
+    return { id, url: `/api/Admin/Stores/internal/${id}`, body: form('iot.editStore for ADMIN') }
+  },
   'orders.correct': async () => {
     const [company, item] = [await aCompany(db()), await anItem(db())]
     const { id } = await anOrder(db(), { company, itemId: item.id, status: 3 })
@@ -147,7 +152,8 @@ const moves = [
   'orders.cancel',
   'orders.finish',
   'orders.realize',
-  'orders.setOptimaNumber'
+  'orders.setOptimaNumber',
+  'validators.explain'
 ]
 
 describe('an edit that is sent twice', () => {

@@ -15,6 +15,18 @@ const ofContainer = (query: string) => async (page: Page, server: TestServer) =>
   await expect(page.locator('.map-panel, .map-trail').first()).toBeVisible()
 }
 
+interface Stores {
+  readonly data: readonly { readonly id: number }[]
+}
+
+/** Goes to the map of an internal store, in the state that the query names. */
+const ofStore = (query: string) => async (page: Page, server: TestServer) => {
+  const { accessToken } = await server.signIn('office', admin.as)
+  const { data } = await server.call<Stores>('office', accessToken, 'GET', '/api/Admin/Stores/internal')
+  await page.goto(`${server.office}/store/map?thing=s${data[0]?.id}&view=52,19,8${query}`)
+  await expect(page.locator('.map-panel')).toBeVisible()
+}
+
 export const screensOfMap: Screen[] = [
   {
     name: 'map-settings',
@@ -44,6 +56,55 @@ export const screensOfMap: Screen[] = [
     lead: async (page, server) => {
       await ofContainer('&form=iot.edit')(page, server)
       await expect(page.getByLabel('Numer kontenera')).toBeVisible()
+    }
+  },
+  {
+    name: 'map-store',
+    ...admin,
+    path: '/store/map',
+    lead: async (page, server) => {
+      await ofStore('')(page, server)
+      await expect(page.getByText('Powierzchnia')).toBeVisible()
+    }
+  },
+  {
+    name: 'map-store-border',
+    ...admin,
+    path: '/store/map',
+    lead: async (page, server) => {
+      await ofStore('&form=iot.editStore')(page, server)
+      await expect(page.locator('.border-handle').first()).toBeVisible()
+    }
+  },
+  {
+    name: 'map-store-new',
+    ...admin,
+    path: '/store/map?view=52.2,19.3,12',
+    only: 'desk',
+    lead: async page => {
+      await press('Dodaj magazyn wewnętrzny')(page)
+      const map = page.getByRole('region', { name: 'Mapa kontenerów' })
+      await expect(page.getByRole('button', { name: 'Dodaj punkt w środku mapy' })).toBeEnabled()
+      for (const [x, y] of [
+        [200, 200],
+        [420, 380],
+        [420, 200],
+        [200, 380]
+      ] as const)
+        await map.click({ position: { x, y } })
+      // the fourth corner is dragged over the opposite side
+      await expect(page.locator('.border-corners li')).toHaveCount(4)
+      await page.getByLabel('Punkt 1: Długość geograficzna').fill('19,38')
+      await expect(page.getByRole('alert')).toBeVisible()
+    }
+  },
+  {
+    name: 'map-fences',
+    ...technician,
+    path: '/store/containers?row=15&panel=15',
+    lead: async page => {
+      await page.getByRole('tab', { name: 'Wjazdy i wyjazdy' }).click()
+      await expect(page.getByRole('tabpanel').getByText('Wjazd', { exact: true }).first()).toBeVisible()
     }
   },
   { name: 'map-trail', ...technician, path: '/store/map', lead: ofContainer('&trail=1') }

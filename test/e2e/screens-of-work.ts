@@ -5,7 +5,7 @@ import { expect, type Page, rowsOf } from './fixtures/test.ts'
 import { admin, client, openFirst, type Screen, tab } from './screens.ts'
 
 /** Chooses the first rows that have the text: by clicks on a desk, by their boxes on a phone's cards. */
-async function chooseFirst(page: Page, count = 1, text = ''): Promise<void> {
+export async function chooseFirst(page: Page, count = 1, text = ''): Promise<void> {
   const box = page.getByRole('listitem').filter({ hasText: text }).getByRole('checkbox', { name: 'Wybierz' })
   const row = rowsOf(page).filter({ hasText: text })
   await box.or(row).first().waitFor()

@@ -6,11 +6,13 @@ import { look } from './fixtures/look.ts'
 import type { Area } from './fixtures/server.ts'
 import { desk, expect, phone, type TestServer, test } from './fixtures/test.ts'
 import { admin, client, type Screen, screens, technician } from './screens.ts'
+import { screensOfContainers } from './screens-of-containers.ts'
 import { screensOfMap } from './screens-of-map.ts'
 import { screensOfPeople } from './screens-of-people.ts'
 import { screensOfPlaces } from './screens-of-places.ts'
 import { screensOfRegistration } from './screens-of-registration.ts'
 import { screensOfReports } from './screens-of-reports.ts'
+import { screensOfValidators } from './screens-of-validators.ts'
 import { screensOfWork } from './screens-of-work.ts'
 
 /** The pages that the metadata offers a role, each as a screen. */
@@ -31,12 +33,14 @@ const sizesOf = ({ only }: Screen) => (only ? [{ desk, phone }[only]] : [desk, p
 
 const all = [
   ...screens,
+  ...screensOfContainers,
   ...screensOfMap,
   ...screensOfPeople,
   ...screensOfPlaces,
   ...screensOfRegistration,
   ...screensOfReports,
-  ...screensOfWork
+  ...screensOfWork,
+  ...screensOfValidators
 ]
 for (const screen of all) {
   const { name, area, as, path, locale, lead, expected } = screen

@@ -1,8 +1,9 @@
 /**
- * kill -9 of the ingest process, five times in 20,000 QoS 1 messages from 4 publishers, on a durable database: whatever a
+ * kill -9 of an ingest process, twenty times in 100,000 QoS 1 messages from 4 publishers, on a durable database: whatever a
  * publisher was told is safe must be stored, once. With the embedded broker the kill takes the broker too; with Mosquitto it
- * takes the application alone (Mosquitto itself loses what it acknowledged when it is killed). The control
- * acknowledges on arrival and must lose some, or this test sees nothing.
+ * takes the application alone (Mosquitto itself loses what it acknowledged when it is killed), and where two processes share
+ * the messages, one of them. Then PostgreSQL is killed three times instead, and the processes live on. The controls
+ * acknowledge on arrival and must lose some, or this test sees nothing.
  *
  *   npx tsx test/faults/ingest-kill.ts
  */
@@ -15,10 +16,11 @@ import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import mqtt from 'mqtt'
 import { freePort } from '../helper/relay.ts'
-import { anImei, openTables, secret, type Tables } from '../iot/fixtures/database.ts'
+import { anImei, type DurableTables, openDurableTables, secret } from '../iot/fixtures/database.ts'
 
-const messages = Number(process.env.MESSAGES ?? 20_000)
-const kills = Number(process.env.KILLS ?? 5)
+const messages = Number(process.env.MESSAGES ?? 100_000)
+const kills = Number(process.env.KILLS ?? 20)
+const databaseKills = Math.min(3, kills)
 const publishers = 4
 const children = new Set<ChildProcess>()
 const window = 500
@@ -28,6 +30,9 @@ const child = new URL('./fixtures/ingest-child.ts', import.meta.url).pathname
 
 interface Scenario {
   readonly broker: 'embedded' | 'mosquitto'
+  /** Of ingest. */
+  readonly processes: 1 | 2
+  readonly killed: 'ingest' | 'database'
   readonly acknowledge: 'commit' | 'arrival'
 }
 
@@ -93,7 +98,7 @@ async function publish(url: string, imei: string, safe: Set<number>, start: numb
   }
 }
 
-async function run(db: Tables, { broker, acknowledge }: Scenario): Promise<Result> {
+async function run(db: DurableTables, { broker, processes, killed, acknowledge }: Scenario): Promise<Result> {
   const imeis = Array.from({ length: publishers }, anImei)
   const ids = await db.containers(imeis)
   const port = await freePort()
@@ -102,11 +107,17 @@ async function run(db: Tables, { broker, acknowledge }: Scenario): Promise<Resul
   const env = {
     DATABASE_URL: db.url,
     ACKNOWLEDGE: acknowledge,
-    ...(mosquitto ? { MQTT_URL: url } : { MQTT_PORT: String(port) })
+    ...(mosquitto ? { MQTT_URL: url, MQTT_SESSIONS: String(processes) } : { MQTT_PORT: String(port) })
   }
-  let ingest = await startChild(env)
-  const stored = async (): Promise<number> =>
-    (await db.query('select count(*)::int as n from iot.readings where container_id = any($1)', [ids]))[0]?.n
+  const ingest: ChildProcess[] = []
+  for (let at = 0; at < processes; at++) ingest.push(await startChild(env))
+  const stored = async (): Promise<number> => {
+    const [row] = await db
+      .query('select count(*)::int as n from iot.readings where container_id = any($1)', [ids])
+      // The pool's connections are those of the server that was killed.
+      .catch(() => db.query('select count(*)::int as n from iot.readings where container_id = any($1)', [ids]))
+    return row?.n
+  }
   const safe = imeis.map(() => new Set<number>())
   const start = Date.now() - messages
   let published = false
@@ -115,12 +126,17 @@ async function run(db: Tables, { broker, acknowledge }: Scenario): Promise<Resul
       published = true
     }
   )
-  for (let round = 1; round <= kills; round++) {
+  const rounds = killed === 'database' ? databaseKills : kills
+  for (let round = 1; round <= rounds; round++) {
     // The control loses too much to reach a share of the whole: it is killed as soon as it has stored something again.
-    const goal = acknowledge === 'commit' ? (messages * round) / (kills + 2) : (await stored()) + 1
+    const goal = acknowledge === 'commit' ? (messages * round) / (rounds + 2) : (await stored()) + 1
     await until(async () => (await stored()) >= goal || (published && acknowledge === 'arrival'), `${goal} readings`)
-    await kill9(ingest)
-    ingest = await startChild(env)
+    if (killed === 'database') await db.killAndRestart()
+    else {
+      const at = round % processes
+      await kill9(ingest[at] as ChildProcess)
+      ingest[at] = await startChild(env)
+    }
   }
   await publishing
   const acknowledged = safe.reduce((sum, one) => sum + one.size, 0)
@@ -134,7 +150,7 @@ async function run(db: Tables, { broker, acknowledge }: Scenario): Promise<Resul
     await wait(acknowledge === 'arrival' ? 1_000 : 20)
   }
   const drainSeconds = (performance.now() - drainedFrom) / 1_000
-  await kill9(ingest)
+  for (const one of ingest) await kill9(one)
   await mosquitto?.stop()
   let lost = 0
   for (const [at, id] of ids.entries()) {
@@ -175,13 +191,15 @@ async function startMosquitto(port: number) {
 
 const mosquittoPath = ['mosquitto', '/usr/sbin/mosquitto'].find(name => !spawnSync(name, ['-h']).error)
 if (!mosquittoPath) console.log('Mosquitto is not installed: its half is left out (apt-get install mosquitto).')
-const scenarios: Scenario[] = (['embedded', ...(mosquittoPath ? ['mosquitto' as const] : [])] as const).flatMap(
-  broker => [
-    { broker, acknowledge: 'commit' as const },
-    { broker, acknowledge: 'arrival' as const }
-  ]
-)
-const db = await openTables()
+const one = { processes: 1, killed: 'ingest', acknowledge: 'commit' } as const
+const all: Scenario[] = (['embedded', 'mosquitto'] as const).flatMap(broker => [
+  { ...one, broker },
+  { ...one, broker, acknowledge: 'arrival' },
+  { ...one, broker, killed: 'database' }
+])
+all.push({ ...one, broker: 'mosquitto', processes: 2 })
+const scenarios = all.filter(({ broker }) => mosquittoPath !== undefined || broker === 'embedded')
+const db = await openDurableTables()
 let violated = false
 try {
   const table: object[] = []
@@ -197,7 +215,9 @@ try {
     const seconds = Math.round((performance.now() - began) / 100) / 10
     table.push({ ...scenario, ...result, drainSeconds: Math.round(drainSeconds * 10) / 10, seconds, good })
   }
-  console.log(`${messages} messages, ${publishers} publishers, ${kills} kills each; the arrival rows must lose some`)
+  console.log(
+    `${messages} messages, ${publishers} publishers, ${kills} kills each (of the database ${databaseKills}); the arrival rows must lose some`
+  )
   console.table(table)
 } catch (error) {
   violated = true

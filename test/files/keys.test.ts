@@ -46,6 +46,7 @@ describe('a key', () => {
     'documents\u0000',
     'DOCUMENTS',
     'photos',
+    'pictures/1',
     '.unfinished',
     '__proto__'
   ])('is not given for the folder %j', async folder => {

@@ -33,6 +33,13 @@ export const entries: Entries = {
     another: world => [{ url: link(world.other.documentFile) }],
     absent: () => [{ url: link('none') }, { url: link('..%2F..%2Fetc%2Fpasswd') }]
   },
+  // An address that the server has not signed leads to nothing, for anybody.
+  'GET /api/Storage/pictures/:token': {
+    may: everyone,
+    own: () => ({ url: '/api/Storage/pictures/none' }),
+    status: 404,
+    absent: () => [{ url: `/api/Storage/pictures/1.1.x.1.${'A'.repeat(43)}` }]
+  },
   // A link that was never given leads to nothing, for anybody.
   'GET /api/Storage/files/:token': {
     may: everyone,

@@ -191,6 +191,18 @@ export async function aRejectedReading(db: Knex): Promise<{ id: number; imei: st
   })
 }
 
+/** An open finding of a validator: by default, that the order has no invoice. */
+export const aFinding = (
+  db: Knex,
+  given: Readonly<Record<string, unknown>> & { kind?: number; subject?: number }
+): Promise<{ id: number; version: number }> =>
+  inserted(db, 'validators.findings', {
+    ...{ kind: 3, subject: 1 },
+    evidence_at: new Date(),
+    created_at: new Date(),
+    ...given
+  })
+
 /** An item of the order type with a general net price, or none for `null`. */
 export async function anItem(
   db: Knex,

@@ -1,4 +1,5 @@
 /** Small files of each kind, as their programs write them. */
+import { deflateSync } from 'node:zlib'
 
 const bytes = (...numbers: number[]): Buffer => Buffer.from(numbers)
 
@@ -57,3 +58,36 @@ const types = { name: '[Content_Types].xml', content: Buffer.from('<Types/>') }
 
 export const aDocx = (...more: readonly Part[]): Buffer =>
   aZip([types, { name: 'word/document.xml', content: Buffer.from('<w:document/>') }, ...more])
+
+/** A PNG of so many pixels: stripes of two colours, which a person sees is a picture. */
+export function aPicture(width: number, height: number, colours: readonly [number[], number[]]): Buffer {
+  const line = (y: number): Buffer =>
+    Buffer.from([0, ...Array.from({ length: width }, (_, x) => colours[((x + y) >> 6) % 2 === 0 ? 0 : 1]).flat()])
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2], 8)
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const content = Buffer.concat([Buffer.from(type), data])
+    const ends = Buffer.alloc(8)
+    ends.writeUInt32BE(data.length, 0)
+    ends.writeUInt32BE(crc32(content), 4)
+    return Buffer.concat([ends.subarray(0, 4), content, ends.subarray(4)])
+  }
+  const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, (_, y) => line(y))))
+  return Buffer.concat([
+    bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+    chunk('IHDR', header),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0))
+  ])
+}
+
+function crc32(content: Buffer): number {
+  let crc = 0xffffffff
+  for (const byte of content) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)
+  }
+  return (crc ^ 0xffffffff) >>> 0
+}

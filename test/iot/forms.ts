@@ -3,7 +3,22 @@ import type { Forms } from '../ui/fixtures/forms.ts'
 
 const aContainer = { containerNumber: 'K-1', description: 'Przy bramie', status: 1 }
 
+const aPhoto = { containerId: 1, blobFileName: 'photos/2026-05/0b6cfd9e-7d35-4a3c-9d53-2f4a0d5a7f11.jpg' }
+const aStore = {
+  name: 'Magazyn Kutno',
+  borderPoints: [
+    { latitude: 52.234, longitude: 19.358 },
+    { latitude: 52.234, longitude: 19.36 },
+    { latitude: 52.236, longitude: 19.36 }
+  ],
+  position: { latitude: 52.235, longitude: 19.359 }
+}
+
 export const forms: Forms = {
+  'iot.addPhoto for ADMIN': aPhoto,
+  'iot.addPhoto for SERVICE_TECHNICAN': aPhoto,
   'iot.edit for ADMIN': aContainer,
-  'iot.edit for SERVICE_TECHNICAN': aContainer
+  'iot.edit for SERVICE_TECHNICAN': aContainer,
+  'iot.addStore for ADMIN': aStore,
+  'iot.editStore for ADMIN': aStore
 }

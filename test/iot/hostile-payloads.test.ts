@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import mqtt, { type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readPayload } from '../../modules/iot/ingest/reading.ts'
 import type { Ingest } from '../../modules/iot/ingest/start.ts'
 import { type Broker, startBroker } from '../../src/kernel/mqtt/broker.ts'
 import { startSubscriber } from '../../src/kernel/mqtt/client.ts'
@@ -110,4 +111,38 @@ describe.skipIf(mosquittoPath() === null)('through Mosquitto', () => {
     await second.stop()
     await publisher.endAsync(true)
   }, 60_000)
+})
+
+/**
+ * What the process can do nothing else during: the longest single turn of the event loop, as the clock of the processor sees it, so that
+ * other processes of the machine do not count.
+ */
+it('no payload takes 50 ms of the event loop, whatever it holds', () => {
+  const ts = Date.UTC(2026, 4, 4)
+  const objects = (part: string) => Buffer.from(`[${Array(500).fill(part).join(',')}]`)
+  const full = (part: string) => Buffer.from(`[${part.repeat(Math.floor(262_000 / part.length)).slice(0, -1)}]`)
+  const payloads = [
+    objects(`{"ts":${ts},"lat":52.123456789,"lon":21.123456789,"battery":3.71,"accuracy":12}`),
+    objects(`{"ts":"2026-05-04T11:59:00.${'1'.repeat(400)}Z"}`),
+    objects(`{"ts":${ts},"lat":${'9'.repeat(400)}}`),
+    full('[],'),
+    full('{},'),
+    full(`${'['.repeat(6_000)}${']'.repeat(6_000)},`),
+    full(`{"a":${'['.repeat(500)}${']'.repeat(500)}},`),
+    full('"\\ud800",'),
+    full('1e999,'),
+    Buffer.alloc(262_144, '['),
+    Buffer.alloc(262_144, '{"a":'),
+    Buffer.alloc(262_144, 0xff),
+    Buffer.alloc(299_000, '9')
+  ]
+  for (const payload of payloads) {
+    const took = Array.from({ length: 5 }, () => {
+      const before = process.cpuUsage()
+      readPayload(payload, ts)
+      const { user, system } = process.cpuUsage(before)
+      return (user + system) / 1_000
+    })
+    expect(Math.min(...took), Buffer.from(payload.subarray(0, 40)).toString()).toBeLessThan(50)
+  }
 })

@@ -134,3 +134,23 @@ it(`shuffled, repeated, late and in any messages they give what ordered ones giv
     { numRuns: runs, seed, interruptAfterTimeLimit: Math.max(12_000, runs * 100) }
   )
 })
+
+it('a late reading counts among those in doubt, of which there are as many as there may be', async () => {
+  const trace = [...Array(20).fill(0), 100, 100, 100, 100, 100, 5_000, 5_000].map((metres, at) => ({
+    ts: now - (40 - at) * minute,
+    ...north(metres)
+  }))
+  const ordered = await aContainer()
+  const ingest = anIngest()
+  await send(ingest, ordered.imei, trace)
+  for (let late = 19; late < trace.length; late++) {
+    const twin = await aContainer()
+    await send(
+      ingest,
+      twin.imei,
+      trace.filter((_, at) => at !== late)
+    )
+    await send(ingest, twin.imei, trace[late])
+    expect(await staysNow(twin.id), `reading ${late} came late`).toEqual(await staysNow(ordered.id))
+  }
+})

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
-import { anImei, secret } from './fixtures/database.ts'
+import { openBatchWriter } from '../../modules/iot/ingest/batch-writer.ts'
+import { anImei, secret, silent } from './fixtures/database.ts'
 import {
   aContainer,
   anIngest,
   changed,
+  databaseUrl,
   here,
   minute,
   north,
@@ -87,4 +89,24 @@ it('survives the loss of its connections in the middle of work', async () => {
   await Promise.all(sent)
   expect(await readings(id)).toHaveLength(100)
   expect(await staysNow(id)).toMatchObject([{ readings: 100, firstTs: now - 99, lastTs: now }])
+})
+
+it('a batch that takes the database too long is divided, so that no message makes others wait for ever', async () => {
+  const written: string[] = []
+  const writer = openBatchWriter({
+    databaseUrl: databaseUrl(),
+    log: silent,
+    onStored: () => undefined,
+    async write(db, batch) {
+      if (batch.length > 1) await db.query('begin; set local statement_timeout = 5; select pg_sleep(5)')
+      written.push(...batch.map(({ topic }) => topic))
+      return { stored: 0, repeated: 0, late: 0, rejected: [], changed: [] }
+    }
+  })
+  const topics = ['a', 'b', 'c', 'd', 'e']
+  await Promise.all(
+    topics.map(topic => writer.store({ topic, imei: undefined, receivedAt: now, readings: [], rejected: [] }))
+  )
+  expect(written).toEqual(topics)
+  await writer.stop(1_000)
 })

@@ -42,6 +42,45 @@ describe('stays', () => {
   })
 })
 
+it('a late reading in doubt has its stay read once, however long that is', async () => {
+  const { imei, id } = await aContainer()
+  const ingest = anIngest()
+  const count = 12_000
+  const at = (number: number) => now - (count - number) * 1_000
+  await send(
+    ingest,
+    imei,
+    Array.from({ length: 20 }, (_, number) => ({ ts: at(number), ...here }))
+  )
+  await query(
+    `insert into iot.readings (container_id, ts, received_at, latitude, longitude)
+      select $1, to_timestamp($2::float8 / 1000) + n * interval '1 second', now(), 52, 21 from generate_series(20, $3 - 1) n`,
+    [id, at(0), count]
+  )
+  const last = new Date(at(count - 1))
+  await query('update iot.stays set readings = $2, last_ts = $3, sure_ts = $3 where container_id = $1', [
+    id,
+    count,
+    last
+  ])
+  await query('update iot.containers set last_active_at = $2, position_ts = $2 where id = $1', [id, last])
+  await query('analyze iot.readings')
+  const before = await readingsRead()
+  await send(ingest, imei, { ts: at(6_000) + 500, ...north(120) })
+  // A connection says what it has read when it ends, at the latest.
+  await ingest.stop()
+  await expect.poll(readingsRead).toBeGreaterThan(before + count - 1)
+  expect((await readingsRead()) - before).toBeLessThan(1.5 * count)
+  expect((await staysNow(id)).map(({ readings }) => readings)).toEqual([count + 1])
+})
+
+/** Rows of readings that the database has looked at. */
+async function readingsRead(): Promise<number> {
+  const [row] = await query(`select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read from pg_stat_user_tables
+    where relname like 'readings_%'`)
+  return row?.read
+}
+
 describe('whereabouts', () => {
   const inYard: Locate = async (_, points) =>
     points.map(({ latitude }) => ({

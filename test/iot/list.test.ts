@@ -103,9 +103,11 @@ describe('the list of containers', () => {
       ['iot.seeContainer', { kind: 'open', what: 'iot.containerPanel' }],
       ['iot.edit', { kind: 'call', method: 'PUT', path: '/IoT/container/:id' }],
       ['iot.seeOnMap', { kind: 'navigate', to: '/store/container/map?Id=:id' }],
-      ['iot.seeStores', { kind: 'open', what: 'iot.containerPanel', tab: 'stores' }]
+      ['iot.seePhotos', { kind: 'open', what: 'iot.photos', title: 'iot.photos.title' }],
+      ['iot.seeStores', { kind: 'open', what: 'iot.containerPanel', tab: 'stores' }],
+      ['iot.addPhotoTo', { kind: 'call', method: 'POST', path: '/IoT/photos', creates: true }]
     ])
-    const [, stays] = list.panel.tabs
+    const [, , stays] = list.panel.tabs
     expect(stays).toMatchObject({ kind: 'list', load: '/IoT/container/:id/history' })
     expect(stays.columns[0]).toMatchObject({ key: 'firstActiveDate', header: 'iot.stay.firstActiveDate' })
   })
@@ -117,6 +119,7 @@ describe('the list of containers', () => {
     expect(entries.map(({ route, inMenu }: { route: string; inMenu: boolean }) => [route, inMenu])).toEqual([
       ['/store/containers', true],
       ['/store/map', true],
+      ['/store/service', true],
       ['/store/rejected-readings', true],
       ['/store/container/map', false]
     ])

@@ -1,8 +1,9 @@
 /** Readings by month: nothing is lost when they are split, when months are made late, and when old ones go. */
 import type { Knex } from 'knex'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as byMonth from '../../migrations/048_readings_by_month.ts'
-import { keepReadingMonths } from '../../modules/iot/reading-months.ts'
+import { keepReadingMonths, monthOf } from '../../modules/iot/reading-months.ts'
 import { openDatabase } from '../../src/kernel/database/database.ts'
 import { aDatabase } from '../helper/database.ts'
 import {
@@ -15,6 +16,7 @@ import {
   now,
   prepareTables,
   query,
+  rejected,
   send,
   staysNow
 } from './fixtures/ingest.ts'
@@ -64,11 +66,6 @@ describe('the step that splits the readings', () => {
 
 describe('months', () => {
   prepareTables()
-  let db: Knex
-  beforeAll(() => {
-    db = openDatabase({ url: databaseUrl(), poolSize: 2 })
-  })
-  afterAll(() => db.destroy())
   const at = (text: string) => Date.parse(text)
   const stored = async (id: number): Promise<string[]> =>
     (
@@ -79,8 +76,8 @@ describe('months', () => {
     ).map(({ ts, place }) => `${ts.toISOString().slice(0, 7)} ${place}`)
 
   it('are made three ahead, once', async () => {
-    await keepReadingMonths(db, new Date('2030-11-15T00:00:00Z'), 0)
-    await keepReadingMonths(db, new Date('2030-11-15T00:00:00Z'), 0)
+    await keepReadingMonths(databaseUrl(), new Date('2030-11-15T00:00:00Z'), 0)
+    await keepReadingMonths(databaseUrl(), new Date('2030-11-15T00:00:00Z'), 0)
     expect(await partitions(query)).toEqual(
       expect.arrayContaining(['2030_11', '2030_12', '2031_01', '2031_02'].map(month => `readings_${month}`))
     )
@@ -127,9 +124,9 @@ describe('months', () => {
       imei,
       [...times.map(at), now].map(ts => ({ ts, ...here }))
     )
-    await keepReadingMonths(db, new Date(now), 0)
+    await keepReadingMonths(databaseUrl(), new Date(now), 0)
     expect(await stored(id)).toHaveLength(5)
-    await keepReadingMonths(db, new Date(now), 2)
+    await keepReadingMonths(databaseUrl(), new Date(now), 2)
     expect(await stored(id)).toEqual([
       '2026-03 iot.readings_2026_03',
       '2026-04 iot.readings_other',
@@ -140,7 +137,77 @@ describe('months', () => {
     expect(await staysNow(id)).toMatchObject([{ ...whole, readings: 5 }])
     await send(ingest, imei, { ts: now - minute, ...north(700) })
     expect(await staysNow(id)).toMatchObject([{ ...whole, readings: 6 }])
+    const late = [at('2026-02-28T23:59:59.999Z'), at('2026-03-01T00:00:00Z')].map(ts => ({ ts, ...here }))
+    for (let times = 0; times < 2; times++) await send(ingest, imei, late)
+    expect(await stored(id)).toHaveLength(4)
+    const refused = { reason: 'too_old', payload: JSON.stringify(late[0]) }
+    expect(await rejected(imei)).toMatchObject([refused, refused])
+    expect(await staysNow(id)).toMatchObject([{ ...whole, readings: 6 }])
     await send(ingest, imei, { ts: now + minute, ...here })
     expect(await staysNow(id)).toMatchObject([{ firstTs: whole.firstTs, lastTs: now + minute, readings: 7 }])
   })
+  it.each([
+    // In Warsaw these are the first hours of May and of January.
+    ['2026-04-30T23:59:59Z', 2, '2026-02-01'],
+    ['2026-05-01T00:00:00Z', 2, '2026-03-01'],
+    ['2026-12-31T23:30:00Z', 1, '2026-11-01'],
+    ['2027-01-01T00:00:00Z', 1, '2026-12-01'],
+    ['2026-03-31T12:00:00Z', 1, '2026-02-01']
+  ])('are those of UTC: at %s, keeping %i, from %s on', (present, keep, from) => {
+    expect(monthOf(new Date(present), -keep).toISOString()).toBe(`${from}T00:00:00.000Z`)
+  })
+})
+
+describe('months that may not go', () => {
+  prepareTables()
+  const old = '2026-01-10T12:00:00Z'
+
+  /** A container with a reading of January and one of May. */
+  async function anOldAndANewReading() {
+    const made = await aContainer()
+    await query(`select iot.add_readings_month('2026-01-01')`)
+    const ingest = anIngest()
+    await send(ingest, made.imei, [
+      { ts: Date.parse(old), ...here },
+      { ts: now, ...here }
+    ])
+    return { ...made, ingest }
+  }
+  const kept = async (id: number) => (await query('select ts from iot.readings where container_id = $1', [id])).length
+
+  it('stay when a clock jumps years ahead, for the readings say what time it is; nor do they go where no sensor has ever sent', async () => {
+    await keepReadingMonths(databaseUrl(), new Date(now), 1)
+    const { id } = await anOldAndANewReading()
+    for (const jumped of ['2031-05-04T12:00:00Z', '2003-05-04T12:00:00Z'])
+      await keepReadingMonths(databaseUrl(), new Date(jumped), 5)
+    expect(await kept(id)).toBe(2)
+    await keepReadingMonths(databaseUrl(), new Date('2031-05-04T12:00:00Z'), 3)
+    expect(await kept(id)).toBe(1)
+    await keepReadingMonths(databaseUrl(), new Date('2003-05-04T12:00:00Z'), 3)
+    expect((await query('select since from iot.kept_readings'))[0]?.since).toEqual(new Date('2026-02-01T00:00:00Z'))
+  })
+
+  it('go once, whoever else is at it, and wait for a reader without making ingest wait', async () => {
+    await query(`update iot.kept_readings set since = '-infinity'`)
+    const { id, imei, ingest } = await anOldAndANewReading()
+    const reader = new pg.Client({ connectionString: databaseUrl() })
+    reader.on('error', () => undefined)
+    await reader.connect()
+    await reader.query('begin')
+    await reader.query('select count(*) from iot.readings')
+    const trying = keepReadingMonths(databaseUrl(), new Date(now), 2)
+    const outcome = trying.then(
+      () => 'done',
+      error => error.code
+    )
+    const began = performance.now()
+    await send(ingest, imei, { ts: now + minute, ...here })
+    expect(performance.now() - began).toBeLessThan(2_000)
+    expect(await outcome).toBe('55P03')
+    expect(await kept(id)).toBe(3)
+    await reader.query('commit')
+    await reader.end()
+    await Promise.all([1, 2, 3].map(() => keepReadingMonths(databaseUrl(), new Date(now), 2)))
+    expect(await kept(id)).toBe(2)
+  }, 30_000)
 })

@@ -12,6 +12,15 @@ const report = `${new URL(notifyUrl({ tokenSecret, portalUrl: 'https://opony.exa
 
 export const entries: Entries = {
   'GET /api/Notifications': read(admin, '/api/Notifications'),
+  'GET /api/Notifications/preferences': read(admin, '/api/Notifications/preferences'),
+  'PUT /api/Notifications/preferences': {
+    may: admin,
+    own: () => ({
+      method: 'PUT',
+      url: '/api/Notifications/preferences',
+      body: { type: 0, channel: 1, isOn: true }
+    })
+  },
   'GET /api/Notifications/sent': {
     ...read(admin, '/api/Notifications/sent?OrderBy=SentDate&Desc=true'),
     own: (world, who) => ({ url: `/api/Notifications/sent?userId=${world.accountId(who)}` })

@@ -39,7 +39,7 @@ const calls: [what: string, statements: number, prepare: () => Promise<Call>][] 
   ['the pages', 0, async () => () => fixture.staff.get('/api/ui/pages')],
   [
     'to accept an order',
-    7,
+    8,
     async () => {
       const id = await fixture.order(0)
       return () => fixture.staff.put(`${orders}/${id}/accept`)
@@ -47,13 +47,13 @@ const calls: [what: string, statements: number, prepare: () => Promise<Call>][] 
   ],
   [
     'to place an order',
-    9,
+    10,
     async () => {
       const body = { receptionPlace: fixture.company.placeId, orderTypeItemId: fixture.itemId, quantity: 2 }
       return () => fixture.client.post(orders, body)
     }
   ],
-  ['to comment on an order', 7, async () => () => fixture.staff.post(`${orders}/1/add-comment`, { content: 'Hello' })]
+  ['to comment on an order', 8, async () => () => fixture.staff.post(`${orders}/1/add-comment`, { content: 'Hello' })]
 ]
 
 it.each(calls)('%s: %i statements', async (_what, statements, prepare) => {

@@ -194,7 +194,9 @@ describe('the overview', () => {
     const { containers } = await ask('overview')
     expect(containers).toEqual({ silent: 2, low: 2, critical: 2 })
     const total = async (filter: string) => (await staff.get(`/IoT/containers-list?${filter}`)).body.total
-    expect([await total('Status=2'), await total('BatteryStatus=2'), await total('BatteryStatus=3')]).toEqual([2, 2, 2])
+    expect([await total('ContainerStatus=2'), await total('BatteryStatus=2'), await total('BatteryStatus=3')]).toEqual([
+      2, 2, 2
+    ])
   })
 
   it('is the same on an empty installation: all of it nothing', async () => {

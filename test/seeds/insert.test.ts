@@ -46,7 +46,9 @@ describe('the demo business in a database', () => {
     expect(await count('users.accounts')).toBe(business.accounts.length)
     expect(await count('iot.containers')).toBe(120)
     expect(await count('iot.containers', 'latitude is not null and reception_place_id is null')).toBe(0)
-    expect(await count('kernel.changes')).toBe(orders.reduce((sum, order) => sum + order.history.length, 0))
+    expect(await count('kernel.changes', "resource_type = 'orders.order'")).toBe(
+      orders.reduce((sum, order) => sum + order.history.length, 0)
+    )
     expect(
       await count('orders.order_search s join orders.orders o on o.id = s.order_id', 's.text = orders.search_text(o)')
     ).toBe(options.orders)
@@ -165,14 +167,20 @@ describe('the demo business in a database', () => {
         where tgrelid = 'orders.orders'::regclass and not tgisinternal order by 1, 2`
     const content = `select md5(string_agg(o::text || s.text || coalesce(t.route_id || ' ' || t.sequence, ''), '|' order by o.id)) as sum
       from orders.orders o join orders.order_search s on s.order_id = o.id left join orders.stops t on t.order_id = o.id`
+    const papers =
+      'select id, differences, explained, state, document_id, kpo from validators.reconciliations order by id'
     const [shapeBefore, contentBefore] = [(await database.raw(shape)).rows, (await database.raw(content)).rows]
+    const papersBefore = (await database.raw(papers)).rows
     await database.transaction(async trx => {
+      await trx.raw('update warehouse.documents set order_id = null, order_number = null')
       await trx.raw('delete from orders.orders')
       await trx.raw(`delete from kernel.changes where resource_type = 'orders.order'`)
       await insertOrders(trx, business, { bulkFrom: 1 })
     })
     expect((await database.raw(shape)).rows).toEqual(shapeBefore)
     expect((await database.raw(content)).rows).toEqual(contentBefore)
+    expect((await database.raw(papers)).rows).toEqual(papersBefore)
+    expect(papersBefore.length).toBeGreaterThan(100)
     expect(contentBefore[0].sum).toMatch(/^[0-9a-f]{32}$/)
   })
 })

@@ -10,6 +10,7 @@ import { hashForMosquitto, verifySecret } from '../../src/kernel/mqtt/secret.ts'
 import { anApp, type TestApp } from '../helper/app.ts'
 import { mosquittoPath } from '../helper/browser.ts'
 import { aMosquitto } from '../helper/mosquitto.ts'
+import { freePort } from '../helper/relay.ts'
 
 // Started by root it would become another user, who may not read what only root may.
 const ownUser = process.getuid?.() === 0 ? ['user root'] : []
@@ -50,9 +51,12 @@ const historyOf = async (imei: string) =>
 describe('npm run sensor', { timeout: 60_000 }, () => {
   it('gives a new container’s sensor a secret, and another one the next time', async () => {
     const made = await sensor(first)
-    expect(made).toMatchObject({ code: 0, said: expect.stringContaining('A new container stands for') })
+    expect(made).toMatchObject({
+      code: 0,
+      said: expect.stringContaining(`A container was added for the sensor ${first}.`)
+    })
     const again = await sensor(first)
-    expect(again.said).toContain('There is a new secret of')
+    expect(again.said).toContain(`A new secret was made for the sensor ${first}.`)
     const { secret_hash: hash } = await containerOf(first)
     expect([made, again].map(({ said }) => verifySecret(hash, secretIn(said)))).toEqual([false, true])
     expect(await historyOf(first)).toEqual(['iot.provisionSensor', 'iot.provisionSensor'])
@@ -81,32 +85,47 @@ describe('npm run sensor', { timeout: 60_000 }, () => {
   })
 })
 
+/** The shipped configuration, on ports and with files of the test's own; the sensors' listener is the helper's, which comes first. */
+async function shippedConfiguration(passwords: string): Promise<{ lines: string[]; applicationPort: number }> {
+  const applicationPort = await freePort()
+  const shipped = await readFile(path.join(root, 'config/mosquitto.conf'), 'utf8')
+  const sensors = shipped.indexOf('listener 1883\n')
+  expect(sensors).toBeGreaterThan(0)
+  const lines = shipped
+    .slice(sensors + 'listener 1883\n'.length)
+    .replace('listener 1884', `listener ${applicationPort} 127.0.0.1`)
+    .replace('/mosquitto/data/passwords', passwords)
+    .replace('/mosquitto/config/mosquitto.acl', path.join(root, 'config/mosquitto.acl'))
+    .replace('/mosquitto/data/', `${folder}/`)
+    .split('\n')
+  // The helper says how many may be in flight, and logs nowhere.
+  return { lines: [...lines.filter(line => !/^(max_inflight|log_)/.test(line)), ...ownUser], applicationPort }
+}
+
 describe.skipIf(mosquittoPath() === null)('Mosquitto with our accounts and permissions', { timeout: 60_000 }, () => {
-  it('takes a sensor by its secret, and from it its own topic only', async () => {
+  it('takes a sensor by its secret, and from it its own topic and its own session only', async () => {
     const secret = secretIn((await sensor(first)).said)
     const file = path.join(folder, 'accounts')
     await writeFile(file, `opony:${hashForMosquitto('of the application')}\n`)
     await sensor('passwords', file)
-    const acl = path.join(root, 'config/mosquitto.acl')
-    const { url, stop } = await aMosquitto([
-      'allow_anonymous false',
-      `password_file ${file}`,
-      `acl_file ${acl}`,
-      ...ownUser
-    ])
-    const as = (username: string, password: string) =>
-      mqtt.connectAsync(url, { username, password, protocolVersion: 5, reconnectPeriod: 0 }, false)
+    const { lines, applicationPort } = await shippedConfiguration(file)
+    const { url, stop } = await aMosquitto(lines)
+    const as = (username: string, password: string, clientId = username) => {
+      const at = username === 'opony' ? `mqtt://127.0.0.1:${applicationPort}` : url
+      return mqtt.connectAsync(at, { username, password, clientId, protocolVersion: 5, reconnectPeriod: 0 }, false)
+    }
     try {
       await expect(as(first, 'guessed')).rejects.toThrow('Not authorized')
       await expect(as(second, secret)).rejects.toThrow('Not authorized')
       const application = await as('opony', 'of the application')
       const heard: string[] = []
       application.on('message', topic => heard.push(topic))
-      await application.subscribeAsync('containers/+/telemetry', { qos: 1 })
-      const device = await as(first, secret)
+      await application.subscribeAsync('$share/opony/containers/+/telemetry', { qos: 1 })
+      const device = await as(first, secret, 'opony')
       await expect(device.publishAsync(`containers/${second}/telemetry`, '{}', { qos: 1 })).rejects.toThrow()
       await device.publishAsync(`containers/${first}/telemetry`, '{}', { qos: 1 })
       await expect.poll(() => heard).toEqual([`containers/${first}/telemetry`])
+      expect(application.connected, 'a sensor with the application’s client id').toBe(true)
       await Promise.all([device.endAsync(), application.endAsync()])
     } finally {
       await stop()

@@ -78,6 +78,40 @@ describe('the points', () => {
         .map(({ key }) => key)
         .sort()
     ).toEqual(['c2', 'r5'])
+    const kinds = () =>
+      (['container', 'reception', 'store'] as const).map(kind => store.ofKind(kind).map(({ key }) => key))
+    expect(kinds()).toEqual([['c2'], ['r5'], []])
+    store.setStores([{ id: 1, name: 'Kutno', containersAmount: 0, latitude: 52, longitude: 19 }])
+    expect(kinds()).toEqual([['c2'], ['r5'], ['s1']])
+    store.setStores([])
+    expect(kinds()).toEqual([['c2'], ['r5'], []])
+  })
+  it('stay right at fifty thousand while live messages move them, older and doubled ones among them', () => {
+    const rows = Array.from({ length: 50_000 }, (_, n) => aContainer({ id: n + 1, containerNumber: `K-${n + 1}` }))
+    const store = aStore(...rows)
+    const expected = new Map<number, { latitude: number; at: number }>()
+    let state = 7
+    const next = (below: number): number => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+      return Math.floor((state / 2 ** 32) * below)
+    }
+    for (let message = 0; message < 200; message++) {
+      const deltas = Array.from({ length: 250 }, () => {
+        const [id, minutes] = [next(500) * 100 + 1, 60 + next(600)]
+        const lastActiveDate = new Date(Date.parse(at(12)) + minutes * 60_000).toISOString()
+        return aDelta({ id, latitude: 50 + next(1000) / 1000, lastActiveDate })
+      })
+      for (const { id, latitude, lastActiveDate } of deltas) {
+        const time = Date.parse(lastActiveDate)
+        if (time >= (expected.get(id)?.at ?? 0)) expected.set(id, { latitude: latitude ?? 0, at: time })
+      }
+      store.merge(deltas)
+    }
+    for (const [id, { latitude, at: time }] of expected)
+      expect(store.get(`c${id}`)).toMatchObject({ latitude, lastActive: time })
+    expect(expected.size).toBeGreaterThan(450)
+    expect(store.get('c2')?.lastActive).toBe(Date.parse(rows[1]?.lastActiveDate ?? ''))
+    expect(store.ofKind('container')).toHaveLength(50_000)
   })
   it('in view are counted by layer, hidden layers too, and listed by name without the hidden', () => {
     const store = aStore(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { grown, latitudeOf, longitudeOf, within, worldX, worldY } from '../../ui/pages/map/geo.ts'
+import { boundaryOf, grown, latitudeOf, longitudeOf, within, worldX, worldY } from '../../ui/pages/map/geo.ts'
 import { readMapUrl, writeMapUrl } from '../../ui/pages/map/mapUrl.ts'
 import { layers } from '../../ui/pages/map/points.ts'
 
@@ -86,5 +86,25 @@ describe('the Mercator projection', () => {
     expect(grown(box, 0.5)).toEqual({ west: 5, south: 35, east: 25, north: 55 })
     expect(within(box, grown(box, 0.1))).toBe(true)
     expect(within(grown(box, 0.1), box)).toBe(false)
+  })
+})
+
+describe('the boundary of a reception place', () => {
+  it('is the rectangle around its localizations, padded by 0.0001 and 0.0004 degrees', () => {
+    const box = boundaryOf([
+      { latitude: 52.2, longitude: 19.3 },
+      { latitude: 52.21, longitude: 19.28 },
+      { latitude: 52.205, longitude: 19.31 }
+    ])
+    expect(box?.south).toBeCloseTo(52.1999, 9)
+    expect(box?.north).toBeCloseTo(52.2101, 9)
+    expect(box?.west).toBeCloseTo(19.2796, 9)
+    expect(box?.east).toBeCloseTo(19.3104, 9)
+  })
+  it('is around a single point, and none without any', () => {
+    const box = boundaryOf([{ latitude: 52, longitude: 19 }])
+    expect((box?.north ?? 0) - (box?.south ?? 0)).toBeCloseTo(0.0002, 9)
+    expect((box?.east ?? 0) - (box?.west ?? 0)).toBeCloseTo(0.0008, 9)
+    expect(boundaryOf([])).toBeUndefined()
   })
 })

@@ -10,6 +10,12 @@ const clientUser = { ...person, relation: UserRelation.client, companyId: 1 }
 export const forms: Forms = {
   'users.addAdmin for ADMIN': { ...person, email: 'new.admin@example.com' },
   'users.confirm for ADMIN': person,
+  'users.confirmSecondFactor for signedIn': { code: '123456' },
+  'users.newRecoveryCodes for signedIn': { code: '123456' },
+  'users.removeSecondFactor for signedIn': { code: '123456' },
+  'users.endOwnSession for signedIn': { id: '0f8fad5b-d9cb-469f-a165-70867728950e' },
+  'users.endSessions for ADMIN': {},
+  'users.completeExternal for anyone': { state: 'a', code: 'b', binder: 'c' },
   'users.editUser for ADMIN': clientUser,
   'users.editUser for CLIENT_ADMIN': clientUser,
   'users.editUser for signedIn': person,

@@ -5,6 +5,7 @@ import {
   type Entry,
   everyone,
   none,
+  open,
   read,
   signedIn,
   withBody
@@ -27,6 +28,15 @@ const ofStaff = (
 const active = (world: World) => world.administrator('active')
 
 let made = 0
+/** A session that there is not. */
+const nobodys = '0f8fad5b-d9cb-469f-a165-70867728950e'
+const secondFactor = '/api/Authorization/second-factor'
+/** What everyone may ask for the own account, and nobody's code is right for. */
+const ofCode = (what: string, status: number): Entry => ({
+  may: signedIn,
+  status,
+  own: () => ({ method: 'POST', url: `${secondFactor}/${what}`, body: { code: '000000' } })
+})
 
 export const entries: Entries = {
   'GET /api/Authorization/userinfo': read(signedIn, '/api/Authorization/userinfo'),
@@ -98,6 +108,43 @@ export const entries: Entries = {
     world => world.administrator('invited')
   ),
   'DELETE /api/Admin/Users/admins/:id': ofStaff('DELETE', id => `${admins}/${id}`, active),
+  'GET /api/Authorization/sessions': read(signedIn, '/api/Authorization/sessions'),
+  'POST /api/Authorization/sessions/end': {
+    may: signedIn,
+    status: 404,
+    own: () => ({ method: 'POST', url: '/api/Authorization/sessions/end', body: { id: nobodys } })
+  },
+  'GET /api/Admin/Users/:id/sessions': {
+    may: admin,
+    own: world => ({ url: `/api/Admin/Users/${world.other.accountId}/sessions` }),
+    ...withBody('GET', id => `/api/Admin/Users/${id}/sessions`)
+  },
+  'POST /api/Admin/Users/:id/sessions/end': ofStaff('POST', id => `/api/Admin/Users/${id}/sessions/end`, active),
+  'GET /api/Authorization/external': open('/api/Authorization/external'),
+  'POST /api/Authorization/external/begin': {
+    may: everyone,
+    status: 404,
+    own: () => ({ method: 'POST', url: '/api/Authorization/external/begin' })
+  },
+  'POST /api/Authorization/external/complete': {
+    may: everyone,
+    status: 404,
+    own: () => ({
+      method: 'POST',
+      url: '/api/Authorization/external/complete',
+      body: { state: 'a', code: 'b', binder: 'c' }
+    })
+  },
+  'GET /api/Authorization/second-factor': read(signedIn, secondFactor),
+  'POST /api/Authorization/second-factor': { may: signedIn, own: () => ({ method: 'POST', url: secondFactor }) },
+  'POST /api/Authorization/second-factor/confirm': ofCode('confirm', 400),
+  'POST /api/Authorization/second-factor/recovery-codes': ofCode('recovery-codes', 409),
+  'POST /api/Authorization/second-factor/remove': ofCode('remove', 409),
+  'POST /api/Admin/Users/:id/second-factor/reset': ofStaff(
+    'POST',
+    id => `/api/Admin/Users/${id}/second-factor/reset`,
+    world => world.withSecondFactor()
+  ),
   'GET /api/Admin/Users/not-confirmed': read(admin, '/api/Admin/Users/not-confirmed'),
   'POST /api/Admin/Users/:id/confirm': {
     ...ofStaff(

@@ -55,7 +55,9 @@ describe('signing in', () => {
       companyId: null,
       departmentId: null,
       country: null,
-      hasReceptionPlace: false
+      hasReceptionPlace: false,
+      hasSecondFactor: false,
+      needsSecondFactor: false
     })
   })
 

@@ -38,6 +38,16 @@ const aContract = {
 
 export const entries: Entries = {
   'GET /api/Admin/Stores/internal': read(seers, '/api/Admin/Stores/internal'),
+  'GET /api/Admin/Stores/internal/:id': readOne(
+    admin,
+    id => `/api/Admin/Stores/internal/${id}`,
+    world => world.storeId
+  ),
+  'GET /api/Admin/Stores/internal/:id/history': readOne(
+    admin,
+    id => `/api/Admin/Stores/internal/${id}/history`,
+    world => world.storeId
+  ),
   'GET /api/Admin/Stores/internal/:id/borderPoints': readOne(
     seers,
     id => `/api/Admin/Stores/internal/${id}/borderPoints`,

@@ -2,14 +2,16 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { signIn, useProfile } from '../account.ts'
+import { type Credentials, signIn, signInByPassword, useProfile } from '../account.ts'
 import { call } from '../api.ts'
 import { Skeleton } from '../elements/states.tsx'
+import { useExternal } from '../external.ts'
 import { fetchForm } from '../forms.ts'
 import { useText } from '../i18n.ts'
 import { FormScreen } from '../parts/form/FormScreen.tsx'
 import { area } from '../session.ts'
 import { Bare } from '../shell/Bare.tsx'
+import { CodeForm } from '../shell/security/CodeForm.tsx'
 import { useTitle } from '../shell/useTitle.ts'
 import { useUrlState } from '../useUrlState.ts'
 
@@ -46,12 +48,32 @@ const Head = ({ title, text }: { readonly title: string; readonly text?: string 
   </>
 )
 
+/** The second step of who has a second factor. What was typed in the first is kept here alone. */
+function CodeStep({ credentials, onBack }: { readonly credentials: Credentials; readonly onBack: () => void }) {
+  const t = useText()
+  return (
+    <CodeForm
+      send={code => signIn(credentials, code)}
+      screen={submitting => (
+        <End label={t('ui.signIn')} submitting={submitting}>
+          <button type="button" className="link" onClick={onBack}>
+            <i className="pi pi-arrow-left" aria-hidden /> {t('ui.backToSignIn')}
+          </button>
+        </End>
+      )}
+    >
+      <Head title={t('ui.security.secondFactor')} text={t('errors.users.codeRequired')} />
+    </CodeForm>
+  )
+}
+
 interface TypingProps extends PanelProps {
   readonly onEmail: (email: string) => void
 }
 
 function SignIn({ go, onEmail }: TypingProps) {
   const t = useText()
+  const [half, setHalf] = useState<Credentials>()
   const links = (
     <div className="links">
       <button type="button" className="link" onClick={() => go('forgot')}>
@@ -72,17 +94,37 @@ function SignIn({ go, onEmail }: TypingProps) {
       </Link>
     </div>
   )
+  const external = useExternal()
+  if (half) return <CodeStep credentials={half} onBack={() => setHalf(undefined)} />
   return (
     <FormScreen
       command="users.signIn"
-      head={<Head title={t('ui.signIn.title')} />}
+      head={
+        <>
+          <Head title={t('ui.signIn.title')} />
+          {external.refused && (
+            <p className="note tone-danger" role="alert">
+              {external.refused}
+            </p>
+          )}
+        </>
+      }
       end={submitting => (
         <End label={t('ui.signIn')} submitting={submitting}>
+          {external.isOffered && (
+            <button type="button" className="button wide" aria-disabled={external.isBusy} onClick={external.begin}>
+              <i className="pi pi-building" aria-hidden />
+              {t('users.beginExternal.label')}
+            </button>
+          )}
           {links}
         </End>
       )}
       onChange={({ email }) => onEmail(String(email ?? '').trim())}
-      send={({ email, password }) => signIn(String(email).trim(), String(password))}
+      send={async ({ email, password }) => {
+        const credentials = { email: String(email).trim(), password: String(password) }
+        if (!(await signInByPassword(credentials))) setHalf(credentials)
+      }}
     />
   )
 }

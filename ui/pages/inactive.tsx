@@ -7,7 +7,7 @@ import { profileKey, signOut, useProfile } from '../account.ts'
 import { useAlerts } from '../alerts.ts'
 import { useText } from '../i18n.ts'
 import { Bare } from '../shell/Bare.tsx'
-import { useOwnProfile } from '../shell/OwnProfile.tsx'
+import { useOwnProfile, useSecurity } from '../shell/OwnProfile.tsx'
 import { useTitle } from '../shell/useTitle.ts'
 
 const lookEveryMs = 30_000
@@ -18,6 +18,7 @@ export default function Inactive() {
   const queries = useQueryClient()
   const { data: profile } = useProfile()
   const own = useOwnProfile()
+  const security = useSecurity()
   const lacksOwnData = profile && !(profile.firstName && profile.lastName && profile.phone)
   // what was just said comes first, as the specification has it
   const isQuiet = useAlerts().length === 0
@@ -40,6 +41,15 @@ export default function Inactive() {
             {t('ui.inactive.complete')}
           </button>
         )}
+        {profile?.needsSecondFactor && (
+          <>
+            <p>{t('ui.security.required')}</p>
+            <button type="button" className="button primary wide" onClick={security.open}>
+              <i className="pi pi-shield" aria-hidden />
+              {t('users.beginSecondFactor.label')}
+            </button>
+          </>
+        )}
         {profile && lacksPlace && isQuiet && (
           <Suspense>
             <AddPlace profile={profile} />
@@ -55,6 +65,7 @@ export default function Inactive() {
         </button>
       </section>
       {own.dialog}
+      {security.dialog}
     </Bare>
   )
 }

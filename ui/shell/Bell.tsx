@@ -11,7 +11,7 @@ import { badgeOf, nextAnnouncement, sumOf, useNotifications } from './notificati
 export function Bell() {
   const t = useText()
   const { data: all, dataUpdatedAt } = useNotifications()
-  const pending = (all ?? []).filter(({ count }) => count > 0)
+  const pending = (all ?? []).filter(({ count, isSilenced }) => count > 0 && !isSilenced)
   const sum = sumOf(pending)
   const announced = useAnnouncedSum(all && sum, dataUpdatedAt)
   return (

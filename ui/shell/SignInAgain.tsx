@@ -1,12 +1,13 @@
 /** The session has ended while someone works: they sign in again here, and the calls that waited go on. */
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { signIn, signOut, useProfile } from '../account.ts'
+import { type Credentials, signIn, signInByPassword, signOut, useProfile } from '../account.ts'
 import { onSessionEnd } from '../api.ts'
 import { Modal } from '../elements/Modal.tsx'
 import { Skeleton } from '../elements/states.tsx'
 import { fetchForm } from '../forms.ts'
 import { useText } from '../i18n.ts'
+import { useToken } from '../session.ts'
 
 const command = 'users.signIn'
 const fixed = ['email']
@@ -14,6 +15,7 @@ const FormScreen = lazy(async () => {
   fetchForm(command).catch(() => undefined)
   return { default: (await import('../parts/form/FormScreen.tsx')).FormScreen }
 })
+const CodeForm = lazy(async () => ({ default: (await import('./security/CodeForm.tsx')).CodeForm }))
 
 type Answer = (again: boolean) => void
 
@@ -23,13 +25,23 @@ export function SignInAgain() {
   const { data: profile } = useProfile()
   const email = profile?.email
   const source = useMemo(() => ({ email }), [email])
+  const [half, setHalf] = useState<Credentials>()
   const [waiting, setWaiting] = useState<{ answer: Answer } | undefined>()
   useEffect(() => {
     onSessionEnd(() => new Promise<boolean>(answer => setWaiting({ answer })))
   }, [])
+  // Who has signed out everywhere has ended this session, too: there is nothing to go on with.
+  const token = useToken()
+  useEffect(() => {
+    if (token) return
+    waiting?.answer(false)
+    setWaiting(undefined)
+    setHalf(undefined)
+  }, [token, waiting])
   const finish = (again: boolean): void => {
     waiting?.answer(again)
     setWaiting(undefined)
+    setHalf(undefined)
     if (again) queries.invalidateQueries()
     else signOut(queries)
   }
@@ -46,17 +58,30 @@ export function SignInAgain() {
   return (
     <Modal open={waiting !== undefined} title={t('ui.again.title')}>
       <Suspense fallback={<Skeleton rows={3} />}>
-        <FormScreen
-          command={command}
-          head={<p>{t('ui.again.text')}</p>}
-          end={end}
-          source={source}
-          {...(email !== undefined && { fixed })}
-          send={async body => {
-            await signIn(String(body.email).trim(), String(body.password))
-            finish(true)
-          }}
-        />
+        {half ? (
+          <CodeForm
+            screen={end}
+            send={async code => {
+              await signIn(half, code)
+              finish(true)
+            }}
+          >
+            <p>{t('errors.users.codeRequired')}</p>
+          </CodeForm>
+        ) : (
+          <FormScreen
+            command={command}
+            head={<p>{t('ui.again.text')}</p>}
+            end={end}
+            source={source}
+            {...(email !== undefined && { fixed })}
+            send={async body => {
+              const credentials = { email: String(body.email).trim(), password: String(body.password) }
+              if (await signInByPassword(credentials)) finish(true)
+              else setHalf(credentials)
+            }}
+          />
+        )}
       </Suspense>
     </Modal>
   )

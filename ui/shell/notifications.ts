@@ -10,10 +10,13 @@ import { usePages } from '../metadata.ts'
 export interface NotificationCount {
   readonly notificationType: number
   readonly count: number
+  /** The bell does not ring for it; the tiles show it. */
+  readonly isSilenced?: true
 }
 
 export interface Notification extends CounterMetadata {
   readonly count: number
+  readonly isSilenced?: true
 }
 
 /** The counts of the known counters, ordered by code. */
@@ -23,9 +26,9 @@ export const notificationsIn = (
 ): Notification[] =>
   counts
     .toSorted((a, b) => a.notificationType - b.notificationType)
-    .flatMap(({ notificationType, count }) => {
+    .flatMap(({ notificationType, count, isSilenced }) => {
       const counter = counters.find(({ code }) => code === notificationType)
-      return counter ? [{ ...counter, count }] : []
+      return counter ? [{ ...counter, count, ...(isSilenced && { isSilenced }) }] : []
     })
 
 export const sumOf = (notifications: readonly Notification[]): number =>
@@ -60,10 +63,12 @@ export function nextAnnouncement(
 /** The specification's stale time. Refetching is needed too: orders become overdue at midnight without any hint. */
 const staleMs = 60_000
 
+export const notificationsKey = ['notifications'] as const
+
 /** Fresh for a minute, and loaded again at once when the hub reports a change of what the counters count. */
 export const notificationsQuery = (counters: readonly CounterMetadata[]) =>
   queryOptions({
-    queryKey: ['notifications'],
+    queryKey: notificationsKey,
     queryFn: ({ signal }) => get<{ data: readonly NotificationCount[] }>('/api/Notifications', undefined, { signal }),
     select: ({ data }) => notificationsIn(counters, data),
     enabled: counters.length > 0,

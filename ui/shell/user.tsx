@@ -7,7 +7,7 @@ import { Popup } from '../elements/Popup.tsx'
 import { useText } from '../i18n.ts'
 import type { Theme } from '../theme/theme.ts'
 import { setTheme, themes, useTheme } from '../theme/theme.ts'
-import { useOwnProfile } from './OwnProfile.tsx'
+import { useOwnProfile, useSecurity } from './OwnProfile.tsx'
 
 const icons: Record<Theme, string> = { light: 'sun', dark: 'moon', system: 'desktop' }
 
@@ -43,6 +43,7 @@ export function UserPopup() {
     signOut(queries)
   }
   const own = useOwnProfile()
+  const security = useSecurity()
   return (
     <>
       <Popup
@@ -62,6 +63,10 @@ export function UserPopup() {
           <i className="pi pi-user-edit" aria-hidden />
           {t('ui.user.profile')}
         </button>
+        <button type="button" className="button quiet wide" data-closes-popup onClick={security.open}>
+          <i className="pi pi-shield" aria-hidden />
+          {t('ui.security.title')}
+        </button>
         <ThemeSwitch />
         <ContactLinks />
         <button type="button" className="button quiet wide" onClick={leave}>
@@ -70,6 +75,7 @@ export function UserPopup() {
         </button>
       </Popup>
       {own.dialog}
+      {security.dialog}
     </>
   )
 }

@@ -14,6 +14,7 @@ const ClientSchema = Type.Object({ ...AddressFields, phone: Phone, bdoNumber: Bd
 const StaffSchema = Type.Object({
   ...AddressFields,
   position: Type.Optional(Nullable(Position)),
+  elevation: Type.Optional(Nullable(Type.Integer({ minimum: -400, maximum: 5000 }))),
   phone: Phone,
   bdoNumber: BdoNumber,
   email: Type.Optional(Nullable(Email)),

@@ -37,7 +37,7 @@ const fields = [
   'isDefault',
   'status'
 ] as const
-const staffFields = ['companyName', 'taxNumber', ...fields, 'latitude', 'longitude', 'createdAt'] as const
+const staffFields = ['companyName', 'taxNumber', ...fields, 'latitude', 'longitude', 'elevation', 'createdAt'] as const
 
 const panel = [
   detailsTab(places, staffFields, { commands: [activatePlace, editPlace, removePlace] }),

@@ -5,7 +5,15 @@ import { day, filter, joined, label, postalCodeFilter } from '../../../src/kerne
 import { defineResource } from '../../../src/kernel/resources/resource.ts'
 import { Id } from '../../../src/kernel/schema.ts'
 import { OrderType } from '../../catalogue/schema.ts'
-import { companyNames, joinCompany, placeAddress, placeAddresses, placeType } from '../public.ts'
+import {
+  companyNames,
+  joinCompany,
+  placeAddress,
+  placeAddresses,
+  placeOrderTypes,
+  placePhones,
+  placeType
+} from '../public.ts'
 import { Place } from './schema.ts'
 
 const catalogueMessages = new URL('../../catalogue/messages/', import.meta.url)
@@ -31,10 +39,7 @@ export const places = defineResource({
     isApproved: { sql: 'place.approved_at is not null' },
     status: { sql: '(case when place.is_active then 1 when place.approved_at is null then 0 else 2 end)' },
     departmentCity: joined('department', 'city'),
-    orderTypes: {
-      sql: `coalesce((select json_agg(assigned.order_type_id order by assigned.order_type_id)
-        from companies.place_order_types assigned where assigned.reception_place_id = place.id), '[]')`
-    },
+    orderTypes: { sql: placeOrderTypes('place') },
     orderTypeId: { sql: placeType('place') },
     orderType: { ...label(OrderType, placeType('place'), catalogueMessages), sort: [placeType('place')] },
     isLocated: { sql: 'place.latitude is not null' },
@@ -47,7 +52,7 @@ export const places = defineResource({
   views: {
     history: [
       ...(['city', 'street', 'postalCode', 'phone', 'email', 'bdoNumber', 'isDefault', 'isActive'] as const),
-      ...(['orderTypes', 'latitude', 'longitude'] as const)
+      ...(['orderTypes', 'latitude', 'longitude', 'elevation'] as const)
     ]
   },
   visibleTo: reader => visibleTo(reader, 'place.company_id', 'place.department_id'),
@@ -60,6 +65,7 @@ export const places = defineResource({
   },
   search: [
     { key: 'place.id', text: placeAddress('place'), of: placeAddresses },
+    { key: 'place.id', text: 'place.phone', of: placePhones },
     { key: 'place.company_id', text: 'company.name', join: 'company', of: companyNames }
   ],
   sort: 'address'

@@ -48,6 +48,8 @@ export const Place = Type.Object({
   orderType: Nullable(Type.String()),
   latitude: Degrees,
   longitude: Degrees,
+  /** Metres above the sea. */
+  elevation: Nullable(Type.Integer()),
   isLocated: Type.Boolean(),
   /** Both together, as the forms take them. */
   position: Nullable(Position),

@@ -7,13 +7,15 @@
  * on nothing can differ, because a stay depends on nothing before its first reading.
  */
 import type pg from 'pg'
+import { doubles, integers, smallints } from '../../../src/kernel/database/arrays.ts'
 import type { Point } from '../../../src/kernel/database/earth.ts'
+import { markStays } from '../geofence/marks.ts'
 import type { Position, Stay, Trail } from './stays.ts'
 import { follow, isNear, maxDoubtful, shownAt } from './stays.ts'
 import type { Locate } from './types.ts'
-import { literal, ms } from './types.ts'
+import { ms } from './types.ts'
 
-const page = 1_000
+const page = 2_000
 
 /**
  * `positions`: stored already, in the order of time, none newer than the container's present position.
@@ -112,6 +114,7 @@ async function rebuild(
         stays.map(stay => stay.placed ?? stay)
       )
     : []
+  const whereabouts = new Map(stays.map((stay, at) => [stay, found[at]]))
   await db.query(
     `insert into iot.stays
         (container_id, first_ts, last_ts, latitude, longitude, readings, weight, settled_ts, sure_ts, store_id)
@@ -122,17 +125,22 @@ async function rebuild(
         as t(first_ts, last_ts, latitude, longitude, readings, weight, settled, sure, store_id)`,
     [
       container,
-      literal(stays.map(stay => stay.firstTs)),
-      literal(stays.map(stay => stay.lastTs)),
-      literal(stays.map(stay => stay.latitude)),
-      literal(stays.map(stay => stay.longitude)),
-      literal(stays.map(stay => stay.readings)),
-      literal(stays.map(stay => stay.weight)),
-      literal(stays.map(stay => stay.settledTs)),
-      literal(stays.map(stay => stay.sureTs)),
-      literal(stays.map((_, at) => found[at]?.storeId ?? null))
+      doubles(stays, stay => stay.firstTs),
+      doubles(stays, stay => stay.lastTs),
+      doubles(stays, stay => stay.latitude),
+      doubles(stays, stay => stay.longitude),
+      integers(stays, stay => stay.readings),
+      smallints(stays, stay => stay.weight),
+      doubles(stays, stay => stay.settledTs),
+      doubles(stays, stay => stay.sureTs),
+      integers(stays, stay => whereabouts.get(stay)?.storeId)
     ]
   )
+  if (locate)
+    await markStays(
+      db,
+      stays.map((stay, at) => ({ container, firstTs: stay.firstTs, where: found[at] }))
+    )
   const present = stays.at(-1)
   if (end !== null || !present || !last) return undefined
   const shown = shownAt(present, last)
@@ -178,7 +186,7 @@ async function foldAgain(
           select from iot.stays s where s.container_id = r.container_id and s.first_ts = r.ts) as anchor
         from iot.readings r
         where container_id = $1 and ts >= to_timestamp($2::float8 / 1000) and latitude is not null
-        order by ts limit ${page}`,
+        order by r.ts limit ${page}`,
       values: [container, next]
     })
     for (const { anchor, ...row } of rows) {

@@ -5,7 +5,8 @@
  * Nothing is dropped here. While the database is away the batch is kept and tried again, ever more slowly; its messages are not
  * acknowledged, so the brokers stop sending (the embedded one by a connection's unfinished chunk, the external one by
  * its receive maximum), and memory stays bounded. A batch that the database refuses for its data is halved until the
- * poisoned reading stands alone, which then becomes a rejected one.
+ * poisoned reading stands alone, which then becomes a rejected one. One that takes the database too long is halved too, down to
+ * single messages, so that none makes others wait for ever.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
@@ -39,7 +40,8 @@ const flushDelayMs = 5
 const maxRows = 5_000
 const firstPauseMs = 100
 const longestPauseMs = 5_000
-const attemptTimeoutMs = 20_000
+/** Longer than the database's own limit of a statement: it ends what gets no answer, such as from a network that swallows it. */
+const silenceMs = 12_000
 
 export function openBatchWriter({ databaseUrl, log, write, onStored }: BatchWriterOptions): BatchWriter {
   let queue: Waiting[] = []
@@ -57,6 +59,7 @@ export function openBatchWriter({ databaseUrl, log, write, onStored }: BatchWrit
       connectionString: databaseUrl,
       application_name: 'opony-ingest',
       connectionTimeoutMillis: 5_000,
+      query_timeout: silenceMs,
       keepAlive: true,
       options:
         '-c TimeZone=UTC -c statement_timeout=10000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000'
@@ -72,18 +75,15 @@ export function openBatchWriter({ databaseUrl, log, write, onStored }: BatchWrit
     client.end().catch(() => undefined)
   }
 
-  /** One try. A connection that has not answered in time is dropped: the network may have swallowed it. */
+  /** One try, however many statements it takes. A connection that does not answer one in time is dropped. */
   async function attempt(batch: readonly Incoming[]): Promise<Outcome> {
     const client = await connection()
-    const deadline = setTimeout(() => drop(client), attemptTimeoutMs)
     try {
       return await write(client, batch)
     } catch (error) {
       if (error instanceof pg.DatabaseError) await client.query('rollback').catch(() => drop(client))
       else drop(client)
       throw error
-    } finally {
-      clearTimeout(deadline)
     }
   }
 
@@ -94,7 +94,7 @@ export function openBatchWriter({ databaseUrl, log, write, onStored }: BatchWrit
         return
       } catch (error) {
         if (abandon.signal.aborted) throw error
-        if (isAboutData(error)) {
+        if (isAboutData(error) || (isTooMuch(error) && batch.length > 1)) {
           const parts = divide(batch)
           if (parts) {
             for (const part of parts) await persist(part)
@@ -177,6 +177,10 @@ const stopped = (): Error => new Error('Ingest has stopped')
 
 /** Data exceptions (22) and broken constraints (23): the same data will be refused again. */
 const isAboutData = (error: unknown): boolean => error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')
+
+/** A statement that took too long, or a limit of the database: fewer messages at a time may pass. */
+const isTooMuch = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && /^(57014|54...)$/.test(error.code ?? '')
 
 /** Halves a batch, then a message, then gives up on the one reading that is left. Undefined: nothing is left to give up. */
 function divide(batch: readonly Incoming[]): Incoming[][] | undefined {

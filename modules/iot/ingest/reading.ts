@@ -14,7 +14,7 @@ export interface Reading {
 
 /**
  * Why a reading is not stored. `topic` not a sensor's, `unknown_device`, `unreadable` not JSON or not an object, `empty`
- * and `too_many` readings in one message, `ts` absent or not a time, `future`, `too_old`, `position` half, out of range or
+ * and `too_many` readings in one message, `ts` absent or not a time, `future`, `too_old` (before 2015, or than what is kept), `position` half, out of range or
  * the 0/0 of a receiver without a fix, `accuracy` below nothing or no number, `battery` out of range, `unstorable` refused by the database.
  */
 export type Reason =
@@ -45,12 +45,18 @@ const oldest = Date.UTC(2015, 0, 1)
 const batteryLimit = 10
 /** Metres; a worse accuracy counts as this. */
 const worstAccuracy = 10_000
+/** 500 readings have 501; the rest is left to what a device may add. */
+const maxBrackets = 10_000
+const sign = { quote: 34, comma: 44, bracket: 91, backslash: 92, closingBracket: 93, brace: 123, closingBrace: 125 }
+const before = 'containers/'
+const after = '/telemetry'
 const iso = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d([.,]\d+)?)?(Z|[+-]\d\d:?\d\d)?$/i
 
 /** The IMEI that a topic `containers/{imei}/telemetry` names, or undefined. */
 export function imeiOf(topic: string): string | undefined {
-  const parts = topic.split('/')
-  return parts.length === 3 && parts[0] === 'containers' && parts[2] === 'telemetry' ? parts[1] || undefined : undefined
+  if (!topic.startsWith(before) || !topic.endsWith(after)) return undefined
+  const imei = topic.slice(before.length, -after.length)
+  return imei === '' || imei.includes('/') ? undefined : imei
 }
 
 /** What of a payload may be kept as text. */
@@ -74,9 +80,12 @@ export function readPayload(
 ): { readings: readonly Reading[]; rejected: readonly Rejection[] } {
   const whole = (reason: Reason) => ({ readings: [], rejected: [{ reason, payload: excerpt(payload) }] })
   if (payload.length > maxBytes) return whole('too_many')
+  const extent = extentOf(payload)
+  if (extent.brackets > maxBrackets) return whole('unreadable')
+  if (extent.parts > maxReadings) return whole('too_many')
   let body: unknown
   try {
-    body = JSON.parse(Buffer.from(payload.buffer, payload.byteOffset, payload.length).toString())
+    body = JSON.parse(textOf(payload))
   } catch {
     return whole('unreadable')
   }
@@ -90,19 +99,46 @@ export function readPayload(
   const rejected: Rejection[] = []
   for (const part of body) {
     const one = readOne(part, now)
-    if (typeof one === 'string') rejected.push({ reason: one, payload: textOf(part) ?? excerpt(payload) })
+    if (typeof one === 'string') rejected.push({ reason: one, payload: excerptOf(part) ?? excerpt(payload) })
     else readings.push(one)
   }
   return { readings, rejected }
 }
 
+const textOf = (payload: Uint8Array): string =>
+  (Buffer.isBuffer(payload) ? payload : Buffer.from(payload.buffer, payload.byteOffset, payload.length)).toString()
+
 /** JSON.parse reads brackets in brackets to any depth; JSON.stringify recurses, and has no stack for 6,000 of them. */
-function textOf(part: unknown): string | undefined {
+function excerptOf(part: unknown): string | undefined {
   try {
     return cut(JSON.stringify(part))
   } catch {
     return undefined
   }
+}
+
+/**
+ * How many brackets open, and how many parts the outermost has, if it is JSON: counted first, because JSON.parse takes a quarter of a
+ * second for a message that is full of them.
+ */
+function extentOf(payload: Uint8Array): { brackets: number; parts: number } {
+  let depth = 0
+  let brackets = 0
+  let parts = 1
+  let isInString = false
+  for (let at = 0; at < payload.length; at++) {
+    const byte = payload[at]
+    if (isInString) {
+      if (byte === sign.backslash) at++
+      else if (byte === sign.quote) isInString = false
+    } else if (byte === sign.quote) isInString = true
+    else if (byte === sign.bracket || byte === sign.brace) {
+      depth += 1
+      brackets += 1
+    } else if (byte === sign.closingBracket || byte === sign.closingBrace) depth -= 1
+    else if (byte === sign.comma && depth === 1) parts += 1
+  }
+  return { brackets, parts }
 }
 
 function readOne(part: unknown, now: number): Reading | Reason {

@@ -1,16 +1,19 @@
 /** What ingest knows of a container while it writes a batch: read under the writer's lock, moved forward, written back. */
 import type pg from 'pg'
+import { doubles, integers } from '../../../src/kernel/database/arrays.ts'
 import { batteryStatusOf } from '../rules.ts'
 import type { Reading } from './reading.ts'
 import type { Position, Stay, Trail } from './stays.ts'
 import { follow, shownAt } from './stays.ts'
 import type { BatteryLevels, Incoming } from './types.ts'
-import { literal, ms } from './types.ts'
+import { ms } from './types.ts'
 
 /** Times in epoch milliseconds, `never` where there is none. `moved`: something that a map shows has changed. */
 export interface State {
   readonly id: number
   readonly imei: string
+  /** Readings from before this time are no longer kept. */
+  readonly keptSince: number
   status: number
   lastActive: number
   latitude: number | null
@@ -26,8 +29,8 @@ export interface State {
   readonly late: Map<number, Received>
 }
 
-/** A reading with the time it came. */
-export type Received = Reading & { readonly receivedAt: number }
+/** A reading with the time it came, and whose it is. */
+export type Received = Reading & { readonly receivedAt: number; readonly state: State }
 
 /** A stay that this batch began (`opened`) or changed. */
 export interface Grown {
@@ -47,7 +50,7 @@ export async function readStates(db: pg.Client, batch: readonly Incoming[]): Pro
     name: 'iot.states',
     rowMode: 'array',
     text: `select c.id, imei, status, ${ms('last_active_at')}, ${ms('position_ts')}, ${ms('battery_ts')},
-        c.latitude, c.longitude, battery::float8, battery_status,
+        c.latitude, c.longitude, battery::float8, battery_status, (select ${ms('since')} from iot.kept_readings),
         ${ms('s.first_ts')}, ${ms('s.last_ts')}, s.latitude, s.longitude, s.readings, s.weight, ${ms('s.settled_ts')},
         ${ms('s.sure_ts')}
       from iot.containers c left join iot.stays s on s.container_id = c.id and s.first_ts = c.stay_first_ts
@@ -55,26 +58,29 @@ export async function readStates(db: pg.Client, batch: readonly Incoming[]): Pro
     values: [[...imeis]]
   })
   const states = new Map(
-    rows.map(([id, imei, status, active, positioned, measured, latitude, longitude, battery, level, ...stay]) => {
-      const state: State = {
-        id: id as number,
-        imei: String(imei),
-        status: status as number,
-        lastActive: time(active),
-        latitude: latitude as number | null,
-        longitude: longitude as number | null,
-        positionTs: time(positioned),
-        battery: battery as number | null,
-        batteryTs: time(measured),
-        batteryStatus: level as number,
-        trail: { stay: stayOf(stay as (number | null)[]), doubtful: [] },
-        heardAt: never,
-        moved: false,
-        fresh: new Map(),
-        late: new Map()
+    rows.map(
+      ([id, imei, status, active, positioned, measured, latitude, longitude, battery, level, since, ...stay]) => {
+        const state: State = {
+          id: id as number,
+          imei: String(imei),
+          keptSince: time(since),
+          status: status as number,
+          lastActive: time(active),
+          latitude: latitude as number | null,
+          longitude: longitude as number | null,
+          positionTs: time(positioned),
+          battery: battery as number | null,
+          batteryTs: time(measured),
+          batteryStatus: level as number,
+          trail: { stay: stayOf(stay as (number | null)[]), doubtful: [] },
+          heardAt: never,
+          moved: false,
+          fresh: new Map(),
+          late: new Map()
+        }
+        return [state.imei, state]
       }
-      return [state.imei, state]
-    })
+    )
   )
   await readDoubtful(db, [...states.values()])
   return states
@@ -108,7 +114,7 @@ async function readDoubtful(db: pg.Client, states: readonly State[]): Promise<vo
       from unnest($1::int[], $2::float8[]) as t(id, sure)
         join iot.readings r on r.container_id = t.id and r.ts > to_timestamp(t.sure / 1000)
       where r.latitude is not null order by r.container_id, r.ts`,
-    values: [literal(doubting.map(({ id }) => id)), literal(doubting.map(({ trail }) => trail.stay?.sureTs ?? null))]
+    values: [integers(doubting, ({ id }) => id), doubles(doubting, ({ trail }) => trail.stay?.sureTs)]
   })
   const byId = new Map(doubting.map(state => [state.id, state]))
   for (const { id, ...position } of rows)
@@ -116,10 +122,11 @@ async function readDoubtful(db: pg.Client, states: readonly State[]): Promise<vo
 }
 
 /** Of two readings with one time, the first counts, as it would from separate batches. */
-export function addReading(state: State, reading: Received): void {
-  const side = reading.ts > state.lastActive ? state.fresh : state.late
-  if (!side.has(reading.ts)) side.set(reading.ts, reading)
-  state.heardAt = Math.max(state.heardAt, reading.receivedAt)
+export function addReading(state: State, reading: Reading, receivedAt: number): void {
+  const { ts, latitude, longitude, accuracy, battery } = reading
+  const side = ts > state.lastActive ? state.fresh : state.late
+  if (!side.has(ts)) side.set(ts, { ts, latitude, longitude, accuracy, battery, receivedAt, state })
+  if (receivedAt > state.heardAt) state.heardAt = receivedAt
 }
 
 /** Moves a container's present state forward over its new readings. Gives the positions that belong to its past. */

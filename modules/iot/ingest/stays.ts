@@ -55,7 +55,10 @@ export interface Trail {
 }
 
 export const stayRadius = 50
-/** As many readings make a centre, and so many at most are in doubt together. */
+/**
+ * As many readings make a centre, and so many at most are in doubt together, the newest included: so many decide where a
+ * stay begins, which `backfill.ts` relies on.
+ */
 export const settledWeight = 16
 export const maxDoubtful = 4
 const assumedAccuracy = 30
@@ -109,8 +112,8 @@ export function follow(trail: Trail, position: Position): Stay[] {
   doubtful.push(position)
   stay.readings += 1
   stay.lastTs = position.ts
-  if (isBeyondError(stay, position)) return leave(trail, 0)
   if (doubtful.length > maxDoubtful) stay.sureTs = (doubtful.shift() as Position).ts
+  if (isBeyondError(stay, position)) return leave(trail, 0)
   for (let from = 0; from < doubtful.length - 1; from++)
     if (haveLeft(stay, doubtful.slice(from))) return leave(trail, from)
   return []

@@ -1,8 +1,8 @@
 /** Readings that cannot be stored are kept as they came, with the reason. */
 import type pg from 'pg'
+import { doubles } from '../../../src/kernel/database/arrays.ts'
 import type { Rejection } from './reading.ts'
 import type { Incoming } from './types.ts'
-import { literal } from './types.ts'
 
 export async function writeRejected(
   db: pg.Client,
@@ -15,7 +15,7 @@ export async function writeRejected(
       select to_timestamp(at / 1000), topic, imei, payload, reason
       from unnest($1::float8[], $2::text[], $3::text[], $4::text[], $5::text[]) as t(at, topic, imei, payload, reason)`,
     values: [
-      literal(rejections.map(({ from }) => from.receivedAt)),
+      doubles(rejections, ({ from }) => from.receivedAt),
       rejections.map(({ from }) => clean(from.topic, 200)),
       rejections.map(({ from }) => (from.imei === undefined ? null : clean(from.imei, 50))),
       rejections.map(({ rejection }) => rejection.payload),

@@ -10,7 +10,9 @@
  * the insert reports as new count, and `backfill.ts` puts them into the stays of their time. They never move the present state back.
  */
 import type pg from 'pg'
+import { doubles, integers, smallints } from '../../../src/kernel/database/arrays.ts'
 import type { Point } from '../../../src/kernel/database/earth.ts'
+import { markStays } from '../geofence/marks.ts'
 import { backfill } from './backfill.ts'
 import type { Rejection } from './reading.ts'
 import { asSent } from './reading.ts'
@@ -18,11 +20,10 @@ import type { Grown, Received, State } from './state.ts'
 import { addReading, advance, never, readStates } from './state.ts'
 import type { Position, Stay } from './stays.ts'
 import type { BatteryLevels, Incoming, Locate, Outcome, Whereabouts } from './types.ts'
-import { literal, ms } from './types.ts'
+import { ms } from './types.ts'
 import { writeRejected } from './write-rejected.ts'
 
 const lockSpace = 0x4f50
-const instant = (ts: number): number | null => (ts === never ? null : ts)
 
 export const writerCount = 2
 
@@ -36,6 +37,11 @@ export function writerOf(imei: string): number {
 const lock = (writer: number): string => `select pg_advisory_xact_lock(${lockSpace}, ${Number(writer)})`
 /** The statement by which a transaction takes the turn of the sensor's writer. */
 export const writerLock = (imei: string): string => lock(writerOf(imei))
+/** The statement by which a transaction takes the turns of all writers: nothing is stored meanwhile. */
+export const allWritersLock = Array.from({ length: writerCount }, (_, writer) => lock(writer)).join('; ')
+
+/** The statements by which a transaction takes the turn of every writer, in the order in which all take them. */
+export const everyWriterLock = (): string[] => Array.from({ length: writerCount }, (_, writer) => lock(writer))
 
 interface WriteOptions {
   readonly battery: BatteryLevels
@@ -68,10 +74,13 @@ export async function storeBatch(
     for (const rejection of incoming.rejected) rejections.push({ from: incoming, rejection })
     const state = states.get(incoming.imei ?? '')
     for (const reading of incoming.readings) {
-      if (state) addReading(state, { ...reading, receivedAt: incoming.receivedAt })
-      else rejections.push({ from: incoming, rejection: { reason: 'unknown_device', payload: asSent(reading) } })
+      const reason = state === undefined ? 'unknown_device' : reading.ts < state.keptSince ? 'too_old' : undefined
+      if (reason) rejections.push({ from: incoming, rejection: { reason, payload: asSent(reading) } })
+      else {
+        addReading(state as State, reading, incoming.receivedAt)
+        given += 1
+      }
     }
-    if (state) given += incoming.readings.length
   }
   const touched = [...states.values()].filter(state => state.heardAt > never)
   const late = await insertLate(db, touched)
@@ -92,7 +101,13 @@ export async function storeBatch(
   const whereabouts = new Map(placed.map(({ stay }, at) => [stay, found[at]]))
   if (touched.length > 0) await writeForward(db, touched, grown, whereabouts)
   await connect(db, touched)
-  if (found.length > 0) await updateWhereabouts(db, placed, whereabouts)
+  if (found.length > 0) {
+    await updateWhereabouts(db, placed, whereabouts)
+    await markStays(
+      db,
+      placed.map(({ state, stay }) => ({ container: state.id, firstTs: stay.firstTs, where: whereabouts.get(stay) }))
+    )
+  }
   for (const [state, positions] of older) {
     const shown = await backfill(db, state.id, positions, locate)
     if (shown) Object.assign(state, { latitude: shown.latitude, longitude: shown.longitude, moved: true })
@@ -125,21 +140,21 @@ const columns = `unnest($1::int[], $2::float8[], $3::float8[], $4::float8[], $5:
   as t(id, ts, received_at, latitude, longitude, battery, accuracy)`
 const readingsOf = `select id, to_timestamp(ts / 1000), to_timestamp(received_at / 1000), latitude, longitude, battery, accuracy`
 
-function columnsOf(readings: readonly (readonly [State, Received])[]): string[] {
+function columnsOf(readings: readonly Received[]): Buffer[] {
   return [
-    literal(readings.map(([state]) => state.id)),
-    literal(readings.map(([, reading]) => reading.ts)),
-    literal(readings.map(([, reading]) => reading.receivedAt)),
-    literal(readings.map(([, reading]) => reading.latitude)),
-    literal(readings.map(([, reading]) => reading.longitude)),
-    literal(readings.map(([, reading]) => reading.battery)),
-    literal(readings.map(([, reading]) => reading.accuracy))
+    integers(readings, one => one.state.id),
+    doubles(readings, one => one.ts),
+    doubles(readings, one => one.receivedAt),
+    doubles(readings, one => one.latitude),
+    doubles(readings, one => one.longitude),
+    doubles(readings, one => one.battery),
+    smallints(readings, one => one.accuracy)
   ]
 }
 
 /** Stores the readings that are not newer than what their container has. Gives those that were not there yet. */
 async function insertLate(db: pg.Client, touched: readonly State[]): Promise<Map<number, Received[]>> {
-  const late = touched.flatMap(state => [...state.late.values()].map(reading => [state, reading] as const))
+  const late = touched.flatMap(state => [...state.late.values()])
   const fresh = new Map<number, Received[]>()
   if (late.length === 0) return fresh
   const { rows } = await db.query<{ id: number; ts: number }>({
@@ -167,29 +182,30 @@ async function writeForward(
   grown: readonly Grown[],
   whereabouts: ReadonlyMap<Stay, Whereabouts | undefined>
 ): Promise<void> {
-  const fresh = touched.flatMap(state => [...state.fresh.values()].map(reading => [state, reading] as const))
+  const fresh: Received[] = []
+  for (const state of touched) for (const reading of state.fresh.values()) fresh.push(reading)
   const values = [
     ...columnsOf(fresh),
-    literal(grown.map(({ state }) => state.id)),
-    literal(grown.map(({ stay }) => stay.firstTs)),
-    literal(grown.map(({ stay }) => stay.lastTs)),
-    literal(grown.map(({ stay }) => stay.latitude)),
-    literal(grown.map(({ stay }) => stay.longitude)),
-    literal(grown.map(({ stay }) => stay.readings)),
-    literal(grown.map(({ stay }) => stay.weight)),
-    literal(grown.map(({ stay }) => stay.settledTs)),
-    literal(grown.map(({ stay }) => stay.sureTs)),
-    literal(grown.map(({ stay }) => whereabouts.get(stay)?.storeId ?? null)),
-    literal(touched.map(state => state.id)),
-    literal(touched.map(state => state.lastActive)),
-    literal(touched.map(state => state.heardAt)),
-    literal(touched.map(state => state.latitude)),
-    literal(touched.map(state => state.longitude)),
-    literal(touched.map(state => instant(state.positionTs))),
-    literal(touched.map(state => state.battery)),
-    literal(touched.map(state => instant(state.batteryTs))),
-    literal(touched.map(state => state.batteryStatus)),
-    literal(touched.map(({ trail }) => trail.stay?.firstTs ?? null))
+    integers(grown, ({ state }) => state.id),
+    doubles(grown, ({ stay }) => stay.firstTs),
+    doubles(grown, ({ stay }) => stay.lastTs),
+    doubles(grown, ({ stay }) => stay.latitude),
+    doubles(grown, ({ stay }) => stay.longitude),
+    integers(grown, ({ stay }) => stay.readings),
+    smallints(grown, ({ stay }) => stay.weight),
+    doubles(grown, ({ stay }) => stay.settledTs),
+    doubles(grown, ({ stay }) => stay.sureTs),
+    integers(grown, ({ stay }) => whereabouts.get(stay)?.storeId),
+    integers(touched, state => state.id),
+    doubles(touched, state => state.lastActive),
+    doubles(touched, state => state.heardAt),
+    doubles(touched, state => state.latitude),
+    doubles(touched, state => state.longitude),
+    doubles(touched, state => state.positionTs),
+    doubles(touched, state => state.battery),
+    doubles(touched, state => state.batteryTs),
+    smallints(touched, state => state.batteryStatus),
+    doubles(touched, ({ trail }) => trail.stay?.firstTs)
   ]
   await db.query({ name: 'iot.forward', text: forward, values })
 }
@@ -239,7 +255,7 @@ async function connect(db: pg.Client, touched: readonly State[]): Promise<void> 
         from back
       )
       select id from back`,
-    values: [literal(silent.map(state => state.id)), literal(silent.map(state => state.heardAt))]
+    values: [integers(silent, state => state.id), doubles(silent, state => state.heardAt)]
   })
   const connected = new Set(rows.map(row => row.id))
   for (const state of silent) {
@@ -257,8 +273,7 @@ async function updateWhereabouts(
 ): Promise<void> {
   const stayed = placed.filter(({ opened }) => !opened)
   const present = placed.filter(({ state, stay }) => state.trail.stay === stay)
-  const of = (list: readonly Grown[], pick: (where: Whereabouts | undefined) => number | null | undefined) =>
-    literal(list.map(({ stay }) => pick(whereabouts.get(stay)) ?? null))
+  const whereOf = ({ stay }: Grown) => whereabouts.get(stay)
   if (stayed.length > 0)
     await db.query({
       name: 'iot.stays-in-store',
@@ -266,9 +281,9 @@ async function updateWhereabouts(
         from unnest($1::int[], $2::float8[], $3::int[]) as t(id, first_ts, store_id)
         where s.container_id = t.id and s.first_ts = to_timestamp(t.first_ts / 1000)`,
       values: [
-        literal(stayed.map(({ state }) => state.id)),
-        literal(stayed.map(({ stay }) => stay.firstTs)),
-        of(stayed, where => where?.storeId)
+        integers(stayed, ({ state }) => state.id),
+        doubles(stayed, ({ stay }) => stay.firstTs),
+        integers(stayed, one => whereOf(one)?.storeId)
       ]
     })
   if (present.length > 0)
@@ -278,10 +293,10 @@ async function updateWhereabouts(
         set store_id = t.store_id, reception_place_id = t.place_id, reception_place_distance = t.distance
         from unnest($1::int[], $2::int[], $3::int[], $4::float8[]) as t(id, store_id, place_id, distance) where c.id = t.id`,
       values: [
-        literal(present.map(({ state }) => state.id)),
-        of(present, where => where?.storeId),
-        of(present, where => where?.receptionPlaceId),
-        of(present, where => where?.distance)
+        integers(present, ({ state }) => state.id),
+        integers(present, one => whereOf(one)?.storeId),
+        integers(present, one => whereOf(one)?.receptionPlaceId),
+        doubles(present, one => whereOf(one)?.distance)
       ]
     })
 }

@@ -5,7 +5,7 @@
  * people can follow it with a finger on the map, and it is the same each time. Places without coordinates come last, by
  * postal code. Of places equally near the older order comes first.
  */
-import { metresBetween, type Point } from '../../../src/kernel/database/earth.ts'
+import { metresBetween, nearestFirst, type Point } from '../../../src/kernel/database/earth.ts'
 import { OrderType } from '../../catalogue/schema.ts'
 
 export interface StopToVisit {
@@ -26,20 +26,14 @@ const byCode = (a: StopToVisit, b: StopToVisit): number =>
 export function nearestNext(start: Point | undefined, stops: readonly StopToVisit[]): number[] {
   const left = stops.flatMap(stop => (stop.at ? [{ ...stop, at: stop.at }] : [])).sort(byCode)
   const lost = stops.filter(({ at }) => !at).sort(byCode)
-  const visited: number[] = []
-  let here = start ?? left[0]?.at
-  while (here) {
-    const from = here
-    const [next] = left
-      .map(stop => ({ stop, metres: metresBetween(from, stop.at) }))
-      .sort((a, b) => a.metres - b.metres || a.stop.orderId - b.stop.orderId)
-    if (next) {
-      visited.push(next.stop.orderId)
-      left.splice(left.indexOf(next.stop), 1)
-    }
-    here = next?.stop.at
-  }
-  return [...visited, ...lost.map(({ orderId }) => orderId)]
+  const here = start ?? left[0]?.at
+  const way = here
+    ? nearestFirst(
+        here,
+        left.sort((a, b) => a.orderId - b.orderId)
+      )
+    : []
+  return [...way, ...lost].map(({ orderId }) => orderId)
 }
 
 /**

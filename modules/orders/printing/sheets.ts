@@ -4,6 +4,7 @@ import type { Caller } from '../../../src/kernel/access/caller.ts'
 import { type NameOf, namesFor } from '../../../src/kernel/access/identity.ts'
 import { refuseField } from '../../../src/kernel/commands/validation.ts'
 import { query } from '../../../src/kernel/database/sql.ts'
+import { readIds } from '../../../src/kernel/http/id-list.ts'
 import { selectByIds } from '../../../src/kernel/resources/select.ts'
 import type { Services } from '../../../src/kernel/services.ts'
 import { orders } from '../resource.ts'
@@ -16,16 +17,11 @@ export const maxSheets = 200
 
 type PrintRow = Pick<Static<typeof OrderSchema>, (typeof views.print)[number]>
 
-const integer = /^[1-9]\d{0,9}$/
-
-/** Ids as they come: `1,2,3`, repeated, or both; each once, in the order given. Refuses what is no list of ids. */
+/** The orders that a call names; refuses what is no list of ids, and too long a one. */
 export function idsOf(given: string | readonly string[]): number[] {
-  const parts = [given].flat().flatMap(text => text.split(','))
-  const ids = [...new Set(parts.map(part => part.trim()))].filter(part => part !== '')
-  if (ids.length === 0 || !ids.every(id => integer.test(id) && Number(id) <= 2_147_483_647))
-    refuseField('ids', 'orders.print.ids')
+  const ids = readIds(given) ?? refuseField('ids', 'orders.print.ids')
   if (ids.length > maxSheets) refuseField('ids', 'orders.print.tooMany', { max: maxSheets })
-  return ids.map(Number)
+  return ids
 }
 
 /** The sheets in the order of the ids; undefined when one of the orders is not there. */

@@ -10,11 +10,12 @@ export const renew = defineAction({
   access: { signedIn: {} },
   answer: Token,
   summary: 'A new token of the same session',
-  async run({ trx, caller, services, now }) {
+  async run({ trx, caller, services, now, address }) {
     const { sessionId, accountId } = caller ?? throwProblem('unauthorized')
     const session = await Session.query(trx).findById(sessionId)
     const account = await Account.query(trx).findById(accountId)
     if (!session || !account) return throwProblem('unauthorized')
+    await Session.query(trx).findById(sessionId).patch({ seenAt: now, address })
     return tokenFor(services, session, account, now)
   }
 })

@@ -7,11 +7,13 @@ import { beginAttempt } from '../login-throttle.ts'
 import { Account } from '../models.ts'
 import { maySignIn, type Policy } from '../rules.ts'
 import { Credentials, Token } from '../schema.ts'
+import { consume, factorOf, type Proof, prove } from '../second-factor/factor.ts'
 import { openSession, tokenFor } from '../sessions.ts'
 
 /**
  * Unknown e-mail, wrong password, no password yet, wrong host: the same message, and one hash computed for each. Repeated attempts
- * are slowed down (429) before any account is looked up.
+ * are slowed down (429) before any account is looked up. Who has a second factor sends its code with both; without it the answer is
+ * `users.codeRequired`, and the browser asks for it. Nothing is kept between the two calls.
  */
 export const signIn = defineAction({
   name: 'users.signIn',
@@ -20,6 +22,7 @@ export const signIn = defineAction({
     anyone: {
       form: defineForm({
         schema: Credentials,
+        omit: ['code'],
         messagePrefix: 'users',
         fields: {
           email: { control: 'email', autocomplete: 'username' },
@@ -31,7 +34,7 @@ export const signIn = defineAction({
   answer: Token,
   rateLimit: { max: 120, timeWindow: 60_000 },
   summary: 'Sign in: a token for 15 minutes. The host name decides who may',
-  async beforeTransaction({ services, now, address, host }, { email, password }) {
+  async beforeTransaction({ services, now, address, host }, { email, password, code }) {
     const attempt = await beginAttempt(services.db, email, address, now)
     const account = await Account.query(services.db).whereRaw('lower(email) = lower(?)', [email.trim()]).first()
     const matches = await verifyPassword(password, account?.passwordHash)
@@ -40,14 +43,29 @@ export const signIn = defineAction({
       await attempt.failed()
       return throwUserError('credentials')
     }
+    const factor = await factorOf(services.db, account.id)
+    let proof: Proof | undefined
+    if (factor?.confirmedAt) {
+      if (!code) {
+        await attempt.half()
+        return throwUserError('codeRequired')
+      }
+      proof = await prove({ db: services.db, settings: services.settings, now }, account.id, factor, code)
+      if (!proof) {
+        await attempt.failed()
+        return throwUserError('codeWrong')
+      }
+    }
     await attempt.succeeded()
-    return { id: account.id, passwordHash: account.passwordHash, policy }
+    return { id: account.id, passwordHash: account.passwordHash, policy, proof }
   },
-  async run({ trx, services, now, actsAs }, _input, { id, passwordHash, policy }) {
+  async run({ trx, services, now, actsAs, address, device }, _input, { id, passwordHash, policy, proof }) {
     const account = await Account.query(trx).findById(id).where({ password_hash: passwordHash }).forShare()
     if (!account) return throwUserError('credentials')
+    if (proof ? !(await consume(trx, id, proof, now)) : (await factorOf(trx, id))?.confirmedAt)
+      throwUserError('codeWrong')
     actsAs(id)
-    const session = await openSession(trx, id, policy, now)
+    const session = await openSession(trx, id, policy, now, { address, device })
     return tokenFor(services, session, account, now)
   }
 })

@@ -2,15 +2,12 @@ import { numberOf } from '../../../src/contract/languages.ts'
 import { hashPassword } from '../../../src/kernel/access/passwords.ts'
 import { defineAction } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
-import { throwProblem } from '../../../src/kernel/http/errors.ts'
 import { queueEmail } from '../links.ts'
 import { Account } from '../models.ts'
 import { mustBeStrong } from '../passwords.ts'
 import { accounts } from '../resource.ts'
-import { signUpsADay } from '../rules.ts'
 import { Accepted, SignUp } from '../schema.ts'
-
-const hourMs = 3_600_000
+import { requireRoomForSignUps } from '../sign-ups.ts'
 
 /**
  * A member of the staff signs up, and has no role until an administrator confirms the account. The answer is the same where
@@ -41,12 +38,7 @@ export const signUp = defineAction({
     'Sign up as a member of the staff; an administrator confirms. The answer does not tell whether the e-mail has an account',
   async beforeTransaction({ services, now }, { email, password }) {
     mustBeStrong(password, services.settings.passwordMin, email)
-    const waiting = await Account.query(services.db)
-      .whereNull('confirmed_at')
-      .whereNull('company_id')
-      .where('created_at', '>', new Date(now.getTime() - 24 * hourMs))
-      .resultSize()
-    if (waiting >= signUpsADay) throwProblem('tooMany', { retryAfter: hourMs / 1000 })
+    await requireRoomForSignUps(services.db, now)
     return hashPassword(password)
   },
   async run({ trx, now, services, hint, recordEvent }, { email, firstName, lastName, phone }, passwordHash) {

@@ -7,12 +7,15 @@ import { codes } from '../../../src/contract/vocabulary.ts'
 import { defineCommand, defineCreation } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { raw, sql } from '../../../src/kernel/database/sql.ts'
-import { definePage, detailsTab, historyTab } from '../../../src/kernel/metadata/pages.ts'
+import { definePage, detailsTab, historyTab, listTab } from '../../../src/kernel/metadata/pages.ts'
 import { defineResource } from '../../../src/kernel/resources/resource.ts'
 import { editUser } from '../commands/edit-user.ts'
 import { queueEmail } from '../links.ts'
 import { activateAccount, addPerson, deactivateAccount, erasePerson } from '../public.ts'
+import { hasSecondFactor } from '../resource.ts'
 import { UserRelation } from '../schema.ts'
+import { resetSecondFactor } from '../second-factor/commands.ts'
+import { endSessionsOfUser, SessionRow } from '../session-list.ts'
 import { requireAdministrator } from './last-admin.ts'
 import { Administrator, NewAdministrator, StaffState } from './schema.ts'
 
@@ -33,6 +36,7 @@ export const admins = defineResource({
     lastName: { sql: 'admin.last_name', sort: ['admin.last_name', 'admin.first_name'] },
     email: { sql: 'admin.email', sort: ['lower(admin.email)'] },
     state: { sql: `(${state})` },
+    hasSecondFactor: { sql: hasSecondFactor('admin') },
     relation: {
       sql: ({ accountId }) => sql`case when admin.id = ${accountId} then ${raw(String(UserRelation.own))}
         when (${raw(state)}) = ${raw(String(StaffState.invited))} then ${raw(String(UserRelation.invited))}
@@ -102,7 +106,15 @@ const removeAdmin = defineCommand(admins, {
 
 export const adminCommands = [addAdmin, deactivateAdmin, activateAdmin, inviteAdminAgain, removeAdmin]
 
-const changes = [editUser, inviteAdminAgain, activateAdmin, deactivateAdmin, removeAdmin]
+const changes = [
+  editUser,
+  inviteAdminAgain,
+  activateAdmin,
+  endSessionsOfUser,
+  resetSecondFactor,
+  deactivateAdmin,
+  removeAdmin
+]
 
 export const adminsPage = definePage(admins, {
   id: 'users.admins',
@@ -116,7 +128,13 @@ export const adminsPage = definePage(admins, {
   ],
   commands: [addAdmin, ...changes],
   panel: [
-    detailsTab(admins, ['lastName', 'firstName', 'phone', 'email', 'state'], { commands: changes }),
+    detailsTab(admins, ['lastName', 'firstName', 'phone', 'email', 'state', 'hasSecondFactor'], { commands: changes }),
+    listTab('sessions', {
+      load: '/api/Admin/Users/:id/sessions',
+      schema: SessionRow,
+      resourceType: 'users.session',
+      columns: ['device', 'address', 'seenDate', 'createdDate']
+    }),
     historyTab(admins)
   ]
 })

@@ -18,7 +18,7 @@ export async function requireAdministrator(trx: Knex.Transaction): Promise<void>
     trx,
     sql`select id from users.accounts
       where role = ${roles.ADMIN} and confirmed_at is not null and deactivated_at is null and erased_at is null
-        and password_hash is not null limit 1`
+        and (password_hash is not null or exists (select from users.identities i where i.account_id = accounts.id)) limit 1`
   )
   if (!left) throwUserError('lastAdmin')
 }

@@ -26,6 +26,7 @@ export const Administrator = Type.Object({
   version: Version,
   ...person,
   state: EnumOf(StaffState),
+  hasSecondFactor: Type.Boolean(),
   /** What it is to the caller. */
   relation: EnumOf(UserRelation)
 })

@@ -60,7 +60,7 @@ export const ClientSchema = Type.Object({
   ...known
 })
 
-const StaffForm = defineForm({
+export const StaffForm = defineForm({
   schema: StaffSchema,
   sendOnce: 'documentType',
   omit: ['clientDocumentType', 'originalFileName', 'fileUrl'],

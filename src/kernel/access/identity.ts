@@ -10,12 +10,15 @@ export interface Identity {
   readonly expiresAt: Date
 }
 
+/** What reading an account may use; settings where what is required depends on them. */
+export type IdentityServices = Pick<Services, 'db' | 'extensions'> & Partial<Pick<Services, 'settings'>>
+
 /**
  * Reads the account of a session that is still good; undefined when it is not. What it reads from is announced by triggers
  * when it changes (migrations/016_identity_changes.ts), because `sessions.ts` keeps the answer in memory.
  */
 export type Identify = (
-  services: Pick<Services, 'db' | 'extensions'>,
+  services: IdentityServices,
   sessionId: string,
   accountId: number,
   now: Date
@@ -57,4 +60,21 @@ export async function namesFor(
   }
 }
 
-export const kernelPoints = [identify, accountNames]
+export interface StaffContact {
+  readonly email: string
+  readonly phone: string | null
+  /** Number of the language. */
+  readonly language: number
+  /** The person as it would call, to count what it may see. */
+  readonly caller: Caller
+}
+
+/** Where administrators among these accounts are reached; who may not work is missing. */
+export type StaffContacts = (
+  database: Database,
+  accountIds: readonly number[]
+) => Promise<ReadonlyMap<number, StaffContact>>
+
+export const staffContacts = defineSlot<StaffContacts>('kernel.staffContacts', async () => new Map())
+
+export const kernelPoints = [identify, accountNames, staffContacts]

@@ -19,7 +19,7 @@ import type { Extensions } from '../extension-points.ts'
 import type { Listener } from '../realtime/listener.ts'
 import type { Services } from '../services.ts'
 import type { Caller } from './caller.ts'
-import { type Identity, identify } from './identity.ts'
+import { type Identity, type IdentityServices, identify } from './identity.ts'
 
 export const identityChannel = 'opony_identity'
 export const usualProofMs = 750
@@ -50,12 +50,13 @@ export interface Sessions {
 
 /** Its object is the name under which it is kept. */
 export interface Fact<T> {
-  read(services: Pick<Services, 'db' | 'extensions'>, caller: Caller): Promise<T>
+  read(services: IdentityServices, caller: Caller): Promise<T>
 }
 
 export interface SessionsOptions {
   readonly db: Knex
   readonly extensions: Extensions
+  readonly settings?: Services['settings']
   readonly listener: Listener
   /** Most sessions kept in memory; the longest kept goes first. */
   readonly most?: number
@@ -79,6 +80,7 @@ export const concerns = (
 export function openSessions({
   db,
   extensions,
+  settings,
   listener,
   most = entriesMost,
   proofMs = usualProofMs
@@ -86,6 +88,7 @@ export function openSessions({
   const entries = new Map<string, Entry>()
   const hearing = new Set<(change: IdentityChange) => void>()
   let generation = 0
+  const services: IdentityServices = settings ? { db, extensions, settings } : { db, extensions }
 
   const drop = (change: IdentityChange): void => {
     generation += 1
@@ -123,7 +126,7 @@ export function openSessions({
       const known = kept(sessionId, accountId, now)
       if (known) return known
       const began = generation
-      const identity = await identify.of(extensions)({ db, extensions }, sessionId, accountId, now)
+      const identity = await identify.of(extensions)(services, sessionId, accountId, now)
       if (identity && began === generation) keep(sessionId, identity)
       return identity?.caller
     },
@@ -131,7 +134,7 @@ export function openSessions({
       const facts = isTrusted() ? entries.get(caller.sessionId)?.facts : undefined
       if (facts?.has(fact)) return facts.get(fact) as T
       const began = generation
-      const value = await fact.read({ db, extensions }, caller)
+      const value = await fact.read(services, caller)
       if (began === generation) entries.get(caller.sessionId)?.facts.set(fact, value)
       return value
     },

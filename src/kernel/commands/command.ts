@@ -66,6 +66,8 @@ export interface CommandContext {
   readonly language: Language
   /** Address of the caller, to slow password guessing down. */
   readonly address: string
+  /** The browser or program that calls, as it names itself. */
+  readonly device: string | null
   readonly host: string
   /** Adds to what history says of this change: `{ reason }`. */
   addAuditParams(params: Readonly<Record<string, string | number>>): void
@@ -114,6 +116,13 @@ interface CommandBase {
   readonly inline?: boolean
   /** Its form opens at the side; by default in a dialog. */
   readonly opensIn?: 'panel'
+  /** Its form stays after it was sent, empty again: what it began can be watched there. */
+  readonly staysOpen?: boolean
+  /**
+   * Its answer contains a secret (of a command on rows: by `context.reveal`), and is in nothing else: nothing keeps it, so the call takes
+   * no idempotency key. The browser shows it until it is closed.
+   */
+  readonly reveals?: boolean
   /** Its form has a title of its own, `{name}.title`; by default the label with what it acts on. */
   readonly titled?: boolean
   /** A refusal reloads the list, clears the selection and closes the form; its sentence stays in an alert. */
@@ -151,11 +160,6 @@ interface RowCommandBase extends CommandBase {
   readonly allowEmptyBody?: boolean
   /** The answer has `success: true` beside its data. */
   readonly success?: boolean
-  /**
-   * It gives a secret (`context.reveal`), in this answer only: nothing keeps the answer, so the call takes no idempotency key,
-   * and a repeated one gives another secret. The browser shows it until it is closed.
-   */
-  readonly reveals?: boolean
 }
 
 interface RowCommandDefinition<Row, A, E, P> extends RowCommandBase {
@@ -253,12 +257,12 @@ export const defineAction = <A extends Forms, T extends TSchema, P = undefined>(
 ): Action => ({ ...command, kind: 'action', selection: 'none' }) as unknown as Action
 
 /**
- * Where a link leads: a panel (on a tab) or a registered view, another page, a file, by its own path or by the link that a path
+ * Where a link leads: a panel (on a tab) or a registered view (with a `title`, a message of the row's fields), another page, a file, by its own path or by the link that a path
  * answers (`{ url }`); or the form of a creation, which then starts
  * from the selected row and is sent by the creation's call. `:id` is the selected row's.
  */
 type Target =
-  | { readonly open: string; readonly tab?: string }
+  | { readonly open: string; readonly tab?: string; readonly title?: string }
   | { readonly navigate: string }
   | { readonly download: string }
   | { readonly link: string }

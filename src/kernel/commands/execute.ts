@@ -52,6 +52,7 @@ export interface CommandCall {
   readonly version?: number | undefined
   readonly key?: string | undefined
   readonly address: string
+  readonly device: string | null
   readonly host: string
 }
 
@@ -75,7 +76,7 @@ interface Run {
 export async function execute(services: Services, command: AnyCommand, call: CommandCall): Promise<CommandAnswer> {
   const hints: Hint[] = []
   const prepared = await beforeTransaction(services, command, call)
-  const takesKey = command.kind !== 'rows' || !command.reveals
+  const takesKey = !command.reveals
   const answer = await services.db.transaction(async trx => {
     const replayed = takesKey ? await claimKey(trx, services.now(), call, command) : undefined
     if (replayed) return replayed
@@ -101,7 +102,7 @@ async function beforeTransaction(services: Services, command: AnyCommand, call: 
 }
 
 function begin(services: Services, trx: Knex.Transaction, command: AnyCommand, call: CommandCall, hints: Hint[]): Run {
-  const { caller, audience, address, host, param, language } = call
+  const { caller, audience, address, device, host, param, language } = call
   let params: Change['params'] = {}
   let secret: string | undefined
   const now = services.now()
@@ -119,6 +120,7 @@ function begin(services: Services, trx: Knex.Transaction, command: AnyCommand, c
     textParam: textIn(call),
     language,
     address,
+    device,
     host,
     addAuditParams: more => {
       params = { ...params, ...more }

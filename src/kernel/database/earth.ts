@@ -17,3 +17,14 @@ export function metresBetween(a: Point, b: Point): number {
   const chord = north * north + Math.cos(a.latitude * radians) * Math.cos(b.latitude * radians) * east * east
   return 2 * radius * Math.asin(Math.min(1, Math.sqrt(chord)))
 }
+
+/** The stops of a way that goes from `start` to the nearest one, from there to the nearest of the rest, and so on; the earlier given of equally near ones. */
+export function nearestFirst<S extends { readonly at: Point }>(start: Point, stops: readonly S[]): S[] {
+  const left = [...stops]
+  const way: S[] = []
+  for (let here = start; left.length > 0; here = way.at(-1)?.at ?? here) {
+    const metres = left.map(({ at }) => metresBetween(here, at))
+    way.push(...left.splice(metres.indexOf(Math.min(...metres)), 1))
+  }
+  return way
+}

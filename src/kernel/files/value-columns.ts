@@ -17,6 +17,7 @@ const numbers: Readonly<Record<string, { readonly format: CellFormat; readonly d
   money: { format: 'money' },
   tonnes: { format: 'tonnes' },
   volts: { format: 'tonnes' },
+  seconds: { format: 'tonnes', divisor: 3600 },
   metres: { format: 'tonnes', divisor: 1000 },
   degrees: { format: 'degrees' }
 }

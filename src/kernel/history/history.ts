@@ -1,6 +1,6 @@
 /** History: one row a change, with what was and what is. The text is rendered when it is read, in the reader's language. */
 import type { Database } from '../database/sql.ts'
-import { query, queryPrepared, sql } from '../database/sql.ts'
+import { query, queryPrepared, type Sql, sql } from '../database/sql.ts'
 
 /** The parameter of an event that is not for clients. */
 export const staffOnly = 'staffOnly'
@@ -63,3 +63,21 @@ export const changesOf = (
     sql`select id, at, account_id as "accountId", version, code, params, before, after from kernel.changes
       where resource_type = ${resourceType} and subject_id = ${subjectId} and version > ${since} order by id desc limit 1000`
   )
+
+/**
+ * The statement that writes one event for each of any number of rows, which the application has changed in one statement: it
+ * stands among that one's. `rows` names what gives `id, version`.
+ */
+export const insertEvents = ({
+  at,
+  resourceType,
+  code,
+  rows
+}: {
+  readonly at: Date
+  readonly resourceType: string
+  readonly code: string
+  readonly rows: Sql
+}): Sql => sql`
+  insert into kernel.changes (at, account_id, resource_type, subject_id, version, code, params, before, after)
+  select ${at}, null, ${resourceType}, id, version, ${code}, '{}', '{}', '{}' from ${rows}`

@@ -18,7 +18,7 @@ import { problemOf, problemType } from './problem.ts'
 import { allowSlowBodies } from './slow-bodies.ts'
 
 const ourKeywords = ['vocabulary', 'decimals', 'messages', 'requiredWhen', 'rulesBy', 'sameAs']
-const shownFormats = ['money', 'tonnes', 'metres', 'volts', 'degrees', 'percent', 'text', 'url', 'ratio']
+const shownFormats = ['money', 'tonnes', 'metres', 'volts', 'seconds', 'degrees', 'percent', 'text', 'url', 'ratio']
 
 export interface HttpOptions {
   readonly trustProxy: boolean | string | string[]

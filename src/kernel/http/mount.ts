@@ -228,6 +228,7 @@ export function mountCommand(app: FastifyInstance, services: Services, command: 
         version: versionOf(request),
         key: keyOf(request),
         address: request.ip,
+        device: request.headers['user-agent']?.slice(0, 300) ?? null,
         host: request.host
       })
       reply.code(answer.status).type('application/json; charset=utf-8')

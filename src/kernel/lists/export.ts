@@ -22,7 +22,7 @@ export function exportStatement(
   const whole: ListQuestion = { ...question, page: 1, limit: 1 }
   const conditions = [
     ...conditionsOf(resource, whole, reader),
-    ...(question.search ? [foundBy(resource, question.search, reader)] : [])
+    ...(question.search ? foundBy(resource, question.search, reader) : [])
   ]
   const { columns, aliases } = selectionOf(resource, fields, reader)
   const joins = joinsFor(resource, [

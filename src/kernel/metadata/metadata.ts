@@ -133,7 +133,8 @@ function targetOf(link: Link): Action {
   if ('download' in link) return { kind: 'download', path: link.download }
   if ('link' in link) return { kind: 'link', path: link.link }
   if ('creates' in link) return { ...callOf(link.creates), creates: true }
-  return { kind: 'open', what: link.open, ...(link.tab ? { tab: link.tab } : {}) }
+  const { open, tab, title } = link
+  return { kind: 'open', what: open, ...(tab ? { tab } : {}), ...(title ? { title } : {}) }
 }
 
 const common = ({ name, icon = 'circle', tone = 'neutral', selection }: Button, { when, shown }: AccessRule) => ({
@@ -183,7 +184,7 @@ function formOf(command: AnyCommand, { form }: AccessRule, caller: Caller) {
 export function commandMetadata(command: AnyCommand, caller: Caller): CommandMetadata | undefined {
   const rule = ruleFor(command, caller)
   if (!rule) return undefined
-  const { menu, undo, disabled, queued, opensIn, titled, onFailure } = command
+  const { menu, undo, disabled, queued, opensIn, staysOpen, titled, onFailure } = command
   const next = command.next && commandMetadata(command.next, caller)
   return {
     ...common(command, rule),
@@ -201,6 +202,7 @@ export function commandMetadata(command: AnyCommand, caller: Caller): CommandMet
     ...(disabled ? { disabled: `errors.${disabled}` } : {}),
     ...(queued ? { queued } : {}),
     ...(opensIn ? { opensIn } : {}),
+    ...(staysOpen ? { staysOpen } : {}),
     ...(titled ? { titled } : {}),
     ...(onFailure ? { onFailure } : {}),
     ...(command.kind === 'rows' && command.reveals ? { reveals: true } : {})

@@ -14,11 +14,13 @@
  * knows no such limit; so above the bound we stop reading until enough is safe again.
  *
  * The session is kept by the broker under a fixed client id for a limited time, so that a restart misses nothing, and an
- * installation that was taken down does not fill the broker for ever. One process at a time may use the id (`leader.ts`).
+ * installation that was taken down does not fill the broker for ever. One process at a time may use the id (`shares.ts`).
+ *
+ * MQTT 3.1.1 has neither number nor time: the bound is our own alone, and how long a session is kept is a setting of the broker.
  */
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { IPublishPacket, MqttClient } from 'mqtt'
+import type { IDisconnectPacket, IPublishPacket, MqttClient } from 'mqtt'
 import mqtt from 'mqtt'
 import type { Log, Receive } from './message.ts'
 import { maxPacketBytes, neverThrowing } from './message.ts'
@@ -26,22 +28,36 @@ import { maxPacketBytes, neverThrowing } from './message.ts'
 export interface SubscriberOptions {
   /** `mqtt://user:password@host:port`, or mqtts. */
   readonly url: string
-  readonly topic: string
+  /** Of the protocol; 5 unless given. */
+  readonly version?: Version
+  /** Undefined: nothing is subscribed to, and only what the broker keeps for this session is fetched. */
+  readonly topic: string | undefined
+  /** What the session may be subscribed to from before, and leaves. */
+  readonly formerTopics?: readonly string[]
   readonly clientId: string
   readonly sessionExpirySeconds: number
+  /** After each connection: whether the broker had kept this session. */
+  readonly onSession?: (isKept: boolean) => void
   /** How many messages may wait to be safe; at most 65,535. */
   readonly receiveMaximum?: number
   readonly receive: Receive
   readonly log: Log
 }
 
+export type Version = '5' | '3.1.1'
+
 export interface Subscriber {
+  /** Whether it is connected and, if it has a topic, subscribed. */
   connected(): boolean
   /** How many messages have been handed to `receive` and are not safe yet. */
   waiting(): number
   /** Acknowledges what is safe and leaves the broker; the session stays, and collects what comes meanwhile. */
   stop(): Promise<void>
+  /** The same, and the broker forgets the session and what it holds. */
+  end(): Promise<void>
 }
+
+type DisconnectOptions = Partial<IDisconnectPacket>
 
 interface Waiting {
   readonly id: number
@@ -67,10 +83,11 @@ export const reconnectPause = (failures: number, random: number): number =>
  * there. `connected()` says whether messages arrive. Never rejects for a broker that is away.
  */
 export function startSubscriber(options: SubscriberOptions): Subscriber {
-  const { url, topic, clientId, sessionExpirySeconds, receiveMaximum = 8_192, log } = options
+  const { url, topic, clientId, sessionExpirySeconds, receiveMaximum = 8_192, version = '5', log } = options
+  const { formerTopics = [], onSession = () => undefined } = options
   const receive = neverThrowing(options.receive)
   const client: MqttClient = mqtt.connect(url, {
-    protocolVersion: 5,
+    protocolVersion: version === '5' ? 5 : 4,
     clientId,
     clean: false,
     keepalive: keepaliveSeconds,
@@ -78,7 +95,9 @@ export function startSubscriber(options: SubscriberOptions): Subscriber {
     // Without it one refusal is final.
     reconnectOnConnackError: true,
     resubscribe: false,
-    properties: { sessionExpiryInterval: sessionExpirySeconds, receiveMaximum, maximumPacketSize: maxPacketBytes }
+    ...(version === '5' && {
+      properties: { sessionExpiryInterval: sessionExpirySeconds, receiveMaximum, maximumPacketSize: maxPacketBytes }
+    })
   })
   const byStream = new WeakMap<Duplex, Waiting[]>()
   let subscribed = false
@@ -147,16 +166,23 @@ export function startSubscriber(options: SubscriberOptions): Subscriber {
     dirty.clear()
   }
 
-  client.on('connect', () => {
+  client.on('connect', ({ sessionPresent }) => {
     const { stream } = client
     // Else Nagle's algorithm holds back the few bytes of an acknowledgement until the broker's kernel has answered.
     if (stream instanceof Socket) stream.setNoDelay(true)
+    onSession(sessionPresent)
+    // Only then, so that between the two no message is without a subscription.
+    const leaveFormer = () => {
+      if (sessionPresent && formerTopics.length > 0) client.unsubscribe([...formerTopics])
+      subscribed = true
+      setFailures(0)
+    }
+    if (topic === undefined) return leaveFormer()
     client.subscribe(topic, { qos: 1 }, (err, granted) => {
       if (stream !== client.stream || !client.connected) return
-      subscribed = !err && granted?.[0]?.qos === 1
-      if (subscribed) {
-        setFailures(0)
-        log.info({ topic }, 'listening to the broker')
+      if (!err && granted?.[0]?.qos === 1) {
+        leaveFormer()
+        log.info({ topic, clientId }, 'listening to the broker')
         return
       }
       log.error({ err, granted, topic }, 'the broker refuses the subscription; trying again')
@@ -169,14 +195,23 @@ export function startSubscriber(options: SubscriberOptions): Subscriber {
   })
   client.on('error', err => log.warn({ err }, 'the broker cannot be reached'))
 
+  async function leave(goodbye: DisconnectOptions = {}): Promise<void> {
+    acknowledgeAll()
+    const force = setTimeout(() => client.stream.destroy(), goodbyeMs)
+    await client.endAsync(false, goodbye)
+    clearTimeout(force)
+  }
+
   return {
     connected: () => client.connected && subscribed,
     waiting: () => unsafe,
-    async stop() {
-      acknowledgeAll()
-      const force = setTimeout(() => client.stream.destroy(), goodbyeMs)
-      await client.endAsync()
-      clearTimeout(force)
+    stop: () => leave(),
+    async end() {
+      if (version === '5') return leave({ properties: { sessionExpiryInterval: 0 } })
+      await leave()
+      // A clean session takes the place of the kept one, and is none once it is closed.
+      const clean = await mqtt.connectAsync(url, { protocolVersion: 4, clientId, clean: true, reconnectPeriod: 0 })
+      await clean.endAsync()
     }
   }
 }

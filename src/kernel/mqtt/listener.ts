@@ -1,9 +1,18 @@
-/** How sensors reach the application: the embedded broker, or the external one that `url` names; in one process at a time. */
+/**
+ * How sensors reach the application: the embedded broker, in one process at a time; or the external one that `url` names, by
+ * one session or by several.
+ *
+ * Several sessions share one subscription (`$share/…`, of MQTT 5; the common brokers take it from 3.1.1 too): the broker gives
+ * each message to one of them, so that as many processes store them. A session has a fixed client id, because the broker goes on
+ * giving messages to one that is away; so each is always taken by some process (`shares.ts`). An installation that had one
+ * session and now has several, or the other way round, leaves its former subscription as soon as it has the present one; what the
+ * broker keeps for sessions that are no more is fetched by `former-sessions.ts`.
+ */
 import { type Broker, startBroker } from './broker.ts'
-import { startSubscriber } from './client.ts'
-import type { Task } from './leader.ts'
-import { runAsLeader } from './leader.ts'
+import { startSubscriber, type Version } from './client.ts'
+import { fetchFormerSessions } from './former-sessions.ts'
 import type { Log, Receive } from './message.ts'
+import { runShares, type Task } from './shares.ts'
 
 export interface MqttListenerOptions {
   readonly databaseUrl: string
@@ -14,9 +23,13 @@ export interface MqttListenerOptions {
   /** Limits of the embedded broker. */
   readonly maxConnections: number
   readonly maxUnauthenticated: number
-  /** What the external broker knows us by, and for how long it keeps our messages while we are away. */
+  /** What the external broker knows us by, and for how long it keeps our messages while we are away (MQTT 5). */
   readonly clientId: string
   readonly sessionExpirySeconds: number
+  /** Of the protocol with the external broker. */
+  readonly version: Version
+  /** How many sessions at the external broker all processes have together. */
+  readonly sessions: number
   /** The topic of one sensor; `topicOf('+')` is all of them. */
   readonly topicOf: (user: string) => string
   readonly authenticate: (user: string, secret: string) => Promise<boolean>
@@ -27,10 +40,12 @@ export interface MqttListenerOptions {
 export interface MqttListener {
   /** Resolves when this process listens; with a second process that may be never. */
   readonly ready: Promise<void>
-  /** Whether messages arrive here, or another process is the leader. */
+  /** Whether messages arrive here, or others listen. */
   healthy(): boolean
   /** Where the embedded broker listens here; undefined when it does not. */
   port(): number | undefined
+  /** The client ids of the sessions at the external broker that are this process's now. */
+  sessions(): string[]
   /** Who is signed in at the embedded broker here. */
   users(): string[]
   /** Closes what this user has open at the embedded broker; at an external one the operator does it. */
@@ -39,25 +54,60 @@ export interface MqttListener {
 }
 
 interface Running extends Task, Partial<Pick<Broker, 'port' | 'users' | 'disconnect'>> {
+  readonly session?: string
   healthy(): boolean
 }
 
 const lockKey = 0x4f50_4d51
 
+/** The client id of a session: the first has the plain one. */
+export const sessionId = (clientId: string, number: number): string =>
+  number === 1 ? clientId : `${clientId}-${number}`
+
 export function startMqttListener(options: MqttListenerOptions): MqttListener {
-  const { url, topicOf, log } = options
-  const start = async (): Promise<Running> => {
-    if (url === undefined) return { ...(await startBroker(options)), healthy: () => true }
-    const subscriber = startSubscriber({ ...options, url, topic: topicOf('+') })
-    return { healthy: subscriber.connected, stop: subscriber.stop }
+  const { url, topicOf, clientId, sessions, log } = options
+  const all = topicOf('+')
+  const shared = `$share/${clientId}/${all}`
+  const [topic, formerTopic] = sessions > 1 ? [shared, all] : [all, shared]
+
+  function startSession(number: number, at: string): Running {
+    const session = sessionId(clientId, number)
+    const subscriber = startSubscriber({ ...options, url: at, clientId: session, topic, formerTopics: [formerTopic] })
+    const former =
+      number === 1
+        ? fetchFormerSessions({
+            ...options,
+            url: at,
+            idOf: place => sessionId(clientId, sessions + place),
+            topics: [all, shared]
+          })
+        : undefined
+    return {
+      session,
+      healthy: subscriber.connected,
+      stop: async () => {
+        await Promise.all([subscriber.stop(), former?.stop()])
+      }
+    }
   }
-  const leadership = runAsLeader({ databaseUrl: options.databaseUrl, key: lockKey, start, log })
+
+  const shares = runShares<Running>({
+    databaseUrl: options.databaseUrl,
+    key: lockKey,
+    tasks: url === undefined ? 1 : sessions,
+    start: async number =>
+      url === undefined ? { ...(await startBroker(options)), healthy: () => true } : startSession(number, url),
+    log
+  })
   return {
-    ready: leadership.ready,
-    healthy: () => !leadership.failing() && (leadership.current()?.healthy() ?? true),
-    port: () => leadership.current()?.port,
-    users: () => leadership.current()?.users?.() ?? [],
-    disconnect: user => leadership.current()?.disconnect?.(user),
-    stop: leadership.stop
+    ready: shares.ready,
+    healthy: () => !shares.failing() && shares.current().every(task => task.healthy()),
+    port: () => shares.current()[0]?.port,
+    sessions: () => shares.current().flatMap(({ session }) => session ?? []),
+    users: () => shares.current().flatMap(task => task.users?.() ?? []),
+    disconnect: user => {
+      for (const task of shares.current()) task.disconnect?.(user)
+    },
+    stop: shares.stop
   }
 }

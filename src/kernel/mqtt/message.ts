@@ -13,8 +13,13 @@ export type Receive = (message: Message) => Promise<void>
 /** The same receiver, whose throw is a rejection too: the brokers' hooks are called where nothing catches a throw. */
 export const neverThrowing =
   (receive: Receive): Receive =>
-  async message =>
-    receive(message)
+  message => {
+    try {
+      return receive(message)
+    } catch (error) {
+      return Promise.reject(error)
+    }
+  }
 
 /** The part of a Fastify logger that is used here. */
 export interface Log {

@@ -55,12 +55,14 @@ export interface Filter {
   where(value: unknown, reader: Reader): Sql
 }
 
-/** Texts with a trigram index: `{ table: 'companies.companies', id: 'id', text: 'name' }`. */
+/** Texts with a trigram index over `kernel.fold(text)`: `{ table: 'companies.companies', id: 'id', text: 'name' }`. */
 export interface TextIndex {
   readonly table: string
   readonly id: string
   /** The indexed expression, over the table's own columns. */
   readonly text: string
+  /** The text is stored folded, and so is the row's own. */
+  readonly isFolded?: boolean
 }
 
 /** Where a search looks: a text of the row, and the index that finds rows (by the key) for a term. */

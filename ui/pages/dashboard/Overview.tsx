@@ -104,7 +104,7 @@ function ByWeek({ weeks }: Pick<OverviewData, 'weeks'>) {
 const containersPage: string = '/store/containers'
 
 const needs = [
-  { name: 'silent', icon: 'wifi', tone: 'warning', search: { 'f.Status': '2' } },
+  { name: 'silent', icon: 'wifi', tone: 'warning', search: { 'f.ContainerStatus': '2' } },
   { name: 'low', icon: 'bolt', tone: 'warning', search: { 'f.BatteryStatus': '2' } },
   { name: 'critical', icon: 'bolt', tone: 'danger', search: { 'f.BatteryStatus': '3' } }
 ] as const

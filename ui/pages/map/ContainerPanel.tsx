@@ -33,12 +33,13 @@ export function ContainerPanel(props: ContainerPanelProps) {
   const t = useText()
   const { data, error, refetch } = useContainer(id)
   const rows = data ? [data] : noRows
+  const own = commands.filter(({ name }) => name === 'iot.edit')
   const layer = point?.layer ?? 'containers'
   const title = data?.containerNumber ?? point?.label ?? `#${id}`
   const mark = <Mark layer={layer} age={point ? ageOf(point, Date.now()) : 'lost'} />
   return (
     <MapPanel layer={layer} title={title} mark={mark} onClose={onClose}>
-      <PanelRunner {...props} resourceType="iot.container" rows={rows} ready={data !== undefined}>
+      <PanelRunner {...props} commands={own} resourceType="iot.container" rows={rows} ready={data !== undefined}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the body scrolls, so it must be reached by the keyboard */}
         <div className="map-panel-body" tabIndex={0}>
           {data && <Details container={data} />}
@@ -49,7 +50,7 @@ export function ContainerPanel(props: ContainerPanelProps) {
             <i className="pi pi-history" aria-hidden="true" />
             {t(trail ? 'map.trail.close' : 'map.trail.show')}
           </button>
-          <PanelButtons commands={commands} rows={rows} />
+          <PanelButtons commands={own} rows={rows} />
           {point && <IconButton icon="bullseye" label={t('map.centre')} tooltip look="outlined" onClick={onCentre} />}
           <Link
             to={`/store/containers?row=${id}&panel=${id}` as string}

@@ -1,13 +1,16 @@
 /** The map with its zoom buttons and credits, in the colours of the theme. */
 import type { ReactNode } from 'react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../elements/IconButton.tsx'
 import { useLanguage, useText } from '../../i18n.ts'
 import { useDark } from '../../theme/theme.ts'
+import { BorderHandles } from './BorderHandles.tsx'
 import { drawBasemap } from './basemap.ts'
+import type { Drawing } from './border.ts'
+import { added, drawing, placed, stage } from './border.ts'
 import { currentColours } from './colours.ts'
 import type { Frame } from './leaflet.tsx'
-import { GeoMap } from './leaflet.tsx'
+import { GeoMap, placeOn } from './leaflet.tsx'
 import { MapCredit } from './MapCredit.tsx'
 import { MapSettings } from './MapSettings.tsx'
 import type { View } from './mapUrl.ts'
@@ -30,6 +33,8 @@ interface MapStageProps {
   readonly onHit: (hit: Hit) => void
   readonly onRest: (view: View) => void
   readonly onReady: () => void
+  /** Opens the form of a new internal store; absent where the person may not add one. */
+  readonly onAddStore: (() => void) | undefined
   readonly children: ReactNode
 }
 
@@ -56,11 +61,24 @@ function useMapStyle(scene: Scene, isOutline: boolean): void {
   }, [scene, isOutline, dark, language])
 }
 
-export function MapStage({ scene, types, view, onHit, onRest, onReady, children }: MapStageProps) {
+/** The border that is being drawn, which the painter then shows. */
+function useDrawing(scene: Scene): Drawing | undefined {
+  const drawn = drawing.useValue()
+  useEffect(() => {
+    scene.painter.draft = drawn && placed(drawn.corners)
+    scene.handle?.draw()
+  }, [scene, drawn])
+  return drawn
+}
+
+export function MapStage({ scene, types, view, onHit, onRest, onReady, onAddStore, children }: MapStageProps) {
   const t = useText()
   const [firstView] = useState(view ?? homeView)
   const map = useMapType(types)
   useMapStyle(scene, map.missing || !map.type)
+  const drawn = useDrawing(scene)
+  const frame = useRef<Frame>(undefined)
+  useEffect(() => () => stage.set(undefined), [])
   const zoomButton = (label: string, icon: string, onClick: () => void) => (
     <IconButton icon={icon} label={t(label)} tooltip look="outlined" onClick={onClick} />
   )
@@ -72,23 +90,35 @@ export function MapStage({ scene, types, view, onHit, onRest, onReady, children 
         tiles={map.type?.urls ?? noTiles}
         onMissing={map.onMissing}
         maxZoom={maxZoom}
-        draw={frame => scene.draw(frame)}
+        draw={next => {
+          frame.current = next
+          scene.draw(next)
+        }}
         onClick={(x, y) => {
+          if (drawn) {
+            if (frame.current) drawn.change(added(drawn.corners, placeOn(frame.current, x, y)))
+            return
+          }
           const hit = scene.painter.hit(x, y)
           if (hit) onHit(hit)
         }}
-        isClickable={(x, y) => scene.painter.hit(x, y) !== undefined}
+        isClickable={(x, y) => !drawn && scene.painter.hit(x, y) !== undefined}
+        isDrawing={drawn !== undefined}
         onViewport={(box, zoom) => scene.setViewport(box, zoom)}
         onRest={onRest}
         onReady={handle => {
           scene.handle = handle
+          stage.set(handle)
           onReady()
         }}
-      />
+      >
+        {drawn && <BorderHandles drawing={drawn} />}
+      </GeoMap>
       <div className="map-buttons">
         {zoomButton('map.zoomIn', 'plus', () => scene.handle?.zoomBy(1))}
         {zoomButton('map.zoomOut', 'minus', () => scene.handle?.zoomBy(-1))}
         {zoomButton('map.whole', 'home', () => scene.handle?.fly(homeView.latitude, homeView.longitude, homeView.zoom))}
+        {onAddStore && zoomButton('iot.addStore.label', 'building', onAddStore)}
         <MapSettings types={types} map={map} />
       </div>
       <MapCredit map={map} />

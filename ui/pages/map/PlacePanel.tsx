@@ -8,7 +8,7 @@ interface PlacePanelProps {
   readonly onClose: () => void
 }
 
-/** The panel of a reception place or an internal store, with what the map has loaded of it. */
+/** The panel of a reception place, with what the map has loaded of it. */
 export function PlacePanel({ point, onCentre, onClose }: PlacePanelProps) {
   const t = useText()
   return (
@@ -16,8 +16,7 @@ export function PlacePanel({ point, onCentre, onClose }: PlacePanelProps) {
       <div className="map-panel-body">
         <dl>
           <PanelField label="map.field.kind">{t(`map.kind.${point.layer}`)}</PanelField>
-          {point.kind === 'reception' && <PanelField label="map.field.address">{point.note}</PanelField>}
-          {point.kind === 'store' && <PanelField label="map.field.containers">{point.note}</PanelField>}
+          <PanelField label="map.field.address">{point.note}</PanelField>
         </dl>
       </div>
       <footer>

@@ -12,5 +12,6 @@ export const currentColours = (): Colours => ({
   halo: colour('--card'),
   ink: colour('--ink'),
   muted: colour('--ink-muted'),
-  accent: colour('--accent')
+  accent: colour('--accent'),
+  danger: colour('--danger')
 })

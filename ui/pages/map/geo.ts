@@ -41,6 +41,22 @@ export function grown({ west, south, east, north }: Box, share: number): Box {
   }
 }
 
+/** In degrees, about 11 m north and south and 27 m east and west: the specification's. */
+const boundaryPadding = { latitude: 0.0001, longitude: 0.0004 } as const
+
+/** The boundary of a reception place: the rectangle around its points, padded; undefined without any. */
+export function boundaryOf(points: readonly Place[]): Box | undefined {
+  if (points.length === 0) return undefined
+  const [latitudes, longitudes] = [points.map(({ latitude }) => latitude), points.map(({ longitude }) => longitude)]
+  const { latitude, longitude } = boundaryPadding
+  return {
+    west: Math.min(...longitudes) - longitude,
+    south: Math.min(...latitudes) - latitude,
+    east: Math.max(...longitudes) + longitude,
+    north: Math.max(...latitudes) + latitude
+  }
+}
+
 interface Place {
   readonly latitude: number
   readonly longitude: number

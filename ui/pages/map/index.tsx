@@ -3,6 +3,7 @@
  * chosen point and the replay of a container's trail. The URL holds the state, so that a link shows another person the same.
  */
 import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { MapData } from '../../../modules/iot/map.ts'
 import { ApiProblem } from '../../api.ts'
@@ -19,11 +20,13 @@ import { readMapUrl, trailZoom, writeMapUrl } from './mapUrl.ts'
 import type { PanelForms } from './PanelRunner.tsx'
 import { PlacePanel } from './PlacePanel.tsx'
 import type { Hit } from './painter.ts'
+import type { Point } from './points.ts'
 import { Sidebar } from './Sidebar.tsx'
+import { addStoreCommand, NewStorePanel, StorePanel } from './StorePanel.tsx'
 import type { Scene } from './scene.ts'
 import { TrailBar } from './TrailBar.tsx'
 import { useContainer } from './useContainer.ts'
-import { useContainerName, useFlyToContainer, useScene, useSceneTrail } from './useScene.ts'
+import { useBoundary, useContainerName, useFlyToContainer, useScene, useSceneTrail } from './useScene.ts'
 import './map.css'
 import './mapPanel.css'
 
@@ -46,24 +49,18 @@ export default function MapPage({ page, data, commands }: PageProps) {
   const onSearch = useCallback((search: string) => change({ search }), [change])
   const { choose, flyTo, onHit } = actionsOn(scene, url, change, setMembers)
   const closePanel = (): void => (isContainerPage ? history.push('/') : change({ chosen: undefined }))
+  const point = url.chosen === undefined ? undefined : scene.store.get(url.chosen)
+  useBoundary(scene, point)
   if (isContainerPage && id === undefined) return <Loading />
 
+  const mayAddStore = commands.some(({ name }) => name === addStoreCommand)
   const forms: PanelForms = { commands, form: url.form, onForm: form => change({ form }) }
-  const point = url.chosen === undefined ? undefined : scene.store.get(url.chosen)
-  const panel =
-    id !== undefined ? (
-      <ContainerPanel
-        id={id}
-        point={point}
-        trail={url.trail}
-        {...forms}
-        onTrail={() => change({ trail: !url.trail, range: undefined, moment: undefined })}
-        onCentre={() => flyTo(`c${id}`)}
-        onClose={closePanel}
-      />
-    ) : (
-      point && <PlacePanel point={point} onCentre={() => flyTo(point.key)} onClose={closePanel} />
-    )
+  const panel = panelOf(url, point, {
+    ...forms,
+    onTrail: () => change({ trail: !url.trail, range: undefined, moment: undefined }),
+    onCentre: flyTo,
+    onClose: closePanel
+  })
   const replay = url.trail && id !== undefined && (
     <TrailBar
       trail={trail}
@@ -101,6 +98,7 @@ export default function MapPage({ page, data, commands }: PageProps) {
         onHit={onHit}
         onRest={onRest}
         onReady={() => setReady(true)}
+        onAddStore={mayAddStore ? () => change({ chosen: undefined, form: addStoreCommand }) : undefined}
       >
         {!narrow && panel}
         {!narrow && replay}
@@ -108,6 +106,39 @@ export default function MapPage({ page, data, commands }: PageProps) {
       </MapStage>
     </div>
   )
+}
+
+interface PanelActions extends PanelForms {
+  readonly onTrail: () => void
+  readonly onCentre: (key: string) => void
+  readonly onClose: () => void
+}
+
+/** The panel of what is chosen, or of a store that is being added. */
+function panelOf(
+  url: MapUrl,
+  point: Point | undefined,
+  { onTrail, onCentre, onClose, ...forms }: PanelActions
+): ReactNode {
+  const id = containerIdOf(url.chosen)
+  if (id !== undefined)
+    return (
+      <ContainerPanel
+        {...forms}
+        id={id}
+        point={point}
+        trail={url.trail}
+        onTrail={onTrail}
+        onCentre={() => onCentre(`c${id}`)}
+        onClose={onClose}
+      />
+    )
+  if (point?.kind === 'store')
+    return (
+      <StorePanel key={point.key} {...forms} point={point} onCentre={() => onCentre(point.key)} onClose={onClose} />
+    )
+  if (point) return <PlacePanel point={point} onCentre={() => onCentre(point.key)} onClose={onClose} />
+  return url.form === addStoreCommand && <NewStorePanel {...forms} onClose={() => forms.onForm(undefined)} />
 }
 
 /** Choosing a point, flying to one, and what a click on the map does. */

@@ -10,6 +10,7 @@ import { useEffect, useRef } from 'react'
 import { MapContainer, ScaleControl, useMap } from 'react-leaflet'
 import 'leaflet/dist/leaflet.css'
 import type { Box } from './geo.ts'
+import { latitudeOf, longitudeOf } from './geo.ts'
 import type { View } from './mapUrl.ts'
 import { TileLayers } from './TileLayers.tsx'
 
@@ -34,6 +35,8 @@ export interface MapHandle {
   /** Moves the centre there without animation. */
   follow(latitude: number, longitude: number): void
   zoomBy(steps: number): void
+  /** Shows all of the box, beside what lies over the map. */
+  fit(box: Box): void
   draw(): void
 }
 
@@ -50,6 +53,8 @@ interface GeoMapProps {
   readonly onClick: (x: number, y: number) => void
   /** Whether a click there would hit something; pixels of the frame. */
   readonly isClickable: (x: number, y: number) => boolean
+  /** Whether a click anywhere draws. */
+  readonly isDrawing?: boolean
   /** The map shows this box, or is about to. */
   readonly onViewport: (box: Box, zoom: number) => void
   /** The map has stopped moving. */
@@ -87,6 +92,21 @@ function handleOf(map: LeafletMap, draw: () => void): MapHandle {
       else map.flyTo([latitude, longitude], zoom, { duration: 0.6 })
     },
     follow: (latitude, longitude) => map.setView([latitude, longitude], map.getZoom(), { animate: false }),
+    fit({ south, west, north, east }) {
+      const isNarrow = map.getSize().x < 700
+      map.fitBounds(
+        [
+          [south, west],
+          [north, east]
+        ],
+        {
+          paddingTopLeft: [70, 40],
+          paddingBottomRight: [isNarrow ? 40 : 400, 40],
+          maxZoom: 17,
+          animate: !prefersReducedMotion()
+        }
+      )
+    },
     zoomBy: steps => map.setZoom(map.getZoom() + steps),
     draw
   }
@@ -231,7 +251,10 @@ function Overlay(props: GeoMapProps) {
     latest.current.onReady(overlay.handle)
     return () => overlay.remove()
   }, [map])
-  const { label } = props
+  const { label, isDrawing = false } = props
+  useEffect(() => {
+    map.getContainer().classList.toggle('map-drawing', isDrawing)
+  }, [map, isDrawing])
   useEffect(() => {
     const container = map.getContainer()
     container.setAttribute('role', 'region')
@@ -239,6 +262,12 @@ function Overlay(props: GeoMapProps) {
   }, [map, label])
   return null
 }
+
+/** The place that a pixel of a frame shows. */
+export const placeOn = ({ scale, left, top }: Frame, x: number, y: number): Pick<View, 'latitude' | 'longitude'> => ({
+  latitude: latitudeOf((y + top) / scale),
+  longitude: longitudeOf((x + left) / scale)
+})
 
 /** The map; it fills its parent. `view` is the first one only: later changes are made through the handle. */
 export function GeoMap(props: GeoMapProps) {

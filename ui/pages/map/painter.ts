@@ -2,8 +2,11 @@
  * Draws what is on the map: borders of internal stores, clusters, points, the chosen one, its trail. The painter knows what
  * the last frame showed where, so that a click can be resolved. Moved points are animated to their new position.
  */
+import type { Corner } from '../../../src/contract/polygon.ts'
+import { crossingOf } from '../../../src/contract/polygon.ts'
+import { leastCorners } from './border.ts'
 import type { Cluster, Clusters } from './clusters.ts'
-import { worldX, worldY } from './geo.ts'
+import { boundaryOf, worldX, worldY } from './geo.ts'
 import type { Frame } from './leaflet.tsx'
 import { prefersReducedMotion } from './leaflet.tsx'
 import type { Layer, Point, PointStore } from './points.ts'
@@ -36,12 +39,52 @@ interface Animation {
 const animationMs = 700
 /** How many pixels beside a point a click still counts. */
 const tolerance = 8
-const minCorners = 3
+
+/** An area and its edge; of two corners, the line between them. */
+function drawBorder({ context, scale, left, top }: Frame, corners: readonly Corner[], colour: string): void {
+  if (corners.length < 2) return
+  context.strokeStyle = context.fillStyle = colour
+  context.beginPath()
+  for (const { latitude, longitude } of corners)
+    context.lineTo(worldX(longitude) * scale - left, worldY(latitude) * scale - top)
+  context.closePath()
+  context.globalAlpha = 0.15
+  context.fill()
+  context.globalAlpha = 1
+  context.lineWidth = 1.5
+  context.stroke()
+}
+
+/** The boundary of a reception place: a broken rectangle around its localizations, which are small dots. */
+function drawBoundary(frame: Frame, localizations: readonly Corner[], colour: string): void {
+  const boundary = boundaryOf(localizations)
+  if (!boundary) return
+  const { context, scale, left, top } = frame
+  const [fromX, fromY] = [worldX(boundary.west) * scale - left, worldY(boundary.north) * scale - top]
+  const [toX, toY] = [worldX(boundary.east) * scale - left, worldY(boundary.south) * scale - top]
+  context.strokeStyle = context.fillStyle = colour
+  context.globalAlpha = 0.12
+  context.fillRect(fromX, fromY, toX - fromX, toY - fromY)
+  context.globalAlpha = 1
+  context.lineWidth = 1.5
+  context.setLineDash([6, 4])
+  context.strokeRect(fromX, fromY, toX - fromX, toY - fromY)
+  context.setLineDash([])
+  for (const { latitude, longitude } of localizations) {
+    context.beginPath()
+    context.arc(worldX(longitude) * scale - left, worldY(latitude) * scale - top, 2.5, 0, Math.PI * 2)
+    context.fill()
+  }
+}
 
 export class Painter {
   clusters: Clusters | undefined
   shown: ReadonlySet<Layer> = new Set()
-  borders: readonly (readonly { readonly latitude: number; readonly longitude: number }[])[] = []
+  borders: readonly (readonly Corner[])[] = []
+  /** The localizations of the chosen reception place, the place itself among them: its boundary is around them. */
+  localizations: readonly Corner[] = []
+  /** The border that is being drawn. */
+  draft: readonly Corner[] | undefined
   chosen: string | undefined
   hovered: string | undefined
   readonly trail = new TrailPainter()
@@ -89,7 +132,8 @@ export class Painter {
     if (!colours || !sprites) return false
     this.spots = []
     const time = performance.now()
-    this.drawBorders(frame, colours)
+    if (this.shown.has('stores')) for (const border of this.borders) drawBorder(frame, border, colours.layers.stores)
+    drawBoundary(frame, this.localizations, colours.layers.reception)
     frame.context.globalAlpha = this.trail.active ? 0.3 : 1
     for (const cluster of this.clusters?.clusters ?? []) this.drawCluster(frame, sprites, cluster)
     for (const key of this.clusters?.singles ?? []) this.drawPoint(frame, sprites, this.store.get(key), time)
@@ -99,24 +143,12 @@ export class Painter {
     this.trail.draw(frame, colours)
     const highlighted = [this.hovered, this.chosen].flatMap(key => (key && this.store.get(key)) || [])
     if (!this.trail.active) for (const point of highlighted) this.drawHighlight(frame, colours, sprites, point, time)
-    return this.animations.size > 0
-  }
-
-  private drawBorders({ context, scale, left, top }: Frame, colours: Colours): void {
-    if (!this.shown.has('stores')) return
-    context.strokeStyle = context.fillStyle = colours.layers.stores
-    for (const border of this.borders) {
-      if (border.length < minCorners) continue
-      context.beginPath()
-      for (const { latitude, longitude } of border)
-        context.lineTo(worldX(longitude) * scale - left, worldY(latitude) * scale - top)
-      context.closePath()
-      context.globalAlpha = 0.15
-      context.fill()
-      context.globalAlpha = 1
-      context.lineWidth = 1.5
-      context.stroke()
+    if (this.draft) {
+      const { danger, accent } = colours
+      const hasCrossing = this.draft.length >= leastCorners && crossingOf(this.draft)
+      drawBorder(frame, this.draft, hasCrossing ? danger : accent)
     }
+    return this.animations.size > 0
   }
 
   private drawCluster({ context, scale, left, top, width, height }: Frame, sprites: Sprites, cluster: Cluster): void {

@@ -104,6 +104,8 @@ export interface Merge {
 export class PointStore {
   private readonly points = new Map<string, Point>()
   private sorted: readonly Point[] | undefined
+  /** The stores are drawn in each frame: they are not looked for among fifty thousand points each time. */
+  private readonly kinds = new Map<Kind, readonly Point[]>()
 
   get(key: string): Point | undefined {
     return this.points.get(key)
@@ -115,14 +117,19 @@ export class PointStore {
     return this.sorted
   }
 
-  ofKind(kind: Kind): Point[] {
-    return [...this.points.values()].filter(point => point.kind === kind)
+  ofKind(kind: Kind): readonly Point[] {
+    const known = this.kinds.get(kind)
+    if (known) return known
+    const list = [...this.points.values()].filter(point => point.kind === kind)
+    this.kinds.set(kind, list)
+    return list
   }
 
   private replace(kind: Kind, next: readonly Point[]): void {
     for (const [key, point] of this.points) if (point.kind === kind) this.points.delete(key)
     for (const point of next) this.points.set(point.key, point)
     this.sorted = undefined
+    this.kinds.clear()
   }
 
   setContainers(rows: readonly ContainerRow[]): void {

@@ -31,6 +31,7 @@ export interface Colours {
   readonly ink: string
   readonly muted: string
   readonly accent: string
+  readonly danger: string
 }
 
 /** An image that is drawn once and copied for each point. `half` is half its size in CSS pixels. */

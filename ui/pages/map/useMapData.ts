@@ -11,6 +11,8 @@ import { onPositions } from './positions.ts'
  * moved containers arrive as position messages.
  */
 const key = (name: string): string[] => ['map', name]
+/** Stores change seldom, and by commands alone: the hub's hints reload them. */
+const storesKey = 'warehouse.internalStore'
 const staleMs = 5 * 60_000
 
 interface Corner {
@@ -56,14 +58,14 @@ export function useMapData(store: PointStore, changes: Changes): MapData {
     structuralSharing: false
   })
   const stores = useQuery({
-    queryKey: key('stores'),
+    queryKey: [storesKey, 'map'],
     queryFn: async ({ signal }) =>
       (await get<{ data: StoreRow[] }>('/api/Admin/Stores/internal', undefined, { signal })).data,
     staleTime: staleMs
   })
   const borders = useQueries({
     queries: (stores.data ?? []).map(({ id }) => ({
-      queryKey: [...key('borders'), id],
+      queryKey: [storesKey, 'border', id],
       queryFn: async () => (await get<{ data: Corner[] }>(`/api/Admin/Stores/internal/${id}/borderPoints`)).data,
       staleTime: staleMs
     })),

@@ -1,10 +1,13 @@
 /** The hooks that connect the map's scene, which lives outside React, with the page's URL and data. */
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { get } from '../../api.ts'
 import type { ChangeUrl } from '../../useUrlState.ts'
 import { latitudeOf, longitudeOf } from './geo.ts'
 import { maxZoom } from './MapStage.tsx'
 import type { MapUrl } from './mapUrl.ts'
 import { trailZoom } from './mapUrl.ts'
+import type { Point } from './points.ts'
 import { Scene } from './scene.ts'
 import type { Container } from './useContainer.ts'
 import { useMapData } from './useMapData.ts'
@@ -54,6 +57,33 @@ function flyToMembers(scene: Scene, keys: readonly string[], zoom: number): bool
     keys.reduce((sum, key) => sum + (scene.store.get(key)?.[of] ?? first[of]), 0) / keys.length
   scene.handle?.fly(mean('latitude'), mean('longitude'), zoom)
   return true
+}
+
+interface Localization {
+  readonly id: number
+  readonly latitude: number
+  readonly longitude: number
+}
+
+const nowhere: readonly Localization[] = []
+
+/** The boundary of the chosen reception place: around itself and its localizations. */
+export function useBoundary(scene: Scene, point: Point | undefined): void {
+  const place = point?.kind === 'reception' ? point : undefined
+  const { data = nowhere } = useQuery({
+    queryKey: ['companies.place', place?.id, 'localizations'],
+    queryFn: async ({ signal }) =>
+      (
+        await get<{ data: Localization[] }>(`/api/Admin/reception-places/${place?.id}/localizations`, undefined, {
+          signal
+        })
+      ).data,
+    enabled: place !== undefined
+  })
+  useEffect(() => {
+    scene.painter.localizations = place ? [place, ...data] : nowhere
+    scene.handle?.draw()
+  }, [scene, place, data])
 }
 
 /** The trail of the chosen container, drawn on the scene while it is open. */

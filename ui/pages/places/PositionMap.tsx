@@ -6,9 +6,9 @@ import { usePage } from '../../metadata.ts'
 import { useDark } from '../../theme/theme.ts'
 import { drawBasemap } from '../map/basemap.ts'
 import { currentColours } from '../map/colours.ts'
-import { latitudeOf, longitudeOf, worldX, worldY } from '../map/geo.ts'
+import { worldX, worldY } from '../map/geo.ts'
 import type { Frame, MapHandle } from '../map/leaflet.tsx'
-import { GeoMap } from '../map/leaflet.tsx'
+import { GeoMap, placeOn } from '../map/leaflet.tsx'
 import { MapCredit } from '../map/MapCredit.tsx'
 import type { View } from '../map/mapUrl.ts'
 import type { Colours } from '../map/shapes.ts'
@@ -95,11 +95,6 @@ function useColours(): Colours {
   useEffect(() => setColours(currentColours()), [dark])
   return colours
 }
-
-const placeOn = ({ scale, left, top }: Frame, x: number, y: number): Point => ({
-  latitude: latitudeOf((y + top) / scale),
-  longitude: longitudeOf((x + left) / scale)
-})
 
 function drawCross({ context }: Frame, x: number, y: number, { ink, halo }: Colours): void {
   for (const [colour, width] of [

@@ -151,9 +151,10 @@ export function ViewDialog({ run: { command, rows }, onClose }: { readonly run: 
   const { action } = command
   const View = action.kind === 'open' ? partOf(action.what) : undefined
   const [row] = rows
+  const title = (action.kind === 'open' && action.title) || `${command.name}.label`
   if (!View) throw new Error(`${command.name} opens a view that is not registered`)
   return (
-    <Modal open title={t(`${command.name}.label`)} onClose={onClose} className="parts-view">
+    <Modal open title={t(title, argsOf(row))} onClose={onClose} className="parts-view">
       <Suspense fallback={<Skeleton rows={6} />}>
         <View id={row?.id ?? 0} row={row} rows={rows} close={onClose} />
       </Suspense>

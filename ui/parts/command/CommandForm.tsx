@@ -83,7 +83,8 @@ export function CommandForm({ run, form, host, send, onSent, onFailed, onFetch, 
       }
       const options = draft.sendOptions()
       const result = await send(body, options.key, options.version, values)
-      discard()
+      if (command.staysOpen) draft.restart()
+      else discard()
       onSent(result)
       return undefined
     } catch (error) {

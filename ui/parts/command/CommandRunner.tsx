@@ -103,7 +103,7 @@ export function CommandRunner({ host, children }: { readonly host: CommandHost; 
             perform(openRun)
           }}
           onSent={result => {
-            open(undefined)
+            if (!openRun.command.staysOpen) open(undefined)
             void finish(openRun, result)
           }}
           onFailed={error => {

@@ -1,0 +1,91 @@
+/** Containers whose place contradicts the stock, as a list; what that means is in `rules.ts`. */
+import { Type } from '@sinclair/typebox'
+import { defineResource } from '../../../src/kernel/resources/resource.ts'
+import { Id, Instant, Nullable, Version } from '../../../src/kernel/schema.ts'
+import { leftJoinCompany, leftJoinPlace, nearestPlaceText, placeAddress } from '../../companies/public.ts'
+import { leftJoinPlaceLevel, leftJoinStore, leftJoinStoreLevel } from '../../warehouse/public.ts'
+import { atPlaceMetres } from '../rules.ts'
+import { graceHours } from './rules.ts'
+
+const Count = Type.Integer({ minimum: 0 })
+
+/** Containers that stand at a holder, each with how many stand there and the how-manieth it is, the one that came last first. */
+const standing = `select c.id, c.version, c.container_number, c.stay_first_ts, c.store_id, h.place_id,
+    count(*) over holder::int as located,
+    row_number() over (holder order by c.stay_first_ts desc, c.id desc) as newest
+  from iot.containers c cross join lateral (
+    select case when c.store_id is null then c.reception_place_id end as place_id) h
+  where c.stay_first_ts < now() - interval '${graceHours} hours'
+    and (c.store_id is not null or c.reception_place_distance <= ${atPlaceMetres})
+  window holder as (partition by c.store_id, h.place_id)`
+
+const ledger = 'coalesce(store_level.containers_amount, place_level.containers_amount, 0)'
+
+/** As many of a container's earlier stays are looked at for the holder before. */
+const earlierStays = 50
+
+/** The last stay before the present one at another holder; over the alias `custody`, and joined as `before`. */
+export const beforeSql = `left join lateral (
+  select y.store_id, y.place_id from (
+    select stay.first_ts, stay.store_id, near.id as place_id from (
+      select * from iot.stays earlier where earlier.container_id = custody.id and earlier.first_ts < custody.stay_first_ts
+      order by earlier.first_ts desc limit ${earlierStays}) stay
+    left join lateral (${nearestPlaceText('stay.latitude', 'stay.longitude')}) near
+      on stay.store_id is null and near.distance <= ${atPlaceMetres}
+  ) y
+  where coalesce(y.store_id, y.place_id) is not null
+    and (y.store_id, y.place_id) is distinct from (custody.store_id, custody.place_id)
+  order by y.first_ts desc limit 1) before on true`
+
+const nameOf = (store: string, company: string, place: string): string =>
+  `coalesce(${store}.name, ${company}.name || ', ' || ${placeAddress(place)})`
+
+export const custody = defineResource({
+  type: 'iot.custody',
+  subjectType: 'iot.container',
+  title: 'container whose place contradicts the stock',
+  titles: 'containers whose place contradicts the stock',
+  path: '/IoT/custody',
+  serves: ['list', 'item'],
+  access: ['ADMIN'],
+  schema: Type.Object({
+    id: Id,
+    version: Version,
+    containerNumber: Nullable(Type.String()),
+    /** Where it stands by its sensor. */
+    holderName: Type.String(),
+    since: Instant,
+    /** How many stand there by their sensors. */
+    located: Count,
+    /** How many are there by documents. */
+    ledger: Count,
+    /** Where it was seen before: one name, or none. */
+    holderBefore: Type.Array(Type.String()),
+    internalStoreId: Nullable(Id),
+    receptionPlaceId: Nullable(Id)
+  }),
+  table: `(select here.*, ${ledger} as ledger from (${standing}) here
+    ${leftJoinStoreLevel('store_level', 'here.store_id')} ${leftJoinPlaceLevel('place_level', 'here.place_id')}
+    where here.newest <= here.located - ${ledger})`,
+  alias: 'custody',
+  joins: {
+    store: leftJoinStore('store', 'custody.store_id'),
+    place: leftJoinPlace('place', 'custody.place_id'),
+    company: { sql: leftJoinCompany('company', 'place.company_id'), after: 'place' }
+  },
+  fields: {
+    holderName: { sql: nameOf('store', 'company', 'place'), join: ['store', 'company'] },
+    since: 'stay_first_ts',
+    holderBefore: {
+      sql: `(select coalesce(json_agg(${nameOf('store_before', 'company_before', 'place_before')}), '[]')
+        from (select 1) one ${beforeSql}
+          ${leftJoinStore('store_before', 'before.store_id')}
+          ${leftJoinPlace('place_before', 'before.place_id')}
+          ${leftJoinCompany('company_before', 'place_before.company_id')}
+        where coalesce(before.store_id, before.place_id) is not null)`
+    },
+    internalStoreId: 'store_id',
+    receptionPlaceId: 'place_id'
+  },
+  sort: '-since'
+})

@@ -1,0 +1,69 @@
+/** Entries and exits as others read them: the list of events, and the channel that says them as they happen. */
+import { Type } from '@sinclair/typebox'
+import { vocabulary } from '../../../src/contract/vocabulary.ts'
+import { sql } from '../../../src/kernel/database/sql.ts'
+import { defineChannel } from '../../../src/kernel/realtime/channel.ts'
+import { filter, joined } from '../../../src/kernel/resources/fields.ts'
+import { defineResource } from '../../../src/kernel/resources/resource.ts'
+import { EnumOf, Id, Instant, Nullable } from '../../../src/kernel/schema.ts'
+import { leftJoinPlace, placeAddress } from '../../companies/public.ts'
+import { leftJoinStore } from '../../warehouse/public.ts'
+import type { FenceEvent } from '../public.ts'
+import { fenceEvents as codes, fences as kinds } from './rules.ts'
+
+export const FenceKind = vocabulary('iot.fence', { store: { code: kinds.store }, place: { code: kinds.place } })
+
+export const FenceEventKind = vocabulary('iot.fenceEvent', {
+  entered: { code: codes.entered, tone: 'info' },
+  stayed: { code: codes.stayed, tone: 'success' },
+  left: { code: codes.left, tone: 'neutral' }
+})
+
+const readers = ['ADMIN', 'SERVICE_TECHNICAN'] as const
+
+/** `removed`: late readings have shown that it was not so. */
+export const fenceChannel = defineChannel<FenceEvent & { readonly removed: boolean }>('iot.fenceEvents', readers)
+
+export const fenceEvents = defineResource({
+  type: 'iot.fenceEvent',
+  title: 'entry or exit of a container',
+  titles: 'entries and exits of containers',
+  path: '/IoT/fence-events',
+  serves: ['list'],
+  access: readers,
+  schema: Type.Object({
+    id: Type.Integer({ minimum: 1 }),
+    containerId: Id,
+    containerNumber: Nullable(Type.String()),
+    fence: EnumOf(FenceKind),
+    fenceId: Id,
+    /** Null once there is no such store or place any more. */
+    fenceName: Nullable(Type.String()),
+    event: EnumOf(FenceEventKind),
+    at: Instant,
+    /** How long the container had been there; null on entry. */
+    dwellSeconds: Nullable(Type.Integer({ minimum: 0, format: 'seconds' })),
+    recordedAt: Instant
+  }),
+  table: 'iot.fence_events',
+  alias: 'happened',
+  joins: {
+    container: 'join iot.containers container on container.id = happened.container_id',
+    store: leftJoinStore('store', `(case when happened.fence = ${kinds.store} then happened.fence_id end)`),
+    place: leftJoinPlace('place', `(case when happened.fence = ${kinds.place} then happened.fence_id end)`)
+  },
+  fields: {
+    containerNumber: joined('container', 'container_number'),
+    fenceName: { sql: `coalesce(store.name, ${placeAddress('place')})`, join: ['store', 'place'] }
+  },
+  visibleTo: () => undefined,
+  filters: {
+    ContainerId: filter(Id, id => sql`happened.container_id = ${id}`),
+    Fence: filter(EnumOf(FenceKind), fence => sql`happened.fence = ${fence}`),
+    FenceId: filter(Id, id => sql`happened.fence_id = ${id}`),
+    Event: filter(EnumOf(FenceEventKind), event => sql`happened.event = ${event}`),
+    /** What was recorded after an event that the caller knows. */
+    After: filter(Type.Integer({ minimum: 0 }), id => sql`happened.id > ${id}`)
+  },
+  sort: '-id'
+})

@@ -1,0 +1,116 @@
+/** Adding and removing photos. Both are in the history of the container. */
+import { Type } from '@sinclair/typebox'
+import { photoFiles } from '../../../src/contract/files.ts'
+import { defineCommand, defineCreation, defineLink } from '../../../src/kernel/commands/command.ts'
+import { defineForm, type FormDefinition } from '../../../src/kernel/commands/form.ts'
+import { queryOne, sql } from '../../../src/kernel/database/sql.ts'
+import { exists } from '../../../src/kernel/resources/read-one.ts'
+import { BlobName, Id } from '../../../src/kernel/schema.ts'
+import { attachFile, removeFiles, settleUpload } from '../../files/public.ts'
+import { containers } from '../containers-resource.ts'
+import { throwIotError } from '../errors.ts'
+import { Photo } from '../models.ts'
+import { maxPhotos } from '../rules.ts'
+import { photoFolder, photos } from './resource.ts'
+
+const PhotoForm = defineForm({
+  schema: Type.Object({
+    containerId: Id,
+    blobFileName: BlobName({ messages: { required: 'iot.addPhoto.missing' } })
+  }),
+  sendOnce: 'blobFileName',
+  fields: {
+    blobFileName: { label: 'iot.photo.file', upload: { folder: 'photos/{containerId}', types: photoFiles } }
+  }
+})
+
+export const addPhoto = defineCreation(photos, {
+  name: 'iot.addPhoto',
+  call: 'POST /IoT/photos',
+  icon: 'camera',
+  access: { ADMIN: { form: PhotoForm }, SERVICE_TECHNICAN: { form: PhotoForm } },
+  beforeTransaction: (context, { blobFileName }) => settleUpload(context, blobFileName),
+  async run(context, { containerId, blobFileName }) {
+    const { trx, now, reader, recordEvent, hint } = context
+    if (!(await exists(trx, containers, containerId, reader))) throwIotError.at('containerId', 'noContainer')
+    // Photos of one container are added one after the other, so that their number is known.
+    await queryOne(trx, sql`select id from iot.containers where id = ${containerId} for no key update`)
+    const count = await queryOne<{ n: number }>(
+      trx,
+      sql`select count(*)::int as n from iot.photos where container_id = ${containerId}`
+    )
+    if (count && count.n >= maxPhotos) throwIotError('tooManyPhotos', { params: { max: maxPhotos } })
+    const { id } = await Photo.query(trx).insert({ containerId, createdAt: now })
+    await attachFile(context, photoFolder, { blobFileName, subjectId: containerId, ownerId: id })
+    await recordEvent(containers, containerId)
+    hint(containers.type, [containerId])
+    return { id }
+  }
+})
+
+/** The container is the one that the form is opened from. */
+const FormOfContainer: FormDefinition<typeof PhotoForm.schema> = {
+  ...PhotoForm,
+  fields: { containerId: { control: 'hidden', from: 'id' }, ...PhotoForm.fields }
+}
+const FormOfRow = { ...FormOfContainer, load: containers.itemPath }
+
+const icon = 'camera'
+
+/** In the list and beside a container's details: for the chosen container. */
+export const addPhotoTo = defineLink(containers, {
+  name: 'iot.addPhotoTo',
+  icon,
+  selection: 'one',
+  access: { ADMIN: { form: FormOfRow }, SERVICE_TECHNICAN: { form: FormOfRow } },
+  creates: addPhoto
+})
+
+/** Among the photos of a container: for the panel's. */
+export const addPhotoHere = defineLink(photos, {
+  name: 'iot.addPhotoHere',
+  icon,
+  tone: 'info',
+  selection: 'none',
+  access: { ADMIN: { form: FormOfContainer }, SERVICE_TECHNICAN: { form: FormOfContainer } },
+  creates: addPhoto
+})
+
+/** All photos of a container, in a view that begins with the newest. */
+export const seePhotos = defineLink(containers, {
+  name: 'iot.seePhotos',
+  icon: 'images',
+  selection: 'one',
+  access: {
+    ADMIN: { when: { hasPhotos: [true] } },
+    SERVICE_TECHNICAN: { when: { hasPhotos: [true] } }
+  },
+  open: 'iot.photos',
+  title: 'iot.photos.title'
+})
+
+/** The same view, beginning with the chosen photo. */
+export const seePhoto = defineLink(photos, {
+  name: 'iot.seePhoto',
+  icon: 'eye',
+  selection: 'one',
+  access: { ADMIN: {}, SERVICE_TECHNICAN: {} },
+  open: 'iot.photos',
+  title: 'iot.photos.title'
+})
+
+export const removePhoto = defineCommand(photos, {
+  name: 'iot.removePhoto',
+  call: 'DELETE /IoT/photos/:id',
+  icon: 'trash',
+  tone: 'danger',
+  confirm: true,
+  access: { ADMIN: {} },
+  effects: ['remove'],
+  async run(context, { id, containerId }) {
+    await removeFiles(context, photoFolder, id)
+    await Photo.query(context.trx).deleteById(id)
+    await context.recordEvent(containers, containerId)
+    context.hint(containers.type, [containerId])
+  }
+})

@@ -1,0 +1,104 @@
+/**
+ * Reception places as the stores know them: how many containers they have by documents, and how many stand there by their sensors. What
+ * a place is and who edits it is the companies'; this is read only.
+ */
+import { Type } from '@sinclair/typebox'
+import { joined, label, postalCodeFilter } from '../../../src/kernel/resources/fields.ts'
+import { defineResource } from '../../../src/kernel/resources/resource.ts'
+import { EnumOf, Id, Nullable, Version } from '../../../src/kernel/schema.ts'
+import { OrderType } from '../../catalogue/schema.ts'
+import {
+  companyNames,
+  joinCompany,
+  placeAddress,
+  placeAddresses,
+  placeOrderTypes,
+  placeType,
+  receptionPlaces
+} from '../../companies/public.ts'
+import { leftJoinPlaceLevel, storeDistances } from '../../warehouse/public.ts'
+import { atPlaceMetres } from '../rules.ts'
+
+const catalogueMessages = new URL('../../catalogue/messages/', import.meta.url)
+const Degrees = Nullable(Type.Number({ format: 'degrees' }))
+
+export const Distance = Type.Object({
+  name: Type.String({ description: 'of an internal store' }),
+  distance: Type.Integer({ format: 'metres', minimum: 0 })
+})
+
+const row = [
+  'id',
+  'version',
+  'address',
+  'bdoNumber',
+  'phone',
+  'companyName',
+  'orderType',
+  'receptionPlacesOrderTypes',
+  'containersAmount',
+  'locatedContainers'
+] as const
+
+export const storePlaces = defineResource({
+  type: 'iot.place',
+  subjectType: 'companies.place',
+  title: 'reception place with its containers',
+  titles: 'reception places with their containers',
+  path: '/api/Admin/Stores/reception-places',
+  serves: ['list', 'item'],
+  access: ['ADMIN'],
+  schema: Type.Object({
+    id: Id,
+    version: Version,
+    address: Type.String(),
+    city: Type.String(),
+    street: Type.String(),
+    postalCode: Type.String(),
+    bdoNumber: Nullable(Type.String()),
+    phone: Nullable(Type.String()),
+    companyName: Type.String(),
+    taxNumber: Nullable(Type.String()),
+    /** The newest order type in words. */
+    orderType: Nullable(Type.String()),
+    receptionPlacesOrderTypes: Type.Array(EnumOf(OrderType)),
+    containersAmount: Type.Integer({ minimum: 0, description: 'by documents' }),
+    locatedContainers: Type.Integer({ minimum: 0, description: `whose sensors are within ${atPlaceMetres} m` }),
+    isActive: Type.Boolean(),
+    deactivationReason: Nullable(Type.String({ description: 'of the company' })),
+    latitude: Degrees,
+    longitude: Degrees,
+    elevation: Nullable(Type.Integer({ description: 'metres above the sea' })),
+    distances: Type.Array(Distance, { description: 'to the internal stores, the nearest first' }),
+    averageDistance: Nullable(Type.Integer({ format: 'metres', minimum: 0, description: 'the mean of the distances' }))
+  }),
+  table: receptionPlaces,
+  alias: 'place',
+  joins: {
+    company: joinCompany('company', 'place.company_id'),
+    level: leftJoinPlaceLevel('level', 'place.id')
+  },
+  fields: {
+    address: { sql: placeAddress('place'), sort: ['place.city', 'place.street'] },
+    companyName: joined('company', 'name'),
+    taxNumber: joined('company', 'tax_number'),
+    orderType: { ...label(OrderType, placeType('place'), catalogueMessages), sort: [placeType('place')] },
+    receptionPlacesOrderTypes: { sql: placeOrderTypes('place') },
+    containersAmount: { sql: 'coalesce(level.containers_amount, 0)', join: 'level' },
+    locatedContainers: {
+      sql: `(select count(*)::int from iot.containers container where container.reception_place_id = place.id
+        and container.reception_place_distance <= ${atPlaceMetres} and container.store_id is null)`
+    },
+    deactivationReason: joined('company', 'deactivation_reason'),
+    distances: { sql: `coalesce(${storeDistances('place', 'json_agg(way order by distance, name)')}, '[]')` },
+    averageDistance: { sql: `${storeDistances('place', 'round(avg(distance))::int')}` }
+  },
+  visibleTo: () => undefined,
+  views: { list: row },
+  filters: { PostalCode: postalCodeFilter('place.postal_code') },
+  search: [
+    { key: 'place.id', text: placeAddress('place'), of: placeAddresses },
+    { key: 'place.company_id', text: 'company.name', join: 'company', of: companyNames }
+  ],
+  sort: 'address'
+})

@@ -1,0 +1,37 @@
+/** Containers by the state of their batteries, and the round of those that are chosen. */
+import { defineLink } from '../../../src/kernel/commands/command.ts'
+import { definePage } from '../../../src/kernel/metadata/pages.ts'
+import { containerPanel, editContainer } from '../containers.ts'
+import { containers } from '../containers-resource.ts'
+
+/** Shows the chosen containers in the order of the round, to be printed or shared. */
+export const serviceRound = defineLink(containers, {
+  name: 'iot.serviceRound',
+  icon: 'directions',
+  tone: 'info',
+  selection: 'some',
+  bulk: 'all',
+  access: { ADMIN: {}, SERVICE_TECHNICAN: {} },
+  open: 'iot.serviceRound'
+})
+
+export const servicePage = definePage(containers, {
+  id: 'iot.service',
+  route: '/store/service',
+  group: 'store',
+  place: 6,
+  selection: 'many',
+  sort: 'daysUntilCritical',
+  filters: ['BatteryStatus', 'ContainerStatus'],
+  columns: [
+    { key: 'containerNumber', grow: 0.8 },
+    { key: 'currentBatteryStatus', grow: 0.9 },
+    { key: 'currentBatteryLevel', header: 'iot.column.volts' },
+    { key: 'daysUntilCritical', header: 'iot.column.days' },
+    { key: 'closestReceptionPlaceAddress', grow: 1.8 },
+    'status',
+    { key: 'lastActiveDate', blank: 'iot.never' }
+  ],
+  commands: [serviceRound, editContainer],
+  panel: containerPanel
+})

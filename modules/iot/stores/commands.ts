@@ -1,0 +1,65 @@
+/** Internal stores, drawn on the map: their commands are here and not in the warehouse, because containers move with their borders. */
+import { Type } from '@sinclair/typebox'
+import { type CommandContext, defineCommand, defineCreation } from '../../../src/kernel/commands/command.ts'
+import { defineForm } from '../../../src/kernel/commands/form.ts'
+import { Nullable, Text } from '../../../src/kernel/schema.ts'
+import { saveStore } from '../../warehouse/public.ts'
+import { warehouseResources } from '../../warehouse/resources.ts'
+import { Border, Position } from '../../warehouse/schema.ts'
+import { containers } from '../containers-resource.ts'
+import { holdIngest, reassignContainers } from './reassign.ts'
+
+const { internalStores } = warehouseResources
+
+const StoreForm = defineForm({
+  schema: Type.Object({
+    name: Text(100, { minLength: 1, messages: { required: 'iot.store.name.required' } }),
+    borderPoints: Border,
+    /** Without one it is in the middle of its border. */
+    position: Type.Optional(Nullable(Position))
+  }),
+  load: '/api/Admin/Stores/internal/:id',
+  fields: {
+    borderPoints: { control: 'part:iot.border' },
+    position: { control: 'part:companies.position', help: 'iot.store.position.help' }
+  }
+})
+
+/** The same without a store to begin with. */
+const NewStoreForm = defineForm({
+  schema: StoreForm.schema,
+  fields: {
+    borderPoints: { control: 'part:iot.border' },
+    position: { control: 'part:companies.position', help: 'iot.store.position.help' }
+  }
+})
+
+async function reassign(context: CommandContext): Promise<void> {
+  const moved = await reassignContainers(context.trx)
+  if (moved.length > 0) context.hint(containers.type, moved)
+}
+
+export const addStore = defineCreation(internalStores, {
+  name: 'iot.addStore',
+  call: 'POST /api/Admin/Stores/internal',
+  icon: 'plus',
+  access: { ADMIN: { form: NewStoreForm } },
+  async run(context, input) {
+    await holdIngest(context.trx)
+    const id = await saveStore(context.trx, input)
+    await reassign(context)
+    return { id }
+  }
+})
+
+export const editStore = defineCommand(internalStores, {
+  name: 'iot.editStore',
+  call: 'PUT /api/Admin/Stores/internal/:id',
+  icon: 'pencil',
+  access: { ADMIN: { form: StoreForm } },
+  lockFirst: ({ trx }) => holdIngest(trx),
+  async run(context, { id }, input) {
+    await saveStore(context.trx, input, id)
+    await reassign(context)
+  }
+})

@@ -1,0 +1,38 @@
+/**
+ * What store each container is in, after a border was drawn anew. Ingest decides it when a stay begins; this is for the stays that
+ * are under way. History keeps what was true: stays that have ended stay in the stores that they were in.
+ */
+import type { Knex } from 'knex'
+import { query, sql } from '../../../src/kernel/database/sql.ts'
+import { holds, storeBorders } from '../../warehouse/public.ts'
+import { everyWriterLock } from '../ingest/write.ts'
+
+/**
+ * Holds ingest back until the transaction ends, so that no batch decides by the border of before. To be called before the store is locked:
+ * a batch that has a writer's turn may wait for the store's row.
+ */
+export async function holdIngest(trx: Knex.Transaction): Promise<void> {
+  for (const statement of everyWriterLock()) await trx.raw(statement)
+}
+
+/** @returns the ids of the containers that are in another store now, or in none any more */
+export async function reassignContainers(trx: Knex.Transaction): Promise<number[]> {
+  const rows = await query<{ id: number }>(
+    trx,
+    sql`with borders as materialized (${storeBorders}),
+        found as materialized (
+          select c.id, c.stay_first_ts, (
+            select b.id from borders b where ${holds('b.border', 'y.latitude', 'y.longitude')} order by b.id limit 1) as store_id
+          from iot.containers c join iot.stays y on y.container_id = c.id and y.first_ts = c.stay_first_ts),
+        stayed as (
+          update iot.stays y set store_id = f.store_id from found f
+          where y.container_id = f.id and y.first_ts = f.stay_first_ts and y.store_id is distinct from f.store_id
+          returning f.id, f.stay_first_ts),
+        marked as (
+          insert into iot.fence_marks (container_id, from_ts, located) select id, stay_first_ts, false from stayed)
+      update iot.containers c set store_id = f.store_id from found f
+      where c.id = f.id and c.store_id is distinct from f.store_id
+      returning c.id`
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,159 @@
+/**
+ * Signing in by the identity provider of the host's policy. The browser keeps a secret from the beginning to the return (the binder),
+ * so that nobody can make somebody else finish a sign-in that is not theirs; what was begun is good for ten minutes, and once.
+ *
+ * Whose account it is: the identity's, where it has one. Else the account of its e-mail, but only where the provider says that the
+ * e-mail is verified and the account has no second factor; it is the identity's from then on. An identity whose e-mail has no account waits
+ * as not confirmed in the back office; on the portal, where people belong to companies, it is told to register.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { type Static, Type } from '@sinclair/typebox'
+import { numberOf } from '../../../src/contract/languages.ts'
+import { isOffice, roleOf } from '../../../src/contract/roles.ts'
+import { type CommandContext, defineAction } from '../../../src/kernel/commands/command.ts'
+import { defineForm } from '../../../src/kernel/commands/form.ts'
+import { type Database, query, queryOne, sql } from '../../../src/kernel/database/sql.ts'
+import { throwProblem } from '../../../src/kernel/http/errors.ts'
+import { defineRoute, ItemResponse } from '../../../src/kernel/http/route.ts'
+import { throwUserError } from '../errors.ts'
+import { Account } from '../models.ts'
+import { accounts } from '../resource.ts'
+import { maySignIn, type Policy } from '../rules.ts'
+import { Token } from '../schema.ts'
+import { factorOf } from '../second-factor/factor.ts'
+import { openSession, tokenFor } from '../sessions.ts'
+import { requireRoomForSignUps } from '../sign-ups.ts'
+import { beginAt, type ExternalIdentity, identityAt, registeredFor } from './provider.ts'
+
+const validMs = 10 * 60_000
+const hashed = (text: string): string => createHash('sha256').update(text).digest('base64url')
+const policyOf = (host: string): Policy => (isOffice(host) ? 'office' : 'portal')
+
+export const externalOffer = defineRoute({
+  url: '/api/Authorization/external',
+  access: ['anyone'],
+  summary: 'Whether people may sign in here by an identity provider',
+  answer: ItemResponse(Type.Object({ isOffered: Type.Boolean() })),
+  run: async ({ services, request }) => ({
+    data: { isOffered: registeredFor(services.settings, policyOf(request.host)) !== undefined }
+  })
+})
+
+export const beginExternal = defineAction({
+  name: 'users.beginExternal',
+  call: 'POST /api/Authorization/external/begin',
+  access: { anyone: {} },
+  answer: Type.Object({
+    url: Type.String({ description: 'where the browser goes to sign in' }),
+    binder: Type.String({ description: 'kept by the browser until it returns, and sent with what it returns with' })
+  }),
+  reveals: true,
+  rateLimit: { max: 60, timeWindow: 60_000 },
+  summary: 'Begin to sign in by the identity provider of this host',
+  async beforeTransaction({ services, host }) {
+    const registered = registeredFor(services.settings, policyOf(host)) ?? throwProblem('notFound')
+    return beginAt(registered, services.log)
+  },
+  async run({ trx, host, now }, _input, { url, state, nonce, verifier }) {
+    const binder = randomBytes(32).toString('base64url')
+    await query(
+      trx,
+      sql`insert into users.external_sign_ins (state_hash, binder_hash, policy, nonce, verifier, expires_at)
+        values (${hashed(state)}, ${hashed(binder)}, ${policyOf(host)}, ${nonce}, ${verifier},
+          ${new Date(now.getTime() + validMs)})`
+    )
+    return { url, binder }
+  }
+})
+
+const Return = Type.Object({
+  state: Type.String({ minLength: 1, maxLength: 200 }),
+  code: Type.String({ minLength: 1, maxLength: 4_000 }),
+  iss: Type.Optional(Type.String({ maxLength: 500, description: 'as the provider has sent it, where it does' })),
+  binder: Type.String({ minLength: 1, maxLength: 100 })
+})
+
+/** Takes what was begun, so that it is good once; undefined for a stranger's, an old or an unknown one. */
+const takeBegun = (database: Database, { state, binder }: Static<typeof Return>, policy: Policy, now: Date) =>
+  queryOne<{ nonce: string; verifier: string }>(
+    database,
+    sql`delete from users.external_sign_ins
+      where state_hash = ${hashed(state)} and binder_hash = ${hashed(binder)} and policy = ${policy} and expires_at > ${now}
+      returning nonce, verifier`
+  )
+
+export const completeExternal = defineAction({
+  name: 'users.completeExternal',
+  call: 'POST /api/Authorization/external/complete',
+  access: { anyone: { form: defineForm({ schema: Return, messagePrefix: 'users' }) } },
+  answer: Token,
+  reveals: true,
+  rateLimit: { max: 60, timeWindow: 60_000 },
+  summary: 'Sign in with what the identity provider has sent back',
+  async beforeTransaction({ services, host, now }, { state, code, iss, binder }) {
+    const policy = policyOf(host)
+    const registered = registeredFor(services.settings, policy) ?? throwProblem('notFound')
+    const begun = await takeBegun(services.db, { state, code, binder }, policy, now)
+    if (!begun) return throwUserError('externalRefused')
+    const returned = { state, code, ...(iss ? { iss } : {}) }
+    const identity = await identityAt(registered, returned, { ...begun, state }, services.log)
+    return { policy, identity }
+  },
+  async run(context, _input, { policy, identity }) {
+    const { trx, services, now, address, device } = context
+    // Of two returns of one identity at once, the second finds what the first has made.
+    await queryOne(
+      trx,
+      sql`select pg_advisory_xact_lock(hashtextextended(${`${identity.issuer} ${identity.subject}`}, 0))`
+    )
+    const account = (await knownAccount(trx, identity)) ?? (await newAccount(context, policy, identity))
+    if (!maySignIn(policy, roleOf(account.role), account.companyId)) throwUserError('externalOther')
+    context.actsAs(account.id)
+    const session = await openSession(trx, account.id, policy, now, { address, device })
+    return tokenFor(services, session, account, now)
+  }
+})
+
+async function knownAccount(
+  trx: CommandContext['trx'],
+  { issuer, subject }: ExternalIdentity
+): Promise<Account | undefined> {
+  return Account.query(trx)
+    .whereRaw('id = (select account_id from users.identities where issuer = ? and subject = ?)', [issuer, subject])
+    .whereNull('erased_at')
+    .forShare()
+    .first()
+}
+
+/** The account of the e-mail, or a new one that waits; the identity's from now on. */
+async function newAccount(context: CommandContext, policy: Policy, identity: ExternalIdentity): Promise<Account> {
+  const { trx, now, recordEvent, hint } = context
+  const { issuer, subject, email } = identity
+  if (!email || email.length > 254) return throwUserError('externalUnknown')
+  const found = await Account.query(trx).whereRaw('lower(email) = lower(?)', [email]).forShare().first()
+  if (found && (!identity.isEmailVerified || (await factorOf(trx, found.id))?.confirmedAt))
+    return throwUserError('externalTaken')
+  if (found && !maySignIn(policy, roleOf(found.role), found.companyId)) return throwUserError('externalOther')
+  if (!found && policy === 'portal') return throwUserError('externalUnknown')
+  const account = found ?? (await addWaiting(context, identity, email))
+  await query(
+    trx,
+    sql`insert into users.identities (issuer, subject, account_id, created_at)
+      values (${issuer}, ${subject}, ${account.id}, ${now})`
+  )
+  await recordEvent(accounts, account.id, account.id)
+  hint(accounts.type, [account.id])
+  return account
+}
+
+/** Somebody of the staff without a role, until an administrator confirms. */
+async function addWaiting({ trx, now }: CommandContext, person: ExternalIdentity, email: string): Promise<Account> {
+  await requireRoomForSignUps(trx, now)
+  const { firstName, lastName } = person
+  const added = await Account.query(trx)
+    .insert({ email, firstName, lastName, language: numberOf('pl'), createdAt: now })
+    .onConflict()
+    .ignore()
+  const account = (added as Partial<Account>).id && (await Account.query(trx).findById(added.id))
+  return account || throwUserError('externalTaken')
+}

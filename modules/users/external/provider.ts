@@ -1,0 +1,132 @@
+/**
+ * The identity provider of a policy, by OpenID Connect: authorization code with PKCE, state and nonce. Issuer, audience, expiry, nonce
+ * and signature of the ID token are checked by openid-client. The provider's configuration and keys are read anew for each sign-in,
+ * within five seconds: keys that were rotated or withdrawn count at once.
+ */
+import * as client from 'openid-client'
+import type { Settings } from '../../../config/settings.ts'
+import { throwProblem } from '../../../src/kernel/http/errors.ts'
+import type { Services } from '../../../src/kernel/services.ts'
+import { throwUserError } from '../errors.ts'
+import type { Policy } from '../rules.ts'
+
+const timeoutSeconds = 5
+
+interface Registered {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** The page that the provider sends people back to. From a setting, never from the Host header. */
+  readonly returnTo: string
+}
+
+/** What the installation has registered for the policy; undefined: passwords alone. */
+export function registeredFor(settings: Settings, policy: Policy): Registered | undefined {
+  const isOffice = policy === 'office'
+  const issuer = isOffice ? settings.oidcOfficeIssuer : settings.oidcPortalIssuer
+  if (!issuer) return undefined
+  return {
+    issuer,
+    clientId: isOffice ? settings.oidcOfficeClientId : settings.oidcPortalClientId,
+    clientSecret: isOffice ? settings.oidcOfficeClientSecret : settings.oidcPortalClientSecret,
+    returnTo: new URL('/authorization', isOffice ? settings.adminUrl : settings.portalUrl).href
+  }
+}
+
+type Log = Services['log']
+
+/** @throws kernel.unavailable when the provider does not answer */
+async function configurationOf(
+  { issuer, clientId, clientSecret }: Registered,
+  log: Log
+): Promise<client.Configuration> {
+  const server = new URL(issuer)
+  const execute = [
+    client.enableNonRepudiationChecks,
+    ...(server.protocol === 'http:' ? [client.allowInsecureRequests] : [])
+  ]
+  const authentication = clientSecret ? client.ClientSecretBasic(clientSecret) : client.None()
+  try {
+    return await client.discovery(server, clientId, undefined, authentication, { execute, timeout: timeoutSeconds })
+  } catch (error) {
+    log.warn({ err: error }, 'users: the identity provider does not answer')
+    return throwProblem('unavailable', { retryAfter: 10 })
+  }
+}
+
+export interface Begun {
+  readonly url: string
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+}
+
+/** Where the browser goes to sign in, and what its return is checked against. */
+export async function beginAt(registered: Registered, log: Log): Promise<Begun> {
+  const configuration = await configurationOf(registered, log)
+  const [state, nonce, verifier] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()]
+  const url = client.buildAuthorizationUrl(configuration, {
+    redirect_uri: registered.returnTo,
+    scope: 'openid email profile',
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state,
+    nonce
+  })
+  return { url: url.href, state, nonce, verifier }
+}
+
+/** Who somebody is at the provider. */
+export interface ExternalIdentity {
+  readonly issuer: string
+  readonly subject: string
+  readonly email: string | undefined
+  /** The provider says that the person has shown to own the e-mail. */
+  readonly isEmailVerified: boolean
+  readonly firstName: string | null
+  readonly lastName: string | null
+}
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() ? value.trim() : undefined
+
+/**
+ * Trades the code for an ID token, and reads who it is about.
+ * @param query what the provider has added to the address of the return
+ * @throws users.externalRefused for whatever is not as it should be; the log says what
+ */
+export async function identityAt(
+  registered: Registered,
+  query: Readonly<Record<string, string>>,
+  { state, nonce, verifier }: Omit<Begun, 'url'>,
+  log: Log
+): Promise<ExternalIdentity> {
+  const configuration = await configurationOf(registered, log)
+  const returned = new URL(registered.returnTo)
+  for (const [name, value] of Object.entries(query)) returned.searchParams.set(name, value)
+  try {
+    const tokens = await client.authorizationCodeGrant(configuration, returned, {
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: verifier,
+      idTokenExpected: true
+    })
+    const token = tokens.claims()
+    if (!token) return throwUserError('externalRefused')
+    const claims =
+      token.email === undefined && configuration.serverMetadata().userinfo_endpoint
+        ? { ...(await client.fetchUserInfo(configuration, tokens.access_token, token.sub)), ...token }
+        : token
+    return {
+      issuer: token.iss,
+      subject: token.sub,
+      email: textOf(claims.email),
+      isEmailVerified: claims.email_verified === true,
+      firstName: textOf(claims.given_name)?.slice(0, 50) ?? null,
+      lastName: textOf(claims.family_name)?.slice(0, 50) ?? null
+    }
+  } catch (error) {
+    log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'users: an external sign-in was refused')
+    return throwUserError('externalRefused')
+  }
+}

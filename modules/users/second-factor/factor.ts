@@ -1,0 +1,118 @@
+/**
+ * The second factor of an account: the secret that its app has, and ten recovery codes for whoever loses it. The secret is kept
+ * encrypted with a key of TOKEN_SECRET (with another one only recovery codes are accepted), recovery codes as hashes.
+ *
+ * A proof is found before the transaction, so that a wrong one is counted for good, and used up within it, so that of two calls with
+ * one code one wins and a call that fails later uses up nothing.
+ */
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import type { Knex } from 'knex'
+import type { Settings } from '../../../config/settings.ts'
+import { type Database, query, queryOne, sql } from '../../../src/kernel/database/sql.ts'
+import { countCode, forgetCodes } from '../login-throttle.ts'
+import { base32, stepOf } from './totp.ts'
+
+type Secrets = Pick<Settings, 'tokenSecret'>
+
+const keyOf = ({ tokenSecret }: Secrets): Buffer =>
+  Buffer.from(hkdfSync('sha256', tokenSecret, '', 'opony second factor', 32))
+
+export function encrypted(secret: Buffer, settings: Secrets): string {
+  const iv = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', keyOf(settings), iv)
+  return Buffer.concat([iv, cipher.update(secret), cipher.final(), cipher.getAuthTag()]).toString('base64')
+}
+
+/** Undefined where it was encrypted with another key. */
+export function decrypted(text: string, settings: Secrets): Buffer | undefined {
+  const bytes = Buffer.from(text, 'base64')
+  const cipher = createDecipheriv('aes-256-gcm', keyOf(settings), bytes.subarray(0, 12))
+  cipher.setAuthTag(bytes.subarray(-16))
+  try {
+    return Buffer.concat([cipher.update(bytes.subarray(12, -16)), cipher.final()])
+  } catch {
+    return undefined
+  }
+}
+
+export interface Factor {
+  readonly secret: string
+  readonly confirmedAt: Date | null
+  readonly lastStep: number | null
+}
+
+export const factorOf = (database: Database, accountId: number): Promise<Factor | undefined> =>
+  queryOne<Factor>(
+    database,
+    sql`select secret, confirmed_at as "confirmedAt", last_step as "lastStep" from users.second_factors
+      where account_id = ${accountId}`
+  )
+
+/** What proves the second factor. */
+export type Proof = { readonly step: number } | { readonly recovery: string }
+
+const bare = (code: string): string => code.replace(/[\s-]/g, '').toUpperCase()
+export const hashCode = (accountId: number, code: string): string =>
+  createHash('sha256')
+    .update(`${accountId}:${bare(code)}`)
+    .digest('base64url')
+
+/** Looks for the code among those of the app and the unused recovery codes. Each wrong one is counted: pauses grow (429). */
+export async function prove(
+  { db, settings, now }: { readonly db: Knex; readonly settings: Secrets; readonly now: Date },
+  accountId: number,
+  { secret, lastStep }: Factor,
+  code: string
+): Promise<Proof | undefined> {
+  await countCode(db, accountId, now)
+  const own = decrypted(secret, settings)
+  const step = own && stepOf(own, bare(code), now, lastStep)
+  const proof = step === undefined ? await recoveryOf(db, accountId, code) : { step }
+  if (proof) await forgetCodes(db, accountId)
+  return proof
+}
+
+async function recoveryOf(db: Database, accountId: number, code: string): Promise<Proof | undefined> {
+  const recovery = hashCode(accountId, code)
+  const found = await queryOne(
+    db,
+    sql`select code_hash from users.recovery_codes
+      where account_id = ${accountId} and code_hash = ${recovery} and used_at is null`
+  )
+  return found ? { recovery } : undefined
+}
+
+/** Uses the proof up; false where another call has done so meanwhile. */
+export async function consume(trx: Knex.Transaction, accountId: number, proof: Proof, now: Date): Promise<boolean> {
+  const used = await query(
+    trx,
+    'step' in proof
+      ? sql`update users.second_factors set last_step = ${proof.step}
+          where account_id = ${accountId} and coalesce(last_step, -1) < ${proof.step} returning account_id`
+      : sql`update users.recovery_codes set used_at = ${now}
+          where account_id = ${accountId} and code_hash = ${proof.recovery} and used_at is null returning account_id`
+  )
+  return used.length > 0
+}
+
+const recoveryCodes = 10
+
+/** New recovery codes, `ABCDE-FGHIJ`, in place of all earlier ones. They can be read from the answer only. */
+export async function renewRecoveryCodes(trx: Knex.Transaction, accountId: number): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodes }, () => {
+    const text = base32(randomBytes(7)).slice(0, 10)
+    return `${text.slice(0, 5)}-${text.slice(5)}`
+  })
+  await query(trx, sql`delete from users.recovery_codes where account_id = ${accountId}`)
+  await query(
+    trx,
+    sql`insert into users.recovery_codes (account_id, code_hash)
+      select ${accountId}, unnest(${codes.map(code => hashCode(accountId, code))}::text[])`
+  )
+  return codes
+}
+
+/** Takes the factor away, with its recovery codes. */
+export const removeFactor = async (trx: Knex.Transaction, accountId: number): Promise<void> => {
+  await query(trx, sql`delete from users.second_factors where account_id = ${accountId}`)
+}

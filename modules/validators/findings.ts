@@ -1,0 +1,221 @@
+/** Findings: their lists, one page for each subject, the panel, and their approval. */
+import { Type } from '@sinclair/typebox'
+import { codes } from '../../src/contract/vocabulary.ts'
+import { defineCommand, defineLink } from '../../src/kernel/commands/command.ts'
+import { defineForm } from '../../src/kernel/commands/form.ts'
+import { join, literal, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import { definePage, detailsTab, historyTab } from '../../src/kernel/metadata/pages.ts'
+import { day, filter, joined, label } from '../../src/kernel/resources/fields.ts'
+import { defineResource } from '../../src/kernel/resources/resource.ts'
+import { EnumOf } from '../../src/kernel/schema.ts'
+import {
+  leftJoinCompany,
+  leftJoinPlace,
+  placeAddress,
+  placeAddresses,
+  placesByCompanyName
+} from '../companies/public.ts'
+import { containerTexts, identification, leftJoinContainer } from '../iot/public.ts'
+import { leftJoinOrder, orderText, orderTexts } from '../orders/public.ts'
+import { columnsOf, kindNames } from './kinds.ts'
+import { dayText, kilometresText, messageSql } from './message.ts'
+import { FindingRow } from './models.ts'
+import { runChecks } from './run.ts'
+import { Finding, FindingState, ValidatorKind, ValidatorSubject } from './schema.ts'
+
+const catalogue = new URL('./messages/', import.meta.url)
+const stateSql =
+  'case when finding.approved_at is not null then 1 when finding.resolved_at is not null then 2 else 0 end'
+
+const address = placeAddress('place')
+/** The detailed columns by the names of their fields. */
+const details = {
+  serNo: 'container.ser_no',
+  containerName: 'container.container_number',
+  address,
+  companyName: 'company.name',
+  number: 'ord.number'
+}
+type Detail = keyof typeof details
+const allJoins = ['container', 'ord', 'place', 'company'] as const
+
+/** An object with the columns of the finding's own subject, under the specification's names. */
+const detailedColumns = `case finding.subject ${Object.entries(columnsOf)
+  .map(([subject, columns]) => {
+    const pairs = Object.entries(columns).map(([name, field]) => `'${name}', ${details[field as Detail]}`)
+    return `when ${subject} then json_build_object(${pairs.join(', ')})`
+  })
+  .join(' ')} end`
+
+const messageKey = (name: string): string => `validators.message.${name}`
+
+export const findings = defineResource({
+  type: 'validators.finding',
+  title: 'finding of a validator',
+  titles: 'findings of validators',
+  path: '/api/Admin/Validators',
+  access: ['ADMIN'],
+  schema: Finding,
+  table: 'validators.findings',
+  alias: 'finding',
+  joins: {
+    container: leftJoinContainer('container', 'finding.container_id'),
+    ord: leftJoinOrder('ord', 'finding.order_id'),
+    place: leftJoinPlace('place', 'finding.place_id'),
+    company: { sql: leftJoinCompany('company', 'place.company_id'), after: 'place' }
+  },
+  fields: {
+    type: 'kind',
+    validatorType: 'subject',
+    validatorName: label(ValidatorKind, 'finding.kind', catalogue),
+    message: {
+      sql: ({ language }) => {
+        const values = {
+          since: dayText('finding.evidence_at'),
+          distance: kilometresText(language, 'finding.metres')
+        }
+        const say = (key: string): Sql => messageSql(language, messageKey(key), values)
+        const cases = kindNames.map(name => sql`when ${literal(ValidatorKind[name])} then ${say(name)}`)
+        return sql`case when finding.failed then ${say('badSyncFailed')} else case finding.kind ${join(cases, ' ')} end end`
+      },
+      // Of one kind the texts differ by their day or distance.
+      sort: ['finding.kind', 'coalesce(finding.metres, 0)', 'finding.evidence_at']
+    },
+    state: { sql: stateSql },
+    createdDate: day('finding.created_at'),
+    approvedDate: day('finding.approved_at'),
+    resolvedDate: day('finding.resolved_at'),
+    detailedColumns: { sql: detailedColumns, join: allJoins },
+    serNo: joined('container', 'ser_no'),
+    containerName: joined('container', 'container_number'),
+    address: { sql: address, join: 'place', sort: ['place.city', 'place.street', 'place.id'] },
+    companyName: joined('company', 'name'),
+    number: joined('ord', 'number')
+  },
+  views: { history: ['state', 'message', 'comment'] },
+  filters: {
+    ValidatorType: filter(EnumOf(ValidatorSubject), subject => sql`finding.subject = ${subject}`),
+    Kind: filter(EnumOf(ValidatorKind), kind => sql`finding.kind = ${kind}`),
+    State: filter(EnumOf(FindingState), state => sql`(${raw(stateSql)}) = ${state}`)
+  },
+  search: [
+    { key: 'finding.container_id', text: identification('container.'), join: 'container', of: containerTexts },
+    { key: 'finding.order_id', text: orderText('finding.order_id'), of: orderTexts },
+    { key: 'finding.place_id', text: address, join: 'place', of: placeAddresses },
+    { key: 'finding.place_id', text: 'company.name', join: 'company', of: placesByCompanyName }
+  ],
+  sort: '-createdDate'
+})
+
+const ApproveForm = defineForm({
+  schema: Type.Object({
+    comment: Type.String({ maxLength: 2000, messages: { required: 'validators.approve.failed' } })
+  }),
+  fields: { comment: { initial: 'empty' } }
+})
+
+/** A person has looked at it: it is settled until there is new evidence. */
+export const approveFinding = defineCommand(findings, {
+  name: 'validators.approve',
+  call: 'POST /api/Admin/Validators/:id/approve',
+  icon: 'check',
+  tone: 'success',
+  opensIn: 'panel',
+  access: {
+    ADMIN: { when: { approvedDate: [null], state: codes(FindingState, ['open']) }, form: ApproveForm }
+  },
+  async run({ trx, now, accountId }, { id }, { comment }) {
+    await FindingRow.query(trx).findById(id).patch({ approvedAt: now, approvedBy: accountId, comment: comment.trim() })
+  }
+})
+
+/** Leads to the thing that a finding is about, in its own list, with its panel open. */
+const seeSubject = (name: string, icon: string, navigate: string) =>
+  defineLink(findings, { name, icon, selection: 'one', access: { ADMIN: {} }, navigate })
+
+const toContainer = seeSubject(
+  'validators.seeContainer',
+  'box',
+  '/store/containers?row=:containerId&panel=:containerId'
+)
+const toOrder = seeSubject('validators.seeOrder', 'inbox', '/orders/all?row=:orderId&panel=:orderId')
+const toPlace = seeSubject(
+  'validators.seePlace',
+  'map-marker',
+  '/clients/receptionPlaces?row=:receptionPlaceId&panel=:receptionPlaceId'
+)
+
+const shared = ['validatorName', 'message', 'state', 'createdDate'] as const
+const settled = ['approvedDate', 'comment', 'resolvedDate'] as const
+const created = { key: 'createdDate', grow: 0.8, header: 'validators.column.created' } as const
+const kind = { key: 'validatorName', grow: 1.4 } as const
+const message = { key: 'message', grow: 3 } as const
+const where = { key: 'address', grow: 1.4 } as const
+const client = { key: 'companyName', grow: 1.4 } as const
+const approval = [{ key: 'approvedDate', grow: 0.8, header: 'validators.column.approved' }, 'comment'] as const
+/** What waits for somebody comes first; all there is, by a choice. */
+const open = { key: 'State', initial: FindingState.open } as const
+const settings = { group: 'validators', access: ['ADMIN'], filters: [open, 'Kind'] } as const
+
+export const findingPages = [
+  definePage(findings, {
+    ...settings,
+    id: 'validators.containers',
+    route: '/validators/ContainersValidation',
+    place: 1,
+    fixed: { ValidatorType: ValidatorSubject.container },
+    columns: [
+      created,
+      { ...kind, grow: 1 },
+      'serNo',
+      { key: 'containerName', grow: 0.8, header: 'validators.column.container' },
+      where,
+      message,
+      ...approval
+    ],
+    commands: [runChecks, approveFinding, toContainer],
+    panel: [
+      detailsTab(findings, [...shared, 'serNo', 'containerName', 'address', 'companyName', ...settled], {
+        commands: [approveFinding, toContainer]
+      }),
+      historyTab(findings)
+    ]
+  }),
+  definePage(findings, {
+    ...settings,
+    id: 'validators.receptionPlaces',
+    route: '/validators/receptionPlacesValidation',
+    place: 2,
+    filters: [open],
+    opens: false,
+    fixed: { ValidatorType: ValidatorSubject.receptionPlace },
+    columns: [created, kind, where, client, message, ...approval],
+    commands: [runChecks, approveFinding, toPlace],
+    panel: [
+      detailsTab(findings, [...shared, 'address', 'companyName', ...settled], { commands: [approveFinding, toPlace] }),
+      historyTab(findings)
+    ]
+  }),
+  definePage(findings, {
+    ...settings,
+    id: 'validators.orders',
+    route: '/validators/ordersValidation',
+    place: 3,
+    fixed: { ValidatorType: ValidatorSubject.order },
+    columns: [
+      created,
+      kind,
+      { key: 'number', header: 'validators.column.order' },
+      client,
+      { ...message, grow: 2 },
+      ...approval
+    ],
+    commands: [runChecks, approveFinding, toOrder],
+    panel: [
+      detailsTab(findings, [...shared, 'number', 'companyName', 'address', ...settled], {
+        commands: [approveFinding, toOrder]
+      }),
+      historyTab(findings)
+    ]
+  })
+]

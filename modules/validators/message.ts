@@ -1,0 +1,33 @@
+/** A message of the catalogue as an SQL expression: its arguments are expressions of the row, so that a list can be built by the database. */
+
+import { timeZone } from '../../src/contract/days.ts'
+import type { Language } from '../../src/contract/languages.ts'
+import { join, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
+import { readMessages } from '../../src/kernel/i18n/messages.ts'
+
+const messages = readMessages([new URL('./messages/', import.meta.url)])
+
+/** Characters that no message has. */
+const [opens, closes] = ['\u0001', '\u0002']
+
+/**
+ * The text of a key with its plain arguments (`{since}`) filled in by the database. For messages without plural forms.
+ * @param expressions SQL of type text, by the name of the argument
+ */
+export function messageSql(language: Language, key: string, expressions: Readonly<Record<string, Sql>>): Sql {
+  const names = Object.keys(expressions)
+  const marked = Object.fromEntries(names.map(name => [name, `${opens}${name}${closes}`]))
+  const parts = messages.say(language, key, marked).split(new RegExp(`${opens}(.*?)${closes}`))
+  // Texts and names of arguments take turns.
+  const pieces = parts.map((part, at) => (at % 2 === 0 ? sql`${part}::text` : (expressions[part] as Sql)))
+  return sql`concat(${join(pieces, ', ')})`
+}
+
+/** The business day of an instant, as pages write it. */
+export const dayText = (instant: string): Sql => raw(`to_char(${instant} at time zone '${timeZone}', 'DD.MM.YYYY')`)
+
+/** Metres as kilometres with two decimals. */
+export const kilometresText = (language: Language, metres: string): Sql => {
+  const text = `to_char((${metres} / 1000)::numeric, 'FM999990.00')`
+  return raw(language === 'en' ? text : `replace(${text}, '.', ',')`)
+}

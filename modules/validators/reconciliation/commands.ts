@@ -1,0 +1,64 @@
+/** What staff do with an order whose papers differ: explain it, or take that back. Its document is named on the document itself. */
+import { Type } from '@sinclair/typebox'
+import objection from 'objection'
+import { codes } from '../../../src/contract/vocabulary.ts'
+import { defineCommand } from '../../../src/kernel/commands/command.ts'
+import { defineForm } from '../../../src/kernel/commands/form.ts'
+import { Id } from '../../../src/kernel/schema.ts'
+import { reconciliations } from './resource.ts'
+import { ReconciliationState } from './schema.ts'
+
+const { Model, raw, snakeCaseMappers } = objection
+
+class ReconciliationRow extends Model {
+  static override tableName = 'validators.reconciliations'
+  static override columnNameMappers = snakeCaseMappers()
+
+  declare id: number
+  /** The bits of what the comment explains. */
+  declare explained: number
+  declare comment: string | null
+  declare explainedAt: Date | null
+  declare explainedBy: number | null
+}
+
+const ExplainForm = defineForm({
+  schema: Type.Object({
+    orderIds: Type.Array(Id, { minItems: 1, maxItems: 500 }),
+    comment: Type.String({ maxLength: 2000, messages: { required: 'validators.approve.failed' } })
+  }),
+  fields: { comment: { initial: 'empty' } }
+})
+
+/** Good for the differences of this moment: one that comes later is open again. */
+export const explain = defineCommand(reconciliations, {
+  name: 'validators.explain',
+  call: 'PUT /api/Admin/Reconciliations/explain',
+  ids: 'orderIds',
+  bulk: 'all',
+  selection: 'some',
+  icon: 'check',
+  tone: 'success',
+  opensIn: 'panel',
+  access: { ADMIN: { when: { state: codes(ReconciliationState, ['open']) }, form: ExplainForm } },
+  async run({ trx, now, accountId }, { id }, { comment }) {
+    const said = { comment: comment.trim(), explainedAt: now, explainedBy: accountId }
+    await ReconciliationRow.query(trx)
+      .findById(id)
+      .patch({ ...said, explained: raw('differences') })
+  }
+})
+
+/** What was explained is open again. */
+export const reopen = defineCommand(reconciliations, {
+  name: 'validators.reopen',
+  call: 'PUT /api/Admin/Reconciliations/:id/reopen',
+  icon: 'undo',
+  confirm: true,
+  access: { ADMIN: { when: { state: codes(ReconciliationState, ['explained']) } } },
+  async run({ trx }, { id }) {
+    await ReconciliationRow.query(trx)
+      .findById(id)
+      .patch({ explained: 0, comment: null, explainedAt: null, explainedBy: null })
+  }
+})

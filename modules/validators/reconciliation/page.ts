@@ -1,0 +1,76 @@
+/**
+ * The page: among the validators, because it is what staff work off like their findings. What is open comes first; everything that
+ * agrees is one choice away.
+ */
+import { defineLink } from '../../../src/kernel/commands/command.ts'
+import { definePage, detailsTab, historyTab } from '../../../src/kernel/metadata/pages.ts'
+import { explain, reopen } from './commands.ts'
+import { reconciliations } from './resource.ts'
+import { ReconciliationState } from './schema.ts'
+
+const seeOrder = defineLink(reconciliations, {
+  name: 'validators.seeReconciledOrder',
+  icon: 'inbox',
+  selection: 'one',
+  access: { ADMIN: {} },
+  navigate: '/orders/all?row=:id&panel=:id'
+})
+
+/** The documents that name the order; one that is missing is added there. */
+const seeDocuments = defineLink(reconciliations, {
+  name: 'validators.seeDocuments',
+  icon: 'file',
+  selection: 'one',
+  access: { ADMIN: {} },
+  navigate: '/store/docs?q=:number'
+})
+
+const order = { group: 'validators.reconciliationPanel.order' }
+const papers = { group: 'validators.reconciliationPanel.papers' }
+const result = { group: 'validators.reconciliationPanel.result' }
+
+export const reconciliationPage = definePage(reconciliations, {
+  id: 'validators.reconciliation',
+  route: '/validators/reconciliation',
+  group: 'validators',
+  place: 4,
+  selection: 'many',
+  filters: [{ key: 'State', initial: ReconciliationState.open }, 'Difference'],
+  columns: [
+    { key: 'number', grow: 1.25 },
+    { key: 'finishedAt', grow: 1.1 },
+    { key: 'company', grow: 1.3 },
+    { key: 'tonnage', grow: 0.7 },
+    { key: 'kpo', grow: 1.5 },
+    { key: 'document', grow: 1.1 },
+    { key: 'invoiceNumber', grow: 1.3 },
+    { key: 'differences', grow: 1.4 },
+    { key: 'state', grow: 0.9 }
+  ],
+  commands: [explain, seeOrder, seeDocuments, reopen],
+  panel: [
+    detailsTab(
+      reconciliations,
+      [
+        { key: 'number', ...order },
+        { key: 'finishedAt', ...order },
+        { key: 'company', ...order },
+        { key: 'receptionPlace', ...order },
+        { key: 'orderTypeItemName', ...order },
+        { key: 'quantityTaken', ...order },
+        { key: 'tonnage', ...papers },
+        { key: 'kpo', ...papers },
+        { key: 'document', ...papers },
+        { key: 'documentApproved', ...papers },
+        { key: 'documentContainers', ...papers },
+        { key: 'invoiceNumber', ...papers },
+        { key: 'state', ...result },
+        { key: 'differences', ...result },
+        { key: 'comment', ...result },
+        { key: 'explainedDate', ...result }
+      ],
+      { commands: [explain, seeOrder, seeDocuments, reopen] }
+    ),
+    historyTab(reconciliations)
+  ]
+})

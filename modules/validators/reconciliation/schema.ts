@@ -1,0 +1,44 @@
+import { Type } from '@sinclair/typebox'
+import { vocabulary } from '../../../src/contract/vocabulary.ts'
+import { Day, EnumOf, Id, Nullable, Tonnes, Version } from '../../../src/kernel/schema.ts'
+
+/** In what the papers of an order may differ. The table has a bit for each: 1, 2, 4 … by the code. */
+export const Difference = vocabulary('validators.difference', {
+  noTonnage: { code: 0 },
+  noKpo: { code: 1 },
+  noDocument: { code: 2 },
+  documentDiffers: { code: 3 },
+  noInvoice: { code: 4 },
+  sharedKpo: { code: 5 }
+})
+
+export const ReconciliationState = vocabulary('validators.reconciliationState', {
+  agrees: { code: 0, tone: 'success' },
+  open: { code: 1, tone: 'warning' },
+  explained: { code: 2, tone: 'info' }
+})
+
+/** A completed order, and its papers side by side. Its id is the order's. */
+export const Reconciliation = Type.Object({
+  id: Id,
+  version: Version,
+  number: Type.String(),
+  finishedAt: Day,
+  companyId: Id,
+  company: Type.String(),
+  receptionPlace: Type.String(),
+  orderTypeItemName: Type.String(),
+  quantityTaken: Nullable(Type.Integer({ minimum: 0 })),
+  tonnage: Nullable(Tonnes),
+  kpo: Nullable(Type.String()),
+  documentId: Nullable(Id),
+  document: Nullable(Type.String()),
+  documentApproved: Nullable(Type.Boolean()),
+  /** Of the order's approved documents together. */
+  documentContainers: Nullable(Type.Integer({ minimum: 0 })),
+  invoiceNumber: Nullable(Type.String()),
+  differences: Type.Array(EnumOf(Difference)),
+  state: EnumOf(ReconciliationState),
+  comment: Nullable(Type.String()),
+  explainedDate: Nullable(Day)
+})

@@ -1,0 +1,43 @@
+/**
+ * Arrays of numbers as parameters, in PostgreSQL's binary format: many times faster to write, and to read over there, than text,
+ * for the digits of a double take long to find and to read. `null` and what is not finite become NULL.
+ *
+ * The format (array_recv in PostgreSQL's arrayfuncs.c): the number of dimensions, whether there may be a NULL, the type's oid,
+ * the length and the first index; then each element, its length (-1: NULL) before it. All are big-endian integers of 32 bits.
+ */
+
+const header = 20
+
+type Write = (view: DataView, at: number, value: number) => void
+
+const arrayOf =
+  (oid: number, size: number, write: Write) =>
+  <T>(items: readonly T[], numberOf: (item: T) => number | null | undefined): Buffer => {
+    const bytes = Buffer.allocUnsafeSlow(header + items.length * (4 + size))
+    const view = new DataView(bytes.buffer)
+    view.setInt32(0, items.length === 0 ? 0 : 1)
+    view.setInt32(4, 1)
+    view.setInt32(8, oid)
+    view.setInt32(12, items.length)
+    view.setInt32(16, 1)
+    let at = header
+    for (let index = 0; index < items.length; index++) {
+      const value = numberOf(items[index] as T)
+      if (value === null || value === undefined || !Number.isFinite(value)) {
+        view.setInt32(at, -1)
+        at += 4
+        continue
+      }
+      view.setInt32(at, size)
+      write(view, at + 4, value)
+      at += 4 + size
+    }
+    return items.length === 0 ? bytes.subarray(0, 12) : bytes.subarray(0, at)
+  }
+
+/** A parameter `$n::float8[]`. */
+export const doubles = arrayOf(701, 8, (view, at, value) => view.setFloat64(at, value))
+/** A parameter `$n::int[]`, of whole numbers that an integer holds. */
+export const integers = arrayOf(23, 4, (view, at, value) => view.setInt32(at, value))
+/** A parameter `$n::smallint[]`, of whole numbers that a smallint holds. */
+export const smallints = arrayOf(21, 2, (view, at, value) => view.setInt16(at, value))

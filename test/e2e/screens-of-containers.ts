@@ -1,0 +1,53 @@
+/** Screens of containers: their photos, and what follows from where they stand. */
+import { aPicture } from '../helper/files.ts'
+import { command, press } from './fixtures/orders.ts'
+import { expect, type TestServer } from './fixtures/test.ts'
+import { admin, openFirst, type Screen, technician } from './screens.ts'
+import { chooseFirst } from './screens-of-work.ts'
+
+const picture = aPicture(900, 600, [
+  [11, 93, 94],
+  [223, 238, 236]
+])
+
+/** Sends a photo of a container, as the form does. */
+async function addPhoto(server: TestServer, containerId: number, name: string): Promise<void> {
+  const { accessToken } = await server.signIn('office', admin.as)
+  type Key = { data: { container: string; blobName: string; sasKey: string } }
+  const query = new URLSearchParams({ fileName: name, folder: `photos/${containerId}` })
+  const { data } = await server.call<Key>('office', accessToken, 'GET', `/api/Storage/access-token?${query}`)
+  await server.call(
+    'office',
+    '',
+    'PUT',
+    `/api/Storage/blobs/${data.container}/${data.blobName}?${data.sasKey}`,
+    picture
+  )
+  const body = { containerId, blobFileName: data.blobName }
+  await server.call('office', accessToken, 'POST', '/IoT/photos', body)
+}
+
+export const screensOfContainers: Screen[] = [
+  {
+    name: 'container-photos',
+    ...admin,
+    path: '/store/containers?q=K-0040',
+    lead: async (page, server) => {
+      for (const name of ['przód kontenera po naprawie.png', 'tył.png']) await addPhoto(server, 40, name)
+      await page.reload()
+      await openFirst(page)
+      await press(page.getByRole('complementary').getByRole('toolbar'), 'Zobacz zdjęcia')
+      await expect(page.getByRole('dialog').getByRole('img')).toHaveAttribute('data-state', 'shown')
+    }
+  },
+  {
+    name: 'service-round',
+    ...technician,
+    path: '/store/service',
+    lead: async page => {
+      await chooseFirst(page, 5)
+      await command(page, 'Objazd serwisowy')
+      await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(5)
+    }
+  }
+]

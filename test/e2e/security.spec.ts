@@ -1,0 +1,87 @@
+/**
+ * A walk through the own account's security: the second factor is set up by the text of its secret, asked for at the next sign-in and
+ * when the session ends in the middle of work, and a recovery code stands in; another device is signed out from the list.
+ */
+import { codeAt, stepAt } from '../../modules/users/second-factor/totp.ts'
+import { look } from './fixtures/look.ts'
+import { desk, expect, type TestServer, test } from './fixtures/test.ts'
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const bytesOf = (base32: string): Buffer => {
+  const bits = [...base32].map(letter => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map(byte => Number.parseInt(byte, 2)))
+}
+
+const password = 'Correct-Horse-7'
+
+/** An administrator who has followed the link of the invitation. */
+async function aNewAdministrator(server: TestServer): Promise<{ id: number; email: string; asAdmin: string }> {
+  const { accessToken } = await server.signIn('office', 'admin@example.com')
+  const email = `second.factor.${Date.now()}@example.com`
+  const person = { email, firstName: 'Ada', lastName: 'Kod', phone: '501502503' }
+  type Added = { data: { id: number } }
+  const { data } = await server.call<Added>('office', accessToken, 'POST', '/api/Admin/Users/AddAdmin', person)
+  const token = /token=([\w-]+)/.exec((await server.mailbox.to(email)).text)?.[1]
+  const chosen = { token, password, passwordConfirm: password }
+  await server.call('office', accessToken, 'POST', '/api/Authorization/SetNewPassword/setNewPassword', chosen)
+  return { id: data.id, email, asAdmin: accessToken }
+}
+
+// What is refused on purpose: a code that is wrong or missing, and a session that was ended.
+test.use({ expected: [/status of 40[01]/] })
+
+test('a second factor is set up, asked for, and replaced by a recovery code', async ({ aWindow, server, pictures }) => {
+  const { id, email, asAdmin } = await aNewAdministrator(server)
+  const page = await aWindow({ area: 'office', path: '/', size: desk })
+  const signIn = async (): Promise<void> => {
+    await page.getByLabel('Adres e-mail').fill(email)
+    await page.getByLabel('Hasło', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Zaloguj się' }).click()
+  }
+  const openSecurity = async () => {
+    await page.getByRole('button', { name: 'Moje konto' }).click()
+    await page.getByRole('button', { name: 'Ustawienia konta' }).click()
+    return page.getByRole('dialog', { name: 'Ustawienia konta' })
+  }
+  await signIn()
+  let dialog = await openSecurity()
+  await expect(dialog.getByText('To urządzenie')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Włącz weryfikację dwuetapową' }).click()
+  await expect(dialog.getByRole('img', { name: 'Kod QR' })).toBeVisible()
+  await look(page, 'security-set-up', pictures)
+  const secret = bytesOf((await dialog.locator('code').innerText()).replaceAll(' ', ''))
+  const code = (away = 0): string => codeAt(secret, stepAt(new Date()) + away)
+  await dialog.getByRole('textbox', { name: 'Kod' }).fill('000000')
+  await dialog.getByRole('button', { name: 'Włącz', exact: true }).click()
+  await expect(dialog.getByText('Ten kod jest nieprawidłowy').first()).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Kod' }).fill(code(-1))
+  await dialog.getByRole('button', { name: 'Włącz', exact: true }).click()
+  await expect(dialog.getByRole('listitem')).toHaveCount(11)
+  const [recovery = ''] = await dialog.locator('.recovery-codes code').allInnerTexts()
+  await look(page, 'security-codes', pictures)
+  await dialog.getByRole('button', { name: 'Mam je zapisane' }).click()
+  await expect(dialog.getByText('Niewykorzystane kody odzyskiwania: 10.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Wyloguj ze wszystkich urządzeń' }).click()
+
+  await signIn()
+  await page.getByRole('textbox', { name: 'Kod' }).fill(code())
+  await page.getByRole('button', { name: 'Zaloguj się' }).click()
+  dialog = await openSecurity()
+  await expect(dialog.getByText('To urządzenie')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Zamknij' }).click()
+
+  // The session ends elsewhere in the middle of typing: the recovery code stands in, and nothing typed is lost.
+  await page.goto(`${server.office}/config/operators`)
+  await page.getByRole('button', { name: 'Dodaj operatora' }).click()
+  const form = page.getByRole('dialog', { name: 'Dodaj operatora' })
+  await form.getByLabel('Nazwa').fill('Recykling w połowie')
+  await server.call('office', asAdmin, 'POST', `/api/Admin/Users/${id}/sessions/end`)
+  const again = page.getByRole('dialog', { name: 'Sesja wygasła' })
+  await again.getByLabel('Hasło', { exact: true }).fill(password)
+  await again.getByRole('button', { name: 'Zaloguj się' }).click()
+  await again.getByRole('textbox', { name: 'Kod' }).fill(recovery)
+  await again.getByRole('button', { name: 'Zaloguj się' }).click()
+  await expect(again).toBeHidden()
+  await form.getByRole('button', { name: 'Dodaj operatora' }).click()
+  await expect(page.getByText('Dodano operatora „Recykling w połowie”')).toBeVisible()
+})

@@ -1,0 +1,52 @@
+/** A walk: the checks are run from the panel, which shows how far they are; a finding is approved, and leads to its thing. */
+import { desk, expect, rowsOf, test } from './fixtures/test.ts'
+import { admin } from './screens.ts'
+
+test('a check is run and watched, left and come back to; a finding is approved, and another leads to its container', async ({
+  aWindow
+}) => {
+  const page = await aWindow({ ...admin, size: desk, path: '/validators/ContainersValidation' })
+  await expect(rowsOf(page).first()).toBeVisible()
+  const found = await rowsOf(page).count()
+
+  await page.getByRole('button', { name: 'Uruchom sprawdzanie' }).click()
+  const panel = page.getByRole('dialog', { name: 'Uruchom sprawdzanie' })
+  const all = panel.getByRole('checkbox', { name: 'Wszystkie' })
+  await expect(all).toHaveCount(3)
+  for (const box of await all.all()) await box.uncheck()
+  await panel.getByRole('button', { name: 'Uruchom sprawdzanie' }).click()
+  await expect(panel.getByText('Wypełnij wszystkie pola', { exact: true })).toBeVisible()
+  await all.first().check()
+  await panel.getByRole('button', { name: 'Uruchom sprawdzanie' }).click()
+  const progress = panel.getByRole('group', { name: 'Przebieg' })
+  await expect(progress.getByRole('listitem').filter({ hasText: 'Brak odpowiedzi' })).toBeVisible()
+  await panel.getByRole('button', { name: 'Wróć' }).click()
+  await page.getByRole('button', { name: 'Uruchom sprawdzanie' }).click()
+  await expect(progress.getByText(/^Ostatnie sprawdzanie: /)).toBeVisible()
+  await expect(progress.getByText(/^nowe: \d+, nieaktualne: \d+$/).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await rowsOf(page).first().dblclick()
+  const finding = page.getByRole('complementary')
+  await finding.getByRole('button', { name: 'Zatwierdź' }).click()
+  await page.getByRole('dialog').getByLabel('Komentarz').fill('Uzgodnione z klientem')
+  await page.getByRole('dialog').getByRole('button', { name: 'Zatwierdź' }).click()
+  await expect(page.getByText(/^Zatwierdzono: /)).toBeVisible()
+  await expect(rowsOf(page)).toHaveCount(found - 1)
+
+  const number =
+    (await rowsOf(page)
+      .first()
+      .getByText(/^K-\d+$/)
+      .textContent()) ?? ''
+  await rowsOf(page).first().click()
+  await page
+    .getByRole('button', { name: 'Więcej poleceń' })
+    .or(page.getByRole('button', { name: 'Przejdź do kontenera' }))
+    .first()
+    .click()
+  const entry = page.getByRole('menuitem', { name: 'Przejdź do kontenera' })
+  if (await entry.isVisible()) await entry.click()
+  await expect(page).toHaveURL(/\/store\/containers\?/)
+  await expect(page.getByRole('complementary').getByRole('heading', { name: `Kontener ${number}` })).toBeVisible()
+})

@@ -1,0 +1,304 @@
+/** Reconciliation: what differs in the papers of an order, whoever writes them; explained, open again, counted. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anApp, officeHost, type Person, type TestApp } from '../helper/app.ts'
+import { type ACompany, aCompany, aDocument, anItem, anOrder } from '../helper/factories.ts'
+
+let test: TestApp
+let admin: Person
+let company: ACompany
+let itemId: number
+
+const path = '/api/Admin/Reconciliations'
+/** Codes of the differences. */
+const [noTonnage, noKpo, noDocument, documentDiffers, noInvoice, sharedKpo] = [0, 1, 2, 3, 4, 5]
+const [agrees, open, explained] = [0, 1, 2]
+
+beforeAll(async () => {
+  test = await anApp({ ROLES: 'web' })
+  await test.begin()
+  admin = await test.signedInAs('ADMIN', { host: officeHost })
+  company = await aCompany(test.services.db)
+  itemId = (await anItem(test.services.db)).id
+})
+afterAll(() => test.close())
+
+// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a row
+type Row = any
+
+let made = 0
+/** Of a tonnage order in which everything agrees, unless the test says otherwise. */
+async function anInvoicedOrder(given: Readonly<Record<string, unknown>> = {}): Promise<number> {
+  const { id } = await anOrder(test.services.db, { company, itemId })
+  made += 1
+  await test.services
+    .db('orders.orders')
+    .where({ id })
+    .update({
+      ...{ status: 5, order_type_id: 2, tonnage: 4.5, kpo: `KPO/${made}`, invoice_number: `FV/${made}` },
+      ...{ quantity_taken: 2, finished_at: new Date(Date.UTC(2026, 0, 1 + made)) },
+      ...given
+    })
+  return id
+}
+const change = (id: number, given: object) => test.services.db('orders.orders').where({ id }).update(given)
+const papers = async (id: number): Promise<Row> => (await admin.get(`${path}/${id}`)).body.data
+const differ = async (id: number): Promise<[number[], number]> => {
+  const { differences, state } = await papers(id)
+  return [differences, state]
+}
+const explain = (orderIds: number[], comment: unknown = 'Zgodnie z umową') =>
+  admin.put(`${path}/explain`, { orderIds, comment })
+const aProtocol = async (containers: number | null, status = 1): Promise<number> => {
+  const { db } = test.services
+  const { id } = await aDocument(db, { companyId: company.id, createdBy: admin.accountId, type: 1, status })
+  await db('warehouse.documents').where({ id }).update({ containers_number: containers })
+  return id
+}
+const name = (id: number, documentId: number) => admin.put(`/api/Admin/Documents/${documentId}`, { orderId: id })
+const total = async (query: string): Promise<number> => (await admin.get(`${path}?limit=1${query}`)).body.total
+
+describe('the papers of an order', () => {
+  const cases: readonly (readonly [string, Readonly<Record<string, unknown>>, readonly number[]])[] = [
+    ['agree', {}, []],
+    ['lack tonnes', { tonnage: null }, [noTonnage]],
+    ['lack tonnes, being none', { tonnage: 0 }, [noTonnage]],
+    ['lack the KPO', { kpo: null }, [noKpo]],
+    ['lack the invoice', { status: 3, invoice_number: null }, [noInvoice]],
+    ['of containers lack the document', { order_type_id: 3 }, [noDocument]],
+    ['of a vehicle need none', { order_type_id: 1 }, []],
+    ['lack everything', { order_type_id: 3, tonnage: null, kpo: null, invoice_number: null }, [0, 1, 2, 4]]
+  ]
+  it.each(cases)('%s', async (_what, given, differences) => {
+    expect(await differ(await anInvoicedOrder(given))).toEqual([differences, differences.length > 0 ? open : agrees])
+  })
+
+  it.each([0, 1, 2, 4])('are not asked for in the status %i, and no longer after it is taken back', async status => {
+    const id = await anInvoicedOrder({ status, invoice_number: null })
+    expect((await admin.get(`${path}/${id}`)).status).toBe(404)
+    await change(id, { status: 3 })
+    expect(await differ(id)).toEqual([[noInvoice], open])
+    await change(id, { status })
+    expect((await admin.get(`${path}/${id}`)).status).toBe(404)
+  })
+
+  it('share a KPO with another order: both are marked, and neither once one has its own', async () => {
+    const [first, second] = [await anInvoicedOrder({ kpo: 'KPO/S' }), await anInvoicedOrder({ kpo: 'KPO/S' })]
+    expect([await differ(first), await differ(second)]).toEqual([
+      [[sharedKpo], open],
+      [[sharedKpo], open]
+    ])
+    await change(second, { kpo: 'KPO/T' })
+    expect([await differ(first), await differ(second)]).toEqual([
+      [[], agrees],
+      [[], agrees]
+    ])
+    await change(second, { kpo: 'KPO/S' })
+    await change(second, { kpo: null })
+    expect([await differ(first), await differ(second)]).toEqual([
+      [[], agrees],
+      [[noKpo], open]
+    ])
+  })
+
+  it('that get one KPO at the same time see each other: the second waits for the first', async () => {
+    const { db } = test.services
+    const [first, second] = [await anInvoicedOrder(), await anInvoicedOrder()]
+    const one = await db.transaction()
+    await one('orders.orders').where({ id: first }).update({ kpo: 'KPO/R' })
+    let isDone = false
+    const two = change(second, { kpo: 'KPO/R' }).then(() => {
+      isDone = true
+    })
+    const isWaiting = async (): Promise<boolean> => {
+      const { rows } = await db.raw(
+        "select 1 from pg_locks where locktype = 'advisory' and not granted and classid = 20312"
+      )
+      return rows.length > 0
+    }
+    while (!isDone && !(await isWaiting())) await new Promise(resolve => setImmediate(resolve))
+    await one.commit()
+    await two
+    expect([await differ(first), await differ(second)]).toEqual([
+      [[sharedKpo], open],
+      [[sharedKpo], open]
+    ])
+  })
+})
+
+describe('the document of an order', () => {
+  const documents = () => test.services.db('warehouse.documents')
+
+  it('is the one that names it, must be approved, and count what was collected', async () => {
+    const id = await anInvoicedOrder({ order_type_id: 3, quantity_taken: 2 })
+    const document = await aProtocol(2, 0)
+    expect((await name(id, document)).status).toBe(200)
+    expect(await differ(id)).toEqual([[documentDiffers], open])
+    await documents().where({ id: document }).update({ document_status: 1 })
+    expect(await papers(id)).toMatchObject({
+      documentId: document,
+      documentContainers: 2,
+      differences: [],
+      state: agrees
+    })
+    await documents().where({ id: document }).update({ containers_number: 3 })
+    expect(await differ(id)).toEqual([[documentDiffers], open])
+    await change(id, { quantity_taken: 3 })
+    expect(await differ(id)).toEqual([[], agrees])
+  })
+
+  it('no longer counts once it is canceled, its correction never, and one that is removed is missing', async () => {
+    const id = await anInvoicedOrder({ order_type_id: 3, quantity_taken: 2 })
+    const document = await aProtocol(2, 0)
+    await name(id, document)
+    await documents().where({ id: document }).update({ document_status: 1 })
+    expect((await admin.put('/api/Admin/Documents/cancel', { id: document })).status).toBe(200)
+    expect(await differ(id)).toEqual([[noDocument], open])
+    const buffered = await aProtocol(2, 0)
+    await name(id, buffered)
+    expect(await differ(id)).toEqual([[documentDiffers], open])
+    expect((await admin.call('DELETE', `/api/Admin/Documents?documentId=${buffered}`)).status).toBe(200)
+    expect(await differ(id)).toEqual([[noDocument], open])
+  })
+
+  it('moves with the name: the order that it is taken from lacks it', async () => {
+    const [first, second] = [await anInvoicedOrder({ order_type_id: 3 }), await anInvoicedOrder({ order_type_id: 3 })]
+    const document = await aProtocol(2, 0)
+    await name(first, document)
+    await name(second, document)
+    await documents().where({ id: document }).update({ document_status: 1 })
+    expect([await differ(first), await differ(second)]).toEqual([
+      [[noDocument], open],
+      [[], agrees]
+    ])
+  })
+})
+
+describe('explaining', () => {
+  it('settles many orders by one comment, all of them or none, and is in their history', async () => {
+    const ids = [await anInvoicedOrder({ kpo: null }), await anInvoicedOrder({ tonnage: null })]
+    const fine = await anInvoicedOrder()
+    expect((await explain([...ids, fine])).status).toBe(409)
+    expect(await differ(ids[0] as number)).toEqual([[noKpo], open])
+    const { status, body } = await explain(ids, '  Waga była w naprawie\n')
+    expect([status, body.data.map(({ state }: Row) => state)]).toEqual([200, [explained, explained]])
+    expect(await papers(ids[0] as number)).toMatchObject({ comment: 'Waga była w naprawie', state: explained })
+    const { body: history } = await admin.get(`${path}/${ids[1]}/history`)
+    expect(history.data[0].statusDescription).toBe('Wyjaśniono różnice')
+    expect((await explain(ids)).status).toBe(409)
+  })
+
+  it.each([undefined, '', '  ', null])('wants a comment: %j', async comment => {
+    const id = await anInvoicedOrder({ kpo: null })
+    expect(await admin.put(`${path}/explain`, { orderIds: [id], comment })).toMatchObject({
+      status: 400,
+      body: { Errors: [{ PropertyName: 'comment' }] }
+    })
+  })
+
+  it('is good for the differences of that moment: a new one opens the order again', async () => {
+    const id = await anInvoicedOrder({ kpo: null, tonnage: null })
+    await explain([id])
+    await change(id, { tonnage: 3 })
+    expect(await differ(id)).toEqual([[noKpo], explained])
+    await change(id, { invoice_number: null })
+    expect(await differ(id)).toEqual([[noKpo, noInvoice], open])
+  })
+
+  it('can be taken back', async () => {
+    const id = await anInvoicedOrder({ kpo: null })
+    expect((await admin.put(`${path}/${id}/reopen`)).status).toBe(409)
+    await explain([id])
+    expect((await admin.put(`${path}/${id}/reopen`)).status).toBe(200)
+    expect(await papers(id)).toMatchObject({ state: open, comment: null, explainedDate: null })
+  })
+})
+
+describe('the list', () => {
+  it('counts open, explained and all as they are, and each difference', async () => {
+    const { db } = test.services
+    const counted = async (state?: number): Promise<number> =>
+      Number(
+        (
+          await db('validators.reconciliations')
+            .where(state === undefined ? {} : { state })
+            .count('* as n')
+        )[0]?.n
+      )
+    const ids = [await anInvoicedOrder({ kpo: null }), await anInvoicedOrder({ kpo: null }), await anInvoicedOrder()]
+    await explain([ids[0] as number])
+    await db('orders.orders').where({ id: ids[2] }).update({ status: 2 })
+    for (const state of [agrees, open, explained]) expect(await total(`&State=${state}`)).toBe(await counted(state))
+    expect(await total('')).toBe(await counted())
+    const { body } = await admin.get(`${path}?State=${open}&Difference=${noKpo}&limit=1000`)
+    expect(body.total).toBe(body.data.length)
+    expect(body.data.map(({ id }: Row) => id)).toContain(ids[1])
+    for (const row of body.data) expect(row.differences).toContain(noKpo)
+  })
+
+  it('is found by order, KPO, invoice and client', async () => {
+    const id = await anInvoicedOrder({ kpo: 'KPO/szukane', invoice_number: 'FV/szukana', tonnage: null })
+    for (const term of ['szukane', 'FV/szukana']) {
+      const { body } = await admin.get(`${path}?State=${open}&allFields=${encodeURIComponent(term)}`)
+      expect(body.data.map((row: Row) => row.id)).toEqual([id])
+    }
+  })
+
+  it('sorts by every column both ways, the same rows in all', async () => {
+    const { body } = await admin.get('/api/ui/pages/validators.reconciliation')
+    const keys = body.data.list.columns.map(({ key }: Row) => key)
+    const all = await total('')
+    for (const key of keys)
+      for (const query of ['', `&State=${open}`])
+        for (const desc of [false, true]) {
+          const { body: answer } = await admin.get(`${path}?limit=1000&OrderBy=${key}&Desc=${desc}${query}`)
+          expect([key, query, new Set(answer.data.map(({ id }: Row) => id)).size]).toEqual([
+            key,
+            query,
+            query ? await total(query) : all
+          ])
+        }
+    const tonnes = (await admin.get(`${path}?limit=1000&OrderBy=tonnage&Desc=true`)).body.data
+      .map(({ tonnage }: Row) => tonnage)
+      .filter((tonnage: number | null) => tonnage !== null)
+    expect(tonnes).toEqual(tonnes.toSorted((a: number, b: number) => b - a))
+  })
+
+  it('begins with what is open, among the validators of the menu', async () => {
+    const { body } = await admin.get('/api/ui/pages/validators.reconciliation')
+    const { filters, call } = body.data.list
+    expect([call, filters.map(({ key, initial }: Row) => [key, initial])]).toEqual([
+      path,
+      [
+        ['State', open],
+        ['Difference', undefined]
+      ]
+    ])
+    const { body: menu } = await admin.get('/api/ui/pages')
+    const group = menu.data.groups.find(({ pages }: Row) =>
+      pages.some(({ id }: Row) => id === 'validators.reconciliation')
+    )
+    expect(group.pages.map(({ id }: Row) => id)).toEqual([
+      'validators.containers',
+      'validators.receptionPlaces',
+      'validators.orders',
+      'validators.reconciliation'
+    ])
+  })
+})
+
+describe('rows that were written without the triggers', () => {
+  it('are made again as the triggers would have made them', async () => {
+    const { db } = test.services
+    const read = () =>
+      db('validators.reconciliations')
+        .select('id', 'differences', 'state', 'kpo', 'tonnage', 'document_id')
+        .orderBy('id')
+    const before = await read()
+    await db('validators.reconciliations').update({ explained: 0 })
+    const open = await read()
+    await db('validators.reconciliations').delete()
+    await db.raw('select validators.reconcile_all()')
+    expect(await read()).toEqual(open)
+    expect(before.length).toBe(open.length)
+  })
+})

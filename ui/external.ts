@@ -1,0 +1,78 @@
+/**
+ * Signing in by the identity provider of this host. The browser goes there and comes back to this page with a code; a secret in the
+ * session storage of this tab (the binder) shows that it is the one that went.
+ */
+import { useEffect, useRef, useState } from 'react'
+import { errorText } from './alerts.ts'
+import { call, get } from './api.ts'
+import { storeToken, type Token } from './session.ts'
+
+const path = '/api/Authorization/external'
+const binderKey = 'opony.external'
+
+interface Returned {
+  readonly code: string
+  readonly state: string
+  readonly iss: string | undefined
+}
+
+/** What the provider has sent back in the address, or that it has refused. */
+export function returnedIn(query: string): Returned | 'refused' | undefined {
+  const search = new URLSearchParams(query)
+  const [code, state] = [search.get('code'), search.get('state')]
+  if (code && state) return { code, state, iss: search.get('iss') ?? undefined }
+  return search.has('error') && state ? 'refused' : undefined
+}
+
+async function complete(returned: Returned): Promise<void> {
+  const binder = sessionStorage.getItem(binderKey) ?? 'none'
+  sessionStorage.removeItem(binderKey)
+  const { data } = await call<{ data: Token }>('POST', `${path}/complete`, { ...returned, binder }, { open: true })
+  storeToken(data)
+}
+
+interface External {
+  readonly isOffered: boolean
+  readonly isBusy: boolean
+  /** Why the last sign-in did not come about. */
+  readonly refused: string | undefined
+  readonly begin: () => void
+}
+
+export function useExternal(): External {
+  const [isOffered, setOffered] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const handled = useRef(false)
+  useEffect(() => {
+    get<{ data: { isOffered: boolean } }>(path).then(
+      ({ data }) => setOffered(data.isOffered),
+      () => undefined
+    )
+    const returned = returnedIn(location.search)
+    if (!returned || returned === 'refused' || handled.current) return
+    handled.current = true
+    // The code is good once: a reload must not send it again.
+    history.replaceState(history.state, '', location.pathname)
+    setBusy(true)
+    complete(returned)
+      .catch((error: unknown) => setRefused(errorText(error)))
+      .finally(() => setBusy(false))
+  }, [])
+  const begin = (): void => {
+    if (isBusy) return
+    setBusy(true)
+    setRefused(undefined)
+    call<{ data: { url: string; binder: string } }>('POST', `${path}/begin`, undefined, { open: true }).then(
+      ({ data }) => {
+        sessionStorage.setItem(binderKey, data.binder)
+        location.assign(data.url)
+      },
+      (error: unknown) => {
+        setRefused(errorText(error))
+        setBusy(false)
+      }
+    )
+  }
+  return { isOffered, isBusy, refused, begin }
+}

@@ -1,0 +1,98 @@
+/** The panel of an internal store, and that of one that is being added. Administrators draw its border. */
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { get } from '../../api.ts'
+import { IconButton } from '../../elements/IconButton.tsx'
+import { Skeleton } from '../../elements/states.tsx'
+import { useIntl, useText } from '../../i18n.ts'
+import type { Row } from '../../parts/list/useRows.ts'
+import { MapPanel, PanelField } from './MapPanel.tsx'
+import type { PanelForms } from './PanelRunner.tsx'
+import { PanelButtons, PanelRunner } from './PanelRunner.tsx'
+import type { Point } from './points.ts'
+
+const StoreHistory = lazy(() => import('./StoreHistory.tsx'))
+
+const type = 'warehouse.internalStore'
+export const addStoreCommand = 'iot.addStore'
+const editStoreCommand = 'iot.editStore'
+
+interface Store extends Row {
+  readonly corners: number
+  /** Square metres. */
+  readonly area: number | null
+}
+
+const noRows: readonly Store[] = []
+
+interface StorePanelProps extends PanelForms {
+  readonly point: Point
+  readonly onCentre: () => void
+  readonly onClose: () => void
+}
+
+export function StorePanel(props: StorePanelProps) {
+  const { point, commands, onCentre, onClose } = props
+  const t = useText()
+  const intl = useIntl()
+  const own = commands.filter(({ name }) => name === editStoreCommand)
+  const mayEdit = own.length > 0
+  const [showsHistory, setShowsHistory] = useState(false)
+  // who may not edit it may not read this either
+  const { data } = useQuery({
+    queryKey: [type, point.id],
+    queryFn: async ({ signal }) =>
+      (await get<{ data: Store }>(`/api/Admin/Stores/internal/${point.id}`, undefined, { signal })).data,
+    enabled: mayEdit
+  })
+  const rows = data ? [data] : noRows
+  return (
+    <MapPanel layer={point.layer} title={point.label} onClose={onClose}>
+      <PanelRunner {...props} commands={own} resourceType={type} rows={rows} ready={data !== undefined}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the body scrolls, so it must be reached by the keyboard */}
+        <div className="map-panel-body" tabIndex={0}>
+          <dl>
+            <PanelField label="map.field.kind">{t('map.kind.stores')}</PanelField>
+            <PanelField label="map.field.containers">{point.note}</PanelField>
+            {data && (
+              <>
+                <PanelField label={`${type}.corners`}>{intl.formatNumber(data.corners)}</PanelField>
+                <PanelField label={`${type}.area`}>{data.area !== null && intl.formatNumber(data.area)}</PanelField>
+              </>
+            )}
+          </dl>
+          {mayEdit && (
+            <details className="map-history" onToggle={event => setShowsHistory(event.currentTarget.open)}>
+              <summary>{t('common.tab.history')}</summary>
+              {showsHistory && (
+                <Suspense fallback={<Skeleton rows={2} />}>
+                  <StoreHistory id={point.id} />
+                </Suspense>
+              )}
+            </details>
+          )}
+        </div>
+        <footer>
+          <PanelButtons commands={own} rows={rows} />
+          <IconButton icon="bullseye" label={t('map.centre')} tooltip look="outlined" onClick={onCentre} />
+        </footer>
+      </PanelRunner>
+    </MapPanel>
+  )
+}
+
+interface NewStorePanelProps extends PanelForms {
+  readonly onClose: () => void
+}
+
+/** Its form is all there is in it: when it closes, so does the panel. */
+export function NewStorePanel({ onClose, ...forms }: NewStorePanelProps) {
+  const t = useText()
+  return (
+    <MapPanel layer="stores" title={t('map.store.new')} onClose={onClose}>
+      <PanelRunner {...forms} resourceType={type} rows={noRows} ready>
+        {null}
+      </PanelRunner>
+    </MapPanel>
+  )
+}

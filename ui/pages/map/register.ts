@@ -1,0 +1,3 @@
+import { registerControl } from '../../parts/registry.ts'
+
+registerControl('iot.border', () => import('./BorderControl.tsx'))

@@ -1,0 +1,160 @@
+/**
+ * `iot.photos`: the photos of a container, one at a time. Opened from a container it begins with the newest, from a photo with
+ * that one. PrimeReact's Galleria shows them; the arrow keys, Home and End move among them from anywhere within.
+ */
+import { useQuery } from '@tanstack/react-query'
+import { Galleria } from 'primereact/galleria'
+import { type KeyboardEvent, useState } from 'react'
+import { get } from '../../api.ts'
+import { Failed, Skeleton } from '../../elements/states.tsx'
+import { useText } from '../../i18n.ts'
+import type { TabPartProps } from '../../parts/registry.ts'
+import { instantText } from '../../parts/values/formats.tsx'
+import { movedTo } from './moves.ts'
+import './photos.css'
+
+export interface Photo {
+  readonly id: number
+  readonly fileUrl: string
+  readonly originalFileName: string
+  readonly createdDate: string
+}
+
+export default function PhotosView({ id, row, close }: TabPartProps) {
+  const t = useText()
+  const isPhoto = typeof row?.containerId === 'number'
+  const containerId = isPhoto ? Number(row.containerId) : id
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['iot.container', containerId, 'photos'],
+    queryFn: async ({ signal }) =>
+      (await get<{ data: { photos: readonly Photo[] } }>(`/IoT/container/${containerId}`, undefined, { signal })).data
+        .photos
+  })
+  const [chosen, setChosen] = useState<number | undefined>(isPhoto ? id : undefined)
+  if (isPending) return <Skeleton rows={10} />
+  if (!data) return <Failed error={error} retry={() => void refetch()} />
+  return (
+    <div className="photos">
+      {data.length > 0 ? (
+        <Carousel photos={data} chosen={chosen} onChoose={setChosen} onRetry={() => void refetch()} />
+      ) : (
+        <p className="photos-none">{t('photos.none')}</p>
+      )}
+      <div className="parts-form-end">
+        <button type="button" className="button" onClick={close} data-autofocus={data.length < 2 || undefined}>
+          {t('ui.close')}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+interface CarouselProps {
+  readonly photos: readonly Photo[]
+  /** The photo that is shown; the first where it is not there any more. */
+  readonly chosen: number | undefined
+  readonly onChoose: (id: number) => void
+  readonly onRetry: () => void
+}
+
+function Carousel({ photos, chosen, onChoose, onRetry }: CarouselProps) {
+  const t = useText()
+  const index = Math.max(
+    0,
+    photos.findIndex(({ id }) => id === chosen)
+  )
+  const photo = photos[index]
+  const show = (at: number): void => {
+    const next = photos[at]
+    if (next) onChoose(next.id)
+  }
+  const onKey = (event: KeyboardEvent): void => {
+    const to = movedTo(event.key, index, photos.length)
+    if (to === undefined) return
+    event.preventDefault()
+    show(to)
+  }
+  const count = photos.length
+  if (!photo) return null
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the buttons within, for all of it
+    <div className="photos-carousel" onKeyDown={onKey}>
+      <Galleria
+        unstyled
+        value={[...photos]}
+        activeIndex={index}
+        onItemChange={({ index: at }) => show(at)}
+        item={(shown: Photo) => (
+          <Picture key={shown.fileUrl} photo={shown} at={index + 1} count={count} onRetry={onRetry} />
+        )}
+        showItemNavigators={count > 1}
+        showThumbnails={false}
+        circular
+        itemPrevIcon={<i className="pi pi-chevron-left" aria-hidden="true" />}
+        itemNextIcon={<i className="pi pi-chevron-right" aria-hidden="true" />}
+        pt={{
+          root: { className: 'photos-root', 'aria-label': t('iot.containerPanel.photos') },
+          content: { className: 'photos-content', 'aria-live': 'polite' },
+          itemContainer: { className: 'photos-stage' },
+          item: { className: 'photos-item', 'aria-label': t('photos.count', { at: index + 1, count }) },
+          previousItemButton: { className: 'button icon photos-previous', 'aria-label': t('photos.previous') },
+          nextItemButton: {
+            className: 'button icon photos-next',
+            'aria-label': t('photos.next'),
+            ...({ 'data-autofocus': true } as object)
+          }
+        }}
+      />
+      <p className="photos-caption">
+        <span className="photos-name">{photo.originalFileName}</span>
+        <time dateTime={photo.createdDate}>{instantText(photo.createdDate)}</time>
+        <span>{t('photos.count', { at: index + 1, count })}</span>
+        <a href={photo.fileUrl} target="_blank" rel="noreferrer">
+          {t('photos.open')}
+        </a>
+      </p>
+    </div>
+  )
+}
+
+interface PictureProps {
+  readonly photo: Photo
+  readonly at: number
+  readonly count: number
+  readonly onRetry: () => void
+}
+
+/** The picture, or the sentence that it could not be fetched: its address has run out, or the connection is gone. */
+function Picture({ photo: { fileUrl, originalFileName }, at, count, onRetry }: PictureProps) {
+  const t = useText()
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
+  const [attempt, setAttempt] = useState(0)
+  if (state === 'failed')
+    return (
+      <div className="photos-failed">
+        <i className="pi pi-image" aria-hidden="true" />
+        <p>{t('photos.failed')}</p>
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            setState('loading')
+            setAttempt(before => before + 1)
+            onRetry()
+          }}
+        >
+          {t('ui.retry')}
+        </button>
+      </div>
+    )
+  return (
+    <img
+      key={attempt}
+      src={fileUrl}
+      alt={t('photos.alt', { at, count, name: originalFileName })}
+      data-state={state}
+      onLoad={() => setState('shown')}
+      onError={() => setState('failed')}
+    />
+  )
+}

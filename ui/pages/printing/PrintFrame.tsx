@@ -1,0 +1,46 @@
+/**
+ * The frame of a view that is printed: what it says above, a preview, and the buttons below. Printed is a copy of the sheets outside
+ * the application's root, because a browser prints a dialog only as high as the screen; style sheets show the copy to the printer
+ * alone.
+ */
+import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { useText } from '../../i18n.ts'
+import './printing.css'
+
+interface PrintFrameProps {
+  readonly title: string
+  readonly sheets: ReactNode
+  readonly close: () => void
+  /** More buttons. */
+  readonly children?: ReactNode
+}
+
+export function PrintFrame({ title, sheets, close, children }: PrintFrameProps) {
+  const t = useText()
+  return (
+    <div className="print-view">
+      <p className="print-count">{title}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the preview scrolls, so it must be reached by the keyboard */}
+      <section className="print-preview" aria-label={t('paper.preview')} tabIndex={0}>
+        {sheets}
+      </section>
+      <div className="parts-form-end">
+        <button type="button" className="button" onClick={close}>
+          {t('ui.close')}
+        </button>
+        {children}
+        <button type="button" className="button primary" onClick={() => window.print()} data-autofocus>
+          <i className="pi pi-print" aria-hidden />
+          {t('paper.print')}
+        </button>
+      </div>
+      {createPortal(
+        <div className="print-copy" aria-hidden>
+          {sheets}
+        </div>,
+        document.body
+      )}
+    </div>
+  )
+}

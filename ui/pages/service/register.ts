@@ -1,0 +1,3 @@
+import { registerPart } from '../../parts/registry.ts'
+
+registerPart('iot.serviceRound', () => import('./ServiceRound.tsx'))

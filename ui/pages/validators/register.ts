@@ -1,0 +1,3 @@
+import { registerControl } from '../../parts/registry.ts'
+
+registerControl('validators.progress', () => import('./Progress.tsx'))

@@ -1,0 +1,176 @@
+/** The own second factor: set up by a QR code and a first code, its recovery codes, turned off. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { profileKey } from '../../account.ts'
+import { alerts } from '../../alerts.ts'
+import { call, get } from '../../api.ts'
+import { Failed, Skeleton } from '../../elements/states.tsx'
+import { useText } from '../../i18n.ts'
+import { CodeForm } from './CodeForm.tsx'
+
+const path = '/api/Authorization/second-factor'
+
+interface State {
+  readonly isOn: boolean
+  readonly isRequired: boolean
+  readonly recoveryCodesLeft: number
+}
+interface Begun {
+  readonly secret: string
+  readonly address: string
+  readonly qr: { readonly size: number; readonly path: string }
+}
+type Step = { kind: 'begun'; begun: Begun } | { kind: 'codes'; codes: readonly string[] } | { kind: 'renew' | 'remove' }
+
+/** Free modules that a scanner needs around the code. */
+const margin = 4
+
+/** Black on white in either theme: scanners want it so. */
+function QrCode({ qr, label }: { readonly qr: Begun['qr']; readonly label: string }) {
+  const side = qr.size + 2 * margin
+  return (
+    <svg
+      className="qr"
+      viewBox={`${-margin} ${-margin} ${side} ${side}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <rect className="qr-light" x={-margin} y={-margin} width={side} height={side} />
+      <path className="qr-dark" d={qr.path} />
+    </svg>
+  )
+}
+
+export function SecondFactor() {
+  const t = useText()
+  const queries = useQueryClient()
+  const [step, setStep] = useState<Step>()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['ui', 'secondFactor'],
+    queryFn: async () => (await get<{ data: State }>(path)).data,
+    staleTime: 0,
+    gcTime: 0
+  })
+  if (error) return <Failed error={error} retry={() => void refetch()} />
+  if (!data) return <Skeleton rows={2} />
+
+  const finish = (next?: Step): void => {
+    setStep(next)
+    void refetch()
+    void queries.invalidateQueries({ queryKey: profileKey })
+  }
+  const begin = async (): Promise<void> => {
+    try {
+      const { data: begun } = await call<{ data: Begun }>('POST', path)
+      setStep({ kind: 'begun', begun })
+    } catch (refused) {
+      alerts.error(refused)
+    }
+  }
+  const giveUp = (): void => setStep(undefined)
+  const codesFrom = async (where: string, code: string): Promise<void> => {
+    type Answer = { data: { recoveryCodes: string[] } }
+    const { data: made } = await call<Answer>('POST', `${path}/${where}`, { code })
+    finish({ kind: 'codes', codes: made.recoveryCodes })
+  }
+
+  if (step?.kind === 'begun')
+    return (
+      <CodeForm
+        submitLabel={t('users.confirmSecondFactor.label')}
+        onCancel={giveUp}
+        send={code => codesFrom('confirm', code)}
+      >
+        <p>{t('ui.security.scan')}</p>
+        <QrCode qr={step.begun.qr} label={t('ui.security.qr')} />
+        <p className="secret">
+          <span>{t('ui.security.type')}</span> <code>{step.begun.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+        </p>
+      </CodeForm>
+    )
+  if (step?.kind === 'codes') return <RecoveryCodes codes={step.codes} onClose={() => finish()} />
+  if (step?.kind === 'renew')
+    return (
+      <CodeForm
+        submitLabel={t('users.newRecoveryCodes.label')}
+        onCancel={giveUp}
+        send={code => codesFrom('recovery-codes', code)}
+      >
+        <p>{t('ui.security.renew')}</p>
+      </CodeForm>
+    )
+  if (step?.kind === 'remove')
+    return (
+      <CodeForm
+        danger
+        submitLabel={t('users.removeSecondFactor.label')}
+        onCancel={giveUp}
+        send={async code => {
+          await call('POST', `${path}/remove`, { code })
+          alerts.success(t('users.removeSecondFactor.done'))
+          finish()
+        }}
+      >
+        <p>{t('ui.security.remove')}</p>
+      </CodeForm>
+    )
+  if (!data.isOn)
+    return (
+      <>
+        <p>{t(data.isRequired ? 'ui.security.required' : 'ui.security.off')}</p>
+        <div className="actions">
+          <button type="button" className="button primary" onClick={() => void begin()}>
+            <i className="pi pi-shield" aria-hidden />
+            {t('users.beginSecondFactor.label')}
+          </button>
+        </div>
+      </>
+    )
+  return (
+    <>
+      <p>{t('ui.security.on', { count: data.recoveryCodesLeft })}</p>
+      <div className="actions">
+        <button type="button" className="button" onClick={() => setStep({ kind: 'renew' })}>
+          <i className="pi pi-key" aria-hidden />
+          {t('users.newRecoveryCodes.label')}
+        </button>
+        <button type="button" className="button" onClick={() => setStep({ kind: 'remove' })}>
+          <i className="pi pi-ban" aria-hidden />
+          {t('users.removeSecondFactor.label')}
+        </button>
+      </div>
+    </>
+  )
+}
+
+function RecoveryCodes({ codes, onClose }: { readonly codes: readonly string[]; readonly onClose: () => void }) {
+  const t = useText()
+  const copy = (): void => {
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () => alerts.success(t('ui.security.copied')),
+      () => alerts.error(t('ui.security.copyFailed'))
+    )
+  }
+  return (
+    <section className="stack" role="status">
+      <p>{t('ui.security.codes')}</p>
+      <ul className="recovery-codes">
+        {codes.map(code => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="actions">
+        <button type="button" className="button" onClick={copy}>
+          <i className="pi pi-copy" aria-hidden />
+          {t('ui.security.copy')}
+        </button>
+        <button type="button" className="button primary" onClick={onClose}>
+          {t('ui.security.kept')}
+        </button>
+      </div>
+    </section>
+  )
+}

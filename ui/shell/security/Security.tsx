@@ -1,0 +1,34 @@
+/** The dialog of the own account's settings: second factor, notifications of administrators, and where one is signed in. */
+import { roles } from '../../../src/contract/roles.ts'
+import { useProfile } from '../../account.ts'
+import { Modal } from '../../elements/Modal.tsx'
+import { useText } from '../../i18n.ts'
+import { Preferences } from './Preferences.tsx'
+import { SecondFactor } from './SecondFactor.tsx'
+import { Sessions } from './Sessions.tsx'
+import './security.css'
+
+export function Security({ onClose }: { readonly onClose: () => void }) {
+  const t = useText()
+  const { data: profile } = useProfile()
+  return (
+    <Modal open title={t('ui.security.title')} onClose={onClose} className="parts-dialog security">
+      <div className="security-body">
+        <section className="stack">
+          <h3>{t('ui.security.secondFactor')}</h3>
+          <SecondFactor />
+        </section>
+        {profile?.role === roles.ADMIN && profile.hasAllRequiredData && (
+          <section className="stack">
+            <h3>{t('ui.security.preferences')}</h3>
+            <Preferences />
+          </section>
+        )}
+        <section className="stack">
+          <h3>{t('ui.security.sessions')}</h3>
+          <Sessions />
+        </section>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,86 @@
+/** Where the own account is signed in, and the end of one session or of all. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { signOut } from '../../account.ts'
+import { alerts } from '../../alerts.ts'
+import { call, get } from '../../api.ts'
+import { Failed, Skeleton } from '../../elements/states.tsx'
+import { useText } from '../../i18n.ts'
+import { Badge, instantText } from '../../parts/values/formats.tsx'
+
+interface Session {
+  readonly id: string
+  readonly device: string | null
+  readonly address: string | null
+  readonly seenDate: string
+  readonly isCurrent: boolean
+}
+
+const path = '/api/Authorization'
+
+export function Sessions() {
+  const t = useText()
+  const queries = useQueryClient()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['ui', 'sessions'],
+    queryFn: async () => (await get<{ data: Session[] }>(`${path}/sessions`)).data,
+    staleTime: 0,
+    gcTime: 0
+  })
+  if (error) return <Failed error={error} retry={() => void refetch()} />
+  if (!data) return <Skeleton rows={2} />
+
+  const end = async (id: string): Promise<void> => {
+    try {
+      await call('POST', `${path}/sessions/end`, { id })
+      alerts.success(t('users.endOwnSession.done'))
+    } catch (refused) {
+      alerts.error(refused)
+    }
+    void refetch()
+  }
+  const endAll = async (): Promise<void> => {
+    try {
+      await call('POST', `${path}/sign-out-everywhere`)
+    } catch (refused) {
+      alerts.error(refused)
+      return
+    }
+    alerts.clear()
+    signOut(queries)
+  }
+  return (
+    <>
+      <ul className="session-list">
+        {data.map(({ id, device, address, seenDate, isCurrent }) => {
+          const name = device ?? t('ui.security.unknownDevice')
+          return (
+            <li key={id}>
+              <span>
+                <strong>{name}</strong>
+                <span>{[address, instantText(seenDate)].filter(Boolean).join(' · ')}</span>
+              </span>
+              {isCurrent ? (
+                <Badge tone="success">{t('ui.security.thisDevice')}</Badge>
+              ) : (
+                <button
+                  type="button"
+                  className="button"
+                  aria-label={`${t('users.endOwnSession.label')}: ${name}, ${address ?? ''}`}
+                  onClick={() => void end(id)}
+                >
+                  {t('users.endOwnSession.label')}
+                </button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <div className="actions">
+        <button type="button" className="button" onClick={() => void endAll()}>
+          <i className="pi pi-sign-out" aria-hidden />
+          {t('users.endSessions.label')}
+        </button>
+      </div>
+    </>
+  )
+}
