@@ -28,7 +28,7 @@ test('a manager looks at the dashboard, follows a number to its list and takes t
   await expect(chart.getByRole('columnheader', { name: 'Chełm', exact: true })).toBeVisible()
 
   const silent = page.getByRole('link', { name: /^Brak sygnału/ })
-  const count = Number(await silent.locator('.dash-number').innerText())
+  const count = Number(await silent.locator('.dash-amount').innerText())
   await silent.click()
   await expect(page.getByRole('status').getByText(new RegExp(`^(Znaleziono )?${count} `))).toBeVisible()
   const download = await saved(page, () => page.getByRole('button', { name: 'Pobierz jako Excel' }).click())

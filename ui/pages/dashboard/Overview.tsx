@@ -121,7 +121,7 @@ function InNeed(containers: OverviewData['containers']) {
             <Link to={containersPage} search={search} className="dash-need">
               <i className={`pi pi-${icon} dash-mark tone-${containers[name] > 0 ? tone : 'neutral'}`} aria-hidden />
               <span>{t(`dashboard.containers.${name}`)}</span>
-              <strong className="tabular dash-number">{intl.formatNumber(containers[name])}</strong>
+              <strong className="tabular dash-amount">{intl.formatNumber(containers[name])}</strong>
               <i className="pi pi-arrow-right" aria-hidden />
             </Link>
           </li>
