@@ -43,6 +43,10 @@ describe('the search box of the top bar', () => {
     'companies.active',
     'companies.inactive',
     'companies.places',
+    'iot.places',
+    'validators.containers',
+    'validators.receptionPlaces',
+    'validators.orders',
     'pricing.detailed',
     'warehouse.documents',
     'warehouse.stockLevels',
@@ -322,15 +326,17 @@ describe('word for word', () => {
 
   it.each([
     [0, 'zamówień', 'kontenerów'],
-    [1, 'zamówienie', 'kontener'],
-    [3, 'zamówienia', 'kontenery'],
-    [5, 'zamówień', 'kontenerów'],
-    [12, 'zamówień', 'kontenerów'],
-    [22, 'zamówienia', 'kontenery'],
-    [25, 'zamówień', 'kontenerów']
-  ])('a search that finds %d says Znaleziono', async (count, orders, containers) => {
+    [1, 'zamówienie', 'kontener', 'dokument', 'punkt odbioru'],
+    [3, 'zamówienia', 'kontenery', 'dokumenty', 'punkty odbioru'],
+    [5, 'zamówień', 'kontenerów', 'dokumentów', 'punktów odbioru'],
+    [12, 'zamówień', 'kontenerów', 'dokumentów', 'punktów odbioru'],
+    [22, 'zamówienia', 'kontenery', 'dokumenty', 'punkty odbioru'],
+    [25, 'zamówień', 'kontenerów', 'dokumentów', 'punktów odbioru']
+  ])('a search that finds %d says Znaleziono', async (count, orders, containers, documents, places) => {
     const found = async (id: string) => polish((await listOf(id)).search?.found ?? '', { count })
     expect(await found('orders.new')).toBe(`Znaleziono ${count} ${orders}`)
     expect(await found('iot.containers')).toBe(`Znaleziono ${count} ${containers}`)
+    expect(await found('warehouse.documents')).toBe(`Znaleziono ${count} ${documents}`)
+    expect(await found('iot.places')).toBe(`Znaleziono ${count} ${places}`)
   })
 })
