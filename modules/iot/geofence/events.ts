@@ -63,7 +63,7 @@ export const fenceEvents = defineResource({
     FenceId: filter(Id, id => sql`happened.fence_id = ${id}`),
     Event: filter(EnumOf(FenceEventKind), event => sql`happened.event = ${event}`),
     /** What was recorded after an event that the caller knows. */
-    After: filter(Type.Integer({ minimum: 0 }), id => sql`happened.id > ${id}`)
+    After: filter(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), id => sql`happened.id > ${id}`)
   },
   sort: '-id'
 })
