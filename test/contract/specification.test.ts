@@ -325,7 +325,7 @@ describe('word for word', () => {
   })
 
   it.each([
-    [0, 'zamówień', 'kontenerów'],
+    [0, 'zamówień', 'kontenerów', 'dokumentów', 'punktów odbioru'],
     [1, 'zamówienie', 'kontener', 'dokument', 'punkt odbioru'],
     [3, 'zamówienia', 'kontenery', 'dokumenty', 'punkty odbioru'],
     [5, 'zamówień', 'kontenerów', 'dokumentów', 'punktów odbioru'],

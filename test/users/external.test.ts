@@ -107,6 +107,19 @@ describe('an identity', () => {
     expect(await identitiesOf(account.id)).toEqual([])
   })
 
+  it('leaves no password to whoever signed up with its e-mail before it', async () => {
+    const address = email()
+    const password = 'A-strangers-choice-9'
+    const names = { firstName: 'Ewa', lastName: 'Lis', phone: '501502503' }
+    await browser().post('/api/Authorization/sign-up', { email: address, password, ...names })
+    const byPassword = () => browser().post('/api/Authorization/sign-in', { email: address, password })
+    const stranger = (await byPassword()).body.data.accessToken
+    expect((await signIn(`subject-${next()}`, verified(address))).status).toBe(200)
+    expect((await byPassword()).status).toBe(401)
+    const authorization = { authorization: `Bearer ${stranger}` }
+    expect((await browser().get('/api/Authorization/userinfo', authorization)).status).toBe(401)
+  })
+
   it('joins no account whose second factor is on', async () => {
     const account = await anAccount(test.services.db, { email: email() })
     const factor = { account_id: account.id, secret: 'of nobody', confirmed_at: new Date(), created_at: new Date() }

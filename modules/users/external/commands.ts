@@ -3,7 +3,8 @@
  * so that nobody can make somebody else finish a sign-in that is not theirs; what was begun is good for ten minutes, and once.
  *
  * Whose account it is: the identity's, where it has one. Else the account of its e-mail, but only where the provider says that the
- * e-mail is verified and the account has no second factor; it is the identity's from then on. An identity whose e-mail has no account waits
+ * e-mail is verified and the account has no second factor; it is the identity's from then on, and of one that has never been
+ * confirmed the password that somebody chose is gone. An identity whose e-mail has no account waits
  * as not confirmed in the back office; on the portal, where people belong to companies, it is told to register.
  */
 import { createHash, randomBytes } from 'node:crypto'
@@ -21,7 +22,7 @@ import { accounts } from '../resource.ts'
 import { maySignIn, type Policy } from '../rules.ts'
 import { Token } from '../schema.ts'
 import { factorOf } from '../second-factor/factor.ts'
-import { openSession, tokenFor } from '../sessions.ts'
+import { endSessions, openSession, tokenFor } from '../sessions.ts'
 import { requireRoomForSignUps } from '../sign-ups.ts'
 import { beginAt, type ExternalIdentity, identityAt, registeredFor } from './provider.ts'
 
@@ -130,11 +131,12 @@ async function newAccount(context: CommandContext, policy: Policy, identity: Ext
   const { trx, now, recordEvent, hint } = context
   const { issuer, subject, email } = identity
   if (!email || email.length > 254) return throwUserError('externalUnknown')
-  const found = await Account.query(trx).whereRaw('lower(email) = lower(?)', [email]).forShare().first()
+  const found = await Account.query(trx).whereRaw('lower(email) = lower(?)', [email]).forNoKeyUpdate().first()
   if (found && (!identity.isEmailVerified || (await factorOf(trx, found.id))?.confirmedAt))
     return throwUserError('externalTaken')
   if (found && !maySignIn(policy, roleOf(found.role), found.companyId)) return throwUserError('externalOther')
   if (!found && policy === 'portal') return throwUserError('externalUnknown')
+  if (found && !found.confirmedAt) await forgetPassword(context, found.id)
   const account = found ?? (await addWaiting(context, identity, email))
   await query(
     trx,
@@ -144,6 +146,15 @@ async function newAccount(context: CommandContext, policy: Policy, identity: Ext
   await recordEvent(accounts, account.id, account.id)
   hint(accounts.type, [account.id])
   return account
+}
+
+/**
+ * Whoever signed up with the e-mail chose a password, and has not shown that the mailbox is theirs; the identity has. It does not
+ * share an account with a stranger, who would come in with it once it is confirmed.
+ */
+async function forgetPassword({ trx, now }: CommandContext, accountId: number): Promise<void> {
+  await Account.query(trx).findById(accountId).patch({ passwordHash: null })
+  await endSessions(trx, accountId, now)
 }
 
 /** Somebody of the staff without a role, until an administrator confirms. */
