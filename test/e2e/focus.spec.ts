@@ -41,10 +41,12 @@ async function casesOf(server: TestServer, { area, as }: Person): Promise<{ case
       if (command.selection === 'none') cases.push({ route, command, row: undefined })
       else {
         const rows = await get<{ data: Row[] }>(`${page.list.call}?${queryOf(page.list)}&limit=200`)
-        const row = rows.data.find(one => {
+        const allows = (one: Row): boolean => {
           const { shown, refusal } = availability(command, [one])
           return shown && !refusal
-        })
+        }
+        // what no row of the demo is like, such as an administrator with a second factor, is laid over the first one
+        const row = rows.data.find(allows) ?? rows.data.map(one => ({ ...one, ...wantedBy(command) })).find(allows)
         if (!row) throw new Error(`No row of ${route} allows ${command.name}`)
         cases.push({ route, command, row })
       }
@@ -52,6 +54,10 @@ async function casesOf(server: TestServer, { area, as }: Person): Promise<{ case
   }
   return { cases, pages }
 }
+/** Values that the rules of the command ask for. */
+const wantedBy = ({ shown, when }: CommandMetadata): Record<string, unknown> =>
+  Object.fromEntries(Object.entries({ ...when, ...shown }).map(([field, [value]]) => [field, value]))
+
 const queryOf = ({ fixed }: ListMetadata): string =>
   new URLSearchParams(Object.entries(fixed).map(([key, value]) => [key, String(value)])).toString()
 
@@ -119,11 +125,14 @@ for (const [who, person, expected] of [
     let current: Case | undefined
     await answerForTheServer(page, pages, () => current?.row)
     for (const one of cases) {
+      const isOtherRow = current?.route === one.route && current.row?.id !== one.row?.id
       current = one
       const label = say(`${one.command.name}.label`)
       await test.step(`${one.command.name} on ${one.route}`, async () => {
         // as a link within the application, which need not be loaded again
         await page.evaluate(url => history.pushState({}, '', url), one.route + (one.row ? `?row=${one.row.id}` : ''))
+        // the list stands with the row of the command before
+        if (isOtherRow) await page.reload()
         await expect(page.getByRole('grid')).toBeVisible()
         await settled(page)
         await ask(page, one, label)
@@ -135,6 +144,7 @@ for (const [who, person, expected] of [
 
         await ask(page, one, label)
         await page.locator('dialog[open] .parts-form-end button').last().click()
+        if (one.command.staysOpen) await page.keyboard.press('Escape')
         await expect(page.locator('dialog[open]')).toHaveCount(0)
         await isInGrid(page)
       })

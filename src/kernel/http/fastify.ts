@@ -194,7 +194,7 @@ async function describe(app: FastifyInstance): Promise<void> {
     await docs.register(swaggerUi, {
       routePrefix: '/api/docs',
       staticCSP: docsPolicy,
-      uiConfig: { docExpansion: 'list', deepLinking: true, validatorUrl: null }
+      uiConfig: { docExpansion: 'none', deepLinking: true, validatorUrl: null }
     })
   })
 }

@@ -8,6 +8,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { get } from '../../api.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
+import { Prime } from '../../parts/prime/Prime.tsx'
 import type { TabPartProps } from '../../parts/registry.ts'
 import { instantText } from '../../parts/values/formats.tsx'
 import { movedTo } from './moves.ts'
@@ -79,32 +80,34 @@ function Carousel({ photos, chosen, onChoose, onRetry }: CarouselProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the buttons within, for all of it
     <div className="photos-carousel" onKeyDown={onKey}>
-      <Galleria
-        unstyled
-        value={[...photos]}
-        activeIndex={index}
-        onItemChange={({ index: at }) => show(at)}
-        item={(shown: Photo) => (
-          <Picture key={shown.fileUrl} photo={shown} at={index + 1} count={count} onRetry={onRetry} />
-        )}
-        showItemNavigators={count > 1}
-        showThumbnails={false}
-        circular
-        itemPrevIcon={<i className="pi pi-chevron-left" aria-hidden="true" />}
-        itemNextIcon={<i className="pi pi-chevron-right" aria-hidden="true" />}
-        pt={{
-          root: { className: 'photos-root', 'aria-label': t('iot.containerPanel.photos') },
-          content: { className: 'photos-content', 'aria-live': 'polite' },
-          itemContainer: { className: 'photos-stage' },
-          item: { className: 'photos-item', 'aria-label': t('photos.count', { at: index + 1, count }) },
-          previousItemButton: { className: 'button icon photos-previous', 'aria-label': t('photos.previous') },
-          nextItemButton: {
-            className: 'button icon photos-next',
-            'aria-label': t('photos.next'),
-            ...({ 'data-autofocus': true } as object)
-          }
-        }}
-      />
+      <Prime>
+        <Galleria
+          unstyled
+          value={[...photos]}
+          activeIndex={index}
+          onItemChange={({ index: at }) => show(at)}
+          item={(shown: Photo) => (
+            <Picture key={shown.fileUrl} photo={shown} at={index + 1} count={count} onRetry={onRetry} />
+          )}
+          showItemNavigators={count > 1}
+          showThumbnails={false}
+          circular
+          itemPrevIcon={<i className="pi pi-chevron-left" aria-hidden="true" />}
+          itemNextIcon={<i className="pi pi-chevron-right" aria-hidden="true" />}
+          pt={{
+            root: { className: 'photos-root', 'aria-label': t('iot.containerPanel.photos') },
+            content: { className: 'photos-content', 'aria-live': 'polite' },
+            itemContainer: { className: 'photos-stage' },
+            item: { className: 'photos-item', 'aria-label': t('photos.count', { at: index + 1, count }) },
+            previousItemButton: { className: 'button icon photos-previous', 'aria-label': t('photos.previous') },
+            nextItemButton: {
+              className: 'button icon photos-next',
+              'aria-label': t('photos.next'),
+              ...({ 'data-autofocus': true } as object)
+            }
+          }}
+        />
+      </Prime>
       <p className="photos-caption">
         <span className="photos-name">{photo.originalFileName}</span>
         <time dateTime={photo.createdDate}>{instantText(photo.createdDate)}</time>
