@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openMetrics, serveMetrics } from '../../src/kernel/http/metrics.ts'
 import { anApp } from '../helper/app.ts'
+import { freePort } from '../helper/relay.ts'
 
 describe('metrics', () => {
   it('time each answer by its route, and are not served beside the API', async () => {
@@ -20,7 +21,7 @@ describe('metrics', () => {
   it('are read on a listener of their own', async () => {
     const metrics = openMetrics()
     metrics.observe('opony_readings', 'Readings', 'outcome', () => ({ stored: 7 }))
-    const port = 20_000 + (process.pid % 20_000)
+    const port = await freePort()
     const stop = await serveMetrics(metrics, port, '127.0.0.1')
     try {
       const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
