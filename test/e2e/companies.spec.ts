@@ -1,9 +1,9 @@
 /** A new client is verified by its order type and activated, in two steps of which the first offers the second. */
-import { expect, test } from './fixtures/test.ts'
+import { expect, rowsOf, test } from './fixtures/test.ts'
 
 test('a client is verified by an order type, and activated from the message of that', async ({ aWindow }) => {
   const page = await aWindow({ area: 'office', as: 'admin@example.com', path: '/clients/unverified' })
-  const row = page.getByRole('row').nth(1)
+  const row = rowsOf(page).first()
   const name = (await row.getByRole('gridcell').nth(1).innerText()).trim()
   await row.click()
   await page.getByRole('button', { name: 'Zweryfikuj' }).click()

@@ -4,7 +4,7 @@
  */
 import { look } from './fixtures/look.ts'
 import type { Area } from './fixtures/server.ts'
-import { desk, expect, phone, type TestServer, test } from './fixtures/test.ts'
+import { desk, expect, type Page, phone, type TestServer, test } from './fixtures/test.ts'
 import { admin, client, type Screen, screens, technician } from './screens.ts'
 import { screensOfContainers } from './screens-of-containers.ts'
 import { screensOfMap } from './screens-of-map.ts'
@@ -28,8 +28,19 @@ async function pagesOf(server: TestServer, { area, as }: { area: Area; as: strin
 /** An administrator's pages are many: so many tests share them, so that several workers can take them. */
 const shares = 5
 
+type Size = typeof desk
+
 /** Each looked at in both sizes, in one window that is made narrow; what is for one size alone, in that one. */
 const sizesOf = ({ only }: Screen) => (only ? [{ desk, phone }[only]] : [desk, phone])
+
+/** Looks at it in each size, and leaves it in the first. */
+async function lookAt(page: Page, name: string, sizes: readonly Size[], pictures: string): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await look(page, name, pictures)
+  }
+  await page.setViewportSize(sizes[0] ?? desk)
+}
 
 const all = [
   ...screens,
@@ -48,40 +59,27 @@ for (const screen of all) {
   test.describe(() => {
     test.use({ expected: expected ? [expected] : [] })
     test(`${name} at ${sizes.map(({ width }) => width).join(' and ')}`, async ({ aSharedWindow, server, pictures }) => {
-      const size = sizes[0] ?? desk
+      const [size = desk] = sizes
       const page = await aSharedWindow({ area, path, size, ...(as && { as }), ...(locale && { locale }) })
       await lead?.(page, server)
-      for (const one of sizes) {
-        await page.setViewportSize(one)
-        await look(page, name, pictures)
-      }
-      await page.setViewportSize(size)
+      await lookAt(page, name, sizes, pictures)
     })
   })
 }
 
-for (const [size, only] of [
-  [desk, 'desk'],
-  [phone, 'phone']
-] as const) {
-  // a technician sees no page that an administrator does not: out there, on a phone, it is looked at for its own role
-  for (const [whose, count] of [
-    [admin, shares],
-    [client, 1],
-    ...(only === 'phone' ? [[technician, 1] as const] : [])
-  ] as const)
-    for (let share = 0; share < count; share++)
-      test(`each page of ${whose.as} at ${size.width}, share ${share + 1} of ${count}`, async ({
-        aSharedWindow,
-        server,
-        pictures
-      }) => {
-        const pages = (await pagesOf(server, whose)).filter((_, at) => at % count === share)
-        expect(pages.length).toBeGreaterThan(0)
-        test.setTimeout(20_000 * (pages.length + 1))
-        for (const { name, path } of pages) {
-          const page = await aSharedWindow({ ...whose, size, path })
-          await look(page, name, pictures)
-        }
-      })
-}
+// a technician sees no page that an administrator does not: out there, on a phone, it is looked at for its own role
+for (const [whose, count, sizes] of [
+  [admin, shares, [desk, phone]],
+  [client, 1, [desk, phone]],
+  [technician, 1, [phone]]
+] as const)
+  for (let share = 0; share < count; share++)
+    test(`each page of ${whose.as}, share ${share + 1} of ${count}`, async ({ aSharedWindow, server, pictures }) => {
+      const pages = (await pagesOf(server, whose)).filter((_, at) => at % count === share)
+      expect(pages.length).toBeGreaterThan(0)
+      test.setTimeout(20_000 * (pages.length + 1))
+      for (const { name, path } of pages) {
+        const page = await aSharedWindow({ ...whose, size: sizes[0], path })
+        await lookAt(page, name, sizes, pictures)
+      }
+    })
