@@ -5,8 +5,8 @@
  * A check is one statement over the whole of the business. It gives a row for each thing that is found: `id` of the thing, and
  * the evidence (`since`, `place_id`, `metres`, `latitude`, `longitude`, `stated_latitude`, `stated_longitude`, `failed`).
  *
- * **New evidence.** What a person has approved is not found again until something has happened since. For five checks that is
- * told by an instant: the container has moved, been heard, or left again; the order was finished, or handed over, again. It is
+ * **New evidence.** What a person has approved is not found again until something has happened since. For five checks an
+ * instant says so: the container has moved, been heard, or left again; the order was finished, or handed over, again. It is
  * new where it is later than the approved one. A wrong address has no such instant: there the place was given another position,
  * or its containers rest somewhere else than they did.
  */

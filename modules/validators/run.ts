@@ -83,7 +83,7 @@ async function enqueue({ jobs }: Services, trx: Knex.Transaction, runId: number,
   await jobs.send(trx, queue, { runId })
 }
 
-/** Runs the chosen checks: at once where a worker is free. Who asked is told how it ended. */
+/** Runs the chosen checks: at once where a worker is free. Who asked gets a notice of how it ended. */
 export const runChecks = defineCreation(runs, {
   name: 'validators.run',
   call: 'POST /api/Admin/Validators/run',

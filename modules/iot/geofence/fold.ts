@@ -1,7 +1,7 @@
 /**
  * Derives the events of the containers that are marked. Nothing is counted up: from the last moment before the change at which the
  * container was elsewhere, the visits are made anew from the stays and compared with the events that stand. What is missing is
- * added, what is not true any more removed, and whoever wants to know is told of both in the same transaction. So a mark that is
+ * added, what is not true any more removed, and the followers of the extension point get both in the same transaction. So a mark that is
  * folded twice, or late, or after a kill, changes nothing more.
  */
 import type { Knex } from 'knex'

@@ -84,13 +84,13 @@ async function write(services: Services, file: ReportFile & { readonly blobName:
   const sink = new PassThrough()
   const gone = new AbortController()
   let rows = 0
-  let told = Date.now()
+  let reportedAt = Date.now()
   async function* counted(batches: AsyncIterable<Line[]>): AsyncGenerator<Line[]> {
     for await (const lines of batches) {
       yield lines
       rows += lines.filter(({ level }) => level === 0).length
-      if (Date.now() - told < progressMs) continue
-      told = Date.now()
+      if (Date.now() - reportedAt < progressMs) continue
+      reportedAt = Date.now()
       await ReportFile.query(db).findById(file.id).patch({ rowsWritten: rows })
       hint(services, file.id)
     }

@@ -13,8 +13,11 @@ const statementTimeoutMs = 120_000
 const patience = "'5min'"
 /** At once in this process; further requests are refused and may be repeated. */
 const most = 4
+/** Of these for clients, all of them together: who reads slowly on purpose keeps the staff from nothing. */
+const mostForClients = 2
 
 let open = 0
+let openForClients = 0
 
 export interface Reading {
   /** Address of the database. */
@@ -24,15 +27,19 @@ export interface Reading {
   readonly size?: number
   /** Ends a statement that is still running; the iteration then throws. */
   readonly signal?: AbortSignal
+  /** A client reads, and not the staff. */
+  readonly forClient?: boolean
 }
 
 /**
  * The statement's rows in batches. Ending the iteration, however it ends, ends the cursor and closes the connection.
  * @throws kernel.unavailable when too many read at once
  */
-export async function* inBatches<Row>({ url, statement, size = 1000, signal }: Reading): AsyncGenerator<Row[]> {
-  if (open >= most) throwProblem('unavailable', { retryAfter: 10 })
+export async function* inBatches<Row>(reading: Reading): AsyncGenerator<Row[]> {
+  const { url, statement, size = 1000, signal, forClient = false } = reading
+  if (open >= most || (forClient && openForClients >= mostForClients)) throwProblem('unavailable', { retryAfter: 10 })
   open += 1
+  if (forClient) openForClients += 1
   const database = openDatabase({ url, poolSize: 2, statementTimeoutMs })
   let stop = (): void => undefined
   try {
@@ -62,6 +69,7 @@ export async function* inBatches<Row>({ url, statement, size = 1000, signal }: R
     }
   } finally {
     open -= 1
+    if (forClient) openForClients -= 1
     await database.destroy()
   }
 }

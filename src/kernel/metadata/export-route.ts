@@ -4,7 +4,7 @@ import { check } from '../../contract/check.ts'
 import { dayOf } from '../../contract/days.ts'
 import { roleNames } from '../../contract/roles.ts'
 import type { Schema } from '../../contract/schema.ts'
-import type { Caller } from '../access/caller.ts'
+import { type Caller, isClient } from '../access/caller.ts'
 import { refuseField } from '../commands/validation.ts'
 import { inBatches } from '../database/cursor.ts'
 import { goneSignal, SheetFile, sendSheet } from '../files/download.ts'
@@ -105,7 +105,12 @@ export const exportRoute = (pages: ReadonlyMap<string, Page>, opens: (page: Page
       const columns = columnsOf(page, caller, query.Columns ?? [])
       const keys = columns.map(({ key }) => key)
       const statement = exportStatement(page.resource, keys, question, caller)
-      const batches = inBatches<Query>({ url: settings.databaseUrl, statement, signal: goneSignal(reply) })
+      const batches = inBatches<Query>({
+        url: settings.databaseUrl,
+        statement,
+        signal: goneSignal(reply),
+        forClient: isClient(caller)
+      })
       const title = say(`${page.id}.title`)
       return sendSheet(
         reply,
