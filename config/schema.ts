@@ -1,10 +1,12 @@
 /**
  * Everything that an operator can set, once: the schema below is the type, the check, the defaults and the documentation
  * (`docs/settings.md`). A setting is read from the environment variable of its name in capitals: `mqttPort` is
- * `MQTT_PORT`. An empty variable counts as unset. To add one, add a line here and write the page anew
+ * `MQTT_PORT`. Sensors and maps have files of their own. An empty variable counts as unset. To add one, add a line here and write the page anew
  * (`npx vitest run test/kernel/settings.test.ts -u`); what concerns several settings at once stands in `rules.ts`.
  */
 import { Type } from '@sinclair/typebox'
+import { mapSettings } from './map-settings.ts'
+import { sensorSettings } from './sensor-settings.ts'
 
 const port = (description: string, fallback: number) =>
   Type.Integer({ description, default: fallback, minimum: 0, maximum: 65535 })
@@ -19,26 +21,6 @@ const service = (description: string, fallback: string) =>
     default: fallback,
     pattern: '^(none|demo:|https?://[^/\\s]+\\S*)$',
     patternSays: 'none, demo: or an address beginning with https:// or http://'
-  })
-
-/** Addresses of map tiles; `{key}` in them is replaced by the key of that map. */
-const tiles = (description: string, fallback = '') => Type.String({ description, default: fallback, format: 'tiles' })
-
-const tilesKey = (url: string) =>
-  Type.String({
-    description: `What stands for {key} in ${url}. Browsers are given it: let the service accept it from your addresses only.`,
-    default: '',
-    maxLength: 500,
-    secret: true
-  })
-
-const openStreetMap = '© OpenStreetMap <https://www.openstreetmap.org/copyright>'
-
-const attribution = (url: string, fallback = '') =>
-  Type.String({
-    description: `Whom to name on the map for ${url}: plain text, in which \`words <https://…>\` are a link.`,
-    default: fallback,
-    maxLength: 500
   })
 
 const oneOf = <const T extends string>(description: string, values: readonly T[], fallback: T) =>
@@ -313,112 +295,8 @@ export const settingsSchema = Type.Object({
       'chosen on the map. In the demo by itself `demo:`, which knows the towns of the demo.',
     'https://nominatim.openstreetmap.org'
   ),
-  batteryCriticalVolts: Type.Number({
-    description: 'A sensor under this many volts has a critical battery.',
-    default: 3.4,
-    minimum: 0,
-    maximum: 100
-  }),
-  batteryLowVolts: Type.Number({
-    description: 'A sensor under this many volts has a low battery.',
-    default: 3.6,
-    minimum: 0,
-    maximum: 100
-  }),
-  silenceHours: Type.Integer({
-    description: 'A sensor silent for this many hours counts as disconnected.',
-    default: 48,
-    minimum: 1,
-    maximum: 8760
-  }),
-  geofenceDwellMinutes: Type.Integer({
-    description:
-      'A container that has been in an internal store or at a reception place for so many minutes counts as staying there, not passing by.',
-    default: 10,
-    minimum: 1,
-    maximum: 1440
-  }),
-  readingsKeepMonths: Type.Integer({
-    description:
-      'How many whole months of sensor readings, and of rejected ones, are kept besides the present month; older ones are removed. 0 keeps all.',
-    default: 0,
-    minimum: 0,
-    maximum: 1200
-  }),
-  noMovementDays: Type.Integer({
-    description: 'Validator “no movement”: a delivered container has rested in one spot for so many days.',
-    default: 90,
-    minimum: 1,
-    maximum: 3650
-  }),
-  noMovementMetres: Type.Integer({
-    description: 'Validator “no movement”: how many metres around its spot count as the spot.',
-    default: 100,
-    minimum: 1,
-    maximum: 100000
-  }),
-  incidentMetres: Type.Integer({
-    description:
-      'Validator “incident”: a container that is more than so many metres from its reception place has left it.',
-    default: 500,
-    minimum: 1,
-    maximum: 1000000
-  }),
-  incidentDays: Type.Integer({
-    description:
-      'Validator “incident”: an order or a document of so many days before or after explains that a container has left.',
-    default: 3,
-    minimum: 1,
-    maximum: 365
-  }),
-  noResponseDays: Type.Integer({
-    description: 'Validator “no response”: no reading for so many days.',
-    default: 7,
-    minimum: 1,
-    maximum: 3650
-  }),
-  missingInvoiceDays: Type.Integer({
-    description:
-      'Validator “missing invoice”: an order that was completed more than so many days ago has no invoice number.',
-    default: 14,
-    minimum: 1,
-    maximum: 3650
-  }),
-  badSyncHours: Type.Integer({
-    description: 'Validator “bad sync”: an order waits for the accounting system for more than so many hours.',
-    default: 24,
-    minimum: 1,
-    maximum: 8760
-  }),
-  wrongAddressMetres: Type.Integer({
-    description:
-      'Validator “possible wrong address”: the containers of a reception place rest more than so many metres from it.',
-    default: 1000,
-    minimum: 1,
-    maximum: 1000000
-  }),
-  validatorsHour: Type.Integer({
-    description: 'All validators are run once a night, from this hour on by the clock of Warsaw.',
-    default: 3,
-    minimum: 0,
-    maximum: 23
-  }),
-  mapTilesUrl: tiles(
-    'Tiles of the road map, the default one; several addresses lie one upon another. `none`: no tiles of any kind, the map is the ' +
-      'built-in outline of countries and towns.',
-    'https://tile.openstreetmap.org/{z}/{x}/{y}.png'
-  ),
-  mapTilesKey: tilesKey('MAP_TILES_URL'),
-  mapTilesAttribution: attribution('MAP_TILES_URL', openStreetMap),
-  mapHybridUrl: tiles('Tiles of the satellite map with labels. Empty: the map is not offered.'),
-  mapHybridKey: tilesKey('MAP_HYBRID_URL'),
-  mapHybridAttribution: attribution('MAP_HYBRID_URL'),
-  mapSatelliteUrl: tiles('Tiles of the satellite map. Empty: the map is not offered.'),
-  mapSatelliteKey: tilesKey('MAP_SATELLITE_URL'),
-  mapSatelliteAttribution: attribution('MAP_SATELLITE_URL'),
-  mapReliefUrl: tiles('Tiles of the map with shaded relief. Empty: the map is not offered.'),
-  mapReliefKey: tilesKey('MAP_RELIEF_URL'),
-  mapReliefAttribution: attribution('MAP_RELIEF_URL'),
+  ...sensorSettings,
+  ...mapSettings,
   deliveryPoints: Type.String({
     description:
       'Where customers may bring tyres themselves, as the public price list names it: name and address of each point, separated by ' +

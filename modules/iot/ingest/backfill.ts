@@ -7,9 +7,9 @@
  * on nothing can differ, because a stay depends on nothing before its first reading.
  */
 import type pg from 'pg'
-import { doubles, integers, smallints } from '../../../src/kernel/database/arrays.ts'
 import type { Point } from '../../../src/kernel/database/earth.ts'
 import { markStays } from '../geofence/marks.ts'
+import { stayValues } from './stay-values.ts'
 import type { Position, Stay, Trail } from './stays.ts'
 import { follow, isNear, maxDoubtful, shownAt } from './stays.ts'
 import type { Locate } from './types.ts'
@@ -123,18 +123,7 @@ async function rebuild(
       from unnest($2::float8[], $3::float8[], $4::float8[], $5::float8[], $6::int[], $7::smallint[], $8::float8[],
           $9::float8[], $10::int[])
         as t(first_ts, last_ts, latitude, longitude, readings, weight, settled, sure, store_id)`,
-    [
-      container,
-      doubles(stays, stay => stay.firstTs),
-      doubles(stays, stay => stay.lastTs),
-      doubles(stays, stay => stay.latitude),
-      doubles(stays, stay => stay.longitude),
-      integers(stays, stay => stay.readings),
-      smallints(stays, stay => stay.weight),
-      doubles(stays, stay => stay.settledTs),
-      doubles(stays, stay => stay.sureTs),
-      integers(stays, stay => whereabouts.get(stay)?.storeId)
-    ]
+    [container, ...stayValues(stays, whereabouts)]
   )
   if (locate)
     await markStays(

@@ -18,6 +18,7 @@ import type { Rejection } from './reading.ts'
 import { asSent } from './reading.ts'
 import type { Grown, Received, State } from './state.ts'
 import { addReading, advance, never, readStates } from './state.ts'
+import { stayValues } from './stay-values.ts'
 import type { Position, Stay } from './stays.ts'
 import type { BatteryLevels, Incoming, Locate, Outcome, Whereabouts } from './types.ts'
 import { ms } from './types.ts'
@@ -187,15 +188,10 @@ async function writeForward(
   const values = [
     ...columnsOf(fresh),
     integers(grown, ({ state }) => state.id),
-    doubles(grown, ({ stay }) => stay.firstTs),
-    doubles(grown, ({ stay }) => stay.lastTs),
-    doubles(grown, ({ stay }) => stay.latitude),
-    doubles(grown, ({ stay }) => stay.longitude),
-    integers(grown, ({ stay }) => stay.readings),
-    smallints(grown, ({ stay }) => stay.weight),
-    doubles(grown, ({ stay }) => stay.settledTs),
-    doubles(grown, ({ stay }) => stay.sureTs),
-    integers(grown, ({ stay }) => whereabouts.get(stay)?.storeId),
+    ...stayValues(
+      grown.map(({ stay }) => stay),
+      whereabouts
+    ),
     integers(touched, state => state.id),
     doubles(touched, state => state.lastActive),
     doubles(touched, state => state.heardAt),
