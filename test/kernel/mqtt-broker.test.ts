@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
 import mqtt, { type IClientOptions } from 'mqtt'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Broker, startBroker } from '../../src/kernel/mqtt/broker.ts'
 import type { Receive } from '../../src/kernel/mqtt/message.ts'
-import { acknowledged, aGate, cleanups, connected, event, log, roundTrip } from './fixtures/mqtt.ts'
+import { acknowledged, aGate, connected, event, log, roundTrip } from './fixtures/mqtt.ts'
 
 describe('the embedded broker', () => {
   let databaseAway = false
@@ -22,7 +22,7 @@ describe('the embedded broker', () => {
       receive,
       log
     })
-    cleanups.push(broker.stop)
+    onTestFinished(broker.stop)
     return broker
   }
   const as = (broker: Broker, username: string, options: IClientOptions = {}) =>
@@ -60,7 +60,7 @@ describe('the embedded broker', () => {
       receive: async () => undefined,
       log
     })
-    cleanups.push(broker.stop)
+    onTestFinished(broker.stop)
     const signingIn = mqtt.connectAsync(
       `mqtt://127.0.0.1:${broker.port}`,
       { username: 'a', password: 'b', reconnectPeriod: 0 },
@@ -111,7 +111,7 @@ describe('the embedded broker', () => {
   it('closes without an answer while the database is away, so that a sensor comes again', async () => {
     const broker = await aBroker(async () => undefined)
     databaseAway = true
-    cleanups.push(() => {
+    onTestFinished(() => {
       databaseAway = false
     })
     // As it comes: mqtt.js, too, gives up for good at a refusal.
@@ -121,7 +121,7 @@ describe('the embedded broker', () => {
       password: 'secret of a',
       reconnectPeriod: 10
     })
-    cleanups.push(() => sensor.endAsync(true))
+    onTestFinished(() => sensor.endAsync(true))
     const answers: string[] = []
     sensor.on('packetreceive', packet => answers.push(packet.cmd))
     sensor.on('error', () => undefined)

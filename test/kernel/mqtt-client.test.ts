@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type SubscriberOptions, startSubscriber } from '../../src/kernel/mqtt/client.ts'
 import type { Receive } from '../../src/kernel/mqtt/message.ts'
 import { mosquittoPath } from '../helper/browser.ts'
 import { aMosquitto } from '../helper/mosquitto.ts'
 import { aRelay, freePort } from '../helper/relay.ts'
-import { aGate, cleanups, connected, log, roundTrip } from './fixtures/mqtt.ts'
+import { aGate, connected, log, roundTrip } from './fixtures/mqtt.ts'
 
 describe.skipIf(mosquittoPath() === null)('the external broker (Mosquitto)', () => {
   let url: string
@@ -27,7 +27,7 @@ describe.skipIf(mosquittoPath() === null)('the external broker (Mosquitto)', () 
       log,
       ...options
     })
-    cleanups.push(subscriber.stop)
+    onTestFinished(subscriber.stop)
     await expect.poll(subscriber.connected).toBe(true)
     const publisher = await connected(url, { protocolVersion: 5 })
     const send = async (...payloads: string[]) => {
@@ -67,7 +67,7 @@ describe.skipIf(mosquittoPath() === null)('the external broker (Mosquitto)', () 
     await send('five')
     const second = aGate()
     const again = startSubscriber({ url, topic, clientId, sessionExpirySeconds: 60, receive: second.receive, log })
-    cleanups.push(again.stop)
+    onTestFinished(again.stop)
     await expect.poll(second.texts).toEqual(['two', 'three', 'four', 'five'])
   })
 
@@ -167,7 +167,7 @@ describe.skipIf(mosquittoPath() === null)('the external broker (Mosquitto)', () 
 /** A relay that ends with the test. */
 async function relayed(...given: Parameters<typeof aRelay>) {
   const relay = await aRelay(...given)
-  cleanups.push(relay.close)
+  onTestFinished(relay.close)
   return relay
 }
 

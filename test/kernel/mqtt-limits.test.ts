@@ -2,10 +2,10 @@
 import { once } from 'node:events'
 import { createConnection, type Socket } from 'node:net'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Broker, type BrokerOptions, startBroker } from '../../src/kernel/mqtt/broker.ts'
 import { packetLimit } from '../../src/kernel/mqtt/packet-limit.ts'
-import { acknowledged, aGate, cleanups, connected, event, log, roundTrip } from './fixtures/mqtt.ts'
+import { acknowledged, aGate, connected, event, log, roundTrip } from './fixtures/mqtt.ts'
 
 const secret = 'a secret'
 /** After 10 s the broker closes whoever has not signed in, for another reason than the one that is tested. */
@@ -23,7 +23,7 @@ async function aBroker(options: Partial<BrokerOptions> = {}): Promise<Broker> {
     log,
     ...options
   })
-  cleanups.push(broker.stop)
+  onTestFinished(broker.stop)
   return broker
 }
 
@@ -36,7 +36,7 @@ async function aSocket(broker: Broker) {
   const read: Buffer[] = []
   socket.on('error', () => undefined)
   socket.on('data', chunk => read.push(chunk as Buffer))
-  cleanups.push(() => socket.destroy())
+  onTestFinished(() => void socket.destroy())
   const closed = new Promise<void>(resolve => socket.once('close', () => resolve()))
   await once(socket, 'connect')
   return { socket, read: () => Buffer.concat(read), closed }

@@ -1,12 +1,12 @@
 /** The external broker refuses, and the subscriber does not give up. */
 import { createServer, type Socket } from 'node:net'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { reconnectPause, startSubscriber } from '../../src/kernel/mqtt/client.ts'
 import type { Log } from '../../src/kernel/mqtt/message.ts'
 import { mosquittoPath } from '../helper/browser.ts'
 import { aMosquitto } from '../helper/mosquitto.ts'
 import { freePort } from '../helper/relay.ts'
-import { cleanups, log } from './fixtures/mqtt.ts'
+import { log } from './fixtures/mqtt.ts'
 
 const subscribe = (url: string, to: Log = log) => {
   const subscriber = startSubscriber({
@@ -17,7 +17,7 @@ const subscribe = (url: string, to: Log = log) => {
     receive: async () => undefined,
     log: to
   })
-  cleanups.push(subscriber.stop)
+  onTestFinished(subscriber.stop)
   return subscriber
 }
 
@@ -41,7 +41,7 @@ async function aRefusingBroker(answers: readonly (readonly [connack: number, sub
     })
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  cleanups.push(() => {
+  onTestFinished(() => {
     for (const socket of sockets) socket.destroy()
     server.close()
   })
@@ -74,7 +74,7 @@ describe('a subscriber that is refused', () => {
     await expect.poll(() => refusals).toMatchObject([{ code: notAuthorized }])
     await closed.stop()
     const open = await aMosquitto([], port)
-    cleanups.push(open.stop)
+    onTestFinished(open.stop)
     await expect.poll(connected, { timeout: 10_000 }).toBe(true)
   })
 })

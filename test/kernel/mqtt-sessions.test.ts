@@ -1,6 +1,6 @@
 /** Sessions at an external broker: several share the messages, and none is lost when they become more, fewer, or are left. */
 import mqtt from 'mqtt'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Version } from '../../src/kernel/mqtt/client.ts'
 import { fetchFormerSessions } from '../../src/kernel/mqtt/former-sessions.ts'
 import { sessionId, startMqttListener } from '../../src/kernel/mqtt/listener.ts'
@@ -8,7 +8,7 @@ import type { Receive } from '../../src/kernel/mqtt/message.ts'
 import { mosquittoPath } from '../helper/browser.ts'
 import { aDatabase } from '../helper/database.ts'
 import { aMosquitto, type Mosquitto } from '../helper/mosquitto.ts'
-import { aGate, cleanups, connected, log } from './fixtures/mqtt.ts'
+import { aGate, connected, log } from './fixtures/mqtt.ts'
 
 const topicOf = (user: string) => `things/${user}/said`
 const slowly = { timeout: 15_000 }
@@ -44,7 +44,7 @@ describe.skipIf(mosquittoPath() === null).each(['5', '3.1.1'] as const)('session
       maxUnauthenticated: 1,
       log
     })
-    cleanups.push(listener.stop)
+    onTestFinished(listener.stop)
     return listener
   }
 
@@ -120,7 +120,7 @@ describe.skipIf(mosquittoPath() === null).each(['5', '3.1.1'] as const)('session
       idleMs: 400,
       log
     })
-    cleanups.push(former.stop)
+    onTestFinished(former.stop)
     await expect.poll(() => inOrder(heard)).toEqual(range(0, 10))
     await expect.poll(former.left, slowly).toEqual([])
     await expect

@@ -1,10 +1,10 @@
 /** One process runs a task, several share their tasks, and a task that ends or cannot start is no secret. */
 import { EventEmitter, once } from 'node:events'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { fairShare, runShares } from '../../src/kernel/mqtt/shares.ts'
 import { aDatabase } from '../helper/database.ts'
 import { aTcpProxy } from '../helper/tcp-proxy.ts'
-import { cleanups, log } from './fixtures/mqtt.ts'
+import { log } from './fixtures/mqtt.ts'
 
 let database: Awaited<ReturnType<typeof aDatabase>>
 beforeAll(async () => {
@@ -17,7 +17,7 @@ let key = 1_000
 const nextKey = (): number => (key += 100)
 function aLeader(start: () => Promise<{ ended?: Promise<unknown>; stop(): Promise<void> }>, lock = nextKey()) {
   const leader = runShares({ databaseUrl: database.url, key: lock, start, log })
-  cleanups.push(leader.stop)
+  onTestFinished(leader.stop)
   return leader
 }
 
@@ -89,7 +89,7 @@ describe('several tasks', () => {
           return { stop: async () => void runs.delete(task) }
         }
       })
-      cleanups.push(shares.stop)
+      onTestFinished(shares.stop)
       return shares
     }
     const held = () => [...runs].sort(([a], [b]) => a - b).map(([task, name]) => `${task} ${name}`)
@@ -122,7 +122,7 @@ describe('several tasks', () => {
   it('are taken over from a process whose connection dies, and given back when it returns', async () => {
     const { process, held } = processes(2)
     const proxy = await aTcpProxy(database.url)
-    cleanups.push(proxy.close)
+    onTestFinished(proxy.close)
     const a = process('a')
     await a.ready
     const b = process('b', proxy.url)
