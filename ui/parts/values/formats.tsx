@@ -106,7 +106,7 @@ function numberText({ language }: FormatContext, schema: Schema, value: number):
   return schema.type === 'integer' ? String(value) : new Intl.NumberFormat(language).format(value)
 }
 
-/** The label of a command; what the application does by itself has none, and keeps its name. */
+/** The label of a command; one that is gone since keeps its name. */
 function commandText(t: Text, command: string): string {
   const key = `${command}.label`
   const label = t(key)
