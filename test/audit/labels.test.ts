@@ -1,14 +1,17 @@
 /** What the application does by itself stands in the audit under a label, as what people do. */
-import { globSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { languages } from '../../src/contract/languages.ts'
 
 const root = join(import.meta.dirname, '../..')
-const names = globSync('modules/**/*.ts', { cwd: root }).flatMap(file =>
-  [...readFileSync(join(root, file), 'utf8').matchAll(/defineSystemCommand\b[^{]*\{\s*name: '([\w.]+)'/g)].map(
-    ([, name = '']) => name
-  )
+const files = readdirSync(join(root, 'modules'), { recursive: true, encoding: 'utf8' }).filter(file =>
+  file.endsWith('.ts')
+)
+const names = files.flatMap(file =>
+  [
+    ...readFileSync(join(root, 'modules', file), 'utf8').matchAll(/defineSystemCommand\b[^{]*\{\s*name: '([\w.]+)'/g)
+  ].map(([, name = '']) => name)
 )
 
 it('there are commands of the application itself', () => expect(names.length).toBeGreaterThan(8))
