@@ -16,7 +16,7 @@ export const joinOrder = (alias: string, on: string): string => `join orders.ord
 export const leftJoinOrder = (alias: string, on: string): string => `left ${joinOrder(alias, on)}`
 
 /** Where orders are found by number, accounting number, invoice, KPO and note. */
-export const orderTexts: TextIndex = { table: 'orders.order_search', id: 'order_id', text: 'text' }
+export const orderTexts: TextIndex = { table: 'orders.order_search', id: 'order_id', text: 'text', isFolded: true }
 
 /** The same text of one order, whose id is an SQL expression. */
 export const orderText = (id: string): string =>
