@@ -23,6 +23,7 @@ import { translate } from './i18n.ts'
 import { usePages } from './metadata.ts'
 import { area } from './session.ts'
 import { AlertBar } from './shell/AlertBar.tsx'
+import { Keys } from './shell/Keys.tsx'
 import { Offline } from './shell/Offline.tsx'
 import { SignInAgain } from './shell/SignInAgain.tsx'
 import { SkipLink } from './shell/SkipLink.tsx'
@@ -71,6 +72,7 @@ function Root() {
       <Offline />
       <SignInAgain />
       <AlertBar />
+      <Keys />
     </>
   )
 }

@@ -56,6 +56,8 @@ export interface CommandMetadata {
   /** `orders.cancel`. Messages: `{name}.label`, `{name}.done`, `{name}.{field}` (why it is grey), `{name}.confirm`. */
   readonly name: string
   readonly icon: string
+  /** The letter that runs it, while nobody types. */
+  readonly key?: string
   readonly tone: Tone
   readonly selection: Selection
   readonly action: Action

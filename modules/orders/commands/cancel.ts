@@ -37,6 +37,7 @@ const ClientForm = defineForm({
  */
 export const cancel = defineCommand(orders, {
   name: 'orders.cancel',
+  key: 'x',
   call: 'PUT /api/Admin/Orders/:id/cancel',
   icon: 'times',
   tone: 'danger',

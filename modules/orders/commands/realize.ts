@@ -28,6 +28,7 @@ const PlanForm = defineForm({
  */
 export const realize = defineCommand(orders, {
   name: 'orders.realize',
+  key: 'd',
   call: 'PUT /api/Admin/Orders/set-realization',
   ids: 'orderIds',
   bulk: 'all',

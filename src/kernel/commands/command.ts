@@ -96,11 +96,20 @@ export interface BeforeRowsContext extends BeforeTransactionContext {
   readonly ids: readonly number[]
 }
 
+type Letters<S extends string> = S extends `${infer First}${infer Rest}` ? First | Letters<Rest> : never
+
+/**
+ * The letter that runs it while nobody types; `g` begins the keys of pages. Commands of one page that suit the same selection have
+ * different ones. One slip of the finger runs it, so it needs a form, a confirmation or an undo, or changes nothing.
+ */
+export type CommandKey = Letters<'abcdefhijklmnopqrstuvwxyz'>
+
 interface CommandBase {
   readonly name: string
   /** `PUT /api/Admin/Orders/:id/cancel`, the specification's path. */
   readonly call: `${Method} /${string}`
   readonly icon?: string
+  readonly key?: CommandKey
   readonly tone?: Tone
   /** What follows in the browser; by default the list is asked again. */
   readonly effects?: readonly Effect[]
@@ -271,6 +280,7 @@ type Target =
 interface LinkBase<Row> {
   readonly name: string
   readonly icon?: string
+  readonly key?: CommandKey
   readonly tone?: Tone
   readonly selection: Selection
   /** `all`: an opened view shows all chosen rows, and the button is grey as soon as one row forbids it. */

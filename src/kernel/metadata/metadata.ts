@@ -137,9 +137,10 @@ function targetOf(link: Link): Action {
   return { kind: 'open', what: open, ...(tab ? { tab } : {}), ...(title ? { title } : {}) }
 }
 
-const common = ({ name, icon = 'circle', tone = 'neutral', selection }: Button, { when, shown }: AccessRule) => ({
+const common = ({ name, icon = 'circle', key, tone = 'neutral', selection }: Button, { when, shown }: AccessRule) => ({
   name,
   icon,
+  ...(key ? { key } : {}),
   tone,
   selection,
   when: (when ?? {}) as WhenMetadata,

@@ -30,6 +30,8 @@ interface PageBase {
   /** Order among the pages of its group, where that is not the order of the modules. */
   readonly place?: number
   readonly icon?: string
+  /** The letter that leads to it after `g`; no two pages of a role have the same. */
+  readonly goKey?: string
   /** Whether this installation has the page. */
   enabledIf?(settings: Settings): boolean
 }

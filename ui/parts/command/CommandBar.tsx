@@ -13,18 +13,24 @@ import { CommandButton } from './CommandButton.tsx'
 import { fitting } from './commandState.ts'
 import type { Entry } from './entries.ts'
 import { menuEntriesOf, useEntries } from './entries.ts'
+import { useCommandKeys } from './useCommandKeys.ts'
 import './command.css'
 
 interface CommandBarProps {
   readonly commands: readonly CommandMetadata[]
   readonly rows: readonly Row[]
   readonly label: string
+  /** The row that the keyboard is on, for a letter where none is selected. */
+  readonly takeActive?: () => Row | undefined
 }
 
-export function CommandBar({ commands, rows, label }: CommandBarProps) {
+export function CommandBar({ commands, rows, label, takeActive }: CommandBarProps) {
   const t = useText()
   const entries = useEntries(commands, rows)
   const bar = useRef<HTMLDivElement>(null)
+  // in a panel the letters are those of its bar while the focus is in it
+  const within = () => bar.current?.closest('.parts-panel') ?? null
+  useCommandKeys(commands, rows, { within, ...(takeActive ? { takeActive } : {}) })
   const count = useFittingCount(bar, entries)
   const [focused, setFocused] = useState(0)
 

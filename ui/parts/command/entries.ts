@@ -38,4 +38,4 @@ export function useEntries(commands: readonly CommandMetadata[], rows: readonly 
 export const menuEntriesOf = ({ command, label, disabledReason, run, submenu }: Entry): MenuEntry[] =>
   submenu && !disabledReason
     ? submenu.map(entry => ({ ...entry, key: `${command.name} ${entry.key}`, label: `${label}: ${entry.label}` }))
-    : [{ key: command.name, label, icon: command.icon, tone: command.tone, disabledReason, run }]
+    : [{ key: command.name, label, icon: command.icon, tone: command.tone, disabledReason, shortcut: command.key, run }]

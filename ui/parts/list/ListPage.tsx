@@ -21,6 +21,7 @@ import { isNarrowed } from './listUrl.ts'
 import { MainCommand, withoutMain } from './MainCommand.tsx'
 import { SheetButton } from './SheetButton.tsx'
 import { useFocusOnceEmpty } from './useFocusOnceEmpty.ts'
+import { useListKeys } from './useListKeys.ts'
 import { type ListState, useListPage } from './useListPage.ts'
 import './list.css'
 import '../command/open.css'
@@ -94,14 +95,15 @@ const hasMainApart = (): boolean => area() === 'portal'
 
 function ListTools({ list, state }: ListProps) {
   const t = useText()
-  const { phone, url, change, selectedRows, rows } = state
+  const { phone, url, change, selectedRows, rows, takeActive } = state
+  useListKeys(list, state)
   // an empty list offers it in the middle
   const showsMain = !phone && hasMainApart() && (rows.total !== 0 || isNarrowed(list, url))
   const inBar = phone || hasMainApart() ? withoutMain(list.commands) : list.commands
   const commands = phone ? inBar : inBar.filter(command => !hasOpenForm(command))
   return (
     <div className="parts-tools">
-      <CommandBar commands={commands} rows={selectedRows} label={t('parts.commands')} />
+      <CommandBar commands={commands} rows={selectedRows} takeActive={takeActive} label={t('parts.commands')} />
       {list.filters.map(filter => (
         <Filter
           key={filter.key}

@@ -2,6 +2,7 @@
 import type { CommandMetadata } from '../../../src/contract/command.ts'
 import { CommandButton } from '../command/CommandButton.tsx'
 import { useEntries } from '../command/entries.ts'
+import { useCommandKeys } from '../command/useCommandKeys.ts'
 
 export const withoutMain = (commands: readonly CommandMetadata[]): readonly CommandMetadata[] => {
   const main = commands.find(({ selection }) => selection === 'none')
@@ -10,6 +11,7 @@ export const withoutMain = (commands: readonly CommandMetadata[]): readonly Comm
 
 export function MainCommand({ commands }: { readonly commands: readonly CommandMetadata[] }) {
   const [main] = useEntries(commands, [])
+  useCommandKeys(main ? [main.command] : [], [])
   if (!main) return null
   return (
     <div className="parts-main-command">

@@ -9,7 +9,7 @@ import type { ListUrl } from './listUrl.ts'
 import { namingColumn } from './namingColumn.ts'
 import { rowHeight } from './rowsView.ts'
 import type { Pick } from './selection.ts'
-import { chosen, heirsOf } from './selection.ts'
+import { chosen, heirsOf, idsBetween } from './selection.ts'
 import { useListUrl } from './useListUrl.ts'
 import type { Row, Rows, Visible } from './useRows.ts'
 import { useRows } from './useRows.ts'
@@ -90,6 +90,12 @@ export function useListPage(list: ListMetadata, { prefix = '', uneven = false }:
   const selectedRows = useMemo(() => url.rows.flatMap(id => knownRows.get(id) ?? []), [url.rows, knownRows])
   const panelRow = url.panel === undefined ? undefined : knownRows.get(url.panel)
   const onSort = (sort: string): void => change({ sort })
+  const takeActive = (): Row | undefined => {
+    const row = scroller.ref.current?.contains(document.activeElement) ? rows.rowAt(choice.active) : undefined
+    if (row) change({ rows: [row.id] })
+    return row
+  }
+  const selectAll = (): void => change({ rows: idsBetween(index => rows.rowAt(index)?.id, 0, rows.count - 1) })
   const view = { list, rows, layout, choice, openId: url.panel, sort: url.sort, startAt, scroller }
   return {
     phone,
@@ -97,6 +103,10 @@ export function useListPage(list: ListMetadata, { prefix = '', uneven = false }:
     change,
     rows,
     selectedRows,
+    /** The row that the keyboard is on in the rows; it is selected by this. */
+    takeActive,
+    /** Selects all rows that are loaded. */
+    selectAll,
     panelRow,
     host,
     closePanel,
