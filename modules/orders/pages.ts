@@ -33,15 +33,19 @@ const optimaNumber = { key: 'optimaNumber', grow: 0.9, header: 'orders.column.ac
 const unanswered = { name: 'unanswered', icon: 'comment', tone: 'warning' } as const
 const commented = { name: 'commented', icon: 'comments', tone: 'neutral' } as const
 
+const noted = { name: 'noted', icon: 'file-edit', tone: 'neutral' } as const
+
 const office = {
   group: 'orders',
   access: ['ADMIN'],
   filters: [postalCode],
   selection: 'many',
+  sums: ['load', 'netValue', { key: 'receptionPlace', distinct: true }],
   tint: [{ when: { overdue: [true] }, tone: 'danger' }],
   marks: [
     { ...unanswered, when: { unansweredComment: [true] } },
-    { ...commented, when: { hasComments: [true], unansweredComment: [false] } }
+    { ...commented, when: { hasComments: [true], unansweredComment: [false] } },
+    { ...noted, when: { hasAdditionalInfo: [true] } }
   ]
 } as const
 

@@ -80,6 +80,8 @@ export interface CommandMetadata {
   readonly reveals?: boolean
   /** On a list its form is open in a bar under the commands, and acts on the rows chosen there; elsewhere in a dialog. */
   readonly inline: boolean
+  /** It needs no rows, and may be begun while some are selected. */
+  readonly always?: boolean
   /** Its form opens at the side, as high as the window; by default in a dialog. */
   readonly opensIn?: 'panel'
   /** Its form stays after it was sent, empty again: what it began can be watched there. */

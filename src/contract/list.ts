@@ -32,6 +32,15 @@ export interface FilterMetadata {
   readonly debounce: number
 }
 
+/** A number over the selected rows: the sum of a field, or how many values it has. */
+export interface SumMetadata {
+  readonly key: string
+  readonly kind: 'sum' | 'distinct'
+  readonly schema: Schema
+  /** Message key; it takes `value`, the sum as text, or `count`. */
+  readonly label: string
+}
+
 export interface ListMetadata {
   readonly name: string
   /** What the list shows: `orders.order`. Hints of the hub name it. */
@@ -61,6 +70,8 @@ export interface ListMetadata {
     readonly when: WhenMetadata
     readonly label: string
   }[]
+  /** What people add up of the rows that they have selected. */
+  readonly sums?: readonly SumMetadata[]
   readonly commands: readonly CommandMetadata[]
   readonly panel?: PanelMetadata
   /** Whether double-click and Enter open the panel. */

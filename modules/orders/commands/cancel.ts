@@ -41,6 +41,7 @@ export const cancel = defineCommand(orders, {
   call: 'PUT /api/Admin/Orders/:id/cancel',
   icon: 'times',
   tone: 'danger',
+  selection: 'some',
   undo: 'PUT /api/Admin/Orders/:id/undo',
   access: {
     ADMIN: { when: may('cancel'), form: StaffForm },

@@ -123,6 +123,8 @@ interface CommandBase {
   readonly next?: RowCommand
   /** On a list its form stands open in a bar under the commands. */
   readonly inline?: boolean
+  /** For what needs no rows: it may be begun while some are selected, where the specification does not forbid it. */
+  readonly always?: boolean
   /** Its form opens at the side; by default in a dialog. */
   readonly opensIn?: 'panel'
   /** Its form stays after it was sent, empty again: what it began can be watched there. */

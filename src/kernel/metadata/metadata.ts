@@ -1,6 +1,6 @@
 /** What the browser receives of lists, panels and commands, for one caller. Plain JSON; a role receives only its own. */
 import type { Action, CommandMetadata } from '../../contract/command.ts'
-import type { ColumnMetadata, FilterMetadata, ListMetadata } from '../../contract/list.ts'
+import type { ColumnMetadata, FilterMetadata, ListMetadata, SumMetadata } from '../../contract/list.ts'
 import type { PanelField, PanelMetadata, TabMetadata } from '../../contract/panel.ts'
 import { type Schema, unwrapped } from '../../contract/schema.ts'
 import { metadataOf } from '../../contract/vocabulary.ts'
@@ -21,7 +21,7 @@ import type { Resource } from '../resources/resource.ts'
 import { historyFields, visibleFields } from '../resources/select.ts'
 import { exportPath } from './export-route.ts'
 import { commandForm, formMetadata } from './form.ts'
-import type { Column, FilterControl, ListPage, ListRows, ListTab, Tab } from './pages.ts'
+import type { Column, FilterControl, ListPage, ListRows, ListTab, Sum, Tab } from './pages.ts'
 
 type CallAction = Extract<Action, { kind: 'call' }>
 
@@ -34,11 +34,19 @@ export function listMetadata(page: ListPage, caller: Caller): ListMetadata {
     ...rowsMetadata(page.id, resource.path, page, page.commands, caller),
     filters: page.filters.map(filter => filterMetadata(resource, filter)),
     ...(page.groupBy ? { groupBy: columnMetadata(resource.schema, resource.type, { key: page.groupBy }, []) } : {}),
+    ...(page.sums.length > 0 ? { sums: page.sums.map(sum => sumMetadata(resource, sum)) } : {}),
     ...(panel ? { panel: panelMetadata(resource.panel, panel, caller) } : {}),
     opens: page.opens,
     sheet: exportPath(page.id)
   }
 }
+
+const sumMetadata = ({ type, schema }: Resource, { key, distinct }: Sum): SumMetadata => ({
+  key,
+  kind: distinct ? 'distinct' : 'sum',
+  schema: schema.properties[key] as Schema,
+  label: `${type}.sum.${key}`
+})
 
 /** What a list page and a tab of rows have alike. Their sorts and filters are those that the resource has. */
 function rowsMetadata(
@@ -185,7 +193,7 @@ function formOf(command: AnyCommand, { form }: AccessRule, caller: Caller) {
 export function commandMetadata(command: AnyCommand, caller: Caller): CommandMetadata | undefined {
   const rule = ruleFor(command, caller)
   if (!rule) return undefined
-  const { menu, undo, disabled, queued, opensIn, staysOpen, titled, onFailure } = command
+  const { menu, undo, disabled, queued, always, opensIn, staysOpen, titled, onFailure } = command
   const next = command.next && commandMetadata(command.next, caller)
   return {
     ...common(command, rule),
@@ -202,6 +210,7 @@ export function commandMetadata(command: AnyCommand, caller: Caller): CommandMet
     ...(next ? { next } : {}),
     ...(disabled ? { disabled: `errors.${disabled}` } : {}),
     ...(queued ? { queued } : {}),
+    ...(always ? { always } : {}),
     ...(opensIn ? { opensIn } : {}),
     ...(staysOpen ? { staysOpen } : {}),
     ...(titled ? { titled } : {}),

@@ -73,6 +73,13 @@ export interface Tint<Row> {
   readonly when: When<Row>
 }
 
+/** A number over the selected rows, with its words: `{resource}.sum.{key}`. */
+export interface Sum<K extends string = string> {
+  readonly key: K
+  /** Of a sum the values are added up; by `distinct` they are counted, each once. */
+  readonly distinct?: true
+}
+
 export interface DetailField<K extends string = string> {
   readonly key: K
   /** Message key of the heading that the field stands under. */
@@ -200,6 +207,7 @@ export interface ListPage extends PageBase, ListRows {
   readonly access: readonly Role[]
   readonly filters: readonly FilterControl[]
   readonly groupBy?: string
+  readonly sums: readonly Sum[]
   readonly commands: readonly Button[]
   readonly panel: readonly Tab[] | undefined
   /** Where higher modules add to the panel. */
@@ -231,6 +239,8 @@ export interface ListPageDefinition<R> extends PageBase, ListRowsDefinition<R> {
   readonly filters?: readonly Keyed<FilterKeyOf<R>, FilterControl<FilterKeyOf<R>>>[]
   /** Rows stand under headings by this field; `sort` must name it, and no header sorts. */
   readonly groupBy?: RowKey<R>
+  /** What people add up of the rows that they have selected. */
+  readonly sums?: readonly Keyed<RowKey<R>, Sum<RowKey<R>>>[]
   readonly panel?: readonly Tab[]
   readonly panelPoint?: PanelPoint
   /** Whether double-click and Enter open the panel; true where there is one. */
@@ -291,7 +301,8 @@ export function definePage<R extends Resource>(resource: R, page: ListPageDefini
     ],
     opens: page.opens ?? page.panel !== undefined,
     columns: keyed(page.columns),
-    filters: keyed(page.filters ?? [])
+    filters: keyed(page.filters ?? []),
+    sums: keyed<RowKey<R>, Sum<RowKey<R>>>(page.sums ?? [])
   }
   return whole as unknown as ListPage
 }

@@ -8,7 +8,6 @@ import type { FormMetadata } from '../../../src/contract/form.ts'
 import type { ListMetadata } from '../../../src/contract/list.ts'
 import { Failed } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
-import { area } from '../../session.ts'
 import { CommandBar } from '../command/CommandBar.tsx'
 import { CommandRunner } from '../command/CommandRunner.tsx'
 import { ReopenForm } from '../command/ReopenForm.tsx'
@@ -19,6 +18,7 @@ import { ListGrid } from './ListGrid.tsx'
 import { OpenForm, prefetchPanel, SidePanel } from './lazyPanel.ts'
 import { isNarrowed } from './listUrl.ts'
 import { MainCommand, withoutMain } from './MainCommand.tsx'
+import { SelectAll, SelectionLine } from './SelectionLine.tsx'
 import { SheetButton } from './SheetButton.tsx'
 import { useFocusOnceEmpty } from './useFocusOnceEmpty.ts'
 import { useListKeys } from './useListKeys.ts'
@@ -90,20 +90,23 @@ export function ListPage({ list, title }: { readonly list: ListMetadata; readonl
 const hasOpenForm = (command: CommandMetadata): command is CommandMetadata & { readonly form: FormMetadata } =>
   command.inline && command.form !== undefined
 
-/** People of the portal come now and then: what they come for stands apart, whatever is chosen. */
-const hasMainApart = (): boolean => area() === 'portal'
-
 function ListTools({ list, state }: ListProps) {
   const t = useText()
   const { phone, url, change, selectedRows, rows, takeActive } = state
   useListKeys(list, state)
   // an empty list offers it in the middle
-  const showsMain = !phone && hasMainApart() && (rows.total !== 0 || isNarrowed(list, url))
-  const inBar = phone || hasMainApart() ? withoutMain(list.commands) : list.commands
+  const showsMain = !phone && (rows.total !== 0 || isNarrowed(list, url))
+  const inBar = withoutMain(list.commands)
   const commands = phone ? inBar : inBar.filter(command => !hasOpenForm(command))
   return (
     <div className="parts-tools">
-      <CommandBar commands={commands} rows={selectedRows} takeActive={takeActive} label={t('parts.commands')} />
+      <CommandBar
+        commands={commands}
+        rows={selectedRows}
+        takeActive={takeActive}
+        keepsPlaces={!phone}
+        label={t('parts.commands')}
+      />
       {list.filters.map(filter => (
         <Filter
           key={filter.key}
@@ -112,7 +115,7 @@ function ListTools({ list, state }: ListProps) {
           onChange={value => change({ filters: { ...url.filters, [filter.key]: value } })}
         />
       ))}
-      {showsMain && <MainCommand commands={list.commands} />}
+      {showsMain && <MainCommand commands={list.commands} rows={selectedRows} />}
     </div>
   )
 }
@@ -132,7 +135,7 @@ function Counts({ list, state }: ListProps) {
           </>
         )}
       </p>
-      {url.rows.length > 1 && <p>{t('parts.chosen', { count: url.rows.length })}</p>}
+      <SelectionLine list={list} state={state} />
       {rows.total !== undefined && rows.total > 0 && <SheetButton list={list} url={url} />}
     </div>
   )
@@ -151,7 +154,11 @@ function RowsArea({ list, state, label }: ListProps & { readonly label: string }
   return (
     <>
       <div className="parts-rows">
-        {phone ? <ListCards {...view} label={label} /> : <ListGrid {...view} label={label} />}
+        {phone ? (
+          <ListCards {...view} label={label} />
+        ) : (
+          <ListGrid {...view} label={label} headTick={<SelectAll state={state} />} />
+        )}
         {newRows > 0 && (
           <button type="button" className="parts-new-rows" onClick={showNewRows}>
             <i className="pi pi-arrow-up" aria-hidden="true" />
