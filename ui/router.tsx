@@ -24,7 +24,6 @@ import { usePages } from './metadata.ts'
 import { area } from './session.ts'
 import { AlertBar } from './shell/AlertBar.tsx'
 import { Keys } from './shell/Keys.tsx'
-import { Offline } from './shell/Offline.tsx'
 import { SignInAgain } from './shell/SignInAgain.tsx'
 import { SkipLink } from './shell/SkipLink.tsx'
 
@@ -69,7 +68,6 @@ function Root() {
         {verdict === 'stay' && <Outlet />}
         {typeof verdict === 'object' && <Redirect key={verdict.to} verdict={verdict} />}
       </Suspense>
-      <Offline />
       <SignInAgain />
       <AlertBar />
       <Keys />

@@ -93,6 +93,8 @@ export interface CommandMetadata {
    * the form closes. What was typed is kept as a draft.
    */
   readonly onFailure?: 'reload'
+  /** The routes of the lists where its rows stand afterwards, of each role its own: the success message leads there. */
+  readonly leadsTo?: readonly string[]
   /** The command's call that takes it back, offered with the success message. */
   readonly undo?: string
   /** What is done next as a rule: a command without a form, offered with the success message for the same rows. */

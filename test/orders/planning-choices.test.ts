@@ -44,7 +44,8 @@ describe('vehicles for orders', () => {
 
   it('are asked for what the orders weigh in their lists, too', async () => {
     const tonnage = (await anItem(test.services.db, { orderTypeId: 2 })).id
-    const ids = [await order(), await order(null, 7, tonnage)]
+    const ids = [await order(), await order(null, 1, tonnage)]
+    await test.services.db('orders.orders').where({ id: ids[1] }).update({ quantity: 7, order_type_id: 2 })
     const loads: number[] = []
     for (const id of ids) loads.push((await staff.get(`/api/Admin/Orders?OrderId=${id}`)).body.data[0].load)
     expect(loads).toEqual([1.5, 7])

@@ -7,6 +7,7 @@ import { after, may } from '../rules.ts'
 export const accept = defineCommand(orders, {
   name: 'orders.accept',
   key: 'a',
+  leadsTo: ['/orders/accepted'],
   call: 'PUT /api/Admin/Orders/:id/accept',
   icon: 'check',
   tone: 'success',

@@ -38,6 +38,7 @@ const ClientForm = defineForm({
 export const cancel = defineCommand(orders, {
   name: 'orders.cancel',
   key: 'x',
+  leadsTo: ['/orders/canceled'],
   call: 'PUT /api/Admin/Orders/:id/cancel',
   icon: 'times',
   tone: 'danger',

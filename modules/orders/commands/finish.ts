@@ -60,6 +60,7 @@ const columnsBefore = (order: Order, { status: _, ...patch }: OrderPatch): strin
 export const finish = defineCommand(orders, {
   name: 'orders.finish',
   key: 'f',
+  leadsTo: ['/orders/completed'],
   call: 'PUT /api/Admin/Orders/:id/set-realized',
   allowEmptyBody: true,
   icon: 'flag',

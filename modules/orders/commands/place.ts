@@ -104,6 +104,7 @@ const StaffForm = defineForm({
 export const place = defineCreation(orders, {
   name: 'orders.place',
   key: 'n',
+  leadsTo: ['/orders/new', '/client/orders'],
   always: true,
   call: 'POST /api/Admin/Orders',
   access: { ADMIN: { form: StaffForm }, CLIENT_ADMIN: { form: ClientForm }, CLIENT: { form: ClientForm } },

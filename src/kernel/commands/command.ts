@@ -117,6 +117,8 @@ interface CommandBase {
   /** Other names of the body's fields: `{ numberOptima: 'optimaNumber' }`. Under both, the values must be the same. */
   readonly aliases?: Readonly<Record<string, string>>
   readonly menu?: { readonly field: string; readonly options: Vocabulary; readonly except?: readonly number[] }
+  /** The routes of the lists where its rows stand afterwards, of each role its own: the success message leads there. */
+  readonly leadsTo?: readonly string[]
   /** The call that takes it back, offered with the success message. */
   readonly undo?: string
   /** What is done next as a rule, offered with the success message for the same rows. It asks for nothing. */

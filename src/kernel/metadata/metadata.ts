@@ -193,7 +193,7 @@ function formOf(command: AnyCommand, { form }: AccessRule, caller: Caller) {
 export function commandMetadata(command: AnyCommand, caller: Caller): CommandMetadata | undefined {
   const rule = ruleFor(command, caller)
   if (!rule) return undefined
-  const { menu, undo, disabled, queued, always, opensIn, staysOpen, titled, onFailure } = command
+  const { menu, undo, disabled, queued, always, leadsTo, opensIn, staysOpen, titled, onFailure } = command
   const next = command.next && commandMetadata(command.next, caller)
   return {
     ...common(command, rule),
@@ -211,6 +211,7 @@ export function commandMetadata(command: AnyCommand, caller: Caller): CommandMet
     ...(disabled ? { disabled: `errors.${disabled}` } : {}),
     ...(queued ? { queued } : {}),
     ...(always ? { always } : {}),
+    ...(leadsTo ? { leadsTo } : {}),
     ...(opensIn ? { opensIn } : {}),
     ...(staysOpen ? { staysOpen } : {}),
     ...(titled ? { titled } : {}),
