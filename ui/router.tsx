@@ -23,7 +23,7 @@ import { translate } from './i18n.ts'
 import { usePages } from './metadata.ts'
 import { area } from './session.ts'
 import { AlertBar } from './shell/AlertBar.tsx'
-import { Offline } from './shell/Offline.tsx'
+import { Keys } from './shell/Keys.tsx'
 import { SignInAgain } from './shell/SignInAgain.tsx'
 import { SkipLink } from './shell/SkipLink.tsx'
 
@@ -68,9 +68,9 @@ function Root() {
         {verdict === 'stay' && <Outlet />}
         {typeof verdict === 'object' && <Redirect key={verdict.to} verdict={verdict} />}
       </Suspense>
-      <Offline />
       <SignInAgain />
       <AlertBar />
+      <Keys />
     </>
   )
 }

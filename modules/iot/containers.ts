@@ -47,6 +47,7 @@ const AdminForm = defineForm({
 /** Number, status and description of a container; what is left out stays, null clears. */
 export const editContainer = defineCommand(containers, {
   name: 'iot.edit',
+  key: 'e',
   call: 'PUT /IoT/container/:id',
   icon: 'pencil',
   tone: 'info',
@@ -130,6 +131,7 @@ export const containerPanel: readonly Tab[] = [
 export const containersPage = definePage(containers, {
   id: 'iot.containers',
   route: '/store/containers',
+  goKey: 'c',
   group: 'store',
   place: 4,
   columns: [

@@ -33,15 +33,19 @@ const optimaNumber = { key: 'optimaNumber', grow: 0.9, header: 'orders.column.ac
 const unanswered = { name: 'unanswered', icon: 'comment', tone: 'warning' } as const
 const commented = { name: 'commented', icon: 'comments', tone: 'neutral' } as const
 
+const noted = { name: 'noted', icon: 'file-edit', tone: 'neutral' } as const
+
 const office = {
   group: 'orders',
   access: ['ADMIN'],
   filters: [postalCode],
   selection: 'many',
+  sums: ['load', 'netValue', { key: 'receptionPlace', distinct: true }],
   tint: [{ when: { overdue: [true] }, tone: 'danger' }],
   marks: [
     { ...unanswered, when: { unansweredComment: [true] } },
-    { ...commented, when: { hasComments: [true], unansweredComment: [false] } }
+    { ...commented, when: { hasComments: [true], unansweredComment: [false] } },
+    { ...noted, when: { hasAdditionalInfo: [true] } }
   ]
 } as const
 
@@ -50,6 +54,7 @@ export const pages = [
     ...office,
     id: 'orders.new',
     route: '/orders/new',
+    goKey: 'n',
     place: 1,
     fixed: { OrderStatus: OrderStatus.new },
     columns: ['number', ...client, ...ordered, 'netValue', 'contactPhone', 'createdAt'],
@@ -60,6 +65,7 @@ export const pages = [
     ...office,
     id: 'orders.accepted',
     route: '/orders/accepted',
+    goKey: 'p',
     place: 2,
     fixed: { OrderStatus: OrderStatus.accepted },
     columns: ['number', ...client, ...ordered, vehicle, 'contactPhone', 'acceptedDate', 'createdAt'],
@@ -71,6 +77,7 @@ export const pages = [
     ...office,
     id: 'orders.inProgress',
     route: '/orders/in-progress',
+    goKey: 'r',
     place: 3,
     fixed: { OrderStatus: OrderStatus.inProgress },
     filters: [postalCode, 'Overdue'],
@@ -95,6 +102,7 @@ export const pages = [
     ...office,
     id: 'orders.completed',
     route: '/orders/completed',
+    goKey: 'z',
     place: 4,
     fixed: { OrderStatus: OrderStatus.completed },
     filters: [postalCode, 'OptimaStatus'],
@@ -119,6 +127,7 @@ export const pages = [
     ...office,
     id: 'orders.invoiced',
     route: '/orders/invoiced',
+    goKey: 'f',
     place: 5,
     fixed: { OrderStatus: OrderStatus.invoiced },
     columns: [
@@ -141,6 +150,7 @@ export const pages = [
     ...office,
     id: 'orders.canceled',
     route: '/orders/canceled',
+    goKey: 'a',
     place: 6,
     fixed: { OrderStatus: OrderStatus.canceled },
     columns: ['number', ...client, ...ordered, { key: 'reasonForCancellation', grow: 1.4 }, 'canceledAt', 'createdAt'],
@@ -151,6 +161,7 @@ export const pages = [
     ...office,
     id: 'orders.all',
     route: '/orders/all',
+    goKey: 'w',
     place: 7,
     opens: false,
     filters: [postalCode, 'Unanswered'],
@@ -161,6 +172,7 @@ export const pages = [
   definePage(orders, {
     id: 'orders.client',
     route: '/client/orders',
+    goKey: 'o',
     group: 'portal',
     place: 1,
     icon: 'truck',

@@ -9,6 +9,7 @@ import { businessDay, day, filter, joined, label, postalCodeFilter } from '../..
 import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { EnumOf, Id } from '../../src/kernel/schema.ts'
 import { itemIds, itemName, joinItems } from '../catalogue/public.ts'
+import { OrderType } from '../catalogue/schema.ts'
 import {
   companyNames,
   companyTaxNumbers,
@@ -94,6 +95,12 @@ export const orders = defineResource({
     finishedAt: { ...day('orders.finished_at'), walk: 'parts' },
     receivingDate: { sql: 'orders.receiving_date', walk: 'parts' },
     quantity: { sql: 'orders.quantity', walk: 'parts' },
+    load: {
+      sql: `case when orders.order_type_id = ${OrderType.tonnage} then orders.quantity
+        else orders.quantity * item.value end`,
+      join: 'item'
+    },
+    hasAdditionalInfo: { sql: "coalesce(orders.additional_info, '') <> ''" },
     netValue: { sql: 'orders.net_value', walk: 'parts' },
     optimaNumber: { sql: 'orders.optima_number', walk: 'parts' },
     invoiceNumber: { sql: 'orders.invoice_number', walk: 'parts' },

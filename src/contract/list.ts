@@ -47,6 +47,15 @@ export interface ViewMetadata {
   readonly groupBy?: readonly ColumnMetadata[]
 }
 
+/** A number over the selected rows: the sum of a field, or how many values it has. */
+export interface SumMetadata {
+  readonly key: string
+  readonly kind: 'sum' | 'distinct'
+  readonly schema: Schema
+  /** Message key; it takes `value`, the sum as text, or `count`. */
+  readonly label: string
+}
+
 export interface ListMetadata {
   readonly name: string
   /** What the list shows: `orders.order`. Hints of the hub name it. */
@@ -84,6 +93,8 @@ export interface ListMetadata {
     readonly when: WhenMetadata
     readonly label: string
   }[]
+  /** What people add up of the rows that they have selected. */
+  readonly sums?: readonly SumMetadata[]
   readonly commands: readonly CommandMetadata[]
   readonly panel?: PanelMetadata
   /** Whether double-click and Enter open the panel. */

@@ -11,6 +11,7 @@ import { Empty, Failed, Loading, Skeleton } from '../elements/states.tsx'
 import { useText } from '../i18n.ts'
 import { pageAt, usePage, usePages } from '../metadata.ts'
 import { area } from '../session.ts'
+import { useGoKeys } from './Keys.tsx'
 import { useTitle } from './useTitle.ts'
 
 const ListPage = lazy(() => import('../parts/list/ListPage.tsx').then(module => ({ default: module.ListPage })))
@@ -72,6 +73,7 @@ function RedirectTo({ path }: { readonly path: string }) {
 
 function InShell({ pages, children }: { readonly pages: PagesMetadata; readonly children: ReactNode }) {
   const Shell = shells[area()]
+  useGoKeys(pages)
   return (
     <Shell pages={pages}>
       <Suspense fallback={<Skeleton />}>{children}</Suspense>

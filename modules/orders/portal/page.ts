@@ -6,6 +6,7 @@ import { placeAgain } from '../commands/place-again.ts'
 export const overviewPage = definePartPage({
   id: 'orders.overview',
   route: '/client/dashboard',
+  goKey: 's',
   group: 'portal',
   place: 0,
   inMenu: false,

@@ -17,6 +17,7 @@ const subject = { group: 'warehouse.documentPanel.subject' }
 export const documentsPage = definePage(documents, {
   id: 'warehouse.documents',
   route: '/store/docs',
+  goKey: 'd',
   group: 'store',
   place: 3,
   access: ['ADMIN'],

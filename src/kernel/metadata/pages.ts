@@ -30,6 +30,8 @@ interface PageBase {
   /** Order among the pages of its group, where that is not the order of the modules. */
   readonly place?: number
   readonly icon?: string
+  /** The letter that leads to it after `g`; no two pages of a role have the same. */
+  readonly goKey?: string
   /** Whether this installation has the page. */
   enabledIf?(settings: Settings): boolean
 }
@@ -79,6 +81,13 @@ export interface Tint<Row> {
   readonly name?: string
   readonly tone: Tone
   readonly when: When<Row>
+}
+
+/** A number over the selected rows, with its words: `{resource}.sum.{key}`. */
+export interface Sum<K extends string = string> {
+  readonly key: K
+  /** Of a sum the values are added up; by `distinct` they are counted, each once. */
+  readonly distinct?: true
 }
 
 export interface DetailField<K extends string = string> {
@@ -209,6 +218,7 @@ export interface ListPage extends PageBase, ListRows {
   readonly filters: readonly FilterControl[]
   readonly groupBy?: string
   readonly views: readonly View[]
+  readonly sums: readonly Sum[]
   readonly commands: readonly Button[]
   readonly panel: readonly Tab[] | undefined
   /** Where higher modules add to the panel. */
@@ -241,6 +251,8 @@ export interface ListPageDefinition<R> extends PageBase, ListRowsDefinition<R> {
   /** Rows stand under headings by this field; `sort` must name it, and no header sorts. */
   readonly groupBy?: RowKey<R>
   readonly views?: readonly View<RowKey<R>, FilterKeyOf<R>>[]
+  /** What people add up of the rows that they have selected. */
+  readonly sums?: readonly Keyed<RowKey<R>, Sum<RowKey<R>>>[]
   readonly panel?: readonly Tab[]
   readonly panelPoint?: PanelPoint
   /** Whether double-click and Enter open the panel; true where there is one. */
@@ -302,7 +314,8 @@ export function definePage<R extends Resource>(resource: R, page: ListPageDefini
     ],
     opens: page.opens ?? page.panel !== undefined,
     columns: keyed(page.columns),
-    filters: keyed(page.filters ?? [])
+    filters: keyed(page.filters ?? []),
+    sums: keyed<RowKey<R>, Sum<RowKey<R>>>(page.sums ?? [])
   }
   return whole as unknown as ListPage
 }

@@ -73,7 +73,7 @@ export function availability(command: CommandMetadata, rows: readonly Row[]): Av
 export function unavailableReason(command: CommandMetadata, rows: readonly Row[]): string | undefined {
   if (fitsSelection(command.selection, rows.length))
     return availability(command, rows).shown ? undefined : 'parts.needs.other'
-  return command.selection === 'none' ? 'parts.needs.other' : `parts.needs.${command.selection}`
+  return `parts.needs.${command.selection}`
 }
 
 /** The values for a path's `:field`s: the first row's, and the ids of all rows as `:ids`. */

@@ -3,6 +3,7 @@ import { Empty } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
 import { CommandButton } from '../command/CommandButton.tsx'
 import { useEntries } from '../command/entries.ts'
+import { useCommandKeys } from '../command/useCommandKeys.ts'
 
 interface EmptyListProps {
   readonly list: ListMetadata
@@ -14,6 +15,7 @@ interface EmptyListProps {
 export function EmptyList({ list, filtered, onClear }: EmptyListProps) {
   const t = useText()
   const [main] = useEntries(list.commands, [])
+  useCommandKeys(main ? [main.command] : [], [])
   if (filtered) {
     const clear = (
       <button type="button" className="button" onClick={onClear}>

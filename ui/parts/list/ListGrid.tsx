@@ -62,7 +62,12 @@ export function ListGrid(props: RowsViewProps) {
       onKeyDown={onKeyDown}
       onScroll={scroller.onScroll}
     >
-      <GridHead columns={columns} sort={props.sort} onSort={props.onSort} />
+      <GridHead
+        columns={columns}
+        sort={props.sort}
+        onSort={props.onSort}
+        tick={list.selection === 'many' && props.headTick}
+      />
       {/* biome-ignore lint/a11y/useKeyWithMouseEvents: screen readers and the keyboard get the whole text anyway */}
       <div
         className="parts-grid-body"
@@ -92,15 +97,18 @@ export function ListGrid(props: RowsViewProps) {
 
 const sortIcons = { ascending: 'pi-arrow-up', descending: 'pi-arrow-down', none: 'pi-sort-alt' }
 
-type GridHeadProps = Pick<RowsViewProps, 'sort' | 'onSort'> & { readonly columns: readonly ColumnMetadata[] }
+type GridHeadProps = Pick<RowsViewProps, 'sort' | 'onSort'> & {
+  readonly columns: readonly ColumnMetadata[]
+  readonly tick: ReactNode
+}
 
-function GridHead({ columns, sort, onSort }: GridHeadProps) {
+function GridHead({ columns, sort, onSort, tick }: GridHeadProps) {
   const t = useText()
   return (
     <div className="parts-grid-head" role="rowgroup">
       <div className="parts-grid-row" role="row" aria-rowindex={1}>
         <span role="columnheader" className="parts-cell">
-          <span className="visually-hidden">{t('parts.mark')}</span>
+          {tick || <span className="visually-hidden">{t('parts.mark')}</span>}
         </span>
         {columns.map(column => (
           <span

@@ -9,7 +9,6 @@ import type { ListMetadata } from '../../../src/contract/list.ts'
 import { Failed } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
 import { useSearchBox } from '../../search.tsx'
-import { area } from '../../session.ts'
 import { CommandBar } from '../command/CommandBar.tsx'
 import { CommandRunner } from '../command/CommandRunner.tsx'
 import { ReopenForm } from '../command/ReopenForm.tsx'
@@ -20,8 +19,10 @@ import { ListGrid } from './ListGrid.tsx'
 import { OpenForm, prefetchPanel, SidePanel } from './lazyPanel.ts'
 import { cleared, isNarrowed } from './listUrl.ts'
 import { MainCommand, withoutMain } from './MainCommand.tsx'
+import { SelectAll, SelectionLine } from './SelectionLine.tsx'
 import { SheetButton } from './SheetButton.tsx'
 import { useFocusOnceEmpty } from './useFocusOnceEmpty.ts'
+import { useListKeys } from './useListKeys.ts'
 import { type ListState, useListPage } from './useListPage.ts'
 import { useListOfView } from './useView.ts'
 import './list.css'
@@ -96,19 +97,23 @@ export function ListPage({ list: plain, title }: { readonly list: ListMetadata; 
 const hasOpenForm = (command: CommandMetadata): command is CommandMetadata & { readonly form: FormMetadata } =>
   command.inline && command.form !== undefined
 
-/** People of the portal come now and then: what they come for stands apart, whatever is chosen. */
-const hasMainApart = (): boolean => area() === 'portal'
-
 function ListTools({ list, plain, state }: ListProps) {
   const t = useText()
-  const { phone, url, change, selectedRows, rows } = state
+  const { phone, url, change, selectedRows, rows, takeActive } = state
+  useListKeys(list, state)
   // an empty list offers it in the middle
-  const showsMain = !phone && hasMainApart() && (rows.total !== 0 || isNarrowed(plain, url))
-  const inBar = phone || hasMainApart() ? withoutMain(list.commands) : list.commands
+  const showsMain = !phone && (rows.total !== 0 || isNarrowed(plain, url))
+  const inBar = withoutMain(list.commands)
   const commands = phone ? inBar : inBar.filter(command => !hasOpenForm(command))
   return (
     <div className="parts-tools">
-      <CommandBar commands={commands} rows={selectedRows} label={t('parts.commands')} />
+      <CommandBar
+        commands={commands}
+        rows={selectedRows}
+        takeActive={takeActive}
+        keepsPlaces={!phone}
+        label={t('parts.commands')}
+      />
       {list.filters.map(filter => (
         <Filter
           key={filter.key}
@@ -117,7 +122,7 @@ function ListTools({ list, plain, state }: ListProps) {
           onChange={value => change({ filters: { ...url.filters, [filter.key]: value } })}
         />
       ))}
-      {showsMain && <MainCommand commands={list.commands} />}
+      {showsMain && <MainCommand commands={list.commands} rows={selectedRows} />}
     </div>
   )
 }
@@ -137,7 +142,7 @@ function Counts({ list, plain, state }: ListProps) {
           </>
         )}
       </p>
-      {url.rows.length > 1 && <p>{t('parts.chosen', { count: url.rows.length })}</p>}
+      <SelectionLine list={list} state={state} />
       {rows.total !== undefined && rows.total > 0 && <SheetButton list={list} url={url} />}
     </div>
   )
@@ -155,7 +160,11 @@ function RowsArea({ list, plain, state, label }: ListProps & { readonly label: s
   return (
     <>
       <div className="parts-rows">
-        {phone ? <ListCards {...view} label={label} /> : <ListGrid {...view} label={label} />}
+        {phone ? (
+          <ListCards {...view} label={label} />
+        ) : (
+          <ListGrid {...view} label={label} headTick={<SelectAll state={state} />} />
+        )}
         {newRows > 0 && (
           <button type="button" className="parts-new-rows" onClick={showNewRows}>
             <i className="pi pi-arrow-up" aria-hidden="true" />
