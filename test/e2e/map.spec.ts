@@ -36,7 +36,7 @@ test('a container’s own page: details and edit in the panel, the trail by the 
   // by the keyboard alone: open, step, play at another speed, stop, and the address that opens the same again
   await panel.getByRole('button', { name: 'Pokaż trasę' }).press('Enter')
   const trail = page.getByRole('region', { name: 'Trasa kontenera' })
-  const slider = trail.getByRole('slider', { name: 'Punkt trasy' })
+  const slider = trail.getByRole('slider', { name: 'Chwila trasy' })
   await slider.press('Home')
   await expect(trail).toContainText(/1 \/ \d+/)
   await slider.press('ArrowRight')
@@ -60,6 +60,33 @@ test('a container’s own page: details and edit in the panel, the trail by the 
     await page.goto(`${server.office}/store/container/map${query}`)
     await onHome(page)
   }
+})
+
+test('the map is narrowed by a layer alone, by silence and by a search; the worst stands first in its list', async ({
+  aWindow
+}) => {
+  const page = await aWindow({ ...office, path: '/store/map' })
+  const points = page.getByRole('listbox').getByRole('option')
+  await expect(points.first()).toContainText('Kontener, bateria')
+  const low = page.getByRole('button', { name: /^Bateria słaba/ })
+  await low.dblclick()
+  await expect(page).toHaveURL(/layers=low(&|$)/)
+  await expect(page.getByRole('button', { name: /^Kontenery/ })).toHaveAttribute('aria-pressed', 'false')
+  await low.press('Alt+Enter')
+  await expect(page).not.toHaveURL(/layers=/)
+  await page.getByRole('button', { name: 'Pokaż tylko: Magazyny wewnętrzne' }).click()
+  await expect(page).toHaveURL(/layers=stores/)
+  await expect(points.filter({ hasText: 'Kontener' })).toHaveCount(0)
+  await low.press('Alt+Enter')
+  await low.press('Alt+Enter')
+
+  await page.getByRole('button', { name: 'brak sygnału od 2 dni' }).click()
+  await expect(page).toHaveURL(/silent=1/)
+  await expect(points.filter({ hasText: 'Punkt odbioru' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'brak sygnału od 2 dni' }).click()
+  await page.getByRole('searchbox').fill('krakow')
+  await expect(points.first()).toContainText('Kraków')
+  await expect(page).toHaveURL(/q=krakow/)
 })
 
 test('the settings of the map offer its types, remember the choice, and the outline comes where no tile does', async ({
