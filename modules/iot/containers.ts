@@ -18,7 +18,7 @@ import { fenceEvents } from './geofence/events.ts'
 import { Container as ContainerModel } from './models.ts'
 import { addPhotoHere, addPhotoTo, removePhoto, seePhoto, seePhotos } from './photos/commands.ts'
 import { photos } from './photos/resource.ts'
-import { ContainerStatus, StayRow, StoreVisit } from './schema.ts'
+import { BatteryStatus, ContainerStatus, Silence, StayRow, StoreVisit } from './schema.ts'
 import { provisionSensor, revokeSensor } from './sensor-access.ts'
 
 const forTechnician = {
@@ -142,7 +142,12 @@ export const containersPage = definePage(containers, {
     { key: 'currentBatteryStatus', grow: 0.8 },
     'assignedInternalStoreName'
   ],
-  filters: ['ContainerStatus', 'BatteryStatus'],
+  filters: ['ContainerStatus', 'BatteryStatus', 'Silence'],
+  views: [
+    { name: 'critical', filters: { BatteryStatus: BatteryStatus.critical } },
+    { name: 'low', filters: { BatteryStatus: BatteryStatus.low } },
+    { name: 'silent', filters: { Silence: Silence.twoDays }, sort: 'lastActiveDate' }
+  ],
   commands: [
     editContainer,
     seeOnMap,
