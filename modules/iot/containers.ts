@@ -61,12 +61,14 @@ export const editContainer = defineCommand(containers, {
   }
 })
 
+/** The trail of the container, in a dialog; the map page shows the same among everything else. */
 const seeOnMap = defineLink(containers, {
   name: 'iot.seeOnMap',
   icon: 'map-marker',
   selection: 'one',
   access: { ADMIN: {}, SERVICE_TECHNICAN: {} },
-  navigate: '/store/container/map?Id=:id'
+  open: 'iot.trail',
+  title: 'iot.photos.title'
 })
 
 const container = { group: 'iot.containerPanel.container' }

@@ -1,5 +1,6 @@
 /** The map by its own page of a container, by its types, and by the border of a store that is drawn on it. */
-import { expect, type Page, test } from './fixtures/test.ts'
+import { command } from './fixtures/orders.ts'
+import { expect, type Page, rowsOf, test } from './fixtures/test.ts'
 
 const office = { area: 'office', as: 'admin@example.com' } as const
 interface Points {
@@ -17,7 +18,17 @@ test('a container’s own page: details and edit in the panel, the trail by the 
   const { accessToken } = await server.signIn('office', office.as)
   const { data } = await server.call<Points>('office', accessToken, 'GET', '/IoT/containers')
   const container = data.list.at(-1)!
-  const page = await aWindow({ ...office, path: `/store/container/map?ID=${container.id}` })
+  const page = await aWindow({ ...office, path: `/store/containers?q=${container.containerNumber}` })
+  await rowsOf(page).first().click()
+  await command(page, 'Zobacz na mapie')
+  const dialog = page.getByRole('dialog', { name: `Kontener ${container.containerNumber}` })
+  await expect(dialog.getByRole('region', { name: 'Trasa kontenera' }).last()).toContainText(
+    /Postój|W drodze|nie ma jeszcze/
+  )
+  await dialog.getByRole('link', { name: 'Otwórz na mapie' }).click()
+  await expect(page).toHaveURL(new RegExp(`/store/container/map\\?Id=${container.id}&trail=1`))
+
+  await page.goto(`${server.office}/store/container/map?ID=${container.id}`)
   const panel = page.getByRole('complementary', { name: container.containerNumber })
   await expect(panel).toContainText('Ostatnia aktywność')
   await expect(panel).toContainText(/\d,\d\d km/)

@@ -127,7 +127,7 @@ describe('the list of containers', () => {
     expect(list.commands.map(({ name, action }: { name: string; action: object }) => [name, action])).toEqual([
       ['iot.seeContainer', { kind: 'open', what: 'iot.containerPanel' }],
       ['iot.edit', { kind: 'call', method: 'PUT', path: '/IoT/container/:id' }],
-      ['iot.seeOnMap', { kind: 'navigate', to: '/store/container/map?Id=:id' }],
+      ['iot.seeOnMap', { kind: 'open', what: 'iot.trail', title: 'iot.photos.title' }],
       ['iot.seePhotos', { kind: 'open', what: 'iot.photos', title: 'iot.photos.title' }],
       ['iot.seeStores', { kind: 'open', what: 'iot.containerPanel', tab: 'stores' }],
       ['iot.addPhotoTo', { kind: 'call', method: 'POST', path: '/IoT/photos', creates: true }]

@@ -20,15 +20,18 @@ interface TrailProps {
 }
 
 interface TrailBarProps extends TrailProps {
+  /** What a link to share leads to; by default this page as it is. */
+  readonly address?: () => string
   readonly onRange: (range: Range) => void
-  readonly onClose: () => void
+  /** Without it the trail is closed by what is around it. */
+  readonly onClose?: () => void
 }
 
-export function TrailBar({ trail, onRange, onClose }: TrailBarProps) {
+export function TrailBar({ trail, address = () => location.href, onRange, onClose }: TrailBarProps) {
   const t = useText()
   const isEmpty = trail.stays.length === 0
   const onKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') onClose()
+    if (event.key === 'Escape' && onClose) onClose()
     else if (event.key === ' ' && (event.target as Element).matches('input[type="range"]')) trail.toggle()
     else return
     event.stopPropagation()
@@ -36,7 +39,7 @@ export function TrailBar({ trail, onRange, onClose }: TrailBarProps) {
   }
   return (
     <section className="map-trail" data-over-map aria-label={t('map.trail')} onKeyDown={onKey}>
-      <TrailHeader trail={trail} onRange={onRange} onClose={onClose} />
+      <TrailHeader trail={trail} address={address} onRange={onRange} {...(onClose ? { onClose } : {})} />
       {trail.loading && <Skeleton rows={2} />}
       {trail.error !== undefined && trail.error !== null && <Failed error={trail.error} retry={trail.retry} />}
       {!trail.loading && !trail.error && isEmpty && <p className="map-trail-none">{t('map.trail.none')}</p>}
@@ -51,17 +54,17 @@ export function TrailBar({ trail, onRange, onClose }: TrailBarProps) {
   )
 }
 
-function TrailHeader({ trail, onRange, onClose }: TrailBarProps) {
+function TrailHeader({ trail, address, onRange, onClose }: TrailBarProps & Required<Pick<TrailBarProps, 'address'>>) {
   const t = useText()
   const id = useId()
   const share = async (): Promise<void> => {
     // without TLS browsers give pages no clipboard
-    const copied = await navigator.clipboard?.writeText(location.href).then(
+    const copied = await navigator.clipboard?.writeText(address()).then(
       () => true,
       () => false
     )
     if (copied) alerts.success(t('map.trail.copied'))
-    else alerts.info(t('map.trail.address', { address: location.href }))
+    else alerts.info(t('map.trail.address', { address: address() }))
   }
   return (
     <header>
@@ -82,7 +85,7 @@ function TrailHeader({ trail, onRange, onClose }: TrailBarProps) {
         ))}
       </select>
       <IconButton icon="link" label={t('map.trail.share')} tooltip onClick={share} />
-      <IconButton icon="times" label={t('map.trail.close')} tooltip onClick={onClose} />
+      {onClose && <IconButton icon="times" label={t('map.trail.close')} tooltip onClick={onClose} />}
     </header>
   )
 }

@@ -58,6 +58,9 @@ export function boxAround(places: readonly Place[]): Box | undefined {
   return { west, south, east, north }
 }
 
+/** Whether a box is hardly more than one place, some hundred metres, around which there would be nothing to see if it filled the map. */
+export const isSpot = ({ west, south, east, north }: Box): boolean => east - west < 0.002 && north - south < 0.001
+
 /** The boundary of a reception place: the rectangle around its points, padded; undefined without any. */
 export function boundaryOf(points: readonly Place[]): Box | undefined {
   const box = boxAround(points)

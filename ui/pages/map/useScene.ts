@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { get } from '../../api.ts'
 import type { ChangeUrl } from '../../useUrlState.ts'
-import { boxAround, latitudeOf, longitudeOf } from './geo.ts'
+import { boxAround, isSpot, latitudeOf, longitudeOf } from './geo.ts'
 import { maxZoom } from './MapStage.tsx'
 import type { MapUrl } from './mapUrl.ts'
 import { trailZoom } from './mapUrl.ts'
@@ -144,6 +144,6 @@ export function useShownContainer(
     if (fitted.current === trailShown || (trailShown !== '' && (!ready || stays.length === 0))) return
     fitted.current = trailShown
     const box = boxAround(stays)
-    if (trailShown !== '' && box) scene.handle?.fit(box)
+    if (trailShown !== '' && box) scene.handle?.fit(box, isSpot(box) ? trailZoom : undefined)
   }, [scene, ready, trailShown, stays])
 }
