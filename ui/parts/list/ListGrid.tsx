@@ -10,7 +10,9 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import type { CSSProperties, MouseEvent, ReactNode } from 'react'
 import { useId } from 'react'
 import type { ColumnMetadata } from '../../../src/contract/list.ts'
+import { unwrapped } from '../../../src/contract/schema.ts'
 import { useText } from '../../i18n.ts'
+import { useVocabularies } from '../../metadata.ts'
 import { useFormatContext, Value } from '../values/formats.tsx'
 import { columnWidths } from './columnWidths.ts'
 import { GroupTitle } from './GroupTitle.tsx'
@@ -102,7 +104,11 @@ type GridHeadProps = Pick<RowsViewProps, 'sort' | 'onSort'> & {
   readonly tick: ReactNode
 }
 
+/** The vocabulary of a column's values: it says whether the worst is sorted first. */
+const vocabularyOf = ({ schema }: ColumnMetadata): string => unwrapped(schema).vocabulary ?? ''
+
 function GridHead({ columns, sort, onSort, tick }: GridHeadProps) {
+  const vocabularies = useVocabularies()
   const t = useText()
   return (
     <div className="parts-grid-head" role="rowgroup">
@@ -119,7 +125,11 @@ function GridHead({ columns, sort, onSort, tick }: GridHeadProps) {
             {...(column.sortable ? { 'aria-sort': ariaSort(sort, column.key) } : {})}
           >
             {column.sortable ? (
-              <button type="button" className="parts-sort" onClick={() => onSort(nextSort(sort, column.key))}>
+              <button
+                type="button"
+                className="parts-sort"
+                onClick={() => onSort(nextSort(sort, column.key, vocabularies[vocabularyOf(column)]?.worstLast))}
+              >
                 <span>{t(column.header)}</span>
                 <i className={`pi ${sortIcons[ariaSort(sort, column.key)]}`} aria-hidden="true" />
               </button>
