@@ -124,6 +124,7 @@ const history = [
   'recycleOperatorName',
   'vehicle',
   'realizationDate',
+  'sequenceInRoute',
   'receivingDate',
   'notificationSent',
   'optimaStatus',
