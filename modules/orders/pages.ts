@@ -11,6 +11,7 @@ import { placeAgain } from './commands/place-again.ts'
 import { print } from './commands/print.ts'
 import { realize } from './commands/realize.ts'
 import { report } from './commands/report.ts'
+import { replan } from './commands/replan.ts'
 import { restore } from './commands/restore.ts'
 import { setOptimaNumber } from './commands/set-optima-number.ts'
 import { sync } from './commands/sync.ts'
@@ -95,8 +96,8 @@ export const pages = [
       'contactPhone',
       'operator'
     ],
-    commands: [place, finish, cancel, restore, notifyDriver, print],
-    panel: staffPanel([finish, cancel, restore])
+    commands: [place, finish, notifyDriver, print, replan, cancel, restore],
+    panel: staffPanel([finish, replan, cancel, restore])
   }),
   definePage(orders, {
     ...office,

@@ -126,6 +126,7 @@ const history = [
   'recycleOperatorName',
   'vehicle',
   'realizationDate',
+  'sequenceInRoute',
   'receivingDate',
   'notificationSent',
   'optimaStatus',

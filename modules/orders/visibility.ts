@@ -96,6 +96,9 @@ export const eventAudience: Readonly<Record<Action, Audience>> = {
   accept: 'everyone',
   cancel: 'everyone',
   realize: 'everyone',
+  replan: 'everyone',
+  /** Which of a vehicle's stops comes first is the business of staff. */
+  reorder: 'staff',
   restore: 'everyone',
   undo: 'everyone',
   finish: 'everyone',

@@ -203,6 +203,24 @@ export const entries: Entries = {
     }),
     absent: () => [{ method: 'PUT', url: `${orders}/set-realization`, body: plan([none], 1) }]
   },
+  'PUT /api/Admin/Orders/change-plan': {
+    may: admin,
+    own: async world => ({
+      method: 'PUT',
+      url: `${orders}/change-plan`,
+      body: plan([await world.planned()], world.vehicleId)
+    }),
+    absent: () => [{ method: 'PUT', url: `${orders}/change-plan`, body: plan([none], 1) }]
+  },
+  'PUT /api/Admin/Orders/set-sequence': {
+    may: admin,
+    own: async world => ({
+      method: 'PUT',
+      url: `${orders}/set-sequence`,
+      body: { orderIds: [await world.planned()], routeVersion: 1 }
+    }),
+    absent: () => [{ method: 'PUT', url: `${orders}/set-sequence`, body: { orderIds: [none], routeVersion: 1 } }]
+  },
   'PUT /api/Admin/Orders/:id/set-accepted': {
     may: admin,
     own: async world => ({ method: 'PUT', url: `${orders}/${await world.order(2)}/set-accepted` }),
