@@ -19,6 +19,9 @@ const people: readonly (readonly [Area, string])[] = [
   ['portal', 'client.admin@example.com']
 ]
 
+/** What stands there once the list has come, or has nothing. */
+const drawn = '.parts-grid-body [aria-rowindex="2"] :is([role=gridcell], [role=rowheader]), .parts-main .state'
+
 const percent = (share: number): string => String(Math.round(share * 100))
 
 function textOf({ header, isHeaderCut, shares, onScreen }: MeasuredColumn): string | undefined {
@@ -48,11 +51,13 @@ try {
     await page.addInitScript(`if (location.href !== 'about:blank')
       for (const [key, value] of Object.entries(${JSON.stringify({ token: token.accessToken, expiresAt: token.expiresAt })})) sessionStorage.setItem(key, value)`)
     for (const { id, route } of pages.filter(one => wanted.every(word => one.id.includes(word)))) {
+      const { data: face } = await server.call<{ data: object }>(area, token.accessToken, 'GET', `/api/ui/pages/${id}`)
+      if (!('list' in face)) continue
       const found: string[] = []
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 })
         await page.goto(server[area] + route)
-        await page.waitForLoadState('networkidle')
+        await page.locator(drawn).first().waitFor()
         if (shots) await page.screenshot({ path: `${shots}/${id}-${width}.png` })
         const columns = await measuredColumns(page)
         if (columns.length > 0) found.push(columns.flatMap(column => textOf(column) ?? []).join('; ') || 'all whole')

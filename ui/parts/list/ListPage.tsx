@@ -12,6 +12,7 @@ import { area } from '../../session.ts'
 import { CommandBar } from '../command/CommandBar.tsx'
 import { CommandRunner } from '../command/CommandRunner.tsx'
 import { ReopenForm } from '../command/ReopenForm.tsx'
+import { ColumnsButton } from './ColumnsButton.tsx'
 import { EmptyList } from './EmptyList.tsx'
 import { ListCards } from './ListCards.tsx'
 import { Filter } from './ListFilters.tsx'
@@ -23,6 +24,7 @@ import { SheetButton } from './SheetButton.tsx'
 import { useFocusOnceEmpty } from './useFocusOnceEmpty.ts'
 import { type ListState, useListPage } from './useListPage.ts'
 import './list.css'
+import './grid.css'
 import '../command/open.css'
 import '../panel/panel.css'
 
@@ -131,7 +133,12 @@ function Counts({ list, state }: ListProps) {
         )}
       </p>
       {url.rows.length > 1 && <p>{t('parts.chosen', { count: url.rows.length })}</p>}
-      {rows.total !== undefined && rows.total > 0 && <SheetButton list={list} url={url} />}
+      {rows.total !== undefined && rows.total > 0 && (
+        <span className="parts-counts-end">
+          {!state.phone && <ColumnsButton list={list} grid={state.view.scroller.ref} />}
+          <SheetButton list={list} url={url} />
+        </span>
+      )}
     </div>
   )
 }
