@@ -10,7 +10,6 @@ import type { PageEntry, PageMetadata, PagesMetadata } from '../../src/contract/
 import { Empty, Failed, Loading, Skeleton } from '../elements/states.tsx'
 import { useText } from '../i18n.ts'
 import { pageAt, usePage, usePages } from '../metadata.ts'
-import { useSearchBox } from '../search.tsx'
 import { area } from '../session.ts'
 import { useTitle } from './useTitle.ts'
 
@@ -39,7 +38,6 @@ const handWritten = Object.fromEntries(
 function PageBody({ page }: { readonly page: PageMetadata }) {
   const t = useText()
   const list = 'list' in page ? page.list : undefined
-  useSearchBox(list?.search)
   if (list) return <ListPage key={page.id} list={list} title={t(page.title)} />
   const HandWritten = 'part' in page ? handWritten[page.part] : undefined
   if (!HandWritten || !('part' in page)) return <PageNotFound />

@@ -108,7 +108,7 @@ export function ListGrid(props: RowsViewProps) {
           if (item.kind === 'heading') {
             return (
               <HeadingRow key={item.key} {...shared}>
-                <GroupTitle groupBy={list.groupBy} item={item} />
+                <GroupTitle groupBy={list.groupBy?.[0]} item={item} />
               </HeadingRow>
             )
           }
