@@ -137,14 +137,14 @@ export const containersPage = definePage(containers, {
   group: 'store',
   place: 4,
   columns: [
-    { key: 'containerNumber', grow: 0.8 },
-    { key: 'closestReceptionPlaceAddress', grow: 1.8 },
-    { key: 'serNo', grow: 0.9 },
-    { key: 'lastActiveDate', blank: 'iot.never' },
+    'containerNumber',
+    { key: 'serNo', under: 'containerNumber' },
+    { key: 'closestReceptionPlaceAddress', grow: 2 },
+    { key: 'lastActiveDate', blank: 'iot.never', under: 'closestReceptionPlaceAddress' },
     'internalStoreName',
+    { key: 'assignedInternalStoreName', under: 'internalStoreName' },
     'status',
-    { key: 'currentBatteryStatus', grow: 0.8 },
-    'assignedInternalStoreName'
+    'currentBatteryStatus'
   ],
   filters: ['ContainerStatus', 'BatteryStatus', 'Silence'],
   views: [

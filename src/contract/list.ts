@@ -13,8 +13,10 @@ export interface ColumnMetadata {
   readonly schema: Schema
   readonly sortable: boolean
   readonly align: 'start' | 'end'
-  /** Share of the free width; a hint. */
+  /** Where there is not room for all texts, those of the columns with the least are cut first. */
   readonly grow: number
+  /** The column, just before it, that it stands under where rows have two lines. */
+  readonly under?: string
   /** Message key shown in place of an empty value. */
   readonly blank?: string
 }

@@ -103,7 +103,7 @@ const formatted = (schema: Schema, format: string | undefined): Schema =>
 function columnMetadata(
   { properties }: { readonly properties: Readonly<Record<string, unknown>> },
   type: string,
-  { key, header, grow = 1, blank, format }: Column,
+  { key, header, grow = 1, under, blank, format }: Column,
   sorted: readonly string[]
 ): ColumnMetadata {
   const schema = properties[key] as Schema
@@ -114,6 +114,7 @@ function columnMetadata(
     sortable: sorted.includes(key),
     align: alignOf(schema),
     grow,
+    ...(under ? { under } : {}),
     ...(blank ? { blank } : {})
   }
 }

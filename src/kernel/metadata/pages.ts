@@ -38,14 +38,19 @@ interface PageBase {
 
 export interface Column<K extends string = string> {
   readonly key: K
-  /** Share of the free width. */
+  /** Where there is not room for all texts, those of the columns with the least are cut first; 1 by default, 2 of what a row is about. */
   readonly grow?: number
+  /**
+   * The column, just before it, under which it stands on a desk: a cell of two lines, as the client with the place below. Both
+   * stay columns of their own: they are sorted, hidden and moved each, and stand apart in compact rows, cards and spreadsheets.
+   */
+  readonly under?: K
   /** Message key shown in place of an empty value, where a dash does not say enough. */
   readonly blank?: string
   /** Message key of the header, where the field's own label does not fit. */
   readonly header?: string
   /** How its values are written, where that is not the schema's way. */
-  readonly format?: 'weekday' | 'monthDayYear'
+  readonly format?: 'weekday' | 'monthDayYear' | 'beforeComma'
 }
 
 export interface FilterControl<K extends string = string> {
@@ -139,6 +144,15 @@ export type Tab = TabBase &
   )
 
 type Keyed<K extends string, T extends { readonly key: K }> = K | T
+/** @throws where a column stands under another than the one before it */
+function checkedColumns(page: string, columns: readonly Column[]): readonly Column[] {
+  columns.forEach(({ key, under }, at) => {
+    if (under !== undefined && columns[at - 1]?.key !== under)
+      throw new Error(`${page}: the column ${key} stands under ${under}, which is not the one before it`)
+  })
+  return columns
+}
+
 const keyed = <K extends string, T extends { readonly key: K }>(items: readonly Keyed<K, T>[]): readonly T[] =>
   items.map(item => (typeof item === 'string' ? ({ key: item } as unknown as T) : item))
 
@@ -313,7 +327,7 @@ export function definePage<R extends Resource>(resource: R, page: ListPageDefini
       ...(page.commands ?? [])
     ],
     opens: page.opens ?? page.panel !== undefined,
-    columns: keyed(page.columns),
+    columns: checkedColumns(page.id, keyed(page.columns) as readonly Column[]),
     filters: keyed(page.filters ?? []),
     sums: keyed<RowKey<R>, Sum<RowKey<R>>>(page.sums ?? [])
   }

@@ -12,6 +12,7 @@ import { useSearchBox } from '../../search.tsx'
 import { CommandBar } from '../command/CommandBar.tsx'
 import { CommandRunner } from '../command/CommandRunner.tsx'
 import { ReopenForm } from '../command/ReopenForm.tsx'
+import { ColumnsButton } from './ColumnsButton.tsx'
 import { EmptyList } from './EmptyList.tsx'
 import { ListCards } from './ListCards.tsx'
 import { Filter } from './ListFilters.tsx'
@@ -26,6 +27,7 @@ import { useListKeys } from './useListKeys.ts'
 import { type ListState, useListPage } from './useListPage.ts'
 import { useListOfView } from './useView.ts'
 import './list.css'
+import './grid.css'
 import '../command/open.css'
 import '../panel/panel.css'
 
@@ -143,7 +145,12 @@ function Counts({ list, plain, state }: ListProps) {
         )}
       </p>
       <SelectionLine list={list} state={state} />
-      {rows.total !== undefined && rows.total > 0 && <SheetButton list={list} url={url} />}
+      {rows.total !== undefined && rows.total > 0 && (
+        <span className="parts-counts-end">
+          {!state.phone && <ColumnsButton list={list} grid={state.view.scroller.ref} />}
+          <SheetButton list={list} url={url} />
+        </span>
+      )}
     </div>
   )
 }
