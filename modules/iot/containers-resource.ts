@@ -80,5 +80,6 @@ export const containers = defineResource({
     { key: 'container.store_id', text: 'store.name', join: 'store', of: storeNames },
     { key: 'container.assigned_store_id', text: 'service.name', join: 'service', of: storeNames }
   ],
+  found: { name: 'containerNumber', details: ['serNo', 'closestReceptionPlaceAddress'], icon: 'box', place: 4 },
   sort: 'containerNumber'
 })

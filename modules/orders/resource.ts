@@ -150,6 +150,7 @@ export const orders = defineResource({
     { key: 'coalesce(orders.vehicle_id, 0)', text: plateTexts('vehicle.'), join: 'vehicle', of: vehiclePlates },
     { key: 'orders.driver_id', text: personName('driver'), clientText: "''", join: 'driver', of: driverNames }
   ],
+  found: { name: 'number', details: ['company', 'receptionPlace'], icon: 'inbox', place: 1 },
   sort: '-createdAt',
   divided: { column: 'status', filter: 'OrderStatus', values: codesOf(OrderStatus) },
   counter: { list: 'orders', filter: 'OrderStatus' }

@@ -97,6 +97,7 @@ export const documents = defineResource({
     // Clients read no stores, and find nothing by them.
     { key: 'document.internal_store_id', text: 'store.name', clientText: "''", join: 'store', of: storeNames }
   ],
+  found: { name: 'number', details: ['companyName', 'description'], icon: 'file', place: 6 },
   sort: '-documentDate'
 })
 

@@ -7,10 +7,13 @@ import type { CommandMetadata } from '../../../src/contract/command.ts'
 import type { FormMetadata } from '../../../src/contract/form.ts'
 import type { ListMetadata } from '../../../src/contract/list.ts'
 import { Failed } from '../../elements/states.tsx'
+import { usePhone } from '../../elements/usePhone.ts'
 import { useText } from '../../i18n.ts'
 import { useSearchBox } from '../../search.tsx'
 import { CommandBar } from '../command/CommandBar.tsx'
 import { CommandRunner } from '../command/CommandRunner.tsx'
+import { useEntries } from '../command/entries.ts'
+import { useOffered } from '../command/offered.ts'
 import { ReopenForm } from '../command/ReopenForm.tsx'
 import { ColumnsButton } from './ColumnsButton.tsx'
 import { EmptyList } from './EmptyList.tsx'
@@ -25,6 +28,7 @@ import { SheetButton } from './SheetButton.tsx'
 import { useFocusOnceEmpty } from './useFocusOnceEmpty.ts'
 import { useListKeys } from './useListKeys.ts'
 import { type ListState, useListPage } from './useListPage.ts'
+import type { Row } from './useRows.ts'
 import { useListOfView } from './useView.ts'
 import './list.css'
 import './grid.css'
@@ -49,6 +53,7 @@ export function ListPage({ list: plain, title }: { readonly list: ListMetadata; 
   useEffect(prefetchPanel, [])
   return (
     <CommandRunner host={host}>
+      <OfferCommands commands={list.commands} rows={selectedRows} />
       <ReopenForm
         command={url.command}
         commands={[...list.commands, ...(panel?.tabs.flatMap(tab => tab.commands) ?? [])]}
@@ -93,6 +98,19 @@ export function ListPage({ list: plain, title }: { readonly list: ListMetadata; 
       </div>
     </CommandRunner>
   )
+}
+
+/** The commands that suit the chosen rows, for the palette; one whose form is open on the page already is not among them. */
+interface OfferProps {
+  readonly commands: readonly CommandMetadata[]
+  readonly rows: readonly Row[]
+}
+
+function OfferCommands({ commands, rows }: OfferProps) {
+  const phone = usePhone()
+  const offered = phone ? commands : commands.filter(command => !hasOpenForm(command))
+  useOffered({ entries: useEntries(offered, rows), chosen: rows.length })
+  return null
 }
 
 /** Whether its form is always open above the list. On a phone it is a button with a dialog, as all others are. */
@@ -161,7 +179,14 @@ function RowsArea({ list, plain, state, label }: ListProps & { readonly label: s
   const isEmpty = rows.total === 0 && !rows.stale
   useFocusOnceEmpty(isEmpty)
   if (isEmpty) {
-    return <EmptyList list={list} filtered={isNarrowed(plain, url)} onClear={() => change(cleared(plain))} />
+    return (
+      <EmptyList
+        list={list}
+        filtered={isNarrowed(plain, url)}
+        onClear={() => change(cleared(plain))}
+        {...(list.search && { search: url.search })}
+      />
+    )
   }
   if (rows.count === 0) return null
   return (
