@@ -83,6 +83,7 @@ export function useListPage(list: ListMetadata, { prefix = '', uneven = false }:
   }
   const closePanel = (): void => change({ panel: undefined, tab: undefined, ...(phone ? { rows: [] } : {}) })
   const labelOf = useRowLabel(list)
+  const history = list.panel?.tabs.find(tab => tab.kind === 'timeline')
   const host: CommandHost = {
     resourceType: list.resourceType,
     panel: list.panel?.name,
@@ -90,7 +91,12 @@ export function useListPage(list: ListMetadata, { prefix = '', uneven = false }:
     clearSelection: () => change({ rows: [] }),
     openPanel: (id, tab) => change({ rows: [id], panel: id, tab }, 'push'),
     closePanel: () => url.panel !== undefined && closePanel(),
-    onFormChange: command => change({ command })
+    onFormChange: command => change({ command }),
+    rowNow: id => {
+      const index = rows.indexOf(id)
+      return index === undefined ? undefined : rows.rowAt(index)
+    },
+    ...(history ? { history } : {})
   }
   const [knownRows, remember] = useKnownRows(url, rows)
   const selectedRows = useMemo(() => url.rows.flatMap(id => knownRows.get(id) ?? []), [url.rows, knownRows])
