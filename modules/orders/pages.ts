@@ -10,9 +10,10 @@ import { place } from './commands/place.ts'
 import { placeAgain } from './commands/place-again.ts'
 import { print } from './commands/print.ts'
 import { realize } from './commands/realize.ts'
-import { report } from './commands/report.ts'
 import { replan } from './commands/replan.ts'
+import { report } from './commands/report.ts'
 import { restore } from './commands/restore.ts'
+import { route } from './commands/route.ts'
 import { setOptimaNumber } from './commands/set-optima-number.ts'
 import { sync } from './commands/sync.ts'
 import { undo } from './commands/undo.ts'
@@ -30,6 +31,24 @@ const item = { key: 'orderTypeItemName', grow: 1.2 } as const
 const ordered = ['type', item, 'quantity'] as const
 const vehicle = { key: 'vehicle', blank: 'orders.noVehicle' } as const
 const optimaNumber = { key: 'optimaNumber', grow: 0.9, header: 'orders.column.accountingNumber' } as const
+
+/** What each vehicle does on each day: its stops in their order, under a heading that says what a planner asks first. */
+const day = {
+  name: 'day',
+  sort: 'sequenceInRoute',
+  groupBy: [
+    { key: 'realizationDate', format: 'weekday' },
+    { key: 'vehicle', blank: 'orders.noVehicle' }
+  ],
+  groups: {
+    key: 'routeId',
+    filter: 'RouteId',
+    summary: '/api/Admin/Orders/routes',
+    title: 'registerNumber',
+    marks: [{ name: 'over', tone: 'warning', when: { over: [true] } }],
+    commands: [notifyDriver, print, route]
+  }
+} as const
 
 const unanswered = { name: 'unanswered', icon: 'comment', tone: 'warning' } as const
 const commented = { name: 'commented', icon: 'comments', tone: 'neutral' } as const
@@ -89,7 +108,8 @@ export const pages = [
       'contactPhone',
       'operator'
     ],
-    commands: [place, finish, notifyDriver, print, replan, cancel, restore],
+    commands: [place, finish, notifyDriver, print, route, replan, cancel, restore],
+    views: [day],
     panel: staffPanel([finish, replan, cancel, restore])
   }),
   definePage(orders, {

@@ -33,6 +33,7 @@ const list = [
   'netValue',
   'notificationSent',
   'route',
+  'routeId',
   'sequenceInRoute',
   'receptionCount',
   'reasonForCancellation',

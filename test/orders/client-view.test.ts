@@ -21,6 +21,7 @@ const forStaff = [
   'recycleOperatorId',
   'recycleOperatorName',
   'route',
+  'routeId',
   'sequenceInRoute',
   'unansweredComment',
   'vatSymbol',

@@ -13,7 +13,7 @@ import type { ColumnMetadata } from '../../../src/contract/list.ts'
 import { useText } from '../../i18n.ts'
 import { useFormatContext, Value } from '../values/formats.tsx'
 import { columnWidths } from './columnWidths.ts'
-import { GroupTitle } from './GroupTitle.tsx'
+import { GroupCommands, GroupTitle } from './GroupTitle.tsx'
 import { gridAttributes } from './gridAttributes.ts'
 import { ariaSort, nextSort } from './listUrl.ts'
 import { clickMode, rowKeys } from './rowKeys.ts'
@@ -76,7 +76,8 @@ export function ListGrid(props: RowsViewProps) {
           if (item.kind === 'heading') {
             return (
               <HeadingRow key={item.key} {...shared}>
-                <GroupTitle groupBy={list.groupBy?.[0]} item={item} />
+                <GroupTitle list={list} item={item} rowAt={rows.rowAt} />
+                <GroupCommands list={list} item={item} rowAt={rows.rowAt} />
               </HeadingRow>
             )
           }
