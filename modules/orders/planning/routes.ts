@@ -33,10 +33,14 @@ export const planningRoutes = [
     summary: 'Vehicles for the orders: those that carry all of it first, then by the room that is left that day',
     query: VehicleQuery,
     answer: ListResponse(MatchedVehicle),
-    run: async ({ services, query: { OrdersId, DriverNameOrRegistrationNumber, VehicleId, day, page, limit } }) => {
+    run: async ({
+      services,
+      caller,
+      query: { OrdersId, DriverNameOrRegistrationNumber, VehicleId, day, page, limit }
+    }) => {
       const text = DriverNameOrRegistrationNumber?.trim()
       const question = { orderIds: OrdersId, day, text, vehicleId: VehicleId, page, limit }
-      return orNotFound(await matchedVehicles(services.db, question))
+      return orNotFound(await matchedVehicles(services.db, question, caller.language))
     }
   }),
   defineRoute({

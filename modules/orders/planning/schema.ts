@@ -11,6 +11,7 @@ export const MatchedVehicle = Type.Object({
   driverId: Id,
   driver: Type.String(),
   matched: Type.Boolean({ description: 'it carries every item of the orders' }),
+  missing: Type.Array(Type.String(), { description: 'items of the orders that it does not carry' }),
   capacity: Type.Number({ ...Tonnes, description: 'tonnes: the most of what it carries' }),
   load: Type.Number({ ...Tonnes, description: 'tonnes of the given orders' }),
   stops: Type.Integer({ minimum: 0, description: 'other stops in its route of the day' }),
