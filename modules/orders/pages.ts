@@ -13,6 +13,7 @@ import { realize } from './commands/realize.ts'
 import { replan } from './commands/replan.ts'
 import { report } from './commands/report.ts'
 import { restore } from './commands/restore.ts'
+import { route } from './commands/route.ts'
 import { setOptimaNumber } from './commands/set-optima-number.ts'
 import { sync } from './commands/sync.ts'
 import { undo } from './commands/undo.ts'
@@ -35,6 +36,24 @@ const worth = ['netValue', { key: 'receivingDate', under: 'netValue' }] as const
 const taken = ['operator', { key: 'finishedAt', under: 'operator' }] as const
 const vehicle = { key: 'vehicle', blank: 'orders.noVehicle', format: 'beforeComma' } as const
 const optimaNumber = { key: 'optimaNumber', header: 'orders.column.accountingNumber' } as const
+
+/** What each vehicle does on each day: its stops in their order, under a heading that says what a planner asks first. */
+const day = {
+  name: 'day',
+  sort: 'sequenceInRoute',
+  groupBy: [
+    { key: 'realizationDate', format: 'weekday' },
+    { key: 'vehicle', blank: 'orders.noVehicle' }
+  ],
+  groups: {
+    key: 'routeId',
+    filter: 'RouteId',
+    summary: '/api/Admin/Orders/routes',
+    title: 'registerNumber',
+    marks: [{ name: 'over', tone: 'warning', when: { over: [true] } }],
+    commands: [notifyDriver, print, route]
+  }
+} as const
 
 const unanswered = { name: 'unanswered', icon: 'comment', tone: 'warning' } as const
 const commented = { name: 'commented', icon: 'comments', tone: 'neutral' } as const
@@ -98,7 +117,8 @@ export const pages = [
       'contactPhone',
       { key: 'operator', under: 'contactPhone' }
     ],
-    commands: [place, finish, notifyDriver, print, replan, cancel, restore],
+    commands: [place, finish, notifyDriver, print, route, replan, cancel, restore],
+    views: [day],
     panel: staffPanel([finish, replan, cancel, restore])
   }),
   definePage(orders, {

@@ -35,6 +35,7 @@ const list = [
   'netValue',
   'notificationSent',
   'route',
+  'routeId',
   'sequenceInRoute',
   'receptionCount',
   'reasonForCancellation',

@@ -57,6 +57,7 @@ export const fieldAudience: Readonly<Record<Field, Audience>> = {
   driverId: 'staff',
   driver: 'staff',
   route: 'staff',
+  routeId: 'staff',
   sequenceInRoute: 'staff',
   notificationSent: 'staff',
   overdue: 'everyone',

@@ -72,7 +72,7 @@ const columns: Record<string, string[]> = {
 const bars: Record<string, string[]> = {
   'orders.new': ['place', 'edit', 'accept', 'cancel'],
   'orders.accepted': ['place', 'edit', 'cancel', 'realize'],
-  'orders.inProgress': ['place', 'finish', 'notifyDriver', 'print', 'replan', 'cancel', 'restore'],
+  'orders.inProgress': ['place', 'finish', 'notifyDriver', 'print', 'route', 'replan', 'cancel', 'restore'],
   'orders.completed': ['place', 'correct', 'undo', 'sync', 'setOptimaNumber'],
   'orders.invoiced': ['place'],
   'orders.canceled': ['place'],

@@ -189,6 +189,7 @@ export const entries: Entries = {
     id => `${vehicles}/${id}/route?day=${day}`,
     world => world.vehicleId
   ),
+  'GET /api/Admin/Orders/routes': read(admin, `${orders}/routes?ids=1`),
   'GET /api/Admin/Orders/:id/internal-stores': readOne(
     admin,
     id => `${orders}/${id}/internal-stores`,

@@ -18,7 +18,11 @@ const PlanForm = defineForm({
   }),
   fields: {
     vehicleId: { control: 'part:planning.vehicle', reads: { day: 'orderRealizationDate' } },
-    orderRealizationDate: { warn: [{ under: 'today', message: 'orders.realize.dayPast' }] }
+    orderRealizationDate: {
+      initial: 'nextWorkingDay',
+      days: { from: 'today' },
+      warn: [{ under: 'today', message: 'orders.realize.dayPast' }]
+    }
   }
 })
 

@@ -1,6 +1,13 @@
 /** What the browser receives of lists, panels and commands, for one caller. Plain JSON; a role receives only its own. */
 import type { Action, CommandMetadata } from '../../contract/command.ts'
-import type { ColumnMetadata, FilterMetadata, ListMetadata, SumMetadata, ViewMetadata } from '../../contract/list.ts'
+import type {
+  ColumnMetadata,
+  FilterMetadata,
+  GroupsMetadata,
+  ListMetadata,
+  SumMetadata,
+  ViewMetadata
+} from '../../contract/list.ts'
 import type { PanelField, PanelMetadata, TabMetadata } from '../../contract/panel.ts'
 import { type Schema, unwrapped } from '../../contract/schema.ts'
 import { metadataOf } from '../../contract/vocabulary.ts'
@@ -21,7 +28,7 @@ import type { Resource } from '../resources/resource.ts'
 import { historyFields, visibleFields } from '../resources/select.ts'
 import { exportPath } from './export-route.ts'
 import { commandForm, formMetadata } from './form.ts'
-import type { Column, FilterControl, ListPage, ListRows, ListTab, Sum, Tab, View } from './pages.ts'
+import type { Column, FilterControl, Groups, ListPage, ListRows, ListTab, Sum, Tab, View } from './pages.ts'
 
 type CallAction = Extract<Action, { kind: 'call' }>
 
@@ -120,23 +127,45 @@ function columnMetadata(
 }
 
 /** A field that rows stand under. */
-const headingMetadata = ({ schema, type }: Resource, key: string): ColumnMetadata =>
-  columnMetadata(schema, type, { key }, [])
+const headingMetadata = ({ schema, type }: Resource, column: string | Column): ColumnMetadata =>
+  columnMetadata(schema, type, typeof column === 'string' ? { key: column } : column, [])
+
+const keyOf = (column: string | Column): string => (typeof column === 'string' ? column : column.key)
+
+/** What the headings of a view say and offer; the commands are those that the caller has of them. */
+const groupsMetadata = (
+  { id }: ListPage,
+  view: string,
+  { key, filter, summary, title, marks = [], commands }: Groups,
+  caller: Caller
+): GroupsMetadata => ({
+  key,
+  filter,
+  summary,
+  title,
+  text: `${id}.view.${view}.group`,
+  marks: marks.map(({ name, ...mark }) => ({ ...mark, label: `${id}.view.${view}.${name}` })),
+  commands: commandsMetadata(commands, caller).map(({ name }) => name)
+})
 
 /** A view by fields that the caller does not see is the page as it stands, narrowed by what it may narrow. */
 function viewMetadata(
-  { id, resource }: ListPage,
-  { name, sort, filters, groupBy = [] }: View,
+  page: ListPage,
+  { name, sort, filters, groupBy = [], groups }: View,
   caller: Caller
 ): ViewMetadata {
+  const { id, resource } = page
   const visible = visibleFields(resource, 'list', caller)
-  const headings = groupBy.filter(key => visible.includes(key)).map(key => headingMetadata(resource, key))
+  const headings = groupBy
+    .filter(column => visible.includes(keyOf(column)))
+    .map(column => headingMetadata(resource, column))
   return {
     name,
     label: `${id}.view.${name}`,
     ...(sort && visible.includes(sort.replace(/^-/, '')) ? { sort } : {}),
     ...(filters ? { filters: textsOf(filters) } : {}),
-    ...(headings.length > 0 ? { groupBy: headings } : {})
+    ...(headings.length > 0 ? { groupBy: headings } : {}),
+    ...(groups && visible.includes(groups.key) ? { groups: groupsMetadata(page, name, groups, caller) } : {})
   }
 }
 

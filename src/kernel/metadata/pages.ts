@@ -70,7 +70,24 @@ export interface View<K extends string = string, F extends string = string> {
   readonly sort?: Direction<K>
   readonly filters?: { readonly [key in F]?: string | number | boolean }
   /** One field or several, the first one outermost; `sort` must bring the rows of each together. */
-  readonly groupBy?: readonly K[]
+  readonly groupBy?: readonly (K | Column<K>)[]
+  /** What the headings say besides, and what they offer. */
+  readonly groups?: Groups<K, F>
+}
+
+/** Headings with a summary (`GroupsMetadata`), which is the message `{page}.view.{name}.group`. */
+export interface Groups<K extends string = string, F extends string = string> {
+  /** The field that names a group, and the filter that takes its value. */
+  readonly key: K
+  readonly filter: F
+  /** The path that answers the summaries of groups, by `ids`. */
+  readonly summary: string
+  /** The field of a summary that names the group. */
+  readonly title: string
+  /** Signs of a summary, with the words `{page}.view.{name}.{mark}`. */
+  readonly marks?: readonly { readonly name: string; readonly tone: Tone; readonly when: WhenMetadata }[]
+  /** Of the page's commands, those that act on all rows of a group. */
+  readonly commands: readonly Button[]
 }
 
 /** A sign on a row, with its words: `{resource}.mark.{name}`. */

@@ -14,7 +14,7 @@ import type { ColumnMetadata } from '../../../src/contract/list.ts'
 import { Value } from '../values/formats.tsx'
 import { type Cell, cellsOf, isMainCell, rowHeightOf } from './cells.ts'
 import { GridHead } from './GridHead.tsx'
-import { GroupTitle } from './GroupTitle.tsx'
+import { GroupCommands, GroupTitle } from './GroupTitle.tsx'
 import { gridAttributes } from './gridAttributes.ts'
 import { withColumnWidth } from './layout.ts'
 import { clickMode, rowKeys } from './rowKeys.ts'
@@ -109,7 +109,8 @@ export function ListGrid(props: RowsViewProps) {
           if (item.kind === 'heading') {
             return (
               <HeadingRow key={item.key} {...shared}>
-                <GroupTitle groupBy={list.groupBy?.[0]} item={item} />
+                <GroupTitle list={list} item={item} rowAt={rows.rowAt} />
+                <GroupCommands list={list} item={item} rowAt={rows.rowAt} />
               </HeadingRow>
             )
           }

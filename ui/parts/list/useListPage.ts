@@ -34,7 +34,12 @@ export function useListPage(list: ListMetadata, { prefix = '', uneven = false }:
   const [focus, setFocus] = useState({ active: url.at, anchor: url.at })
   const rows = useRows(list, url, visible)
   const layout = useMemo(
-    () => layoutOf(list.groupBy?.[0]?.key, rows.count, rows.rowAt),
+    () =>
+      layoutOf(
+        list.groupBy?.map(({ key }) => key),
+        rows.count,
+        rows.rowAt
+      ),
     [list.groupBy, rows.count, rows.rowAt]
   )
   const { columns, layout: arranged } = useLayout(list)
