@@ -26,6 +26,7 @@ import { openSms } from './kernel/messaging/sms.ts'
 import { formRoutes } from './kernel/metadata/form-routes.ts'
 import type { MenuGroupDefinition } from './kernel/metadata/pages.ts'
 import { withPanelAdditions } from './kernel/metadata/panel-point.ts'
+import { openFirst } from './kernel/metadata/first.ts'
 import { metadataRoutes } from './kernel/metadata/routes.ts'
 import { checkModules, enabledIn, type Module } from './kernel/module.ts'
 import { hintsChannel, openHints } from './kernel/realtime/hints.ts'
@@ -118,7 +119,8 @@ export async function buildApp({
   mountHub(app, services, modules)
   const { contactPhone, contactEmail } = settings
   const { uploadOrigin } = services.storage
-  await mountBrowser(app, { tileOrigins: tileOrigins(settings), uploadOrigin, contactPhone, contactEmail })
+  const browser = { tileOrigins: tileOrigins(settings), uploadOrigin, contactPhone, contactEmail }
+  await mountBrowser(app, { ...browser, firstOf: openFirst(modules) })
 
   const endings: (() => Promise<void>)[] = []
   return {

@@ -168,7 +168,8 @@ async function aPage(browser: Browser, server: TestServer, { area, as, size }: S
   if (as) {
     const { accessToken, expiresAt } = await server.signIn(area, as)
     const keep = `if (location.href !== 'about:blank' && !sessionStorage.token) {
-      sessionStorage.token = ${JSON.stringify(accessToken)}; sessionStorage.expiresAt = ${JSON.stringify(expiresAt)} }`
+      const values = ${JSON.stringify({ accessToken, expiresAt, role: area === 'office' ? 1 : 4 })}
+      Object.assign(sessionStorage, { ...values, token: values.accessToken, isActivated: true, hasAllRequiredData: true }) }`
     await page.addInitScript(keep)
   }
   return { page, ...(await slow(page)) }

@@ -22,9 +22,13 @@ import { MainCommand, withoutMain } from './MainCommand.tsx'
 import { SheetButton } from './SheetButton.tsx'
 import { useFocusOnceEmpty } from './useFocusOnceEmpty.ts'
 import { type ListState, useListPage } from './useListPage.ts'
+import { fetchRows } from './useRows.ts'
 import './list.css'
 import '../command/open.css'
 import '../panel/panel.css'
+
+/** Asks for the rows that a list begins with, before it is drawn. */
+export const fetchListRows = fetchRows
 
 interface ListProps {
   readonly list: ListMetadata
