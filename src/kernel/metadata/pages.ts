@@ -358,6 +358,8 @@ export interface PartPage extends PageBase {
   readonly access: readonly Role[]
   /** What it offers, drawn by the part. */
   readonly commands?: readonly Button[]
+  /** GETs that the part begins with: the browser asks for them while its scripts are fetched. */
+  readonly first?: readonly string[]
   /** Settings that the part needs, such as the addresses of map tiles. */
   data?(settings: Settings): unknown
 }

@@ -28,12 +28,15 @@ import { SheetButton } from './SheetButton.tsx'
 import { useFocusOnceEmpty } from './useFocusOnceEmpty.ts'
 import { useListKeys } from './useListKeys.ts'
 import { type ListState, useListPage } from './useListPage.ts'
-import type { Row } from './useRows.ts'
+import { fetchRows, type Row } from './useRows.ts'
 import { useListOfView } from './useView.ts'
 import './list.css'
 import './grid.css'
 import '../command/open.css'
 import '../panel/panel.css'
+
+/** Asks for the rows that a list begins with, before it is drawn. */
+export const fetchListRows = fetchRows
 
 interface ListProps {
   /** As the view of the URL begins it. */
