@@ -40,7 +40,7 @@ export function ListPage({ list: plain, title }: { readonly list: ListMetadata; 
   const list = useListOfView(plain)
   useSearchBox(list.search)
   const state = useListPage(list)
-  const { phone, url, change, rows, selectedRows, panelRow, host, closePanel } = state
+  const { formsFold, url, change, rows, selectedRows, panelRow, host, closePanel } = state
   const { panel } = list
   const isPanelOpen = panel !== undefined && url.panel !== undefined
   useEffect(prefetchPanel, [])
@@ -64,7 +64,7 @@ export function ListPage({ list: plain, title }: { readonly list: ListMetadata; 
       >
         <div className="parts-main">
           <ListTools list={list} plain={plain} state={state} />
-          {!phone &&
+          {!formsFold &&
             list.commands.filter(hasOpenForm).map(command => (
               <Suspense key={command.name} fallback={<div className="parts-open parts-open-skeleton" />}>
                 <OpenForm command={command} form={command.form} rows={selectedRows} />
@@ -92,7 +92,7 @@ export function ListPage({ list: plain, title }: { readonly list: ListMetadata; 
   )
 }
 
-/** Whether its form is always open above the list. On a phone it is a button with a dialog, as all others are. */
+/** Whether its form is always open above the list. On a phone, and in a low window, it is a button with a dialog, as all others are. */
 const hasOpenForm = (command: CommandMetadata): command is CommandMetadata & { readonly form: FormMetadata } =>
   command.inline && command.form !== undefined
 
@@ -101,11 +101,11 @@ const hasMainApart = (): boolean => area() === 'portal'
 
 function ListTools({ list, plain, state }: ListProps) {
   const t = useText()
-  const { phone, url, change, selectedRows, rows } = state
+  const { phone, formsFold, url, change, selectedRows, rows } = state
   // an empty list offers it in the middle
   const showsMain = !phone && hasMainApart() && (rows.total !== 0 || isNarrowed(plain, url))
   const inBar = phone || hasMainApart() ? withoutMain(list.commands) : list.commands
-  const commands = phone ? inBar : inBar.filter(command => !hasOpenForm(command))
+  const commands = formsFold ? inBar : inBar.filter(command => !hasOpenForm(command))
   return (
     <div className="parts-tools">
       <CommandBar commands={commands} rows={selectedRows} label={t('parts.commands')} />
