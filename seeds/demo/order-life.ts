@@ -1,8 +1,8 @@
 /** What happens to an order after it was placed: how far it has come by its age, and what each action changes. */
 import { OrderType } from '../../modules/catalogue/schema.ts'
 import { loadOf } from '../../modules/orders/planning/rules.ts'
-import { type Action, after, canceledByUser } from '../../modules/orders/rules.ts'
-import { OptimaStatus, OrderStatus } from '../../modules/orders/schema.ts'
+import { type Action, after } from '../../modules/orders/rules.ts'
+import { canceledByUser, OptimaStatus, OrderStatus } from '../../modules/orders/schema.ts'
 import { addDays, dayMs } from '../../src/contract/days.ts'
 import { codes } from '../../src/contract/vocabulary.ts'
 import { businessDay } from './days.ts'

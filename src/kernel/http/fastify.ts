@@ -17,7 +17,7 @@ import { strangersBodyLimit } from './limits.ts'
 import { problemOf, problemType } from './problem.ts'
 import { allowSlowBodies } from './slow-bodies.ts'
 
-const ourKeywords = ['vocabulary', 'decimals', 'messages', 'requiredWhen', 'rulesBy', 'sameAs']
+const ourKeywords = ['vocabulary', 'words', 'decimals', 'messages', 'requiredWhen', 'rulesBy', 'sameAs']
 const shownFormats = ['money', 'tonnes', 'metres', 'volts', 'seconds', 'degrees', 'percent', 'text', 'url', 'ratio']
 
 export interface HttpOptions {
