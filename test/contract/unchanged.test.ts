@@ -153,7 +153,8 @@ const moves = [
   'orders.finish',
   'orders.realize',
   'orders.setOptimaNumber',
-  'validators.explain'
+  'validators.explain',
+  'warehouse.linkOrder'
 ]
 
 describe('an edit that is sent twice', () => {
