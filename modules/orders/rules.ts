@@ -113,6 +113,3 @@ export const boundsOf = (orderType: number): Bounds => quantityBounds[orderType]
 
 /** Milliseconds in which an accept, a planning, a cancel or a restore can be taken back. */
 export const undoWithin = 10 * 60_000
-
-/** The reason of a client's cancel. */
-export const canceledByUser = 'canceled by user'

@@ -26,6 +26,9 @@ export const OptimaStatus = vocabulary('orders.optimaStatus', {
   failed: { code: 3, tone: 'danger' }
 })
 
+/** The reason of a client's cancel, as the specification sends it. */
+export const canceledByUser = 'canceled by user'
+
 /**
  * All fields of an order. Which of them the list, the details, history, the report and the print have is said by the views
  * (`views.ts`). Some have two names because the specification's list and details call them differently.
@@ -102,6 +105,7 @@ export const OrderSchema = Type.Object({
   unansweredComment: Type.Boolean({ description: 'the client had the last word; staff only' }),
 
   canceledAt: Nullable(Day),
-  reasonForCancellation: Nullable(Type.String()),
+  /** People read the fixed one in their language. */
+  reasonForCancellation: Nullable(Type.String({ words: { [canceledByUser]: 'orders.order.canceledByClient' } })),
   cancellationComment: Nullable(Type.String())
 })

@@ -38,8 +38,8 @@ const models: [brand: string, model: string][] = [
   ['Mercedes-Benz', 'Actros 2545'],
   ['Iveco', 'Eurocargo 120'],
   ['Renault', 'T 460'],
-  ['Iveco', 'Daily 35C16'],
-  ['Mercedes-Benz', 'Sprinter 516']
+  ['Iveco', 'S-Way 460'],
+  ['Mercedes-Benz', 'Arocs 3242']
 ]
 
 /** The first driver is the fixed demo account; each driver has one vehicle, every fourth two. */

@@ -1,8 +1,8 @@
 /** What happens to an order after it was placed: how far it has come by its age, and what each action changes. */
 import { OrderType } from '../../modules/catalogue/schema.ts'
 import { loadOf } from '../../modules/orders/planning/rules.ts'
-import { type Action, after, canceledByUser } from '../../modules/orders/rules.ts'
-import { OptimaStatus, OrderStatus } from '../../modules/orders/schema.ts'
+import { type Action, after } from '../../modules/orders/rules.ts'
+import { canceledByUser, OptimaStatus, OrderStatus } from '../../modules/orders/schema.ts'
 import { addDays, dayMs } from '../../src/contract/days.ts'
 import { codes } from '../../src/contract/vocabulary.ts'
 import { businessDay } from './days.ts'
@@ -26,7 +26,8 @@ export interface Surroundings {
   now: Date
   vehicles: readonly Vehicle[]
   operators: readonly Operator[]
-  stores: readonly Store[]
+  /** The nearest to the order's place. */
+  store: Store
   /** The administrator who works on it. */
   clerk: Account
   /** Who placed it, unless staff did. */
@@ -38,7 +39,7 @@ export interface Surroundings {
 export function advance(
   random: Random,
   order: Order,
-  { now, vehicles, operators, stores, clerk, client, item }: Surroundings
+  { now, vehicles, operators, store, clerk, client, item }: Surroundings
 ): void {
   let clock = order.createdAt.getTime()
   // A later action happens in office hours some days on, or squeezed in before the present.
@@ -77,8 +78,7 @@ export function advance(
   const vehicle = random.pick(vehicles)
   order.vehicleId = vehicle.id
   order.driverId = vehicle.driverId
-  // A vehicle always starts from the same store.
-  order.storeId = (stores[vehicle.id % stores.length] as Store).id
+  order.storeId = store.id
   // Fresh ones are planned for today and the days ahead; an old one that still runs is overdue.
   const ahead =
     order.status === OrderStatus.inProgress && now.getTime() - order.createdAt.getTime() < 12 * dayMs

@@ -26,7 +26,7 @@ import { chooser } from './random.ts'
 import type { Day } from './seasons.ts'
 import { seasons } from './seasons.ts'
 import type { Account } from './staff.ts'
-import type { Store } from './warehouse.ts'
+import { nearest, type Store } from './warehouse.ts'
 
 export interface OrderWorld extends Prices {
   count: number
@@ -134,7 +134,7 @@ export function* makeOrders(random: Random, world: OrderWorld): Generator<Order,
       now,
       vehicles,
       operators,
-      stores,
+      store: nearest(stores, place),
       clerk: random.pick(clerks),
       client: manually ? undefined : author,
       item

@@ -173,7 +173,8 @@ function yard(centre: Point, corners: number): Point[] {
   })
 }
 
-function nearest(stores: Store[], from: Point): Store {
+/** The store nearest to a point, near enough for Poland. */
+export function nearest(stores: readonly Store[], from: Point): Store {
   const distance = (store: Store): number =>
     (store.latitude - from.latitude) ** 2 + ((store.longitude - from.longitude) * 0.62) ** 2
   return stores.reduce((best, store) => (distance(store) < distance(best) ? store : best))

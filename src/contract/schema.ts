@@ -59,6 +59,8 @@ export interface Schema {
   readonly additionalProperties?: boolean | Schema
   /** The name of the vocabulary whose codes the field holds. */
   readonly vocabulary?: string
+  /** Messages shown in place of fixed values of a text field: `{ 'canceled by user': 'orders.order.canceledByClient' }`. */
+  readonly words?: Readonly<Record<string, string>>
   /** Message to say instead of the usual one, by code of the check: `{ required: 'fleet.driver.lastName.required' }`. */
   readonly messages?: Readonly<Record<string, string>>
   /** The field is required while the values of the fields beside it satisfy the rule. */

@@ -160,7 +160,8 @@ const moves = [
   'orders.realize',
   'orders.reorder',
   'orders.setOptimaNumber',
-  'validators.explain'
+  'validators.explain',
+  'warehouse.linkOrder'
 ]
 
 describe('an edit that is sent twice', () => {

@@ -159,7 +159,7 @@ export const screensOfWork: Screen[] = [
     name: 'order-optima-number',
     ...admin,
     path: '/orders/completed',
-    lead: ask('Wpisz numer', 1, 'Nie wysłano')
+    lead: ask('Wpisz numer księgowy', 1, 'Nie wysłano')
   },
   {
     name: 'order-report',

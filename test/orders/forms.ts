@@ -1,6 +1,5 @@
 /** Filled-in forms of the module's commands, by command and role, as a person would send them. */
-import { canceledByUser } from '../../modules/orders/rules.ts'
-import { OrderStatus } from '../../modules/orders/schema.ts'
+import { canceledByUser, OrderStatus } from '../../modules/orders/schema.ts'
 import type { Forms } from '../ui/fixtures/forms.ts'
 
 const anOrder = { receptionPlace: 1, orderTypeItemId: 1, quantity: 1, additionalInfo: 'Brama od podwórza' }

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import iot from '../../modules/iot/messages/pl.json' with { type: 'json' }
 import { BatteryStatus, ContainerStatus } from '../../modules/iot/schema.ts'
+import orders from '../../modules/orders/messages/pl.json' with { type: 'json' }
+import { canceledByUser, OrderSchema } from '../../modules/orders/schema.ts'
+import type { Schema } from '../../src/contract/schema.ts'
 import { metadataOf } from '../../src/contract/vocabulary.ts'
 import common from '../../src/kernel/messages/pl.json' with { type: 'json' }
 import parts from '../../ui/messages/pl.json' with { type: 'json' }
@@ -16,7 +19,7 @@ import {
   weekdayText
 } from '../../ui/parts/values/formats.tsx'
 
-const texts: Readonly<Record<string, string>> = { ...iot, ...common, ...parts }
+const texts: Readonly<Record<string, string>> = { ...iot, ...orders, ...common, ...parts }
 const context: FormatContext = {
   t: key => texts[key] ?? key,
   language: 'pl',
@@ -27,6 +30,12 @@ const context: FormatContext = {
 const status = { type: 'integer', vocabulary: 'iot.status' }
 
 describe('a value as people read it', () => {
+  it('a fixed word has a message in its place, any other text is as it was written', () => {
+    const reason = OrderSchema.properties.reasonForCancellation as Schema
+    expect(textOf(context, reason, canceledByUser)).toBe('anulował klient')
+    expect(textOf(context, reason, 'Brak dojazdu')).toBe('Brak dojazdu')
+  })
+
   it('days are DD.MM.YYYY', () => {
     expect(dayText('2026-11-20')).toBe('20.11.2026')
     expect(textOf(context, { type: 'string', format: 'day' }, '2026-01-02')).toBe('02.01.2026')

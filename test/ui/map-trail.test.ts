@@ -66,7 +66,7 @@ describe('the step of a moment', () => {
   it('is 0 without stays', () => expect(stepAt([], now)).toBe(0))
 })
 
-describe('a replay by time', () => {
+describe('a play', () => {
   const stays = [aStay(10, 8), aStay(6, 5), aStay(4, 4), aStay(3, 0)]
   const span = spanOf(stays)
   it('runs from the beginning of the first stay to the end of the last', () => {

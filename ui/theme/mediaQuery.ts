@@ -8,6 +8,9 @@ import { useCallback, useSyncExternalStore } from 'react'
  */
 export const widths = { phone: 600, narrow: 900, compact: 1280 } as const
 
+/** A window in which what stands above a list would leave it hardly a row: small, or enlarged to 200 %. */
+export const lowWindow = '(height < 600px)'
+
 /** Whether the media query matches now. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(

@@ -4,7 +4,8 @@ import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { Order } from '../models.ts'
 import { leaveRoute } from '../planning/stops.ts'
 import { orders } from '../resource.ts'
-import { after, canceledByUser, may } from '../rules.ts'
+import { after, may } from '../rules.ts'
+import { canceledByUser } from '../schema.ts'
 
 const StaffForm = defineForm({
   schema: Type.Object({

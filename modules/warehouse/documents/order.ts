@@ -16,7 +16,7 @@ const approved = codes(DocumentStatus, ['approved'])
 
 const OrderForm = defineForm({
   schema: Type.Object({ orderId: Id }),
-  fields: { orderId: { label: 'warehouse.document.orderId', options: orderOptions } }
+  fields: { orderId: { options: orderOptions } }
 })
 
 export const linkOrder = defineCommand(documents, {

@@ -41,6 +41,8 @@ export function valueColumn(words: Words, declared: Schema, reader: Pick<Reader,
     return { format: type === 'integer' ? 'integer' : 'tonnes', cell: value => (isBlank(value) ? null : Number(value)) }
   const textOf = (value: unknown): string => {
     if (labels) return labels.get(value) ?? say('common.unknownCode')
+    const word = schema.words?.[String(value)]
+    if (word) return say(word)
     if (typeof value === 'boolean') return say(value ? 'common.yes' : 'common.no')
     if (typeof value === 'object' && value !== null)
       return Object.values(value)

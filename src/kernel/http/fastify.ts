@@ -17,7 +17,7 @@ import { strangersBodyLimit } from './limits.ts'
 import { problemOf, problemType } from './problem.ts'
 import { allowSlowBodies } from './slow-bodies.ts'
 
-const ourKeywords = ['vocabulary', 'decimals', 'messages', 'requiredWhen', 'rulesBy', 'sameAs']
+const ourKeywords = ['vocabulary', 'words', 'decimals', 'messages', 'requiredWhen', 'rulesBy', 'sameAs']
 const shownFormats = ['money', 'tonnes', 'metres', 'volts', 'seconds', 'degrees', 'percent', 'text', 'url', 'ratio']
 
 export interface HttpOptions {
@@ -194,10 +194,19 @@ async function describe(app: FastifyInstance): Promise<void> {
     await docs.register(swaggerUi, {
       routePrefix: '/api/docs',
       staticCSP: docsPolicy,
+      logo: { type: 'image/svg+xml', content: docsLogo, href: '/api/docs', target: '_self' },
       uiConfig: { docExpansion: 'none', deepLinking: true, validatorUrl: null }
     })
   })
 }
+
+/** The product's ring with its name, light on the dark bar of Swagger. */
+const docsLogo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 32" height="32">
+  <circle cx="16" cy="16" r="10.5" fill="none" stroke="#5cc0bb" stroke-width="7"/>
+  <circle cx="16" cy="16" r="14" fill="none" stroke="#1d1b19" stroke-width="2" stroke-dasharray="1.6 5.73"/>
+  <circle cx="16" cy="16" r="3" fill="#5cc0bb"/>
+  <text x="40" y="22" font-family="sans-serif" font-size="18" font-weight="700" fill="#fff">opony</text>
+</svg>`
 
 /** Nothing from elsewhere; one style element is Swagger's own, and known by its hash. */
 const docsPolicy = {

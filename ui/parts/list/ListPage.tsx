@@ -7,7 +7,6 @@ import type { CommandMetadata } from '../../../src/contract/command.ts'
 import type { FormMetadata } from '../../../src/contract/form.ts'
 import type { ListMetadata } from '../../../src/contract/list.ts'
 import { Failed } from '../../elements/states.tsx'
-import { usePhone } from '../../elements/usePhone.ts'
 import { useText } from '../../i18n.ts'
 import { useSearchBox } from '../../search.tsx'
 import { CommandBar } from '../command/CommandBar.tsx'
@@ -50,13 +49,13 @@ export function ListPage({ list: plain, title }: { readonly list: ListMetadata; 
   const list = useListOfView(plain)
   useSearchBox(list.search)
   const state = useListPage(list)
-  const { phone, url, change, rows, selectedRows, panelRow, host, closePanel } = state
+  const { formsFold, url, change, rows, selectedRows, panelRow, host, closePanel } = state
   const { panel } = list
   const isPanelOpen = panel !== undefined && url.panel !== undefined
   useEffect(prefetchPanel, [])
   return (
     <CommandRunner host={host}>
-      <OfferCommands commands={list.commands} rows={selectedRows} />
+      <OfferCommands commands={list.commands} rows={selectedRows} formsFold={formsFold} />
       <ReopenForm
         command={url.command}
         commands={[...list.commands, ...(panel?.tabs.flatMap(tab => tab.commands) ?? [])]}
@@ -75,7 +74,7 @@ export function ListPage({ list: plain, title }: { readonly list: ListMetadata; 
       >
         <div className="parts-main">
           <ListTools list={list} plain={plain} state={state} />
-          {!phone &&
+          {!formsFold &&
             list.commands.filter(hasOpenForm).map(command => (
               <Suspense key={command.name} fallback={<div className="parts-open parts-open-skeleton" />}>
                 <OpenForm command={command} form={command.form} rows={selectedRows} />
@@ -107,27 +106,28 @@ export function ListPage({ list: plain, title }: { readonly list: ListMetadata; 
 interface OfferProps {
   readonly commands: readonly CommandMetadata[]
   readonly rows: readonly Row[]
+  /** No form is open on the page. */
+  readonly formsFold: boolean
 }
 
-function OfferCommands({ commands, rows }: OfferProps) {
-  const phone = usePhone()
-  const offered = phone ? commands : commands.filter(command => !hasOpenForm(command))
+function OfferCommands({ commands, rows, formsFold }: OfferProps) {
+  const offered = formsFold ? commands : commands.filter(command => !hasOpenForm(command))
   useOffered({ entries: useEntries(offered, rows), chosen: rows.length })
   return null
 }
 
-/** Whether its form is always open above the list. On a phone it is a button with a dialog, as all others are. */
+/** Whether its form is always open above the list. On a phone, and in a low window, it is a button with a dialog, as all others are. */
 const hasOpenForm = (command: CommandMetadata): command is CommandMetadata & { readonly form: FormMetadata } =>
   command.inline && command.form !== undefined
 
 function ListTools({ list, plain, state }: ListProps) {
   const t = useText()
-  const { phone, url, change, selectedRows, rows, takeActive } = state
+  const { phone, formsFold, url, change, selectedRows, rows, takeActive } = state
   useListKeys(list, state)
   // an empty list offers it in the middle
   const showsMain = !phone && (rows.total !== 0 || isNarrowed(plain, url))
   const inBar = withoutMain(list.commands)
-  const commands = phone ? inBar : inBar.filter(command => !hasOpenForm(command))
+  const commands = formsFold ? inBar : inBar.filter(command => !hasOpenForm(command))
   return (
     <div className="parts-tools">
       <CommandBar

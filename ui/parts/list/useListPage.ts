@@ -3,6 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import type { ListMetadata } from '../../../src/contract/list.ts'
 import { get } from '../../api.ts'
 import { usePhone } from '../../elements/usePhone.ts'
+import { lowWindow, useMediaQuery } from '../../theme/mediaQuery.ts'
 import type { CommandHost } from '../command/commandState.ts'
 import { textOf, useFormatContext } from '../values/formats.tsx'
 import { cellsOf, rowHeightOf } from './cells.ts'
@@ -28,6 +29,7 @@ interface Options {
 
 export function useListPage(list: ListMetadata, { prefix = '', uneven = false }: Options = {}) {
   const phone = usePhone()
+  const isLow = useMediaQuery(lowWindow)
   const [url, change] = useListUrl(list, prefix)
   const [startAt] = useState(url.at)
   const [visible, setVisible] = useState<Visible>({ first: url.at, last: url.at })
@@ -128,6 +130,8 @@ export function useListPage(list: ListMetadata, { prefix = '', uneven = false }:
   const view = { list, rows, layout, choice, openId: url.panel, sort: url.sort, startAt, scroller }
   return {
     phone,
+    /** Whether forms that are always open are buttons instead. */
+    formsFold: phone || isLow,
     url,
     change,
     rows,

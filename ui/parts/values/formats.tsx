@@ -116,6 +116,8 @@ export function textOf(context: FormatContext, declared: Schema, value: unknown,
   if (Array.isArray(value)) return value.map(item => textOf(context, schema.items ?? {}, item)).join(', ')
   if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no')
   if (typeof value === 'number') return numberText(context, schema, value)
+  const word = schema.words?.[String(value)]
+  if (word) return t(word)
   if (schema.format === 'monthDayYear') return monthDayYear(String(value))
   if (schema.format === 'weekday') return weekdayText(context.language, String(value))
   if (schema.format === 'day') return dayText(String(value))
