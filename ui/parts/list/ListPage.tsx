@@ -45,7 +45,9 @@ export function ListPage({ list: plain, title }: { readonly list: ListMetadata; 
   const { phone, url, change, rows, selectedRows, panelRow, host, closePanel } = state
   const { panel } = list
   const isPanelOpen = panel !== undefined && url.panel !== undefined
-  useEffect(prefetchPanel, [])
+  const hasRows = rows.total !== undefined
+  // not before the rows: on a slow line it would take from theirs
+  useEffect(() => (hasRows ? prefetchPanel() : undefined), [hasRows])
   return (
     <CommandRunner host={host}>
       <ReopenForm
