@@ -57,6 +57,7 @@ export const pages = [
     ...shared,
     id: 'companies.active',
     route: '/clients/active',
+    goKey: 'k',
     place: 2,
     fixed: { Verified: true, IsActive: true },
     columns: [name, address, taxNumber, 'orderTypes', 'createdAt'],

@@ -10,8 +10,10 @@ import { place } from './commands/place.ts'
 import { placeAgain } from './commands/place-again.ts'
 import { print } from './commands/print.ts'
 import { realize } from './commands/realize.ts'
+import { replan } from './commands/replan.ts'
 import { report } from './commands/report.ts'
 import { restore } from './commands/restore.ts'
+import { route } from './commands/route.ts'
 import { setOptimaNumber } from './commands/set-optima-number.ts'
 import { sync } from './commands/sync.ts'
 import { undo } from './commands/undo.ts'
@@ -35,18 +37,40 @@ const taken = ['operator', { key: 'finishedAt', under: 'operator' }] as const
 const vehicle = { key: 'vehicle', blank: 'orders.noVehicle', format: 'beforeComma' } as const
 const optimaNumber = { key: 'optimaNumber', header: 'orders.column.accountingNumber' } as const
 
+/** What each vehicle does on each day: its stops in their order, under a heading that says what a planner asks first. */
+const day = {
+  name: 'day',
+  sort: 'sequenceInRoute',
+  groupBy: [
+    { key: 'realizationDate', format: 'weekday' },
+    { key: 'vehicle', blank: 'orders.noVehicle' }
+  ],
+  groups: {
+    key: 'routeId',
+    filter: 'RouteId',
+    summary: '/api/Admin/Orders/routes',
+    title: 'registerNumber',
+    marks: [{ name: 'over', tone: 'warning', when: { over: [true] } }],
+    commands: [notifyDriver, print, route]
+  }
+} as const
+
 const unanswered = { name: 'unanswered', icon: 'comment', tone: 'warning' } as const
 const commented = { name: 'commented', icon: 'comments', tone: 'neutral' } as const
+
+const noted = { name: 'noted', icon: 'file-edit', tone: 'neutral' } as const
 
 const office = {
   group: 'orders',
   access: ['ADMIN'],
   filters: [postalCode],
   selection: 'many',
+  sums: ['load', 'netValue', { key: 'receptionPlace', distinct: true }],
   tint: [{ when: { overdue: [true] }, tone: 'danger' }],
   marks: [
     { ...unanswered, when: { unansweredComment: [true] } },
-    { ...commented, when: { hasComments: [true], unansweredComment: [false] } }
+    { ...commented, when: { hasComments: [true], unansweredComment: [false] } },
+    { ...noted, when: { hasAdditionalInfo: [true] } }
   ]
 } as const
 
@@ -55,6 +79,7 @@ export const pages = [
     ...office,
     id: 'orders.new',
     route: '/orders/new',
+    goKey: 'n',
     place: 1,
     fixed: { OrderStatus: OrderStatus.new },
     columns: [...number, ...client, ...ordered, 'netValue', 'contactPhone'],
@@ -65,6 +90,7 @@ export const pages = [
     ...office,
     id: 'orders.accepted',
     route: '/orders/accepted',
+    goKey: 'p',
     place: 2,
     fixed: { OrderStatus: OrderStatus.accepted },
     columns: [...number, ...client, ...ordered, vehicle, 'contactPhone', 'acceptedDate'],
@@ -75,6 +101,7 @@ export const pages = [
     ...office,
     id: 'orders.inProgress',
     route: '/orders/in-progress',
+    goKey: 'r',
     place: 3,
     fixed: { OrderStatus: OrderStatus.inProgress },
     filters: [postalCode, 'Overdue'],
@@ -90,13 +117,15 @@ export const pages = [
       'contactPhone',
       { key: 'operator', under: 'contactPhone' }
     ],
-    commands: [place, finish, cancel, restore, notifyDriver, print],
-    panel: staffPanel([finish, cancel, restore])
+    commands: [place, finish, notifyDriver, print, route, replan, cancel, restore],
+    views: [day],
+    panel: staffPanel([finish, replan, cancel, restore])
   }),
   definePage(orders, {
     ...office,
     id: 'orders.completed',
     route: '/orders/completed',
+    goKey: 'z',
     place: 4,
     fixed: { OrderStatus: OrderStatus.completed },
     filters: [postalCode, 'OptimaStatus'],
@@ -117,6 +146,7 @@ export const pages = [
     ...office,
     id: 'orders.invoiced',
     route: '/orders/invoiced',
+    goKey: 'f',
     place: 5,
     fixed: { OrderStatus: OrderStatus.invoiced },
     columns: [
@@ -135,6 +165,7 @@ export const pages = [
     ...office,
     id: 'orders.canceled',
     route: '/orders/canceled',
+    goKey: 'a',
     place: 6,
     fixed: { OrderStatus: OrderStatus.canceled },
     columns: [...number, ...client, ...ordered, { key: 'reasonForCancellation', grow: 1.4 }, 'canceledAt'],
@@ -145,6 +176,7 @@ export const pages = [
     ...office,
     id: 'orders.all',
     route: '/orders/all',
+    goKey: 'w',
     place: 7,
     opens: false,
     filters: [postalCode, 'Unanswered'],
@@ -155,6 +187,7 @@ export const pages = [
   definePage(orders, {
     id: 'orders.client',
     route: '/client/orders',
+    goKey: 'o',
     group: 'portal',
     place: 1,
     icon: 'truck',

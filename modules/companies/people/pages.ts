@@ -41,6 +41,7 @@ export const peoplePages = [
   definePage(companyUsers, {
     id: 'companies.users',
     route: '/client/users',
+    goKey: 'u',
     group: 'portal',
     place: 3,
     icon: 'users',

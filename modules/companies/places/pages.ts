@@ -88,6 +88,7 @@ export const placePages = [
     ...looks,
     id: 'companies.clientPlaces',
     route: '/client/receptionPlaces',
+    goKey: 'p',
     group: 'portal',
     icon: 'map-marker',
     place: 2,

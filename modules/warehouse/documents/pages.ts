@@ -6,10 +6,19 @@ import { approveDocument } from './approve.ts'
 import { cancelDocument } from './cancel.ts'
 import { fetchDocumentFile } from './company-files.ts'
 import { editDocument } from './edit.ts'
+import { linkOrder, unlinkOrder } from './order.ts'
 import { removeDocument } from './remove.ts'
 import { documents } from './resource.ts'
 
-const changes = [approveDocument, cancelDocument, fetchDocumentFile, editDocument, removeDocument]
+const changes = [
+  approveDocument,
+  cancelDocument,
+  fetchDocumentFile,
+  editDocument,
+  removeDocument,
+  linkOrder,
+  unlinkOrder
+]
 
 const paper = { group: 'warehouse.documentPanel.document' }
 const subject = { group: 'warehouse.documentPanel.subject' }
@@ -17,6 +26,7 @@ const subject = { group: 'warehouse.documentPanel.subject' }
 export const documentsPage = definePage(documents, {
   id: 'warehouse.documents',
   route: '/store/docs',
+  goKey: 'd',
   group: 'store',
   place: 3,
   access: ['ADMIN'],

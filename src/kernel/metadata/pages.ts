@@ -30,6 +30,8 @@ interface PageBase {
   /** Order among the pages of its group, where that is not the order of the modules. */
   readonly place?: number
   readonly icon?: string
+  /** The letter that leads to it after `g`; no two pages of a role have the same. */
+  readonly goKey?: string
   /** Whether this installation has the page. */
   enabledIf?(settings: Settings): boolean
 }
@@ -68,7 +70,24 @@ export interface View<K extends string = string, F extends string = string> {
   readonly sort?: Direction<K>
   readonly filters?: { readonly [key in F]?: string | number | boolean }
   /** One field or several, the first one outermost; `sort` must bring the rows of each together. */
-  readonly groupBy?: readonly K[]
+  readonly groupBy?: readonly (K | Column<K>)[]
+  /** What the headings say besides, and what they offer. */
+  readonly groups?: Groups<K, F>
+}
+
+/** Headings with a summary (`GroupsMetadata`), which is the message `{page}.view.{name}.group`. */
+export interface Groups<K extends string = string, F extends string = string> {
+  /** The field that names a group, and the filter that takes its value. */
+  readonly key: K
+  readonly filter: F
+  /** The path that answers the summaries of groups, by `ids`. */
+  readonly summary: string
+  /** The field of a summary that names the group. */
+  readonly title: string
+  /** Signs of a summary, with the words `{page}.view.{name}.{mark}`. */
+  readonly marks?: readonly { readonly name: string; readonly tone: Tone; readonly when: WhenMetadata }[]
+  /** Of the page's commands, those that act on all rows of a group. */
+  readonly commands: readonly Button[]
 }
 
 /** A sign on a row, with its words: `{resource}.mark.{name}`. */
@@ -84,6 +103,13 @@ export interface Tint<Row> {
   readonly name?: string
   readonly tone: Tone
   readonly when: When<Row>
+}
+
+/** A number over the selected rows, with its words: `{resource}.sum.{key}`. */
+export interface Sum<K extends string = string> {
+  readonly key: K
+  /** Of a sum the values are added up; by `distinct` they are counted, each once. */
+  readonly distinct?: true
 }
 
 export interface DetailField<K extends string = string> {
@@ -223,6 +249,7 @@ export interface ListPage extends PageBase, ListRows {
   readonly filters: readonly FilterControl[]
   readonly groupBy?: string
   readonly views: readonly View[]
+  readonly sums: readonly Sum[]
   readonly commands: readonly Button[]
   readonly panel: readonly Tab[] | undefined
   /** Where higher modules add to the panel. */
@@ -255,6 +282,8 @@ export interface ListPageDefinition<R> extends PageBase, ListRowsDefinition<R> {
   /** Rows stand under headings by this field; `sort` must name it, and no header sorts. */
   readonly groupBy?: RowKey<R>
   readonly views?: readonly View<RowKey<R>, FilterKeyOf<R>>[]
+  /** What people add up of the rows that they have selected. */
+  readonly sums?: readonly Keyed<RowKey<R>, Sum<RowKey<R>>>[]
   readonly panel?: readonly Tab[]
   readonly panelPoint?: PanelPoint
   /** Whether double-click and Enter open the panel; true where there is one. */
@@ -316,7 +345,8 @@ export function definePage<R extends Resource>(resource: R, page: ListPageDefini
     ],
     opens: page.opens ?? page.panel !== undefined,
     columns: checkedColumns(page.id, keyed(page.columns) as readonly Column[]),
-    filters: keyed(page.filters ?? [])
+    filters: keyed(page.filters ?? []),
+    sums: keyed<RowKey<R>, Sum<RowKey<R>>>(page.sums ?? [])
   }
   return whole as unknown as ListPage
 }
@@ -328,6 +358,8 @@ export interface PartPage extends PageBase {
   readonly access: readonly Role[]
   /** What it offers, drawn by the part. */
   readonly commands?: readonly Button[]
+  /** GETs that the part begins with: the browser asks for them while its scripts are fetched. */
+  readonly first?: readonly string[]
   /** Settings that the part needs, such as the addresses of map tiles. */
   data?(settings: Settings): unknown
 }

@@ -1,9 +1,11 @@
 // biome-ignore-all lint/a11y/useSemanticElements: virtual rows are positioned one by one, which table elements cannot be
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid takes the focus and names its active row
 /** The headers of the grid: each sorts by its column, and its edge is dragged to another width. */
-import type { PointerEvent } from 'react'
+import type { PointerEvent, ReactNode } from 'react'
 import type { ColumnMetadata } from '../../../src/contract/list.ts'
+import { unwrapped } from '../../../src/contract/schema.ts'
 import { useText } from '../../i18n.ts'
+import { useVocabularies } from '../../metadata.ts'
 import type { Cell } from './cells.ts'
 import { ariaSort, nextSort } from './listUrl.ts'
 import type { RowsViewProps } from './rowsView.ts'
@@ -12,19 +14,21 @@ const sortIcons = { ascending: 'pi-arrow-up', descending: 'pi-arrow-down', none:
 
 interface GridHeadProps extends Pick<RowsViewProps, 'sort' | 'onSort'> {
   readonly cells: readonly Cell[]
+  /** Selects all rows, where many may be. */
+  readonly tick: ReactNode
   /** While an edge is dragged, and once it is let go. */
   readonly onResize: (key: string, width: number, isDone: boolean) => void
   /** Back to the width of its content. */
   readonly onFit: (key: string) => void
 }
 
-export function GridHead({ cells, sort, onSort, onResize, onFit }: GridHeadProps) {
+export function GridHead({ cells, sort, onSort, tick, onResize, onFit }: GridHeadProps) {
   const t = useText()
   return (
     <div className="parts-grid-head" role="rowgroup">
       <div className="parts-grid-row" role="row" aria-rowindex={1}>
         <span role="columnheader" className="parts-cell parts-cell-mark">
-          <span className="visually-hidden">{t('parts.mark')}</span>
+          {tick || <span className="visually-hidden">{t('parts.mark')}</span>}
         </span>
         {cells.map(({ key, columns, isMain }) => (
           <span
@@ -49,8 +53,12 @@ interface HeaderProps extends Pick<GridHeadProps, 'sort' | 'onSort'>, Pick<Colum
   readonly column: ColumnMetadata
 }
 
+/** The vocabulary of a column's values: it says whether the worst is sorted first. */
+const vocabularyOf = ({ schema }: ColumnMetadata): string => unwrapped(schema).vocabulary ?? ''
+
 function Header({ column, align, sort, onSort }: HeaderProps) {
   const t = useText()
+  const worstLast = useVocabularies()[vocabularyOf(column)]?.worstLast
   return (
     <span
       role="columnheader"
@@ -59,7 +67,7 @@ function Header({ column, align, sort, onSort }: HeaderProps) {
       {...(column.sortable ? { 'aria-sort': ariaSort(sort, column.key) } : {})}
     >
       {column.sortable ? (
-        <button type="button" className="parts-sort" onClick={() => onSort(nextSort(sort, column.key))}>
+        <button type="button" className="parts-sort" onClick={() => onSort(nextSort(sort, column.key, worstLast))}>
           <span>{t(column.header)}</span>
           <i className={`pi ${sortIcons[ariaSort(sort, column.key)]}`} aria-hidden="true" />
         </button>

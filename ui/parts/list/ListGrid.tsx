@@ -14,7 +14,7 @@ import type { ColumnMetadata } from '../../../src/contract/list.ts'
 import { Value } from '../values/formats.tsx'
 import { type Cell, cellsOf, rowHeightOf } from './cells.ts'
 import { GridHead } from './GridHead.tsx'
-import { GroupTitle } from './GroupTitle.tsx'
+import { GroupCommands, GroupTitle } from './GroupTitle.tsx'
 import { gridAttributes } from './gridAttributes.ts'
 import { withColumnWidth } from './layout.ts'
 import { clickMode, rowKeys } from './rowKeys.ts'
@@ -92,6 +92,7 @@ export function ListGrid(props: RowsViewProps) {
         cells={cells}
         sort={props.sort}
         onSort={props.onSort}
+        tick={list.selection === 'many' && props.headTick}
         onResize={onResize}
         onFit={key => setLayout(withColumnWidth(arranged, key, undefined))}
       />
@@ -108,7 +109,8 @@ export function ListGrid(props: RowsViewProps) {
           if (item.kind === 'heading') {
             return (
               <HeadingRow key={item.key} {...shared}>
-                <GroupTitle groupBy={list.groupBy?.[0]} item={item} />
+                <GroupTitle list={list} item={item} rowAt={rows.rowAt} />
+                <GroupCommands list={list} item={item} rowAt={rows.rowAt} />
               </HeadingRow>
             )
           }

@@ -1,4 +1,5 @@
 /** What the two views of a list's rows, grid and cards, have in common. */
+import type { ReactNode } from 'react'
 import type { ListMetadata } from '../../../src/contract/list.ts'
 import type { Layout } from './groups.ts'
 import type { Choice, Pick } from './selection.ts'
@@ -17,6 +18,8 @@ export interface RowsViewProps {
   readonly startAt: number
   readonly label: string
   readonly scroller: Scroller
+  /** What selects all rows, in the head of a grid of many. */
+  readonly headTick?: ReactNode
   readonly onSort: (sort: string) => void
   readonly onPick: (pick: Pick) => void
   /** The keyboard moves to a row without selecting it. */

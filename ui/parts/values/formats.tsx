@@ -1,6 +1,6 @@
 /** Values as text and as elements, by their schema: the only place that formats days, money, tonnes and vocabulary codes. */
 import type { ReactNode } from 'react'
-import { dayOf, timeZone } from '../../../src/contract/days.ts'
+import { shortDay, timeZone } from '../../../src/contract/days.ts'
 import type { Schema } from '../../../src/contract/schema.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'
 import type { Tone, VocabularyMetadata } from '../../../src/contract/vocabulary.ts'
@@ -38,18 +38,8 @@ export const monthDayYear = (day: string): string => day.replace(/^(\d{4})-(\d\d
 /** `2026-11-20` → `20.11.2026`; anything else comes back as it is. */
 export const dayText = (day: string): string => day.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3.$2.$1')
 
-/**
- * `2026-11-23` → `pon. 23.11`, in the words and the order of the language; with the year where it is not this one.
- */
-export function weekdayText(language: string, day: string, now = new Date()): string {
-  const date = new Date(`${day}T12:00:00Z`)
-  if (Number.isNaN(date.getTime())) return day
-  const inWarsaw = (options: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { timeZone, ...options }).format(date)
-  const isThisYear = day.slice(0, 4) === dayOf(now).slice(0, 4)
-  const dayOfMonth = inWarsaw({ day: 'numeric', month: 'numeric', ...(isThisYear ? {} : { year: 'numeric' }) })
-  return `${inWarsaw({ weekday: 'short' })} ${dayOfMonth}`
-}
+/** `2026-11-23` → `pon. 23.11`, in the words and the order of the language; with the year where it is not this one. */
+export const weekdayText = (language: string, day: string, now = new Date()): string => shortDay(language, day, now)
 
 /** An instant in UTC → `20.11.2026 23:15:00` on Warsaw's clock. */
 export function instantText(instant: string): string {
@@ -106,7 +96,7 @@ function numberText({ language }: FormatContext, schema: Schema, value: number):
   return schema.type === 'integer' ? String(value) : new Intl.NumberFormat(language).format(value)
 }
 
-/** The label of a command; what the application does by itself has none, and keeps its name. */
+/** The label of a command; one that is gone since keeps its name. */
 function commandText(t: Text, command: string): string {
   const key = `${command}.label`
   const label = t(key)
