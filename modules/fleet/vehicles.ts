@@ -215,10 +215,10 @@ export const vehiclesPage = definePage(vehicles, {
   place: 2,
   columns: [
     'registerNumber',
-    { key: 'brand', grow: 0.8 },
-    { key: 'model', grow: 0.8 },
-    'driver',
-    { key: 'items', grow: 2 }
+    'brand',
+    { key: 'model', under: 'brand' },
+    { key: 'driver', grow: 2 },
+    { key: 'items', grow: 1.5 }
   ],
   // Its own filter is the one that the specification gives the page.
   search: false,

@@ -199,8 +199,8 @@ export const pages = [
       'number',
       'currentStatus',
       { key: 'realizationDate', format: 'weekday', grow: 0.9 },
-      { key: 'receptionPlace', grow: 1.8 },
-      item,
+      { key: 'receptionPlace', grow: 2 },
+      { ...item, under: 'receptionPlace' },
       'quantity',
       'netValue',
       'createdAt'

@@ -95,7 +95,7 @@ export const allPricesPage = definePage(allPrices, {
   place: 2,
   columns: [
     { key: 'orderTypeItemName', grow: 2 },
-    'kind',
+    { key: 'kind', under: 'orderTypeItemName' },
     { key: 'owner', grow: 2 },
     { key: 'postalCodes', under: 'owner' },
     'dateFrom',

@@ -2,8 +2,10 @@
  * Every screen, wide and narrow, is looked at: axe finds nothing against WCAG 2.2 AA, nothing sticks out sideways, the
  * console is silent. `npm run pictures` runs the same and keeps a picture of each in both themes.
  */
+import { measuredColumns } from './fixtures/columns.ts'
 import { look } from './fixtures/look.ts'
 import type { Area } from './fixtures/server.ts'
+import { settled } from './fixtures/settled.ts'
 import { desk, expect, type Page, phone, type TestServer, test } from './fixtures/test.ts'
 import { admin, client, type Screen, screens, technician } from './screens.ts'
 import { screensOfContainers } from './screens-of-containers.ts'
@@ -29,6 +31,22 @@ async function pagesOf(server: TestServer, { area, as }: { area: Area; as: strin
 const shares = 5
 
 type Size = typeof desk
+
+/** Of so many rows of a list, those in which the text of a column is cut must be few; where rows are few, one may be. */
+const fewOf = (rows: number): number => (rows < 10 ? 0 : Math.max(1, Math.floor(rows * 0.05)))
+
+/** On a desk the lists show whole what their rows are about, and cut no header. */
+async function expectReadable(page: Page, name: string): Promise<void> {
+  await settled(page)
+  for (const { header, isMain, isHeaderCut, shares } of await measuredColumns(page, 60)) {
+    expect.soft(isHeaderCut, `${name}: the header ${header} is cut`).toBe(false)
+    const cut = shares.filter(share => share < 0.995).length
+    if (isMain)
+      expect
+        .soft(cut, `${name}: cut texts of ${header} in ${shares.length} rows`)
+        .toBeLessThanOrEqual(fewOf(shares.length))
+  }
+}
 
 /** Each looked at in both sizes, in one window that is made narrow; what is for one size alone, in that one. */
 const sizesOf = ({ only }: Screen) => (only ? [{ desk, phone }[only]] : [desk, phone])
@@ -84,5 +102,6 @@ for (const [whose, count, sizes] of [
         // as a link within the application, which need not be loaded again
         await page.evaluate(url => history.pushState({}, '', url), path)
         await lookAt(page, name, sizes, pictures)
+        if (sizes[0] === desk) await expectReadable(page, name)
       }
     })

@@ -103,8 +103,10 @@ describe('the style sheets', () => {
   const givenInks = ['inherit', 'CanvasText', 'var(--fg)', 'var(--fg, var(--ink-muted))']
   /** Icons and drawings that say nothing which a text beside them does not. */
   const silentInks = ['var(--line-strong)', '#125f5f']
+  /** None, the tone's own, or that of the element around it, which is measured there. */
   const givenSurfaces = [
     'none',
+    'inherit',
     'transparent',
     'Canvas',
     'var(--bg)',

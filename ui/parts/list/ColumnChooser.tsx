@@ -17,6 +17,7 @@ import {
   withColumnWidth
 } from './layout.ts'
 import { useLayout } from './useLayout.ts'
+import './columns.css'
 
 /** In pixels: what a press of wider or narrower changes. */
 const step = 20

@@ -2,7 +2,6 @@
 import { type CSSProperties, lazy, type RefObject, Suspense, useId, useRef, useState } from 'react'
 import type { ListMetadata } from '../../../src/contract/list.ts'
 import { useText } from '../../i18n.ts'
-import './columns.css'
 
 const load = () => import('./ColumnChooser.tsx')
 const ColumnChooser = lazy(async () => ({ default: (await load()).ColumnChooser }))

@@ -12,7 +12,7 @@ import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ListLayout } from '../../../src/contract/layout.ts'
 import type { ColumnMetadata } from '../../../src/contract/list.ts'
 import { Value } from '../values/formats.tsx'
-import { type Cell, cellsOf, isMainCell, rowHeightOf } from './cells.ts'
+import { type Cell, cellsOf, rowHeightOf } from './cells.ts'
 import { GridHead } from './GridHead.tsx'
 import { GroupCommands, GroupTitle } from './GroupTitle.tsx'
 import { gridAttributes } from './gridAttributes.ts'
@@ -208,7 +208,7 @@ function Lines({ cell, children }: LinesProps) {
   ))
   if (drawn.length === 1) return drawn
   return (
-    <span className="parts-lines" data-main={isMainCell(cell) || undefined}>
+    <span className="parts-lines" data-main={cell.isMain || undefined}>
       {drawn}
     </span>
   )

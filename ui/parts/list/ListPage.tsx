@@ -52,7 +52,9 @@ export function ListPage({ list: plain, title }: { readonly list: ListMetadata; 
   const { formsFold, url, change, rows, selectedRows, panelRow, host, closePanel } = state
   const { panel } = list
   const isPanelOpen = panel !== undefined && url.panel !== undefined
-  useEffect(prefetchPanel, [])
+  const hasRows = rows.total !== undefined
+  // not before the rows: on a slow line it would take from theirs
+  useEffect(() => (hasRows ? prefetchPanel() : undefined), [hasRows])
   return (
     <CommandRunner host={host}>
       <OfferCommands commands={list.commands} rows={selectedRows} formsFold={formsFold} />

@@ -8,7 +8,11 @@ export interface Cell {
   /** The key of its upper column, by which it is moved and resized. */
   readonly key: string
   readonly columns: readonly [ColumnMetadata] | readonly [ColumnMetadata, ColumnMetadata]
+  /** Whether it says what the row is about: then it is cut last, and of two lines the upper is strong. */
+  readonly isMain: boolean
 }
+
+const isMain = ({ grow }: ColumnMetadata): boolean => grow >= 2
 
 /**
  * The columns as cells. A column stands under the one that it names where that is the one before it; a person may have hidden
@@ -20,14 +24,12 @@ export function cellsOf(columns: readonly ColumnMetadata[], density: Density = '
     const last = cells.at(-1)
     const upper = last?.columns[0]
     const isUnder = density === 'normal' && upper && last.columns.length === 1 && column.under === upper.key
-    if (isUnder) cells[cells.length - 1] = { key: upper.key, columns: [upper, column] }
-    else cells.push({ key: column.key, columns: [column] })
+    if (isUnder)
+      cells[cells.length - 1] = { key: upper.key, columns: [upper, column], isMain: last.isMain || isMain(column) }
+    else cells.push({ key: column.key, columns: [column], isMain: isMain(column) })
   }
   return cells
 }
-
-/** Whether the cell is what a row is about, by its columns' share of the room: its upper line is written strongly. */
-export const isMainCell = ({ columns }: Cell): boolean => columns.length > 1 && columns.some(({ grow }) => grow >= 2)
 
 const heights = {
   admin: { compact: 32, oneLine: 40, twoLines: 52 },

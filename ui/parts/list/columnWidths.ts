@@ -10,7 +10,7 @@ import { unwrapped } from '../../../src/contract/schema.ts'
 import { area } from '../../session.ts'
 import type { FormatContext } from '../values/formats.tsx'
 import { shownText } from '../values/formats.tsx'
-import { type Cell, isMainCell } from './cells.ts'
+import type { Cell } from './cells.ts'
 import type { Measure } from './textWidth.ts'
 import type { Row } from './useRows.ts'
 
@@ -91,12 +91,12 @@ interface Tools {
 /** What a cell asks for, by these rows. */
 export function wishedWidth(cell: Cell, rows: readonly Row[], tools: Tools): WishedWidth {
   const { columns } = cell
-  const strong = isMainCell(cell) ? 550 : 400
+  const strong = cell.isMain && columns.length > 1 ? 550 : 400
   const asked = columns.map((column, at) => askedBy(column, at === 0 ? strong : 400, at > 0, rows, tools))
   const widest = (widths: readonly number[]): number => Math.ceil(Math.max(...widths) + cellSpace)
   const headers = widest(asked.map(({ header }) => header))
   const wished = Math.max(headers, widest(asked.map(({ value }) => value)))
-  const leastOfText = isMainCell(cell) ? leastMainText : leastText
+  const leastOfText = cell.isMain ? leastMainText : leastText
   const narrowed = asked.map(({ value, isCuttable }) => (isCuttable ? Math.min(value, leastOfText) : value))
   const least = Math.max(headers, widest(narrowed))
   const most = Math.max(wished, widest(asked.map(({ longest }) => longest)))
@@ -134,9 +134,8 @@ function spaced(wishes: readonly WishedWidth[], widths: readonly number[], room:
     spare -= given
     return width + given
   })
-  const growing = wishes.filter(({ grow }) => grow !== Number.POSITIVE_INFINITY).length
-  const each = Math.floor(Math.min(mostSpare, spare / Math.max(1, growing)))
-  return whole.map((width, at) => (wishes[at]?.grow === Number.POSITIVE_INFINITY ? width : width + each))
+  const each = Math.floor(Math.min(mostSpare, spare / Math.max(1, whole.length)))
+  return whole.map(width => width + each)
 }
 
 /** The widths in pixels that fit into the room, or, where there is too little of it, the least that they can be. */
@@ -158,8 +157,9 @@ export function fittedWidths(wishes: readonly WishedWidth[], room: number): numb
   return spaced(wishes, widths, room)
 }
 
-/** A cell that a person has set to a width neither grows nor is narrowed. */
-export function withSetWidth(wish: WishedWidth, { key }: Cell, { widths }: ListLayout): WishedWidth {
-  const width = widths?.[key]
-  return width === undefined ? wish : { wished: width, most: width, least: width, grow: Number.POSITIVE_INFINITY }
-}
+/**
+ * The widths with those that a person has set. The others stay as they were fitted, so that no edge moves but the one under the
+ * hand: what is set wider than there is room for is scrolled to.
+ */
+export const withSetWidths = (fitted: readonly number[], cells: readonly Cell[], { widths }: ListLayout): number[] =>
+  fitted.map((width, at) => widths?.[cells[at]?.key ?? ''] ?? width)

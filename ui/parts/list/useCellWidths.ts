@@ -4,7 +4,7 @@ import type { ListLayout } from '../../../src/contract/layout.ts'
 import type { ListMetadata } from '../../../src/contract/list.ts'
 import { useFormatContext } from '../values/formats.tsx'
 import type { Cell } from './cells.ts'
-import { fittedWidths, wishedWidth, withSetWidth } from './columnWidths.ts'
+import { fittedWidths, wishedWidth, withSetWidths } from './columnWidths.ts'
 import { textWidth } from './textWidth.ts'
 import type { Row, Rows } from './useRows.ts'
 
@@ -79,14 +79,11 @@ export function useCellWidths({ list, cells, layout, rows, grid }: Options): rea
     () => cells.map(cell => wishedWidth(cell, sample, { context, measure: textWidth })),
     [cells, sample, language, vocabularies, font]
   )
-  return useMemo(
-    () =>
-      fittedWidths(
-        wishes.map((wish, at) => withSetWidth(wish, cells[at] as Cell, layout)),
-        (room ?? Number.POSITIVE_INFINITY) - markWidthOf(list)
-      ),
-    [wishes, cells, layout, list, room]
+  const fitted = useMemo(
+    () => fittedWidths(wishes, (room ?? Number.POSITIVE_INFINITY) - markWidthOf(list)),
+    [wishes, list, room]
   )
+  return withSetWidths(fitted, cells, layout)
 }
 
 /** The grid's columns and the height of its rows as CSS variables. */
