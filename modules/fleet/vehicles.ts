@@ -147,6 +147,7 @@ async function replaceItems(
 
 const addVehicle = defineCreation(vehicles, {
   name: 'fleet.addVehicle',
+  key: 'n',
   call: 'POST /api/Admin/Vehicles',
   access: { ADMIN: { form: VehicleForm } },
   async run({ trx, now }, data) {
@@ -160,6 +161,7 @@ const addVehicle = defineCreation(vehicles, {
 /** Orders in progress keep the driver that they were given; the next one goes to the new driver. */
 const editVehicle = defineCommand(vehicles, {
   name: 'fleet.editVehicle',
+  key: 'e',
   call: 'PUT /api/Admin/Vehicles/:id',
   icon: 'pencil',
   access: { ADMIN: { form: VehicleForm } },

@@ -9,6 +9,7 @@ import { businessDay, day, filter, joined, label, postalCodeFilter } from '../..
 import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { EnumOf, Id } from '../../src/kernel/schema.ts'
 import { itemIds, itemName, joinItems } from '../catalogue/public.ts'
+import { OrderType } from '../catalogue/schema.ts'
 import {
   companyNames,
   companyTaxNumbers,
@@ -89,11 +90,23 @@ export const orders = defineResource({
     vehicle: { sql: vehicleLabel('vehicle'), join: 'vehicle', walk: { column: 'vehicle_id', values: vehicleIds } },
     driver: { sql: personName('driver'), join: 'driver' },
     route: { sql: 'route.number', join: ['stop', 'route'] },
-    sequenceInRoute: joined('stop', 'sequence'),
+    routeId: joined('stop', 'route_id'),
+    // a stop comes before another of its day and vehicle: alone its number orders nothing
+    sequenceInRoute: {
+      sql: 'stop.sequence',
+      join: ['stop', 'vehicle'],
+      sort: ['orders.realization_date', 'vehicle.register_number', 'vehicle.id', 'stop.sequence']
+    },
     overdue: { sql: overdueSql },
     finishedAt: { ...day('orders.finished_at'), walk: 'parts' },
     receivingDate: { sql: 'orders.receiving_date', walk: 'parts' },
     quantity: { sql: 'orders.quantity', walk: 'parts' },
+    load: {
+      sql: `case when orders.order_type_id = ${OrderType.tonnage} then orders.quantity
+        else orders.quantity * item.value end`,
+      join: 'item'
+    },
+    hasAdditionalInfo: { sql: "coalesce(orders.additional_info, '') <> ''" },
     netValue: { sql: 'orders.net_value', walk: 'parts' },
     optimaNumber: { sql: 'orders.optima_number', walk: 'parts' },
     invoiceNumber: { sql: 'orders.invoice_number', walk: 'parts' },
@@ -125,6 +138,7 @@ export const orders = defineResource({
       wanted => raw(wanted ? 'thread.unanswered' : 'thread.unanswered is not true'),
       'thread'
     ),
+    RouteId: filter(Id, id => sql`stop.route_id = ${id}`, 'stop'),
     PostalCode: postalCodeFilter('place.postal_code', 'place')
   },
   search: [

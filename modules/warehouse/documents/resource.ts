@@ -59,6 +59,7 @@ export const documents = defineResource({
     receptionPlaceName: { sql: placeAddress('place'), join: 'place' },
     internalStoreId: { sql: 'document.internal_store_id', access: staff },
     internalStoreName: joined('store', 'name', { access: staff }),
+    hasOrder: { sql: 'document.order_id is not null' },
     correctsNumber: joined('corrected', 'number'),
     correctionNumber: joined('correction', 'number'),
     fileExists: { sql: 'file.id is not null', join: 'file' },

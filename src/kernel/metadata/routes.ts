@@ -22,13 +22,14 @@ export interface MetadataSource {
 
 const opens = (page: Page, { role }: Caller): boolean => role !== null && page.access.includes(role)
 
-const entryOf = ({ id, route, group, inMenu = true, icon }: Page): PageEntry => ({
+const entryOf = ({ id, route, group, inMenu = true, icon, goKey }: Page): PageEntry => ({
   id,
   route,
   title: `${id}.title`,
   breadcrumb: group === 'portal' || route === '/' ? [`${id}.title`] : [`menu.${group}`, `${id}.title`],
   inMenu,
-  ...(icon ? { icon } : {})
+  ...(icon ? { icon } : {}),
+  ...(goKey ? { goKey } : {})
 })
 
 /** Pages that name their place stand by it; the others keep the order of modules, after them. */

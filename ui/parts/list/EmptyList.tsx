@@ -3,6 +3,7 @@ import { Empty } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
 import { CommandButton } from '../command/CommandButton.tsx'
 import { useEntries } from '../command/entries.ts'
+import { useCommandKeys } from '../command/useCommandKeys.ts'
 import { Elsewhere } from './Elsewhere.tsx'
 
 interface EmptyListProps {
@@ -17,6 +18,7 @@ interface EmptyListProps {
 export function EmptyList({ list, filtered, onClear, search = '' }: EmptyListProps) {
   const t = useText()
   const [main] = useEntries(list.commands, [])
+  useCommandKeys(main ? [main.command] : [], [])
   if (filtered) {
     const next = (
       <>

@@ -10,12 +10,12 @@ import { Failed } from '../../elements/states.tsx'
 import { usePhone } from '../../elements/usePhone.ts'
 import { useText } from '../../i18n.ts'
 import { useSearchBox } from '../../search.tsx'
-import { area } from '../../session.ts'
 import { CommandBar } from '../command/CommandBar.tsx'
 import { CommandRunner } from '../command/CommandRunner.tsx'
 import { useEntries } from '../command/entries.ts'
 import { useOffered } from '../command/offered.ts'
 import { ReopenForm } from '../command/ReopenForm.tsx'
+import { ColumnsButton } from './ColumnsButton.tsx'
 import { EmptyList } from './EmptyList.tsx'
 import { ListCards } from './ListCards.tsx'
 import { Filter } from './ListFilters.tsx'
@@ -23,14 +23,20 @@ import { ListGrid } from './ListGrid.tsx'
 import { OpenForm, prefetchPanel, SidePanel } from './lazyPanel.ts'
 import { cleared, isNarrowed } from './listUrl.ts'
 import { MainCommand, withoutMain } from './MainCommand.tsx'
+import { SelectAll, SelectionLine } from './SelectionLine.tsx'
 import { SheetButton } from './SheetButton.tsx'
 import { useFocusOnceEmpty } from './useFocusOnceEmpty.ts'
+import { useListKeys } from './useListKeys.ts'
 import { type ListState, useListPage } from './useListPage.ts'
-import type { Row } from './useRows.ts'
+import { fetchRows, type Row } from './useRows.ts'
 import { useListOfView } from './useView.ts'
 import './list.css'
+import './grid.css'
 import '../command/open.css'
 import '../panel/panel.css'
+
+/** Asks for the rows that a list begins with, before it is drawn. */
+export const fetchListRows = fetchRows
 
 interface ListProps {
   /** As the view of the URL begins it. */
@@ -114,19 +120,23 @@ function OfferCommands({ commands, rows }: OfferProps) {
 const hasOpenForm = (command: CommandMetadata): command is CommandMetadata & { readonly form: FormMetadata } =>
   command.inline && command.form !== undefined
 
-/** People of the portal come now and then: what they come for stands apart, whatever is chosen. */
-const hasMainApart = (): boolean => area() === 'portal'
-
 function ListTools({ list, plain, state }: ListProps) {
   const t = useText()
-  const { phone, url, change, selectedRows, rows } = state
+  const { phone, url, change, selectedRows, rows, takeActive } = state
+  useListKeys(list, state)
   // an empty list offers it in the middle
-  const showsMain = !phone && hasMainApart() && (rows.total !== 0 || isNarrowed(plain, url))
-  const inBar = phone || hasMainApart() ? withoutMain(list.commands) : list.commands
+  const showsMain = !phone && (rows.total !== 0 || isNarrowed(plain, url))
+  const inBar = withoutMain(list.commands)
   const commands = phone ? inBar : inBar.filter(command => !hasOpenForm(command))
   return (
     <div className="parts-tools">
-      <CommandBar commands={commands} rows={selectedRows} label={t('parts.commands')} />
+      <CommandBar
+        commands={commands}
+        rows={selectedRows}
+        takeActive={takeActive}
+        keepsPlaces={!phone}
+        label={t('parts.commands')}
+      />
       {list.filters.map(filter => (
         <Filter
           key={filter.key}
@@ -135,7 +145,7 @@ function ListTools({ list, plain, state }: ListProps) {
           onChange={value => change({ filters: { ...url.filters, [filter.key]: value } })}
         />
       ))}
-      {showsMain && <MainCommand commands={list.commands} />}
+      {showsMain && <MainCommand commands={list.commands} rows={selectedRows} />}
     </div>
   )
 }
@@ -155,8 +165,13 @@ function Counts({ list, plain, state }: ListProps) {
           </>
         )}
       </p>
-      {url.rows.length > 1 && <p>{t('parts.chosen', { count: url.rows.length })}</p>}
-      {rows.total !== undefined && rows.total > 0 && <SheetButton list={list} url={url} />}
+      <SelectionLine list={list} state={state} />
+      {rows.total !== undefined && rows.total > 0 && (
+        <span className="parts-counts-end">
+          {!state.phone && <ColumnsButton list={list} grid={state.view.scroller.ref} />}
+          <SheetButton list={list} url={url} />
+        </span>
+      )}
     </div>
   )
 }
@@ -180,7 +195,11 @@ function RowsArea({ list, plain, state, label }: ListProps & { readonly label: s
   return (
     <>
       <div className="parts-rows">
-        {phone ? <ListCards {...view} label={label} /> : <ListGrid {...view} label={label} />}
+        {phone ? (
+          <ListCards {...view} label={label} />
+        ) : (
+          <ListGrid {...view} label={label} headTick={<SelectAll state={state} />} />
+        )}
         {newRows > 0 && (
           <button type="button" className="parts-new-rows" onClick={showNewRows}>
             <i className="pi pi-arrow-up" aria-hidden="true" />
