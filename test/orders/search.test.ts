@@ -1,5 +1,6 @@
 /** What orders are found by, and that a search forgives how a word is written. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pages } from '../../modules/orders/pages.ts'
 import { wordsOf } from '../../src/kernel/lists/words.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { aCompany, anAccount, anItem, anOrder, aVehicle } from '../helper/factories.ts'
@@ -23,8 +24,14 @@ beforeAll(async () => {
   const driver = await anAccount(db, { role: 'DRIVER', password: null })
   await db('users.accounts').where({ id: driver.id }).update({ first_name: 'Łucja', last_name: 'Żak' })
   const vehicle = await aVehicle(db, { driverId: driver.id, plate: 'WZY H871' })
-  id = (await anOrder(db, { company, itemId, status: 2 })).id
-  await db('orders.orders').where({ id }).update({ vehicle_id: vehicle.id, driver_id: driver.id })
+  id = (await anOrder(db, { company, itemId, status: 2, number: 'Z/2031/012345' })).id
+
+  await db('orders.orders')
+    .where({ id })
+    .update({
+      ...{ vehicle_id: vehicle.id, driver_id: driver.id },
+      ...{ optima_number: 'RO/7771/2026', invoice_number: 'FS/8882/2026' }
+    })
   const other = await aCompany(db, { name: 'Kołodziej' })
   for (let n = 0; n < 3; n++) await anOrder(db, { company: other, itemId })
 })
@@ -62,6 +69,36 @@ describe('an order is found', () => {
     expect(await found('lebork kolowulk', client)).toEqual([id])
     expect(await found('WZYH871', client)).toEqual([id])
     expect(await found('Zak', client)).toEqual([])
+  })
+})
+
+describe('every list of orders finds by', () => {
+  const lists = pages.filter(page => page.access.includes('ADMIN'))
+
+  it.each([
+    ['the number', () => 'Z/2031/012345'],
+    ['the accounting number', () => 'RO/7771/2026'],
+    ['the invoice number', () => 'FS/8882/2026'],
+    ['the driver', () => 'zak lucja'],
+    ['the plate', () => 'wzyh871'],
+    ['the phone', () => '600-700-801'],
+    ['the tax number', () => '5252344078'],
+    ['words of several places without marks, in any order', () => 'lebork zak kolowulk']
+  ])('%s', async (_what, text) => {
+    expect(lists).toHaveLength(7)
+    for (const { fixed, id: page } of lists) {
+      const status = fixed.OrderStatus ?? 1
+      await test.services.db('orders.orders').where({ id }).update({ status })
+      const answer = await staff.get(
+        `/api/Admin/Orders?${new URLSearchParams({ ...(fixed as object), allFields: text() })}`
+      )
+      expect([page, answer.body.data.map((row: { id: number }) => row.id), answer.body.total]).toEqual([page, [id], 1])
+    }
+  })
+
+  it('the invoice number for its client, too, but not by the accounting number', async () => {
+    expect(await found('FS/8882/2026', client)).toEqual([id])
+    expect(await found('RO/7771/2026', client)).toEqual([])
   })
 })
 

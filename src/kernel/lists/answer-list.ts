@@ -25,20 +25,32 @@ import { walkedPage } from './walk.ts'
  */
 export async function answerList(
   database: Database,
-  resource: Resource,
+  declared: Resource,
   question: ListQuestion,
   reader: Reader
 ): Promise<string> {
+  const { resource, before } = readOnce(declared)
   const order = orderOf(resource, question, reader)
   const conditions = conditionsOf(resource, question, reader)
   if (question.search) {
     const { found, total, ask } = await searchRows(database, resource, conditions, order, question, reader)
-    return readPage(database, resource, reader, { found, order, total, ask })
+    return readPage(database, resource, reader, { found, order, total, ask, before })
   }
   const total = counterOf(resource, question, reader) ?? cappedCount(resource, conditions)
   const found = walkedPage(resource, order, question, reader) ?? pageOfIds(resource, conditions, order, question)
   const ask = isRepeated(resource, question) ? queryPrepared : query
-  return readPage(database, resource, reader, { found, order, total, ask })
+  return readPage(database, resource, reader, { found, order, total, ask, before })
+}
+
+/**
+ * A resource whose table is a statement is worked out once for ids, total and rows. A search would ask for it by statements of its
+ * own, which know no name for it.
+ */
+function readOnce(resource: Resource): { readonly resource: Resource; readonly before: Sql } {
+  const { table, search } = resource
+  if (!table.startsWith('(') || search) return { resource, before: raw('') }
+  const before = sql`with worked_out as materialized (select * from ${raw(table)} worked_out)`
+  return { resource: { ...resource, table: 'worked_out' }, before }
 }
 
 /** Limits that screens and their choices ask with; other numbers come and go. */
@@ -80,16 +92,18 @@ interface Page {
   readonly order: Order
   readonly total: Total
   readonly ask: typeof query
+  /** What the statement begins with. */
+  readonly before: Sql
 }
 
 async function readPage(
   database: Database,
   resource: Resource,
   reader: Reader,
-  { found, order, total: { counted, isExact }, ask }: Page
+  { found, order, total: { counted, isExact }, ask, before }: Page
 ): Promise<string> {
   const { columns, aliases } = selectionOf(resource, visibleFields(resource, 'list', reader), reader)
-  const statement = sql`
+  const statement = sql`${before}
     select '{"data":' || coalesce((select json_agg(r)::text from (
       select ${columns} from (${found}) found join ${fromOf(resource)} on ${raw(resource.alias)}.id = found.id
       ${joinsFor(resource, [...aliases, ...orderAliases(order)])} order by ${orderBy(order)}) r), '[]') ||

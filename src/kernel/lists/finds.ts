@@ -75,20 +75,26 @@ interface Plan {
   readonly 'Plan Rows': number
 }
 
-/** The word that finds the fewest rows, as PostgreSQL estimates them for the numbers: it plans, and reads nothing. */
+/** How many rows the parts find, as PostgreSQL estimates it for their numbers: it plans, and reads nothing. */
+export async function estimated(database: Database, resource: Resource, parts: readonly Part[]): Promise<number> {
+  const rows = join(
+    parts.map(part => selectIds(resource, [part])),
+    ' union all '
+  )
+  const answer = await queryOne<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(
+    database,
+    sql`explain (format json) ${rows}`
+  )
+  return answer?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? Number.POSITIVE_INFINITY
+}
+
+/** The word that finds the fewest rows. */
 export async function rarest(database: Database, resource: Resource, finds: readonly Find[]): Promise<Find> {
   const [first] = finds
   if (!first) throw new Error('There are no words')
   if (finds.length === 1) return first
   const estimates: number[] = []
-  for (const find of finds) {
-    const rows = sql`explain (format json) ${join(
-      find.parts.map(part => selectIds(resource, [part])),
-      ' union all '
-    )}`
-    const answer = await queryOne<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(database, rows)
-    estimates.push(answer?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? Number.POSITIVE_INFINITY)
-  }
+  for (const { parts } of finds) estimates.push(await estimated(database, resource, parts))
   return finds[estimates.indexOf(Math.min(...estimates))] ?? first
 }
 
@@ -96,12 +102,12 @@ export async function rarest(database: Database, resource: Resource, finds: read
 const newest = 20_000
 
 /**
- * Whether the word is in nearly each of the newest texts, as the year is in the numbers of orders. Then reading from the newest on is the
- * fastest way to many rows, which PostgreSQL cannot know.
+ * How many of the newest texts have the word. The year in the numbers of orders is in each of them: then reading from the newest on
+ * is the fastest way to many rows, and where none has it the slowest, which PostgreSQL cannot know.
  */
-export async function isAmongNewest(database: Database, { of }: SearchPlace, word: Matching): Promise<boolean> {
+export async function countNewest(database: Database, { of }: SearchPlace, word: Matching): Promise<number> {
   const texts = sql`select ${raw(of.isFolded ? of.text : `kernel.fold(${of.text})`)} as text
     from ${raw(of.table)} order by ${raw(of.id)} desc limit ${literal(newest)}`
   const counted: Sql = sql`select count(*) as n from (${texts}) texts where ${word(raw('texts.text'))}`
-  return Number((await queryOne<{ n: string }>(database, counted))?.n ?? 0) > countedUpTo
+  return Number((await queryOne<{ n: string }>(database, counted))?.n ?? 0)
 }

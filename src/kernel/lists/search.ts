@@ -15,7 +15,7 @@ import { isClient, type Reader } from '../access/caller.ts'
 import { type Database, join, literal, query, queryOne, queryPrepared, raw, type Sql, sql } from '../database/sql.ts'
 import type { Resource, SearchPlace } from '../resources/resource.ts'
 import { visible } from '../resources/select.ts'
-import { findsOf, foundByWord, isAmongNewest, type Part, rarest, textJoins } from './finds.ts'
+import { countNewest, estimated, findsOf, foundByWord, type Part, rarest, textJoins } from './finds.ts'
 import { type Order, orderOf } from './order.ts'
 import {
   type Condition,
@@ -54,21 +54,62 @@ export async function searchRows(
   if (visible(resource, reader))
     return pageOfFew(database, resource, [...conditions, ...foundBy(resource, search, reader)], order, question)
   const found = await foundRows(database, resource, search)
-  if (!found) return { found: theseIds([]), total: { counted: number(0), isExact: false }, ask: queryPrepared }
+  if (!found) return pageOfNone
+  const { ids, few } = await idsOf(database, found, conditions, reader)
+  if (few) {
+    const counted = { counted: number(few.length), isExact: false }
+    return { found: pageOfIds(resource, [isAmong(resource, few)], order, question), total: counted, ask: query }
+  }
   const whole = upTo(question)
-  const walks = walkedPage(found.resource, order, whole, reader) !== undefined
-  const counted = countOf(found, conditions, reader)
-  const n = walks ? Number((await queryOne<{ n: number }>(database, counted.counted))?.n ?? 0) : undefined
-  const total = n === undefined ? counted : { counted: number(n), isExact: false }
-  const pages = found.parts.map(part => {
-    const narrowed = [part, ...found.others]
-    const walked = n !== undefined && n > countedUpTo && walkedPage(found.resource, order, whole, reader, narrowed)
-    return walked || pageOfIds(found.resource, [...conditions, ...narrowed], order, whole)
-  })
+  const pages: Sql[] = []
+  for (const part of found.parts) {
+    const known = ids.get(part)
+    if (known) pages.push(pageOfIds(resource, [isAmong(resource, known)], order, whole))
+    else pages.push(await firstOf(database, found, part, { conditions, order, question: whole, reader }))
+  }
+  const total = { counted: number(countedUpTo + 1), isExact: false }
   const [only] = pages
   if (only && pages.length === 1 && question.page === 1) return { found: only, total, ask: query }
   const any = { where: sql`${raw(resource.alias)}.id in (${join(pages.map(inBrackets), ' union ')})`, aliases: [] }
   return { found: pageOfIds(resource, [any], order, question), total, ask: query }
+}
+
+const pageOfNone: SearchResult = {
+  found: theseIds([]),
+  total: { counted: number(0), isExact: false },
+  ask: queryPrepared
+}
+
+const isAmong = (resource: Resource, ids: readonly number[]): Condition => ({
+  where: sql`${raw(resource.alias)}.id in (${theseIds(ids)})`,
+  aliases: []
+})
+
+interface Asked {
+  readonly conditions: readonly Condition[]
+  readonly order: Order
+  readonly question: ListQuestion
+  readonly reader: Reader
+}
+
+/** More rows of a company, a place or a vehicle than these are not sorted, but walked. */
+const sortedUpTo = 50_000
+
+/** The first rows of a part that finds many, in the order. */
+async function firstOf(
+  database: Database,
+  { resource, others, newest }: FoundRows,
+  part: Part,
+  { conditions, order, question, reader }: Asked
+): Promise<Sql> {
+  const narrowed = [part, ...others]
+  const walked = walkedPage(resource, order, question, reader, narrowed)
+  if (walked && (part.wide || (await estimated(database, resource, [part])) > sortedUpTo)) return walked
+  const all = [...conditions, ...narrowed]
+  if (!order.isDefault || !part.wide || (newest.get(part) ?? 0) > 0) return pageOfIds(resource, all, order, question)
+  // Only old rows have it: reading from the newest on would come to them last. So they are found first, and then sorted.
+  const old = sql`select found.id from (${selectIds(resource, all)} offset 0) found`
+  return pageOfIds(resource, [{ where: sql`${raw(resource.alias)}.id in (${old})`, aliases: [] }], order, question)
 }
 
 const inBrackets = (statement: Sql): Sql => sql`(${statement})`
@@ -123,8 +164,8 @@ interface FoundRows {
   readonly resource: Resource
   readonly parts: readonly Part[]
   readonly others: readonly Condition[]
-  /** The parts whose rows are found fastest from the newest on. */
-  readonly newest: ReadonlySet<Part>
+  /** Of the parts that find too much to be named: how many of the newest texts have the word. */
+  readonly newest: ReadonlyMap<Part, number>
 }
 
 /** What the words find, or undefined where one of them finds nothing. */
@@ -136,8 +177,8 @@ async function foundRows(database: Database, resource: Resource, search: string)
   const looked = { ...resource, joins: { ...resource.joins, ...textJoins(places) } }
   const first = await rarest(database, looked, finds)
   const word = words[finds.indexOf(first)] as Matching
-  const newest = new Set<Part>()
-  for (const part of first.parts) if (part.wide && (await isAmongNewest(database, part.wide, word))) newest.add(part)
+  const newest = new Map<Part, number>()
+  for (const part of first.parts) if (part.wide) newest.set(part, await countNewest(database, part.wide, word))
   return {
     resource: looked,
     parts: first.parts,
@@ -146,18 +187,49 @@ async function foundRows(database: Database, resource: Resource, search: string)
   }
 }
 
-/** How many rows are found: each part counts by itself, and stops at the cap. */
-function countOf(
-  { resource, parts, others, newest }: FoundRows,
+/** Past the cap, each part stops; one that finds all by itself is not read at all. */
+const partStatement = (
+  { resource, others, newest }: FoundRows,
+  part: Part,
   conditions: readonly Condition[],
   reader: Reader
-): Total {
-  if (conditions.length + others.length === 0 && parts.some(({ wide }) => wide))
-    return { counted: number(countedUpTo + 1), isExact: false }
-  const counted = parts.map(part => {
-    const order = newest.has(part) ? orderOf(resource, {}, reader) : undefined
-    return sql`(${selectIds(resource, [...conditions, part, ...others], order)} limit ${literal(countedUpTo + 1)})`
+): Sql => {
+  const order = (newest.get(part) ?? 0) > countedUpTo ? orderOf(resource, {}, reader) : undefined
+  return sql`${selectIds(resource, [...conditions, part, ...others], order)} limit ${literal(countedUpTo + 1)}`
+}
+
+interface Ids {
+  /** Of the parts that find no more than the cap. */
+  readonly ids: ReadonlyMap<Part, readonly number[]>
+  /** All that is found, where that is no more than the cap. */
+  readonly few: readonly number[] | undefined
+}
+
+/** The ids that each part finds within the conditions. One statement. */
+async function idsOf(
+  database: Database,
+  found: FoundRows,
+  conditions: readonly Condition[],
+  reader: Reader
+): Promise<Ids> {
+  const isAll = ({ wide }: Part): boolean => wide !== undefined && conditions.length + found.others.length === 0
+  const read = found.parts.filter(part => !isAll(part))
+  if (read.length === 0) return { ids: new Map(), few: undefined }
+  const columns = read.map((part, at) => {
+    return sql`array(${partStatement(found, part, conditions, reader)}) as ${raw(`p${at}`)}`
   })
+  const answer = await queryOne<Record<string, number[]>>(database, sql`select ${join(columns, ', ')}`)
+  const all = read.map((part, at) => [part, answer?.[`p${at}`] ?? []] as const)
+  const ids = new Map(all.filter(([, own]) => own.length <= countedUpTo))
+  const union = new Set(all.flatMap(([, own]) => own))
+  return { ids, few: read.length === found.parts.length && union.size <= countedUpTo ? [...union] : undefined }
+}
+
+/** How many rows are found: each part counts by itself, and stops at the cap. */
+function countOf(found: FoundRows, conditions: readonly Condition[], reader: Reader): Total {
+  if (conditions.length + found.others.length === 0 && found.parts.some(({ wide }) => wide))
+    return { counted: number(countedUpTo + 1), isExact: false }
+  const counted = found.parts.map(part => inBrackets(partStatement(found, part, conditions, reader)))
   return cappedCountOf(join(counted, ' union '))
 }
 

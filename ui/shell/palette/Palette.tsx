@@ -169,7 +169,8 @@ function SectionOptions({ section, title, from, active, optionId, onChoose, onPo
         >
           <i className={`pi pi-${choice.icon}`} aria-hidden="true" />
           <span>{choice.label}</span>
-          {choice.note && <small>{choice.note}</small>}
+          <small>{choice.note}</small>
+          <small className="palette-place">{choice.place}</small>
         </div>
       ))}
     </div>

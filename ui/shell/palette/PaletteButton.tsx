@@ -1,7 +1,8 @@
 /** The button that opens the palette, and its key: Ctrl+K, on a Mac ⌘K. The palette itself is loaded with its first use. */
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { PagesMetadata } from '../../../src/contract/page.ts'
 import { useText } from '../../i18n.ts'
+import { useKeys } from '../../keys.ts'
 import './palette.css'
 
 const load = () => import('./Palette.tsx')
@@ -12,18 +13,11 @@ const isMac = (): boolean => /mac|iphone|ipad/i.test(navigator.platform)
 export function PaletteButton({ pages }: { readonly pages: PagesMetadata }) {
   const t = useText()
   const [open, setOpen] = useState(false)
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const { key, ctrlKey, metaKey, altKey, shiftKey } = event
-      if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || altKey || shiftKey) return
-      // the browser's own search would open
-      event.preventDefault()
-      // over a form it would lead away from what is typed there
-      if (!document.querySelector('dialog:modal')) setOpen(true)
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
+  // over a form it would lead away from what is typed there
+  const show = (): void => {
+    if (!document.querySelector('dialog:modal')) setOpen(true)
+  }
+  useKeys([{ keys: 'Control+k', label: 'ui.palette', group: 'general', run: show, anywhere: true }])
   return (
     <>
       <button

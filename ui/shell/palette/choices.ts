@@ -10,6 +10,8 @@ export interface Choice {
   readonly label: string
   /** What stands beside it, smaller. */
   readonly note: string
+  /** The list that has it, or the group of the menu: never cut. */
+  readonly place: string
   /** A path to go to, or what is to be done. */
   readonly go: string | (() => void)
 }
@@ -42,7 +44,8 @@ const pageChoices = ({ groups }: PagesMetadata, t: Say): Choice[] =>
         key: `page ${page.id}`,
         icon: page.icon ?? group.icon,
         label: t(page.title),
-        note: t(group.title),
+        note: '',
+        place: t(group.title),
         go: page.route
       }))
   )
@@ -51,7 +54,7 @@ const commandChoices = ({ entries }: Offered): Choice[] =>
   entries
     .filter(({ disabledReason }) => disabledReason === undefined)
     .flatMap(({ command, label, run, submenu }) => {
-      const own = { key: command.name, icon: command.icon, label, note: '', go: run }
+      const own = { key: command.name, icon: command.icon, label, note: '', place: '', go: run }
       if (!submenu) return [own]
       return submenu.map(entry => ({ ...own, key: `${command.name} ${entry.key}`, note: entry.label, go: entry.run }))
     })
@@ -67,7 +70,8 @@ const foundChoices = (found: readonly Found[], t: Say): Choice[] =>
     key: `${one.resourceType} ${one.id}`,
     icon: one.icon,
     label: one.name,
-    note: [...one.details, t(one.title)].join(' · '),
+    note: one.details.join(' · '),
+    place: t(one.title),
     go: pathOf(one)
   }))
 
@@ -80,7 +84,7 @@ export function sectionsOf(
   t: Say
 ): Section[] {
   const matching = (choices: readonly Choice[]): Choice[] =>
-    choices.filter(({ label, note }) => hasWords(`${note} ${label}`, text))
+    choices.filter(({ label, note, place }) => hasWords(`${place} ${label} ${note}`, text))
   const sections: Section[] = [
     { name: 'found', choices: foundChoices(found, t) },
     { name: 'commands', choices: matching(commandChoices(offered)) },
