@@ -1,7 +1,7 @@
 /** What the browser receives of lists, panels and commands, for one caller. Plain JSON; a role receives only its own. */
 import type { Action, CommandMetadata } from '../../contract/command.ts'
 import type { ColumnMetadata, FilterMetadata, ListMetadata, SumMetadata } from '../../contract/list.ts'
-import type { PanelField, PanelMetadata, TabMetadata } from '../../contract/panel.ts'
+import type { PanelField, PanelHeadMetadata, PanelMetadata, TabMetadata } from '../../contract/panel.ts'
 import { type Schema, unwrapped } from '../../contract/schema.ts'
 import { metadataOf } from '../../contract/vocabulary.ts'
 import type { WhenMetadata } from '../../contract/when.ts'
@@ -21,7 +21,7 @@ import type { Resource } from '../resources/resource.ts'
 import { historyFields, visibleFields } from '../resources/select.ts'
 import { exportPath } from './export-route.ts'
 import { commandForm, formMetadata } from './form.ts'
-import type { Column, FilterControl, ListPage, ListRows, ListTab, Sum, Tab } from './pages.ts'
+import type { Column, DetailField, FilterControl, ListPage, ListRows, ListTab, PanelHead, Sum, Tab } from './pages.ts'
 
 type CallAction = Extract<Action, { kind: 'call' }>
 
@@ -35,7 +35,7 @@ export function listMetadata(page: ListPage, caller: Caller): ListMetadata {
     filters: page.filters.map(filter => filterMetadata(resource, filter)),
     ...(page.groupBy ? { groupBy: columnMetadata(resource.schema, resource.type, { key: page.groupBy }, []) } : {}),
     ...(page.sums.length > 0 ? { sums: page.sums.map(sum => sumMetadata(resource, sum)) } : {}),
-    ...(panel ? { panel: panelMetadata(resource.panel, panel, caller) } : {}),
+    ...(panel ? { panel: panelMetadata(resource, panel, page.panelHead, caller) } : {}),
     opens: page.opens,
     sheet: exportPath(page.id)
   }
@@ -220,11 +220,33 @@ export function commandMetadata(command: AnyCommand, caller: Caller): CommandMet
   }
 }
 
-const panelMetadata = (name: string, tabs: readonly Tab[], caller: Caller): PanelMetadata => ({
-  name,
-  title: `${name}.title`,
-  tabs: tabs.map(tab => tabMetadata(name, tab, caller))
+const panelMetadata = (
+  resource: Resource,
+  tabs: readonly Tab[],
+  head: PanelHead | undefined,
+  caller: Caller
+): PanelMetadata => ({
+  name: resource.panel,
+  title: `${resource.panel}.title`,
+  ...(head ? { head: headMetadata(resource, head, caller) } : {}),
+  tabs: tabs.map(tab => tabMetadata(resource.panel, tab, caller))
 })
+
+function headMetadata(resource: Resource, { badge, lines, quote }: PanelHead, caller: Caller): PanelHeadMetadata {
+  const visible = visibleFields(resource, 'details', caller)
+  const field = (one: string | DetailField) => {
+    const { key, format } = typeof one === 'string' ? ({ key: one } as DetailField) : one
+    return visible.includes(key) ? [fieldMetadata(resource, key, format)] : []
+  }
+  const [ownBadge] = badge ? field(badge) : []
+  const [ownQuote] = quote ? field(quote) : []
+  return {
+    load: resource.itemPath,
+    lines: lines.map(line => line.flatMap(field)),
+    ...(ownBadge ? { badge: ownBadge } : {}),
+    ...(ownQuote ? { quote: ownQuote } : {})
+  }
+}
 
 const fieldMetadata = ({ type, schema }: Resource, key: string, format?: string): PanelField => ({
   key,
@@ -239,10 +261,11 @@ const smallListMetadata = (panel: string, { name, title = `${panel}.${name}`, lo
 })
 
 function tabMetadata(panel: string, tab: Tab, caller: Caller): TabMetadata {
-  const { name, title = `${panel}.${name}`, commands = [], count, shown } = tab
+  const { name, title = `${panel}.${name}`, short, commands = [], count, shown } = tab
   const base = {
     name,
     title,
+    ...(short ? { short: `${title}.short` } : {}),
     commands: tab.kind === 'rows' ? [] : commandsMetadata(commands, caller),
     ...(count ? { count } : {}),
     ...(shown ? { shown } : {})

@@ -13,6 +13,7 @@ import type { ColumnMetadata } from '../../../src/contract/list.ts'
 import { useText } from '../../i18n.ts'
 import { useFormatContext, Value } from '../values/formats.tsx'
 import { columnWidths } from './columnWidths.ts'
+import { GoneNote } from './GoneNote.tsx'
 import { GroupTitle } from './GroupTitle.tsx'
 import { gridAttributes } from './gridAttributes.ts'
 import { ariaSort, nextSort } from './listUrl.ts'
@@ -150,13 +151,27 @@ function HeadingRow({ position, columns, style, children }: PositionedProps & { 
 
 interface GridRowProps
   extends PositionedProps,
-    Pick<RowsViewProps, 'list' | 'choice' | 'openId' | 'onPick' | 'onOpen'> {
+    Pick<RowsViewProps, 'list' | 'choice' | 'openId' | 'isGone' | 'history' | 'onPick' | 'onOpen'> {
   readonly id: string
   readonly row: Row
   readonly index: number
 }
 
-function GridRow({ id, row, index, position, columns, style, list, choice, openId, onPick, onOpen }: GridRowProps) {
+function GridRow({
+  id,
+  row,
+  index,
+  position,
+  columns,
+  style,
+  list,
+  choice,
+  openId,
+  isGone,
+  history,
+  onPick,
+  onOpen
+}: GridRowProps) {
   const picked = choice.ids.includes(row.id)
   const tint = tintOf(list.tint, row)
   const pick = (event: MouseEvent, byDefault: 'only' | 'toggle'): void =>
@@ -171,6 +186,7 @@ function GridRow({ id, row, index, position, columns, style, list, choice, openI
       aria-current={row.id === openId || undefined}
       data-active={index === choice.active || undefined}
       data-tone={tint?.tone}
+      data-gone={isGone(row) || undefined}
       style={style}
       onMouseDown={event => event.shiftKey && event.preventDefault()}
       onClick={event => pick(event, 'only')}
@@ -192,6 +208,7 @@ function GridRow({ id, row, index, position, columns, style, list, choice, openI
           />
         )}
         <RowMarks list={list} row={row} />
+        {isGone(row) && <GoneNote resourceType={list.resourceType} id={row.id} history={history} />}
       </span>
       {columns.map(column => (
         <span key={column.key} role="gridcell" className="parts-cell" data-align={column.align}>

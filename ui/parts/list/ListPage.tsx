@@ -34,7 +34,7 @@ interface ListProps {
 
 export function ListPage({ list, title }: { readonly list: ListMetadata; readonly title: string }) {
   const state = useListPage(list)
-  const { phone, url, change, rows, selectedRows, panelRow, host, closePanel } = state
+  const { phone, url, change, rows, selectedRows, panelRow, host, closePanel, deselect } = state
   const { panel } = list
   const isPanelOpen = panel !== undefined && url.panel !== undefined
   useEffect(prefetchPanel, [])
@@ -53,7 +53,7 @@ export function ListPage({ list, title }: { readonly list: ListMetadata; readonl
         onKeyDown={event => {
           if (event.key !== 'Escape' || event.defaultPrevented || (event.target as Element).closest('dialog')) return
           if (isPanelOpen) closePanel()
-          else if (url.rows.length > 0) change({ rows: [] })
+          else if (url.rows.length > 0) deselect()
         }}
       >
         <div className="parts-main">
