@@ -16,7 +16,7 @@ import { lockDriver } from './drivers.ts'
 import { throwFleetError } from './errors.ts'
 import { barePlate, byPlateOrDriver, driverName, personData } from './fragments.ts'
 import { touched, Vehicle, VehicleItem } from './models.ts'
-import { beforeVehicleRemoval } from './public.ts'
+import { beforeVehicleRemoval, driverNames, plateTexts, vehiclePlates } from './public.ts'
 import { TakenItem, VehicleOption, VehicleRow } from './schema.ts'
 
 const takenItems = `(select coalesce(json_agg(json_build_object('orderTypeItemId', taken.order_type_item_id,
@@ -57,6 +57,11 @@ export const vehicles = defineResource({
     DriverNameOrRegistrationNumber: filter(Type.String({ maxLength: 100 }), byPlateOrDriver, 'driver'),
     DriverId: filter(Id, id => sql`vehicle.driver_id = ${id}`)
   },
+  search: [
+    { key: 'vehicle.id', text: plateTexts('vehicle.'), of: vehiclePlates },
+    { key: 'vehicle.driver_id', text: driverName('driver'), join: 'driver', of: driverNames }
+  ],
+  found: { name: 'registerNumber', details: ['brand', 'model', 'driver'], icon: 'truck', place: 5 },
   sort: 'registerNumber'
 })
 
@@ -215,6 +220,8 @@ export const vehiclesPage = definePage(vehicles, {
     'driver',
     { key: 'items', grow: 2 }
   ],
+  // Its own filter is the one that the specification gives the page.
+  search: false,
   filters: [{ key: 'DriverNameOrRegistrationNumber', debounce: 350 }],
   commands: [addVehicle, editVehicle, removeVehicle],
   panel: [

@@ -90,7 +90,13 @@ export const orders = defineResource({
     vehicle: { sql: vehicleLabel('vehicle'), join: 'vehicle', walk: { column: 'vehicle_id', values: vehicleIds } },
     driver: { sql: personName('driver'), join: 'driver' },
     route: { sql: 'route.number', join: ['stop', 'route'] },
-    sequenceInRoute: joined('stop', 'sequence'),
+    routeId: joined('stop', 'route_id'),
+    // a stop comes before another of its day and vehicle: alone its number orders nothing
+    sequenceInRoute: {
+      sql: 'stop.sequence',
+      join: ['stop', 'vehicle'],
+      sort: ['orders.realization_date', 'vehicle.register_number', 'vehicle.id', 'stop.sequence']
+    },
     overdue: { sql: overdueSql },
     finishedAt: { ...day('orders.finished_at'), walk: 'parts' },
     receivingDate: { sql: 'orders.receiving_date', walk: 'parts' },
@@ -132,6 +138,7 @@ export const orders = defineResource({
       wanted => raw(wanted ? 'thread.unanswered' : 'thread.unanswered is not true'),
       'thread'
     ),
+    RouteId: filter(Id, id => sql`stop.route_id = ${id}`, 'stop'),
     PostalCode: postalCodeFilter('place.postal_code', 'place')
   },
   search: [
@@ -150,6 +157,7 @@ export const orders = defineResource({
     { key: 'coalesce(orders.vehicle_id, 0)', text: plateTexts('vehicle.'), join: 'vehicle', of: vehiclePlates },
     { key: 'orders.driver_id', text: personName('driver'), clientText: "''", join: 'driver', of: driverNames }
   ],
+  found: { name: 'number', details: ['company', 'receptionPlace'], icon: 'inbox', place: 1 },
   sort: '-createdAt',
   divided: { column: 'status', filter: 'OrderStatus', values: codesOf(OrderStatus) },
   counter: { list: 'orders', filter: 'OrderStatus' }

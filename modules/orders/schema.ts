@@ -73,6 +73,7 @@ export const OrderSchema = Type.Object({
   driverId: Type.Optional(Nullable(Id)),
   driver: Type.Optional(Nullable(Type.String())),
   route: Type.Optional(Nullable(Type.Integer({ description: 'from 1 within each day' }))),
+  routeId: Type.Optional(Nullable(Id)),
   sequenceInRoute: Type.Optional(Nullable(Type.Integer())),
   notificationSent: Type.Optional(Type.Boolean({ description: 'staff only' })),
   /** In progress, and its realization day lies before today. */

@@ -57,6 +57,7 @@ export const fieldAudience: Readonly<Record<Field, Audience>> = {
   driverId: 'staff',
   driver: 'staff',
   route: 'staff',
+  routeId: 'staff',
   sequenceInRoute: 'staff',
   notificationSent: 'staff',
   overdue: 'everyone',
@@ -96,6 +97,9 @@ export const eventAudience: Readonly<Record<Action, Audience>> = {
   accept: 'everyone',
   cancel: 'everyone',
   realize: 'everyone',
+  replan: 'everyone',
+  /** Which of a vehicle's stops comes first is the business of staff. */
+  reorder: 'staff',
   restore: 'everyone',
   undo: 'everyone',
   finish: 'everyone',

@@ -13,8 +13,10 @@ export interface ColumnMetadata {
   readonly schema: Schema
   readonly sortable: boolean
   readonly align: 'start' | 'end'
-  /** Share of the free width; a hint. */
+  /** Where there is not room for all texts, those of the columns with the least are cut first. */
   readonly grow: number
+  /** The column, just before it, that it stands under where rows have two lines. */
+  readonly under?: string
   /** Message key shown in place of an empty value. */
   readonly blank?: string
 }
@@ -27,9 +29,43 @@ export interface FilterMetadata {
   readonly mask?: string
   readonly placeholder?: string
   /** What it is set to until a person chooses otherwise. */
-  readonly initial?: number
+  readonly initial?: number | string
   /** Milliseconds to wait after the last key. */
   readonly debounce: number
+}
+
+/** What a heading says beside the fields that its rows share, and what it offers for all rows under it. */
+export interface GroupsMetadata {
+  /** The field of the rows that names their group. */
+  readonly key: string
+  /** The filter that takes its value: the list then has the rows of this group alone. */
+  readonly filter: string
+  /** GET of the API: by `?ids=1,2`, values of the key, it answers `{ data: [{ id, … }] }`, a summary of each. */
+  readonly summary: string
+  /** The field of a summary that names its group, shorter than the rows' fields do: it stands after the first of these. */
+  readonly title: string
+  /** Message key of what a summary says; its fields are the arguments. */
+  readonly text: string
+  /** Each whose rule holds for the summary stands in the heading. */
+  readonly marks: readonly { readonly tone: Tone; readonly when: WhenMetadata; readonly label: string }[]
+  /** Names of the list's commands that a heading offers. */
+  readonly commands: readonly string[]
+}
+
+/**
+ * A named arrangement that a page has built in: `?view=day` in the URL. What it does not say is as on the page, which without a
+ * view stands as it always did. A person's saved views say the same of a list (`view.ts`).
+ */
+export interface ViewMetadata {
+  readonly name: string
+  /** Message key. */
+  readonly label: string
+  readonly sort?: string
+  /** Values by the filters' keys, written as the URL has them. */
+  readonly filters?: Readonly<Record<string, string>>
+  /** The rows stand under headings by these fields, the first one outermost; `sort` brings the rows of each together. */
+  readonly groupBy?: readonly ColumnMetadata[]
+  readonly groups?: GroupsMetadata
 }
 
 /** A number over the selected rows: the sum of a field, or how many values it has. */
@@ -51,13 +87,22 @@ export interface ListMetadata {
   readonly fixed: Readonly<Record<string, string | number | boolean>>
   readonly columns: readonly ColumnMetadata[]
   /** The query key of the search and the message that counts what was found; absent where there is no search. */
-  readonly search?: { readonly found: string; readonly placeholder: string; readonly debounce: number }
+  readonly search?: {
+    readonly found: string
+    readonly placeholder: string
+    readonly debounce: number
+    /** What is searched for until a person searches otherwise. */
+    readonly initial?: string
+  }
   readonly filters: readonly FilterMetadata[]
   /** Field to sort by, `-` first for descending. */
   readonly sort: string
   readonly pageSize: number
-  /** The rows stand under headings, one for each value of this field; the list is sorted by it and by no header. */
-  readonly groupBy?: ColumnMetadata
+  /** The rows stand under headings, one for each value of these fields, the first one outermost; every sort brings them together. */
+  readonly groupBy?: readonly ColumnMetadata[]
+  readonly groups?: GroupsMetadata
+  /** Built-in views, in the order in which they are offered. */
+  readonly views: readonly ViewMetadata[]
   /** Pixels before the end at which the next page is fetched. */
   readonly margin: number
   readonly selection: 'none' | 'one' | 'many'

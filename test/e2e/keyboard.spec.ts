@@ -67,6 +67,7 @@ test('a list is worked by the keyboard alone, and stands still while others chan
   await page.keyboard.press('x')
   const form = page.getByRole('dialog', { name: 'Anuluj zamówienie' })
   await expect(form.getByRole('combobox')).toBeFocused()
+  await expect(form.getByRole('option').nth(1)).toBeAttached()
   await page.keyboard.press('ArrowDown')
   await form.getByRole('button', { name: 'Anuluj zamówienie' }).press('Enter')
   await expect(form).toBeHidden()

@@ -22,6 +22,7 @@ const forStaff = [
   'recycleOperatorId',
   'recycleOperatorName',
   'route',
+  'routeId',
   'sequenceInRoute',
   'unansweredComment',
   'vatSymbol',

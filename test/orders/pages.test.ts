@@ -72,7 +72,7 @@ const columns: Record<string, string[]> = {
 const bars: Record<string, string[]> = {
   'orders.new': ['place', 'edit', 'accept', 'cancel'],
   'orders.accepted': ['place', 'edit', 'cancel', 'realize'],
-  'orders.inProgress': ['place', 'finish', 'cancel', 'restore', 'notifyDriver', 'print'],
+  'orders.inProgress': ['place', 'finish', 'notifyDriver', 'print', 'route', 'replan', 'cancel', 'restore'],
   'orders.completed': ['place', 'correct', 'undo', 'sync', 'setOptimaNumber'],
   'orders.invoiced': ['place'],
   'orders.canceled': ['place'],
@@ -82,7 +82,7 @@ const bars: Record<string, string[]> = {
 const actions: Record<string, string[]> = {
   'orders.new': ['edit', 'accept', 'cancel'],
   'orders.accepted': ['edit', 'cancel', 'realize'],
-  'orders.inProgress': ['finish', 'cancel', 'restore'],
+  'orders.inProgress': ['finish', 'replan', 'cancel', 'restore'],
   'orders.completed': ['correct', 'undo', 'sync', 'setOptimaNumber'],
   'orders.invoiced': [],
   'orders.canceled': [],

@@ -32,12 +32,13 @@ describe('vehicles for orders', () => {
       driverId: both.driver_id,
       driver: expect.stringMatching(/^Anna Nowak/),
       matched: true,
+      missing: [],
       capacity: 1.5,
       load: 3,
       stops: 0,
       plannedLoad: 0
     })
-    expect(data[1]).toMatchObject({ id: one.id, matched: false })
+    expect(data[1]).toMatchObject({ id: one.id, matched: false, missing: [expect.stringContaining('Pozycja')] })
     expect(total).toBe(data.length)
     expect((await matched(`ordersid=${first}`)).data[0]).toMatchObject({ id: one.id, matched: true, load: 1.5 })
   })

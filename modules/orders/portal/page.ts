@@ -13,5 +13,6 @@ export const overviewPage = definePartPage({
   icon: 'home',
   part: 'portal',
   access: ['CLIENT_ADMIN', 'CLIENT'],
+  first: ['/api/Dashboard/client'],
   commands: [place, placeAgain]
 })

@@ -8,5 +8,6 @@ export const dashboardPage = definePartPage({
   group: 'reports',
   inMenu: false,
   part: 'dashboard',
+  first: ['/api/Dashboard/overview'],
   access: ['ADMIN']
 })

@@ -1,6 +1,13 @@
 /** What the browser receives of lists, panels and commands, for one caller. Plain JSON; a role receives only its own. */
 import type { Action, CommandMetadata } from '../../contract/command.ts'
-import type { ColumnMetadata, FilterMetadata, ListMetadata, SumMetadata } from '../../contract/list.ts'
+import type {
+  ColumnMetadata,
+  FilterMetadata,
+  GroupsMetadata,
+  ListMetadata,
+  SumMetadata,
+  ViewMetadata
+} from '../../contract/list.ts'
 import type { PanelField, PanelHeadMetadata, PanelMetadata, TabMetadata } from '../../contract/panel.ts'
 import { type Schema, unwrapped } from '../../contract/schema.ts'
 import { metadataOf } from '../../contract/vocabulary.ts'
@@ -21,7 +28,19 @@ import type { Resource } from '../resources/resource.ts'
 import { historyFields, visibleFields } from '../resources/select.ts'
 import { exportPath } from './export-route.ts'
 import { commandForm, formMetadata } from './form.ts'
-import type { Column, DetailField, FilterControl, ListPage, ListRows, ListTab, PanelHead, Sum, Tab } from './pages.ts'
+import type {
+  Column,
+  DetailField,
+  FilterControl,
+  Groups,
+  ListPage,
+  ListRows,
+  ListTab,
+  PanelHead,
+  Sum,
+  Tab,
+  View
+} from './pages.ts'
 
 type CallAction = Extract<Action, { kind: 'call' }>
 
@@ -33,7 +52,8 @@ export function listMetadata(page: ListPage, caller: Caller): ListMetadata {
   return {
     ...rowsMetadata(page.id, resource.path, page, page.commands, caller),
     filters: page.filters.map(filter => filterMetadata(resource, filter)),
-    ...(page.groupBy ? { groupBy: columnMetadata(resource.schema, resource.type, { key: page.groupBy }, []) } : {}),
+    ...(page.groupBy ? { groupBy: [headingMetadata(resource, page.groupBy)] } : {}),
+    views: page.views.map(view => viewMetadata(page, view, caller)),
     ...(page.sums.length > 0 ? { sums: page.sums.map(sum => sumMetadata(resource, sum)) } : {}),
     ...(panel ? { panel: panelMetadata(resource, panel, page.panelHead, caller) } : {}),
     opens: page.opens,
@@ -68,6 +88,7 @@ function rowsMetadata(
       .map(column => columnMetadata(schema, type, column, sortable)),
     ...(rows.search ? { search: { found: `${type}.found`, placeholder: `${type}.search`, debounce: 500 } } : {}),
     filters: [],
+    views: [],
     sort: rows.sort,
     pageSize: rows.pageSize,
     margin: 100,
@@ -101,7 +122,7 @@ const formatted = (schema: Schema, format: string | undefined): Schema =>
 function columnMetadata(
   { properties }: { readonly properties: Readonly<Record<string, unknown>> },
   type: string,
-  { key, header, grow = 1, blank, format }: Column,
+  { key, header, grow = 1, under, blank, format }: Column,
   sorted: readonly string[]
 ): ColumnMetadata {
   const schema = properties[key] as Schema
@@ -112,9 +133,56 @@ function columnMetadata(
     sortable: sorted.includes(key),
     align: alignOf(schema),
     grow,
+    ...(under ? { under } : {}),
     ...(blank ? { blank } : {})
   }
 }
+
+/** A field that rows stand under. */
+const headingMetadata = ({ schema, type }: Resource, column: string | Column): ColumnMetadata =>
+  columnMetadata(schema, type, typeof column === 'string' ? { key: column } : column, [])
+
+const keyOf = (column: string | Column): string => (typeof column === 'string' ? column : column.key)
+
+/** What the headings of a view say and offer; the commands are those that the caller has of them. */
+const groupsMetadata = (
+  { id }: ListPage,
+  view: string,
+  { key, filter, summary, title, marks = [], commands }: Groups,
+  caller: Caller
+): GroupsMetadata => ({
+  key,
+  filter,
+  summary,
+  title,
+  text: `${id}.view.${view}.group`,
+  marks: marks.map(({ name, ...mark }) => ({ ...mark, label: `${id}.view.${view}.${name}` })),
+  commands: commandsMetadata(commands, caller).map(({ name }) => name)
+})
+
+/** A view by fields that the caller does not see is the page as it stands, narrowed by what it may narrow. */
+function viewMetadata(
+  page: ListPage,
+  { name, sort, filters, groupBy = [], groups }: View,
+  caller: Caller
+): ViewMetadata {
+  const { id, resource } = page
+  const visible = visibleFields(resource, 'list', caller)
+  const headings = groupBy
+    .filter(column => visible.includes(keyOf(column)))
+    .map(column => headingMetadata(resource, column))
+  return {
+    name,
+    label: `${id}.view.${name}`,
+    ...(sort && visible.includes(sort.replace(/^-/, '')) ? { sort } : {}),
+    ...(filters ? { filters: textsOf(filters) } : {}),
+    ...(headings.length > 0 ? { groupBy: headings } : {}),
+    ...(groups && visible.includes(groups.key) ? { groups: groupsMetadata(page, name, groups, caller) } : {})
+  }
+}
+
+const textsOf = (filters: NonNullable<View['filters']>): Record<string, string> =>
+  Object.fromEntries(Object.entries(filters).map(([key, value]) => [key, String(value)]))
 
 const filterMetadata = (
   { type, filters }: Resource,

@@ -7,7 +7,9 @@ import type { Caller } from '../access/caller.ts'
 import { type Counter, counterMetadata, isFor } from '../counters.ts'
 import { defineRoute, ItemResponse, orNotFound, type Route } from '../http/route.ts'
 import type { Module } from '../module.ts'
+import { elsewhereRoute } from './elsewhere.ts'
 import { exportRoute } from './export-route.ts'
+import { findRoute } from './find.ts'
 import { commandsMetadata, listMetadata } from './metadata.ts'
 import type { MenuGroupDefinition, Page } from './pages.ts'
 
@@ -58,6 +60,7 @@ export function pagesMetadata({ modules, menu, counters }: MetadataSource, calle
 
 export function metadataRoutes(source: MetadataSource): Route[] {
   const pages = source.modules.flatMap(module => module.pages ?? [])
+  const inOrder = source.menu.flatMap(({ name }) => pages.filter(page => page.group === name).toSorted(byPlace))
   const byId = new Map(pages.map(page => [page.id.toLowerCase(), page]))
   return [
     defineRoute({
@@ -68,6 +71,8 @@ export function metadataRoutes(source: MetadataSource): Route[] {
       run: async ({ caller }) => ({ data: pagesMetadata(source, caller) })
     }),
     exportRoute(byId, opens),
+    elsewhereRoute(inOrder, opens),
+    findRoute(inOrder, opens),
     defineRoute({
       url: '/api/ui/pages/:pageId',
       access: roleNames,

@@ -7,32 +7,48 @@ import type { CommandMetadata } from '../../../src/contract/command.ts'
 import type { FormMetadata } from '../../../src/contract/form.ts'
 import type { ListMetadata } from '../../../src/contract/list.ts'
 import { Failed } from '../../elements/states.tsx'
+import { usePhone } from '../../elements/usePhone.ts'
 import { useText } from '../../i18n.ts'
+import { useSearchBox } from '../../search.tsx'
 import { CommandBar } from '../command/CommandBar.tsx'
 import { CommandRunner } from '../command/CommandRunner.tsx'
+import { useEntries } from '../command/entries.ts'
+import { useOffered } from '../command/offered.ts'
 import { ReopenForm } from '../command/ReopenForm.tsx'
+import { ColumnsButton } from './ColumnsButton.tsx'
 import { EmptyList } from './EmptyList.tsx'
 import { ListCards } from './ListCards.tsx'
 import { Filter } from './ListFilters.tsx'
 import { ListGrid } from './ListGrid.tsx'
 import { OpenForm, prefetchPanel, SidePanel } from './lazyPanel.ts'
-import { isNarrowed } from './listUrl.ts'
+import { cleared, isNarrowed } from './listUrl.ts'
 import { MainCommand, withoutMain } from './MainCommand.tsx'
 import { SelectAll, SelectionLine } from './SelectionLine.tsx'
 import { SheetButton } from './SheetButton.tsx'
 import { useFocusOnceEmpty } from './useFocusOnceEmpty.ts'
 import { useListKeys } from './useListKeys.ts'
 import { type ListState, useListPage } from './useListPage.ts'
+import { fetchRows, type Row } from './useRows.ts'
+import { useListOfView } from './useView.ts'
 import './list.css'
+import './grid.css'
 import '../command/open.css'
 import '../panel/panel.css'
 
+/** Asks for the rows that a list begins with, before it is drawn. */
+export const fetchListRows = fetchRows
+
 interface ListProps {
+  /** As the view of the URL begins it. */
   readonly list: ListMetadata
+  /** As the page has it without a view. */
+  readonly plain: ListMetadata
   readonly state: ListState
 }
 
-export function ListPage({ list, title }: { readonly list: ListMetadata; readonly title: string }) {
+export function ListPage({ list: plain, title }: { readonly list: ListMetadata; readonly title: string }) {
+  const list = useListOfView(plain)
+  useSearchBox(list.search)
   const state = useListPage(list)
   const { phone, url, change, rows, selectedRows, panelRow, host, closePanel, deselect } = state
   const { panel } = list
@@ -40,6 +56,7 @@ export function ListPage({ list, title }: { readonly list: ListMetadata; readonl
   useEffect(prefetchPanel, [])
   return (
     <CommandRunner host={host}>
+      <OfferCommands commands={list.commands} rows={selectedRows} />
       <ReopenForm
         command={url.command}
         commands={[...list.commands, ...(panel?.tabs.flatMap(tab => tab.commands) ?? [])]}
@@ -57,16 +74,16 @@ export function ListPage({ list, title }: { readonly list: ListMetadata; readonl
         }}
       >
         <div className="parts-main">
-          <ListTools list={list} state={state} />
+          <ListTools list={list} plain={plain} state={state} />
           {!phone &&
             list.commands.filter(hasOpenForm).map(command => (
               <Suspense key={command.name} fallback={<div className="parts-open parts-open-skeleton" />}>
                 <OpenForm command={command} form={command.form} rows={selectedRows} />
               </Suspense>
             ))}
-          <Counts list={list} state={state} />
+          <Counts list={list} plain={plain} state={state} />
           {rows.error !== undefined && rows.error !== null && <Failed error={rows.error} retry={rows.retry} />}
-          <RowsArea list={list} state={state} label={title} />
+          <RowsArea list={list} plain={plain} state={state} label={title} />
         </div>
         {isPanelOpen && (
           <Suspense fallback={<div className="parts-panel" />}>
@@ -86,16 +103,29 @@ export function ListPage({ list, title }: { readonly list: ListMetadata; readonl
   )
 }
 
+/** The commands that suit the chosen rows, for the palette; one whose form is open on the page already is not among them. */
+interface OfferProps {
+  readonly commands: readonly CommandMetadata[]
+  readonly rows: readonly Row[]
+}
+
+function OfferCommands({ commands, rows }: OfferProps) {
+  const phone = usePhone()
+  const offered = phone ? commands : commands.filter(command => !hasOpenForm(command))
+  useOffered({ entries: useEntries(offered, rows), chosen: rows.length })
+  return null
+}
+
 /** Whether its form is always open above the list. On a phone it is a button with a dialog, as all others are. */
 const hasOpenForm = (command: CommandMetadata): command is CommandMetadata & { readonly form: FormMetadata } =>
   command.inline && command.form !== undefined
 
-function ListTools({ list, state }: ListProps) {
+function ListTools({ list, plain, state }: ListProps) {
   const t = useText()
   const { phone, url, change, selectedRows, rows, takeActive } = state
   useListKeys(list, state)
   // an empty list offers it in the middle
-  const showsMain = !phone && (rows.total !== 0 || isNarrowed(list, url))
+  const showsMain = !phone && (rows.total !== 0 || isNarrowed(plain, url))
   const inBar = withoutMain(list.commands)
   const commands = phone ? inBar : inBar.filter(command => !hasOpenForm(command))
   return (
@@ -121,10 +151,10 @@ function ListTools({ list, state }: ListProps) {
 }
 
 /** How many rows there are, or were found, whether counting stopped at a limit, and how many are selected. */
-function Counts({ list, state }: ListProps) {
+function Counts({ list, plain, state }: ListProps) {
   const t = useText()
   const { rows, url } = state
-  const message = isNarrowed(list, url) && list.search ? list.search.found : 'parts.total'
+  const message = isNarrowed(plain, url) && list.search ? list.search.found : 'parts.total'
   return (
     <div className="parts-counts">
       <p role="status">
@@ -136,19 +166,30 @@ function Counts({ list, state }: ListProps) {
         )}
       </p>
       <SelectionLine list={list} state={state} />
-      {rows.total !== undefined && rows.total > 0 && <SheetButton list={list} url={url} />}
+      {rows.total !== undefined && rows.total > 0 && (
+        <span className="parts-counts-end">
+          {!state.phone && <ColumnsButton list={list} grid={state.view.scroller.ref} />}
+          <SheetButton list={list} url={url} />
+        </span>
+      )}
     </div>
   )
 }
 
-function RowsArea({ list, state, label }: ListProps & { readonly label: string }) {
+function RowsArea({ list, plain, state, label }: ListProps & { readonly label: string }) {
   const t = useText()
   const { phone, url, change, rows, view, newRows, showNewRows } = state
   const isEmpty = rows.total === 0 && !rows.stale
   useFocusOnceEmpty(isEmpty)
   if (isEmpty) {
-    const clear = (): void => change({ search: '', filters: {} })
-    return <EmptyList list={list} filtered={isNarrowed(list, url)} onClear={clear} />
+    return (
+      <EmptyList
+        list={list}
+        filtered={isNarrowed(plain, url)}
+        onClear={() => change(cleared(plain))}
+        {...(list.search && { search: url.search })}
+      />
+    )
   }
   if (rows.count === 0) return null
   return (

@@ -7,15 +7,16 @@ import { usePhone } from '../../elements/usePhone.ts'
 import { useText } from '../../i18n.ts'
 import type { CommandHost } from '../command/commandState.ts'
 import { textOf, useFormatContext } from '../values/formats.tsx'
+import { cellsOf, rowHeightOf } from './cells.ts'
 import { layoutOf } from './groups.ts'
 import type { ListUrl } from './listUrl.ts'
 import { pageQuery } from './listUrl.ts'
 import { extentOf, matchingRows } from './matching.ts'
 import { namingColumn } from './namingColumn.ts'
-import { rowHeight } from './rowsView.ts'
 import type { Pick } from './selection.ts'
 import { chosen, heirsOf, idsBetween } from './selection.ts'
 import { useHeldRows } from './useHeldRows.ts'
+import { useLayout } from './useLayout.ts'
 import { useListUrl } from './useListUrl.ts'
 import type { Row, Rows, Visible } from './useRows.ts'
 import { useRows } from './useRows.ts'
@@ -41,9 +42,16 @@ export function useListPage(list: ListMetadata, { prefix = '', uneven = false }:
   const { rows, gone, waiting, release } = useHeldRows(live, asked, isBusy, list.pageSize)
   usePrunedSelection(url.rows, isRunning ? nothing : gone, change)
   const layout = useMemo(
-    () => layoutOf(list.groupBy?.key, rows.count, rows.rowAt),
+    () =>
+      layoutOf(
+        list.groupBy?.map(({ key }) => key),
+        rows.count,
+        rows.rowAt
+      ),
     [list.groupBy, rows.count, rows.rowAt]
   )
+  const { columns, layout: arranged } = useLayout(list)
+  const rowHeight = rowHeightOf(cellsOf(columns, arranged.density), arranged.density)
   const onRest = useCallback((index: number) => change({ at: index }), [change])
   const { scroller, newRows, showNewRows } = useStableScroll({
     rows,
