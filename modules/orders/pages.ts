@@ -17,7 +17,7 @@ import { route } from './commands/route.ts'
 import { setOptimaNumber } from './commands/set-optima-number.ts'
 import { sync } from './commands/sync.ts'
 import { undo } from './commands/undo.ts'
-import { clientPanel, staffPanel } from './panel.ts'
+import { clientHead, clientPanel, staffHead, staffPanel } from './panel.ts'
 import { orders } from './resource.ts'
 import { OrderStatus } from './schema.ts'
 
@@ -61,6 +61,7 @@ const commented = { name: 'commented', icon: 'comments', tone: 'neutral' } as co
 const noted = { name: 'noted', icon: 'file-edit', tone: 'neutral' } as const
 
 const office = {
+  panelHead: staffHead,
   group: 'orders',
   access: ['ADMIN'],
   filters: [postalCode],
@@ -206,6 +207,7 @@ export const pages = [
       'createdAt'
     ],
     commands: [place, edit, cancel, placeAgain],
+    panelHead: clientHead,
     panel: clientPanel([edit, cancel, placeAgain])
   })
 ]

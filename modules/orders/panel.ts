@@ -1,6 +1,13 @@
 /** The order's side panel. Which actions stand above its details depends on the page; what each needs, on the command. */
 import type { Button } from '../../src/kernel/commands/command.ts'
-import { type DetailField, detailsTab, historyTab, listTab, type Tab } from '../../src/kernel/metadata/pages.ts'
+import {
+  type DetailField,
+  detailsTab,
+  historyTab,
+  listTab,
+  type PanelHead,
+  type Tab
+} from '../../src/kernel/metadata/pages.ts'
 import type { ItemOf } from '../../src/kernel/resources/resource.ts'
 import { SentMessage } from '../notifications/schema.ts'
 import { addComment, settleComments } from './comments.ts'
@@ -30,7 +37,7 @@ const details = (commands: readonly Button[], { first = [], collection = [] }: P
       ...group('collection', 'recycleOperatorName', 'internalStoreName', 'quantityTaken', 'tonnage', 'kpo'),
       ...group('collection', 'receivingDate', 'finishedAt')
     ],
-    { commands }
+    { commands, short: true }
   )
 
 const additional = detailsTab(
@@ -45,7 +52,7 @@ const additional = detailsTab(
     'optimaNumber',
     'invoiceNumber'
   ],
-  { name: 'additional' }
+  { name: 'additional', short: true }
 )
 
 const comments: Tab = {
@@ -57,12 +64,15 @@ const comments: Tab = {
 }
 
 /** What the order's driver was sent. */
-const sent = listTab('sent', {
-  load: '/api/Notifications/sent?orderId=:id&OrderBy=SentDate&Desc=true',
-  schema: SentMessage,
-  resourceType: 'notifications.sent',
-  columns: ['sentDate', 'channel', 'status', 'error', 'body']
-})
+const sent: Tab = {
+  ...listTab('sent', {
+    load: '/api/Notifications/sent?orderId=:id&OrderBy=SentDate&Desc=true',
+    schema: SentMessage,
+    resourceType: 'notifications.sent',
+    columns: ['sentDate', 'channel', 'status', 'error', 'body']
+  }),
+  short: true
+}
 
 export const staffPanel = (actions: readonly Button[]): Tab[] => [
   comments,
@@ -82,3 +92,21 @@ export const clientPanel = (actions: readonly Button[]): Tab[] => [
   comments,
   additional
 ]
+
+/** What a dispatcher asks first, whatever tab is open: whose it is, where, when and by whom it is collected, and what the client wrote. */
+export const staffHead = {
+  badge: 'currentStatus',
+  lines: [
+    ['company'],
+    ['receptionPlace', 'receptionPlacePhone'],
+    [{ key: 'realizationDate', format: 'weekday' }, 'vehicle']
+  ],
+  quote: 'additionalInfo'
+} as const satisfies PanelHead<Key>
+
+/** What a client asks first: where things stand, and when it is collected. */
+export const clientHead = {
+  badge: 'currentStatus',
+  lines: [['receptionPlace'], [{ key: 'realizationDate', format: 'weekday' }]],
+  quote: 'additionalInfo'
+} as const satisfies PanelHead<Key>

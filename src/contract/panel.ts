@@ -16,6 +16,8 @@ interface TabBase {
   readonly name: string
   /** Message key. */
   readonly title: string
+  /** Message key of a shorter word, part of the title, where tabs are many. */
+  readonly short?: string
   readonly commands: readonly CommandMetadata[]
   /** The field of the row whose number the tab shows; none and zero show nothing. */
   readonly count?: string
@@ -51,9 +53,18 @@ export type TabMetadata = TabBase &
     | { readonly kind: 'part'; readonly part: string }
   )
 
+/** What stands above the tabs, whatever tab is open: a badge beside the title, lines of values, and what the thing's owner has written. */
+export interface PanelHeadMetadata {
+  readonly load: string
+  readonly badge?: PanelField
+  readonly lines: readonly (readonly PanelField[])[]
+  readonly quote?: PanelField
+}
+
 export interface PanelMetadata {
   readonly name: string
   /** Message key of the title; the row's fields are its arguments. */
   readonly title: string
+  readonly head?: PanelHeadMetadata
   readonly tabs: readonly TabMetadata[]
 }

@@ -8,7 +8,7 @@ import type {
   SumMetadata,
   ViewMetadata
 } from '../../contract/list.ts'
-import type { PanelField, PanelMetadata, TabMetadata } from '../../contract/panel.ts'
+import type { PanelField, PanelHeadMetadata, PanelMetadata, TabMetadata } from '../../contract/panel.ts'
 import { type Schema, unwrapped } from '../../contract/schema.ts'
 import { metadataOf } from '../../contract/vocabulary.ts'
 import type { WhenMetadata } from '../../contract/when.ts'
@@ -28,7 +28,19 @@ import type { Resource } from '../resources/resource.ts'
 import { historyFields, visibleFields } from '../resources/select.ts'
 import { exportPath } from './export-route.ts'
 import { commandForm, formMetadata } from './form.ts'
-import type { Column, FilterControl, Groups, ListPage, ListRows, ListTab, Sum, Tab, View } from './pages.ts'
+import type {
+  Column,
+  DetailField,
+  FilterControl,
+  Groups,
+  ListPage,
+  ListRows,
+  ListTab,
+  PanelHead,
+  Sum,
+  Tab,
+  View
+} from './pages.ts'
 
 type CallAction = Extract<Action, { kind: 'call' }>
 
@@ -43,7 +55,7 @@ export function listMetadata(page: ListPage, caller: Caller): ListMetadata {
     ...(page.groupBy ? { groupBy: [headingMetadata(resource, page.groupBy)] } : {}),
     views: page.views.map(view => viewMetadata(page, view, caller)),
     ...(page.sums.length > 0 ? { sums: page.sums.map(sum => sumMetadata(resource, sum)) } : {}),
-    ...(panel ? { panel: panelMetadata(resource.panel, panel, caller) } : {}),
+    ...(panel ? { panel: panelMetadata(resource, panel, page.panelHead, caller) } : {}),
     opens: page.opens,
     sheet: exportPath(page.id)
   }
@@ -276,11 +288,33 @@ export function commandMetadata(command: AnyCommand, caller: Caller): CommandMet
   }
 }
 
-const panelMetadata = (name: string, tabs: readonly Tab[], caller: Caller): PanelMetadata => ({
-  name,
-  title: `${name}.title`,
-  tabs: tabs.map(tab => tabMetadata(name, tab, caller))
+const panelMetadata = (
+  resource: Resource,
+  tabs: readonly Tab[],
+  head: PanelHead | undefined,
+  caller: Caller
+): PanelMetadata => ({
+  name: resource.panel,
+  title: `${resource.panel}.title`,
+  ...(head ? { head: headMetadata(resource, head, caller) } : {}),
+  tabs: tabs.map(tab => tabMetadata(resource.panel, tab, caller))
 })
+
+function headMetadata(resource: Resource, { badge, lines, quote }: PanelHead, caller: Caller): PanelHeadMetadata {
+  const visible = visibleFields(resource, 'details', caller)
+  const field = (one: string | DetailField) => {
+    const { key, format } = typeof one === 'string' ? ({ key: one } as DetailField) : one
+    return visible.includes(key) ? [fieldMetadata(resource, key, format)] : []
+  }
+  const [ownBadge] = badge ? field(badge) : []
+  const [ownQuote] = quote ? field(quote) : []
+  return {
+    load: resource.itemPath,
+    lines: lines.map(line => line.flatMap(field)),
+    ...(ownBadge ? { badge: ownBadge } : {}),
+    ...(ownQuote ? { quote: ownQuote } : {})
+  }
+}
 
 const fieldMetadata = ({ type, schema }: Resource, key: string, format?: string): PanelField => ({
   key,
@@ -295,10 +329,11 @@ const smallListMetadata = (panel: string, { name, title = `${panel}.${name}`, lo
 })
 
 function tabMetadata(panel: string, tab: Tab, caller: Caller): TabMetadata {
-  const { name, title = `${panel}.${name}`, commands = [], count, shown } = tab
+  const { name, title = `${panel}.${name}`, short, commands = [], count, shown } = tab
   const base = {
     name,
     title,
+    ...(short ? { short: `${title}.short` } : {}),
     commands: tab.kind === 'rows' ? [] : commandsMetadata(commands, caller),
     ...(count ? { count } : {}),
     ...(shown ? { shown } : {})

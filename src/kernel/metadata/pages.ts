@@ -126,10 +126,21 @@ interface TabBase {
   readonly commands?: readonly Button[]
   /** Message key; by default `{panel}.{name}`. */
   readonly title?: string
+  /** Whether the tab shows a shorter word, `{title}.short`, which is a part of its title. */
+  readonly short?: boolean
   /** The field of the row whose number the tab shows. */
   readonly count?: string
   /** On which rows there is the tab; without it, on all. */
   readonly shown?: WhenMetadata
+}
+
+/** What stands above a panel's tabs: fields of the thing's details. */
+export interface PanelHead<K extends string = string> {
+  readonly badge?: K
+  /** Values of a line stand beside each other; those that are missing are left out. */
+  readonly lines: readonly (readonly (K | DetailField<K>)[])[]
+  /** What its owner has written. */
+  readonly quote?: K
 }
 
 /** A small list of a thing's own: all of it at once, without pages. */
@@ -179,8 +190,8 @@ type ItemKey<R> = keyof ItemOf<R> & string
 export const detailsTab = <R extends Resource>(
   resource: R,
   fields: readonly Keyed<ItemKey<R>, DetailField<ItemKey<R>>>[],
-  { name = 'details', commands = [] }: Partial<TabBase> = {}
-): Tab => ({ name, kind: 'fields', load: resource.itemPath, resource, fields: keyed(fields), commands })
+  { name = 'details', commands = [], ...more }: Partial<TabBase> = {}
+): Tab => ({ ...more, name, kind: 'fields', load: resource.itemPath, resource, fields: keyed(fields), commands })
 
 /** The tab `history`. */
 export const historyTab = (resource: Resource, { name = 'history' }: Partial<TabBase> = {}): Tab => ({
@@ -252,6 +263,7 @@ export interface ListPage extends PageBase, ListRows {
   readonly sums: readonly Sum[]
   readonly commands: readonly Button[]
   readonly panel: readonly Tab[] | undefined
+  readonly panelHead?: PanelHead
   /** Where higher modules add to the panel. */
   readonly panelPoint?: PanelPoint
   readonly opens: boolean
@@ -285,6 +297,7 @@ export interface ListPageDefinition<R> extends PageBase, ListRowsDefinition<R> {
   /** What people add up of the rows that they have selected. */
   readonly sums?: readonly Keyed<RowKey<R>, Sum<RowKey<R>>>[]
   readonly panel?: readonly Tab[]
+  readonly panelHead?: PanelHead<ItemKey<R>>
   readonly panelPoint?: PanelPoint
   /** Whether double-click and Enter open the panel; true where there is one. */
   readonly opens?: boolean

@@ -21,6 +21,16 @@ import { useRunOutcome } from './useRunOutcome.ts'
 /** A run that waits for the person. */
 type OpenRun = Run & { readonly step: 'confirm' | 'form' | 'view' }
 
+/** Sends a run, and tells the list while it does: what it removes goes all at once at its end. */
+async function sendFor({ onRunning }: CommandHost, ...sending: Parameters<typeof sendRun>): Promise<RunResult> {
+  onRunning?.(true)
+  try {
+    return await sendRun(...sending)
+  } finally {
+    onRunning?.(false)
+  }
+}
+
 export function CommandRunner({ host, children }: { readonly host: CommandHost; readonly children: ReactNode }) {
   const t = useText()
   const client = useQueryClient()
@@ -37,7 +47,7 @@ export function CommandRunner({ host, children }: { readonly host: CommandHost; 
   const fetchFile = async (run: Run, query?: Record<string, unknown>): Promise<void> => {
     setBusy(run.command.name)
     try {
-      const result = await sendRun(run, query, newKey())
+      const result = await sendFor(host, run, query, newKey())
       open(undefined)
       void finish(run, result)
     } catch (error) {
@@ -52,7 +62,7 @@ export function CommandRunner({ host, children }: { readonly host: CommandHost; 
   const sendWithoutForm = async (run: Run, key = newKey()): Promise<void> => {
     setBusy(run.command.name)
     try {
-      await finish(run, await sendRun(run, undefined, key))
+      await finish(run, await sendFor(host, run, undefined, key))
     } catch (error) {
       if (run.command.onFailure) {
         await failRun(run, error, () => sendWithoutForm(run, key))
@@ -61,6 +71,8 @@ export function CommandRunner({ host, children }: { readonly host: CommandHost; 
       const requestId = error instanceof ApiProblem ? error.requestId : undefined
       const retry = { label: t('parts.retry'), run: () => sendWithoutForm(run, key) }
       alerts.error(failureText(run.command, error, t), { requestId, action: isNetworkError(error) ? retry : undefined })
+      // the answer to an own action is the list as it is now
+      if (!isNetworkError(error)) host.showNow?.()
       if (!isNetworkError(error)) await refreshResource(client, host.resourceType)
     } finally {
       setBusy(undefined)
@@ -84,7 +96,7 @@ export function CommandRunner({ host, children }: { readonly host: CommandHost; 
   }
   const submit = async (run: Run, body: Record<string, unknown>, key: string): Promise<void> => {
     try {
-      const result = await sendRun(run, body, key)
+      const result = await sendFor(host, run, body, key)
       void finish(run, result)
     } catch (error) {
       if (!isNetworkError(error)) void refreshResource(client, host.resourceType)
@@ -150,7 +162,7 @@ function RunDialog({ run, host, onConfirmed, onSent, onFailed, onFetch, onClose 
         run={run}
         form={run.command.form}
         host={host}
-        send={(body, key, version, values) => sendRun(run, body, key, version, values)}
+        send={(body, key, version, values) => sendFor(host, run, body, key, version, values)}
         onSent={onSent}
         onFailed={onFailed}
         onFetch={onFetch}

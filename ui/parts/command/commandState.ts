@@ -21,6 +21,10 @@ export interface CommandHost {
   readonly onFormChange: (command: string | undefined) => void
   /** Forms stand where the runner is, beside what it acts on, instead of in a dialog over it. */
   readonly formsInPlace?: boolean
+  /** Shows the list as it is now, also what is held back while somebody works in it. */
+  readonly showNow?: () => void
+  /** Called when the calls of a command begin and end. */
+  readonly onRunning?: (isRunning: boolean) => void
   /** Where the history of a row is read, and the fields that it names. */
   readonly history?: { readonly load: string; readonly fields: readonly PanelField[] }
   /** A row as the list has it now; undefined where it has it no more. */

@@ -13,6 +13,7 @@ import type { ListLayout } from '../../../src/contract/layout.ts'
 import type { ColumnMetadata } from '../../../src/contract/list.ts'
 import { Value } from '../values/formats.tsx'
 import { type Cell, cellsOf, rowHeightOf } from './cells.ts'
+import { GoneNote } from './GoneNote.tsx'
 import { GridHead } from './GridHead.tsx'
 import { GroupCommands, GroupTitle } from './GroupTitle.tsx'
 import { gridAttributes } from './gridAttributes.ts'
@@ -142,13 +143,27 @@ function HeadingRow({ position, cells, style, children }: PositionedProps & { re
 
 interface GridRowProps
   extends PositionedProps,
-    Pick<RowsViewProps, 'list' | 'choice' | 'openId' | 'onPick' | 'onOpen'> {
+    Pick<RowsViewProps, 'list' | 'choice' | 'openId' | 'isGone' | 'history' | 'onPick' | 'onOpen'> {
   readonly id: string
   readonly row: Row
   readonly index: number
 }
 
-function GridRow({ id, row, index, position, cells, style, list, choice, openId, onPick, onOpen }: GridRowProps) {
+function GridRow({
+  id,
+  row,
+  index,
+  position,
+  cells,
+  style,
+  list,
+  choice,
+  openId,
+  isGone,
+  history,
+  onPick,
+  onOpen
+}: GridRowProps) {
   const picked = choice.ids.includes(row.id)
   const tint = tintOf(list.tint, row)
   const pick = (event: MouseEvent, byDefault: 'only' | 'toggle'): void =>
@@ -163,6 +178,7 @@ function GridRow({ id, row, index, position, cells, style, list, choice, openId,
       aria-current={row.id === openId || undefined}
       data-active={index === choice.active || undefined}
       data-tone={tint?.tone}
+      data-gone={isGone(row) || undefined}
       style={style}
       onMouseDown={event => event.shiftKey && event.preventDefault()}
       onClick={event => pick(event, 'only')}
@@ -184,6 +200,7 @@ function GridRow({ id, row, index, position, cells, style, list, choice, openId,
           />
         )}
         <RowMarks list={list} row={row} />
+        {isGone(row) && <GoneNote resourceType={list.resourceType} id={row.id} history={history} />}
       </span>
       {cells.map(cell => (
         <Lines key={cell.key} cell={cell}>

@@ -49,7 +49,7 @@ export function ListPage({ list: plain, title }: { readonly list: ListMetadata; 
   const list = useListOfView(plain)
   useSearchBox(list.search)
   const state = useListPage(list)
-  const { formsFold, url, change, rows, selectedRows, panelRow, host, closePanel } = state
+  const { formsFold, url, change, rows, selectedRows, panelRow, host, closePanel, deselect } = state
   const { panel } = list
   const isPanelOpen = panel !== undefined && url.panel !== undefined
   const hasRows = rows.total !== undefined
@@ -71,7 +71,7 @@ export function ListPage({ list: plain, title }: { readonly list: ListMetadata; 
         onKeyDown={event => {
           if (event.key !== 'Escape' || event.defaultPrevented || (event.target as Element).closest('dialog')) return
           if (isPanelOpen) closePanel()
-          else if (url.rows.length > 0) change({ rows: [] })
+          else if (url.rows.length > 0) deselect()
         }}
       >
         <div className="parts-main">

@@ -10,13 +10,13 @@ import type { ListState } from './useListPage.ts'
 
 interface SelectionLineProps {
   readonly list: ListMetadata
-  readonly state: Pick<ListState, 'url' | 'rows' | 'selectedRows' | 'extent' | 'selectMatching' | 'change'>
+  readonly state: Pick<ListState, 'url' | 'rows' | 'selectedRows' | 'extent' | 'selectMatching' | 'deselect'>
 }
 
 export function SelectionLine({ list, state }: SelectionLineProps) {
   const t = useText()
   const context = useFormatContext()
-  const { url, rows, selectedRows, extent, selectMatching, change } = state
+  const { url, rows, selectedRows, extent, selectMatching, deselect } = state
   const [busy, setBusy] = useState(false)
   const count = url.rows.length
   const total = rows.total ?? 0
@@ -42,7 +42,7 @@ export function SelectionLine({ list, state }: SelectionLineProps) {
           {t(offer, { count: Math.min(total, selectLimit) })}
         </button>
       )}
-      <button type="button" className="link" onClick={() => change({ rows: [] })}>
+      <button type="button" className="link" onClick={deselect}>
         {t('parts.deselect')}
       </button>
     </>
@@ -51,9 +51,9 @@ export function SelectionLine({ list, state }: SelectionLineProps) {
 
 /** The tick in the header of the rows: selects all that are loaded, or none. */
 export function SelectAll({
-  state: { extent, selectAll, change }
+  state: { extent, selectAll, deselect }
 }: {
-  readonly state: Pick<ListState, 'extent' | 'selectAll' | 'change'>
+  readonly state: Pick<ListState, 'extent' | 'selectAll' | 'deselect'>
 }) {
   const t = useText()
   return (
@@ -66,7 +66,7 @@ export function SelectAll({
       ref={element => {
         if (element) element.indeterminate = extent === 'some'
       }}
-      onChange={() => (extent === 'all' ? change({ rows: [] }) : selectAll())}
+      onChange={() => (extent === 'all' ? deselect() : selectAll())}
     />
   )
 }

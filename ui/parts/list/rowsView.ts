@@ -18,6 +18,10 @@ export interface RowsViewProps {
   readonly startAt: number
   readonly label: string
   readonly scroller: Scroller
+  /** Whether the row is no more in the list, and stays until the person's own next action. */
+  readonly isGone: (row: Row) => boolean
+  /** The call of a row's history. */
+  readonly history: string | undefined
   /** What selects all rows, in the head of a grid of many. */
   readonly headTick?: ReactNode
   readonly onSort: (sort: string) => void

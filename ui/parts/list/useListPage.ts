@@ -1,8 +1,10 @@
 /** The state of a list, on a page or in a tab, and what a person can do on it. All that should survive a reload is in the URL (`listUrl.ts`). */
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ListMetadata } from '../../../src/contract/list.ts'
+import { alerts } from '../../alerts.ts'
 import { get } from '../../api.ts'
 import { usePhone } from '../../elements/usePhone.ts'
+import { useText } from '../../i18n.ts'
 import { lowWindow, useMediaQuery } from '../../theme/mediaQuery.ts'
 import type { CommandHost } from '../command/commandState.ts'
 import { textOf, useFormatContext } from '../values/formats.tsx'
@@ -14,6 +16,7 @@ import { extentOf, matchingRows } from './matching.ts'
 import { namingColumn } from './namingColumn.ts'
 import type { Pick } from './selection.ts'
 import { chosen, heirsOf, idsBetween } from './selection.ts'
+import { useHeldRows } from './useHeldRows.ts'
 import { useLayout } from './useLayout.ts'
 import { useListUrl } from './useListUrl.ts'
 import type { Row, Rows, Visible } from './useRows.ts'
@@ -34,7 +37,12 @@ export function useListPage(list: ListMetadata, { prefix = '', uneven = false }:
   const [startAt] = useState(url.at)
   const [visible, setVisible] = useState<Visible>({ first: url.at, last: url.at })
   const [focus, setFocus] = useState({ active: url.at, anchor: url.at })
-  const rows = useRows(list, url, visible)
+  const live = useRows(list, url, visible)
+  const asked = JSON.stringify(pageQuery(list, url, 0))
+  const [isRunning, setRunning] = useState(false)
+  const isBusy = !phone && !uneven && (isRunning || url.rows.length > 0 || url.panel !== undefined)
+  const { rows, gone, waiting, release } = useHeldRows(live, asked, isBusy, list.pageSize)
+  usePrunedSelection(url.rows, isRunning ? nothing : gone, change)
   const layout = useMemo(
     () =>
       layoutOf(
@@ -76,6 +84,12 @@ export function useListPage(list: ListMetadata, { prefix = '', uneven = false }:
 
   const choice = { ...focus, active: Math.max(0, Math.min(focus.active, rows.count - 1)), ids: url.rows }
   const onPick = (pick: Pick): void => {
+    const picked = rows.rowAt(pick.index)
+    // what has gone cannot be acted on
+    if (picked && gone.has(picked.id)) {
+      onMove(pick.index)
+      return
+    }
     const next = chosen(choice, pick, index => rows.rowAt(index)?.id, list.selection)
     setFocus({ active: next.active, anchor: next.anchor })
     // an open panel follows the selected row
@@ -88,14 +102,23 @@ export function useListPage(list: ListMetadata, { prefix = '', uneven = false }:
     onMove(index)
     change({ rows: [row.id], panel: row.id }, 'push')
   }
-  const closePanel = (): void => change({ panel: undefined, tab: undefined, ...(phone ? { rows: [] } : {}) })
+  const closePanel = (): void => {
+    release()
+    change({ panel: undefined, tab: undefined, ...(phone ? { rows: [] } : {}) })
+  }
+  const deselect = (): void => {
+    release()
+    change({ rows: [] })
+  }
   const labelOf = useRowLabel(list)
   const history = list.panel?.tabs.find(tab => tab.kind === 'timeline')
   const host: CommandHost = {
     resourceType: list.resourceType,
     panel: list.panel?.name,
     labelOf,
-    clearSelection: () => change({ rows: [] }),
+    clearSelection: deselect,
+    onRunning: setRunning,
+    showNow: release,
     openPanel: (id, tab) => change({ rows: [id], panel: id, tab }, 'push'),
     closePanel: () => url.panel !== undefined && closePanel(),
     onFormChange: command => change({ command }),
@@ -114,8 +137,10 @@ export function useListPage(list: ListMetadata, { prefix = '', uneven = false }:
     if (row) change({ rows: [row.id] })
     return row
   }
-  const loaded = useMemo(() => idsBetween(index => rows.rowAt(index)?.id, 0, rows.count - 1), [rows.rowAt, rows.count])
-  const asked = JSON.stringify(pageQuery(list, url, 0))
+  const loaded = useMemo(
+    () => idsBetween(index => rows.rowAt(index)?.id, 0, rows.count - 1).filter(id => !gone.has(id)),
+    [rows.rowAt, rows.count, gone]
+  )
   const latest = useRef(asked)
   useEffect(() => {
     latest.current = asked
@@ -127,7 +152,19 @@ export function useListPage(list: ListMetadata, { prefix = '', uneven = false }:
     remember(found)
     change({ rows: found.map(({ id }) => id) })
   }
-  const view = { list, rows, layout, choice, openId: url.panel, sort: url.sort, startAt, scroller }
+  const isGone = (row: Row): boolean => !isRunning && gone.has(row.id)
+  const view = {
+    list,
+    rows,
+    isGone,
+    history: history?.load,
+    layout,
+    choice,
+    openId: url.panel,
+    sort: url.sort,
+    startAt,
+    scroller
+  }
   return {
     phone,
     /** Whether forms that are always open are buttons instead. */
@@ -147,8 +184,13 @@ export function useListPage(list: ListMetadata, { prefix = '', uneven = false }:
     panelRow,
     host,
     closePanel,
-    newRows,
-    showNewRows,
+    /** Gives up the selection, and shows the list as it is now. */
+    deselect,
+    newRows: newRows + waiting,
+    showNewRows: () => {
+      release()
+      showNewRows()
+    },
     /** What the grid and the cards are given. */
     view: { ...view, onSort, onPick, onMove, onOpen, onVisible: setVisible }
   }
@@ -184,6 +226,23 @@ function useKnownRows(
     return known.current
   }, [ids, panel, indexOf, rowAt])
   return [current, remember]
+}
+
+const nothing: ReadonlySet<number> = new Set()
+
+/** What others have removed is selected no more, and that is said. */
+function usePrunedSelection(
+  ids: readonly number[],
+  gone: ReadonlySet<number>,
+  change: (changed: { readonly rows: readonly number[] }) => void
+): void {
+  const t = useText()
+  useEffect(() => {
+    const kept = ids.filter(id => !gone.has(id))
+    if (kept.length === ids.length) return
+    change({ rows: kept })
+    alerts.note(t('parts.pruned', { count: ids.length - kept.length }))
+  }, [ids, gone, change, t])
 }
 
 /** Rows come and go: the active one stays active, and where it has gone, the row that took its place. */

@@ -1,11 +1,11 @@
 /** The body of a panel's tab, by its kind: fields, a list, the history, comments, or a registered component. */
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import type { PanelField, SmallListMetadata, TabMetadata } from '../../../src/contract/panel.ts'
 import { Empty, Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
 import type { Row } from '../list/useRows.ts'
 import { partOf } from '../registry.ts'
-import { Value } from '../values/formats.tsx'
+import { isMissing, Value } from '../values/formats.tsx'
 import type { Comment } from './Comments.tsx'
 import { Comments, composerOf } from './Comments.tsx'
 import { RowsTab } from './RowsTab.tsx'
@@ -87,24 +87,40 @@ function EmptyTab() {
   return <Empty title={t('parts.nothing')} />
 }
 
+/** From so many fields without a value they are left out until they are asked for. */
+const manyEmpty = 3
+
 function Fields({ fields, item }: { readonly fields: readonly PanelField[]; readonly item: Row }) {
   const t = useText()
-  const groups = [...new Set(fields.map(({ group }) => group))]
-  return groups.map(group => (
-    <section key={group ?? ''} className="parts-fields">
-      {group && <h3>{t(group)}</h3>}
-      <dl>
-        {fields
-          .filter(field => field.group === group)
-          .map(({ key, label, schema, blank }) => (
-            <div key={key}>
-              <dt>{t(label)}</dt>
-              <dd>
-                <Value schema={schema} value={item[key]} blank={blank} />
-              </dd>
-            </div>
-          ))}
-      </dl>
-    </section>
-  ))
+  const [showsAll, setShowsAll] = useState(false)
+  const filled = fields.filter(({ key, blank }) => blank !== undefined || !isMissing(item[key]))
+  const empty = fields.length - filled.length
+  const shown = showsAll || empty < manyEmpty ? fields : filled
+  const groups = [...new Set(shown.map(({ group }) => group))]
+  return (
+    <>
+      {groups.map(group => (
+        <section key={group ?? ''} className="parts-fields">
+          {group && <h3>{t(group)}</h3>}
+          <dl>
+            {shown
+              .filter(field => field.group === group)
+              .map(({ key, label, schema, blank }) => (
+                <div key={key}>
+                  <dt>{t(label)}</dt>
+                  <dd>
+                    <Value schema={schema} value={item[key]} blank={blank} />
+                  </dd>
+                </div>
+              ))}
+          </dl>
+        </section>
+      ))}
+      {empty >= manyEmpty && (
+        <button type="button" className="link" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+          {t(showsAll ? 'parts.empty.hide' : 'parts.empty.show', { count: empty })}
+        </button>
+      )}
+    </>
+  )
 }

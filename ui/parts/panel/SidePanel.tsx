@@ -14,6 +14,7 @@ import { CommandBar } from '../command/CommandBar.tsx'
 import { argsOf, availability } from '../command/commandState.ts'
 import type { Row } from '../list/useRows.ts'
 import { composerOf } from './Comments.tsx'
+import { PanelHead } from './PanelHead.tsx'
 import { TabBody } from './PanelTabs.tsx'
 import { useDetail } from './useDetail.ts'
 
@@ -57,6 +58,7 @@ export function SidePanel({ panel, resourceType, id, row, tab, onTab, onClose }:
         </h2>
         <IconButton icon="times" label={t('ui.close')} onClick={onClose} />
       </header>
+      {panel.head && <PanelHead head={panel.head} resourceType={resourceType} id={id} />}
       <TabList uid={uid} tabs={tabs} current={current} item={item} onTab={onTab} />
       {item && <TabCommands tab={current} item={item} />}
       <div
@@ -119,7 +121,7 @@ function TabList({ uid, tabs, current, item, onTab }: TabListProps) {
   return (
     <div role="tablist" className="parts-tabs" aria-labelledby={`${uid}-title`} onKeyDown={onKeyDown}>
       {tabs.map(tab => {
-        const { name, title } = tab
+        const { name, title, short } = tab
         const count = countOn(tab, item)
         return (
           <button
@@ -128,14 +130,14 @@ function TabList({ uid, tabs, current, item, onTab }: TabListProps) {
             role="tab"
             id={`${uid}-${name}`}
             // the number is read after the name, which stays the same whatever it counts
-            aria-label={count === undefined ? undefined : t(title)}
+            aria-label={count === undefined && !short ? undefined : t(title)}
             aria-describedby={count === undefined ? undefined : `${uid}-${name}-count`}
             aria-selected={name === current.name}
             aria-controls={`${uid}-body`}
             tabIndex={name === current.name ? 0 : -1}
             onClick={() => onTab(name)}
           >
-            {t(title)}
+            {t(short ?? title)}
             {count !== undefined && (
               <span id={`${uid}-${name}-count`} className="parts-tab-count">
                 {count}
