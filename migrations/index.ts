@@ -52,6 +52,7 @@ import * as documentsOfOrders from './067_documents_of_orders.ts'
 import * as foldedSearch from './068_folded_search.ts'
 import * as reconciliation from './069_reconciliation.ts'
 import * as routesByHand from './075_routes_by_hand.ts'
+import * as containerLists from './079_container_lists.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -107,7 +108,8 @@ const steps: Record<string, Knex.Migration> = {
   '067_documents_of_orders': documentsOfOrders,
   '068_folded_search': foldedSearch,
   '069_reconciliation': reconciliation,
-  '075_routes_by_hand': routesByHand
+  '075_routes_by_hand': routesByHand,
+  '079_container_lists': containerLists
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

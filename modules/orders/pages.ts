@@ -23,14 +23,19 @@ import { OrderStatus } from './schema.ts'
 
 const postalCode = { key: 'PostalCode', mask: '99-999', placeholder: '09-410' } as const
 
+// Two lines a row: what is read together stands together, and all of it is on the screen.
+const number = ['number', { key: 'createdAt', under: 'number' }] as const
 const client = [
-  { key: 'company', grow: 1.6 },
-  { key: 'receptionPlace', grow: 1.8 }
+  { key: 'company', grow: 2 },
+  { key: 'receptionPlace', grow: 2, under: 'company' }
 ] as const
 const item = { key: 'orderTypeItemName', grow: 1.2 } as const
-const ordered = ['type', item, 'quantity'] as const
-const vehicle = { key: 'vehicle', blank: 'orders.noVehicle' } as const
-const optimaNumber = { key: 'optimaNumber', grow: 0.9, header: 'orders.column.accountingNumber' } as const
+const ordered = ['type', { ...item, under: 'type' }, 'quantity'] as const
+const received = [item, { key: 'receptionCount', under: 'orderTypeItemName' }] as const
+const worth = ['netValue', { key: 'receivingDate', under: 'netValue' }] as const
+const taken = ['operator', { key: 'finishedAt', under: 'operator' }] as const
+const vehicle = { key: 'vehicle', blank: 'orders.noVehicle', format: 'beforeComma' } as const
+const optimaNumber = { key: 'optimaNumber', header: 'orders.column.accountingNumber' } as const
 
 /** What each vehicle does on each day: its stops in their order, under a heading that says what a planner asks first. */
 const day = {
@@ -53,15 +58,19 @@ const day = {
 const unanswered = { name: 'unanswered', icon: 'comment', tone: 'warning' } as const
 const commented = { name: 'commented', icon: 'comments', tone: 'neutral' } as const
 
+const noted = { name: 'noted', icon: 'file-edit', tone: 'neutral' } as const
+
 const office = {
   group: 'orders',
   access: ['ADMIN'],
   filters: [postalCode],
   selection: 'many',
+  sums: ['load', 'netValue', { key: 'receptionPlace', distinct: true }],
   tint: [{ when: { overdue: [true] }, tone: 'danger' }],
   marks: [
     { ...unanswered, when: { unansweredComment: [true] } },
-    { ...commented, when: { hasComments: [true], unansweredComment: [false] } }
+    { ...commented, when: { hasComments: [true], unansweredComment: [false] } },
+    { ...noted, when: { hasAdditionalInfo: [true] } }
   ]
 } as const
 
@@ -70,9 +79,10 @@ export const pages = [
     ...office,
     id: 'orders.new',
     route: '/orders/new',
+    goKey: 'n',
     place: 1,
     fixed: { OrderStatus: OrderStatus.new },
-    columns: ['number', ...client, ...ordered, 'netValue', 'contactPhone', 'createdAt'],
+    columns: [...number, ...client, ...ordered, 'netValue', 'contactPhone'],
     commands: [place, edit, accept, cancel],
     panel: staffPanel([edit, accept, cancel])
   }),
@@ -80,33 +90,32 @@ export const pages = [
     ...office,
     id: 'orders.accepted',
     route: '/orders/accepted',
+    goKey: 'p',
     place: 2,
     fixed: { OrderStatus: OrderStatus.accepted },
-    columns: ['number', ...client, ...ordered, vehicle, 'contactPhone', 'acceptedDate', 'createdAt'],
+    columns: [...number, ...client, ...ordered, vehicle, 'contactPhone', 'acceptedDate'],
     commands: [place, edit, cancel, realize],
     panel: staffPanel([edit, cancel, realize])
   }),
-  // Where columns are many, the day that the list is sorted by is the second, to be seen without scrolling.
   definePage(orders, {
     ...office,
     id: 'orders.inProgress',
     route: '/orders/in-progress',
+    goKey: 'r',
     place: 3,
     fixed: { OrderStatus: OrderStatus.inProgress },
     filters: [postalCode, 'Overdue'],
     columns: [
-      'number',
-      'createdAt',
+      ...number,
       ...client,
-      item,
-      'receptionCount',
+      ...received,
       vehicle,
-      'realizationDate',
+      { key: 'realizationDate', under: 'vehicle' },
       'route',
-      { key: 'sequenceInRoute', header: 'orders.column.stop' },
+      { key: 'sequenceInRoute', header: 'orders.column.stop', under: 'route' },
       { key: 'notificationSent', header: 'orders.column.notified' },
       'contactPhone',
-      'operator'
+      { key: 'operator', under: 'contactPhone' }
     ],
     commands: [place, finish, notifyDriver, print, route, replan, cancel, restore],
     views: [day],
@@ -116,22 +125,19 @@ export const pages = [
     ...office,
     id: 'orders.completed',
     route: '/orders/completed',
+    goKey: 'z',
     place: 4,
     fixed: { OrderStatus: OrderStatus.completed },
     filters: [postalCode, 'OptimaStatus'],
     columns: [
-      'number',
-      'createdAt',
+      ...number,
       ...client,
-      item,
-      'receptionCount',
-      'receivingDate',
-      'netValue',
+      ...received,
+      ...worth,
       { key: 'optimaStatus', header: 'orders.column.accounting' },
-      optimaNumber,
+      { ...optimaNumber, under: 'optimaStatus' },
       vehicle,
-      'operator',
-      'finishedAt'
+      ...taken
     ],
     commands: [place, correct, undo, sync, setOptimaNumber],
     panel: staffPanel([correct, undo, sync, setOptimaNumber])
@@ -140,20 +146,17 @@ export const pages = [
     ...office,
     id: 'orders.invoiced',
     route: '/orders/invoiced',
+    goKey: 'f',
     place: 5,
     fixed: { OrderStatus: OrderStatus.invoiced },
     columns: [
-      'number',
-      'createdAt',
+      ...number,
       ...client,
-      item,
-      'receptionCount',
-      'receivingDate',
-      'netValue',
+      ...received,
+      ...worth,
       optimaNumber,
-      { key: 'invoiceNumber', grow: 0.9 },
-      'operator',
-      'finishedAt'
+      { key: 'invoiceNumber', under: 'optimaNumber' },
+      ...taken
     ],
     commands: [place],
     panel: staffPanel([])
@@ -162,9 +165,10 @@ export const pages = [
     ...office,
     id: 'orders.canceled',
     route: '/orders/canceled',
+    goKey: 'a',
     place: 6,
     fixed: { OrderStatus: OrderStatus.canceled },
-    columns: ['number', ...client, ...ordered, { key: 'reasonForCancellation', grow: 1.4 }, 'canceledAt', 'createdAt'],
+    columns: [...number, ...client, ...ordered, { key: 'reasonForCancellation', grow: 1.4 }, 'canceledAt'],
     commands: [place],
     panel: staffPanel([])
   }),
@@ -172,16 +176,18 @@ export const pages = [
     ...office,
     id: 'orders.all',
     route: '/orders/all',
+    goKey: 'w',
     place: 7,
     opens: false,
     filters: [postalCode, 'Unanswered'],
-    columns: ['number', 'currentStatus', ...client, ...ordered, vehicle, 'createdAt'],
+    columns: [...number, 'currentStatus', ...client, ...ordered, vehicle],
     commands: [place, accept, cancel, report],
     panel: staffPanel([accept, cancel])
   }),
   definePage(orders, {
     id: 'orders.client',
     route: '/client/orders',
+    goKey: 'o',
     group: 'portal',
     place: 1,
     icon: 'truck',

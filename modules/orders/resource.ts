@@ -9,6 +9,7 @@ import { businessDay, day, filter, joined, label, postalCodeFilter } from '../..
 import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { EnumOf, Id } from '../../src/kernel/schema.ts'
 import { itemIds, itemName, joinItems } from '../catalogue/public.ts'
+import { OrderType } from '../catalogue/schema.ts'
 import {
   companyNames,
   companyTaxNumbers,
@@ -100,6 +101,12 @@ export const orders = defineResource({
     finishedAt: { ...day('orders.finished_at'), walk: 'parts' },
     receivingDate: { sql: 'orders.receiving_date', walk: 'parts' },
     quantity: { sql: 'orders.quantity', walk: 'parts' },
+    load: {
+      sql: `case when orders.order_type_id = ${OrderType.tonnage} then orders.quantity
+        else orders.quantity * item.value end`,
+      join: 'item'
+    },
+    hasAdditionalInfo: { sql: "coalesce(orders.additional_info, '') <> ''" },
     netValue: { sql: 'orders.net_value', walk: 'parts' },
     optimaNumber: { sql: 'orders.optima_number', walk: 'parts' },
     invoiceNumber: { sql: 'orders.invoice_number', walk: 'parts' },
@@ -150,6 +157,7 @@ export const orders = defineResource({
     { key: 'coalesce(orders.vehicle_id, 0)', text: plateTexts('vehicle.'), join: 'vehicle', of: vehiclePlates },
     { key: 'orders.driver_id', text: personName('driver'), clientText: "''", join: 'driver', of: driverNames }
   ],
+  found: { name: 'number', details: ['company', 'receptionPlace'], icon: 'inbox', place: 1 },
   sort: '-createdAt',
   divided: { column: 'status', filter: 'OrderStatus', values: codesOf(OrderStatus) },
   counter: { list: 'orders', filter: 'OrderStatus' }

@@ -52,7 +52,10 @@ export const OrderSchema = Type.Object({
   orderTypeItemId: Id,
   orderTypeItemName: Type.String(),
   quantity: Type.Integer({ minimum: 1 }),
+  /** By the tonne the quantity, else as many as the item carries. */
+  load: Type.Number({ ...Tonnes, description: 'tonnes that are to be collected' }),
   additionalInfo: Nullable(Type.String()),
+  hasAdditionalInfo: Type.Boolean(),
 
   paymentType: EnumOf(PaymentType),
   netPrice: Money,

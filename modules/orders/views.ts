@@ -27,6 +27,8 @@ const list = [
   'departmentId',
   'orderTypeItemName',
   'quantity',
+  'load',
+  'hasAdditionalInfo',
   'vehicle',
   'operator',
   'contactPhone',

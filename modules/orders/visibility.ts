@@ -35,7 +35,9 @@ export const fieldAudience: Readonly<Record<Field, Audience>> = {
   orderTypeItemId: 'everyone',
   orderTypeItemName: 'everyone',
   quantity: 'everyone',
+  load: 'everyone',
   additionalInfo: 'everyone',
+  hasAdditionalInfo: 'everyone',
 
   paymentType: 'everyone',
   netPrice: 'everyone',

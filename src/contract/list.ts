@@ -13,8 +13,10 @@ export interface ColumnMetadata {
   readonly schema: Schema
   readonly sortable: boolean
   readonly align: 'start' | 'end'
-  /** Share of the free width; a hint. */
+  /** Where there is not room for all texts, those of the columns with the least are cut first. */
   readonly grow: number
+  /** The column, just before it, that it stands under where rows have two lines. */
+  readonly under?: string
   /** Message key shown in place of an empty value. */
   readonly blank?: string
 }
@@ -66,6 +68,15 @@ export interface ViewMetadata {
   readonly groups?: GroupsMetadata
 }
 
+/** A number over the selected rows: the sum of a field, or how many values it has. */
+export interface SumMetadata {
+  readonly key: string
+  readonly kind: 'sum' | 'distinct'
+  readonly schema: Schema
+  /** Message key; it takes `value`, the sum as text, or `count`. */
+  readonly label: string
+}
+
 export interface ListMetadata {
   readonly name: string
   /** What the list shows: `orders.order`. Hints of the hub name it. */
@@ -104,6 +115,8 @@ export interface ListMetadata {
     readonly when: WhenMetadata
     readonly label: string
   }[]
+  /** What people add up of the rows that they have selected. */
+  readonly sums?: readonly SumMetadata[]
   readonly commands: readonly CommandMetadata[]
   readonly panel?: PanelMetadata
   /** Whether double-click and Enter open the panel. */

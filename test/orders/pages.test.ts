@@ -17,7 +17,7 @@ const pageOf = async (id: string, who = fixture.staff): Promise<PageMetadata & {
   (await who.get(`/api/ui/pages/${id}`)).body.data
 const listOf = async (id: string, who = fixture.staff) => (await pageOf(id, who)).list
 const names = (commands: readonly CommandMetadata[] = []) => commands.map(({ name }) => name.replace('orders.', ''))
-const polish = (key: string) => fixture.test.services.messages.say('pl', key)
+const polish = (key: string, params?: Record<string, unknown>) => fixture.test.services.messages.say('pl', key, params)
 
 const pages = [
   ['orders.new', '/orders/new', 0],
@@ -216,7 +216,7 @@ describe('word for word', () => {
     ['orders.correct.done', 'Pomyślnie poprawiono zamówienie'],
     ['orders.cancel.done', 'Pomyślnie anulowano zamówienie'],
     ['orders.finish.label', 'Zakończ']
-  ])('%s is “%s”', (key, sentence) => expect(polish(key)).toBe(sentence))
+  ])('%s is “%s”', (key, sentence) => expect(polish(key, { count: 1 })).toBe(sentence))
 })
 
 describe('the list', () => {

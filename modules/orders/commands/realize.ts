@@ -33,6 +33,8 @@ const PlanForm = defineForm({
  */
 export const realize = defineCommand(orders, {
   name: 'orders.realize',
+  key: 'd',
+  leadsTo: ['/orders/in-progress'],
   call: 'PUT /api/Admin/Orders/set-realization',
   ids: 'orderIds',
   bulk: 'all',

@@ -1,6 +1,13 @@
 /** What the browser receives of lists, panels and commands, for one caller. Plain JSON; a role receives only its own. */
 import type { Action, CommandMetadata } from '../../contract/command.ts'
-import type { ColumnMetadata, FilterMetadata, GroupsMetadata, ListMetadata, ViewMetadata } from '../../contract/list.ts'
+import type {
+  ColumnMetadata,
+  FilterMetadata,
+  GroupsMetadata,
+  ListMetadata,
+  SumMetadata,
+  ViewMetadata
+} from '../../contract/list.ts'
 import type { PanelField, PanelMetadata, TabMetadata } from '../../contract/panel.ts'
 import { type Schema, unwrapped } from '../../contract/schema.ts'
 import { metadataOf } from '../../contract/vocabulary.ts'
@@ -21,7 +28,7 @@ import type { Resource } from '../resources/resource.ts'
 import { historyFields, visibleFields } from '../resources/select.ts'
 import { exportPath } from './export-route.ts'
 import { commandForm, formMetadata } from './form.ts'
-import type { Column, FilterControl, Groups, ListPage, ListRows, ListTab, Tab, View } from './pages.ts'
+import type { Column, FilterControl, Groups, ListPage, ListRows, ListTab, Sum, Tab, View } from './pages.ts'
 
 type CallAction = Extract<Action, { kind: 'call' }>
 
@@ -35,11 +42,19 @@ export function listMetadata(page: ListPage, caller: Caller): ListMetadata {
     filters: page.filters.map(filter => filterMetadata(resource, filter)),
     ...(page.groupBy ? { groupBy: [headingMetadata(resource, page.groupBy)] } : {}),
     views: page.views.map(view => viewMetadata(page, view, caller)),
+    ...(page.sums.length > 0 ? { sums: page.sums.map(sum => sumMetadata(resource, sum)) } : {}),
     ...(panel ? { panel: panelMetadata(resource.panel, panel, caller) } : {}),
     opens: page.opens,
     sheet: exportPath(page.id)
   }
 }
+
+const sumMetadata = ({ type, schema }: Resource, { key, distinct }: Sum): SumMetadata => ({
+  key,
+  kind: distinct ? 'distinct' : 'sum',
+  schema: schema.properties[key] as Schema,
+  label: `${type}.sum.${key}`
+})
 
 /** What a list page and a tab of rows have alike. Their sorts and filters are those that the resource has. */
 function rowsMetadata(
@@ -95,7 +110,7 @@ const formatted = (schema: Schema, format: string | undefined): Schema =>
 function columnMetadata(
   { properties }: { readonly properties: Readonly<Record<string, unknown>> },
   type: string,
-  { key, header, grow = 1, blank, format }: Column,
+  { key, header, grow = 1, under, blank, format }: Column,
   sorted: readonly string[]
 ): ColumnMetadata {
   const schema = properties[key] as Schema
@@ -106,6 +121,7 @@ function columnMetadata(
     sortable: sorted.includes(key),
     align: alignOf(schema),
     grow,
+    ...(under ? { under } : {}),
     ...(blank ? { blank } : {})
   }
 }
@@ -185,9 +201,10 @@ function targetOf(link: Link): Action {
   return { kind: 'open', what: open, ...(tab ? { tab } : {}), ...(title ? { title } : {}) }
 }
 
-const common = ({ name, icon = 'circle', tone = 'neutral', selection }: Button, { when, shown }: AccessRule) => ({
+const common = ({ name, icon = 'circle', key, tone = 'neutral', selection }: Button, { when, shown }: AccessRule) => ({
   name,
   icon,
+  ...(key ? { key } : {}),
   tone,
   selection,
   when: (when ?? {}) as WhenMetadata,
@@ -236,7 +253,7 @@ function formOf(command: AnyCommand, { form }: AccessRule, caller: Caller) {
 export function commandMetadata(command: AnyCommand, caller: Caller): CommandMetadata | undefined {
   const rule = ruleFor(command, caller)
   if (!rule) return undefined
-  const { menu, undo, disabled, queued, opensIn, staysOpen, titled, onFailure } = command
+  const { menu, undo, disabled, queued, always, leadsTo, opensIn, staysOpen, titled, onFailure } = command
   const next = command.next && commandMetadata(command.next, caller)
   return {
     ...common(command, rule),
@@ -253,6 +270,8 @@ export function commandMetadata(command: AnyCommand, caller: Caller): CommandMet
     ...(next ? { next } : {}),
     ...(disabled ? { disabled: `errors.${disabled}` } : {}),
     ...(queued ? { queued } : {}),
+    ...(always ? { always } : {}),
+    ...(leadsTo ? { leadsTo } : {}),
     ...(opensIn ? { opensIn } : {}),
     ...(staysOpen ? { staysOpen } : {}),
     ...(titled ? { titled } : {}),

@@ -129,8 +129,11 @@ export function writeListUrl(query: string, list: UrlList, change: Partial<ListU
   return queryText(params)
 }
 
-/** The sort after a click on a header: first ascending, then descending. */
-export const nextSort = (sort: string, key: string): string => (sort === key ? `-${key}` : key)
+/** The sort after a click on a header: first ascending, then descending; the other way round where the worst stands last. */
+export function nextSort(sort: string, key: string, worstLast = false): string {
+  const [first, second] = worstLast ? [`-${key}`, key] : [key, `-${key}`]
+  return sort === first ? second : first
+}
 
 export const ariaSort = (sort: string, key: string): 'ascending' | 'descending' | 'none' =>
   sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : 'none'

@@ -96,7 +96,7 @@ function numberText({ language }: FormatContext, schema: Schema, value: number):
   return schema.type === 'integer' ? String(value) : new Intl.NumberFormat(language).format(value)
 }
 
-/** The label of a command; what the application does by itself has none, and keeps its name. */
+/** The label of a command; one that is gone since keeps its name. */
 function commandText(t: Text, command: string): string {
   const key = `${command}.label`
   const label = t(key)
@@ -128,6 +128,16 @@ export function textOf(context: FormatContext, declared: Schema, value: unknown,
   return String(value)
 }
 
+/** `WZY H871, Iveco Daily` → `WZY H871`: where there is room for no more. */
+const beforeComma = (text: string): string => text.split(',')[0] ?? text
+
+/** What a cell of the grid shows of a value, as plain text. */
+export function shownText(context: FormatContext, declared: Schema, value: unknown, blank?: string): string {
+  const text = textOf(context, declared, value, blank)
+  if (isBlank(value)) return text || '–'
+  return unwrapped(declared).format === 'beforeComma' ? beforeComma(text) : text
+}
+
 export const Badge = ({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) => (
   <span className={`badge tone-${tone}`}>{children}</span>
 )
@@ -151,6 +161,7 @@ export function Value({ schema: declared, value, blank, plain = false }: ValuePr
   if (member && hasTones) return <Badge tone={member.tone}>{member.label}</Badge>
   const text = textOf(context, declared, value, blank)
   if (isBlank(value)) return <span className="blank">{text || '–'}</span>
+  if (schema.format === 'beforeComma' && plain) return <span title={text}>{beforeComma(text)}</span>
   if (schema.format === 'url' && !plain) return <a href={String(value)}>{text}</a>
   if (schema.format === 'phone' && !plain) return <a href={`tel:${text}`}>{text}</a>
   return <>{text.split(postalCode).map((part, index) => (index % 2 ? <Unbroken key={part}>{part}</Unbroken> : part))}</>
