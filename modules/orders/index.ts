@@ -19,6 +19,7 @@ import { undo } from './commands/undo.ts'
 import { addComment, commentsRoute, settleComments } from './comments.ts'
 import { counters } from './counters.ts'
 import { markNotified } from './notify/delivered.ts'
+import { noticeRoute } from './notify/preview.ts'
 import { pages } from './pages.ts'
 import { planningRoutes } from './planning/routes.ts'
 import { overviewPage } from './portal/page.ts'
@@ -58,7 +59,7 @@ export const orders = defineModule({
   ],
   systemCommands: accountingCommands,
   pages: [...pages, overviewPage],
-  routes: [commentsRoute, priceRoute, ...portalRoutes, ...planningRoutes, printRoute, ...reportRoutes],
+  routes: [commentsRoute, priceRoute, ...portalRoutes, ...planningRoutes, printRoute, noticeRoute, ...reportRoutes],
   counters,
   jobs: accountingJobs,
   extends: [...vetoes, markNotified, orderOfDocument]

@@ -28,6 +28,8 @@ export type Action =
       readonly method: Method
       readonly path: string
       readonly ids?: string
+      /** The step of the form that has the ids of those of the selected rows that are sent; without it, all are. */
+      readonly idsFrom?: string
       readonly idFrom?: { readonly body: string; readonly field?: string } | { readonly query: string }
       readonly creates?: true
     }

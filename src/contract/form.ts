@@ -137,6 +137,8 @@ export interface FieldHint {
   readonly warn?: readonly Warning[]
   /** The field of the row (or of `load`'s answer) that the form starts from; by default its own name. */
   readonly from?: string
+  /** What it starts with where the row has no value: that of another of the row's fields, while the rule holds for the row. */
+  readonly proposes?: { readonly from: string; readonly when?: WhenMetadata }
   /** Starts empty, whatever the value of the row; or with a day, where the row has none. */
   readonly initial?: 'empty' | StartDay
   readonly mask?: Mask

@@ -105,10 +105,10 @@ describe('notifying drivers', () => {
     expect(gotBy(one).map(({ message }) => message)).toEqual([
       [
         'Opony: 3 zamówienia',
-        '1 cze 2099:',
+        'pon. 1.06.2099:',
         `1. Z/2026/900001: ${place}`,
         `2. Z/2026/900002: ${place}`,
-        '2 cze 2099:',
+        'wt. 2.06.2099:',
         `1. Z/2026/900003: ${place}`
       ].join('\n')
     ])
@@ -176,6 +176,49 @@ describe('notifying drivers', () => {
   })
 })
 
+describe('what would be sent', () => {
+  const preview = async (orders: number[], more = '') =>
+    (await staff.get(`/api/Admin/Orders/notices?ids=${orders.join()}${more}`)).body
+
+  it('is shown driver by driver, in the words that then go; who was told before is left out', async () => {
+    const driver = await aDriver()
+    const first = await anOrderOf(driver, 'Z/2026/900070', '2099-06-01', 1)
+    const second = await anOrderOf(driver, 'Z/2026/900071', '2099-06-01', 2)
+    await test.services.db('orders.orders').where({ id: first }).update({ notification_sent: true })
+    const { data, total } = await preview([first, second])
+    expect([total, data]).toMatchObject([
+      1,
+      [{ driverId: driver.id, address: driver.phone, orders: [first, second], told: 1, sent: [second] }]
+    ])
+    expect(data[0].messages).toHaveLength(1)
+    expect(data[0].messages[0]).not.toContain('900070')
+    const again = (await preview([first, second], '&again=true')).data[0]
+    expect(again.sent).toEqual([first, second])
+    await notify(again.sent)
+    await settled(driver.id)
+    expect(gotBy(driver).map(({ message }) => message)).toEqual(again.messages)
+  })
+
+  it('is nothing to who has no number, or of an order without a driver', async () => {
+    const driver = await aDriver({ phone: null })
+    const silent = await anOrderOf(driver, 'Z/2026/900080', '2099-06-01', 1)
+    const { id } = await anOrder(test.services.db, { company, itemId, status: 2 })
+    const { data } = await preview([silent, id])
+    expect(data).toMatchObject([
+      { driverId: driver.id, address: null, sent: [], messages: [] },
+      { driverId: null, driver: null, address: null, sent: [], messages: [] }
+    ])
+    expect((await preview([silent], '&channel=1')).data).toMatchObject([{ address: driver.email, sent: [silent] }])
+  })
+
+  it.each(['ids=', 'ids=x', `ids=${Array.from({ length: 501 }, (_, at) => at + 1).join()}`, 'ids=1&channel=9'])(
+    'is refused for %.20s',
+    async query => {
+      expect((await staff.get(`/api/Admin/Orders/notices?${query}`)).status).toBe(400)
+    }
+  )
+})
+
 describe('nobody is notified', () => {
   const count = async () => Number((await test.services.db('notifications.messages').count('* as n'))[0]?.n)
 
@@ -214,6 +257,8 @@ describe('nobody is notified', () => {
   })
 })
 
+const writing = { isEmail: false, language: 'pl', now: new Date('2026-06-01T10:00:00Z') } as const
+
 describe('the stops of a message', () => {
   const stop = (orderId: number) => ({ orderId }) as Stop
   const ids = (length: number, count: number) =>
@@ -244,8 +289,9 @@ describe('the stops of a message', () => {
     }
     const { messages } = test.services
     return (
-      noticeOf((key, params) => messages.say('pl', key, params), [{ ...known, ...given }], false).body.split('\n')[2] ??
-      ''
+      noticeOf((key, params) => messages.say('pl', key, params), [{ ...known, ...given }], writing).body.split(
+        '\n'
+      )[2] ?? ''
     )
   }
 

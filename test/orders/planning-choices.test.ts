@@ -81,6 +81,13 @@ describe('vehicles for orders', () => {
     expect(total).toBeGreaterThan(1)
   })
 
+  it('come by the names of their drivers where a driver is looked for', async () => {
+    const { data } = await matched('ByDriver=true&limit=1000')
+    const drivers = data.map(({ driver }: { driver: string }) => driver)
+    expect(drivers).toEqual([...drivers].sort(new Intl.Collator('pl').compare))
+    expect(drivers.length).toBeGreaterThan(3)
+  })
+
   it('say what they have to do that day already, without the asked orders', async () => {
     const { id: vehicleId } = await aVehicle(test.services.db, { items: [itemId], plate: 'QQ 9' })
     const [first, second] = [await order(1), await order(2)]

@@ -179,6 +179,11 @@ export const entries: Entries = {
     own: world => ({ url: `${orders}/print?ids=${world.own.orderId}` }),
     absent: () => [{ url: `${orders}/print?ids=${none}` }, { url: `${orders}/print?ids=1&ids=${absentIds[0]}` }]
   },
+  'GET /api/Admin/Orders/notices': {
+    may: admin,
+    own: world => ({ url: `${orders}/notices?ids=${world.own.orderId}` }),
+    absent: () => [{ url: `${orders}/notices?ids=${none}` }]
+  },
   'GET /api/Admin/Vehicles/matched-vehicles': {
     ...read(admin, `${vehicles}/matched-vehicles`),
     own: world => ({ url: `${vehicles}/matched-vehicles?OrdersId=${world.own.orderId}&day=${day}` }),

@@ -122,3 +122,24 @@ describe('the URL of a list in a tab', () => {
     expect(writeListUrl(query, list, { panel: 6 })).not.toContain('tab.')
   })
 })
+
+describe('what a field proposes where the row has no value', () => {
+  const quantityTaken = { name: 'quantity', label: 'q', proposes: { from: 'ordered' } }
+  const kpo = { name: 'kpo', label: 'k', proposes: { from: 'ordered', when: { orderTypeId: [2] } } }
+  const finish = { ...form, fields: [quantityTaken, kpo], context: [], initial: {} }
+
+  it.each([
+    [{ ordered: 5, orderTypeId: 3 }, { quantity: 5 }],
+    [
+      { ordered: 5, orderTypeId: 2 },
+      { quantity: 5, kpo: 5 }
+    ],
+    [
+      { ordered: 5, quantity: 4, kpo: 'KPO/1', orderTypeId: 2 },
+      { quantity: 4, kpo: 'KPO/1' }
+    ],
+    [{ orderTypeId: 2 }, {}]
+  ])('of %j is %j', (source, values) => {
+    expect(initialValues(finish, source)).toEqual(values)
+  })
+})

@@ -6,6 +6,7 @@ import { defineCommand } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { throwProblem } from '../../../src/kernel/http/errors.ts'
 import { Day, Id } from '../../../src/kernel/schema.ts'
+import { OrderType } from '../../catalogue/schema.ts'
 import { lockVehicle } from '../../fleet/public.ts'
 import { patchOf, savePatch } from '../apply-edit.ts'
 import { Clearable, capacity, capacityField, collection, Kpo, Quantity, Taken, Tonnage, unlikely } from '../forms.ts'
@@ -35,9 +36,9 @@ const FinishForm = defineForm({
   fields: {
     vehicleId: collection.vehicleId,
     capacity: capacityField,
-    tonnage: unlikely.tonnage,
+    tonnage: { ...unlikely.tonnage, proposes: { from: 'quantity', when: { orderTypeId: [OrderType.tonnage] } } },
     recycleOperatorId: collection.recycleOperatorId,
-    quantityTaken: unlikely.quantityTaken,
+    quantityTaken: { ...unlikely.quantityTaken, proposes: { from: 'quantity' } },
     internalStoreId: collection.internalStoreId,
     receivingDate: { ...unlikely.receivingDate, help: 'orders.finish.receivingDate.help' }
   }

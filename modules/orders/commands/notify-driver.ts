@@ -13,7 +13,20 @@ const NoticeForm = defineForm({
     channel: EnumOf(MessageChannel),
     orders: Type.Array(Id, { minItems: 1, maxItems: 500 })
   }),
-  initial: { channel: MessageChannel.sms }
+  initial: { channel: MessageChannel.sms },
+  fields: {
+    // which of the chosen orders are sent: without those that the driver knows of already, unless a person wants it
+    recipients: {
+      control: 'part:orders.notices',
+      reads: { channel: 'channel' },
+      transient: {
+        type: 'array',
+        items: { type: 'integer' },
+        minItems: 1,
+        messages: { otherwise: 'orders.notifyDriver.nobody' }
+      }
+    }
+  }
 })
 
 /** Sends the drivers of the chosen orders what awaits them: one message each, or several SMS where one cannot hold it. */
@@ -22,6 +35,7 @@ export const notifyDriver = defineCommand(orders, {
   key: 'm',
   call: 'POST /api/Admin/Orders/notify-driver',
   ids: 'orders',
+  idsFrom: 'recipients',
   bulk: 'all',
   icon: 'send',
   selection: 'some',

@@ -1,4 +1,5 @@
 /** What a driver's message says, in the driver's language: where to go, in the order of the route, and what to take. */
+import { shortDay } from '../../../src/contract/days.ts'
 import type { Language } from '../../../src/contract/languages.ts'
 import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
 import { itemName, joinItems } from '../../catalogue/public.ts'
@@ -49,22 +50,31 @@ const stopText = (say: Say, { sequence, phone, isTonnage, ...stop }: Stop): stri
     isTonnage: choice(isTonnage)
   })
 
-const heading = (say: Say, day: string): string => `${say('orders.notice.day', { day: new Date(`${day}T12:00:00Z`) })}:`
+/** How the days of a message are written. */
+export interface Writing {
+  /** A letter has room for a whole date; an SMS has `pon. 23.11`. */
+  readonly isEmail: boolean
+  readonly language: Language
+  readonly now: Date
+}
+
+const heading = (say: Say, day: string, { isEmail, language, now }: Writing): string =>
+  isEmail ? `${say('orders.notice.day', { day: new Date(`${day}T12:00:00Z`) })}:` : `${shortDay(language, day, now)}:`
 
 /** The stops under their days. */
-function listText(say: Say, stops: readonly Stop[]): string {
+function listText(say: Say, stops: readonly Stop[], writing: Writing): string {
   const days = [...new Set(stops.map(({ day }) => day))]
   const dayText = (day: string): string =>
-    [heading(say, day), ...stops.filter(stop => stop.day === day).map(stop => stopText(say, stop))].join('\n')
+    [heading(say, day, writing), ...stops.filter(stop => stop.day === day).map(stop => stopText(say, stop))].join('\n')
   return days.map(dayText).join('\n')
 }
 
 /** The text of a message about these stops. */
-export function noticeOf(say: Say, stops: readonly Stop[], isEmail: boolean): Words {
-  const params = { count: stops.length, stops: listText(say, stops) }
+export function noticeOf(say: Say, stops: readonly Stop[], writing: Writing): Words {
+  const params = { count: stops.length, stops: listText(say, stops, writing) }
   return {
     subject: say('orders.notice.subject', params),
-    body: say(`orders.notice.${isEmail ? 'email' : 'sms'}`, params)
+    body: say(`orders.notice.${writing.isEmail ? 'email' : 'sms'}`, params)
   }
 }
 
@@ -80,4 +90,10 @@ export function inMessages(stops: readonly Stop[], lengthOf: (some: readonly Sto
     else messages.push([stop])
   }
   return messages
+}
+
+/** The stops of one receiver as they are sent: a letter holds them all, an SMS as many as fit. */
+export function messagesOf(say: Say, stops: readonly Stop[], writing: Writing): Stop[][] {
+  const lengthOf = (some: readonly Stop[]): number => noticeOf(say, some, writing).body.length
+  return writing.isEmail ? [[...stops]] : inMessages(stops, lengthOf)
 }

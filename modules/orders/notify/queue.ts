@@ -3,10 +3,10 @@
 import type { Knex } from 'knex'
 import { languageOf } from '../../../src/contract/languages.ts'
 import type { Services } from '../../../src/kernel/services.ts'
-import { queueMessage } from '../../notifications/public.ts'
+import { queueMessage, type Say } from '../../notifications/public.ts'
 import { MessageChannel, MessageType } from '../../notifications/schema.ts'
 import { orders } from '../resource.ts'
-import { inMessages, noticeOf, type Stop, stopsOf } from './notice.ts'
+import { messagesOf, noticeOf, stopsOf } from './notice.ts'
 import { addressOf, type Channel, type Recipient } from './recipients.ts'
 
 /** Queues the messages of all orders, driver by driver. Each order has a driver with an address. */
@@ -35,17 +35,16 @@ async function queueForDriver(
   const address = driver && addressOf(driver, channel)
   if (!driver?.driverId || !address) return
   const language = languageOf(driver.language)
-  const isEmail = channel === MessageChannel.email
+  const writing = { isEmail: channel === MessageChannel.email, language, now: services.now() }
   const orderIds = recipients.map(({ orderId }) => orderId)
   const stops = await stopsOf(trx, orderIds, language)
-  const lengthOf = (some: readonly Stop[]): number =>
-    noticeOf((key, params) => services.messages.say(language, key, params), some, isEmail).body.length
-  for (const some of isEmail ? [stops] : inMessages(stops, lengthOf))
+  const sayTo: Say = (key, params) => services.messages.say(language, key, params)
+  for (const some of messagesOf(sayTo, stops, writing))
     await queueMessage(services, trx, {
       to: { accountId: driver.driverId, address, language },
       channel,
       type: MessageType.orderForDriver,
       about: { resourceType: orders.type, ids: some.map(({ orderId }) => orderId) },
-      words: say => noticeOf(say, some, isEmail)
+      words: say => noticeOf(say, some, writing)
     })
 }

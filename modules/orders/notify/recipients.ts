@@ -2,7 +2,7 @@
 import type { CodeOf } from '../../../src/contract/vocabulary.ts'
 import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
 import { MessageChannel } from '../../notifications/schema.ts'
-import { leftJoinAccount } from '../../users/public.ts'
+import { leftJoinAccount, personName } from '../../users/public.ts'
 import { throwNotifyError } from '../errors.ts'
 
 export type Channel = CodeOf<typeof MessageChannel>
@@ -12,6 +12,9 @@ export interface Recipient {
   readonly orderId: number
   readonly number: string
   readonly driverId: number | null
+  readonly driver: string | null
+  /** The driver was notified of this order before. */
+  readonly told: boolean
   readonly phone: string | null
   readonly email: string | null
   readonly language: number
@@ -21,7 +24,8 @@ export interface Recipient {
 export const recipientsOf = (database: Database, orderIds: readonly number[]): Promise<Recipient[]> =>
   query<Recipient>(
     database,
-    sql`select o.id as "orderId", o.number, d.id as "driverId", d.phone, d.email, coalesce(d.language, 1) as language
+    sql`select o.id as "orderId", o.number, d.id as "driverId", ${raw(personName('d'))} as driver,
+        o.notification_sent as told, d.phone, d.email, coalesce(d.language, 1) as language
       from orders.orders o ${raw(leftJoinAccount('d', 'o.driver_id'))}
       where o.id = any(${orderIds}::int[]) order by o.id`
   )

@@ -18,6 +18,7 @@ const VehicleQuery = Type.Object({
   DriverNameOrRegistrationNumber: Type.Optional(Type.String({ maxLength: 100 })),
   VehicleId: Type.Optional(Id),
   day: Type.Optional(Day),
+  ByDriver: Type.Boolean({ default: false, description: 'by the driver’s name instead' }),
   page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
   limit: Type.Integer({ minimum: 1, maximum: maxLimit, default: 50 })
 })
@@ -36,10 +37,10 @@ export const planningRoutes = [
     run: async ({
       services,
       caller,
-      query: { OrdersId, DriverNameOrRegistrationNumber, VehicleId, day, page, limit }
+      query: { OrdersId, DriverNameOrRegistrationNumber, VehicleId, day, ByDriver, page, limit }
     }) => {
       const text = DriverNameOrRegistrationNumber?.trim()
-      const question = { orderIds: OrdersId, day, text, vehicleId: VehicleId, page, limit }
+      const question = { orderIds: OrdersId, day, text, vehicleId: VehicleId, byDriver: ByDriver, page, limit }
       return orNotFound(await matchedVehicles(services.db, question, caller.language))
     }
   }),

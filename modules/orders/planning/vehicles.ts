@@ -15,6 +15,8 @@ export interface VehicleQuestion {
   readonly text: string | undefined
   /** This one only. */
   readonly vehicleId: number | undefined
+  /** Sorted by the driver's name, where it is a driver that is looked for. */
+  readonly byDriver: boolean
   readonly page: number
   readonly limit: number
 }
@@ -34,7 +36,7 @@ const items = raw(joinItems('i', 'o.order_type_item_id'))
  */
 export async function matchedVehicles(
   database: Database,
-  { orderIds, day, text, vehicleId, page, limit }: VehicleQuestion,
+  { orderIds, day, text, vehicleId, byDriver, page, limit }: VehicleQuestion,
   language: Language
 ): Promise<{ data: Static<typeof MatchedVehicle>[]; total: number } | undefined> {
   const ids = [...new Set(orderIds)]
@@ -59,10 +61,14 @@ export async function matchedVehicles(
     return { ...vehicle, matched: missing.length === 0, missing, load, stops: own.length, plannedLoad: loadOf(own) }
   })
   const first = (page - 1) * limit
-  return { data: rated.sort(byFit).slice(first, first + limit), total: rated.length }
+  return { data: rated.sort(byDriver ? byName : byFit).slice(first, first + limit), total: rated.length }
 }
 
 const left = ({ capacity, plannedLoad }: Static<typeof MatchedVehicle>): number => capacity - plannedLoad
+
+const names = new Intl.Collator('pl')
+const byName = (a: Static<typeof MatchedVehicle>, b: Static<typeof MatchedVehicle>): number =>
+  names.compare(a.driver, b.driver)
 
 /** Equal ones stay by plate. */
 const byFit = (a: Static<typeof MatchedVehicle>, b: Static<typeof MatchedVehicle>): number =>

@@ -166,6 +166,8 @@ interface RowCommandBase extends CommandBase {
   readonly bulk?: 'each' | 'all'
   /** The body field that carries the ids of a call for all at once. */
   readonly ids?: string
+  /** The step of the form that says which of the chosen rows are sent; without it, all. */
+  readonly idsFrom?: string
   readonly idFrom?: IdFrom
   /** The body field that may repeat the path's id; another value is refused at that field. */
   readonly repeatsId?: string

@@ -249,7 +249,11 @@ const callOf = (command: AnyCommand): CallAction => ({
   ...(command.kind === 'rows' ? idsOf(command) : {})
 })
 
-const idsOf = ({ ids, idFrom }: RowCommand) => ({ ...(ids ? { ids } : {}), ...(idFrom ? { idFrom } : {}) })
+const idsOf = ({ ids, idsFrom, idFrom }: RowCommand) => ({
+  ...(ids ? { ids } : {}),
+  ...(idsFrom ? { idsFrom } : {}),
+  ...(idFrom ? { idFrom } : {})
+})
 
 /** The form, unless all of its fields are filled in by the sender: the rows' ids, the chosen word of a menu. */
 function formOf(command: AnyCommand, { form }: AccessRule, caller: Caller) {

@@ -35,7 +35,7 @@ export function VehicleBox({ withRoute, ...props }: FieldPartProps & { readonly 
   const ids = rows.map(row => row.id)
   const chosen = typeof value === 'number' ? value : undefined
   const { data, error, isFetching } = useVehicles(
-    { OrdersId: ids, day, DriverNameOrRegistrationNumber: combo.asked, limit: maxOptions },
+    { OrdersId: ids, day, DriverNameOrRegistrationNumber: combo.asked, limit: maxOptions, ByDriver: !withRoute },
     open
   )
   const found = data?.data ?? []

@@ -1,5 +1,6 @@
 import { registerControl, registerPart } from '../../parts/registry.ts'
 
 registerControl('orders.driver', () => import('./DriverPicker.tsx'))
+registerControl('orders.notices', () => import('./NoticesControl.tsx'))
 registerControl('planning.vehicle', () => import('./VehiclePicker.tsx'))
 registerPart('orders.route', () => import('./RouteView.tsx'))

@@ -37,6 +37,12 @@ function withMenuCode(action: Action<'call'>, menu: CommandMetadata['menu'], cod
   return { action, fields: code === undefined ? {} : { [menu.field]: code } }
 }
 
+/** The rows that are sent: of those that the run is for, what its form has left in. */
+function sentOf({ command: { action }, rows }: Run, values: Readonly<Record<string, unknown>> = {}): readonly Row[] {
+  const left = action.kind === 'call' && action.idsFrom ? values[action.idsFrom] : undefined
+  return Array.isArray(left) ? rows.filter(({ id }) => left.includes(id)) : rows
+}
+
 /**
  * Makes all calls of a run, or downloads its file. The error of a single call is thrown; errors of several are collected.
  * `version` is the one that a form was opened with; without it each row's own is sent. `values` are those of the form, steps that
@@ -49,7 +55,8 @@ export async function sendRun(
   version?: number,
   values?: Readonly<Record<string, unknown>>
 ): Promise<RunResult> {
-  const { command, rows, menuCode } = run
+  const { command, menuCode } = run
+  const rows = sentOf(run, values)
   if (command.action.kind === 'download') return downloadFiles(command.action.path, rows, body)
   if (command.action.kind === 'link') return fetchLinks(command.action.path, rows)
   const { action, fields } = withMenuCode(command.action as Action<'call'>, command.menu, menuCode)

@@ -32,10 +32,12 @@ export function initialValues(
   beside?: Values,
   today = dayOf(new Date())
 ): Values {
-  const fields = form.fields.map(({ name, from, initial, remember, options }) => {
+  const fields = form.fields.map(({ name, from, proposes, initial, remember, options }) => {
     const own = initial === 'empty' ? undefined : (valueAt(source, from ?? name) ?? (from && valueAt(beside, from)))
     const kept = remember && !options ? remembered(remember) : undefined
-    return [name, own ?? form.initial[name] ?? kept ?? startDay(initial, today)] as const
+    const isProposed = proposes && holdsIn(proposes.when, source ?? {})
+    const proposed = isProposed ? valueAt(source, proposes.from) : undefined
+    return [name, own ?? proposed ?? form.initial[name] ?? kept ?? startDay(initial, today)] as const
   })
   const context = (form.context ?? []).map(
     name => [name, valueAt(source, name) ?? valueAt(beside, name) ?? form.initial[name]] as const

@@ -1,0 +1,77 @@
+/** Who would be told what: the messages of a notification as they would go, before anything is sent. */
+import { type Static, Type } from '@sinclair/typebox'
+import { languageOf } from '../../../src/contract/languages.ts'
+import { refuseField } from '../../../src/kernel/commands/validation.ts'
+import { readIds } from '../../../src/kernel/http/id-list.ts'
+import { defineRoute, ListResponse, orNotFound } from '../../../src/kernel/http/route.ts'
+import { EnumOf, Id, Nullable } from '../../../src/kernel/schema.ts'
+import type { Services } from '../../../src/kernel/services.ts'
+import type { Say } from '../../notifications/public.ts'
+import { MessageChannel } from '../../notifications/schema.ts'
+import { messagesOf, noticeOf, stopsOf } from './notice.ts'
+import { addressOf, type Channel, type Recipient, recipientsOf } from './recipients.ts'
+
+export const DriverNotice = Type.Object({
+  driverId: Nullable(Id),
+  driver: Nullable(Type.String()),
+  address: Nullable(Type.String({ description: 'null: the driver cannot be reached this way' })),
+  orders: Type.Array(Id, { description: 'all of the asked ones that are this driver’s' }),
+  told: Type.Integer({ minimum: 0, description: 'of these, those that the driver was notified of before' }),
+  sent: Type.Array(Id, { description: 'of these, those that the messages would be about' }),
+  messages: Type.Array(Type.String(), { description: 'texts as they would go, in the language of the driver' })
+})
+
+/** Orders of one call. */
+const maxOrders = 500
+
+async function noticeFor(
+  services: Services,
+  own: readonly Recipient[],
+  channel: Channel,
+  again: boolean
+): Promise<Static<typeof DriverNotice>> {
+  const [first] = own
+  const { driverId = null, driver = null } = first ?? {}
+  const address = (driverId && first && addressOf(first, channel)) || null
+  const sent = address ? own.filter(({ told }) => again || !told).map(({ orderId }) => orderId) : []
+  const language = languageOf(first?.language ?? 1)
+  const writing = { isEmail: channel === MessageChannel.email, language, now: services.now() }
+  const say: Say = (key, params) => services.messages.say(language, key, params)
+  const stops = sent.length > 0 ? await stopsOf(services.db, sent, language) : []
+  return {
+    driverId,
+    driver: driverId ? driver : null,
+    address,
+    orders: own.map(({ orderId }) => orderId),
+    told: own.filter(({ told }) => told).length,
+    sent,
+    messages: stops.length > 0 ? messagesOf(say, stops, writing).map(some => noticeOf(say, some, writing).body) : []
+  }
+}
+
+const Ids = Type.String({ maxLength: 6000 })
+
+export const noticeRoute = defineRoute({
+  url: '/api/Admin/Orders/notices',
+  access: ['ADMIN'],
+  summary: `The messages that a notification of these orders' drivers would send, driver by driver; at most ${maxOrders} orders`,
+  query: Type.Object({
+    ids: Type.Union([Ids, Type.Array(Ids, { maxItems: maxOrders })], { description: '`1,2,3`, or repeated' }),
+    channel: Type.Optional(EnumOf(MessageChannel)),
+    again: Type.Boolean({ default: false, description: 'also of orders that the driver was notified of before' })
+  }),
+  answer: ListResponse(DriverNotice),
+  run: async ({ services, query: { ids, channel = MessageChannel.sms, again } }) => {
+    const wanted = readIds(ids) ?? refuseField('ids', 'orders.print.ids')
+    if (wanted.length > maxOrders) refuseField('ids', 'orders.print.tooMany', { max: maxOrders })
+    const recipients = await recipientsOf(services.db, wanted)
+    orNotFound(recipients.length === wanted.length ? recipients : undefined)
+    const drivers = [...new Set(recipients.map(({ driverId }) => driverId))]
+    const data: Static<typeof DriverNotice>[] = []
+    for (const driverId of drivers) {
+      const own = recipients.filter(recipient => recipient.driverId === driverId)
+      data.push(await noticeFor(services, own, channel, again))
+    }
+    return { data, total: data.length }
+  }
+})

@@ -1,0 +1,162 @@
+/** A planner's day by the keyboard alone: six orders accepted, planned for tomorrow, put in order, told and printed. */
+import type { Locator } from '@playwright/test'
+import { alert } from './fixtures/orders.ts'
+import { expect, type Page, rowsOf, type TestServer, test } from './fixtures/test.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+const admin = { area: 'office', as: 'admin@example.com' } as const
+const count = 6
+
+interface PlaceToOrder {
+  readonly id: number
+  readonly isActive: boolean
+}
+
+/** New orders of the demo's first company, by turns at two of its places. */
+async function sixNew(server: TestServer): Promise<string[]> {
+  const { accessToken } = await server.signIn('portal', 'client@example.com')
+  const get = async <T>(path: string): Promise<T[]> =>
+    (await server.call<{ data: T[] }>('portal', accessToken, 'GET', path)).data
+  const places = (await get<PlaceToOrder>('/api/Admin/Companies/1/reception-places?departmentId=1')).filter(
+    ({ isActive }) => isActive
+  )
+  const numbers: string[] = []
+  for (let at = 0; at < count; at++) {
+    const receptionPlace = places[at % 2]?.id
+    const [item] = await get<{ id: number }>(`/api/Admin/OrderTypeItems?receptionPlaceId=${receptionPlace}`)
+    const body = { receptionPlace, orderTypeItemId: item?.id, quantity: 1 }
+    const made = await server.call<{ data: { number: string } }>(
+      'portal',
+      accessToken,
+      'POST',
+      '/api/Admin/Orders',
+      body
+    )
+    numbers.push(made.data.number)
+  }
+  return numbers
+}
+
+/** The keys that are pressed, counted; there is no mouse. */
+function aKeyboard(page: Page) {
+  let keys = 0
+  const press = async (...names: readonly string[]): Promise<void> => {
+    for (const name of names) {
+      await page.keyboard.press(name)
+      keys += 1
+    }
+  }
+  const isFocused = (what: Locator): Promise<boolean> =>
+    what.evaluate(element => element === document.activeElement || element.contains(document.activeElement))
+  /** Goes by one key until the focus is in it. */
+  const goTo = async (what: Locator, key = 'Tab'): Promise<void> => {
+    await what.waitFor()
+    for (let at = 0; at < 80; at++) {
+      if (await isFocused(what)) return
+      await press(key)
+    }
+    throw new Error(`${key} does not lead there`)
+  }
+  /** A button of the toolbar that has the focus. */
+  const inToolbar = async (button: Locator): Promise<void> => {
+    await press('Home')
+    await goTo(button, 'ArrowRight')
+    await press('Enter')
+  }
+  return { press, goTo, inToolbar, pressed: () => keys }
+}
+
+test('six orders are accepted, planned, put in order, told and printed without the mouse', async ({
+  aWindow,
+  server
+}) => {
+  const numbers = await sixNew(server)
+  const page = await aWindow({ ...admin, path: '/orders/new' })
+  const { press, goTo, inToolbar, pressed } = aKeyboard(page)
+  const grid = page.getByRole('grid')
+  const bar = page.getByRole('toolbar', { name: 'Polecenia', exact: true })
+  const keepsFocus = () => expect(page.locator('body:focus')).toHaveCount(0)
+  const chooseSix = async (): Promise<void> => {
+    await goTo(grid)
+    await press('Home', 'Space', ...Array.from({ length: count - 1 }, () => 'Shift+ArrowDown'))
+    await expect(page.getByText('Zaznaczono 6 pozycji')).toBeVisible()
+  }
+
+  await expect(rowsOf(page).first()).toContainText(numbers[count - 1] ?? '')
+  await chooseSix()
+  await goTo(bar, 'Shift+Tab')
+  await inToolbar(bar.getByRole('button', { name: 'Przyjmij' }))
+  await expect(alert(page, 'Pomyślnie przyjęto')).toBeVisible()
+  await keepsFocus()
+  const toAccept = pressed()
+
+  await goTo(page.getByRole('link', { name: 'Przyjęte' }), 'Shift+Tab')
+  await press('Enter')
+  await expect(rowsOf(page).first()).toContainText(numbers[count - 1] ?? '')
+  const started = pressed()
+  await chooseSix()
+  const form = page.getByRole('region', { name: 'Skieruj do realizacji' })
+  const vehicle = form.getByRole('combobox', { name: 'Pojazd' })
+  await goTo(vehicle, 'Shift+Tab')
+  await press('ArrowDown')
+  await expect(form.getByRole('option').first()).toBeVisible()
+  const plate = (await form.getByRole('option').first().locator('strong').innerText()).trim()
+  await press('Enter')
+  await expect(vehicle).toHaveValue(new RegExp(plate))
+  await goTo(form.getByRole('button', { name: /^Skieruj do realizacji/ }))
+  await press('Enter')
+  await expect(alert(page, 'Pomyślnie skierowano do realizacji 6 zamówień')).toBeVisible()
+  await keepsFocus()
+  const toPlan = pressed() - started
+
+  await page.goto(new URL('/orders/in-progress?view=day', page.url()).href)
+  const heading = page.getByRole('row').filter({ hasText: plate }).filter({ hasText: '6 zamówień' })
+  await expect(heading).toContainText('powiadomiono 0 z 6')
+  const group = heading.getByRole('toolbar')
+  const beforeRoute = pressed()
+  await goTo(grid)
+  await goTo(group)
+  await inToolbar(group.getByRole('button', { name: 'Trasa' }))
+  const dialog = page.getByRole('dialog')
+  const handles = dialog.getByRole('list', { name: 'Postoje na trasie' }).getByRole('button')
+  await expect(handles.first()).toBeFocused()
+  await expect(handles).toHaveCount(2)
+  const second = await handles.nth(1).getAttribute('aria-label')
+  await press('ArrowDown')
+  await expect(dialog.getByRole('status').filter({ hasText: 'Postój 2 z 2' })).toBeAttached()
+  await expect(handles.first()).toHaveAttribute('aria-label', second?.replace('Postój 2', 'Postój 1') ?? '')
+  await goTo(dialog.getByRole('button', { name: 'Zapisz kolejność' }))
+  await press('Enter')
+  await expect(alert(page, 'Zapisano kolejność przystanków')).toBeVisible()
+  await press('Escape')
+  await expect(dialog).toBeHidden()
+  await keepsFocus()
+  const toOrder = pressed() - beforeRoute
+
+  await goTo(group)
+  const beforeTelling = pressed()
+  await inToolbar(group.getByRole('button', { name: 'Powiadom kierowcę' }))
+  await expect(dialog).toContainText('1 kierowca, 6 zamówień')
+  for (const number of numbers)
+    await expect(dialog.getByRole('region', { name: 'Treść wiadomości' })).toContainText(number)
+  await goTo(dialog.getByRole('button', { name: 'Powiadom kierowcę' }))
+  await press('Enter')
+  await expect(alert(page, 'Powiadomienie kierowcy o 6 zamówieniach czeka na wysłanie')).toBeVisible()
+  await keepsFocus()
+  const toTell = pressed() - beforeTelling
+
+  await goTo(group)
+  await inToolbar(group.getByRole('button', { name: 'Drukuj' }))
+  await expect(dialog).toContainText('1 karta trasy')
+  const sheets = dialog.getByRole('article')
+  await expect(sheets).toHaveCount(count + 1)
+  await expect(sheets.nth(1)).toContainText('postój 1 z 6')
+  await expect(dialog.getByRole('button', { name: 'Drukuj' })).toBeFocused()
+  await press('Escape')
+  await expect(dialog).toBeHidden()
+  test.info().annotations.push({
+    type: 'keys',
+    description: JSON.stringify({ toAccept, toPlan, toOrder, toTell, all: pressed() })
+  })
+})
