@@ -176,7 +176,7 @@ export const pages = [
       item,
       'quantity',
       'netValue',
-      'createdAt'
+      { key: 'createdAt', card: false }
     ],
     commands: [place, edit, cancel, placeAgain],
     panel: clientPanel([edit, cancel, placeAgain])

@@ -17,6 +17,8 @@ export interface ColumnMetadata {
   readonly grow: number
   /** Message key shown in place of an empty value. */
   readonly blank?: string
+  /** False: on a phone's card, where room is dear, it is left out; the panel has it. */
+  readonly card?: false
 }
 
 export interface FilterMetadata {

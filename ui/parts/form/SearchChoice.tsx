@@ -8,7 +8,7 @@
  */
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { OptionsCall, OptionsSearch } from '../../../src/contract/form.ts'
 import type { ListResponse } from '../../../src/contract/list.ts'
 import { get } from '../../api.ts'
@@ -79,8 +79,17 @@ export function SearchChoice({ options, search, frame, ...props }: SearchChoiceP
   const single = options.autoSelectSingle && openOnes.length === 1 ? openOnes[0] : undefined
 
   const singleValue = single?.value
+  const { firstBy } = options
+  const first =
+    firstBy && firstOnes
+      ? toOptions(firstOnes).find(({ source, choosable: open }) => open && source[firstBy] === true)
+      : undefined
+  const firstValue = first?.value
+  const firstFor = useRef<string>(undefined)
 
-  const latest = useLatest({ ...choosing, pick, value, single, toOptions })
+  const isSuggested = isBlankChoice(value) && !isBlankChoice(wanted)
+
+  const latest = useLatest({ ...choosing, pick, value, single, first, toOptions })
   useEffect(() => {
     const { settle, copy, markSuggested, pick: take, value: chosen, toOptions: read } = latest.current
     if (call === undefined) {
@@ -91,8 +100,11 @@ export function SearchChoice({ options, search, frame, ...props }: SearchChoiceP
       if (!isBlankChoice(chosen)) take(option, option ? copy : settle)
       else if (option?.choosable) take(option, settle)
       markSuggested(call)
-    }
-  }, [call, named, singleValue, latest])
+    } else if (isBlankChoice(chosen) && !isSuggested && firstValue !== undefined && firstFor.current !== call)
+      take(latest.current.first, settle)
+    // once anything was chosen, what a person has cleared stays clear
+    if (!isBlankChoice(chosen)) firstFor.current = call
+  }, [call, named, singleValue, firstValue, isSuggested, latest])
 
   if (single && single.value === value) return null
   const box = combo.input(found, choose, own?.label ?? '')
