@@ -34,7 +34,6 @@ const exceptions: readonly Exception[] = [
     licence: 'Hippocratic-2.1',
     reason: 'part of react-leaflet, named by the customer'
   },
-  { name: /^@axe-core\/playwright$/, licence: 'MPL-2.0', reason: 'test tool, unchanged and never shipped' },
   { name: /^axe-core$/, licence: 'MPL-2.0', reason: 'test tool, unchanged and never shipped' },
   {
     name: /^lightningcss(-.+)?$/,

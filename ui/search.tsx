@@ -9,6 +9,8 @@ interface SearchBoxSpec {
   readonly placeholder: string
   /** Milliseconds to wait after the last key. */
   readonly debounce: number
+  /** What the page searches for until a person searches otherwise. */
+  readonly initial?: string | undefined
 }
 
 const current = createStore<SearchBoxSpec | undefined>(undefined)
@@ -17,11 +19,12 @@ const current = createStore<SearchBoxSpec | undefined>(undefined)
 export function useSearchBox(spec: SearchBoxSpec | undefined): void {
   const placeholder = spec?.placeholder
   const debounce = spec?.debounce
+  const initial = spec?.initial
   useEffect(() => {
     if (placeholder === undefined || debounce === undefined) return
-    current.set({ placeholder, debounce })
+    current.set({ placeholder, debounce, initial })
     return () => current.set(undefined)
-  }, [placeholder, debounce])
+  }, [placeholder, debounce, initial])
 }
 
 /** Called by the shell: draws the search box, where the page wants one. */
@@ -30,19 +33,19 @@ export function SearchBox() {
   return spec ? <Box key={spec.placeholder} {...spec} /> : null
 }
 
-function Box(spec: SearchBoxSpec) {
+function Box({ initial = '', ...spec }: SearchBoxSpec) {
   const { history } = useRouter()
-  const inUrl = useRouterState({ select: state => new URLSearchParams(state.location.searchStr).get('q') ?? '' })
+  const inUrl = useRouterState({ select: state => new URLSearchParams(state.location.searchStr).get('q') ?? initial })
   const onSearch = useCallback(
     (next: string) => {
       const { pathname, search, hash } = history.location
       const params = new URLSearchParams(search)
-      if (next) params.set('q', next)
-      else params.delete('q')
+      if (next === initial) params.delete('q')
+      else params.set('q', next)
       const query = params.toString()
       history.replace(`${pathname}${query ? `?${query}` : ''}${hash}`, undefined, { ignoreBlocker: true })
     },
-    [history]
+    [history, initial]
   )
   return <SearchInput {...spec} inUrl={inUrl} onSearch={onSearch} />
 }

@@ -29,9 +29,24 @@ export interface FilterMetadata {
   readonly mask?: string
   readonly placeholder?: string
   /** What it is set to until a person chooses otherwise. */
-  readonly initial?: number
+  readonly initial?: number | string
   /** Milliseconds to wait after the last key. */
   readonly debounce: number
+}
+
+/**
+ * A named arrangement that a page has built in: `?view=day` in the URL. What it does not say is as on the page, which without a
+ * view stands as it always did. A person's saved views say the same of a list (`view.ts`).
+ */
+export interface ViewMetadata {
+  readonly name: string
+  /** Message key. */
+  readonly label: string
+  readonly sort?: string
+  /** Values by the filters' keys, written as the URL has them. */
+  readonly filters?: Readonly<Record<string, string>>
+  /** The rows stand under headings by these fields, the first one outermost; `sort` brings the rows of each together. */
+  readonly groupBy?: readonly ColumnMetadata[]
 }
 
 export interface ListMetadata {
@@ -44,13 +59,21 @@ export interface ListMetadata {
   readonly fixed: Readonly<Record<string, string | number | boolean>>
   readonly columns: readonly ColumnMetadata[]
   /** The query key of the search and the message that counts what was found; absent where there is no search. */
-  readonly search?: { readonly found: string; readonly placeholder: string; readonly debounce: number }
+  readonly search?: {
+    readonly found: string
+    readonly placeholder: string
+    readonly debounce: number
+    /** What is searched for until a person searches otherwise. */
+    readonly initial?: string
+  }
   readonly filters: readonly FilterMetadata[]
   /** Field to sort by, `-` first for descending. */
   readonly sort: string
   readonly pageSize: number
-  /** The rows stand under headings, one for each value of this field; the list is sorted by it and by no header. */
-  readonly groupBy?: ColumnMetadata
+  /** The rows stand under headings, one for each value of these fields, the first one outermost; every sort brings them together. */
+  readonly groupBy?: readonly ColumnMetadata[]
+  /** Built-in views, in the order in which they are offered. */
+  readonly views: readonly ViewMetadata[]
   /** Pixels before the end at which the next page is fetched. */
   readonly margin: number
   readonly selection: 'none' | 'one' | 'many'

@@ -136,7 +136,7 @@ describe('the containers', () => {
       'catalogue.addItem',
       { field: 'id', vocabulary: 'catalogue.orderType', except: [container] }
     ])
-    expect([list.groupBy.key, list.columns.map(({ key }: { key: string }) => key)]).toEqual([
+    expect([list.groupBy[0].key, list.columns.map(({ key }: { key: string }) => key)]).toEqual([
       'orderTypeId',
       ['name', 'value']
     ])

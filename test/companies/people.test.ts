@@ -232,7 +232,7 @@ describe('the pages of users', () => {
     expect((await ordinary.get('/api/ui/pages/companies.users')).status).toBe(404)
     const list = await listOf(fixture.staff, 'companies.usersToVerify')
     expect(list).toMatchObject({
-      groupBy: { key: 'companyName' },
+      groupBy: [{ key: 'companyName' }],
       selection: 'one',
       tint: [{ when: { isActivated: [true] }, tone: 'success', label: 'companies.joinedUser.mark.activated' }]
     })

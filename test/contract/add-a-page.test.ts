@@ -77,7 +77,7 @@ describe('the page of cancellation reasons', () => {
       '/api/Dictionaries/:key/add-value',
       { field: 'key', vocabulary: 'catalogue.dictionary', except: [] }
     ])
-    expect(list.groupBy.key).toBe('dictionary')
+    expect(list.groupBy[0].key).toBe('dictionary')
     expect((await add('Inny', 0)).body.data).toMatchObject({ dictionary: 0, value: 'Inny' })
     expect((await add('Inny', 1)).body.data).toMatchObject({ dictionary: 1, value: 'Inny' })
     expect((await add('Inny', 2)).status).toBe(404)

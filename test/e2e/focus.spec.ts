@@ -106,6 +106,14 @@ const isInToolsOrGrid = activeIs('.parts-tools, [role=grid]')
 const isInPanel = activeIs('.parts-panel')
 const active = (page: Page) => page.locator(':focus')
 
+/** All of a command that decides what follows when it was sent. */
+const kindOf = ({ form, selection, action, bulk, effects, ...command }: CommandMetadata): string => {
+  const { confirm, menu, staysOpen, opensIn, reveals, queued, undo, next, onFailure } = command
+  const signs = { confirm, menu, staysOpen, opensIn, reveals, queued, undo, next, onFailure, form }
+  const given = Object.entries(signs).flatMap(([name, value]) => (value ? [name] : []))
+  return JSON.stringify([action.kind, selection, bulk, effects, given])
+}
+
 async function ask(page: Page, { command }: Case, label: string): Promise<void> {
   // what the portal's people come for stands beside the bar
   const apart = page.locator('.parts-tools > .parts-main-command').getByRole('button', { name: label, exact: true })
@@ -132,6 +140,7 @@ for (const [who, person, expected] of [
     expect(cases.length).toBeGreaterThanOrEqual(expected)
     const page = await aWindow({ ...person, path: '/nothing/here' })
     let current: Case | undefined
+    const sent = new Set<string>()
     await answerForTheServer(page, pages, () => current)
     for (const one of cases) {
       const isOtherRow = current?.route === one.route && current.row !== one.row
@@ -151,6 +160,8 @@ for (const [who, person, expected] of [
         await expect(page.locator('dialog[open]')).toHaveCount(0)
         await isInTools(page)
 
+        // where the focus goes afterwards is decided by what kind of command it is
+        if (sent.size === sent.add(kindOf(one.command)).size) return
         await ask(page, one, label)
         await page.locator('dialog[open] .parts-form-end button').last().click()
         // a form that stays open is closed by hand, before its command is done or after

@@ -78,8 +78,11 @@ for (const [whose, count, sizes] of [
       const pages = (await pagesOf(server, whose)).filter((_, at) => at % count === share)
       expect(pages.length).toBeGreaterThan(0)
       test.setTimeout(20_000 * (pages.length + 1))
+      const [first] = pages
+      const page = await aSharedWindow({ ...whose, size: sizes[0], ...(first && { path: first.path }) })
       for (const { name, path } of pages) {
-        const page = await aSharedWindow({ ...whose, size: sizes[0], path })
+        // as a link within the application, which need not be loaded again
+        await page.evaluate(url => history.pushState({}, '', url), path)
         await lookAt(page, name, sizes, pictures)
       }
     })

@@ -43,7 +43,13 @@ it.each([
   const made = await client.post(action.path, body)
   expect(made.status).toBe(201)
   const order = await fixture.details(made.body.data.id, client)
-  expect(order).toMatchObject({ currentStatus: 0, quantity: 2, additionalInfo: 'Brama po 15:00', netPrice: 100, vatRate: 8 })
+  expect(order).toMatchObject({
+    currentStatus: 0,
+    quantity: 2,
+    additionalInfo: 'Brama po 15:00',
+    netPrice: 100,
+    vatRate: 8
+  })
   expect(await fixture.details(id, client)).toMatchObject({ currentStatus: status, quantity: 2, netPrice: 7 })
 })
 

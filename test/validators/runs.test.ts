@@ -245,7 +245,7 @@ describe('the types', () => {
     expect(silent.validator).toBe(`${silent.name} - ${silent.description}`)
     const list = (await admin.get('/api/ui/pages/validators.types')).body.data.list as ListMetadata
     expect(list.columns.map(({ header }) => test.services.messages.say('pl', header))).toEqual(['Walidatory'])
-    expect(list.groupBy?.key).toBe('validatorType')
+    expect(list.groupBy?.[0]?.key).toBe('validatorType')
     const headings = ['container', 'order', 'receptionPlace'].map(word =>
       test.services.messages.say('pl', `validators.subject.${word}`)
     )

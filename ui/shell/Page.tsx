@@ -14,7 +14,6 @@ import { whenReady } from '../elements/ready.ts'
 import { Empty, Failed, Loading, Skeleton } from '../elements/states.tsx'
 import { useText } from '../i18n.ts'
 import { pageAt, pageQueryOf, pagesQuery, usePage, usePages } from '../metadata.ts'
-import { useSearchBox } from '../search.tsx'
 import { area } from '../session.ts'
 import { useTitle } from './useTitle.ts'
 
@@ -57,13 +56,14 @@ export async function fetchAnswers(queries: QueryClient, { page: id, address }: 
   ])
   if (!('list' in page)) return
   const { fetchListRows } = await import('../parts/list/ListPage.tsx')
-  await fetchListRows(queries, page.list, address.split('?', 2)[1] ?? '')
+  const query = address.split('?', 2)[1] ?? ''
+  // a view begins with other rows
+  if (!new URLSearchParams(query).has('view')) await fetchListRows(queries, page.list, query)
 }
 
 function PageBody({ page }: { readonly page: PageMetadata }) {
   const t = useText()
   const list = 'list' in page ? page.list : undefined
-  useSearchBox(list?.search)
   if (list) return <ListPage key={page.id} list={list} title={t(page.title)} />
   const HandWritten = 'part' in page ? handWritten[page.part]?.Component : undefined
   if (!HandWritten || !('part' in page)) return <PageNotFound />

@@ -1,6 +1,6 @@
 /** What the browser receives of lists, panels and commands, for one caller. Plain JSON; a role receives only its own. */
 import type { Action, CommandMetadata } from '../../contract/command.ts'
-import type { ColumnMetadata, FilterMetadata, ListMetadata } from '../../contract/list.ts'
+import type { ColumnMetadata, FilterMetadata, ListMetadata, ViewMetadata } from '../../contract/list.ts'
 import type { PanelField, PanelMetadata, TabMetadata } from '../../contract/panel.ts'
 import { type Schema, unwrapped } from '../../contract/schema.ts'
 import { metadataOf } from '../../contract/vocabulary.ts'
@@ -21,7 +21,7 @@ import type { Resource } from '../resources/resource.ts'
 import { historyFields, visibleFields } from '../resources/select.ts'
 import { exportPath } from './export-route.ts'
 import { commandForm, formMetadata } from './form.ts'
-import type { Column, FilterControl, ListPage, ListRows, ListTab, Tab } from './pages.ts'
+import type { Column, FilterControl, ListPage, ListRows, ListTab, Tab, View } from './pages.ts'
 
 type CallAction = Extract<Action, { kind: 'call' }>
 
@@ -33,7 +33,8 @@ export function listMetadata(page: ListPage, caller: Caller): ListMetadata {
   return {
     ...rowsMetadata(page.id, resource.path, page, page.commands, caller),
     filters: page.filters.map(filter => filterMetadata(resource, filter)),
-    ...(page.groupBy ? { groupBy: columnMetadata(resource.schema, resource.type, { key: page.groupBy }, []) } : {}),
+    ...(page.groupBy ? { groupBy: [headingMetadata(resource, page.groupBy)] } : {}),
+    views: page.views.map(view => viewMetadata(page, view, caller)),
     ...(panel ? { panel: panelMetadata(resource.panel, panel, caller) } : {}),
     opens: page.opens,
     sheet: exportPath(page.id)
@@ -60,6 +61,7 @@ function rowsMetadata(
       .map(column => columnMetadata(schema, type, column, sortable)),
     ...(rows.search ? { search: { found: `${type}.found`, placeholder: `${type}.search`, debounce: 500 } } : {}),
     filters: [],
+    views: [],
     sort: rows.sort,
     pageSize: rows.pageSize,
     margin: 100,
@@ -108,6 +110,30 @@ function columnMetadata(
     ...(card === false ? { card } : {})
   }
 }
+
+/** A field that rows stand under. */
+const headingMetadata = ({ schema, type }: Resource, key: string): ColumnMetadata =>
+  columnMetadata(schema, type, { key }, [])
+
+/** A view by fields that the caller does not see is the page as it stands, narrowed by what it may narrow. */
+function viewMetadata(
+  { id, resource }: ListPage,
+  { name, sort, filters, groupBy = [] }: View,
+  caller: Caller
+): ViewMetadata {
+  const visible = visibleFields(resource, 'list', caller)
+  const headings = groupBy.filter(key => visible.includes(key)).map(key => headingMetadata(resource, key))
+  return {
+    name,
+    label: `${id}.view.${name}`,
+    ...(sort && visible.includes(sort.replace(/^-/, '')) ? { sort } : {}),
+    ...(filters ? { filters: textsOf(filters) } : {}),
+    ...(headings.length > 0 ? { groupBy: headings } : {})
+  }
+}
+
+const textsOf = (filters: NonNullable<View['filters']>): Record<string, string> =>
+  Object.fromEntries(Object.entries(filters).map(([key, value]) => [key, String(value)]))
 
 const filterMetadata = (
   { type, filters }: Resource,

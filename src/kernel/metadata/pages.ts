@@ -53,9 +53,19 @@ export interface FilterControl<K extends string = string> {
   readonly mask?: string
   readonly placeholder?: string
   /** What it is set to until a person chooses otherwise. */
-  readonly initial?: number
+  readonly initial?: number | string
   /** Milliseconds to wait after the last key. */
   readonly debounce?: number
+}
+
+/** A built-in view of the page's list (`ViewMetadata`); its label is the message `{page}.view.{name}`. */
+export interface View<K extends string = string, F extends string = string> {
+  /** Its name in the URL: small letters and dashes, so that it is never the number of a saved one. */
+  readonly name: string
+  readonly sort?: Direction<K>
+  readonly filters?: { readonly [key in F]?: string | number | boolean }
+  /** One field or several, the first one outermost; `sort` must bring the rows of each together. */
+  readonly groupBy?: readonly K[]
 }
 
 /** A sign on a row, with its words: `{resource}.mark.{name}`. */
@@ -219,6 +229,7 @@ export interface ListPage extends PageBase, ListRows {
   readonly access: readonly Role[]
   readonly filters: readonly FilterControl[]
   readonly groupBy?: string
+  readonly views: readonly View[]
   readonly commands: readonly Button[]
   readonly panel: readonly Tab[] | undefined
   /** Where higher modules add to the panel. */
@@ -250,6 +261,7 @@ export interface ListPageDefinition<R> extends PageBase, ListRowsDefinition<R> {
   readonly filters?: readonly Keyed<FilterKeyOf<R>, FilterControl<FilterKeyOf<R>>>[]
   /** Rows stand under headings by this field; `sort` must name it, and no header sorts. */
   readonly groupBy?: RowKey<R>
+  readonly views?: readonly View<RowKey<R>, FilterKeyOf<R>>[]
   readonly panel?: readonly Tab[]
   readonly panelPoint?: PanelPoint
   /** Whether double-click and Enter open the panel; true where there is one. */
@@ -303,6 +315,7 @@ export function definePage<R extends Resource>(resource: R, page: ListPageDefini
     access: resource.access,
     search: resource.search !== undefined,
     panel: undefined,
+    views: [],
     ...page,
     commands: [
       ...(page.panel ? [seeLink(resource, page.access ? { access: page.access } : {})] : []),

@@ -68,7 +68,7 @@ export function ListCards(props: RowsViewProps) {
             return (
               <li key={item.key} {...shared}>
                 <h2 className="parts-cards-heading">
-                  <GroupTitle groupBy={list.groupBy} item={item} />
+                  <GroupTitle groupBy={list.groupBy?.[0]} item={item} />
                 </h2>
               </li>
             )

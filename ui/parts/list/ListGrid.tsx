@@ -20,6 +20,7 @@ import { clickMode, rowKeys } from './rowKeys.ts'
 import type { RowsViewProps } from './rowsView.ts'
 import { rowHeight } from './rowsView.ts'
 import { RowMarks, tintOf } from './tint.tsx'
+import { useLayout } from './useLayout.ts'
 import type { Row } from './useRows.ts'
 import { useVisible } from './useVisible.ts'
 
@@ -33,7 +34,7 @@ export function ListGrid(props: RowsViewProps) {
   const { list, rows, layout, startAt, scroller, onVisible } = props
   const context = useFormatContext()
   const id = useId()
-  const { columns } = list
+  const { columns } = useLayout(list)
   const hasBothSigns = list.tint.length > 0 && list.marks.length > 0
   const virtualizer = useVirtualizer<HTMLDivElement, Element>({
     count: layout.count,
@@ -55,7 +56,7 @@ export function ListGrid(props: RowsViewProps) {
     <div
       ref={scroller.ref}
       className="parts-grid"
-      {...gridAttributes(props, id)}
+      {...gridAttributes({ ...props, columns }, id)}
       data-stale={rows.stale || undefined}
       style={columnWidths(columns, list.selection === 'many', context, hasBothSigns)}
       onKeyDown={onKeyDown}
@@ -75,7 +76,7 @@ export function ListGrid(props: RowsViewProps) {
           if (item.kind === 'heading') {
             return (
               <HeadingRow key={item.key} {...shared}>
-                <GroupTitle groupBy={list.groupBy} item={item} />
+                <GroupTitle groupBy={list.groupBy?.[0]} item={item} />
               </HeadingRow>
             )
           }

@@ -8,6 +8,7 @@ import type { FormMetadata } from '../../../src/contract/form.ts'
 import type { ListMetadata } from '../../../src/contract/list.ts'
 import { Failed } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
+import { useSearchBox } from '../../search.tsx'
 import { area } from '../../session.ts'
 import { CommandBar } from '../command/CommandBar.tsx'
 import { CommandRunner } from '../command/CommandRunner.tsx'
@@ -17,12 +18,13 @@ import { ListCards } from './ListCards.tsx'
 import { Filter } from './ListFilters.tsx'
 import { ListGrid } from './ListGrid.tsx'
 import { OpenForm, prefetchPanel, SidePanel } from './lazyPanel.ts'
-import { isNarrowed } from './listUrl.ts'
+import { cleared, isNarrowed } from './listUrl.ts'
 import { MainCommand, withoutMain } from './MainCommand.tsx'
 import { SheetButton } from './SheetButton.tsx'
 import { useFocusOnceEmpty } from './useFocusOnceEmpty.ts'
 import { type ListState, useListPage } from './useListPage.ts'
 import { fetchRows } from './useRows.ts'
+import { useListOfView } from './useView.ts'
 import './list.css'
 import '../command/open.css'
 import '../panel/panel.css'
@@ -31,11 +33,16 @@ import '../panel/panel.css'
 export const fetchListRows = fetchRows
 
 interface ListProps {
+  /** As the view of the URL begins it. */
   readonly list: ListMetadata
+  /** As the page has it without a view. */
+  readonly plain: ListMetadata
   readonly state: ListState
 }
 
-export function ListPage({ list, title }: { readonly list: ListMetadata; readonly title: string }) {
+export function ListPage({ list: plain, title }: { readonly list: ListMetadata; readonly title: string }) {
+  const list = useListOfView(plain)
+  useSearchBox(list.search)
   const state = useListPage(list)
   const { phone, url, change, rows, selectedRows, panelRow, host, closePanel } = state
   const { panel } = list
@@ -60,16 +67,16 @@ export function ListPage({ list, title }: { readonly list: ListMetadata; readonl
         }}
       >
         <div className="parts-main">
-          <ListTools list={list} state={state} />
+          <ListTools list={list} plain={plain} state={state} />
           {!phone &&
             list.commands.filter(hasOpenForm).map(command => (
               <Suspense key={command.name} fallback={<div className="parts-open parts-open-skeleton" />}>
                 <OpenForm command={command} form={command.form} rows={selectedRows} />
               </Suspense>
             ))}
-          <Counts list={list} state={state} />
+          <Counts list={list} plain={plain} state={state} />
           {rows.error !== undefined && rows.error !== null && <Failed error={rows.error} retry={rows.retry} />}
-          <RowsArea list={list} state={state} label={title} />
+          <RowsArea list={list} plain={plain} state={state} label={title} />
         </div>
         {isPanelOpen && (
           <Suspense fallback={<div className="parts-panel" />}>
@@ -96,11 +103,11 @@ const hasOpenForm = (command: CommandMetadata): command is CommandMetadata & { r
 /** People of the portal come now and then: what they come for stands apart, whatever is chosen. */
 const hasMainApart = (): boolean => area() === 'portal'
 
-function ListTools({ list, state }: ListProps) {
+function ListTools({ list, plain, state }: ListProps) {
   const t = useText()
   const { phone, url, change, selectedRows, rows } = state
   // an empty list offers it in the middle
-  const showsMain = !phone && hasMainApart() && (rows.total !== 0 || isNarrowed(list, url))
+  const showsMain = !phone && hasMainApart() && (rows.total !== 0 || isNarrowed(plain, url))
   const inBar = phone || hasMainApart() ? withoutMain(list.commands) : list.commands
   const commands = phone ? inBar : inBar.filter(command => !hasOpenForm(command))
   return (
@@ -120,10 +127,10 @@ function ListTools({ list, state }: ListProps) {
 }
 
 /** How many rows there are, or were found, whether counting stopped at a limit, and how many are selected. */
-function Counts({ list, state }: ListProps) {
+function Counts({ list, plain, state }: ListProps) {
   const t = useText()
   const { rows, url } = state
-  const message = isNarrowed(list, url) && list.search ? list.search.found : 'parts.total'
+  const message = isNarrowed(plain, url) && list.search ? list.search.found : 'parts.total'
   return (
     <div className="parts-counts">
       <p role="status">
@@ -140,14 +147,13 @@ function Counts({ list, state }: ListProps) {
   )
 }
 
-function RowsArea({ list, state, label }: ListProps & { readonly label: string }) {
+function RowsArea({ list, plain, state, label }: ListProps & { readonly label: string }) {
   const t = useText()
   const { phone, url, change, rows, view, newRows, showNewRows } = state
   const isEmpty = rows.total === 0 && !rows.stale
   useFocusOnceEmpty(isEmpty)
   if (isEmpty) {
-    const clear = (): void => change({ search: '', filters: {} })
-    return <EmptyList list={list} filtered={isNarrowed(list, url)} onClear={clear} />
+    return <EmptyList list={list} filtered={isNarrowed(plain, url)} onClear={() => change(cleared(plain))} />
   }
   if (rows.count === 0) return null
   return (

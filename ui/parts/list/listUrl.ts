@@ -1,13 +1,14 @@
 /**
  * The state that a list page keeps in its URL:
- * `?q=…&sort=-createdAt&f.PostalCode=22-100&row=5,6&panel=5&tab=history&at=120&do=orders.cancel`.
- * `at` is the first visible row, `do` the command whose form is open. Other keys are left as they are. The list in a panel's
+ * `?view=day&q=…&sort=-createdAt&f.PostalCode=22-100&row=5,6&panel=5&tab=history&at=120&do=orders.cancel`.
+ * `view` is a built-in view's name or a saved one's number; search, sort and filters are written where they differ from it. `at` is the first visible row, `do` the command whose form is open. Other keys are left as they are. The list in a panel's
  * tab keeps the same behind a prefix, `&tab.row=7&tab.q=…`, which goes with the tab.
  */
-import type { ListMetadata } from '../../../src/contract/list.ts'
+import type { ListMetadata, ViewMetadata } from '../../../src/contract/list.ts'
 import { queryText, wholeNumber } from '../../urlQuery.ts'
 
 export interface ListUrl {
+  readonly view: string | undefined
   readonly search: string
   readonly sort: string
   readonly filters: Readonly<Record<string, string>>
@@ -18,12 +19,45 @@ export interface ListUrl {
   readonly command: string | undefined
 }
 
-type UrlList = Pick<ListMetadata, 'sort' | 'filters' | 'columns'>
+type UrlList = Pick<ListMetadata, 'sort' | 'filters' | 'columns' | 'search'>
 
 /** What the keys of a list in a panel's tab begin with. */
 export const tabPrefix = 'tab.'
 
-const initialText = (initial: number | undefined): string => (initial === undefined ? '' : String(initial))
+const initialText = (initial: number | string | undefined): string => (initial === undefined ? '' : String(initial))
+
+/** What a view says of a list, built in or saved; what it leaves out is as on the page. */
+export interface ViewSettings extends Pick<ViewMetadata, 'sort' | 'filters' | 'groupBy'> {
+  readonly search?: string
+}
+
+/** The name or number of the view that a query string asks for. */
+export const viewIn = (query: string): string | undefined => new URLSearchParams(query).get('view') || undefined
+
+/**
+ * The list as a view begins it: its sort, search and filters are the view's until a person chooses otherwise. Under headings no header sorts,
+ * since rows of one heading must stay together. A filter or field that is gone since is left out.
+ */
+export function listOfView(list: ListMetadata, view: ViewSettings | undefined): ListMetadata {
+  if (!view) return list
+  const { sort, filters, groupBy, search } = view
+  return {
+    ...list,
+    sort: sort ?? list.sort,
+    columns: groupBy ? list.columns.map(column => ({ ...column, sortable: false })) : list.columns,
+    filters: filters
+      ? list.filters.map(filter => ({ ...filter, initial: filters[filter.key] ?? filter.initial ?? '' }))
+      : list.filters,
+    ...(groupBy ? { groupBy } : {}),
+    ...(list.search && search ? { search: { ...list.search, initial: search } } : {})
+  }
+}
+
+/** Search and filters as the list has them without a view: what "clear all" sets. */
+export const cleared = (list: Pick<ListMetadata, 'filters'>): Pick<ListUrl, 'search' | 'filters'> => ({
+  search: '',
+  filters: Object.fromEntries(list.filters.map(({ key, initial }) => [key, initialText(initial)]))
+})
 
 /** Whether a search or a filter is set otherwise than the list begins. */
 export const isNarrowed = (list: Pick<ListMetadata, 'filters'>, { search, filters }: ListUrl): boolean =>
@@ -38,7 +72,8 @@ export function readListUrl(query: string, list: UrlList, prefix = ''): ListUrl 
   const sort = read('sort') ?? ''
   const isKnown = list.columns.some(column => column.sortable && column.key === sortKey(sort))
   return {
-    search: read('q') ?? '',
+    view: viewIn(query),
+    search: read('q') ?? list.search?.initial ?? '',
     sort: isKnown ? sort : list.sort,
     filters: Object.fromEntries(
       list.filters.flatMap(({ key, initial }) => {
@@ -62,15 +97,22 @@ export function writeListUrl(query: string, list: UrlList, change: Partial<ListU
     if (value === undefined || value === '' || value === 0) params.delete(prefix + key)
     else params.set(prefix + key, String(value))
   }
+  /** What the list begins with is not written; nothing in its place is. */
+  const putOverInitial = (key: string, value: string | undefined, initial: number | string | undefined): void => {
+    const begins = initialText(initial)
+    if (begins !== '' && value === '') params.set(prefix + key, '')
+    else put(key, value === begins ? undefined : value)
+  }
   const before = readListUrl(query, list, prefix)
-  if ('search' in change) put('q', change.search)
+  if ('view' in change) {
+    // a view begins as it was made, whatever was set before
+    for (const key of [...params.keys()]) if (/^(q|sort|f\..*|row|at)$/.test(key)) params.delete(key)
+    put('view', change.view)
+  }
+  if ('search' in change) putOverInitial('q', change.search, list.search?.initial)
   if ('sort' in change) put('sort', change.sort === list.sort ? '' : change.sort)
   if (change.filters)
-    for (const { key, initial } of list.filters) {
-      const value = change.filters[key]
-      if (initial !== undefined && value === '') params.set(`${prefix}f.${key}`, '')
-      else put(`f.${key}`, value === initialText(initial) ? undefined : value)
-    }
+    for (const { key, initial } of list.filters) putOverInitial(`f.${key}`, change.filters[key], initial)
   if (change.rows) put('row', change.rows.join(','))
   if ('at' in change) put('at', change.at)
   if ('panel' in change) put('panel', change.panel)

@@ -30,7 +30,7 @@ export function useListPage(list: ListMetadata, { prefix = '', uneven = false }:
   const [focus, setFocus] = useState({ active: url.at, anchor: url.at })
   const rows = useRows(list, url, visible)
   const layout = useMemo(
-    () => layoutOf(list.groupBy?.key, rows.count, rows.rowAt),
+    () => layoutOf(list.groupBy?.[0]?.key, rows.count, rows.rowAt),
     [list.groupBy, rows.count, rows.rowAt]
   )
   const onRest = useCallback((index: number) => change({ at: index }), [change])

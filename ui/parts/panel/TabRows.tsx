@@ -49,7 +49,7 @@ export function TabRows(props: RowsViewProps) {
     <div
       ref={scroller.ref}
       className="parts-tab-grid"
-      {...gridAttributes(props, id)}
+      {...gridAttributes({ ...props, columns: list.columns }, id)}
       onKeyDown={onKeyDown}
       onScroll={scroller.onScroll}
     >

@@ -1,0 +1,59 @@
+/** How a person has arranged the columns and rows of a list, as one value: kept by the browser, and within a named view. */
+
+/** `normal`: as the page is made, with two-line cells where it has them; `compact`: one low line a row, each column by itself. */
+export const densities = ['normal', 'compact'] as const
+export type Density = (typeof densities)[number]
+
+/**
+ * What differs from the page's own arrangement; `{}` is the page as it was made. Columns are named by their keys. It may be
+ * older or newer than the page: a key that the page does not have means nothing, and a column that no `order` names stands
+ * after the one that it follows on the page, so that a column which is new since is seen.
+ */
+export interface ListLayout {
+  /** The columns from the left; hidden ones keep their place. */
+  readonly order?: readonly string[]
+  readonly hidden?: readonly string[]
+  /** In pixels, where a person has set them. */
+  readonly widths?: Readonly<Record<string, number>>
+  readonly density?: Density
+}
+
+/** In pixels: what a column's width may be set to. */
+export const leastColumnWidth = 48
+export const mostColumnWidth = 900
+
+/** The limits of what is kept: keys of a list, and letters of a key. */
+export const maxLayoutKeys = 100
+export const maxLayoutKeyLength = 60
+
+const isKey = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= maxLayoutKeyLength
+
+const keysIn = (value: unknown): string[] =>
+  Array.isArray(value) ? [...new Set(value.filter(isKey))].slice(0, maxLayoutKeys) : []
+
+const isWidth = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+
+const widthsIn = (value: unknown): Record<string, number> => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
+  const kept = Object.entries(value).flatMap(([key, width]): [string, number][] =>
+    isKey(key) && isWidth(width) ? [[key, limitedWidth(width)]] : []
+  )
+  return Object.fromEntries(kept.slice(0, maxLayoutKeys))
+}
+
+/** In whole pixels and within the limits. */
+export const limitedWidth = (width: number): number =>
+  Math.round(Math.min(mostColumnWidth, Math.max(leastColumnWidth, width)))
+
+/** What of an unknown value is a layout: all else is left out, and so is what says nothing. */
+export function layoutFrom(value: unknown): ListLayout {
+  const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
+  const [order, hidden, widths] = [keysIn(given.order), keysIn(given.hidden), widthsIn(given.widths)]
+  return {
+    ...(order.length > 0 ? { order } : {}),
+    ...(hidden.length > 0 ? { hidden } : {}),
+    ...(Object.keys(widths).length > 0 ? { widths } : {}),
+    ...(given.density === 'compact' ? { density: 'compact' } : {})
+  }
+}

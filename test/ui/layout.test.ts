@@ -1,0 +1,50 @@
+/** How a person's arrangement of a list is read, and what becomes of the list's columns by it. */
+import { describe, expect, it } from 'vitest'
+import { layoutFrom } from '../../src/contract/layout.ts'
+import type { ColumnMetadata } from '../../src/contract/list.ts'
+import {
+  orderedColumns,
+  shownColumns,
+  withColumnMoved,
+  withColumnShown,
+  withColumnWidth
+} from '../../ui/parts/list/layout.ts'
+
+const column = (key: string) => ({ key, schema: { type: 'string' } }) as unknown as ColumnMetadata
+const columns = ['number', 'client', 'place', 'value'].map(column)
+const keys = (found: readonly ColumnMetadata[]): string => found.map(({ key }) => key).join(' ')
+
+describe('a layout', () => {
+  it.each([
+    [undefined, {}],
+    ['text', {}],
+    [{ order: 'number', hidden: [1, '', 'value', 'value'] }, { hidden: ['value'] }],
+    [
+      { widths: { client: 12, place: 300.4, value: 'wide', number: 99_999 } },
+      { widths: { client: 48, place: 300, number: 900 } }
+    ],
+    [{ density: 'compact', order: [], other: 1 }, { density: 'compact' }],
+    [{ density: 'huge' }, {}]
+  ])('of %j is %j', (value, wanted) => expect(layoutFrom(value)).toEqual(wanted))
+
+  it.each([
+    [{}, 'number client place value'],
+    [{ order: ['value', 'number'] }, 'value number client place'],
+    [{ order: ['gone', 'place'] }, 'number client place value'],
+    [{ hidden: ['client', 'gone'] }, 'number place value'],
+    [{ hidden: ['number', 'client', 'place', 'value'] }, 'number']
+  ])('%j shows %s', (layout, wanted) => expect(keys(shownColumns(columns, layout))).toBe(wanted))
+
+  it('puts a column that is new since after the one that it follows on the page', () => {
+    expect(keys(orderedColumns(columns, { order: ['place', 'client', 'number'] }))).toBe('place value client number')
+  })
+
+  it('is changed by showing, moving and widening a column', () => {
+    expect(withColumnShown({ hidden: ['place'] }, 'place', true)).toEqual({ hidden: [] })
+    expect(withColumnShown({ hidden: ['place'] }, 'value', false)).toEqual({ hidden: ['place', 'value'] })
+    expect(withColumnMoved(columns, {}, 'value', 1).order).toEqual(['number', 'value', 'client', 'place'])
+    expect(withColumnMoved(columns, {}, 'number', -1).order?.[0]).toBe('number')
+    expect(withColumnWidth({ widths: { place: 90 } }, 'client', 10_000)).toEqual({ widths: { place: 90, client: 900 } })
+    expect(withColumnWidth({ widths: { place: 90 } }, 'place', undefined)).toEqual({ widths: {} })
+  })
+})
