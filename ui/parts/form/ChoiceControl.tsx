@@ -93,7 +93,7 @@ function GroupCards({ choices, group, ...props }: SelectProps & { readonly group
   return (
     <>
       {groups.length > 1 && (
-        <div className="parts-cards-choice" role="radiogroup" aria-labelledby={`${props.id}-label`}>
+        <div className="parts-cards-choice" role="radiogroup" aria-label={t('parts.kind')}>
           {groups.map(([code, some]) => (
             <label key={String(code)} data-chosen={code === present || undefined}>
               <input
@@ -111,7 +111,8 @@ function GroupCards({ choices, group, ...props }: SelectProps & { readonly group
       )}
       <Select
         {...props}
-        choices={present === undefined ? choices : (groups.find(([code]) => code === present)?.[1] ?? [])}
+        choices={choices}
+        isOffered={option => present === undefined || option.source[group.by] === present}
       />
     </>
   )
@@ -119,13 +120,15 @@ function GroupCards({ choices, group, ...props }: SelectProps & { readonly group
 
 type SelectProps = ControlProps & {
   readonly choices: readonly Option[]
+  /** Whether an option stands in the list; without it all do. */
+  readonly isOffered?: (option: Option) => boolean
   /** Another field must be chosen first. */
   readonly closed: boolean
   /** It is open already, so that it can have the focus. */
   readonly loading?: boolean
 }
 
-function Select({ choices, closed, loading = false, ...props }: SelectProps) {
+function Select({ choices, isOffered = () => true, closed, loading = false, ...props }: SelectProps) {
   const t = useText()
   const { value, schema, required, readOnly, onChange } = props
   const place = choices.findIndex(option => option.value === value)
@@ -139,11 +142,14 @@ function Select({ choices, closed, loading = false, ...props }: SelectProps) {
       onChange={event => onChange(event.target.value === '' ? undefined : choices[Number(event.target.value)]?.value)}
     >
       {(place < 0 || !required || isNullable(schema)) && <option value="">{t('parts.choose')}</option>}
-      {choices.map(({ label, choosable, value: own }, index) => (
-        <option key={String(own)} value={index} disabled={!choosable}>
-          {label}
-        </option>
-      ))}
+      {choices.map(
+        (option, index) =>
+          isOffered(option) && (
+            <option key={String(option.value)} value={index} disabled={!option.choosable}>
+              {option.label}
+            </option>
+          )
+      )}
     </select>
   )
 }

@@ -135,7 +135,7 @@ function Frame({ id, label, help, warnings, fault, quiet, marked, tick, short, h
       data-half={half || undefined}
       data-fault={fault ? true : undefined}
     >
-      <label id={`${id}-label`} htmlFor={id}>
+      <label htmlFor={id}>
         {label}
         {mark}
       </label>

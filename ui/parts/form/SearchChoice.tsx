@@ -63,7 +63,8 @@ export function SearchChoice({ options, search, frame, ...props }: SearchChoiceP
   const own = picked && picked.call === call && picked.option.value === value ? picked.option : undefined
   const wanted = isBlankChoice(value) ? (call === undefined ? undefined : choosing.suggestionFor(call)) : value
   // null, because a key without a value would be that of the first ones
-  const { data: named } = useFound(call, { [search.one]: wanted ?? null }, !own && !isBlankChoice(wanted))
+  const { data: one } = useFound(call, { [search.one]: wanted ?? null }, !own && !isBlankChoice(wanted))
+  const named = own ? undefined : one
 
   const pick = (option: Option | undefined, how: (option: Option | undefined) => void): void => {
     setPicked(option && { call, option })
@@ -92,6 +93,9 @@ export function SearchChoice({ options, search, frame, ...props }: SearchChoiceP
   const latest = useLatest({ ...choosing, pick, value, single, first, toOptions })
   useEffect(() => {
     const { settle, copy, markSuggested, pick: take, value: chosen, toOptions: read } = latest.current
+    const takeFirst = (): void => {
+      if (firstValue !== undefined && firstFor.current !== call) take(latest.current.first, settle)
+    }
     if (call === undefined) {
       if (!isBlankChoice(chosen)) settle(undefined)
     } else if (isBlankChoice(chosen) && singleValue !== undefined) take(latest.current.single, settle)
@@ -99,9 +103,9 @@ export function SearchChoice({ options, search, frame, ...props }: SearchChoiceP
       const [option] = read(named)
       if (!isBlankChoice(chosen)) take(option, option ? copy : settle)
       else if (option?.choosable) take(option, settle)
+      else takeFirst()
       markSuggested(call)
-    } else if (isBlankChoice(chosen) && !isSuggested && firstValue !== undefined && firstFor.current !== call)
-      take(latest.current.first, settle)
+    } else if (isBlankChoice(chosen) && !isSuggested) takeFirst()
     // once anything was chosen, what a person has cleared stays clear
     if (!isBlankChoice(chosen)) firstFor.current = call
   }, [call, named, singleValue, firstValue, isSuggested, latest])
