@@ -19,6 +19,8 @@ export interface CallOptions {
   /** Idempotency key: repeated calls under the same key have effect once. One `newKey()` a form, not a click. */
   readonly key?: string | undefined
   readonly signal?: AbortSignal | undefined
+  /** The token of an e-mail's link, which is in no address that might be logged. */
+  readonly linkToken?: string
   /** A call that needs no session: no token is sent, and a 401 is an ordinary failure. */
   readonly open?: boolean
 }
@@ -112,12 +114,13 @@ async function send(method: Method, url: string, body: unknown, options: CallOpt
   if (token) headers.Authorization = `Bearer ${token}`
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   if (options.version !== undefined) headers['If-Match'] = `"${options.version}"`
+  if (options.linkToken) headers['Link-Token'] = options.linkToken
   if (options.key) headers['Idempotency-Key'] = options.key
   const request: RequestInit = { method, headers, signal: options.signal ?? null }
   if (body !== undefined) request.body = textOf(body)
   let response: Response
   try {
-    const early = method === 'GET' && token ? await takeFirst(url, token) : undefined
+    const early = method === 'GET' && token ? await takeFirst(url, token, language()) : undefined
     response = early ?? (await fetch(url, request))
   } catch (error) {
     if (options.signal?.aborted) throw error

@@ -10,6 +10,7 @@ import { address } from './urlQuery.ts'
 
 interface Asked {
   readonly token: string
+  readonly language: string
   readonly answer: Promise<Response | undefined>
 }
 
@@ -57,7 +58,7 @@ function ask(urls: readonly string[], token: string, language: string): void {
   const answers = held.firstAnswers ?? new Map<string, Asked>()
   held.firstAnswers = answers
   const headers = { Authorization: `Bearer ${token}`, Accept: 'application/json', 'Accept-Language': language }
-  for (const url of urls) answers.set(url, { token, answer: fetch(url, { headers }).catch(() => undefined) })
+  for (const url of urls) answers.set(url, { token, language, answer: fetch(url, { headers }).catch(() => undefined) })
   setTimeout(() => {
     for (const url of urls) answers.delete(url)
   }, freshMs)
@@ -84,11 +85,11 @@ export function askOfPage(token: string, language: string, person: Person): void
 /** What the page begins with, where it was asked for already. */
 export const askedFirst = (): FirstOfPage | undefined => (held.firstAsked ? firstOfHtml() : undefined)
 
-/** The answer to this address, if it was asked for with this token and is a good one. It is given once. */
-export async function takeFirst(url: string, token: string): Promise<Response | undefined> {
+/** The answer to this address, if it was asked for with this token and in this language, and is a good one. It is given once. */
+export async function takeFirst(url: string, token: string, language: string): Promise<Response | undefined> {
   const asked = held.firstAnswers?.get(url)
   held.firstAnswers?.delete(url)
-  if (asked?.token !== token) return undefined
+  if (asked?.token !== token || asked.language !== language) return undefined
   const answer = await asked.answer
   return answer?.ok ? answer : undefined
 }

@@ -60,9 +60,12 @@ async function load(language: Language): Promise<void> {
   setCatalogue(language, catalogue.default)
 }
 
-/** Loads the first language; to be awaited before the first render. */
-export const startLanguage = (): Promise<void> =>
-  load(firstLanguage(area(), localStorage.getItem(storageKey), navigator.languages))
+/** Loads the first language, which calls ask for from now on; to be awaited before the first render. */
+export function startLanguage(): Promise<void> {
+  const first = firstLanguage(area(), localStorage.getItem(storageKey), navigator.languages)
+  setCatalogue(first, {})
+  return load(first)
+}
 
 /** Changes the portal's language and stores the choice. */
 export async function setLanguage(language: Language): Promise<void> {

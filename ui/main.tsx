@@ -38,6 +38,7 @@ document.documentElement.dataset.area = area()
 applyTheme()
 startSession()
 const queries = makeQueryClient()
+const language = startLanguage()
 const token = currentToken()
 /** What was asked for early is mostly there before the scripts are: then all is drawn at once. The page waits no longer for it. */
 const answersMs = 100
@@ -52,7 +53,7 @@ const isSignedIn = token !== undefined && !isExpired(token, Date.now())
 // every page of a signed-in person needs these: fetched beside the messages, not after them
 if (isSignedIn) fetchFirst(queries, location.pathname)
 const parts = isSignedIn ? fetchParts().catch(() => undefined) : undefined
-await startLanguage()
+await language
 await parts
 await awaitAnswers().catch(() => undefined)
 

@@ -143,6 +143,16 @@ export const amount: FieldHint = {
   transient: { anyOf: [{ type: 'object', additionalProperties: true }, { type: 'null' }] },
   ...perTonneLabel('orders.order.amount.perTonne')
 }
+/** How many, in the unit of what is chosen; the help says the range. Where one alone is allowed, it is not asked. */
+export const howMany: FieldHint = {
+  control: 'stepper',
+  help: 'orders.order.quantity.help',
+  labelWhen: [
+    { when: perTonne, label: 'orders.order.quantity.tonnes' },
+    { when: { orderTypeId: [OrderType.container] }, label: 'orders.order.quantity.containers' }
+  ]
+}
+
 /** It follows from the first of these fields that has a price. */
 export const amountOf = (...net: readonly string[]) =>
   ({ kind: 'amount', net, quantity: 'quantity', rate: 'vatRate', perTonne, to: 'amount' }) as const

@@ -204,7 +204,7 @@ export const pages = [
       { ...item, under: 'receptionPlace' },
       'quantity',
       'netValue',
-      'createdAt'
+      { key: 'createdAt', card: false }
     ],
     commands: [place, edit, cancel, placeAgain],
     panelHead: clientHead,

@@ -12,6 +12,7 @@ import type { ItemOf } from '../../src/kernel/resources/resource.ts'
 import { SentMessage } from '../notifications/schema.ts'
 import { addComment, settleComments } from './comments.ts'
 import { orders } from './resource.ts'
+import { OrderStatus } from './schema.ts'
 
 type Key = keyof ItemOf<typeof orders>
 type Field = Key | DetailField<Key>
@@ -82,13 +83,47 @@ export const staffPanel = (actions: readonly Button[]): Tab[] => [
   sent
 ]
 
+const { new: placed, accepted, inProgress, completed, invoiced, canceled } = OrderStatus
+const goesOn = { currentStatus: [placed, accepted, inProgress, completed, invoiced] }
+
+/** The life of an order as a client follows it. */
+const steps = [
+  { label: 'orders.status.placed', key: 'createdAt', reached: {} },
+  {
+    label: 'orders.status.accepted',
+    key: 'acceptedDate',
+    reached: { currentStatus: [accepted, inProgress, completed, invoiced] },
+    shown: goesOn
+  },
+  {
+    label: 'orders.step.planned',
+    key: 'realizationDate',
+    format: 'weekday',
+    reached: { currentStatus: [inProgress, completed, invoiced] },
+    shown: goesOn
+  },
+  {
+    label: 'orders.step.collected',
+    key: 'receivingDate',
+    reached: { currentStatus: [completed, invoiced] },
+    shown: goesOn
+  },
+  { label: 'orders.step.invoiced', key: 'invoiceNumber', reached: { currentStatus: [invoiced] }, shown: goesOn },
+  {
+    label: 'orders.status.canceled',
+    key: 'canceledAt',
+    reached: { currentStatus: [canceled] },
+    shown: { currentStatus: [canceled] }
+  }
+] as const
+
 /**
  * What a client sees of its order, the order itself and when it is collected first: not how it is driven, and no messages to
  * others.
  */
 export const clientPanel = (actions: readonly Button[]): Tab[] => [
   details(actions, { first: [{ key: 'realizationDate', format: 'weekday' }] }),
-  historyTab(orders),
+  historyTab(orders, { steps }),
   comments,
   additional
 ]

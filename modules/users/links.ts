@@ -27,6 +27,13 @@ export const queueEmail = ({ jobs }: Services, trx: Knex.Transaction, order: Ema
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
+/** The link of a token, while it can still be used. */
+export const validLink = async (db: Knex, token: string, now: Date): Promise<Link | undefined> =>
+  await Link.query(db)
+    .findOne({ token_hash: hashToken(token) })
+    .whereNull('ended_at')
+    .where('expires_at', '>', now)
+
 /** Strangers may ask for resets: they do not fill a mailbox. How often an invitation is sent is up to those who may invite. */
 const hasFreshLink = async (trx: Knex.Transaction, accountId: number, now: Date): Promise<boolean> =>
   (await Link.query(trx)

@@ -1,9 +1,10 @@
-import type { Static } from '@sinclair/typebox'
+import { type Static, Type } from '@sinclair/typebox'
 import type { Fact } from '../../src/kernel/access/sessions.ts'
 import { queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
 import { defineRoute, ItemResponse, orNotFound } from '../../src/kernel/http/route.ts'
 import { externalOffer } from './external/commands.ts'
 import { hasAllRequiredData, isActivated, needsSecondFactor, roleWhenConfirmed } from './identify.ts'
+import { validLink } from './links.ts'
 import { accountCountry, accountHasReceptionPlace } from './public.ts'
 import { hasSecondFactor } from './resource.ts'
 import { UserInfo } from './schema.ts'
@@ -28,7 +29,21 @@ export const userInfo: Fact<Info | undefined> = {
     )
 }
 
+/** Whether a link of an e-mail still sets a password. The token is in a header, because addresses are logged. */
+const passwordLink = defineRoute({
+  url: '/api/Authorization/SetNewPassword/link',
+  access: ['anyone'],
+  summary: 'Whether the link of an e-mail, whose token is the header Link-Token, is still valid',
+  rateLimit: { max: 60, timeWindow: 60_000 },
+  answer: ItemResponse(Type.Object({ valid: Type.Boolean() })),
+  run: async ({ services, request }) => {
+    const link = await validLink(services.db, String(request.headers['link-token'] ?? ''), services.now())
+    return { data: { valid: link !== undefined } }
+  }
+})
+
 export const routes = [
+  passwordLink,
   ...sessionRoutes,
   secondFactorState,
   externalOffer,

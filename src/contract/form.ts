@@ -23,6 +23,8 @@ export type Control =
   | 'email'
   | 'password'
   | 'integer'
+  /** A whole number within narrow bounds, with a button for one less and one more. */
+  | 'stepper'
   | 'decimal'
   | 'money'
   | 'day'
@@ -57,8 +59,13 @@ export interface OptionsCall {
   readonly onlySeveral?: boolean
   /** Fields of the chosen option to copy into steps or context of the form: `{ orderTypeId: 'orderTypeId' }`. */
   readonly copyFields?: Readonly<Record<string, string>>
-  /** Of several choices: they are grouped by this field of the option, under the vocabulary's words as headings. */
+  /**
+   * Of several choices: they are grouped by this field of the option, under the vocabulary's words as headings. Of one choice: the
+   * groups are cards to choose from first, and only the group's options follow.
+   */
   readonly group?: { readonly by: string; readonly vocabulary?: string }
+  /** While nothing else says what to choose, it is the option that has true in this field. Of a choice with `search`. */
+  readonly firstBy?: string
   /** Of several choices: the field's list contains objects instead of values. */
   readonly item?: ChoiceItem
 }
@@ -111,15 +118,20 @@ export interface RowsHint {
   readonly add?: string
 }
 
+interface LabelWhen {
+  readonly when: WhenMetadata
+  readonly label: string
+}
+
 export interface FieldHint {
   readonly control?: Control
   /** Message key; by default `{resource type}.{field}`. */
   readonly label?: string
-  /** Another label while the form's values satisfy the rule. */
-  readonly labelWhen?: { readonly when: WhenMetadata; readonly label: string }
+  /** Another label while the form's values satisfy the rule; the first that holds. */
+  readonly labelWhen?: LabelWhen | readonly LabelWhen[]
   /** Message keys of both answers to a yes-or-no question, which are then two choices instead of a tick. */
   readonly answers?: { readonly yes: string; readonly no: string }
-  /** Message key; the numbers of the field's schema are its arguments: `{minLength}`, `{maximum}`. */
+  /** Message key; the numbers of the field's present schema are its arguments: `{minLength}`, `{maximum}`. */
   readonly help?: string
   readonly options?: OptionsCall
   readonly upload?: Upload

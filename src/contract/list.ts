@@ -19,6 +19,8 @@ export interface ColumnMetadata {
   readonly under?: string
   /** Message key shown in place of an empty value. */
   readonly blank?: string
+  /** False: on a phone's card, where room is dear, it is left out; the panel has it. */
+  readonly card?: false
 }
 
 export interface FilterMetadata {

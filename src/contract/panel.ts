@@ -12,6 +12,17 @@ export interface PanelField {
   readonly blank?: string
 }
 
+/** A step of a thing's life: what is reached, and the value that it is told by. */
+export interface StepMetadata {
+  readonly label: string
+  /** The field of the row that says when, or by what number, and how it is written. */
+  readonly field: PanelField
+  /** On which rows it is reached, or is the present one. */
+  readonly reached: WhenMetadata
+  /** On which rows there is the step; without it, on all. */
+  readonly shown?: WhenMetadata
+}
+
 interface TabBase {
   readonly name: string
   /** Message key. */
@@ -48,7 +59,13 @@ export type TabMetadata = TabBase &
      */
     | { readonly kind: 'rows'; readonly list: ListMetadata; readonly parent?: string }
     /** `{ date, statusDescription, user, changes: [{ field, before, after }] }`, newest first; `fields` name what changed. */
-    | { readonly kind: 'timeline'; readonly load: string; readonly fields: readonly PanelField[] }
+    | {
+        readonly kind: 'timeline'
+        readonly load: string
+        readonly fields: readonly PanelField[]
+        /** Where the thing stands, above what happened to it. */
+        readonly steps?: readonly StepMetadata[]
+      }
     | { readonly kind: 'comments'; readonly load: string }
     | { readonly kind: 'part'; readonly part: string }
   )

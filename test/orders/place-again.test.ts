@@ -20,7 +20,7 @@ it.each([
   ['a new one', 0],
   ['a cancelled one', 4],
   ['an invoiced one', 5]
-])('fills in place, item and quantity of %s, at today’s price and without its note', async (_what, status) => {
+])('fills in place, item and quantity of %s, at today’s price and with its note', async (_what, status) => {
   const { client, company, itemId } = fixture
   const id = await fixture.order(status, { quantity: 2, additional_info: 'Brama po 15:00', net_price: 7, vat_rate: 23 })
   const { action, form, when } = await placeAgain()
@@ -36,14 +36,20 @@ it.each([
     receptionPlace: company.placeId,
     orderTypeItemId: itemId,
     quantity: 2,
-    additionalInfo: null,
+    additionalInfo: 'Brama po 15:00',
     vatRate: 8
   })
 
   const made = await client.post(action.path, body)
   expect(made.status).toBe(201)
   const order = await fixture.details(made.body.data.id, client)
-  expect(order).toMatchObject({ currentStatus: 0, quantity: 2, additionalInfo: null, netPrice: 100, vatRate: 8 })
+  expect(order).toMatchObject({
+    currentStatus: 0,
+    quantity: 2,
+    additionalInfo: 'Brama po 15:00',
+    netPrice: 100,
+    vatRate: 8
+  })
   expect(await fixture.details(id, client)).toMatchObject({ currentStatus: status, quantity: 2, netPrice: 7 })
 })
 

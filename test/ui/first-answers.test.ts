@@ -39,18 +39,19 @@ test('the first rows are asked for as the list will ask for them', () => {
   expect(callsOf(first('/orders/accepted?at=120'))).toHaveLength(1)
 })
 
-test('an answer is given once, and to the token that asked', async () => {
+test('an answer is given once, and to the token and the language that asked', async () => {
   askFirst(first('/orders/accepted'), 'token', 'pl', admin)
   expect(fetched).toHaveBeenCalledTimes(4)
   const page = '/api/ui/pages/orders.accepted'
-  expect(await (await takeFirst(page, 'token'))?.text()).toBe(page)
-  expect(await takeFirst(page, 'token')).toBeUndefined()
-  expect(await takeFirst('/api/ui/pages', 'another')).toBeUndefined()
+  expect(await (await takeFirst(page, 'token', 'pl'))?.text()).toBe(page)
+  expect(await takeFirst(page, 'token', 'pl')).toBeUndefined()
+  expect(await takeFirst('/api/ui/pages', 'another', 'pl')).toBeUndefined()
+  expect(await takeFirst('/api/Authorization/userinfo', 'token', 'de')).toBeUndefined()
 })
 
 test('a page is not asked for where it is for others, and a refusal is left to who asks again', async () => {
   fetched.mockImplementation(async () => new Response('', { status: 401 }))
   askFirst(first('/orders/accepted'), 'token', 'pl', { ...admin, role: 5 })
   expect(fetched.mock.calls.map(([url]) => url)).toEqual(['/api/Authorization/userinfo', '/api/ui/pages'])
-  expect(await takeFirst('/api/ui/pages', 'token')).toBeUndefined()
+  expect(await takeFirst('/api/ui/pages', 'token', 'pl')).toBeUndefined()
 })

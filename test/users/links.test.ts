@@ -155,6 +155,21 @@ describe('a link', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
+  test('says beforehand, by a header, whether it can still be used', async () => {
+    const { email } = await anAccount(opony.services.db)
+    const token = await aLink(email)
+    const isValid = async (given?: string) => {
+      const headers = given ? { 'link-token': given } : {}
+      const answer = await opony.app.inject({ url: '/api/Authorization/SetNewPassword/link', headers })
+      return [answer.statusCode, answer.json().data.valid]
+    }
+    expect(await isValid(token)).toEqual([200, true])
+    expect(await isValid('another')).toEqual([200, false])
+    expect(await isValid()).toEqual([200, false])
+    await choose(token)
+    expect(await isValid(token)).toEqual([200, false])
+  })
+
   test('used fifty times at once sets one password', async () => {
     const { email } = await anAccount(opony.services.db)
     const token = await aLink(email)

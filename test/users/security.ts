@@ -61,6 +61,10 @@ export const entries: Entries = {
     status: 202,
     own: world => ({ method: 'POST', url: '/api/Authorization/forgot-password', body: { email: world.other.email } })
   },
+  'GET /api/Authorization/SetNewPassword/link': {
+    may: everyone,
+    own: () => ({ method: 'GET', url: '/api/Authorization/SetNewPassword/link' })
+  },
   'POST /api/Authorization/SetNewPassword/setNewPassword': {
     may: everyone,
     status: 422,

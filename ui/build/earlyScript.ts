@@ -2,6 +2,7 @@
 import { relative } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import { build } from 'vite'
+import { languages } from '../../src/contract/languages.ts'
 
 type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>
 type Chunk = Rolldown.OutputChunk & { readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } }
@@ -14,7 +15,7 @@ const entries = {
   signIn: ['pages/authorization.tsx'],
   'part:portal': ['pages/portal/index.tsx'],
   'part:dashboard': ['pages/dashboard/index.tsx'],
-  ...Object.fromEntries(['pl', 'en', 'de', 'sk', 'et', 'cs'].map(language => [language, [`i18n/${language}.ts`]]))
+  ...Object.fromEntries(languages.map(language => [language, [`i18n/${language}.ts`]]))
 }
 
 /** The chunk, what it imports, and their styles. */

@@ -1,13 +1,63 @@
 /** A new password, by the link of an e-mail: a reset or an invitation. The token is read from the query string. */
+import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { ApiProblem, call } from '../api.ts'
+import { ApiProblem, call, get } from '../api.ts'
 import { useText } from '../i18n.ts'
 import { FormScreen } from '../parts/form/FormScreen.tsx'
 import { Bare } from '../shell/Bare.tsx'
 import { useTitle } from '../shell/useTitle.ts'
 
-const path = '/api/Authorization/SetNewPassword/setNewPassword'
+const folder = '/api/Authorization/SetNewPassword'
+const path = `${folder}/setNewPassword`
+
+/** The link cannot be used any more: said before a password is typed, with the way to a new one. */
+function Expired() {
+  const t = useText()
+  const [sent, setSent] = useState(false)
+  const back = (
+    <Link to="/authorization" className="link">
+      <i className="pi pi-arrow-left" aria-hidden /> {t('ui.backToSignIn')}
+    </Link>
+  )
+  if (sent) {
+    return (
+      <Bare>
+        <section className="stack" role="status">
+          <i className="pi pi-check-circle done-mark" aria-hidden />
+          <h1>{t('ui.forgot.sent')}</h1>
+          <p>{t('ui.forgot.sent.text')}</p>
+          {back}
+        </section>
+      </Bare>
+    )
+  }
+  return (
+    <Bare>
+      <FormScreen
+        command="users.forgotPassword"
+        head={
+          <>
+            <h1>{t('ui.newPassword.expired')}</h1>
+            <p>{t('ui.newPassword.expired.text')}</p>
+          </>
+        }
+        end={submitting => (
+          <>
+            <button type="submit" className="button primary wide" aria-disabled={submitting}>
+              {t('ui.newPassword.sendAgain')}
+            </button>
+            {back}
+          </>
+        )}
+        send={async body => {
+          await call('POST', '/api/Authorization/forgot-password', body, { open: true })
+          setSent(true)
+        }}
+      />
+    </Bare>
+  )
+}
 
 export default function SetNewPassword() {
   const t = useText()
@@ -20,6 +70,15 @@ export default function SetNewPassword() {
     const link = error instanceof ApiProblem && error.status >= 400 && error.status < 500 && error.errors.length === 0
     throw link ? new ApiProblem({ ...error.problem, detail: t('ui.newPassword.expired') }) : error
   }
+  const { data: valid = true } = useQuery({
+    queryKey: ['users', 'link', token],
+    queryFn: async () => {
+      const options = { open: true, linkToken: token }
+      return (await get<{ data: { valid: boolean } }>(`${folder}/link`, undefined, options)).data.valid
+    },
+    enabled: token !== ''
+  })
+  if (!token || !valid) return <Expired />
   if (done) {
     return (
       <Bare>
@@ -37,14 +96,13 @@ export default function SetNewPassword() {
   const end = (submitting: boolean) => (
     <>
       <div className="actions">
-        <button type="submit" className="button primary" disabled={!token} aria-disabled={submitting}>
+        <button type="submit" className="button primary" aria-disabled={submitting}>
           {t('ui.newPassword.send')}
         </button>
         <Link to="/authorization" className="button">
           {t('ui.cancel')}
         </Link>
       </div>
-      {!token && <p className="note tone-danger">{t('ui.newPassword.expired')}</p>}
     </>
   )
   return (
@@ -59,7 +117,6 @@ export default function SetNewPassword() {
         }
         end={end}
         source={source}
-        closed={!token}
         send={async body => {
           await call('POST', path, body, { open: true }).catch(refuse)
           setDone(true)

@@ -57,7 +57,9 @@ export async function fetchAnswers(queries: QueryClient, { page: id, address }: 
   ])
   if (!('list' in page)) return
   const { fetchListRows } = await import('../parts/list/ListPage.tsx')
-  await fetchListRows(queries, page.list, address.split('?', 2)[1] ?? '')
+  const query = address.split('?', 2)[1] ?? ''
+  // a view begins with other rows
+  if (!new URLSearchParams(query).has('view')) await fetchListRows(queries, page.list, query)
 }
 
 function PageBody({ page }: { readonly page: PageMetadata }) {

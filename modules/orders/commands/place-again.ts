@@ -5,7 +5,7 @@ import { ClientForm, place } from './place.ts'
 
 const { fields } = ClientForm
 
-/** Place, item and quantity of the chosen order; the note was for that day, and the price is today's. */
+/** Place, item, quantity and note of the chosen order, each to be changed; the price is today's. */
 const AgainForm: FormDefinition<typeof ClientForm.schema> = {
   ...ClientForm,
   load: '/api/Admin/Orders/:id/details',
@@ -13,7 +13,6 @@ const AgainForm: FormDefinition<typeof ClientForm.schema> = {
     ...fields,
     receptionPlace: { ...fields?.receptionPlace, from: 'receptionPlaceId' },
     netPrice: { ...fields?.netPrice, initial: 'empty' },
-    additionalInfo: { initial: 'empty' },
     vatRate: { control: 'hidden', initial: 'empty' }
   }
 }

@@ -15,6 +15,7 @@ import {
   amountOf,
   chain,
   fetchedPrice,
+  howMany,
   Note,
   Ordered,
   Price,
@@ -48,6 +49,7 @@ const fields: Readonly<Record<string, FieldHint>> = {
   ...chain,
   receptionPlace: { ...chain.receptionPlace, remember: 'receptionPlaceId', firstChoice: 1 },
   orderTypeItemId: { ...chain.orderTypeItemId, remember: 'orderTypeItemId', firstChoice: 1 },
+  quantity: howMany,
   netPrice: perTonneLabel('orders.order.netPrice.perTonne'),
   amount,
   priceTrace: {
@@ -75,7 +77,19 @@ export const ClientForm = defineForm({
   context: ['companyId', 'orderTypeId'],
   missingData: 'orders.missingData',
   derive: [priced, traced, amountOf('netPrice')],
-  fields: { ...fields, netPrice: fetchedPrice, vatRate: { control: 'hidden' } }
+  fields: {
+    ...fields,
+    receptionPlace: {
+      ...fields.receptionPlace,
+      options: { ...chain.receptionPlace.options, firstBy: 'isDefault' }
+    },
+    orderTypeItemId: {
+      ...fields.orderTypeItemId,
+      options: { ...chain.orderTypeItemId.options, group: { by: 'orderTypeId', vocabulary: 'catalogue.orderType' } }
+    },
+    netPrice: fetchedPrice,
+    vatRate: { control: 'hidden' }
+  }
 })
 
 /** Staff choose the company first, and may set another price. */

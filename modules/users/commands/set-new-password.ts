@@ -2,7 +2,7 @@ import { hashPassword } from '../../../src/kernel/access/passwords.ts'
 import { defineAction } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { throwUserError } from '../errors.ts'
-import { hashToken } from '../links.ts'
+import { validLink } from '../links.ts'
 import { Account, Link } from '../models.ts'
 import { mustBeStrong } from '../passwords.ts'
 import { accounts } from '../resource.ts'
@@ -30,10 +30,7 @@ export const setNewPassword = defineAction({
   rateLimit: { max: 60, timeWindow: 60_000 },
   summary: 'Set a password by the link of an e-mail; ends every session of the account',
   async beforeTransaction({ services, now }, { password, token }) {
-    const link = await Link.query(services.db)
-      .findOne({ token_hash: hashToken(token) })
-      .whereNull('ended_at')
-      .where('expires_at', '>', now)
+    const link = await validLink(services.db, token, now)
     const account = link && (await Account.query(services.db).findById(link.accountId))
     if (!account) return throwUserError('linkExpired')
     mustBeStrong(password, services.settings.passwordMin, account.email)

@@ -122,7 +122,7 @@ const formatted = (schema: Schema, format: string | undefined): Schema =>
 function columnMetadata(
   { properties }: { readonly properties: Readonly<Record<string, unknown>> },
   type: string,
-  { key, header, grow = 1, under, blank, format }: Column,
+  { key, header, grow = 1, under, blank, format, card }: Column,
   sorted: readonly string[]
 ): ColumnMetadata {
   const schema = properties[key] as Schema
@@ -134,7 +134,8 @@ function columnMetadata(
     align: alignOf(schema),
     grow,
     ...(under ? { under } : {}),
-    ...(blank ? { blank } : {})
+    ...(blank ? { blank } : {}),
+    ...(card === false ? { card } : {})
   }
 }
 
@@ -352,7 +353,13 @@ function tabMetadata(panel: string, tab: Tab, caller: Caller): TabMetadata {
   const { resource } = tab
   if (tab.kind === 'timeline') {
     const fields = historyFields(resource, caller).map(key => fieldMetadata(resource, key))
-    return { ...base, kind: 'timeline', load: tab.load, fields }
+    const steps = tab.steps?.map(({ label, key, format, reached, shown: where }) => ({
+      label,
+      field: fieldMetadata(resource, key, format),
+      reached: reached as WhenMetadata,
+      ...(where ? { shown: where as WhenMetadata } : {})
+    }))
+    return { ...base, kind: 'timeline', load: tab.load, fields, ...(steps ? { steps } : {}) }
   }
   const visible = visibleFields(resource, 'details', caller)
   const fields = tab.fields

@@ -51,6 +51,8 @@ export interface Column<K extends string = string> {
   readonly header?: string
   /** How its values are written, where that is not the schema's way. */
   readonly format?: 'weekday' | 'monthDayYear' | 'beforeComma'
+  /** False leaves it out of a phone's card. */
+  readonly card?: false
 }
 
 export interface FilterControl<K extends string = string> {
@@ -121,6 +123,16 @@ export interface DetailField<K extends string = string> {
   readonly format?: 'weekday'
 }
 
+/** A step of a thing's life, as `StepMetadata` has it. */
+export interface Step<Row = Record<string, unknown>, K extends string = string> {
+  /** Message key. */
+  readonly label: string
+  readonly key: K
+  readonly format?: 'weekday'
+  readonly reached: When<Row>
+  readonly shown?: When<Row>
+}
+
 interface TabBase {
   readonly name: string
   readonly commands?: readonly Button[]
@@ -166,7 +178,12 @@ export type Tab = TabBase &
     | ListTab
     /** A list of another resource, by its own path or by `load`. The tab's commands are those of its list. */
     | { readonly kind: 'rows'; readonly load: string; readonly parent?: string; readonly list: ListRows }
-    | { readonly kind: 'timeline'; readonly load: string; readonly resource: Resource }
+    | {
+        readonly kind: 'timeline'
+        readonly load: string
+        readonly resource: Resource
+        readonly steps?: readonly Step[]
+      }
     | { readonly kind: 'comments'; readonly load: string }
     | { readonly kind: 'part'; readonly part: string }
   )
@@ -194,11 +211,15 @@ export const detailsTab = <R extends Resource>(
 ): Tab => ({ ...more, name, kind: 'fields', load: resource.itemPath, resource, fields: keyed(fields), commands })
 
 /** The tab `history`. */
-export const historyTab = (resource: Resource, { name = 'history' }: Partial<TabBase> = {}): Tab => ({
+export const historyTab = <R extends Resource>(
+  resource: R,
+  { name = 'history', steps }: Partial<TabBase> & { steps?: readonly Step<RowOf<R>, RowKey<R>>[] } = {}
+): Tab => ({
   name,
   kind: 'timeline',
   load: resource.historyPath,
-  resource
+  resource,
+  ...(steps ? { steps: steps as unknown as readonly Step[] } : {})
 })
 
 /** A tab with rows of another schema, answered by a route as `{ data: [...] }`. */

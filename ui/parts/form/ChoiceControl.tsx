@@ -6,13 +6,15 @@ import type { OptionsCall } from '../../../src/contract/form.ts'
 import { isNullable } from '../../../src/contract/schema.ts'
 import { get } from '../../api.ts'
 import { useText } from '../../i18n.ts'
+import { grouped } from './choices.ts'
 import { isBlankChoice, useChoosing, useLatest, useOptionsCall } from './choosing.ts'
 import type { ControlProps } from './control.ts'
 import { attributesOf } from './control.ts'
 import type { Option } from './options.ts'
 import { optionOf, optionsIn } from './options.ts'
 import { SearchChoice } from './SearchChoice.tsx'
-import { useMembers } from './vocabularies.ts'
+import { useFormVocabularies, useMembers } from './vocabularies.ts'
+import './choices.css'
 
 type Frame = (drawn: ReactNode) => ReactNode
 
@@ -68,27 +70,65 @@ function CallChoice({ options, frame, ...props }: ControlProps & { options: Opti
   const choosable = choices.filter(option => option.choosable).length
   if (autoSelectSingle && held && choosable === 1) return null
   if (options.onlySeveral && (call === undefined || choosable < 2)) return null
-  return frame(
-    <Select
-      {...props}
-      choices={choices}
-      closed={call === undefined}
-      loading={!data}
-      onChange={next => choosing.choose(choices.find(option => option.value === next))}
-      key={field.name}
-    />
+  const select = {
+    ...props,
+    closed: call === undefined,
+    loading: !data,
+    onChange: (next: unknown) => choosing.choose(choices.find(option => option.value === next))
+  }
+  if (options.group) return frame(<GroupCards {...select} choices={choices} group={options.group} key={field.name} />)
+  return frame(<Select {...select} choices={choices} key={field.name} />)
+}
+
+/** Large cards for the groups, of which one is chosen first; then the options of that one. */
+function GroupCards({ choices, group, ...props }: SelectProps & { readonly group: NonNullable<OptionsCall['group']> }) {
+  const t = useText()
+  const vocabularies = useFormVocabularies()
+  const groups = grouped(choices, group.by)
+  const present = choices.find(option => option.value === props.value)?.source[group.by]
+  const nameOf = (code: unknown): string => {
+    const member = group.vocabulary ? vocabularies[group.vocabulary]?.members.find(one => one.code === code) : undefined
+    return member ? t(member.label) : String(code)
+  }
+  return (
+    <>
+      {groups.length > 1 && (
+        <div className="parts-cards-choice" role="radiogroup" aria-label={t('parts.kind')}>
+          {groups.map(([code, some]) => (
+            <label key={String(code)} data-chosen={code === present || undefined}>
+              <input
+                type="radio"
+                className="visually-hidden"
+                name={`${props.id}-group`}
+                checked={code === present}
+                disabled={props.closed || props.readOnly || !some.some(option => option.choosable)}
+                onChange={() => props.onChange(some.find(option => option.choosable)?.value)}
+              />
+              {nameOf(code)}
+            </label>
+          ))}
+        </div>
+      )}
+      <Select
+        {...props}
+        choices={choices}
+        isOffered={option => present === undefined || option.source[group.by] === present}
+      />
+    </>
   )
 }
 
 type SelectProps = ControlProps & {
   readonly choices: readonly Option[]
+  /** Whether an option stands in the list; without it all do. */
+  readonly isOffered?: (option: Option) => boolean
   /** Another field must be chosen first. */
   readonly closed: boolean
   /** It is open already, so that it can have the focus. */
   readonly loading?: boolean
 }
 
-function Select({ choices, closed, loading = false, ...props }: SelectProps) {
+function Select({ choices, isOffered = () => true, closed, loading = false, ...props }: SelectProps) {
   const t = useText()
   const { value, schema, required, readOnly, onChange } = props
   const place = choices.findIndex(option => option.value === value)
@@ -102,11 +142,14 @@ function Select({ choices, closed, loading = false, ...props }: SelectProps) {
       onChange={event => onChange(event.target.value === '' ? undefined : choices[Number(event.target.value)]?.value)}
     >
       {(place < 0 || !required || isNullable(schema)) && <option value="">{t('parts.choose')}</option>}
-      {choices.map(({ label, choosable, value: own }, index) => (
-        <option key={String(own)} value={index} disabled={!choosable}>
-          {label}
-        </option>
-      ))}
+      {choices.map(
+        (option, index) =>
+          isOffered(option) && (
+            <option key={String(option.value)} value={index} disabled={!option.choosable}>
+              {option.label}
+            </option>
+          )
+      )}
     </select>
   )
 }

@@ -8,7 +8,7 @@ import { ApiProblem, get } from '../../api.ts'
 import { amountIn } from './amount.ts'
 import { useFormRows } from './formRows.ts'
 import type { Values } from './formValues.ts'
-import { filledCall } from './formValues.ts'
+import { filledCall, onlyValueOf, presentSchema } from './formValues.ts'
 
 interface DerivationsProps {
   readonly form: FormMetadata
@@ -23,7 +23,11 @@ interface OneProps<K extends Derivation['kind']> {
 }
 
 export function Derivations({ form, api, values }: DerivationsProps) {
-  return form.derive.map(rule => {
+  const single = form.fields.flatMap(field => {
+    const value = onlyValueOf(presentSchema(form, field, values))
+    return value === undefined ? [] : [<OnlyValue key={field.name} name={field.name} only={value} api={api} />]
+  })
+  const derived = form.derive.map(rule => {
     const key = JSON.stringify(rule)
     if (rule.kind === 'amount') return <LineAmount key={key} rule={rule} api={api} values={values} />
     if (rule.kind === 'fetched') {
@@ -32,6 +36,18 @@ export function Derivations({ form, api, values }: DerivationsProps) {
     }
     return <UpperCase key={key} rule={rule} api={api} values={values} />
   })
+  return [...single, ...derived]
+}
+
+interface OnlyProps extends Pick<DerivationsProps, 'api'> {
+  readonly name: string
+  readonly only: number
+}
+
+/** A number that bounds leave no choice for: its field is not drawn. */
+function OnlyValue({ name, only, api }: OnlyProps) {
+  useEffect(() => api.change(name, only), [api, name, only])
+  return null
 }
 
 function LineAmount({ rule, api, values }: OneProps<'amount'>) {

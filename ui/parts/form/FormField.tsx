@@ -16,9 +16,9 @@ import { DayBox } from './DayBox.tsx'
 import { Either } from './Either.tsx'
 import { FieldWarnings } from './FieldWarnings.tsx'
 import { useFormRows } from './formRows.ts'
-import { isRequired, labelOf, presentSchema, sentenceIn } from './formValues.ts'
+import { isRequired, labelOf, onlyValueOf, presentSchema, sentenceIn } from './formValues.ts'
 import { MaskedBox, maskOf } from './MaskedBox.tsx'
-import { DecimalControl, IntegerControl } from './NumberControls.tsx'
+import { DecimalControl, IntegerControl, StepperControl } from './NumberControls.tsx'
 import { PasswordBox } from './PasswordBox.tsx'
 import { warningsAt } from './ticks.ts'
 
@@ -60,6 +60,8 @@ export function FormField(given: FormFieldProps) {
     onFocus: () => input.onFocus()
   }
   if (control === 'hidden') return null
+  // there is nothing to choose: SchemaForm has seen to the value
+  if (onlyValueOf(schema) !== undefined) return null
   if (control === 'rows') {
     return (
       <Suspense fallback={<span className="skeleton-bar" />}>
@@ -175,6 +177,7 @@ function Control({ kind, error, label, ...props }: DrawnProps) {
       </Suspense>
     )
   }
+  if (kind === 'stepper') return <StepperControl {...props} label={label} />
   if (kind === 'integer') return <IntegerControl {...props} />
   if (kind === 'decimal' || kind === 'money') return <DecimalControl {...props} money={kind === 'money'} />
   if (kind === 'day') {

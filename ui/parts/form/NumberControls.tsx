@@ -1,10 +1,47 @@
 /** Numbers as people type them: a comma or a dot, shown in full when the field is left. */
 import { useState } from 'react'
-import { unwrapped } from '../../../src/contract/schema.ts'
-import { useIntl } from '../../i18n.ts'
+import { type Schema, unwrapped } from '../../../src/contract/schema.ts'
+import { useIntl, useText } from '../../i18n.ts'
 import { decimalText, parseDecimal, parseInteger } from '../values/numbers.ts'
 import type { ControlProps } from './control.ts'
 import { attributesOf } from './control.ts'
+
+/** Presses past a bound do nothing; what is typed past it is the check's to refuse. */
+export function stepped(
+  value: unknown,
+  step: 1 | -1,
+  { minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: Schema
+): number {
+  const next = (typeof value === 'number' ? Math.trunc(value) : minimum - step) + step
+  return Math.min(maximum, Math.max(minimum, next))
+}
+
+export function StepperControl({ label, ...props }: ControlProps & { readonly label: string }) {
+  const t = useText()
+  const { value, schema, readOnly, onChange } = props
+  const bounds = unwrapped(schema)
+  const button = (step: 1 | -1, icon: string, name: string) => {
+    const next = stepped(value, step, bounds)
+    return (
+      <button
+        type="button"
+        className="button"
+        aria-label={`${t(name)}: ${label}`}
+        aria-disabled={readOnly || next === value}
+        onClick={() => readOnly || onChange(next)}
+      >
+        <i className={icon} aria-hidden />
+      </button>
+    )
+  }
+  return (
+    <div className="parts-stepper">
+      {button(-1, 'pi pi-minus', 'parts.oneLess')}
+      <IntegerControl {...props} />
+      {button(1, 'pi pi-plus', 'parts.oneMore')}
+    </div>
+  )
+}
 
 export function IntegerControl(props: ControlProps) {
   const { value, readOnly, onChange } = props

@@ -8,7 +8,7 @@
  */
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { OptionsCall, OptionsSearch } from '../../../src/contract/form.ts'
 import type { ListResponse } from '../../../src/contract/list.ts'
 import { get } from '../../api.ts'
@@ -63,7 +63,8 @@ export function SearchChoice({ options, search, frame, ...props }: SearchChoiceP
   const own = picked && picked.call === call && picked.option.value === value ? picked.option : undefined
   const wanted = isBlankChoice(value) ? (call === undefined ? undefined : choosing.suggestionFor(call)) : value
   // null, because a key without a value would be that of the first ones
-  const { data: named } = useFound(call, { [search.one]: wanted ?? null }, !own && !isBlankChoice(wanted))
+  const { data: one } = useFound(call, { [search.one]: wanted ?? null }, !own && !isBlankChoice(wanted))
+  const named = own ? undefined : one
 
   const pick = (option: Option | undefined, how: (option: Option | undefined) => void): void => {
     setPicked(option && { call, option })
@@ -79,10 +80,22 @@ export function SearchChoice({ options, search, frame, ...props }: SearchChoiceP
   const single = options.autoSelectSingle && openOnes.length === 1 ? openOnes[0] : undefined
 
   const singleValue = single?.value
+  const { firstBy } = options
+  const first =
+    firstBy && firstOnes
+      ? toOptions(firstOnes).find(({ source, choosable: open }) => open && source[firstBy] === true)
+      : undefined
+  const firstValue = first?.value
+  const firstFor = useRef<string>(undefined)
 
-  const latest = useLatest({ ...choosing, pick, value, single, toOptions })
+  const isSuggested = isBlankChoice(value) && !isBlankChoice(wanted)
+
+  const latest = useLatest({ ...choosing, pick, value, single, first, toOptions })
   useEffect(() => {
     const { settle, copy, markSuggested, pick: take, value: chosen, toOptions: read } = latest.current
+    const takeFirst = (): void => {
+      if (firstValue !== undefined && firstFor.current !== call) take(latest.current.first, settle)
+    }
     if (call === undefined) {
       if (!isBlankChoice(chosen)) settle(undefined)
     } else if (isBlankChoice(chosen) && singleValue !== undefined) take(latest.current.single, settle)
@@ -90,9 +103,12 @@ export function SearchChoice({ options, search, frame, ...props }: SearchChoiceP
       const [option] = read(named)
       if (!isBlankChoice(chosen)) take(option, option ? copy : settle)
       else if (option?.choosable) take(option, settle)
+      else takeFirst()
       markSuggested(call)
-    }
-  }, [call, named, singleValue, latest])
+    } else if (isBlankChoice(chosen) && !isSuggested) takeFirst()
+    // once anything was chosen, what a person has cleared stays clear
+    if (!isBlankChoice(chosen)) firstFor.current = call
+  }, [call, named, singleValue, firstValue, isSuggested, latest])
 
   if (single && single.value === value) return null
   const box = combo.input(found, choose, own?.label ?? '')

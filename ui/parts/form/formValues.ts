@@ -61,7 +61,7 @@ export const fieldsOnScreen = (form: FormMetadata, values: Values): RowField[] =
 
 /** The message key of the field's label under the present values. */
 export const labelOf = ({ label, labelWhen }: FieldMetadata, values: Values): string =>
-  labelWhen && holdsIn(labelWhen.when, values) ? labelWhen.label : label
+  (labelWhen === undefined ? [] : [labelWhen].flat()).find(({ when }) => holdsIn(when, values))?.label ?? label
 
 /** The values that the rules of a field may read. */
 function scopeOf(form: FormMetadata, name: string, values: Values): Scope {
@@ -75,6 +75,12 @@ function scopeOf(form: FormMetadata, name: string, values: Values): Scope {
 /** The schema of a field under the present values. */
 export const presentSchema = (form: FormMetadata, field: FieldMetadata, values: Values): Schema =>
   ruledSchema(schemaOfField(form, field) ?? {}, scopeOf(form, field.name, values))
+
+/** The number that bounds leave alone: a vehicle is ordered once. Its field is not drawn, and has that value. */
+export function onlyValueOf(schema: Schema): number | undefined {
+  const { minimum, maximum } = unwrapped(schema)
+  return minimum !== undefined && minimum === maximum ? minimum : undefined
+}
 
 /** Whether a blank field is refused, as the mark at its label shows. An optional object requires nothing while it is empty. */
 export function isRequired(form: FormMetadata, field: FieldMetadata, values: Values = {}): boolean {

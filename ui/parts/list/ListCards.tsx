@@ -13,7 +13,7 @@ import './cards.css'
 
 /** In pixels: estimated heights of a heading, of a card without values and of one value; and between two cards. */
 const headingHeight = 36
-const cardBaseHeight = 72
+const cardBaseHeight = 56
 const pairHeight = 22
 const gap = 8
 
@@ -26,7 +26,11 @@ interface CardColumns {
 function cardColumns(columns: readonly ColumnMetadata[]): CardColumns {
   const title = namingColumn(columns)
   const rest = columns.filter(column => column !== title)
-  return { title, badges: rest.filter(isBadge), pairs: rest.filter(column => !isBadge(column)) }
+  return {
+    title,
+    badges: rest.filter(isBadge),
+    pairs: rest.filter(column => !isBadge(column) && column.card !== false)
+  }
 }
 
 export function ListCards(props: RowsViewProps) {

@@ -147,7 +147,9 @@ function Composer({ command, row }: ComposerProps) {
         onKeyDown={onKeyDown}
       />
       <div className="parts-composer-end">
-        <small id={`${id}-help`}>{disabledReason ?? t('parts.comment.keys')}</small>
+        <small id={`${id}-help`} data-keys={!disabledReason || undefined}>
+          {disabledReason ?? t('parts.comment.keys')}
+        </small>
         <button
           type="submit"
           className="button primary"

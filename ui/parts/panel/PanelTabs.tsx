@@ -10,6 +10,7 @@ import type { Comment } from './Comments.tsx'
 import { Comments, composerOf } from './Comments.tsx'
 import { RowsTab } from './RowsTab.tsx'
 import { SmallList } from './SmallList.tsx'
+import { Steps } from './Steps.tsx'
 import type { HistoryEntry } from './TimeLine.tsx'
 import { TimeLine } from './TimeLine.tsx'
 import { useDetail } from './useDetail.ts'
@@ -57,6 +58,13 @@ function LoadedTab({ tab, resourceType, id, row }: LoadedTabProps) {
   }
   const list = Array.isArray(data) ? data : []
   if (tab.kind === 'comments') return <Comments comments={list as Comment[]} command={composerOf(tab)} row={row} />
+  if (tab.kind === 'timeline' && tab.steps && row)
+    return (
+      <>
+        <Steps steps={tab.steps} row={row} />
+        <TimeLine fields={tab.fields} entries={list as HistoryEntry[]} />
+      </>
+    )
   if (list.length === 0) return <EmptyTab />
   if (tab.kind === 'list') return <SmallList columns={tab.columns} rows={list as Row[]} />
   return <TimeLine fields={tab.fields} entries={list as HistoryEntry[]} />

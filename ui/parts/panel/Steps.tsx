@@ -1,0 +1,38 @@
+/** The steps of a thing's life: those behind it, the present one, and those ahead, each with its day or number where it is known. */
+import type { StepMetadata } from '../../../src/contract/panel.ts'
+import { matches } from '../../../src/contract/when.ts'
+import { useText } from '../../i18n.ts'
+import type { Row } from '../list/useRows.ts'
+import { isMissing, Value } from '../values/formats.tsx'
+import './steps.css'
+
+export interface StepState {
+  readonly step: StepMetadata
+  readonly state: 'done' | 'now' | 'ahead'
+}
+
+/** The steps that the row has; the last that is reached is the present one. */
+export function stepsOf(steps: readonly StepMetadata[], row: Row): readonly StepState[] {
+  const shown = steps.filter(step => !step.shown || matches(step.shown, row))
+  const now = shown.findLastIndex(step => matches(step.reached, row))
+  return shown.map((step, index) => ({ step, state: index < now ? 'done' : index === now ? 'now' : 'ahead' }))
+}
+
+export function Steps({ steps, row }: { readonly steps: readonly StepMetadata[]; readonly row: Row }) {
+  const t = useText()
+  return (
+    <ol className="parts-steps" aria-label={t('parts.steps')}>
+      {stepsOf(steps, row).map(({ step: { label, field }, state }) => (
+        <li key={label} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+          <i className={state === 'ahead' ? undefined : 'pi pi-check'} aria-hidden />
+          <span>{t(label)}</span>
+          {!isMissing(row[field.key]) && (
+            <small>
+              <Value schema={field.schema} value={row[field.key]} />
+            </small>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
