@@ -1,5 +1,6 @@
 /** The seven pages of the back office, by status, and the client's list. */
 import { definePage } from '../../src/kernel/metadata/pages.ts'
+import { driverChoices, vehicleChoices } from '../fleet/public.ts'
 import { accept } from './commands/accept.ts'
 import { cancel } from './commands/cancel.ts'
 import { correct } from './commands/correct.ts'
@@ -36,7 +37,7 @@ const commented = { name: 'commented', icon: 'comments', tone: 'neutral' } as co
 const office = {
   group: 'orders',
   access: ['ADMIN'],
-  filters: [postalCode],
+  filters: [postalCode, 'OrderType'],
   selection: 'many',
   tint: [{ when: { overdue: [true] }, tone: 'danger' }],
   marks: [
@@ -73,7 +74,21 @@ export const pages = [
     route: '/orders/in-progress',
     place: 3,
     fixed: { OrderStatus: OrderStatus.inProgress },
-    filters: [postalCode, 'Overdue'],
+    filters: [
+      postalCode,
+      'RealizationDate',
+      { key: 'VehicleId', options: vehicleChoices },
+      { key: 'DriverId', options: driverChoices },
+      'NotificationSent',
+      'OrderType',
+      'Overdue'
+    ],
+    quick: [
+      { name: 'today', filters: { RealizationDate: 'today', Overdue: '' } },
+      { name: 'tomorrow', filters: { RealizationDate: 'tomorrow', Overdue: '' } },
+      { name: 'overdue', filters: { Overdue: true, RealizationDate: '' } },
+      { name: 'untold', filters: { NotificationSent: false } }
+    ],
     columns: [
       'number',
       'createdAt',
@@ -97,7 +112,7 @@ export const pages = [
     route: '/orders/completed',
     place: 4,
     fixed: { OrderStatus: OrderStatus.completed },
-    filters: [postalCode, 'OptimaStatus'],
+    filters: [postalCode, 'OptimaStatus', 'OrderType', { key: 'VehicleId', options: vehicleChoices }],
     columns: [
       'number',
       'createdAt',
@@ -153,7 +168,7 @@ export const pages = [
     route: '/orders/all',
     place: 7,
     opens: false,
-    filters: [postalCode, 'Unanswered'],
+    filters: [postalCode, 'Unanswered', 'OrderType', { key: 'VehicleId', options: vehicleChoices }],
     columns: ['number', 'currentStatus', ...client, ...ordered, vehicle, 'createdAt'],
     commands: [place, accept, cancel, report],
     panel: staffPanel([accept, cancel])

@@ -21,7 +21,7 @@ import type { Resource } from '../resources/resource.ts'
 import { historyFields, visibleFields } from '../resources/select.ts'
 import { exportPath } from './export-route.ts'
 import { commandForm, formMetadata } from './form.ts'
-import type { Column, FilterControl, ListPage, ListRows, ListTab, Tab, View } from './pages.ts'
+import type { Column, FilterControl, FilterValues, ListPage, ListRows, ListTab, Tab, View } from './pages.ts'
 
 type CallAction = Extract<Action, { kind: 'call' }>
 
@@ -34,6 +34,11 @@ export function listMetadata(page: ListPage, caller: Caller): ListMetadata {
     ...rowsMetadata(page.id, resource.path, page, page.commands, caller),
     filters: page.filters.map(filter => filterMetadata(resource, filter)),
     ...(page.groupBy ? { groupBy: [headingMetadata(resource, page.groupBy)] } : {}),
+    quick: page.quick.map(({ name, filters }) => ({
+      name,
+      label: `${page.id}.quick.${name}`,
+      filters: textsOf(filters)
+    })),
     views: page.views.map(view => viewMetadata(page, view, caller)),
     ...(panel ? { panel: panelMetadata(resource.panel, panel, caller) } : {}),
     opens: page.opens,
@@ -61,6 +66,7 @@ function rowsMetadata(
       .map(column => columnMetadata(schema, type, column, sortable)),
     ...(rows.search ? { search: { found: `${type}.found`, placeholder: `${type}.search`, debounce: 500 } } : {}),
     filters: [],
+    quick: [],
     views: [],
     sort: rows.sort,
     pageSize: rows.pageSize,
@@ -131,12 +137,12 @@ function viewMetadata(
   }
 }
 
-const textsOf = (filters: NonNullable<View['filters']>): Record<string, string> =>
+const textsOf = (filters: FilterValues): Record<string, string> =>
   Object.fromEntries(Object.entries(filters).map(([key, value]) => [key, String(value)]))
 
 const filterMetadata = (
   { type, filters }: Resource,
-  { key, mask, placeholder, initial, debounce = 500 }: FilterControl
+  { key, mask, placeholder, initial, options, debounce = 500 }: FilterControl
 ): FilterMetadata => ({
   key,
   label: `${type}.filter.${key}`,
@@ -144,7 +150,8 @@ const filterMetadata = (
   debounce,
   ...(mask ? { mask } : {}),
   ...(placeholder ? { placeholder } : {}),
-  ...(initial === undefined ? {} : { initial })
+  ...(initial === undefined ? {} : { initial }),
+  ...(options ? { options } : {})
 })
 
 /** What the caller may do of these buttons. */

@@ -14,8 +14,9 @@ import { CommandBar } from '../command/CommandBar.tsx'
 import { CommandRunner } from '../command/CommandRunner.tsx'
 import { ReopenForm } from '../command/ReopenForm.tsx'
 import { EmptyList } from './EmptyList.tsx'
+import { FilterChips } from './FilterChips.tsx'
+import { Filters } from './Filters.tsx'
 import { ListCards } from './ListCards.tsx'
-import { Filter } from './ListFilters.tsx'
 import { ListGrid } from './ListGrid.tsx'
 import { OpenForm, prefetchPanel, SidePanel } from './lazyPanel.ts'
 import { cleared, isNarrowed } from './listUrl.ts'
@@ -109,14 +110,7 @@ function ListTools({ list, plain, state }: ListProps) {
   return (
     <div className="parts-tools">
       <CommandBar commands={commands} rows={selectedRows} label={t('parts.commands')} />
-      {list.filters.map(filter => (
-        <Filter
-          key={filter.key}
-          filter={filter}
-          value={url.filters[filter.key] ?? ''}
-          onChange={value => change({ filters: { ...url.filters, [filter.key]: value } })}
-        />
-      ))}
+      <Filters plain={plain} url={url} change={change} />
       {showsMain && <MainCommand commands={list.commands} />}
     </div>
   )
@@ -125,7 +119,7 @@ function ListTools({ list, plain, state }: ListProps) {
 /** How many rows there are, or were found, whether counting stopped at a limit, and how many are selected. */
 function Counts({ list, plain, state }: ListProps) {
   const t = useText()
-  const { rows, url } = state
+  const { rows, url, change } = state
   const message = isNarrowed(plain, url) && list.search ? list.search.found : 'parts.total'
   return (
     <div className="parts-counts">
@@ -138,6 +132,7 @@ function Counts({ list, plain, state }: ListProps) {
         )}
       </p>
       {url.rows.length > 1 && <p>{t('parts.chosen', { count: url.rows.length })}</p>}
+      <FilterChips plain={plain} url={url} change={change} />
       {rows.total !== undefined && rows.total > 0 && <SheetButton list={list} url={url} />}
     </div>
   )
