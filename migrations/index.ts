@@ -51,6 +51,8 @@ import * as registrationLimits from './066_registration_limits.ts'
 import * as documentsOfOrders from './067_documents_of_orders.ts'
 import * as foldedSearch from './068_folded_search.ts'
 import * as reconciliation from './069_reconciliation.ts'
+import * as routesByHand from './075_routes_by_hand.ts'
+import * as containerLists from './079_container_lists.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -105,7 +107,9 @@ const steps: Record<string, Knex.Migration> = {
   '066_registration_limits': registrationLimits,
   '067_documents_of_orders': documentsOfOrders,
   '068_folded_search': foldedSearch,
-  '069_reconciliation': reconciliation
+  '069_reconciliation': reconciliation,
+  '075_routes_by_hand': routesByHand,
+  '079_container_lists': containerLists
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

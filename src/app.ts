@@ -23,6 +23,7 @@ import { beginHousekeeping } from './kernel/jobs/housekeeping.ts'
 import { openJobs } from './kernel/jobs/jobs.ts'
 import { openMail } from './kernel/messaging/mail.ts'
 import { openSms } from './kernel/messaging/sms.ts'
+import { openFirst } from './kernel/metadata/first.ts'
 import { formRoutes } from './kernel/metadata/form-routes.ts'
 import type { MenuGroupDefinition } from './kernel/metadata/pages.ts'
 import { withPanelAdditions } from './kernel/metadata/panel-point.ts'
@@ -118,7 +119,8 @@ export async function buildApp({
   mountHub(app, services, modules)
   const { contactPhone, contactEmail } = settings
   const { uploadOrigin } = services.storage
-  await mountBrowser(app, { tileOrigins: tileOrigins(settings), uploadOrigin, contactPhone, contactEmail })
+  const browser = { tileOrigins: tileOrigins(settings), uploadOrigin, contactPhone, contactEmail }
+  await mountBrowser(app, { ...browser, firstOf: openFirst(modules) })
 
   const endings: (() => Promise<void>)[] = []
   return {

@@ -6,7 +6,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiProblem, call, get } from './api.ts'
+import { askOfPage } from './firstAnswers.ts'
 import type { SessionState } from './guards.ts'
+import { language } from './i18n.ts'
 import type { SessionValues, Token } from './session.ts'
 import { clearSession, currentToken, isExpired, storeToken, storeValues, useToken } from './session.ts'
 
@@ -27,6 +29,8 @@ const path = '/api/Authorization'
 export async function loadProfile(): Promise<Profile> {
   const { data } = await get<{ data: Profile }>(`${path}/userinfo`)
   storeValues(data)
+  const token = currentToken()
+  if (token) askOfPage(token.accessToken, language(), data)
   return data
 }
 

@@ -11,10 +11,19 @@ export interface AlertAction {
   readonly label: string
   readonly run: () => unknown
 }
+/** A path of the application, with its query. */
+export interface AlertLink {
+  readonly label: string
+  readonly to: string
+}
 export interface Alert {
   readonly id: number
   readonly tone: 'success' | 'info' | 'warning' | 'danger'
   readonly text: string
+  /** What it is about: `Z/2026/000126`. */
+  readonly subject?: string | undefined
+  /** Where it can be seen now. */
+  readonly link?: AlertLink | undefined
   readonly requestId?: string | undefined
   readonly action?: AlertAction | undefined
   /** Disappears by itself. */
@@ -25,6 +34,8 @@ interface Options {
   /** The request's id, where the caller knows it; a thrown problem brings its own. */
   readonly requestId?: string | undefined
   readonly passing?: boolean | undefined
+  readonly subject?: string | undefined
+  readonly link?: AlertLink | undefined
 }
 
 const successMs = 3000
@@ -36,7 +47,9 @@ let lastId = 0
 
 function add(alert: Omit<Alert, 'id'>): number {
   lastId += 1
-  const others = store.get().filter(({ tone, text }) => tone !== alert.tone || text !== alert.text)
+  const others = store
+    .get()
+    .filter(({ tone, text, subject }) => tone !== alert.tone || text !== alert.text || subject !== alert.subject)
   store.set([...others, { ...alert, id: lastId }].slice(-maxAlerts))
   return lastId
 }
@@ -66,9 +79,15 @@ export const alerts = {
 }
 
 /** Starts the timer after which a success or a note is dismissed, and returns how to stop it; other alerts have no timer. */
-export function startDismissTimer({ id, tone, action, passing }: Pick<Alert, 'id' | 'tone' | 'action' | 'passing'>) {
+export function startDismissTimer({
+  id,
+  tone,
+  action,
+  link,
+  passing
+}: Pick<Alert, 'id' | 'tone' | 'action' | 'link' | 'passing'>) {
   if (tone !== 'success' && !passing) return undefined
-  const timer = setTimeout(() => alerts.dismiss(id), action ? actionMs : successMs)
+  const timer = setTimeout(() => alerts.dismiss(id), action || link ? actionMs : successMs)
   return () => clearTimeout(timer)
 }
 

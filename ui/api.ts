@@ -7,10 +7,12 @@
 import type { Method } from '../src/contract/command.ts'
 import type { Problem } from '../src/contract/problem.ts'
 import { setConnectionLost } from './connection.ts'
+import { takeFirst } from './firstAnswers.ts'
 import { language, translate } from './i18n.ts'
 import { currentToken } from './session.ts'
+import { address, type Query } from './urlQuery.ts'
 
-export type Query = Readonly<Record<string, unknown>>
+export { address, type Query }
 export interface CallOptions {
   /** The row's version as the person's screen shows it, sent as If-Match. */
   readonly version?: number | undefined
@@ -85,18 +87,6 @@ const random = new Uint8Array(16)
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(random), byte => byte.toString(16).padStart(2, '0')).join('')
 
-/** The path with its query; undefined, null and blank values are left out, a list repeats its key. */
-export function address(path: string, query: Query = {}): string {
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    for (const item of Array.isArray(value) ? value : [value]) {
-      if (item !== undefined && item !== null && item !== '') search.append(name, String(item))
-    }
-  }
-  const text = search.toString()
-  return text ? `${path}${path.includes('?') ? '&' : '?'}${text}` : path
-}
-
 /** The code of a failure that the server has not explained. */
 export const unexplained = 'ui.problem.unknown'
 
@@ -127,7 +117,8 @@ async function send(method: Method, url: string, body: unknown, options: CallOpt
   if (body !== undefined) request.body = textOf(body)
   let response: Response
   try {
-    response = await fetch(url, request)
+    const early = method === 'GET' && token ? await takeFirst(url, token) : undefined
+    response = early ?? (await fetch(url, request))
   } catch (error) {
     if (options.signal?.aborted) throw error
     setConnectionLost(true)

@@ -17,27 +17,46 @@ import './shell/user.css'
 import './shell/bell.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
+import { whenIdle } from './elements/whenIdle.ts'
+import { askedFirst, firstOfHtml } from './firstAnswers.ts'
 import { startLanguage } from './i18n.ts'
 import { fetchFirst, makeQueryClient } from './queries.ts'
+import { page } from './router.tsx'
 import { area, currentToken, isExpired, startSession } from './session.ts'
 import { applyTheme } from './theme/theme.ts'
 
-const isPortalHome = (): boolean =>
-  area() === 'portal' && ['/', '/client/dashboard'].includes(location.pathname.toLowerCase())
+const loadPage = () => import('./shell/Page.tsx')
+
+/** What the page is drawn by, by what the HTML says of it. */
+async function fetchParts(): Promise<void> {
+  const first = firstOfHtml()
+  await page.fetch()
+  if (first) await (await loadPage()).fetchPage(first.part)
+}
 
 document.documentElement.dataset.area = area()
 applyTheme()
 startSession()
 const queries = makeQueryClient()
 const token = currentToken()
-if (token && !isExpired(token, Date.now())) {
-  // every page of a signed-in person needs these: fetched beside the messages, not after them
-  fetchFirst(queries, location.pathname)
-  import('./shell/Page.tsx')
-  if (isPortalHome()) import('./pages/portal/index.tsx')
-  else import('./parts/list/ListPage.tsx')
+/** What was asked for early is mostly there before the scripts are: then all is drawn at once. The page waits no longer for it. */
+const answersMs = 100
+async function awaitAnswers(): Promise<void> {
+  const first = askedFirst()
+  if (!first) return
+  const answers = (await loadPage()).fetchAnswers(queries, first)
+  await Promise.race([answers, new Promise(done => setTimeout(done, answersMs))])
 }
+
+const isSignedIn = token !== undefined && !isExpired(token, Date.now())
+// every page of a signed-in person needs these: fetched beside the messages, not after them
+if (isSignedIn) fetchFirst(queries, location.pathname)
+const parts = isSignedIn ? fetchParts().catch(() => undefined) : undefined
 await startLanguage()
+await parts
+await awaitAnswers().catch(() => undefined)
 
 const root = document.getElementById('root')
 if (root) createRoot(root).render(<App queries={queries} />)
+// who signs in next waits for nothing but the answers
+if (!isSignedIn) whenIdle([fetchParts])

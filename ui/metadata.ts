@@ -18,14 +18,14 @@ export function usePages(needed = true) {
   return useQuery({ ...pagesQuery, enabled: token !== undefined && needed })
 }
 
-export function usePage(id: string | undefined) {
-  return useQuery({
+export const pageQueryOf = (id: string | undefined) =>
+  queryOptions({
     queryKey: ['ui', 'page', id],
     queryFn: async () => (await get<{ data: PageMetadata }>(`/api/ui/pages/${id}`)).data,
-    enabled: id !== undefined,
     staleTime: staleMs
   })
-}
+
+export const usePage = (id: string | undefined) => useQuery({ ...pageQueryOf(id), enabled: id !== undefined })
 
 const none: Readonly<Record<string, VocabularyMetadata>> = {}
 /** All vocabularies by name; empty until they are loaded. */

@@ -15,6 +15,7 @@ import {
 import type { FunctionComponent } from 'react'
 import { lazy, Suspense, useEffect } from 'react'
 import { signOut, useSessionState } from './account.ts'
+import { whenReady } from './elements/ready.ts'
 import { Failed, Loading } from './elements/states.tsx'
 import { fetchForm } from './forms.ts'
 import type { Verdict } from './guards.ts'
@@ -23,7 +24,7 @@ import { translate } from './i18n.ts'
 import { usePages } from './metadata.ts'
 import { area } from './session.ts'
 import { AlertBar } from './shell/AlertBar.tsx'
-import { Offline } from './shell/Offline.tsx'
+import { Keys } from './shell/Keys.tsx'
 import { SignInAgain } from './shell/SignInAgain.tsx'
 import { SkipLink } from './shell/SkipLink.tsx'
 
@@ -39,7 +40,8 @@ const PriceList = lazy(() => import('./pages/priceList/PriceList.tsx'))
 const Inactive = lazy(() => import('./pages/inactive.tsx'))
 const Unavailable = lazy(() => import('./pages/unavailable.tsx'))
 const Driver = lazy(() => import('./pages/driver.tsx'))
-const Page = lazy(() => import('./shell/Page.tsx'))
+/** The page of a signed-in person; fetched before it is drawn. */
+export const page = whenReady(() => import('./shell/Page.tsx'))
 
 function Redirect({ verdict }: { readonly verdict: Exclude<Verdict, string> }) {
   const queries = useQueryClient()
@@ -68,9 +70,9 @@ function Root() {
         {verdict === 'stay' && <Outlet />}
         {typeof verdict === 'object' && <Redirect key={verdict.to} verdict={verdict} />}
       </Suspense>
-      <Offline />
       <SignInAgain />
       <AlertBar />
+      <Keys />
     </>
   )
 }
@@ -86,8 +88,8 @@ const tree = root.addChildren([
   screen('/price-list', PriceList),
   screen('/unavailable', Unavailable),
   screen('/driver/app', Driver),
-  screen('/', Page),
-  screen('$', Page)
+  screen('/', page.Component),
+  screen('$', page.Component)
 ])
 
 /** Query strings are plain text, not the router's JSON: `q=123` stays the text `123`. */

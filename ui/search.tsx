@@ -1,7 +1,8 @@
 /** The top bar's search box. The page on screen says whether there is one; its text is the URL's `q`. A panel's tab may have one, too. */
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useText } from './i18n.ts'
+import { useKeys } from './keys.ts'
 import { createStore } from './store.ts'
 
 interface SearchBoxSpec {
@@ -59,6 +60,7 @@ interface SearchInputProps extends SearchBoxSpec {
 /** A search box whose text is kept in the URL. */
 export function SearchInput({ placeholder, debounce, inUrl, onSearch }: SearchInputProps) {
   const t = useText()
+  const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(inUrl)
   const [lastInUrl, setLastInUrl] = useState(inUrl)
   if (lastInUrl !== inUrl) {
@@ -72,16 +74,27 @@ export function SearchInput({ placeholder, debounce, inUrl, onSearch }: SearchIn
     const timer = setTimeout(() => onSearch(next), debounce)
     return () => clearTimeout(timer)
   }, [typed, inUrl, debounce, onSearch])
+  useKeys([
+    {
+      keys: '/',
+      label: 'ui.keys.search',
+      group: 'general',
+      within: () => input.current?.closest('.parts-panel') ?? null,
+      run: () => input.current?.select()
+    }
+  ])
   return (
     <search className="search-box">
       <i className="pi pi-search" aria-hidden />
       <input
+        ref={input}
         type="search"
         className="input"
         value={typed}
         onChange={event => setTyped(event.target.value)}
         placeholder={t(placeholder)}
         aria-label={t(placeholder)}
+        aria-keyshortcuts="/"
         autoComplete="off"
         spellCheck={false}
         maxLength={200}

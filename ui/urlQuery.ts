@@ -9,3 +9,17 @@ export function queryText(params: URLSearchParams): string {
   const text = params.toString().replaceAll('%2C', ',')
   return text && `?${text}`
 }
+
+export type Query = Readonly<Record<string, unknown>>
+
+/** The path with its query; undefined, null and blank values are left out, a list repeats its key. */
+export function address(path: string, query: Query = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null && item !== '') search.append(name, String(item))
+    }
+  }
+  const text = search.toString()
+  return text ? `${path}${path.includes('?') ? '&' : '?'}${text}` : path
+}

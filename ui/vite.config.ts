@@ -2,8 +2,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import type { Plugin } from 'vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+import { earlyScript } from './build/earlyScript.ts'
+import { writeIconFont } from './build/iconFont.ts'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -24,13 +25,20 @@ const compressed = (): Plugin => ({
   }
 })
 
-/** What every page needs is in two files, not in twenty: on a slow phone each request costs a round trip. */
+/** What every page needs is in two files, a list and a form in one more each, not in twenty: on a slow phone each request costs a round trip. */
 const chunks = [
   {
     name: 'vendor',
+    priority: 3,
     test: /node_modules.((react|react-dom|scheduler|intl-messageformat)[\\/]|@tanstack.(react-)?(router|query|history|store)|@formatjs)/
   },
-  { name: 'frame', test: /[\\/]ui[\\/]((shell|elements|theme)[\\/].*|(?!main)\w+)\.tsx?$/ }
+  {
+    name: 'frame',
+    priority: 2,
+    test: /[\\/]ui[\\/](shell[\\/]\w+|(elements|theme)[\\/].*|(?!main)\w+)(?<!Profile)\.tsx?$/
+  },
+  { name: 'list', priority: 1, test: /[\\/]ui[\\/]parts[\\/]list[\\/]ListPage\.tsx$/ },
+  { name: 'form', test: /[\\/]ui[\\/]parts[\\/]form[\\/]SchemaForm\.tsx$/ }
 ]
 
 /** The server replaces `__CSP_NONCE__` in index.html at each request. In development Vite forwards API calls to the server. */
@@ -38,7 +46,8 @@ export default defineConfig(({ command }) => ({
   root: here('.'),
   base: '/',
   publicDir: here('./public'),
-  plugins: [react(), compressed()],
+  resolve: { alias: { 'primeicons/primeicons.css': writeIconFont(here('..'), here('../dist/icons')) } },
+  plugins: [react(), earlyScript(here('.')), compressed()],
   ...(command === 'build' && { html: { cspNonce: '__CSP_NONCE__' } }),
   build: {
     outDir: output,

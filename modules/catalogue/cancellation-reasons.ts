@@ -43,6 +43,7 @@ async function requireNew({ trx }: CommandContext, dictionary: number, value: st
 
 const addReason = defineCreation(reasons, {
   name: 'catalogue.addReason',
+  key: 'n',
   call: 'POST /api/Dictionaries/:key/add-value',
   menu: { field: 'key', options: Dictionary },
   access: { ADMIN: { form: ReasonForm } },
@@ -56,6 +57,7 @@ const addReason = defineCreation(reasons, {
 
 const editReason = defineCommand(reasons, {
   name: 'catalogue.editReason',
+  key: 'e',
   call: 'PUT /api/Dictionaries/:id/update-value',
   icon: 'pencil',
   access: { ADMIN: { form: ReasonForm } },

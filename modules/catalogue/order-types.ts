@@ -77,6 +77,7 @@ const namesIn = (input: OtherNames): Record<string, string | null> =>
 
 const addItem = defineCreation(items, {
   name: 'catalogue.addItem',
+  key: 'n',
   call: 'POST /api/Admin/OrderTypes/:id/add-item',
   menu: { field: 'id', options: OrderType, except: [OrderType.container] },
   access: { ADMIN: { form: ItemForm } },
@@ -98,6 +99,7 @@ function requireOwnType({ param }: CommandContext, { orderTypeId }: RowOf<typeof
 /** A name that the body does not give stays, a blank one goes. */
 const editItem = defineCommand(items, {
   name: 'catalogue.editItem',
+  key: 'e',
   call: 'PUT /api/Admin/OrderTypes/:orderTypeId/items/:id',
   icon: 'pencil',
   access: { ADMIN: { form: ItemForm } },

@@ -68,5 +68,6 @@ export const clients = defineResource({
       of: { table: 'companies.companies', id: 'id', text }
     }))
   ],
+  found: { name: 'name', details: ['taxNumber', 'fullAddress'], icon: 'building', place: 2 },
   sort: 'name'
 })

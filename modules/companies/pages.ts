@@ -40,7 +40,7 @@ const panel = [
 
 const name = { key: 'name', grow: 2 } as const
 const taxNumber = { key: 'taxNumber', grow: 0.7 } as const
-const address = { key: 'fullAddress', grow: 1.8, header: 'companies.company.address' } as const
+const address = { key: 'fullAddress', grow: 2, header: 'companies.company.address', under: 'name' } as const
 const shared = { group: 'clients', selection: 'many', panel, panelPoint: clientPanelTabs } as const
 
 export const pages = [
@@ -50,16 +50,17 @@ export const pages = [
     route: '/clients/unverified',
     place: 1,
     fixed: { Verified: false },
-    columns: [name, taxNumber, address, 'orderTypes', 'registerCheck', 'createdAt'],
+    columns: [name, address, taxNumber, 'orderTypes', 'registerCheck', 'createdAt'],
     commands: [register, verify, editCompany, removeCompany]
   }),
   definePage(clients, {
     ...shared,
     id: 'companies.active',
     route: '/clients/active',
+    goKey: 'k',
     place: 2,
     fixed: { Verified: true, IsActive: true },
-    columns: [name, taxNumber, address, 'orderTypes', 'createdAt'],
+    columns: [name, address, taxNumber, 'orderTypes', 'createdAt'],
     commands: [editCompany, assignOrderType, deactivate, removeCompany, companyReports.active]
   }),
   // Between verifying and activating a company stands here without a reason.
@@ -69,7 +70,7 @@ export const pages = [
     route: '/clients/inactive',
     place: 3,
     fixed: { Verified: true, IsActive: false },
-    columns: [name, taxNumber, address, { key: 'deactivationReason', grow: 1.4 }, 'createdAt'],
+    columns: [name, address, taxNumber, { key: 'deactivationReason', grow: 1.4 }, 'createdAt'],
     commands: [activate, editCompany, assignOrderType, removeCompany, companyReports.inactive]
   })
 ]

@@ -52,6 +52,7 @@ const DriverForm = defineForm({
 /** A new driver is a confirmed account; an e-mail invites it to set a password. */
 const addDriver = defineCreation(drivers, {
   name: 'fleet.addDriver',
+  key: 'n',
   call: 'POST /api/Admin/Users/AddDriver',
   access: { ADMIN: { form: DriverForm } },
   run: async (context, person) => ({ id: await addPerson(context, 'DRIVER', person) })
@@ -60,6 +61,7 @@ const addDriver = defineCreation(drivers, {
 /** History names the fields that changed, and never their values. */
 const editDriver = defineCommand(drivers, {
   name: 'fleet.editDriver',
+  key: 'e',
   call: 'PUT /api/Admin/Users/drivers/:id',
   icon: 'pencil',
   access: { ADMIN: { form: DriverForm } },

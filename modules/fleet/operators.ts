@@ -32,6 +32,7 @@ const OperatorForm = defineForm({
 
 const addOperator = defineCreation(operators, {
   name: 'fleet.addOperator',
+  key: 'n',
   call: 'POST /api/Admin/RecycleOperators',
   access: { ADMIN: { form: OperatorForm } },
   async run({ trx, now }, { name, isActive = true }) {
@@ -45,6 +46,7 @@ const addOperator = defineCreation(operators, {
 /** Orders show an operator by the name that it has now. */
 const editOperator = defineCommand(operators, {
   name: 'fleet.editOperator',
+  key: 'e',
   call: 'PUT /api/Admin/RecycleOperators/:id',
   icon: 'pencil',
   access: { ADMIN: { form: OperatorForm } },

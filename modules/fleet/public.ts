@@ -46,6 +46,11 @@ export const operatorIds: Sql = raw('select id from fleet.operators')
 export const vehicleLabel = (alias: string): string =>
   `${alias}.register_number || ', ' || ${alias}.brand || ' ' || ${alias}.model`
 
+/** The most tonnes that a vehicle carries, over the alias of fleet.vehicles. */
+export const vehicleCapacity = (alias: string): string =>
+  `coalesce((select max(item.value) from fleet.vehicle_items taking ${joinItems('item', 'taking.order_type_item_id')}
+    where taking.vehicle_id = ${alias}.id and taking.is_active), 0)`
+
 /**
  * Locks a vehicle until the transaction ends and gives its driver (account id): whoever removes the vehicle, or gives it
  * another driver, waits, and then sees what was written here.

@@ -16,7 +16,7 @@ import { lockDriver } from './drivers.ts'
 import { throwFleetError } from './errors.ts'
 import { barePlate, byPlateOrDriver, driverName, personData } from './fragments.ts'
 import { touched, Vehicle, VehicleItem } from './models.ts'
-import { beforeVehicleRemoval } from './public.ts'
+import { beforeVehicleRemoval, driverNames, plateTexts, vehiclePlates } from './public.ts'
 import { TakenItem, VehicleOption, VehicleRow } from './schema.ts'
 
 const takenItems = `(select coalesce(json_agg(json_build_object('orderTypeItemId', taken.order_type_item_id,
@@ -57,6 +57,11 @@ export const vehicles = defineResource({
     DriverNameOrRegistrationNumber: filter(Type.String({ maxLength: 100 }), byPlateOrDriver, 'driver'),
     DriverId: filter(Id, id => sql`vehicle.driver_id = ${id}`)
   },
+  search: [
+    { key: 'vehicle.id', text: plateTexts('vehicle.'), of: vehiclePlates },
+    { key: 'vehicle.driver_id', text: driverName('driver'), join: 'driver', of: driverNames }
+  ],
+  found: { name: 'registerNumber', details: ['brand', 'model', 'driver'], icon: 'truck', place: 5 },
   sort: 'registerNumber'
 })
 
@@ -142,6 +147,7 @@ async function replaceItems(
 
 const addVehicle = defineCreation(vehicles, {
   name: 'fleet.addVehicle',
+  key: 'n',
   call: 'POST /api/Admin/Vehicles',
   access: { ADMIN: { form: VehicleForm } },
   async run({ trx, now }, data) {
@@ -155,6 +161,7 @@ const addVehicle = defineCreation(vehicles, {
 /** Orders in progress keep the driver that they were given; the next one goes to the new driver. */
 const editVehicle = defineCommand(vehicles, {
   name: 'fleet.editVehicle',
+  key: 'e',
   call: 'PUT /api/Admin/Vehicles/:id',
   icon: 'pencil',
   access: { ADMIN: { form: VehicleForm } },
@@ -213,6 +220,8 @@ export const vehiclesPage = definePage(vehicles, {
     'driver',
     { key: 'items', grow: 2 }
   ],
+  // Its own filter is the one that the specification gives the page.
+  search: false,
   filters: [{ key: 'DriverNameOrRegistrationNumber', debounce: 350 }],
   commands: [addVehicle, editVehicle, removeVehicle],
   panel: [

@@ -6,7 +6,7 @@ import { EnumOf } from '../../src/kernel/schema.ts'
 import { leftJoinCompany, leftJoinPlace, placeAddress, placeAddresses, placeType } from '../companies/public.ts'
 import { leftJoinStore, storeNames } from '../warehouse/public.ts'
 import { containerTexts, identification } from './public.ts'
-import { BatteryStatus, BatteryTrend, Container, ContainerStatus } from './schema.ts'
+import { BatteryStatus, BatteryTrend, Container, ContainerStatus, Silence } from './schema.ts'
 
 export const containers = defineResource({
   type: 'iot.container',
@@ -63,7 +63,12 @@ export const containers = defineResource({
   visibleTo: () => undefined,
   filters: {
     BatteryStatus: filter(EnumOf(BatteryStatus), status => sql`container.battery_status = ${status}`),
-    ContainerStatus: filter(EnumOf(ContainerStatus), status => sql`container.status = ${status}`)
+    ContainerStatus: filter(EnumOf(ContainerStatus), status => sql`container.status = ${status}`),
+    Silence: filter(
+      EnumOf(Silence),
+      days =>
+        sql`(container.last_active_at is null or container.last_active_at < now() - make_interval(days => ${days}::int))`
+    )
   },
   search: [
     {
@@ -75,5 +80,6 @@ export const containers = defineResource({
     { key: 'container.store_id', text: 'store.name', join: 'store', of: storeNames },
     { key: 'container.assigned_store_id', text: 'service.name', join: 'service', of: storeNames }
   ],
+  found: { name: 'containerNumber', details: ['serNo', 'closestReceptionPlaceAddress'], icon: 'box', place: 4 },
   sort: 'containerNumber'
 })

@@ -18,7 +18,7 @@ import { fenceEvents } from './geofence/events.ts'
 import { Container as ContainerModel } from './models.ts'
 import { addPhotoHere, addPhotoTo, removePhoto, seePhoto, seePhotos } from './photos/commands.ts'
 import { photos } from './photos/resource.ts'
-import { ContainerStatus, StayRow, StoreVisit } from './schema.ts'
+import { BatteryStatus, ContainerStatus, Silence, StayRow, StoreVisit } from './schema.ts'
 import { provisionSensor, revokeSensor } from './sensor-access.ts'
 
 const forTechnician = {
@@ -47,6 +47,7 @@ const AdminForm = defineForm({
 /** Number, status and description of a container; what is left out stays, null clears. */
 export const editContainer = defineCommand(containers, {
   name: 'iot.edit',
+  key: 'e',
   call: 'PUT /IoT/container/:id',
   icon: 'pencil',
   tone: 'info',
@@ -61,12 +62,14 @@ export const editContainer = defineCommand(containers, {
   }
 })
 
+/** The trail of the container, in a dialog; the map page shows the same among everything else. */
 const seeOnMap = defineLink(containers, {
   name: 'iot.seeOnMap',
   icon: 'map-marker',
   selection: 'one',
   access: { ADMIN: {}, SERVICE_TECHNICAN: {} },
-  navigate: '/store/container/map?Id=:id'
+  open: 'iot.trail',
+  title: 'iot.photos.title'
 })
 
 const container = { group: 'iot.containerPanel.container' }
@@ -130,19 +133,25 @@ export const containerPanel: readonly Tab[] = [
 export const containersPage = definePage(containers, {
   id: 'iot.containers',
   route: '/store/containers',
+  goKey: 'c',
   group: 'store',
   place: 4,
   columns: [
-    { key: 'containerNumber', grow: 0.8 },
-    { key: 'closestReceptionPlaceAddress', grow: 1.8 },
-    { key: 'serNo', grow: 0.9 },
-    { key: 'lastActiveDate', blank: 'iot.never' },
+    'containerNumber',
+    { key: 'serNo', under: 'containerNumber' },
+    { key: 'closestReceptionPlaceAddress', grow: 2 },
+    { key: 'lastActiveDate', blank: 'iot.never', under: 'closestReceptionPlaceAddress' },
     'internalStoreName',
+    { key: 'assignedInternalStoreName', under: 'internalStoreName' },
     'status',
-    { key: 'currentBatteryStatus', grow: 0.8 },
-    'assignedInternalStoreName'
+    'currentBatteryStatus'
   ],
-  filters: ['ContainerStatus', 'BatteryStatus'],
+  filters: ['ContainerStatus', 'BatteryStatus', 'Silence'],
+  views: [
+    { name: 'critical', filters: { BatteryStatus: BatteryStatus.critical } },
+    { name: 'low', filters: { BatteryStatus: BatteryStatus.low } },
+    { name: 'silent', filters: { Silence: Silence.twoDays }, sort: 'lastActiveDate' }
+  ],
   commands: [
     editContainer,
     seeOnMap,

@@ -22,7 +22,7 @@ import { keepReadingMonths } from './reading-months.ts'
 import { rejectedReadings, rejectedReadingsPage, replayReadings } from './rejected-readings.ts'
 import { routes } from './routes.ts'
 import { atPlaceMetres } from './rules.ts'
-import { BatteryStatus, BatteryTrend, ContainerStatus, RejectionReason } from './schema.ts'
+import { BatteryStatus, BatteryTrend, ContainerStatus, RejectionReason, Silence } from './schema.ts'
 import { accessChannel, provisionSensor, revokeSensor } from './sensor-access.ts'
 import { beginListening } from './sensors.ts'
 import { servicePage } from './service/page.ts'
@@ -48,7 +48,7 @@ const containersAtPlace = beforePlaceRemoval.fill(async (trx, ids) => {
 export const iot = defineModule({
   name: 'iot',
   messages: new URL('./messages/', import.meta.url),
-  vocabularies: [ContainerStatus, BatteryStatus, BatteryTrend, RejectionReason, FenceKind, FenceEventKind],
+  vocabularies: [ContainerStatus, BatteryStatus, BatteryTrend, RejectionReason, Silence, FenceKind, FenceEventKind],
   resources: [containers, photos, storePlaces, custody, rejectedReadings, fenceEvents],
   commands: [
     ...[editContainer, addPhoto, removePhoto, addStore, editStore],

@@ -28,7 +28,7 @@ const onMap = {
 } as const
 
 export const mapPages = [
-  definePartPage({ id: 'iot.map', route: '/store/map', place: 5, ...onMap }),
+  definePartPage({ id: 'iot.map', route: '/store/map', goKey: 'm', place: 5, ...onMap }),
   definePartPage({ id: 'iot.containerMap', route: '/store/container/map', inMenu: false, ...onMap })
 ]
 

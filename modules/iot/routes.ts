@@ -8,6 +8,7 @@ import { defineRoute, ListResponse } from '../../src/kernel/http/route.ts'
 import { exists } from '../../src/kernel/resources/read-one.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { leftJoinStore } from '../warehouse/public.ts'
+import { batteryRoute } from './battery/line.ts'
 import { containers } from './containers-resource.ts'
 import { custodyRoute } from './custody/page.ts'
 import { pointsRoute } from './map.ts'
@@ -28,6 +29,7 @@ async function requireContainer({ db }: Services, id: number, caller: Caller): P
 export const routes = [
   pointsRoute,
   containerRoute,
+  batteryRoute,
   serviceRoundRoute,
   ...placeRoutes,
   custodyRoute,

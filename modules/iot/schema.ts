@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { vocabulary } from '../../src/contract/vocabulary.ts'
+import { vocabulary, worstLast } from '../../src/contract/vocabulary.ts'
 import { EnumOf, Id, Instant, Nullable, Version } from '../../src/kernel/schema.ts'
 import { OrderType } from '../catalogue/schema.ts'
 
@@ -18,20 +18,34 @@ export const ContainerStatus = vocabulary('iot.status', {
   assembly: { code: 10, tone: 'neutral' }
 })
 
-export const BatteryStatus = vocabulary('iot.battery', {
-  noInfo: { code: 0 },
-  normal: { code: 1, tone: 'success' },
-  low: { code: 2, tone: 'warning' },
-  critical: { code: 3, tone: 'danger' }
+export const BatteryStatus = vocabulary(
+  'iot.battery',
+  {
+    noInfo: { code: 0 },
+    normal: { code: 1, tone: 'success' },
+    low: { code: 2, tone: 'warning' },
+    critical: { code: 3, tone: 'danger' }
+  },
+  worstLast
+)
+
+/** For how many days nothing has been heard of a container, at least. */
+export const Silence = vocabulary('iot.silence', {
+  twoDays: { code: 2, tone: 'warning' },
+  week: { code: 7, tone: 'danger' }
 })
 
 /** What the daily values of a battery say (battery/forecast.ts). */
-export const BatteryTrend = vocabulary('iot.batteryTrend', {
-  unknown: { code: 0 },
-  steady: { code: 1, tone: 'success' },
-  falling: { code: 2, tone: 'warning' },
-  critical: { code: 3, tone: 'danger' }
-})
+export const BatteryTrend = vocabulary(
+  'iot.batteryTrend',
+  {
+    unknown: { code: 0 },
+    steady: { code: 1, tone: 'success' },
+    falling: { code: 2, tone: 'warning' },
+    critical: { code: 3, tone: 'danger' }
+  },
+  worstLast
+)
 
 /** Why a reading was rejected: the reasons of `ingest/reading.ts`, which explains them. */
 export const RejectionReason = vocabulary('iot.rejection', {

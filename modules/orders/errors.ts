@@ -10,11 +10,15 @@ export const throwOrderError = defineErrors('orders', {
   itemNotAllowed: 422,
   noPrice: 422,
   noStore: 422,
-  /** There is no accept, cancel, restore or finish to take back. */
+  /** There is no accept, planning, cancel, restore or finish to take back. */
   undoNothing: 409,
   undoAnothers: 409,
   undoChanged: 409,
   undoTooLate: 409,
+  /** The driver was told of the order since it was planned. */
+  undoTold: 409,
+  /** The stops of the route are not those that the caller put in order. */
+  routeChanged: 409,
   /** This installation has no accounting system. */
   accountingOff: 409,
   /** The accounting system reports another invoice than before. */

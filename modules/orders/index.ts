@@ -10,6 +10,8 @@ import { finish } from './commands/finish.ts'
 import { notifyDriver } from './commands/notify-driver.ts'
 import { place } from './commands/place.ts'
 import { realize } from './commands/realize.ts'
+import { reorder } from './commands/reorder.ts'
+import { replan } from './commands/replan.ts'
 import { restore } from './commands/restore.ts'
 import { setOptimaNumber } from './commands/set-optima-number.ts'
 import { sync } from './commands/sync.ts'
@@ -41,6 +43,8 @@ export const orders = defineModule({
     accept,
     cancel,
     realize,
+    replan,
+    reorder,
     restore,
     undo,
     notifyDriver,

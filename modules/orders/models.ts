@@ -4,7 +4,7 @@ import objection from 'objection'
 import type { Database } from '../../src/kernel/database/sql.ts'
 import { orNotFound } from '../../src/kernel/http/route.ts'
 
-const { Model, snakeCaseMappers } = objection
+const { Model, raw, snakeCaseMappers } = objection
 
 export class Order extends Model {
   static override tableName = 'orders.orders'
@@ -12,6 +12,7 @@ export class Order extends Model {
 
   declare id: number
   declare number: string
+  declare version: number
   declare status: number
   declare companyId: number
   declare departmentId: number
@@ -96,7 +97,14 @@ export class Route extends Model {
   declare day: string
   /** From 1 within each day. */
   declare number: number
+  /** Its stops were put in order by hand, and keep that order. */
+  declare byHand: boolean
+  /** Counts each change of its stops. */
+  declare version: number
 }
+
+/** Set where a command changes what belongs to an order in another table. */
+export const touched = { version: raw('version + 1') }
 
 /** An order's place in a route. */
 export class Stop extends Model {

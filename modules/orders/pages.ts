@@ -11,8 +11,10 @@ import { place } from './commands/place.ts'
 import { placeAgain } from './commands/place-again.ts'
 import { print } from './commands/print.ts'
 import { realize } from './commands/realize.ts'
+import { replan } from './commands/replan.ts'
 import { report } from './commands/report.ts'
 import { restore } from './commands/restore.ts'
+import { route } from './commands/route.ts'
 import { setOptimaNumber } from './commands/set-optima-number.ts'
 import { sync } from './commands/sync.ts'
 import { undo } from './commands/undo.ts'
@@ -22,27 +24,54 @@ import { OrderStatus } from './schema.ts'
 
 const postalCode = { key: 'PostalCode', mask: '99-999', placeholder: '09-410' } as const
 
+// Two lines a row: what is read together stands together, and all of it is on the screen.
+const number = ['number', { key: 'createdAt', under: 'number' }] as const
 const client = [
-  { key: 'company', grow: 1.6 },
-  { key: 'receptionPlace', grow: 1.8 }
+  { key: 'company', grow: 2 },
+  { key: 'receptionPlace', grow: 2, under: 'company' }
 ] as const
 const item = { key: 'orderTypeItemName', grow: 1.2 } as const
-const ordered = ['type', item, 'quantity'] as const
-const vehicle = { key: 'vehicle', blank: 'orders.noVehicle' } as const
-const optimaNumber = { key: 'optimaNumber', grow: 0.9, header: 'orders.column.accountingNumber' } as const
+const ordered = ['type', { ...item, under: 'type' }, 'quantity'] as const
+const received = [item, { key: 'receptionCount', under: 'orderTypeItemName' }] as const
+const worth = ['netValue', { key: 'receivingDate', under: 'netValue' }] as const
+const taken = ['operator', { key: 'finishedAt', under: 'operator' }] as const
+const vehicle = { key: 'vehicle', blank: 'orders.noVehicle', format: 'beforeComma' } as const
+const optimaNumber = { key: 'optimaNumber', header: 'orders.column.accountingNumber' } as const
+
+/** What each vehicle does on each day: its stops in their order, under a heading that says what a planner asks first. */
+const day = {
+  name: 'day',
+  sort: 'sequenceInRoute',
+  groupBy: [
+    { key: 'realizationDate', format: 'weekday' },
+    { key: 'vehicle', blank: 'orders.noVehicle' }
+  ],
+  groups: {
+    key: 'routeId',
+    filter: 'RouteId',
+    summary: '/api/Admin/Orders/routes',
+    title: 'registerNumber',
+    marks: [{ name: 'over', tone: 'warning', when: { over: [true] } }],
+    commands: [notifyDriver, print, route]
+  }
+} as const
 
 const unanswered = { name: 'unanswered', icon: 'comment', tone: 'warning' } as const
 const commented = { name: 'commented', icon: 'comments', tone: 'neutral' } as const
+
+const noted = { name: 'noted', icon: 'file-edit', tone: 'neutral' } as const
 
 const office = {
   group: 'orders',
   access: ['ADMIN'],
   filters: [postalCode, 'OrderType'],
   selection: 'many',
+  sums: ['load', 'netValue', { key: 'receptionPlace', distinct: true }],
   tint: [{ when: { overdue: [true] }, tone: 'danger' }],
   marks: [
     { ...unanswered, when: { unansweredComment: [true] } },
-    { ...commented, when: { hasComments: [true], unansweredComment: [false] } }
+    { ...commented, when: { hasComments: [true], unansweredComment: [false] } },
+    { ...noted, when: { hasAdditionalInfo: [true] } }
   ]
 } as const
 
@@ -51,9 +80,10 @@ export const pages = [
     ...office,
     id: 'orders.new',
     route: '/orders/new',
+    goKey: 'n',
     place: 1,
     fixed: { OrderStatus: OrderStatus.new },
-    columns: ['number', ...client, ...ordered, 'netValue', 'contactPhone', 'createdAt'],
+    columns: [...number, ...client, ...ordered, 'netValue', 'contactPhone'],
     commands: [place, edit, accept, cancel],
     panel: staffPanel([edit, accept, cancel])
   }),
@@ -61,17 +91,18 @@ export const pages = [
     ...office,
     id: 'orders.accepted',
     route: '/orders/accepted',
+    goKey: 'p',
     place: 2,
     fixed: { OrderStatus: OrderStatus.accepted },
-    columns: ['number', ...client, ...ordered, vehicle, 'contactPhone', 'acceptedDate', 'createdAt'],
+    columns: [...number, ...client, ...ordered, vehicle, 'contactPhone', 'acceptedDate'],
     commands: [place, edit, cancel, realize],
     panel: staffPanel([edit, cancel, realize])
   }),
-  // Where columns are many, the day that the list is sorted by is the second, to be seen without scrolling.
   definePage(orders, {
     ...office,
     id: 'orders.inProgress',
     route: '/orders/in-progress',
+    goKey: 'r',
     place: 3,
     fixed: { OrderStatus: OrderStatus.inProgress },
     filters: [
@@ -90,42 +121,38 @@ export const pages = [
       { name: 'untold', filters: { NotificationSent: false } }
     ],
     columns: [
-      'number',
-      'createdAt',
+      ...number,
       ...client,
-      item,
-      'receptionCount',
+      ...received,
       vehicle,
-      'realizationDate',
+      { key: 'realizationDate', under: 'vehicle' },
       'route',
-      { key: 'sequenceInRoute', header: 'orders.column.stop' },
+      { key: 'sequenceInRoute', header: 'orders.column.stop', under: 'route' },
       { key: 'notificationSent', header: 'orders.column.notified' },
       'contactPhone',
-      'operator'
+      { key: 'operator', under: 'contactPhone' }
     ],
-    commands: [place, finish, cancel, restore, notifyDriver, print],
-    panel: staffPanel([finish, cancel, restore])
+    commands: [place, finish, notifyDriver, print, route, replan, cancel, restore],
+    views: [day],
+    panel: staffPanel([finish, replan, cancel, restore])
   }),
   definePage(orders, {
     ...office,
     id: 'orders.completed',
     route: '/orders/completed',
+    goKey: 'z',
     place: 4,
     fixed: { OrderStatus: OrderStatus.completed },
     filters: [postalCode, 'OptimaStatus', 'OrderType', { key: 'VehicleId', options: vehicleChoices }],
     columns: [
-      'number',
-      'createdAt',
+      ...number,
       ...client,
-      item,
-      'receptionCount',
-      'receivingDate',
-      'netValue',
+      ...received,
+      ...worth,
       { key: 'optimaStatus', header: 'orders.column.accounting' },
-      optimaNumber,
+      { ...optimaNumber, under: 'optimaStatus' },
       vehicle,
-      'operator',
-      'finishedAt'
+      ...taken
     ],
     commands: [place, correct, undo, sync, setOptimaNumber],
     panel: staffPanel([correct, undo, sync, setOptimaNumber])
@@ -134,20 +161,17 @@ export const pages = [
     ...office,
     id: 'orders.invoiced',
     route: '/orders/invoiced',
+    goKey: 'f',
     place: 5,
     fixed: { OrderStatus: OrderStatus.invoiced },
     columns: [
-      'number',
-      'createdAt',
+      ...number,
       ...client,
-      item,
-      'receptionCount',
-      'receivingDate',
-      'netValue',
+      ...received,
+      ...worth,
       optimaNumber,
-      { key: 'invoiceNumber', grow: 0.9 },
-      'operator',
-      'finishedAt'
+      { key: 'invoiceNumber', under: 'optimaNumber' },
+      ...taken
     ],
     commands: [place],
     panel: staffPanel([])
@@ -156,9 +180,10 @@ export const pages = [
     ...office,
     id: 'orders.canceled',
     route: '/orders/canceled',
+    goKey: 'a',
     place: 6,
     fixed: { OrderStatus: OrderStatus.canceled },
-    columns: ['number', ...client, ...ordered, { key: 'reasonForCancellation', grow: 1.4 }, 'canceledAt', 'createdAt'],
+    columns: [...number, ...client, ...ordered, { key: 'reasonForCancellation', grow: 1.4 }, 'canceledAt'],
     commands: [place],
     panel: staffPanel([])
   }),
@@ -166,16 +191,18 @@ export const pages = [
     ...office,
     id: 'orders.all',
     route: '/orders/all',
+    goKey: 'w',
     place: 7,
     opens: false,
     filters: [postalCode, 'Unanswered', 'OrderType', { key: 'VehicleId', options: vehicleChoices }],
-    columns: ['number', 'currentStatus', ...client, ...ordered, vehicle, 'createdAt'],
+    columns: [...number, 'currentStatus', ...client, ...ordered, vehicle],
     commands: [place, accept, cancel, report],
     panel: staffPanel([accept, cancel])
   }),
   definePage(orders, {
     id: 'orders.client',
     route: '/client/orders',
+    goKey: 'o',
     group: 'portal',
     place: 1,
     icon: 'truck',

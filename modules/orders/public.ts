@@ -16,7 +16,7 @@ export const joinOrder = (alias: string, on: string): string => `join orders.ord
 export const leftJoinOrder = (alias: string, on: string): string => `left ${joinOrder(alias, on)}`
 
 /** Where orders are found by number, accounting number, invoice, KPO and note. */
-export const orderTexts: TextIndex = { table: 'orders.order_search', id: 'order_id', text: 'text' }
+export const orderTexts: TextIndex = { table: 'orders.order_search', id: 'order_id', text: 'text', isFolded: true }
 
 /** The same text of one order, whose id is an SQL expression. */
 export const orderText = (id: string): string =>
@@ -113,3 +113,25 @@ export const plannedCargo = ({ from, to }: Period): Sql => sql`
     case when o.order_type_id = ${OrderType.tonnage} then o.quantity else o.quantity * item.value end as tonnes
   from orders.orders o ${raw(joinItems('item', 'o.order_type_item_id'))}
   where o.status = ${inProgress} and o.realization_date between ${from}::date and ${to}::date and o.vehicle_id is not null`
+
+/**
+ * A statement of the routes of a period's days: `day, number, vehicle, driver, places` (stops at one place are one), `orders, told` (of
+ * how many the driver was told), `finished`.
+ */
+export const routesWithin = ({ from, to }: Period): Sql => sql`
+  select to_char(r.day, 'YYYY-MM-DD') as day, r.number, vehicle.register_number as vehicle, ${raw(personName('driver'))} as driver,
+    count(distinct o.reception_place_id)::int as places, count(*)::int as orders,
+    count(*) filter (where o.notification_sent)::int as told,
+    count(*) filter (where ${isOneOf('o.status', [completed, invoiced])})::int as finished
+  from orders.routes r join orders.stops s on s.route_id = r.id join orders.orders o on o.id = s.order_id
+    ${raw(leftJoinVehicle('vehicle', 'r.vehicle_id'))} ${raw(leftJoinAccount('driver', 'vehicle.driver_id'))}
+  where r.day between ${from}::date and ${to}::date
+  group by r.id, vehicle.register_number, driver.first_name, driver.last_name order by r.day, vehicle.register_number, r.id`
+
+/** A statement of one row: what is completed and waits for accounting, `unsent, queued, failed, uninvoiced` (sent, without an invoice). */
+export const waitingForAccounting: Sql = sql`
+  select count(*) filter (where optima_status = ${OptimaStatus.notSent})::int as unsent,
+    count(*) filter (where optima_status = ${OptimaStatus.queued})::int as queued,
+    count(*) filter (where optima_status = ${OptimaStatus.failed})::int as failed,
+    count(*) filter (where optima_status = ${OptimaStatus.synchronised})::int as uninvoiced
+  from orders.orders where status = ${completed}`

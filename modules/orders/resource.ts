@@ -98,11 +98,23 @@ export const orders = defineResource({
     vehicle: { sql: vehicleLabel('vehicle'), join: 'vehicle', walk: { column: 'vehicle_id', values: vehicleIds } },
     driver: { sql: personName('driver'), join: 'driver' },
     route: { sql: 'route.number', join: ['stop', 'route'] },
-    sequenceInRoute: joined('stop', 'sequence'),
+    routeId: joined('stop', 'route_id'),
+    // a stop comes before another of its day and vehicle: alone its number orders nothing
+    sequenceInRoute: {
+      sql: 'stop.sequence',
+      join: ['stop', 'vehicle'],
+      sort: ['orders.realization_date', 'vehicle.register_number', 'vehicle.id', 'stop.sequence']
+    },
     overdue: { sql: overdueSql },
     finishedAt: { ...day('orders.finished_at'), walk: 'parts' },
     receivingDate: { sql: 'orders.receiving_date', walk: 'parts' },
     quantity: { sql: 'orders.quantity', walk: 'parts' },
+    load: {
+      sql: `case when orders.order_type_id = ${OrderType.tonnage} then orders.quantity
+        else orders.quantity * item.value end`,
+      join: 'item'
+    },
+    hasAdditionalInfo: { sql: "coalesce(orders.additional_info, '') <> ''" },
     netValue: { sql: 'orders.net_value', walk: 'parts' },
     optimaNumber: { sql: 'orders.optima_number', walk: 'parts' },
     invoiceNumber: { sql: 'orders.invoice_number', walk: 'parts' },
@@ -143,6 +155,7 @@ export const orders = defineResource({
     ),
     // by the items of the type, which the index is by
     OrderType: filter(EnumOf(OrderType), type => sql`orders.order_type_item_id = any(array(${itemIdsOf(type)}))`),
+    RouteId: filter(Id, id => sql`stop.route_id = ${id}`, 'stop'),
     PostalCode: postalCodeFilter('place.postal_code', 'place')
   },
   search: [
@@ -161,6 +174,7 @@ export const orders = defineResource({
     { key: 'coalesce(orders.vehicle_id, 0)', text: plateTexts('vehicle.'), join: 'vehicle', of: vehiclePlates },
     { key: 'orders.driver_id', text: personName('driver'), clientText: "''", join: 'driver', of: driverNames }
   ],
+  found: { name: 'number', details: ['company', 'receptionPlace'], icon: 'inbox', place: 1 },
   sort: '-createdAt',
   divided: { column: 'status', filter: 'OrderStatus', values: codesOf(OrderStatus) },
   counter: { list: 'orders', filter: 'OrderStatus' }

@@ -39,10 +39,14 @@ export const actions = {
   cancel: { to: 'canceled', staff: { from: ['new', 'accepted', 'inProgress'] }, client: { from: ['new'] } },
   realize: { to: 'inProgress', staff: { from: ['accepted'] } },
   restore: { to: 'accepted', staff: { from: ['inProgress'] } },
-  /** Back to the status before the last accept, cancel, restore or finish; of a finish, until accounting has the order. */
+  /** Another day or vehicle for what is planned. */
+  replan: { staff: { from: ['inProgress'] } },
+  /** The stops of a vehicle's day in an order that people choose. */
+  reorder: { staff: { from: ['inProgress'] } },
+  /** Back to the status before the last accept, realize, cancel, restore or finish; of a finish, until accounting has the order. */
   undo: {
     staff: {
-      from: ['accepted', 'canceled', 'completed'],
+      from: ['accepted', 'inProgress', 'canceled', 'completed'],
       needs: { optimaStatus: [notSent], optimaNumber: [null] }
     },
     client: { from: ['canceled'] }
@@ -107,7 +111,7 @@ export const quantityBounds: Readonly<Record<string, Bounds>> = {
 
 export const boundsOf = (orderType: number): Bounds => quantityBounds[orderType] ?? { minimum: 1, maximum: 50 }
 
-/** Milliseconds in which an accept, a cancel or a restore can be taken back. */
+/** Milliseconds in which an accept, a planning, a cancel or a restore can be taken back. */
 export const undoWithin = 10 * 60_000
 
 /** The reason of a client's cancel. */

@@ -52,7 +52,10 @@ export const OrderSchema = Type.Object({
   orderTypeItemId: Id,
   orderTypeItemName: Type.String(),
   quantity: Type.Integer({ minimum: 1 }),
+  /** By the tonne the quantity, else as many as the item carries. */
+  load: Type.Number({ ...Tonnes, description: 'tonnes that are to be collected' }),
   additionalInfo: Nullable(Type.String()),
+  hasAdditionalInfo: Type.Boolean(),
 
   paymentType: EnumOf(PaymentType),
   netPrice: Money,
@@ -70,6 +73,7 @@ export const OrderSchema = Type.Object({
   driverId: Type.Optional(Nullable(Id)),
   driver: Type.Optional(Nullable(Type.String())),
   route: Type.Optional(Nullable(Type.Integer({ description: 'from 1 within each day' }))),
+  routeId: Type.Optional(Nullable(Id)),
   sequenceInRoute: Type.Optional(Nullable(Type.Integer())),
   notificationSent: Type.Optional(Type.Boolean({ description: 'staff only' })),
   /** In progress, and its realization day lies before today. */

@@ -35,7 +35,9 @@ export const fieldAudience: Readonly<Record<Field, Audience>> = {
   orderTypeItemId: 'everyone',
   orderTypeItemName: 'everyone',
   quantity: 'everyone',
+  load: 'everyone',
   additionalInfo: 'everyone',
+  hasAdditionalInfo: 'everyone',
 
   paymentType: 'everyone',
   netPrice: 'everyone',
@@ -55,6 +57,7 @@ export const fieldAudience: Readonly<Record<Field, Audience>> = {
   driverId: 'staff',
   driver: 'staff',
   route: 'staff',
+  routeId: 'staff',
   sequenceInRoute: 'staff',
   notificationSent: 'staff',
   overdue: 'everyone',
@@ -94,6 +97,9 @@ export const eventAudience: Readonly<Record<Action, Audience>> = {
   accept: 'everyone',
   cancel: 'everyone',
   realize: 'everyone',
+  replan: 'everyone',
+  /** Which of a vehicle's stops comes first is the business of staff. */
+  reorder: 'staff',
   restore: 'everyone',
   undo: 'everyone',
   finish: 'everyone',

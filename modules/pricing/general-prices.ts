@@ -144,6 +144,7 @@ async function writeDigits({ trx }: CommandContext, orderTypeItemId: number, giv
 
 const addPrice = defineCreation(prices, {
   name: 'pricing.addPrice',
+  key: 'n',
   call: 'POST /api/Admin/Prices/:orderTypeItemId',
   access: { ADMIN: { form: AddForm } },
   async run(context, { price, postalCodePrices = false, prices: given }) {
@@ -173,6 +174,7 @@ function differs(present: readonly Static<typeof DigitPrice>[], given: NonNullab
 
 const editPrice = defineCommand(prices, {
   name: 'pricing.editPrice',
+  key: 'e',
   call: 'PUT /api/Admin/Prices/:id',
   icon: 'pencil',
   access: { ADMIN: { form: EditForm } },

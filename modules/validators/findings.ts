@@ -147,13 +147,16 @@ const toPlace = seeSubject(
 
 const shared = ['validatorName', 'message', 'state', 'createdDate'] as const
 const settled = ['approvedDate', 'comment', 'resolvedDate'] as const
-/** What a finding is about names its row; the day that lists are sorted by is the second. */
-const created = { key: 'createdDate', grow: 0.8, header: 'validators.column.created' } as const
+/** What a finding is about names its row. */
+const created = { key: 'createdDate', header: 'validators.column.created' } as const
 const kind = { key: 'validatorName', grow: 1.4 } as const
-const message = { key: 'message', grow: 3 } as const
-const where = { key: 'address', grow: 1.4 } as const
-const client = { key: 'companyName', grow: 1.4 } as const
-const approval = [{ key: 'approvedDate', grow: 0.8, header: 'validators.column.approved' }, 'comment'] as const
+const message = { key: 'message', grow: 1.6 } as const
+const where = { key: 'address', grow: 2 } as const
+const client = { key: 'companyName', grow: 2 } as const
+const approval = [
+  { key: 'approvedDate', header: 'validators.column.approved' },
+  { key: 'comment', under: 'approvedDate' }
+] as const
 /** What waits for somebody comes first; all there is, by a choice. */
 const open = { key: 'State', initial: FindingState.open } as const
 const settings = { group: 'validators', access: ['ADMIN'], filters: [open, 'Kind'] } as const
@@ -166,11 +169,11 @@ export const findingPages = [
     place: 1,
     fixed: { ValidatorType: ValidatorSubject.container },
     columns: [
-      { key: 'containerName', grow: 0.8, header: 'validators.column.container' },
+      { key: 'containerName', header: 'validators.column.container' },
+      { key: 'serNo', under: 'containerName' },
       created,
-      { ...kind, grow: 1 },
-      'serNo',
       where,
+      { ...kind, under: 'address' },
       message,
       ...approval
     ],
@@ -190,7 +193,7 @@ export const findingPages = [
     filters: [open],
     opens: false,
     fixed: { ValidatorType: ValidatorSubject.receptionPlace },
-    columns: [where, created, kind, client, message, ...approval],
+    columns: [where, { ...client, under: 'address' }, created, kind, message, ...approval],
     commands: [runChecks, approveFinding, toPlace],
     panel: [
       detailsTab(findings, [...shared, 'address', 'companyName', ...settled], { commands: [approveFinding, toPlace] }),
@@ -205,10 +208,10 @@ export const findingPages = [
     fixed: { ValidatorType: ValidatorSubject.order },
     columns: [
       { key: 'number', header: 'validators.column.order' },
-      created,
-      kind,
+      { ...created, under: 'number' },
       client,
-      { ...message, grow: 2 },
+      { ...kind, under: 'companyName' },
+      message,
       ...approval
     ],
     commands: [runChecks, approveFinding, toOrder],

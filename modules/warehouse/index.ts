@@ -8,6 +8,7 @@ import { approveDocument } from './documents/approve.ts'
 import { cancelDocument } from './documents/cancel.ts'
 import { companyFilesTab } from './documents/company-files.ts'
 import { editDocument } from './documents/edit.ts'
+import { linkOrder, unlinkOrder } from './documents/order.ts'
 import { documentsPage } from './documents/pages.ts'
 import { removeDocument } from './documents/remove.ts'
 import { documentFolder, documents } from './documents/resource.ts'
@@ -33,7 +34,7 @@ export const warehouse = defineModule({
   messages: new URL('./messages/', import.meta.url),
   vocabularies: [DocumentType, ClientDocumentType, DocumentStatus, StoreType],
   resources: [documents, internalStores, stockLevels, stockMovements],
-  commands: [addDocument, approveDocument, cancelDocument, editDocument, removeDocument],
+  commands: [addDocument, approveDocument, cancelDocument, editDocument, removeDocument, linkOrder, unlinkOrder],
   systemCommands: [rebuildLevel],
   maintenance: [stockMaintenance],
   pages: [stockLevelsPage, internalStoresPage, documentsPage],

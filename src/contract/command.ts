@@ -56,6 +56,8 @@ export interface CommandMetadata {
   /** `orders.cancel`. Messages: `{name}.label`, `{name}.done`, `{name}.{field}` (why it is grey), `{name}.confirm`. */
   readonly name: string
   readonly icon: string
+  /** The letter that runs it, while nobody types. */
+  readonly key?: string
   readonly tone: Tone
   readonly selection: Selection
   readonly action: Action
@@ -78,6 +80,8 @@ export interface CommandMetadata {
   readonly reveals?: boolean
   /** On a list its form is open in a bar under the commands, and acts on the rows chosen there; elsewhere in a dialog. */
   readonly inline: boolean
+  /** It needs no rows, and may be begun while some are selected. */
+  readonly always?: boolean
   /** Its form opens at the side, as high as the window; by default in a dialog. */
   readonly opensIn?: 'panel'
   /** Its form stays after it was sent, empty again: what it began can be watched there. */
@@ -89,6 +93,8 @@ export interface CommandMetadata {
    * the form closes. What was typed is kept as a draft.
    */
   readonly onFailure?: 'reload'
+  /** The routes of the lists where its rows stand afterwards, of each role its own: the success message leads there. */
+  readonly leadsTo?: readonly string[]
   /** The command's call that takes it back, offered with the success message. */
   readonly undo?: string
   /** What is done next as a rule: a command without a form, offered with the success message for the same rows. */

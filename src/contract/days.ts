@@ -34,3 +34,24 @@ export const addDays = (day: string, count: number): string =>
 /** The day that a word means today; a day means itself. */
 export const dayMeant = (text: string, today: string): string =>
   isDayWord(text) ? addDays(today, dayWords[text]) : text
+
+/**
+ * A day with its weekday, as short as people write it: `pon. 23.11`; with the year where that is not this one.
+ * @param now whose year is this one
+ */
+export function shortDay(language: string, day: string, now: Date): string {
+  const date = new Date(`${day}T12:00:00Z`)
+  if (Number.isNaN(date.getTime())) return day
+  const inWarsaw = (options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { timeZone, ...options }).format(date)
+  const isThisYear = day.slice(0, 4) === dayOf(now).slice(0, 4)
+  const dayOfMonth = inWarsaw({ day: 'numeric', month: 'numeric', ...(isThisYear ? {} : { year: 'numeric' }) })
+  return `${inWarsaw({ weekday: 'short' })} ${dayOfMonth}`
+}
+
+/** The next day that people work on: Monday to Friday. Public holidays are not known. */
+export function nextWorkingDay(day: string): string {
+  const next = addDays(day, 1)
+  const weekday = new Date(`${next}T00:00:00Z`).getUTCDay()
+  return weekday === 6 ? addDays(next, 2) : weekday === 0 ? addDays(next, 1) : next
+}

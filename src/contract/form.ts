@@ -89,8 +89,8 @@ export interface Upload {
   readonly types: readonly FileExtension[]
 }
 
-/** What a form starts with by the clock: the business day, or the same day of the next year. */
-export type StartDay = 'today' | 'yearFromToday'
+/** What a form starts with by the clock: the business day, the next working day, or the same day of the next year. */
+export type StartDay = 'today' | 'nextWorkingDay' | 'yearFromToday'
 
 /** A pattern that typing fits into: `9` stands for a digit. With `when`, only while the form's values satisfy the rule. */
 export type Mask = string | { readonly text: string; readonly when: WhenMetadata }

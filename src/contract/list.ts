@@ -13,8 +13,10 @@ export interface ColumnMetadata {
   readonly schema: Schema
   readonly sortable: boolean
   readonly align: 'start' | 'end'
-  /** Share of the free width; a hint. */
+  /** Where there is not room for all texts, those of the columns with the least are cut first. */
   readonly grow: number
+  /** The column, just before it, that it stands under where rows have two lines. */
+  readonly under?: string
   /** Message key shown in place of an empty value. */
   readonly blank?: string
 }
@@ -51,6 +53,24 @@ export interface QuickFilter {
   readonly filters: Readonly<Record<string, string>>
 }
 
+/** What a heading says beside the fields that its rows share, and what it offers for all rows under it. */
+export interface GroupsMetadata {
+  /** The field of the rows that names their group. */
+  readonly key: string
+  /** The filter that takes its value: the list then has the rows of this group alone. */
+  readonly filter: string
+  /** GET of the API: by `?ids=1,2`, values of the key, it answers `{ data: [{ id, … }] }`, a summary of each. */
+  readonly summary: string
+  /** The field of a summary that names its group, shorter than the rows' fields do: it stands after the first of these. */
+  readonly title: string
+  /** Message key of what a summary says; its fields are the arguments. */
+  readonly text: string
+  /** Each whose rule holds for the summary stands in the heading. */
+  readonly marks: readonly { readonly tone: Tone; readonly when: WhenMetadata; readonly label: string }[]
+  /** Names of the list's commands that a heading offers. */
+  readonly commands: readonly string[]
+}
+
 /**
  * A named arrangement that a page has built in: `?view=day` in the URL. What it does not say is as on the page, which without a
  * view stands as it always did. A person's saved views say the same of a list (`view.ts`).
@@ -64,6 +84,16 @@ export interface ViewMetadata {
   readonly filters?: Readonly<Record<string, string>>
   /** The rows stand under headings by these fields, the first one outermost; `sort` brings the rows of each together. */
   readonly groupBy?: readonly ColumnMetadata[]
+  readonly groups?: GroupsMetadata
+}
+
+/** A number over the selected rows: the sum of a field, or how many values it has. */
+export interface SumMetadata {
+  readonly key: string
+  readonly kind: 'sum' | 'distinct'
+  readonly schema: Schema
+  /** Message key; it takes `value`, the sum as text, or `count`. */
+  readonly label: string
 }
 
 export interface ListMetadata {
@@ -91,6 +121,7 @@ export interface ListMetadata {
   readonly pageSize: number
   /** The rows stand under headings, one for each value of these fields, the first one outermost; every sort brings them together. */
   readonly groupBy?: readonly ColumnMetadata[]
+  readonly groups?: GroupsMetadata
   /** Built-in views, in the order in which they are offered. */
   readonly views: readonly ViewMetadata[]
   /** Pixels before the end at which the next page is fetched. */
@@ -105,6 +136,8 @@ export interface ListMetadata {
     readonly when: WhenMetadata
     readonly label: string
   }[]
+  /** What people add up of the rows that they have selected. */
+  readonly sums?: readonly SumMetadata[]
   readonly commands: readonly CommandMetadata[]
   readonly panel?: PanelMetadata
   /** Whether double-click and Enter open the panel. */

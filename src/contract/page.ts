@@ -12,6 +12,8 @@ export interface PageEntry {
   /** Whether the menu shows it: a page may be reachable without standing in the menu. */
   readonly inMenu: boolean
   readonly icon?: string
+  /** The letter that leads to it after `g`. */
+  readonly goKey?: string
 }
 
 export interface MenuGroup {

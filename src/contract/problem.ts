@@ -1,3 +1,11 @@
+/** A change that somebody made: when, who, the sentence of history, and the fields from what to what. */
+export interface PastChange {
+  readonly at: string
+  readonly who: string
+  readonly what: string
+  readonly fields?: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[]
+}
+
 /** RFC 9457 problem+json, as this API returns it. */
 export interface Problem {
   readonly type: string
@@ -11,8 +19,8 @@ export interface Problem {
   readonly Errors?: readonly { readonly PropertyName: string; readonly ErrorMessage: string }[]
   /** With 409: the row as it is now. */
   readonly current?: Readonly<Record<string, unknown>>
-  /** With 409 on a stale version: who changed what since. */
-  readonly changes?: readonly { readonly at: string; readonly who: string; readonly what: string }[]
+  /** With 409 on a stale version: who changed what since, newest first. */
+  readonly changes?: readonly PastChange[]
   /** With 422 on a read: what can be told all the same, under the names of the answer. */
   readonly data?: Readonly<Record<string, unknown>>
 }

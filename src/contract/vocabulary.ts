@@ -19,9 +19,14 @@ export interface Wording<M extends string = string> {
   readonly words: { readonly [K in M]?: string }
 }
 
+/** Members in the order of their codes go from good to bad: a list is sorted by them with the worst first, then the other way. */
+export const worstLast = 'worstLast'
+
 /** What the browser receives of a vocabulary, in the words of its reader. */
 export interface VocabularyMetadata {
   readonly name: string
+  /** The first click on the header of such a column sorts downwards. */
+  readonly worstLast?: true
   readonly members: readonly {
     readonly code: number
     readonly name: string
@@ -45,7 +50,7 @@ export type CodeOf<V> = V extends Vocabulary<infer W> ? W[keyof W]['code'] : nev
 export function vocabulary<const W extends Record<string, Member>>(
   name: string,
   table: W,
-  ...others: readonly Wording<keyof W & string>[]
+  ...more: readonly (Wording<keyof W & string> | typeof worstLast)[]
 ): Vocabulary<W> {
   const members = Object.entries(table).map(([member, { code, tone = 'neutral' }]) => ({
     code,
@@ -56,7 +61,9 @@ export function vocabulary<const W extends Record<string, Member>>(
   if (new Set(members.map(member => member.code)).size !== members.length)
     throw new Error(`${name}: two members share a code`)
   const codes = Object.fromEntries(members.map(member => [member.name, member.code]))
-  return Object.freeze({ ...codes, [metadata]: { name, members }, [wordings]: others }) as Vocabulary<W>
+  const others = more.filter(one => one !== worstLast)
+  const described = { name, ...(more.includes(worstLast) ? { worstLast: true } : {}), members }
+  return Object.freeze({ ...codes, [metadata]: described, [wordings]: others }) as Vocabulary<W>
 }
 
 /** Members for a table of names and codes that is stated elsewhere. */

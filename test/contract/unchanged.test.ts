@@ -108,6 +108,12 @@ const edits: Readonly<Record<string, () => Promise<Edit>>> = {
     const body = { ...terms, additionalInfo: 'Brama od podwórza', paymentType: 0, kpo: 'KPO/1', tonnage: 1.5 }
     return { id, url: `/api/Admin/Orders/${id}`, body }
   },
+  'orders.replan': async () => {
+    const [company, item, vehicle] = [await aCompany(db()), await anItem(db()), await aVehicle(db())]
+    const { id } = await anOrder(db(), { company, itemId: item.id, status: 2, realizationDate: '2026-06-01' })
+    const body = { orderIds: [id], vehicleId: vehicle.id, orderRealizationDate: '2026-06-02' }
+    return { id, url: '/api/Admin/Orders/change-plan', body }
+  },
   'pricing.editPrice': async () => {
     const { id } = await anItem(db())
     return { id, url: `/api/Admin/Prices/${id}`, body: form('pricing.editPrice for ADMIN') }
@@ -142,7 +148,7 @@ const edits: Readonly<Record<string, () => Promise<Edit>>> = {
   }
 }
 
-/** These move their row to another state, in which they are refused. */
+/** These move their row to another state, or the route to another version, in which they are refused. */
 const moves = [
   'companies.activate',
   'companies.activatePlace',
@@ -152,6 +158,7 @@ const moves = [
   'orders.cancel',
   'orders.finish',
   'orders.realize',
+  'orders.reorder',
   'orders.setOptimaNumber',
   'validators.explain'
 ]
@@ -171,7 +178,8 @@ describe('an edit that is sent twice', () => {
     const history = () => db()('kernel.changes').where({ subject_id: id, code: name })
     const first = await staff.call(method, url, body)
     expect([first.status, first.body.unchanged, await history()]).toMatchObject([200, undefined, [{ code: name }]])
-    const again = await staff.call(method, url, body, { 'if-match': String(first.body.data.version) })
+    const [{ version }] = [first.body.data].flat()
+    const again = await staff.call(method, url, body, { 'if-match': String(version) })
     expect([again.status, again.body]).toEqual([200, { data: first.body.data, unchanged: true }])
     expect(await history()).toHaveLength(1)
   })

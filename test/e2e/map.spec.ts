@@ -1,5 +1,6 @@
 /** The map by its own page of a container, by its types, and by the border of a store that is drawn on it. */
-import { expect, type Page, test } from './fixtures/test.ts'
+import { command } from './fixtures/orders.ts'
+import { expect, type Page, rowsOf, test } from './fixtures/test.ts'
 
 const office = { area: 'office', as: 'admin@example.com' } as const
 interface Points {
@@ -17,7 +18,17 @@ test('a container’s own page: details and edit in the panel, the trail by the 
   const { accessToken } = await server.signIn('office', office.as)
   const { data } = await server.call<Points>('office', accessToken, 'GET', '/IoT/containers')
   const container = data.list.at(-1)!
-  const page = await aWindow({ ...office, path: `/store/container/map?ID=${container.id}` })
+  const page = await aWindow({ ...office, path: `/store/containers?q=${container.containerNumber}` })
+  await rowsOf(page).first().click()
+  await command(page, 'Zobacz na mapie')
+  const dialog = page.getByRole('dialog', { name: `Kontener ${container.containerNumber}` })
+  await expect(dialog.getByRole('region', { name: 'Trasa kontenera' }).last()).toContainText(
+    /Postój|W drodze|nie ma jeszcze/
+  )
+  await dialog.getByRole('link', { name: 'Otwórz na mapie' }).click()
+  await expect(page).toHaveURL(new RegExp(`/store/container/map\\?Id=${container.id}&trail=1`))
+
+  await page.goto(`${server.office}/store/container/map?ID=${container.id}`)
   const panel = page.getByRole('complementary', { name: container.containerNumber })
   await expect(panel).toContainText('Ostatnia aktywność')
   await expect(panel).toContainText(/\d,\d\d km/)
@@ -36,7 +47,7 @@ test('a container’s own page: details and edit in the panel, the trail by the 
   // by the keyboard alone: open, step, play at another speed, stop, and the address that opens the same again
   await panel.getByRole('button', { name: 'Pokaż trasę' }).press('Enter')
   const trail = page.getByRole('region', { name: 'Trasa kontenera' })
-  const slider = trail.getByRole('slider', { name: 'Punkt trasy' })
+  const slider = trail.getByRole('slider', { name: 'Chwila trasy' })
   await slider.press('Home')
   await expect(trail).toContainText(/1 \/ \d+/)
   await slider.press('ArrowRight')
@@ -60,6 +71,33 @@ test('a container’s own page: details and edit in the panel, the trail by the 
     await page.goto(`${server.office}/store/container/map${query}`)
     await onHome(page)
   }
+})
+
+test('the map is narrowed by a layer alone, by silence and by a search; the worst stands first in its list', async ({
+  aWindow
+}) => {
+  const page = await aWindow({ ...office, path: '/store/map' })
+  const points = page.getByRole('listbox').getByRole('option')
+  await expect(points.first()).toContainText('Kontener, bateria')
+  const low = page.getByRole('button', { name: /^Bateria słaba/ })
+  await low.dblclick()
+  await expect(page).toHaveURL(/layers=low(&|$)/)
+  await expect(page.getByRole('button', { name: /^Kontenery/ })).toHaveAttribute('aria-pressed', 'false')
+  await low.press('Alt+Enter')
+  await expect(page).not.toHaveURL(/layers=/)
+  await page.getByRole('button', { name: 'Pokaż tylko: Magazyny wewnętrzne' }).click()
+  await expect(page).toHaveURL(/layers=stores/)
+  await expect(points.filter({ hasText: 'Kontener' })).toHaveCount(0)
+  await low.press('Alt+Enter')
+  await low.press('Alt+Enter')
+
+  await page.getByRole('button', { name: 'brak sygnału od 2 dni' }).click()
+  await expect(page).toHaveURL(/silent=1/)
+  await expect(points.filter({ hasText: 'Punkt odbioru' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'brak sygnału od 2 dni' }).click()
+  await page.getByRole('searchbox').fill('krakow')
+  await expect(points.first()).toContainText('Kraków')
+  await expect(page).toHaveURL(/q=krakow/)
 })
 
 test('the settings of the map offer its types, remember the choice, and the outline comes where no tile does', async ({

@@ -27,6 +27,11 @@ const ofStore = (query: string) => async (page: Page, server: TestServer) => {
   await expect(page.locator('.map-panel')).toBeVisible()
 }
 
+async function borderForm(page: Page, server: TestServer): Promise<void> {
+  await ofStore('&form=iot.editStore')(page, server)
+  await expect(page.locator('.border-handle').first()).toBeVisible()
+}
+
 export const screensOfMap: Screen[] = [
   {
     name: 'map-settings',
@@ -67,13 +72,16 @@ export const screensOfMap: Screen[] = [
       await expect(page.getByText('Powierzchnia')).toBeVisible()
     }
   },
+  { name: 'map-store-border', ...admin, path: '/store/map', only: 'desk', lead: borderForm },
   {
     name: 'map-store-border',
     ...admin,
     path: '/store/map',
+    only: 'phone',
     lead: async (page, server) => {
-      await ofStore('&form=iot.editStore')(page, server)
-      await expect(page.locator('.border-handle').first()).toBeVisible()
+      await borderForm(page, server)
+      // no point stands half under the buttons
+      await page.getByLabel('Punkt 3: Szerokość geograficzna').scrollIntoViewIfNeeded()
     }
   },
   {

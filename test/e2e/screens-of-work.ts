@@ -123,9 +123,26 @@ export const screensOfWork: Screen[] = [
     path: '/orders/in-progress',
     lead: async page => {
       await ask('Drukuj', 2)(page)
-      await expect(page.getByRole('dialog').getByRole('article')).toHaveCount(2)
+      const sheets = page.getByRole('dialog').getByRole('article')
+      await expect(sheets.filter({ hasText: 'Podpis klienta' })).toHaveCount(2)
     }
   },
+  {
+    name: 'order-day',
+    ...admin,
+    path: '/orders/in-progress?view=day',
+    lead: async page => expect(page.getByText(/^powiadomiono|km w linii prostej/).first()).toBeVisible()
+  },
+  {
+    name: 'order-route',
+    ...admin,
+    path: '/orders/in-progress?view=day',
+    lead: async page => {
+      await pressIn(page.getByRole('toolbar', { name: 'Polecenia dla grupy' }).first(), 'Trasa')
+      await expect(page.getByRole('region', { name: 'Trasa na mapie' })).toBeVisible()
+    }
+  },
+  { name: 'order-replan', ...admin, path: '/orders/in-progress', lead: ask('Zmień dzień/pojazd', 2) },
   {
     name: 'order-cancel',
     ...admin,

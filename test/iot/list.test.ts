@@ -76,6 +76,31 @@ describe('the list of containers', () => {
     expect((await staff.get('/IoT/containers-list?OrderBy=photos')).status).toBe(400)
   })
 
+  it('is narrowed by battery, by status and by how long nothing was heard, never heard of among them', async () => {
+    const now = Date.now()
+    const ago = (days: number): Date => new Date(now - days * 86_400_000)
+    const { db } = test.services
+    for (const [name, days] of [
+      ['S-1', 1.9],
+      ['S-2', 2.1],
+      ['S-7', 7.1]
+    ] as const)
+      await aContainer(db, { container_number: name, battery_status: 1, status: 2, last_active_at: ago(days) })
+    await aContainer(db, { container_number: 'S-never', battery_status: 0, status: 2 })
+    expect(await numbers('?BatteryStatus=3')).toEqual(['A-1'])
+    expect(await numbers('?ContainerStatus=2&BatteryStatus=1')).toEqual(['S-1', 'S-2', 'S-7'])
+    expect(await numbers('?ContainerStatus=2&Silence=2')).toEqual(['S-2', 'S-7', 'S-never'])
+    expect(await numbers('?ContainerStatus=2&Silence=7')).toEqual(['S-7', 'S-never'])
+    expect((await staff.get('/IoT/containers-list?Silence=3')).status).toBe(400)
+    await db('iot.containers').where('container_number', 'like', 'S-%').del()
+  })
+
+  it('sorts batteries with the worst first at the first click, as its vocabulary says', async () => {
+    const { vocabularies } = (await staff.get('/api/ui/pages')).body.data
+    expect(vocabularies['iot.battery'].worstLast).toBe(true)
+    expect(vocabularies['iot.status'].worstLast).toBeUndefined()
+  })
+
   it.each(['b-1', 'q77', 'Hutnicza', 'wschód', 'Serwis'])('finds by %s', async term => {
     expect(await numbers(`?allFields=${encodeURIComponent(term)}`)).toEqual(['B-1'])
   })
@@ -102,7 +127,7 @@ describe('the list of containers', () => {
     expect(list.commands.map(({ name, action }: { name: string; action: object }) => [name, action])).toEqual([
       ['iot.seeContainer', { kind: 'open', what: 'iot.containerPanel' }],
       ['iot.edit', { kind: 'call', method: 'PUT', path: '/IoT/container/:id' }],
-      ['iot.seeOnMap', { kind: 'navigate', to: '/store/container/map?Id=:id' }],
+      ['iot.seeOnMap', { kind: 'open', what: 'iot.trail', title: 'iot.photos.title' }],
       ['iot.seePhotos', { kind: 'open', what: 'iot.photos', title: 'iot.photos.title' }],
       ['iot.seeStores', { kind: 'open', what: 'iot.containerPanel', tab: 'stores' }],
       ['iot.addPhotoTo', { kind: 'call', method: 'POST', path: '/IoT/photos', creates: true }]

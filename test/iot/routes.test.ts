@@ -158,6 +158,31 @@ describe('one container', () => {
     expect((await staff.get(`/IoT/container/${id}/history?days=0`)).status).toBe(400)
   })
 
+  it('has its battery over time: medians of equal times, at most 201, all or of the last days', async () => {
+    const { id } = await aContainer(test.services.db)
+    test.clock.now = new Date('2026-05-20T00:00:00Z')
+    const at = (minutes: number): Date => new Date(Date.parse('2026-05-10T00:00:00Z') + minutes * 60_000)
+    const row = (minutes: number, battery: number | null) => ({
+      container_id: id,
+      ts: at(minutes),
+      received_at: at(minutes),
+      battery
+    })
+    // three readings within the first two hundredth, one without a battery, then one every ten minutes
+    await test.services.db('iot.readings').insert([row(0, 4), row(1, 3.2), row(2, 3.9), row(3, null)])
+    await test.services.db('iot.readings').insert(Array.from({ length: 1000 }, (_, n) => row(100 + n * 10, 3.5)))
+    const { data, total } = (await technician.get(`/IoT/container/${id}/battery`)).body
+    expect(data[0]).toEqual({ at: '2026-05-10T00:00:00.000Z', volts: 3.9 })
+    expect(data.length).toBe(total)
+    expect(total).toBeLessThanOrEqual(201)
+    expect(total).toBeGreaterThan(130)
+    const week = (await staff.get(`/IoT/container/${id}/battery?days=7`)).body.data
+    expect(week[0].at >= '2026-05-13T00:00:00.000Z').toBe(true)
+    expect(week.length).toBeLessThanOrEqual(201)
+    const silent = await aContainer(test.services.db)
+    expect((await staff.get(`/IoT/container/${silent.id}/battery`)).body).toEqual({ data: [], total: 0 })
+  })
+
   it('tells its times in internal stores: stays in one store are one visit', async () => {
     const { db } = test.services
     const { id } = await aContainer(db)

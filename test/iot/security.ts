@@ -25,6 +25,11 @@ export const entries: Entries = {
     id => `/IoT/container/${id}/history`,
     world => world.containerId
   ),
+  'GET /IoT/container/:id/battery': readOne(
+    seers,
+    id => `/IoT/container/${id}/battery`,
+    world => world.containerId
+  ),
   'GET /IoT/container/:id/changes': readOne(
     seers,
     id => `/IoT/container/${id}/changes`,

@@ -34,6 +34,17 @@ export const entries: Entries = {
     another: () => [{ url: '/api/ui/pages/catalogue.cancellationReasons/export' }],
     absent: () => [{ url: '/api/ui/pages/none/export' }, { url: '/api/ui/pages/__proto__/export' }]
   },
+  'GET /api/ui/pages/:pageId/elsewhere': {
+    may: active,
+    without: ['DRIVER'],
+    own: (_world, who) => ({ url: `/api/ui/pages/${pageOf[who] ?? 'orders.client'}/elsewhere?allFields=2026` }),
+    another: () => [{ url: '/api/ui/pages/catalogue.cancellationReasons/elsewhere?allFields=2026' }],
+    absent: () => [
+      { url: '/api/ui/pages/none/elsewhere?allFields=2026' },
+      { url: '/api/ui/pages/__proto__/elsewhere?allFields=2026' }
+    ]
+  },
+  'GET /api/ui/find': read(active, '/api/ui/find?q=2026'),
   'GET /api/ui/forms/:command': {
     may: everyone,
     own: () => ({ url: '/api/ui/forms/users.signIn' }),

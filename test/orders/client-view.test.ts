@@ -3,6 +3,7 @@
  * that nobody changes the table of the module alone.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { views } from '../../modules/orders/views.ts'
 import { fieldAudience } from '../../modules/orders/visibility.ts'
 import type { Person } from '../helper/app.ts'
 import { anOrderFixture, type OrderFixture } from './fixtures/order.ts'
@@ -21,6 +22,7 @@ const forStaff = [
   'recycleOperatorId',
   'recycleOperatorName',
   'route',
+  'routeId',
   'sequenceInRoute',
   'unansweredComment',
   'vatSymbol',
@@ -180,5 +182,6 @@ describe('a client’s history', () => {
     const edit = { receptionPlace: fixture.company.placeId, orderTypeItemId: fixture.itemId }
     const stale = await fixture.client.put(`/api/Admin/Orders/${own}`, edit, { 'if-match': `"${version}"` })
     expect(stale.body).toMatchObject({ status: 409, changes: [{ who: 'Opony', what: 'Edytowano zamówienie' }] })
+    for (const { field } of stale.body.changes[0].fields) expect(views.clientHistory).toContain(field)
   })
 })

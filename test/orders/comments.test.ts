@@ -195,7 +195,8 @@ describe('a client’s comment', () => {
     const { list: page } = (await fixture.staff.get('/api/ui/pages/orders.new')).body.data
     expect(page.marks).toMatchObject([
       { icon: 'comment', when: { unansweredComment: [true] } },
-      { icon: 'comments', when: { hasComments: [true], unansweredComment: [false] } }
+      { icon: 'comments', when: { hasComments: [true], unansweredComment: [false] } },
+      { icon: 'file-edit', when: { hasAdditionalInfo: [true] } }
     ])
     const tab = page.panel.tabs.find(({ kind }: { kind: string }) => kind === 'comments')
     expect(tab.count).toBe('commentsCount')

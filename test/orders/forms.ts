@@ -35,6 +35,8 @@ export const forms: Forms = {
   'orders.place for CLIENT': fromClient,
   'orders.place for CLIENT_ADMIN': fromClient,
   'orders.realize for ADMIN': { vehicleId: 1, orderRealizationDate: '2099-06-01' },
+  'orders.reorder for ADMIN': { routeVersion: 1 },
+  'orders.replan for ADMIN': { orderRealizationDate: '2099-06-01', vehicleId: 1 },
   'orders.receiveInvoice for anyone': {
     eventId: 'invoice-1',
     orderNumber: 'Z/2026/000001',

@@ -76,6 +76,12 @@ describe('accepting', () => {
       'Anulowano zamówienie: Na prośbę klienta',
       'Przyjęto zamówienie'
     ])
+    expect(late.body.changes[1].fields).toEqual([{ field: 'currentStatus', before: 0, after: 1 }])
+    expect(late.body.changes[0].fields).toContainEqual({
+      field: 'reasonForCancellation',
+      before: null,
+      after: 'Na prośbę klienta'
+    })
   })
 
   it('is not for clients', async () => {

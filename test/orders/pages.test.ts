@@ -17,7 +17,7 @@ const pageOf = async (id: string, who = fixture.staff): Promise<PageMetadata & {
   (await who.get(`/api/ui/pages/${id}`)).body.data
 const listOf = async (id: string, who = fixture.staff) => (await pageOf(id, who)).list
 const names = (commands: readonly CommandMetadata[] = []) => commands.map(({ name }) => name.replace('orders.', ''))
-const polish = (key: string) => fixture.test.services.messages.say('pl', key)
+const polish = (key: string, params?: Record<string, unknown>) => fixture.test.services.messages.say('pl', key, params)
 
 const pages = [
   ['orders.new', '/orders/new', 0],
@@ -72,7 +72,7 @@ const columns: Record<string, string[]> = {
 const bars: Record<string, string[]> = {
   'orders.new': ['place', 'edit', 'accept', 'cancel'],
   'orders.accepted': ['place', 'edit', 'cancel', 'realize'],
-  'orders.inProgress': ['place', 'finish', 'cancel', 'restore', 'notifyDriver', 'print'],
+  'orders.inProgress': ['place', 'finish', 'notifyDriver', 'print', 'route', 'replan', 'cancel', 'restore'],
   'orders.completed': ['place', 'correct', 'undo', 'sync', 'setOptimaNumber'],
   'orders.invoiced': ['place'],
   'orders.canceled': ['place'],
@@ -82,7 +82,7 @@ const bars: Record<string, string[]> = {
 const actions: Record<string, string[]> = {
   'orders.new': ['edit', 'accept', 'cancel'],
   'orders.accepted': ['edit', 'cancel', 'realize'],
-  'orders.inProgress': ['finish', 'cancel', 'restore'],
+  'orders.inProgress': ['finish', 'replan', 'cancel', 'restore'],
   'orders.completed': ['correct', 'undo', 'sync', 'setOptimaNumber'],
   'orders.invoiced': [],
   'orders.canceled': [],
@@ -216,7 +216,7 @@ describe('word for word', () => {
     ['orders.correct.done', 'Pomyślnie poprawiono zamówienie'],
     ['orders.cancel.done', 'Pomyślnie anulowano zamówienie'],
     ['orders.finish.label', 'Zakończ']
-  ])('%s is “%s”', (key, sentence) => expect(polish(key)).toBe(sentence))
+  ])('%s is “%s”', (key, sentence) => expect(polish(key, { count: 1 })).toBe(sentence))
 })
 
 describe('the list', () => {

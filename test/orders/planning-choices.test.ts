@@ -32,14 +32,26 @@ describe('vehicles for orders', () => {
       driverId: both.driver_id,
       driver: expect.stringMatching(/^Anna Nowak/),
       matched: true,
+      missing: [],
       capacity: 1.5,
       load: 3,
       stops: 0,
       plannedLoad: 0
     })
-    expect(data[1]).toMatchObject({ id: one.id, matched: false })
+    expect(data[1]).toMatchObject({ id: one.id, matched: false, missing: [expect.stringContaining('Pozycja')] })
     expect(total).toBe(data.length)
     expect((await matched(`ordersid=${first}`)).data[0]).toMatchObject({ id: one.id, matched: true, load: 1.5 })
+  })
+
+  it('are asked for what the orders weigh in their lists, too', async () => {
+    const tonnage = (await anItem(test.services.db, { orderTypeId: 2 })).id
+    const ids = [await order(), await order(null, 1, tonnage)]
+    await test.services.db('orders.orders').where({ id: ids[1] }).update({ quantity: 7, order_type_id: 2 })
+    const loads: number[] = []
+    for (const id of ids) loads.push((await staff.get(`/api/Admin/Orders?OrderId=${id}`)).body.data[0].load)
+    expect(loads).toEqual([1.5, 7])
+    const { data } = await matched(ids.map(id => `OrdersId=${id}`).join('&'))
+    expect(data[0].load).toBe(8.5)
   })
 
   it('come with the most room left that day first, whatever their plates', async () => {

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { loadOf, nearestNext, type StopToVisit, storeOf } from '../../modules/orders/planning/rules.ts'
+import {
+  joinByLeastWay,
+  legsOf,
+  loadOf,
+  nearestNext,
+  type StopToVisit,
+  storeOf
+} from '../../modules/orders/planning/rules.ts'
 import { metresBetween } from '../../src/kernel/database/earth.ts'
 
 const chelm = { latitude: 51.1431, longitude: 23.4712 }
@@ -52,6 +59,27 @@ describe('the order of a route', () => {
   ])('%s', (_what, start, stops, order) => {
     expect(nearestNext(start, stops)).toEqual(order)
     expect(nearestNext(start, [...stops].reverse())).toEqual(order)
+  })
+})
+
+describe('a route in the order that people gave it', () => {
+  it.each([
+    ['takes one more where it adds the least way', chelm, [stop(1, warsaw)], [stop(2, lublin)], [2, 1]],
+    ['keeps what is there, however far', chelm, [stop(1, warsaw), stop(3, zamosc)], [stop(2, lublin)], [1, 2, 3]],
+    ['takes it at the end where that is nearest', chelm, [stop(1, lublin)], [stop(2, warsaw)], [1, 2]],
+    ['without a start may begin with it', undefined, [stop(1, lublin), stop(2, warsaw)], [stop(3, chelm)], [3, 1, 2]],
+    ['puts a place that nobody knows last', chelm, [stop(1, warsaw)], [stop(2, undefined)], [1, 2]],
+    ['passes over such a place', chelm, [stop(1, undefined), stop(2, warsaw)], [stop(3, lublin)], [1, 3, 2]],
+    ['takes the older of two of one place first', chelm, [], [stop(9, lublin), stop(4, lublin)], [4, 9]],
+    ['is nothing without stops', chelm, [], [], []]
+  ])('%s', (_what, start, ordered, joining, order) => {
+    expect(joinByLeastWay(start, ordered, joining)).toEqual(order)
+  })
+
+  it('has a leg for each stop whose place is known', () => {
+    const legs = legsOf(chelm, [lublin, undefined, warsaw]).map(metres => metres && Math.round(metres / 1000))
+    expect(legs).toEqual([64, undefined, 153])
+    expect(legsOf(undefined, [lublin])).toEqual([undefined])
   })
 })
 

@@ -1,5 +1,6 @@
 /** The data of the printed sheets. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { routeOf, runsOf, type Sheet } from '../../ui/pages/printing/routes.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { type ACompany, aCompany, anItem, anOrder, aVehicle } from '../helper/factories.ts'
 
@@ -59,14 +60,16 @@ describe('the print', () => {
             orderTypeItemName: expect.stringContaining('Pozycja'),
             additionalInfo: 'Brama od podwórza',
             realizationDate: '2026-05-05',
-            driver: expect.stringContaining('Anna')
+            driver: expect.stringContaining('Anna'),
+            load: 1.5,
+            stop: null
           }
         }
       ]
     })
   })
 
-  it('takes ids with commas or repeated, each once, in the order asked', async () => {
+  it('takes ids with commas or repeated, each once, and what is planned nowhere in the order asked', async () => {
     const made = [await order('P2', '2026-05-01T10:00:00Z'), await order('P3', '2026-05-01T10:00:00Z')]
     const [a, b] = made.map(({ id }) => id)
     const numbers = async (ids: string) =>
@@ -74,6 +77,47 @@ describe('the print', () => {
     expect(await numbers(`ids=${b},${a}`)).toEqual(['P3', 'P2'])
     expect(await numbers(`ids=${b}&ids=${a}&ids=${b}`)).toEqual(['P3', 'P2'])
     expect(await numbers(`IDS=${a}`)).toEqual(['P2'])
+  })
+
+  it('has the sheets by vehicle, day and stop, each with its place in the route', async () => {
+    const { db } = test.services
+    const [late, early] = [await aVehicle(db, { plate: 'ZZ 1' }), await aVehicle(db, { plate: 'AA 1' })]
+    const planned = async (number: string, vehicle_id: number, day: string, sequence: number) => {
+      const { id } = await order(number, '2026-05-01T10:00:00Z', { status: 2, realizationDate: day })
+      const [route] = await db('orders.routes')
+        .insert({ vehicle_id, day })
+        .onConflict(['vehicle_id', 'day'])
+        .merge()
+        .returning('id')
+      await db('orders.stops').insert({ order_id: id, route_id: route.id, sequence })
+      return id
+    }
+    const nowhere = (await order('S0', '2026-05-01T10:00:00Z')).id
+    const ids = [
+      nowhere,
+      await planned('S1', late.id, '2026-05-06', 1),
+      await planned('S2', early.id, '2026-05-07', 1),
+      await planned('S3', early.id, '2026-05-06', 2),
+      await planned('S4', early.id, '2026-05-06', 1)
+    ]
+    const notChosen = await planned('S5', early.id, '2026-05-06', 3)
+    expect(notChosen).toBeGreaterThan(0)
+    const { body } = await print(`ids=${ids.join()}`)
+    const placeOf = ({
+      orderInfo,
+      details: { stop }
+    }: {
+      orderInfo: { number: string }
+      details: { stop: { sequence: number; stops: number } | null }
+    }) => [orderInfo.number, stop && `${stop.sequence}/${stop.stops}`]
+    expect(body.data.map(placeOf)).toEqual([
+      ['S4', '1/3'],
+      ['S3', '2/3'],
+      ['S2', '1/1'],
+      ['S1', '1/1'],
+      ['S0', null]
+    ])
+    expect(body.data[0].details.stop).toMatchObject({ vehicleId: early.id, route: expect.any(Number) })
   })
 
   it('answers 404 when one of the orders is not there', async () => {
@@ -95,5 +139,40 @@ describe('the print', () => {
       status: 400,
       Errors: [{ PropertyName: 'ids', ErrorMessage: 'Na raz można wydrukować najwyżej 200 zamówień.' }]
     })
+  })
+})
+
+describe('the covers of routes', () => {
+  const sheet = (id: number, vehicleId?: number, realizationDate = '2026-05-06', load = 1.1) =>
+    ({
+      orderInfo: {},
+      details: { id, realizationDate, load, stop: vehicleId ? { vehicleId, route: 1, sequence: id, stops: 9 } : null }
+    }) as unknown as Sheet
+  const covered = (sheets: Sheet[]) =>
+    runsOf(sheets).map(run => [run.map(({ details }) => details.id), routeOf(run)?.load ?? null])
+
+  it.each<[string, Sheet[], unknown[]]>([
+    ['nothing', [], []],
+    ['one sheet has none', [sheet(1, 7)], [[[1], null]]],
+    ['a route’s sheets', [sheet(1, 7), sheet(2, 7, '2026-05-06', 2.2)], [[[1, 2], 3.3]]],
+    [
+      'another day is another route',
+      [sheet(1, 7), sheet(2, 7, '2026-05-07')],
+      [
+        [[1], null],
+        [[2], null]
+      ]
+    ],
+    [
+      'another vehicle, too',
+      [sheet(1, 7), sheet(2, 7), sheet(3, 8), sheet(4, 8)],
+      [
+        [[1, 2], 2.2],
+        [[3, 4], 2.2]
+      ]
+    ],
+    ['what is planned nowhere', [sheet(1), sheet(2)], [[[1, 2], null]]]
+  ])('%s', (_what, sheets, runs) => {
+    expect(covered(sheets)).toEqual(runs)
   })
 })

@@ -1,6 +1,6 @@
 /** What orders are found by, and that a search forgives how a word is written. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { wordsOf } from '../../src/kernel/lists/search.ts'
+import { wordsOf } from '../../src/kernel/lists/words.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { aCompany, anAccount, anItem, anOrder, aVehicle } from '../helper/factories.ts'
 

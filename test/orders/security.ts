@@ -189,6 +189,7 @@ export const entries: Entries = {
     id => `${vehicles}/${id}/route?day=${day}`,
     world => world.vehicleId
   ),
+  'GET /api/Admin/Orders/routes': read(admin, `${orders}/routes?ids=1`),
   'GET /api/Admin/Orders/:id/internal-stores': readOne(
     admin,
     id => `${orders}/${id}/internal-stores`,
@@ -202,6 +203,24 @@ export const entries: Entries = {
       body: plan([await world.order(1)], world.vehicleId)
     }),
     absent: () => [{ method: 'PUT', url: `${orders}/set-realization`, body: plan([none], 1) }]
+  },
+  'PUT /api/Admin/Orders/change-plan': {
+    may: admin,
+    own: async world => ({
+      method: 'PUT',
+      url: `${orders}/change-plan`,
+      body: plan([await world.planned()], world.vehicleId)
+    }),
+    absent: () => [{ method: 'PUT', url: `${orders}/change-plan`, body: plan([none], 1) }]
+  },
+  'PUT /api/Admin/Orders/set-sequence': {
+    may: admin,
+    own: async world => ({
+      method: 'PUT',
+      url: `${orders}/set-sequence`,
+      body: { orderIds: [await world.planned()], routeVersion: 1 }
+    }),
+    absent: () => [{ method: 'PUT', url: `${orders}/set-sequence`, body: { orderIds: [none], routeVersion: 1 } }]
   },
   'PUT /api/Admin/Orders/:id/set-accepted': {
     may: admin,

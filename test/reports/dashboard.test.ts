@@ -178,6 +178,43 @@ describe('the overview', () => {
     expect(planned.vehicles[0].capacity).toBeGreaterThan(0)
   })
 
+  it('has the routes of today and tomorrow: places, who was told, what is finished', async () => {
+    const { db } = test.services
+    const vehicle = await aVehicle(db, { items: [itemId] })
+    const [route] = await db('orders.routes').insert({ vehicle_id: vehicle.id, day: '2026-11-23' }).returning('*')
+    const stop = async (sequence: number, given: object) => {
+      const { id } = await anOrder(db, { company, itemId, status: 2, createdAt: new Date('2026-01-01T10:00:00Z') })
+      await db('orders.orders').where({ id }).update(given)
+      await db('orders.stops').insert({ order_id: id, route_id: route.id, sequence })
+    }
+    const other = await aPlace(db, { companyId: company.id, departmentId: company.departmentId })
+    await stop(1, { notification_sent: true })
+    await stop(2, { notification_sent: true, status: 3, finished_at: new Date('2026-11-23T08:00:00Z') })
+    await stop(3, { reception_place_id: other.id })
+    await db('orders.routes').insert({ vehicle_id: vehicle.id, day: '2026-11-25' })
+    const { routes } = await ask('overview')
+    expect(routes).toEqual([
+      {
+        ...{ day: '2026-11-23', number: route.number, vehicle: expect.any(String), driver: expect.any(String) },
+        ...{ places: 2, orders: 3, told: 2, finished: 1 }
+      }
+    ])
+  })
+
+  it('counts what waits for accounting as the lists that it leads to do', async () => {
+    const { db } = test.services
+    for (const status of [0, 0, 1, 3, 2]) {
+      const { id } = await anOrder(db, { company, itemId, status: 3, createdAt: new Date('2026-01-01T10:00:00Z') })
+      await db('orders.orders').where({ id }).update({ optima_status: status })
+    }
+    const { accounting } = await ask('overview')
+    for (const [name, code] of Object.entries({ unsent: 0, queued: 1, synchronised: 2, failed: 3 })) {
+      const { total } = (await staff.get(`/api/Admin/Orders?OrderStatus=3&OptimaStatus=${code}&limit=1`)).body
+      expect([name, accounting[name === 'synchronised' ? 'uninvoiced' : name]]).toEqual([name, total])
+    }
+    expect(accounting.failed).toBeGreaterThan(0)
+  })
+
   it('counts containers in need as the lists that it leads to do', async () => {
     const { db } = test.services
     const states = [

@@ -7,16 +7,16 @@ const rowAt = (index: number): Row | undefined => {
   const day = days[index]
   return day === undefined ? undefined : { id: index, day }
 }
-const layout = layoutOf('day', days.length, rowAt)
+const layout = layoutOf(['day'], days.length, rowAt)
 const drawn = (count: number, of = layout) =>
   Array.from({ length: count }, (_, position) => {
     const item = of.itemAt(position)
-    return item.kind === 'row' ? item.index : `${item.value}: ${item.count}`
+    return item.kind === 'row' ? item.index : `${item.values}: ${item.count}`
   })
 
 describe('rows under headings', () => {
   it('have a heading before each new value, also an empty one; a row that is loading has no value', () => {
-    expect(drawn(layout.count)).toEqual(['20: 2', 0, 1, '21: 2', 2, 3, 4, '20: 1', 5, 'null: 2', 6, 7])
+    expect(drawn(layout.count)).toEqual(['20: 2', 0, 1, '21: 2', 2, 3, 4, '20: 1', 5, ': 2', 6, 7])
     expect(layout.headings).toBe(4)
   })
 

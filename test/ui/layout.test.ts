@@ -6,9 +6,12 @@ import {
   orderedColumns,
   shownColumns,
   withColumnMoved,
+  withColumnPut,
   withColumnShown,
   withColumnWidth
 } from '../../ui/parts/list/layout.ts'
+
+Object.assign(globalThis, { location: { hostname: 'admin.localhost' } })
 
 const column = (key: string) => ({ key, schema: { type: 'string' } }) as unknown as ColumnMetadata
 const columns = ['number', 'client', 'place', 'value'].map(column)
@@ -42,9 +45,29 @@ describe('a layout', () => {
   it('is changed by showing, moving and widening a column', () => {
     expect(withColumnShown({ hidden: ['place'] }, 'place', true)).toEqual({ hidden: [] })
     expect(withColumnShown({ hidden: ['place'] }, 'value', false)).toEqual({ hidden: ['place', 'value'] })
-    expect(withColumnMoved(columns, {}, 'value', 1).order).toEqual(['number', 'value', 'client', 'place'])
-    expect(withColumnMoved(columns, {}, 'number', -1).order?.[0]).toBe('number')
     expect(withColumnWidth({ widths: { place: 90 } }, 'client', 10_000)).toEqual({ widths: { place: 90, client: 900 } })
     expect(withColumnWidth({ widths: { place: 90 } }, 'place', undefined)).toEqual({ widths: {} })
   })
+
+  const paired = columns.map(one => (one.key === 'place' ? { ...one, under: 'client' } : one))
+  it.each([
+    ['value', -1, 'number value client place'],
+    ['client', -1, 'client place number value'],
+    ['number', 1, 'client place number value'],
+    ['place', -1, 'number place client value'],
+    ['number', -1, 'number client place value'],
+    ['value', 1, 'number client place value']
+  ] as const)('has %s moved by %d, with what stands under it: %s', (key, by, wanted) =>
+    expect(keys(orderedColumns(paired, withColumnMoved(paired, {}, key, by)))).toBe(wanted)
+  )
+
+  it.each([
+    ['value', 'number', 'value number client place'],
+    ['number', 'value', 'client place value number'],
+    ['number', 'place', 'client place number value'],
+    ['client', 'number', 'client place number value'],
+    ['place', 'value', 'number client value place']
+  ])('has %s put where %s is: %s', (key, target, wanted) =>
+    expect(keys(orderedColumns(paired, withColumnPut(paired, {}, key, target)))).toBe(wanted)
+  )
 })

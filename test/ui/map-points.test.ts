@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { PositionDelta } from '../../modules/iot/schema.ts'
+import { aloneOf } from '../../ui/pages/map/Layers.tsx'
 import type { ContainerRow, Layer } from '../../ui/pages/map/points.ts'
-import { ageOf, layerOf, layers, PointStore } from '../../ui/pages/map/points.ts'
+import { ageOf, byUrgency, layerOf, layers, narrows, PointStore, passing } from '../../ui/pages/map/points.ts'
 
 const at = (hour: number): string => new Date(Date.UTC(2026, 10, 20, hour)).toISOString()
 const aContainer = (change: Partial<ContainerRow> = {}): ContainerRow => ({
@@ -127,10 +128,45 @@ describe('the points', () => {
   it('are found by every word of the search, in name and address, wherever they stand', () => {
     const store = aStore(aContainer({ latitude: 10 }))
     store.setPlaces([{ id: 5, address: 'Leśna 1, Kutno', companyName: 'Opony Nowak', latitude: 52, longitude: 19 }])
-    const found = (text: string): string[] => store.find(text, all).map(({ key }) => key)
+    const found = (text: string): string[] =>
+      store.find(passing({ search: text, silent: false }), all).map(({ key }) => key)
     expect(found('nowak KUTNO')).toEqual(['r5'])
     expect(found('nowak Lublin')).toEqual([])
     expect(found('k-1')).toEqual(['c1'])
+    expect([found('lesna kutno'), found('LEŚNA')]).toEqual([['r5'], ['r5']])
+    expect([narrows({ search: ' ', silent: false }), narrows({ search: 'k', silent: false })]).toEqual([false, true])
+  })
+  it('are narrowed to containers that have been silent for two days, also where they are counted', () => {
+    const now = Date.parse(at(12))
+    const ago = (days: number): string => new Date(now - days * 86_400_000).toISOString()
+    const store = aStore(
+      aContainer({ id: 1, containerNumber: 'A' }),
+      aContainer({ id: 2, containerNumber: 'B', lastActiveDate: ago(3) }),
+      aContainer({ id: 3, containerNumber: 'C', lastActiveDate: ago(9), currentBatteryStatus: 3 })
+    )
+    store.setStores([{ id: 1, name: 'Kutno', containersAmount: 0, latitude: 52, longitude: 19 }])
+    const passes = passing({ search: '', silent: true }, now)
+    const { list, counts } = store.inView(poland, all, { passes, now })
+    expect(list.map(({ key }) => key)).toEqual(['c3', 'c2'])
+    expect(counts).toEqual({ containers: 1, low: 0, critical: 1, reception: 0, stores: 0 })
+    store.merge([aDelta({ id: 2, latitude: 52, longitude: 19, currentBatteryStatus: 1, lastActiveDate: at(12) })])
+    expect(store.find(passes, all, now).map(({ key }) => key)).toEqual(['c3'])
+  })
+  it('are listed the most urgent first: battery, then silence, then the others, stores and places last; else by name', () => {
+    const now = Date.parse(at(12))
+    const ago = (days: number): string => new Date(now - days * 86_400_000).toISOString()
+    const rows = [
+      { containerNumber: 'A' },
+      { containerNumber: 'B', lastActiveDate: ago(3) },
+      { containerNumber: 'C', lastActiveDate: ago(9) },
+      { containerNumber: 'D', currentBatteryStatus: 2 },
+      { containerNumber: 'F', currentBatteryStatus: 3 },
+      { containerNumber: 'E', currentBatteryStatus: 3 }
+    ]
+    const store = aStore(...rows.map((row, n) => aContainer({ id: n + 1, ...row })))
+    store.setPlaces([{ id: 5, address: 'Leśna 1', companyName: 'AA', latitude: 52, longitude: 19 }])
+    store.setStores([{ id: 1, name: 'AB', containersAmount: 0, latitude: 52, longitude: 19 }])
+    expect(byUrgency(store.all(), now).map(({ label }) => label)).toEqual(['E', 'F', 'D', 'C', 'B', 'A', 'AB', 'AA'])
   })
   it('without a number are named by their id, and can be renamed', () => {
     const store = aStore(aContainer({ containerNumber: null }))
@@ -139,6 +175,12 @@ describe('the points', () => {
     expect(store.rename(1, 'K-9')).toBe(false)
     expect(store.all()[0]?.label).toBe('K-9')
   })
+})
+
+it('shows one layer alone, and all again where it is alone already', () => {
+  expect(aloneOf('low', layers, all)).toEqual(['low'])
+  expect(aloneOf('low', layers, new Set<Layer>(['stores']))).toEqual(['low'])
+  expect(aloneOf('low', layers, new Set<Layer>(['low']))).toEqual(layers)
 })
 
 it('puts a battery without information among the normal ones', () => {

@@ -17,6 +17,7 @@ describe('the URL of the map', () => {
       range: undefined,
       moment: undefined,
       layers: [],
+      silent: false,
       search: '',
       view: undefined
     })
@@ -31,10 +32,11 @@ describe('the URL of the map', () => {
       range: '30',
       moment: 5,
       layers: ['low'],
+      silent: true,
       search: 'a b',
       view
     })
-    expect(query).toBe('?Id=7&trail=1&range=30&at=5&layers=low&q=a+b&view=52.07000,19.48000,5.70')
+    expect(query).toBe('?Id=7&trail=1&range=30&at=5&layers=low&silent=1&q=a+b&view=52.07000,19.48000,5.70')
     expect(readMapUrl(query)).toEqual({
       chosen: 'c7',
       form: undefined,
@@ -42,6 +44,7 @@ describe('the URL of the map', () => {
       range: '30',
       moment: 5,
       layers: ['low'],
+      silent: true,
       search: 'a b',
       view
     })

@@ -108,6 +108,8 @@ describe('the URL of a list', () => {
   it('turns a header from ascending to descending and says so', () => {
     expect(nextSort('-createdAt', 'company')).toBe('company')
     expect(nextSort('company', 'company')).toBe('-company')
+    expect(nextSort('company', 'battery', true)).toBe('-battery')
+    expect(nextSort('-battery', 'battery', true)).toBe('battery')
     expect(ariaSort('-company', 'company')).toBe('descending')
     expect(ariaSort('company', 'createdAt')).toBe('none')
   })

@@ -163,7 +163,7 @@ describe('a failure', () => {
 
   it('and a success says the general sentence there', () => {
     expect(t('orders.other.done', { count: 1 })).toBe('Operacja przebiegła pomyślnie')
-    expect(t('orders.accept.done')).toBe('Pomyślnie przyjęto zamówienie')
+    expect(t('orders.accept.done', { count: 1 })).toBe('Pomyślnie przyjęto zamówienie')
   })
 
   it('caused by another person’s change names the person and the change', () => {

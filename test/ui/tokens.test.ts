@@ -113,6 +113,7 @@ describe('the style sheets', () => {
   /** Lines, bars, handles, the map and what covers a page: no text stands on them. */
   const silentSurfaces = [
     'var(--line)',
+    'var(--map-container)',
     'var(--line-strong)',
     'var(--shade)',
     'var(--map-water)',

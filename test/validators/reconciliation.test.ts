@@ -81,6 +81,17 @@ describe('the papers of an order', () => {
     expect((await admin.get(`${path}/${id}`)).status).toBe(404)
   })
 
+  it('have their document once an approved one is linked to the order, and lack it once it is unlinked', async () => {
+    const id = await anInvoicedOrder({ order_type_id: 3 })
+    const document = await aProtocol(2)
+    const link = `/api/Admin/Documents/${document}/order`
+    expect(await differ(id)).toEqual([[noDocument], open])
+    expect((await admin.put(link, { orderId: id })).status).toBe(200)
+    expect(await differ(id)).toEqual([[], agrees])
+    expect((await admin.call('DELETE', link)).status).toBe(200)
+    expect(await differ(id)).toEqual([[noDocument], open])
+  })
+
   it('share a KPO with another order: both are marked, and neither once one has its own', async () => {
     const [first, second] = [await anInvoicedOrder({ kpo: 'KPO/S' }), await anInvoicedOrder({ kpo: 'KPO/S' })]
     expect([await differ(first), await differ(second)]).toEqual([

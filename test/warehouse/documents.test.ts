@@ -58,6 +58,31 @@ describe('the order that a document names', () => {
     expect((await add(admin, { documentType: 6, orderId: id })).body.data.orderId).toBe(id)
   })
 
+  it('is given to an approved document, too, taken away again, and history says so', async () => {
+    const [mine, another] = [await ofCompany(), await anOrder(test.services.db, { company: other, itemId })]
+    const { id } = (await add(admin, { documentType: 6 })).body.data
+    const link = (orderId: number) => admin.put(`${path}/${id}/order`, { orderId })
+    expect((await link(mine.id)).body).toMatchObject({ status: 409, code: 'kernel.state' })
+    await admin.put(`${path}/approve`, { id })
+    expect((await link(2_000_000_000)).body).toMatchObject(refused)
+    const { data } = (await link(another.id)).body
+    expect(data).toMatchObject({ orderNumber: another.number, hasOrder: true, documentStatus: 1 })
+    expect((await link(mine.id)).status).toBe(409)
+    expect((await admin.call('DELETE', `${path}/${id}/order`)).body.data).toMatchObject({
+      orderId: null,
+      hasOrder: false
+    })
+    expect((await admin.call('DELETE', `${path}/${id}/order`)).status).toBe(409)
+    const history = (await admin.get(`${path}/${id}/history`)).body.data
+    expect(
+      history.slice(0, 2).map(({ statusDescription }: { statusDescription: string }) => statusDescription)
+    ).toEqual(['Odłączono zamówienie', 'Przypisano zamówienie'])
+    // of a company's paper, an order of that company
+    const theirs = (await add(admin, { documentType: 2, CompanyId: company.id, orderId: null })).body.data
+    await test.services.db('warehouse.documents').where({ id: theirs.id }).update({ document_status: 1 })
+    expect((await admin.put(`${path}/${theirs.id}/order`, { orderId: another.id })).body).toMatchObject(refused)
+  })
+
   it('is the correction’s, too', async () => {
     const { id, number } = await ofCompany()
     const { body } = await add(admin, { documentType: 6, orderId: id })

@@ -21,6 +21,7 @@ export const forms: Forms = {
     orderId: 1,
     description: 'PP 17'
   },
+  'warehouse.linkOrder for ADMIN': { orderId: 1 },
   'warehouse.addDocument for ADMIN': { ...aDocument, documentType: 2, CompanyId: 1, internalStoreId: 1, orderId: 1 },
   'warehouse.addDocument for CLIENT_ADMIN': { ...aDocument, clientDocumentType: 2, companyId: 1 }
 }

@@ -69,6 +69,21 @@ export const entries: Entries = {
     absent: () =>
       absentIds.map(id => ({ method: 'PUT', url: `/api/Admin/Documents/${id}`, body: { containersNumber: 1 } }))
   },
+  'PUT /api/Admin/Documents/:id/order': {
+    may: admin,
+    own: async world => ({
+      method: 'PUT',
+      url: `/api/Admin/Documents/${(await world.document(1)).id}/order`,
+      body: { orderId: await world.order() }
+    }),
+    absent: () =>
+      absentIds.map(id => ({ method: 'PUT', url: `/api/Admin/Documents/${id}/order`, body: { orderId: 1 } }))
+  },
+  'DELETE /api/Admin/Documents/:id/order': {
+    may: admin,
+    own: async world => ({ method: 'DELETE', url: `/api/Admin/Documents/${await world.documentOfOrder()}/order` }),
+    absent: () => absentIds.map(id => ({ method: 'DELETE', url: `/api/Admin/Documents/${id}/order` }))
+  },
   'PUT /api/Admin/Documents/approve': change('/api/Admin/Documents/approve', 0),
   'PUT /api/Admin/Documents/cancel': change('/api/Admin/Documents/cancel', 1),
   'GET /api/Admin/Stores': read(admin, '/api/Admin/Stores?StoreTypeEnum=0'),

@@ -11,6 +11,8 @@ export interface MenuEntry {
   readonly tone?: Tone
   /** Why the entry cannot be chosen now; absent where it can. */
   readonly disabledReason?: string | undefined
+  /** The letter that does the same. */
+  readonly shortcut?: string | undefined
   readonly run: () => void
 }
 
@@ -101,6 +103,8 @@ function MenuList({ id, label, entries, onClose }: MenuListProps) {
           role="menuitem"
           tabIndex={-1}
           aria-disabled={entry.disabledReason !== undefined}
+          aria-keyshortcuts={entry.shortcut?.toUpperCase()}
+          data-shortcut={entry.shortcut?.toUpperCase()}
           className={entry.tone === 'danger' ? 'danger-text' : undefined}
           onClick={() => {
             if (entry.disabledReason) return

@@ -14,6 +14,7 @@ import { SearchBox } from '../search.tsx'
 import { Bell } from './Bell.tsx'
 import { Wordmark } from './logo.tsx'
 import { Menu } from './menu.tsx'
+import { PaletteButton } from './palette/PaletteButton.tsx'
 import { UserPopup } from './user.tsx'
 
 const maxCrumbs = 4
@@ -59,6 +60,7 @@ export function AdminShell({ pages, children }: { readonly pages: PagesMetadata;
         )}
         <Breadcrumbs pages={pages} />
         <SearchBox />
+        <PaletteButton pages={pages} />
         {profile?.role === roles.ADMIN && <Bell />}
         <UserPopup />
       </header>

@@ -1,9 +1,14 @@
-/** Draws the alerts in a live region. The timer of a success stops while the pointer or the focus is on it. */
-import { useEffect, useState } from 'react'
+/**
+ * Draws the alerts in a live region, in one stack with the note that the server cannot be reached: where the content begins, at its
+ * end, clear of what is typed in at the side. The timer of a success stops while the pointer or the focus is on it.
+ */
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Alert } from '../alerts.ts'
 import { alerts, startDismissTimer, useAlerts } from '../alerts.ts'
 import { IconButton } from '../elements/IconButton.tsx'
 import { useText } from '../i18n.ts'
+import { Offline } from './Offline.tsx'
 
 const icons = {
   success: 'check-circle',
@@ -29,13 +34,18 @@ function useUndoKey(list: readonly Alert[]): void {
   }, [newest])
 }
 
-function AlertRow({ id, tone, text, requestId, action, passing }: Alert) {
+function AlertRow({ id, tone, text, subject, requestId, action, link, passing }: Alert) {
   const t = useText()
   const [paused, setPaused] = useState(false)
   useEffect(
-    () => (paused ? undefined : startDismissTimer({ id, tone, action, passing })),
-    [id, tone, action, passing, paused]
+    () => (paused ? undefined : startDismissTimer({ id, tone, action, link, passing })),
+    [id, tone, action, link, passing, paused]
   )
+  const { history } = useRouter()
+  const leave = (to: string): void => {
+    alerts.dismiss(id)
+    history.push(to)
+  }
   const runAction = (): void => {
     alerts.dismiss(id)
     action?.run()
@@ -51,8 +61,14 @@ function AlertRow({ id, tone, text, requestId, action, passing }: Alert) {
       <i className={`pi pi-${icons[tone]}`} aria-hidden />
       <p>
         {text}
+        {subject && <span className="alert-subject"> {subject}</span>}
         {requestId && <small className="request-id">{t('ui.requestId', { id: requestId })}</small>}
       </p>
+      {link && (
+        <button type="button" className="button quiet" onClick={() => leave(link.to)}>
+          {link.label}
+        </button>
+      )}
       {action && (
         <button
           type="button"
@@ -73,13 +89,20 @@ export function AlertBar() {
   const t = useText()
   const list = useAlerts()
   useUndoKey(list)
+  const bar = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu may have been folded since the alert before
+  useLayoutEffect(() => {
+    const left = document.getElementById('content')?.getBoundingClientRect().left ?? 0
+    bar.current?.style.setProperty('--content-left', `${left}px`)
+  }, [list])
   return (
-    <section className="alerts" aria-label={t('ui.alerts')}>
+    <section ref={bar} className="alerts" aria-label={t('ui.alerts')}>
       <ul aria-live="polite" aria-relevant="additions">
         {list.map(alert => (
           <AlertRow key={alert.id} {...alert} />
         ))}
       </ul>
+      <Offline />
     </section>
   )
 }

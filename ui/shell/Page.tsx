@@ -2,21 +2,27 @@
  * The page at the present path, inside the shell of its area: a list drawn from metadata by `ListPage`, or a hand-written
  * page, which is the default export of `pages/{part}/index.tsx`.
  */
+import type { QueryClient } from '@tanstack/react-query'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { CommandMetadata } from '../../src/contract/command.ts'
+import type { FirstOfPage } from '../../src/contract/first.ts'
 import type { PageEntry, PageMetadata, PagesMetadata } from '../../src/contract/page.ts'
+import { profileQuery } from '../account.ts'
+import { whenReady } from '../elements/ready.ts'
 import { Empty, Failed, Loading, Skeleton } from '../elements/states.tsx'
 import { useText } from '../i18n.ts'
-import { pageAt, usePage, usePages } from '../metadata.ts'
+import { pageAt, pageQueryOf, pagesQuery, usePage, usePages } from '../metadata.ts'
 import { area } from '../session.ts'
+import { useGoKeys } from './Keys.tsx'
 import { useTitle } from './useTitle.ts'
 
-const ListPage = lazy(() => import('../parts/list/ListPage.tsx').then(module => ({ default: module.ListPage })))
+const listPage = whenReady(() => import('../parts/list/ListPage.tsx').then(module => ({ default: module.ListPage })))
+const ListPage = listPage.Component
 const shells = {
-  admin: lazy(() => import('./AdminShell.tsx').then(module => ({ default: module.AdminShell }))),
-  portal: lazy(() => import('./PortalShell.tsx').then(module => ({ default: module.PortalShell })))
+  admin: whenReady(() => import('./AdminShell.tsx').then(module => ({ default: module.AdminShell }))),
+  portal: whenReady(() => import('./PortalShell.tsx').then(module => ({ default: module.PortalShell })))
 }
 
 /** What a hand-written page is given. */
@@ -32,14 +38,33 @@ import.meta.glob('../pages/*/register.ts', { eager: true })
 
 const pageFiles = import.meta.glob<{ default: ComponentType<PageProps> }>('../pages/*/index.tsx')
 const handWritten = Object.fromEntries(
-  Object.entries(pageFiles).map(([file, load]) => [file.replace('../pages/', '').replace('/index.tsx', ''), lazy(load)])
+  Object.entries(pageFiles).map(([file, load]) => [
+    file.replace('../pages/', '').replace('/index.tsx', ''),
+    whenReady(load)
+  ])
 )
+
+/** Fetches what a page is drawn by, before it is known that it will be: of a list, or of a part by its name. */
+export const fetchPage = (part: string | undefined): Promise<unknown> =>
+  Promise.all([shells[area()].fetch(), (part === undefined ? listPage : handWritten[part])?.fetch()])
+
+/** Asks for what a page begins with; settled once it is there to be drawn. */
+export async function fetchAnswers(queries: QueryClient, { page: id, address }: FirstOfPage): Promise<void> {
+  const [page] = await Promise.all([
+    queries.fetchQuery(pageQueryOf(id)),
+    queries.fetchQuery(profileQuery),
+    queries.fetchQuery(pagesQuery)
+  ])
+  if (!('list' in page)) return
+  const { fetchListRows } = await import('../parts/list/ListPage.tsx')
+  await fetchListRows(queries, page.list, address.split('?', 2)[1] ?? '')
+}
 
 function PageBody({ page }: { readonly page: PageMetadata }) {
   const t = useText()
   const list = 'list' in page ? page.list : undefined
   if (list) return <ListPage key={page.id} list={list} title={t(page.title)} />
-  const HandWritten = 'part' in page ? handWritten[page.part] : undefined
+  const HandWritten = 'part' in page ? handWritten[page.part]?.Component : undefined
   if (!HandWritten || !('part' in page)) return <PageNotFound />
   return <HandWritten key={page.id} page={page} data={page.data} commands={page.commands} />
 }
@@ -71,7 +96,8 @@ function RedirectTo({ path }: { readonly path: string }) {
 }
 
 function InShell({ pages, children }: { readonly pages: PagesMetadata; readonly children: ReactNode }) {
-  const Shell = shells[area()]
+  const Shell = shells[area()].Component
+  useGoKeys(pages)
   return (
     <Shell pages={pages}>
       <Suspense fallback={<Skeleton />}>{children}</Suspense>

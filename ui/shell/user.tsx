@@ -4,9 +4,11 @@ import { signOut, useProfile } from '../account.ts'
 import { alerts } from '../alerts.ts'
 import { ContactLinks } from '../elements/ContactLinks.tsx'
 import { Popup } from '../elements/Popup.tsx'
+import { usePhone } from '../elements/usePhone.ts'
 import { useText } from '../i18n.ts'
 import type { Theme } from '../theme/theme.ts'
 import { setTheme, themes, useTheme } from '../theme/theme.ts'
+import { openKeyList } from './Keys.tsx'
 import { useOwnProfile, useSecurity } from './OwnProfile.tsx'
 
 const icons: Record<Theme, string> = { light: 'sun', dark: 'moon', system: 'desktop' }
@@ -42,6 +44,7 @@ export function UserPopup() {
     alerts.clear()
     signOut(queries)
   }
+  const phone = usePhone()
   const own = useOwnProfile()
   const security = useSecurity()
   return (
@@ -67,6 +70,12 @@ export function UserPopup() {
           <i className="pi pi-shield" aria-hidden />
           {t('ui.security.title')}
         </button>
+        {!phone && (
+          <button type="button" className="button quiet wide" data-closes-popup onClick={openKeyList}>
+            <i className="pi pi-bolt" aria-hidden />
+            {t('ui.keys.title')}
+          </button>
+        )}
         <ThemeSwitch />
         <ContactLinks />
         <button type="button" className="button quiet wide" onClick={leave}>

@@ -43,6 +43,7 @@ const EditForm = defineForm({
 /** A field that the call does not name stays as it is. The company's number and name are the register's. */
 export const editCompany = defineCommand(clients, {
   name: 'companies.editCompany',
+  key: 'e',
   call: 'PATCH /api/Admin/Companies/:id/update',
   repeatsId: 'id',
   icon: 'pencil',

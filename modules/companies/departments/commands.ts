@@ -28,6 +28,7 @@ const lockCompany = (trx: Knex.Transaction, id: number) => Company.query(trx).fi
  */
 export const addDepartment = defineCreation(departments, {
   name: 'companies.addDepartment',
+  key: 'n',
   call: 'POST /api/Admin/Companies/:id/add-department',
   access: { ADMIN: { form: DepartmentForm } },
   async run({ trx, now, param }, { description = null, ...address }) {
@@ -41,6 +42,7 @@ export const addDepartment = defineCreation(departments, {
 
 export const editDepartment = defineCommand(departments, {
   name: 'companies.editDepartment',
+  key: 'e',
   call: 'PUT /api/Admin/Departments/:id',
   icon: 'pencil',
   access: { ADMIN: { form: DepartmentForm } },

@@ -19,7 +19,7 @@ const tint = [
   { name: 'clientAdmin', when: { isClientAdmin: [true] }, tone: 'info' }
 ] as const
 
-const name = { key: 'name', grow: 1.2 } as const
+const name = { key: 'name', grow: 2 } as const
 const ways = [{ key: 'email', grow: 1.6 }, 'phone'] as const
 const department = { key: 'departmentName', grow: 1.4 } as const
 
@@ -41,6 +41,7 @@ export const peoplePages = [
   definePage(companyUsers, {
     id: 'companies.users',
     route: '/client/users',
+    goKey: 'u',
     group: 'portal',
     place: 3,
     icon: 'users',

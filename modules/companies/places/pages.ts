@@ -24,8 +24,8 @@ const tint = [
 
 const looks = { marks: [waiting], tint }
 
-const address = { key: 'address', grow: 1.8 } as const
-const company = { key: 'companyName', grow: 1.6 } as const
+const address = { key: 'address', grow: 2 } as const
+const company = { key: 'companyName', grow: 2, under: 'address' } as const
 
 const fields = [
   'address',
@@ -64,7 +64,7 @@ export const placePages = [
     place: 4,
     access: ['ADMIN'],
     filters: [postalCode],
-    columns: [address, 'bdoNumber', 'phone', company, 'orderTypes', 'status'],
+    columns: [address, company, 'bdoNumber', 'phone', 'orderTypes', 'status'],
     commands,
     panel,
     panelPoint: placePanelTabs
@@ -79,7 +79,7 @@ export const placePages = [
     fixed: { IsActive: false },
     sort: 'createdAt',
     filters: [postalCode],
-    columns: [address, 'bdoNumber', 'phone', company, 'createdAt'],
+    columns: [address, company, 'bdoNumber', 'phone', 'createdAt'],
     commands: [activatePlace, editPlace, removePlace],
     panel,
     panelPoint: placePanelTabs
@@ -88,6 +88,7 @@ export const placePages = [
     ...looks,
     id: 'companies.clientPlaces',
     route: '/client/receptionPlaces',
+    goKey: 'p',
     group: 'portal',
     icon: 'map-marker',
     place: 2,

@@ -68,5 +68,6 @@ export const places = defineResource({
     { key: 'place.id', text: 'place.phone', of: placePhones },
     { key: 'place.company_id', text: 'company.name', join: 'company', of: companyNames }
   ],
+  found: { name: 'address', details: ['companyName', 'phone'], icon: 'map-marker', place: 3 },
   sort: 'address'
 })

@@ -101,9 +101,9 @@ export const custodyPage = definePage(custody, {
   group: 'store',
   place: 8,
   columns: [
-    { key: 'containerNumber', grow: 0.8 },
-    { key: 'holderName', grow: 1.8 },
-    'since',
+    'containerNumber',
+    { key: 'holderName', grow: 2 },
+    { key: 'since', under: 'holderName' },
     { key: 'holderBefore', grow: 1.6 },
     'located',
     'ledger'

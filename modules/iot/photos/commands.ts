@@ -26,6 +26,7 @@ const PhotoForm = defineForm({
 
 export const addPhoto = defineCreation(photos, {
   name: 'iot.addPhoto',
+  key: 'n',
   call: 'POST /IoT/photos',
   icon: 'camera',
   access: { ADMIN: { form: PhotoForm }, SERVICE_TECHNICAN: { form: PhotoForm } },

@@ -63,10 +63,10 @@ export const storePlacesPage = definePage(storePlaces, {
   place: 7,
   filters: [{ key: 'PostalCode', mask: '99-999', placeholder: '09-410' }],
   columns: [
-    { key: 'address', grow: 1.8 },
+    { key: 'address', grow: 2 },
+    { key: 'companyName', grow: 2, under: 'address' },
     'bdoNumber',
     'phone',
-    { key: 'companyName', grow: 1.6 },
     { key: 'receptionPlacesOrderTypes', header: 'iot.place.orderType' },
     { key: 'containersAmount', header: 'iot.column.containers' }
   ],

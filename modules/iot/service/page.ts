@@ -28,9 +28,9 @@ export const servicePage = definePage(containers, {
     { key: 'currentBatteryStatus', grow: 0.9 },
     { key: 'currentBatteryLevel', header: 'iot.column.volts' },
     { key: 'daysUntilCritical', header: 'iot.column.days' },
-    { key: 'closestReceptionPlaceAddress', grow: 1.8 },
-    'status',
-    { key: 'lastActiveDate', blank: 'iot.never' }
+    { key: 'closestReceptionPlaceAddress', grow: 2 },
+    { key: 'lastActiveDate', blank: 'iot.never', under: 'closestReceptionPlaceAddress' },
+    'status'
   ],
   commands: [serviceRound, editContainer],
   panel: containerPanel

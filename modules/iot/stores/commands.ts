@@ -41,6 +41,7 @@ async function reassign(context: CommandContext): Promise<void> {
 
 export const addStore = defineCreation(internalStores, {
   name: 'iot.addStore',
+  key: 'n',
   call: 'POST /api/Admin/Stores/internal',
   icon: 'plus',
   access: { ADMIN: { form: NewStoreForm } },
@@ -54,6 +55,7 @@ export const addStore = defineCreation(internalStores, {
 
 export const editStore = defineCommand(internalStores, {
   name: 'iot.editStore',
+  key: 'e',
   call: 'PUT /api/Admin/Stores/internal/:id',
   icon: 'pencil',
   access: { ADMIN: { form: StoreForm } },

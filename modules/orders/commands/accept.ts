@@ -6,6 +6,8 @@ import { after, may } from '../rules.ts'
 /** Staff take the order on: it leaves the new ones. */
 export const accept = defineCommand(orders, {
   name: 'orders.accept',
+  key: 'a',
+  leadsTo: ['/orders/accepted'],
   call: 'PUT /api/Admin/Orders/:id/accept',
   icon: 'check',
   tone: 'success',

@@ -37,9 +37,12 @@ const ClientForm = defineForm({
  */
 export const cancel = defineCommand(orders, {
   name: 'orders.cancel',
+  key: 'x',
+  leadsTo: ['/orders/canceled'],
   call: 'PUT /api/Admin/Orders/:id/cancel',
   icon: 'times',
   tone: 'danger',
+  selection: 'some',
   undo: 'PUT /api/Admin/Orders/:id/undo',
   access: {
     ADMIN: { when: may('cancel'), form: StaffForm },

@@ -43,6 +43,7 @@ const CorrectionForm = defineForm({
 /** Mends what finishing asked of a completed order. Its price stays what it was, and so does its stop in the route. */
 export const correct = defineCommand(orders, {
   name: 'orders.correct',
+  key: 'e',
   call: 'PUT /api/Admin/Orders/:id/correct',
   repeatsId: 'orderId',
   icon: 'wrench',

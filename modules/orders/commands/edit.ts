@@ -98,6 +98,7 @@ const StaffForm = defineForm({
 /** Staff edit an order until it is finished; a client its own while nobody has accepted it. */
 export const edit = defineCommand(orders, {
   name: 'orders.edit',
+  key: 'e',
   call: 'PUT /api/Admin/Orders/:id',
   icon: 'pencil',
   access: {

@@ -59,6 +59,8 @@ const columnsBefore = (order: Order, { status: _, ...patch }: OrderPatch): strin
 /** The work is done: what was taken, by whom and where to is saved, and the order completed, in one step. */
 export const finish = defineCommand(orders, {
   name: 'orders.finish',
+  key: 'f',
+  leadsTo: ['/orders/completed'],
   call: 'PUT /api/Admin/Orders/:id/set-realized',
   allowEmptyBody: true,
   icon: 'flag',

@@ -19,6 +19,7 @@ const NoticeForm = defineForm({
 /** Sends the drivers of the chosen orders what awaits them: one message each, or several SMS where one cannot hold it. */
 export const notifyDriver = defineCommand(orders, {
   name: 'orders.notifyDriver',
+  key: 'm',
   call: 'POST /api/Admin/Orders/notify-driver',
   ids: 'orders',
   bulk: 'all',

@@ -103,6 +103,9 @@ const StaffForm = defineForm({
 /** Places an order: its price is fixed now, by the price rules or by staff. */
 export const place = defineCreation(orders, {
   name: 'orders.place',
+  key: 'n',
+  leadsTo: ['/orders/new', '/client/orders'],
+  always: true,
   call: 'POST /api/Admin/Orders',
   access: { ADMIN: { form: StaffForm }, CLIENT_ADMIN: { form: ClientForm }, CLIENT: { form: ClientForm } },
   async run(context, { quantity, ...input }) {

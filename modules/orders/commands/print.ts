@@ -5,6 +5,7 @@ import { may } from '../rules.ts'
 /** Shows the sheets of the chosen orders, ready for paper. */
 export const print = defineLink(orders, {
   name: 'orders.print',
+  key: 'p',
   icon: 'print',
   selection: 'some',
   bulk: 'all',

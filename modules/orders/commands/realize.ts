@@ -18,16 +18,23 @@ const PlanForm = defineForm({
   }),
   fields: {
     vehicleId: { control: 'part:planning.vehicle', reads: { day: 'orderRealizationDate' } },
-    orderRealizationDate: { warn: [{ under: 'today', message: 'orders.realize.dayPast' }] }
+    orderRealizationDate: {
+      initial: 'nextWorkingDay',
+      days: { from: 'today' },
+      warn: [{ under: 'today', message: 'orders.realize.dayPast' }]
+    }
   }
 })
 
 /**
  * Accepted orders get a day and a vehicle with its driver, and a place in its route. What the vehicle carries forbids nothing:
- * the picker shows it, and people decide. Nor does a day that is over, because papers come late: the form warns of it.
+ * the picker shows it, and people decide. Nor does a day that is over, because papers come late: the form warns of it. For an undo
+ * history has the vehicles that people had chosen for them before.
  */
 export const realize = defineCommand(orders, {
   name: 'orders.realize',
+  key: 'd',
+  leadsTo: ['/orders/in-progress'],
   call: 'PUT /api/Admin/Orders/set-realization',
   ids: 'orderIds',
   bulk: 'all',
@@ -36,8 +43,12 @@ export const realize = defineCommand(orders, {
   selection: 'some',
   access: { ADMIN: { when: may('realize'), form: PlanForm } },
   effects: ['remove'],
-  async runAll({ trx }, rows, { vehicleId, orderRealizationDate: day }) {
+  undo: 'PUT /api/Admin/Orders/:id/undo',
+  async runAll({ trx, addAuditParams }, rows, { vehicleId, orderRealizationDate: day }) {
     const ids = rows.map(({ id }) => id)
+    const chosen = await Order.query(trx).whereIn('id', ids).whereNotNull('vehicle_id')
+    const before = chosen.map(order => [order.id, { vehicleId: order.vehicleId, driverId: order.driverId }])
+    if (before.length > 0) addAuditParams({ before: JSON.stringify(Object.fromEntries(before)) })
     const driverId = await lockVehicle(trx, vehicleId)
     const plan = { status: after('realize'), vehicleId, driverId, realizationDate: day }
     await Order.query(trx).whereIn('id', ids).patch(plan)

@@ -10,6 +10,8 @@ import { after, may } from '../rules.ts'
  */
 export const restore = defineCommand(orders, {
   name: 'orders.restore',
+  key: 'r',
+  leadsTo: ['/orders/accepted'],
   call: 'PUT /api/Admin/Orders/:id/set-accepted',
   icon: 'replay',
   selection: 'some',

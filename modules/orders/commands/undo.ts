@@ -3,7 +3,7 @@ import { type CommandContext, defineCommand } from '../../../src/kernel/commands
 import { changesOf, type PastChange } from '../../../src/kernel/history/history.ts'
 import { throwOrderError } from '../errors.ts'
 import { findOrder, Order, type OrderPatch } from '../models.ts'
-import { moveToRoute } from '../planning/stops.ts'
+import { leaveRoute, moveToRoute } from '../planning/stops.ts'
 import { orders } from '../resource.ts'
 import { may, undoWithin } from '../rules.ts'
 import { OrderStatus } from '../schema.ts'
@@ -12,15 +12,30 @@ interface Inverse {
   /** Milliseconds in which it can be taken back; a finish until accounting has the order, which the rule of undo says. */
   readonly within?: number
   /** The columns as they were; undefined where history does not know them. */
-  patch(change: PastChange): OrderPatch | undefined
+  patch(change: PastChange, id: number): OrderPatch | undefined
+  /** An event after which it can no longer be taken back, though it is no change of the order. */
+  readonly endedBy?: string
 }
 
 /**
- * What takes each of them back. A restore's and a finish's history have the columns that they changed; a canceled order has
- * kept its vehicle and day.
+ * What takes each of them back. A restore's and a finish's history have the columns that they changed, a planning's the vehicle that
+ * the order had before, where it had one; a canceled order has kept its vehicle and day.
  */
 const inverses: Readonly<Record<string, Inverse>> = {
   'orders.accept': { within: undoWithin, patch: () => ({ acceptedAt: null }) },
+  /**
+   * A driver who was told drives there: then it is no slip of the hand any more, but a plan to be changed, by a restore, of which the driver must hear.
+   */
+  'orders.realize': {
+    within: undoWithin,
+    endedBy: 'orders.notifyDriver',
+    patch: ({ params: { before } }, id) => ({
+      vehicleId: null,
+      driverId: null,
+      ...(before === undefined ? {} : JSON.parse(String(before))[id]),
+      realizationDate: null
+    })
+  },
   'orders.cancel': {
     within: undoWithin,
     patch: () => ({ canceledAt: null, reasonForCancellation: null, cancellationComment: null })
@@ -46,23 +61,27 @@ interface Undoable {
 
 /** The change that is to be taken back: the caller's own, the last of the order, and of the last minutes. */
 async function lastChange({ trx, accountId, now }: CommandContext, id: number, version: number): Promise<Undoable> {
-  const change = (await changesOf(trx, orders.type, id)).find(({ code }) => Object.hasOwn(inverses, code))
+  const changes = await changesOf(trx, orders.type, id)
+  const change = changes.find(({ code }) => Object.hasOwn(inverses, code))
   if (!change) return throwOrderError('undoNothing')
   if (change.version !== version) return throwOrderError('undoChanged')
   if (change.accountId !== accountId) return throwOrderError('undoAnothers')
-  const { within = Number.POSITIVE_INFINITY, patch } = inverses[change.code] as Inverse
+  const { within = Number.POSITIVE_INFINITY, patch, endedBy } = inverses[change.code] as Inverse
+  if (changes.slice(0, changes.indexOf(change)).some(({ code }) => code === endedBy)) return throwOrderError('undoTold')
   if (now.getTime() - change.at.getTime() > within) return throwOrderError('undoTooLate')
-  return { change, patch: patch(change) ?? throwOrderError('undoNothing') }
+  return { change, patch: patch(change, id) ?? throwOrderError('undoNothing') }
 }
 
-async function returnToRoute(trx: Knex.Transaction, id: number): Promise<void> {
+/** An order that is in progress again has its place in the route again; another one has none. */
+async function settleInRoute(trx: Knex.Transaction, id: number): Promise<void> {
   const { status, vehicleId, realizationDate } = await findOrder(trx, id)
-  if (status !== OrderStatus.inProgress || !vehicleId || !realizationDate) return
+  if (status !== OrderStatus.inProgress) return leaveRoute(trx, [id])
+  if (!vehicleId || !realizationDate) return
   await moveToRoute(trx, [id], { vehicleId, day: realizationDate })
 }
 
 /**
- * Takes the caller's own last accept, cancel, restore or finish back, as long as nothing has changed since. It leaves the order
+ * Takes the caller's own last accept, planning, cancel, restore or finish back, as long as nothing has changed since. It leaves the order
  * as it was: what a finish said is gone. To mend a mistake in it there is correct.
  */
 export const undo = defineCommand(orders, {
@@ -83,6 +102,6 @@ export const undo = defineCommand(orders, {
     await Order.query(trx)
       .findById(id)
       .patch({ ...patch, status })
-    await returnToRoute(trx, id)
+    await settleInRoute(trx, id)
   }
 })

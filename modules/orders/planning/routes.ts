@@ -1,14 +1,16 @@
-import { type Static, Type } from '@sinclair/typebox'
+import { Type } from '@sinclair/typebox'
+import { refuseField } from '../../../src/kernel/commands/validation.ts'
 import { metresBetween, type Point } from '../../../src/kernel/database/earth.ts'
-import { query, queryOne, raw, sql } from '../../../src/kernel/database/sql.ts'
+import { queryOne, raw, sql } from '../../../src/kernel/database/sql.ts'
+import { readIds } from '../../../src/kernel/http/id-list.ts'
 import { defineRoute, ListResponse, orNotFound } from '../../../src/kernel/http/route.ts'
 import { maxLimit } from '../../../src/kernel/resources/routes.ts'
 import { Day, Id } from '../../../src/kernel/schema.ts'
-import { itemName, joinItems } from '../../catalogue/public.ts'
-import { joinCompany, joinPlace, placeAddress } from '../../companies/public.ts'
+import { joinPlace } from '../../companies/public.ts'
 import { joinVehicle } from '../../fleet/public.ts'
 import { internalStores } from '../../warehouse/public.ts'
-import { MatchedVehicle, NearStore, RouteStop } from './schema.ts'
+import { routeOfDay, summariesOf } from './days.ts'
+import { MatchedVehicle, NearStore, RouteOfDay, RouteSummary } from './schema.ts'
 import { matchedVehicles } from './vehicles.ts'
 
 const VehicleQuery = Type.Object({
@@ -20,6 +22,10 @@ const VehicleQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: maxLimit, default: 50 })
 })
 
+const Ids = Type.String({ maxLength: 3000 })
+/** Routes of one call: more than stand on a screen. */
+const maxRoutes = 200
+
 export const planningRoutes = [
   defineRoute({
     url: '/api/Admin/Vehicles/matched-vehicles',
@@ -27,34 +33,41 @@ export const planningRoutes = [
     summary: 'Vehicles for the orders: those that carry all of it first, then by the room that is left that day',
     query: VehicleQuery,
     answer: ListResponse(MatchedVehicle),
-    run: async ({ services, query: { OrdersId, DriverNameOrRegistrationNumber, VehicleId, day, page, limit } }) => {
+    run: async ({
+      services,
+      caller,
+      query: { OrdersId, DriverNameOrRegistrationNumber, VehicleId, day, page, limit }
+    }) => {
       const text = DriverNameOrRegistrationNumber?.trim()
       const question = { orderIds: OrdersId, day, text, vehicleId: VehicleId, page, limit }
-      return orNotFound(await matchedVehicles(services.db, question))
+      return orNotFound(await matchedVehicles(services.db, question, caller.language))
     }
   }),
   defineRoute({
     url: '/api/Admin/Vehicles/:id/route',
     access: ['ADMIN'],
-    summary: 'Stops of a vehicle on a day, in their order',
+    summary: 'Stops of a vehicle on a day, in their order, and what stands over them',
     query: Type.Object({ day: Day }),
-    answer: ListResponse(RouteStop),
+    answer: RouteOfDay,
     run: async ({ services, caller, id, query: { day } }) => {
       orNotFound(
         await queryOne(services.db, sql`select v.id from (select ${id}::int as id) a ${raw(joinVehicle('v', 'a.id'))}`)
       )
-      const data = await query<Static<typeof RouteStop>>(
-        services.db,
-        sql`select o.id as "orderId", o.number, s.sequence, c.name as company, ${raw(placeAddress('p'))} as "receptionPlace",
-            ${itemName('i', caller.language)} as "orderTypeItemName", o.quantity, o.status as "currentStatus"
-          from orders.routes r
-            join orders.stops s on s.route_id = r.id
-            join orders.orders o on o.id = s.order_id
-            ${raw(joinCompany('c', 'o.company_id'))}
-            ${raw(joinPlace('p', 'o.reception_place_id'))}
-            ${raw(joinItems('i', 'o.order_type_item_id'))}
-          where r.vehicle_id = ${id} and r.day = ${day}::date order by s.sequence limit ${maxLimit}`
-      )
+      return routeOfDay(services.db, { vehicleId: id, day }, caller.language)
+    }
+  }),
+  defineRoute({
+    url: '/api/Admin/Orders/routes',
+    access: ['ADMIN'],
+    summary: `What stands over the orders of each route: load, places, way, who was told; at most ${maxRoutes}`,
+    query: Type.Object({
+      ids: Type.Union([Ids, Type.Array(Ids, { maxItems: maxRoutes })], { description: '`1,2,3`, or repeated' })
+    }),
+    answer: ListResponse(RouteSummary),
+    run: async ({ services, caller, query: { ids } }) => {
+      const wanted = readIds(ids) ?? refuseField('ids', 'orders.routes.ids')
+      if (wanted.length > maxRoutes) refuseField('ids', 'orders.routes.ids')
+      const data = await summariesOf(services.db, wanted, caller.language)
       return { data, total: data.length }
     }
   }),

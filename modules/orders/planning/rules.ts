@@ -37,6 +37,47 @@ export function nearestNext(start: Point | undefined, stops: readonly StopToVisi
 }
 
 /**
+ * The stops in the order that people gave them, and each that joins where it adds the least way: the older of those that join
+ * first, and where several places are equally good, at the later one. One whose place nobody knows comes last.
+ * @param ordered the stops that are there, in their order
+ */
+export function joinByLeastWay(
+  start: Point | undefined,
+  ordered: readonly StopToVisit[],
+  joining: readonly StopToVisit[]
+): number[] {
+  const way = [...ordered]
+  const older = [...joining].sort((a, b) => a.orderId - b.orderId)
+  for (const stop of older) way.splice(bestPlace(start, way, stop), 0, stop)
+  return way.map(({ orderId }) => orderId)
+}
+
+function bestPlace(start: Point | undefined, way: readonly StopToVisit[], { at }: StopToVisit): number {
+  if (!at) return way.length
+  const pointBefore = (place: number): Point | undefined => way.slice(0, place).findLast(stop => stop.at)?.at ?? start
+  const added = Array.from({ length: way.length + 1 }, (_, place) => {
+    const before = pointBefore(place)
+    const after = way.slice(place).find(stop => stop.at)?.at
+    const via = (before ? metresBetween(before, at) : 0) + (after ? metresBetween(at, after) : 0)
+    return via - (before && after ? metresBetween(before, after) : 0)
+  })
+  return added.lastIndexOf(Math.min(...added))
+}
+
+/**
+ * The metres of each leg of a way that begins at `start`; undefined where nobody knows one of its ends. A place that nobody
+ * knows is left out of the way: the next leg begins at the last known one.
+ */
+export function legsOf(start: Point | undefined, places: readonly (Point | undefined)[]): (number | undefined)[] {
+  let here = start
+  return places.map(place => {
+    const leg = here && place && metresBetween(here, place)
+    here = place ?? here
+    return leg
+  })
+}
+
+/**
  * The store that a vehicle sets out from: the one most of the orders are assigned to, else the one with the least way to
  * all the places together. Undefined where there is no store.
  */

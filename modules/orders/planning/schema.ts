@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { EnumOf, Id, Nullable, Tonnes } from '../../../src/kernel/schema.ts'
+import { Day, EnumOf, Id, Nullable, Tonnes, Version } from '../../../src/kernel/schema.ts'
 import { OrderStatus } from '../schema.ts'
 
 /** A vehicle as the planner's picker shows it. */
@@ -11,22 +11,73 @@ export const MatchedVehicle = Type.Object({
   driverId: Id,
   driver: Type.String(),
   matched: Type.Boolean({ description: 'it carries every item of the orders' }),
+  missing: Type.Array(Type.String(), { description: 'items of the orders that it does not carry' }),
   capacity: Type.Number({ ...Tonnes, description: 'tonnes: the most of what it carries' }),
   load: Type.Number({ ...Tonnes, description: 'tonnes of the given orders' }),
   stops: Type.Integer({ minimum: 0, description: 'other stops in its route of the day' }),
   plannedLoad: Type.Number({ ...Tonnes, description: 'tonnes of those stops' })
 })
 
-/** A stop in the route of a vehicle on a day. */
+/** A stop in the route of a vehicle on a day: one order. Several orders of one place are several stops. */
 export const RouteStop = Type.Object({
   orderId: Id,
   number: Type.String(),
   sequence: Type.Integer({ minimum: 1 }),
   company: Type.String(),
+  receptionPlaceId: Id,
   receptionPlace: Type.String(),
   orderTypeItemName: Type.String(),
   quantity: Type.Integer({ minimum: 1 }),
-  currentStatus: EnumOf(OrderStatus)
+  currentStatus: EnumOf(OrderStatus),
+  notificationSent: Type.Boolean(),
+  load: Type.Number({ ...Tonnes, description: 'tonnes of the order' }),
+  latitude: Nullable(Type.Number()),
+  longitude: Nullable(Type.Number()),
+  metres: Nullable(
+    Type.Integer({ format: 'metres', minimum: 0, description: 'as the crow flies, from the stop before or the store' })
+  )
+})
+
+/** A vehicle's day: what stands over its stops. */
+export const RouteSummary = Type.Object({
+  id: Id,
+  version: Version,
+  day: Day,
+  number: Type.Integer({ minimum: 1, description: 'from 1 within each day' }),
+  vehicleId: Id,
+  registerNumber: Type.String(),
+  vehicle: Type.String(),
+  driver: Type.String(),
+  orders: Type.Integer({ minimum: 0, description: 'that are still in progress' }),
+  places: Type.Integer({ minimum: 0, description: 'where these are' }),
+  told: Type.Integer({ minimum: 0, description: 'of these, whose driver was notified' }),
+  finished: Type.Integer({ minimum: 0 }),
+  load: Type.Number({ ...Tonnes, description: 'tonnes of all stops' }),
+  capacity: Type.Number({ ...Tonnes, description: 'tonnes: the most of what the vehicle carries' }),
+  over: Type.Boolean({ description: 'the load is more than the vehicle carries' }),
+  kilometres: Type.Number({
+    minimum: 0,
+    decimals: 1,
+    description: 'as the crow flies, from the store to the last stop'
+  }),
+  unknownPlaces: Type.Integer({ minimum: 0, description: 'stops whose place nobody knows, and whose way is missing' })
+})
+
+/** A vehicle's day with its stops; `route` is null where nothing is planned. */
+export const RouteOfDay = Type.Object({
+  data: Type.Array(RouteStop),
+  total: Type.Integer({ minimum: 0 }),
+  route: Nullable(
+    Type.Object({
+      ...RouteSummary.properties,
+      byHand: Type.Boolean({ description: 'people have put the stops in order' }),
+      start: Nullable(Type.Object({ name: Type.String(), latitude: Type.Number(), longitude: Type.Number() })),
+      metresBack: Nullable(
+        Type.Integer({ format: 'metres', minimum: 0, description: 'from the last stop to the store' })
+      ),
+      proposed: Type.Array(Id, { description: 'orders that are still ahead, as the rules would put them' })
+    })
+  )
 })
 
 export const NearStore = Type.Object({

@@ -5,32 +5,48 @@
  * There is no deadlock: the orders themselves are locked before (execute.ts, by id), a missing route is inserted (and its day
  * locked while it is numbered, migrations/021) before any route is locked, and routes are then locked in the order of their ids.
  *
- * Numbers follow the rule of route.ts over the stops that are still ahead. A stop that is finished keeps its number, and the
- * route goes on from its place; when a stop is taken out, the rest are numbered again.
+ * Numbers follow the rules of rules.ts over the stops that are still ahead. A stop that is finished keeps its number, and the
+ * route goes on from its place; when a stop is taken out, the rest are numbered again. A route that people have put in order
+ * keeps their order: what joins is put where it adds the least way.
  */
 import type { Point } from '../../../src/kernel/database/earth.ts'
 import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
 import { orNotFound } from '../../../src/kernel/http/route.ts'
 import { joinPlace } from '../../companies/public.ts'
 import { internalStores } from '../../warehouse/public.ts'
-import { Route, Stop } from '../models.ts'
+import { throwOrderError } from '../errors.ts'
+import { Route, Stop, touched } from '../models.ts'
 import { OrderStatus } from '../schema.ts'
-import { nearestNext, storeOf } from './rules.ts'
+import { joinByLeastWay, nearestNext, storeOf } from './rules.ts'
+
+/** Orders that go into the route of a vehicle on a day (`YYYY-MM-DD`). */
+export interface Move {
+  readonly orderIds: readonly number[]
+  readonly vehicleId: number
+  readonly day: string
+}
 
 /**
- * Puts the orders into the route of a vehicle on a day (`YYYY-MM-DD`), out of any other, and numbers all routes it touched.
- * The orders are locked by the caller, and the vehicle is there.
+ * Puts the orders into the route of a vehicle on a day, out of any other, and numbers all routes it touched. The orders are
+ * locked by the caller, and the vehicle is there.
  */
-export async function moveToRoute(
+export const moveToRoute = (
   trx: Database,
   orderIds: readonly number[],
   { vehicleId, day }: { readonly vehicleId: number; readonly day: string }
-): Promise<void> {
-  if (orderIds.length === 0) return
-  const id = await routeOf(trx, vehicleId, day)
-  const others = (await lockRoutes(trx, orderIds, id)).filter(other => other !== id)
-  await numberStops(trx, id, orderIds)
-  for (const other of others) await numberStops(trx, other)
+): Promise<void> => moveToRoutes(trx, [{ orderIds, vehicleId, day }])
+
+/** The same into several routes at once. */
+export async function moveToRoutes(trx: Database, moves: readonly Move[]): Promise<void> {
+  const targets: { readonly id: number; readonly orderIds: readonly number[] }[] = []
+  const byDay = moves.filter(({ orderIds }) => orderIds.length > 0)
+  for (const { vehicleId, day, orderIds } of byDay.sort((a, b) => (a.day < b.day ? -1 : 1)))
+    targets.push({ id: await routeOf(trx, vehicleId, day), orderIds })
+  const moved = targets.flatMap(({ orderIds }) => orderIds)
+  const wanted = targets.map(({ id }) => id)
+  const locked = await lockRoutes(trx, moved, wanted)
+  for (const { id, orderIds } of targets) await numberStops(trx, id, orderIds)
+  for (const other of locked.filter(id => !wanted.includes(id))) await numberStops(trx, other)
 }
 
 /** The route of a vehicle on a day; a new one gets the day's next number from the database. */
@@ -52,12 +68,12 @@ export async function leaveRoute(trx: Database, orderIds: readonly number[]): Pr
   for (const route of routes) await numberStops(trx, route)
 }
 
-/** Locks the routes that the orders are in, and one more; gives their ids. */
-async function lockRoutes(trx: Database, orderIds: readonly number[], more = 0): Promise<number[]> {
+/** Locks the routes that the orders are in, and some more; gives their ids. */
+async function lockRoutes(trx: Database, orderIds: readonly number[], more: readonly number[] = []): Promise<number[]> {
   const locked = await query<{ id: number }>(
     trx,
     sql`select r.id from orders.routes r
-      where r.id = ${more} or r.id in (select s.route_id from orders.stops s where s.order_id = any(${[...orderIds]}::int[]))
+      where r.id = any(${[...more]}::int[]) or r.id in (select s.route_id from orders.stops s where s.order_id = any(${[...orderIds]}::int[]))
       order by r.id for update of r`
   )
   return locked.map(({ id }) => id)
@@ -91,24 +107,69 @@ async function stopsOf(trx: Database, routeId: number, joining: readonly number[
   }))
 }
 
+/** Numbers the stops of a locked route, those that join it among them: by the rules, or as people have put them in order. */
 async function numberStops(trx: Database, routeId: number, joining: readonly number[] = []): Promise<void> {
   const stops = await stopsOf(trx, routeId, joining)
   const ahead = stops.filter(({ finished }) => !finished)
-  if (ahead.length === 0) return
-  const finished = stops.filter(stop => stop.finished)
-  const lastPlace = finished.findLast(({ at }) => at)?.at
-  const order = nearestNext(lastPlace ?? (await startOf(trx, stops)), ahead)
-  const last = finished.at(-1)?.sequence ?? 0
+  const { byHand } = orNotFound(await Route.query(trx).findById(routeId))
+  const start = await startOf(trx, stops)
+  const present = ahead.filter(({ sequence }) => sequence !== null)
+  const others = ahead.filter(({ sequence }) => sequence === null)
+  // what is put in order by hand is forgotten once nothing of it is left
+  const isByHand = byHand && present.length > 0
+  const order = isByHand ? joinByLeastWay(start, present, others) : nearestNext(start, ahead)
+  await writeNumbers(trx, routeId, stops, order)
+  await Route.query(trx)
+    .findById(routeId)
+    .patch({ byHand: isByHand, ...touched })
+}
+
+/** Numbers the stops that are ahead, in this order, behind those that are finished. */
+async function writeNumbers(
+  trx: Database,
+  routeId: number,
+  stops: readonly StopFacts[],
+  order: readonly number[]
+): Promise<void> {
+  const last = stops.findLast(({ finished }) => finished)?.sequence ?? 0
   await query(
     trx,
     sql`insert into orders.stops as s (order_id, route_id, sequence)
-      select n.id, ${routeId}, ${last} + n.place from unnest(${order}::int[]) with ordinality as n (id, place)
+      select n.id, ${routeId}, ${last} + n.place from unnest(${[...order]}::int[]) with ordinality as n (id, place)
       on conflict (order_id) do update set route_id = excluded.route_id, sequence = excluded.sequence
         where (s.route_id, s.sequence) is distinct from (excluded.route_id, excluded.sequence)`
   )
 }
 
+/**
+ * Puts the stops of a route that are still ahead in the given order, and gives the ids of the orders whose number is another
+ * now. The orders are locked by the caller. The order that the rules give is no order by hand.
+ * @param version of the route, as the caller has seen it
+ * @throws orders.routeChanged where the route has changed since, or these are not all of its stops that are ahead
+ */
+export async function orderRoute(trx: Database, orderIds: readonly number[], version: number): Promise<number[]> {
+  const [routeId, ...others] = await lockRoutes(trx, orderIds)
+  if (routeId === undefined || others.length > 0) return throwOrderError('routeChanged')
+  const route = orNotFound(await Route.query(trx).findById(routeId))
+  const stops = await stopsOf(trx, routeId, [])
+  const ahead = stops.filter(({ finished }) => !finished)
+  const isWhole = ahead.length === orderIds.length && ahead.every(({ orderId }) => orderIds.includes(orderId))
+  if (route.version !== version || !isWhole) return throwOrderError('routeChanged')
+  const byRule = nearestNext(await startOf(trx, stops), ahead)
+  await writeNumbers(trx, routeId, stops, orderIds)
+  const byHand = orderIds.some((id, place) => id !== byRule[place])
+  const moved = orderIds.filter((id, place) => ahead[place]?.orderId !== id)
+  if (moved.length > 0 || byHand !== route.byHand)
+    await Route.query(trx)
+      .findById(routeId)
+      .patch({ byHand, ...touched })
+  return moved
+}
+
+/** Where the next stop is driven to from: the last finished one, else the store. */
 async function startOf(trx: Database, stops: readonly StopFacts[]): Promise<Point | undefined> {
+  const last = stops.findLast(({ finished, at }) => finished && at)?.at
+  if (last) return last
   const assigned = stops.flatMap(({ storeId }) => storeId ?? [])
   const places = stops.flatMap(({ at }) => at ?? [])
   return storeOf(await internalStores(trx), assigned, places)

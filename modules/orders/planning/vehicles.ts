@@ -1,7 +1,8 @@
 /** Which vehicle for these orders: what each carries, and what is planned for it that day already. */
 import type { Static } from '@sinclair/typebox'
+import type { Language } from '../../../src/contract/languages.ts'
 import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
-import { joinItems } from '../../catalogue/public.ts'
+import { itemName, joinItems } from '../../catalogue/public.ts'
 import { vehiclesToPlan } from '../../fleet/public.ts'
 import { type Cargo, loadOf } from './rules.ts'
 import type { MatchedVehicle } from './schema.ts'
@@ -18,8 +19,10 @@ export interface VehicleQuestion {
   readonly limit: number
 }
 
-type Vehicle = Omit<Static<typeof MatchedVehicle>, 'load' | 'stops' | 'plannedLoad'>
-type Ordered = Cargo & { readonly itemId: number }
+type Vehicle = Omit<Static<typeof MatchedVehicle>, 'matched' | 'missing' | 'load' | 'stops' | 'plannedLoad'> & {
+  readonly items: readonly number[]
+}
+type Ordered = Cargo & { readonly itemId: number; readonly item: string }
 type Planned = Cargo & { readonly vehicleId: number }
 
 const cargo = raw('o.order_type_id as "orderTypeId", o.quantity, i.value')
@@ -31,28 +34,29 @@ const items = raw(joinItems('i', 'o.order_type_item_id'))
  */
 export async function matchedVehicles(
   database: Database,
-  { orderIds, day, text, vehicleId, page, limit }: VehicleQuestion
+  { orderIds, day, text, vehicleId, page, limit }: VehicleQuestion,
+  language: Language
 ): Promise<{ data: Static<typeof MatchedVehicle>[]; total: number } | undefined> {
   const ids = [...new Set(orderIds)]
   const ordered = await query<Ordered>(
     database,
-    sql`select i.id as "itemId", ${cargo} from orders.orders o ${items} where o.id = any(${ids}::int[])`
+    sql`select i.id as "itemId", ${itemName('i', language)} as item, ${cargo} from orders.orders o ${items} where o.id = any(${ids}::int[])`
   )
   if (ordered.length !== ids.length) return undefined
-  const wanted = [...new Set(ordered.map(({ itemId }) => itemId))]
+  const wanted = new Map(ordered.map(({ itemId, item }) => [itemId, item]))
   const vehicles = await query<Vehicle>(
     database,
-    sql`select v.id, v.brand, v.model, v."registerNumber", v."driverId", v.driver, v.capacity,
-        v.items @> ${wanted}::int[] as matched
+    sql`select v.id, v.brand, v.model, v."registerNumber", v."driverId", v.driver, v.capacity, v.items
       from (${vehiclesToPlan(text)}) v
       where ${vehicleId === undefined ? raw('true') : sql`v.id = ${vehicleId}`}
       order by v."registerNumber", v.id`
   )
   const planned = day === undefined ? [] : await plannedFor(database, vehicles, day, ids)
   const load = loadOf(ordered)
-  const rated = vehicles.map(vehicle => {
+  const rated = vehicles.map(({ items: carried, ...vehicle }) => {
     const own = planned.filter(({ vehicleId }) => vehicleId === vehicle.id)
-    return { ...vehicle, load, stops: own.length, plannedLoad: loadOf(own) }
+    const missing = [...wanted].flatMap(([id, item]) => (carried.includes(id) ? [] : item))
+    return { ...vehicle, matched: missing.length === 0, missing, load, stops: own.length, plannedLoad: loadOf(own) }
   })
   const first = (page - 1) * limit
   return { data: rated.sort(byFit).slice(first, first + limit), total: rated.length }

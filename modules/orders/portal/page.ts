@@ -6,11 +6,13 @@ import { placeAgain } from '../commands/place-again.ts'
 export const overviewPage = definePartPage({
   id: 'orders.overview',
   route: '/client/dashboard',
+  goKey: 's',
   group: 'portal',
   place: 0,
   inMenu: false,
   icon: 'home',
   part: 'portal',
   access: ['CLIENT_ADMIN', 'CLIENT'],
+  first: ['/api/Dashboard/client'],
   commands: [place, placeAgain]
 })

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { Day, EnumOf, Id, Money, Nullable } from '../../../src/kernel/schema.ts'
+import { Day, EnumOf, Id, Money, Nullable, Tonnes } from '../../../src/kernel/schema.ts'
 import { OrderType } from '../../catalogue/schema.ts'
 import { PaymentType } from '../../companies/schema.ts'
 
@@ -24,6 +24,17 @@ export const PrintSheet = Type.Object({
     orderTypeItemName: Type.String(),
     additionalInfo: Nullable(Type.String()),
     realizationDate: Nullable(Day),
-    driver: Nullable(Type.String())
+    driver: Nullable(Type.String()),
+    /** Tonnes that it loads the vehicle with. */
+    load: Type.Number({ ...Tonnes }),
+    /** Its place in the route of a vehicle and a day. */
+    stop: Nullable(
+      Type.Object({
+        vehicleId: Id,
+        route: Type.Integer({ minimum: 1, description: 'from 1 within each day' }),
+        sequence: Type.Integer({ minimum: 1 }),
+        stops: Type.Integer({ minimum: 1, description: 'in the whole route' })
+      })
+    )
   })
 })

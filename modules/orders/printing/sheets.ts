@@ -3,10 +3,13 @@ import type { Static } from '@sinclair/typebox'
 import type { Caller } from '../../../src/kernel/access/caller.ts'
 import { type NameOf, namesFor } from '../../../src/kernel/access/identity.ts'
 import { refuseField } from '../../../src/kernel/commands/validation.ts'
-import { query } from '../../../src/kernel/database/sql.ts'
+import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
 import { readIds } from '../../../src/kernel/http/id-list.ts'
 import { selectByIds } from '../../../src/kernel/resources/select.ts'
 import type { Services } from '../../../src/kernel/services.ts'
+import { joinItems } from '../../catalogue/public.ts'
+import { leftJoinVehicle } from '../../fleet/public.ts'
+import { type Cargo, loadOf } from '../planning/rules.ts'
 import { orders } from '../resource.ts'
 import type { OrderSchema } from '../schema.ts'
 import { views } from '../views.ts'
@@ -24,7 +27,30 @@ export function idsOf(given: string | readonly string[]): number[] {
   return ids
 }
 
-/** The sheets in the order of the ids; undefined when one of the orders is not there. */
+interface Planned {
+  readonly orderId: number
+  readonly load: Cargo
+  readonly stop: Static<typeof PrintSheet>['details']['stop']
+}
+
+/** Where each order stands in its route, by vehicle, day and stop; those that are planned nowhere come last, in the order of the ids. */
+async function plannedOf(database: Database, ids: readonly number[]): Promise<Planned[]> {
+  return query<Planned>(
+    database,
+    sql`select o.id as "orderId",
+        json_build_object('orderTypeId', o.order_type_id, 'quantity', o.quantity, 'value', i.value) as load,
+        case when r.id is not null then json_build_object('vehicleId', r.vehicle_id, 'route', r.number, 'sequence', s.sequence,
+          'stops', (select max(every.sequence) from orders.stops every where every.route_id = r.id)) end as stop
+      from orders.orders o ${raw(joinItems('i', 'o.order_type_item_id'))}
+        left join orders.stops s on s.order_id = o.id
+        left join orders.routes r on r.id = s.route_id
+        ${raw(leftJoinVehicle('v', 'r.vehicle_id'))}
+      where o.id = any(${[...ids]}::int[])
+      order by v.register_number nulls last, v.id, r.day, s.sequence, array_position(${[...ids]}::int[], o.id)`
+  )
+}
+
+/** The sheets by vehicle, day and stop; undefined when one of the orders is not there. */
 export async function sheetsOf(
   services: Services,
   ids: readonly number[],
@@ -34,12 +60,16 @@ export async function sheetsOf(
   const found = await query<{ row: PrintRow }>(db, selectByIds(orders, views.print, ids, caller))
   const driverIds = found.map(({ row }) => row.driverId ?? null)
   const nameOf = await namesFor(services, db, driverIds, caller)
+  if (found.length !== ids.length) return undefined
   const byId = new Map(found.map(({ row }) => [row.id, row]))
-  const rows = ids.flatMap(id => byId.get(id) ?? [])
-  return rows.length === ids.length ? rows.map(row => sheetOf(row, nameOf)) : undefined
+  const planned = await plannedOf(db, ids)
+  return planned.flatMap(one => {
+    const row = byId.get(one.orderId)
+    return row ? [sheetOf(row, one, nameOf)] : []
+  })
 }
 
-const sheetOf = (row: PrintRow, nameOf: NameOf): Static<typeof PrintSheet> => ({
+const sheetOf = (row: PrintRow, { load, stop }: Planned, nameOf: NameOf): Static<typeof PrintSheet> => ({
   orderInfo: {
     number: row.number,
     acceptedDate: row.acceptedDate,
@@ -57,6 +87,8 @@ const sheetOf = (row: PrintRow, nameOf: NameOf): Static<typeof PrintSheet> => ({
     orderTypeItemName: row.orderTypeItemName,
     additionalInfo: row.additionalInfo,
     realizationDate: row.realizationDate,
-    driver: nameOf(row.driverId ?? null)
+    driver: nameOf(row.driverId ?? null),
+    load: loadOf([load]),
+    stop
   }
 })

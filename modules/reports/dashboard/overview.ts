@@ -9,6 +9,7 @@ import { vehiclesToPlan } from '../../fleet/public.ts'
 import { containersInNeed } from '../../iot/public.ts'
 import { finishedWithin, placedWithin, plannedCargo } from '../../orders/public.ts'
 import { OrderStatus } from '../../orders/schema.ts'
+import { Accounting, atTheBeginning, Routes } from './today.ts'
 
 const shown = { days: 14, weeks: 12, planned: 7 }
 const Amount = Type.Integer({ minimum: 0 })
@@ -36,7 +37,9 @@ const Overview = Type.Object({
       { description: 'those that have something planned' }
     )
   }),
-  containers: Type.Object({ silent: Amount, low: Amount, critical: Amount })
+  containers: Type.Object({ silent: Amount, low: Amount, critical: Amount }),
+  routes: Routes,
+  accounting: Accounting
 })
 
 interface CountRow {
@@ -108,18 +111,20 @@ async function loadOfVehicles(database: Database, days: readonly string[]) {
 export const overviewRoute = defineRoute({
   url: '/api/Dashboard/overview',
   access: ['ADMIN'],
-  summary: 'Orders by day and status, tonnes by week, load of vehicles, and containers in need',
+  summary:
+    'Orders by day and status, tonnes by week, load of vehicles, containers in need, routes of today and tomorrow, what waits for accounting',
   answer: ItemResponse(Overview),
   run: async ({ services: { db, now } }) => {
     const asOf = now()
     const today = dayOf(asOf)
     const days = daysFrom(addDays(today, 1 - shown.days), shown.days)
     const planned = daysFrom(today, shown.planned)
-    const [orders, weeks, vehicles, containers] = await Promise.all([
+    const [orders, weeks, vehicles, containers, beginning] = await Promise.all([
       ordersByDay(db, days),
       tonnesByWeek(db, today),
       loadOfVehicles(db, planned),
-      queryOne<{ silent: number; low: number; critical: number }>(db, containersInNeed)
+      queryOne<{ silent: number; low: number; critical: number }>(db, containersInNeed),
+      atTheBeginning(db, today)
     ])
     return {
       data: {
@@ -128,7 +133,8 @@ export const overviewRoute = defineRoute({
         orders,
         weeks,
         planned: { days: planned, vehicles },
-        containers: containers ?? { silent: 0, low: 0, critical: 0 }
+        containers: containers ?? { silent: 0, low: 0, critical: 0 },
+        ...beginning
       }
     }
   }

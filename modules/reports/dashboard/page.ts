@@ -4,8 +4,10 @@ import { definePartPage } from '../../../src/kernel/metadata/pages.ts'
 export const dashboardPage = definePartPage({
   id: 'reports.dashboard',
   route: '/',
+  goKey: 's',
   group: 'reports',
   inMenu: false,
   part: 'dashboard',
+  first: ['/api/Dashboard/overview'],
   access: ['ADMIN']
 })

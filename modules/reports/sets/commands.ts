@@ -56,6 +56,7 @@ const saveSet = defineCreation(savedSets, {
 
 const editSet = defineCommand(savedSets, {
   name: 'reports.editSet',
+  key: 'e',
   call: 'PUT /api/Admin/Reports/sets/:id',
   icon: 'pencil',
   access: { ADMIN: { form: EditForm } },

@@ -43,6 +43,7 @@ const ruleOf = (editor: Editor) => ({ when: { relation: relationsOf(editor) } })
  */
 export const editUser = defineCommand(accounts, {
   name: 'users.editUser',
+  key: 'e',
   call: 'PUT /api/Admin/Users/:id',
   icon: 'user-edit',
   aliases: { phoneNumber: 'phone' },

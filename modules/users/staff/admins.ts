@@ -52,6 +52,7 @@ const another = { relation: codes(UserRelation, ['staff', 'invited']) }
 /** A new administrator is a confirmed account; an e-mail invites it to set a password. */
 const addAdmin = defineCreation(admins, {
   name: 'users.addAdmin',
+  key: 'n',
   call: 'POST /api/Admin/Users/AddAdmin',
   aliases: { phoneNumber: 'phone' },
   access: { ADMIN: { form: defineForm({ schema: NewAdministrator }) } },

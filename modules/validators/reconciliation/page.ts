@@ -37,15 +37,15 @@ export const reconciliationPage = definePage(reconciliations, {
   selection: 'many',
   filters: [{ key: 'State', initial: ReconciliationState.open }, 'Difference'],
   columns: [
-    { key: 'number', grow: 1.25 },
-    { key: 'finishedAt', grow: 1.1 },
-    { key: 'company', grow: 1.3 },
-    { key: 'tonnage', grow: 0.7 },
-    { key: 'kpo', grow: 1.5 },
-    { key: 'document', grow: 1.1 },
-    { key: 'invoiceNumber', grow: 1.3 },
+    'number',
+    { key: 'finishedAt', under: 'number' },
+    { key: 'company', grow: 2 },
+    'tonnage',
+    'kpo',
+    { key: 'document', under: 'kpo' },
+    'invoiceNumber',
     { key: 'differences', grow: 1.4 },
-    { key: 'state', grow: 0.9 }
+    { key: 'state', under: 'differences' }
   ],
   commands: [explain, seeOrder, seeDocuments, reopen],
   panel: [

@@ -144,6 +144,7 @@ async function companyOf(
 
 export const addDocument = defineCreation(documents, {
   name: 'warehouse.addDocument',
+  key: 'n',
   call: 'POST /api/Admin/Documents',
   opensIn: 'panel',
   onFailure: 'reload',

@@ -31,6 +31,7 @@ const EditForm = defineForm({
 
 export const editDocument = defineCommand(documents, {
   name: 'warehouse.editDocument',
+  key: 'e',
   call: 'PUT /api/Admin/Documents/:id',
   icon: 'pencil',
   opensIn: 'panel',

@@ -6,10 +6,19 @@ import { approveDocument } from './approve.ts'
 import { cancelDocument } from './cancel.ts'
 import { fetchDocumentFile } from './company-files.ts'
 import { editDocument } from './edit.ts'
+import { linkOrder, unlinkOrder } from './order.ts'
 import { removeDocument } from './remove.ts'
 import { documents } from './resource.ts'
 
-const changes = [approveDocument, cancelDocument, fetchDocumentFile, editDocument, removeDocument]
+const changes = [
+  approveDocument,
+  cancelDocument,
+  fetchDocumentFile,
+  editDocument,
+  removeDocument,
+  linkOrder,
+  unlinkOrder
+]
 
 const paper = { group: 'warehouse.documentPanel.document' }
 const subject = { group: 'warehouse.documentPanel.subject' }
@@ -17,19 +26,20 @@ const subject = { group: 'warehouse.documentPanel.subject' }
 export const documentsPage = definePage(documents, {
   id: 'warehouse.documents',
   route: '/store/docs',
+  goKey: 'd',
   group: 'store',
   place: 3,
   access: ['ADMIN'],
   filters: ['DocumentStatus', 'DocumentType'],
   columns: [
-    { key: 'documentStatus', grow: 0.7 },
-    { key: 'number', grow: 0.9, header: 'warehouse.column.number' },
-    { key: 'documentDate', grow: 0.7, header: 'warehouse.column.date' },
-    { key: 'documentType', grow: 1.4 },
-    { key: 'companyName', grow: 1.4 },
-    { key: 'receptionPlaceName', grow: 1.6 },
-    { key: 'internalStoreName', grow: 1, header: 'warehouse.column.store' },
-    { key: 'containersNumber', grow: 0.5, header: 'warehouse.column.quantity' }
+    'documentStatus',
+    { key: 'number', header: 'warehouse.column.number' },
+    { key: 'documentDate', header: 'warehouse.column.date', under: 'number' },
+    'documentType',
+    { key: 'companyName', grow: 2 },
+    { key: 'receptionPlaceName', grow: 2, under: 'companyName' },
+    { key: 'internalStoreName', header: 'warehouse.column.store' },
+    { key: 'containersNumber', header: 'warehouse.column.quantity' }
   ],
   commands: [addDocument, ...changes],
   panel: [

@@ -59,6 +59,7 @@ export const documents = defineResource({
     receptionPlaceName: { sql: placeAddress('place'), join: 'place' },
     internalStoreId: { sql: 'document.internal_store_id', access: staff },
     internalStoreName: joined('store', 'name', { access: staff }),
+    hasOrder: { sql: 'document.order_id is not null' },
     correctsNumber: joined('corrected', 'number'),
     correctionNumber: joined('correction', 'number'),
     fileExists: { sql: 'file.id is not null', join: 'file' },
@@ -97,6 +98,7 @@ export const documents = defineResource({
     // Clients read no stores, and find nothing by them.
     { key: 'document.internal_store_id', text: 'store.name', clientText: "''", join: 'store', of: storeNames }
   ],
+  found: { name: 'number', details: ['companyName', 'description'], icon: 'file', place: 6 },
   sort: '-documentDate'
 })
 

@@ -57,6 +57,7 @@ export const Document = Type.Object({
   /** The order that it was written for, and its number. */
   orderId: Nullable(Id),
   orderNumber: Nullable(Type.String()),
+  hasOrder: Type.Boolean(),
   fileExists: Type.Boolean(),
   originalFileName: Nullable(Type.String()),
   blobFileName: Nullable(Type.String()),

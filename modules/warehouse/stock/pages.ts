@@ -13,9 +13,9 @@ export const stockLevelsPage = definePage(stockLevels, {
   filters: [{ key: 'StoreTypeEnum', initial: StoreType.external }],
   columns: [
     { key: 'storeName', grow: 1.4, blank: 'warehouse.storeType.inTransit' },
-    { key: 'receptionPlaceName', grow: 1.8 },
-    { key: 'containersAmount', grow: 0.7, header: 'warehouse.column.containers' },
-    { key: 'storeType', grow: 0.7, header: 'warehouse.column.storeType' }
+    { key: 'receptionPlaceName', grow: 2 },
+    { key: 'containersAmount', header: 'warehouse.column.containers' },
+    { key: 'storeType', header: 'warehouse.column.storeType' }
   ],
   panel: [
     detailsTab(stockLevels, ['storeType', 'storeName', 'receptionPlaceName', 'containersAmount', 'reserved', 'free']),

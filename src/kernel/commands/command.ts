@@ -96,11 +96,20 @@ export interface BeforeRowsContext extends BeforeTransactionContext {
   readonly ids: readonly number[]
 }
 
+type Letters<S extends string> = S extends `${infer First}${infer Rest}` ? First | Letters<Rest> : never
+
+/**
+ * The letter that runs it while nobody types; `g` begins the keys of pages. Commands of one page that suit the same selection have
+ * different ones. One slip of the finger runs it, so it needs a form, a confirmation or an undo, or changes nothing.
+ */
+export type CommandKey = Letters<'abcdefhijklmnopqrstuvwxyz'>
+
 interface CommandBase {
   readonly name: string
   /** `PUT /api/Admin/Orders/:id/cancel`, the specification's path. */
   readonly call: `${Method} /${string}`
   readonly icon?: string
+  readonly key?: CommandKey
   readonly tone?: Tone
   /** What follows in the browser; by default the list is asked again. */
   readonly effects?: readonly Effect[]
@@ -108,12 +117,16 @@ interface CommandBase {
   /** Other names of the body's fields: `{ numberOptima: 'optimaNumber' }`. Under both, the values must be the same. */
   readonly aliases?: Readonly<Record<string, string>>
   readonly menu?: { readonly field: string; readonly options: Vocabulary; readonly except?: readonly number[] }
+  /** The routes of the lists where its rows stand afterwards, of each role its own: the success message leads there. */
+  readonly leadsTo?: readonly string[]
   /** The call that takes it back, offered with the success message. */
   readonly undo?: string
   /** What is done next as a rule, offered with the success message for the same rows. It asks for nothing. */
   readonly next?: RowCommand
   /** On a list its form stands open in a bar under the commands. */
   readonly inline?: boolean
+  /** For what needs no rows: it may be begun while some are selected, where the specification does not forbid it. */
+  readonly always?: boolean
   /** Its form opens at the side; by default in a dialog. */
   readonly opensIn?: 'panel'
   /** Its form stays after it was sent, empty again: what it began can be watched there. */
@@ -271,6 +284,7 @@ type Target =
 interface LinkBase<Row> {
   readonly name: string
   readonly icon?: string
+  readonly key?: CommandKey
   readonly tone?: Tone
   readonly selection: Selection
   /** `all`: an opened view shows all chosen rows, and the button is grey as soon as one row forbids it. */

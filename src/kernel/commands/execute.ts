@@ -26,7 +26,7 @@ import { recordAudit } from '../audit/audit.ts'
 import { queryOne, queryPrepared, raw, sql } from '../database/sql.ts'
 import { type Change, changesOf, recordChanges, staffOnly } from '../history/history.ts'
 import { changesBetween, creationEvents, type Row, readSnapshot, type Snapshot } from '../history/snapshot.ts'
-import { changesFor, sentenceOf } from '../history/timeline.ts'
+import { accountIdsOf, changedFields, changesFor, sentenceOf } from '../history/timeline.ts'
 import { throwProblem } from '../http/errors.ts'
 import { type Hint, hintsAbout } from '../realtime/hints.ts'
 import type { Resource } from '../resources/resource.ts'
@@ -275,12 +275,12 @@ async function refuseStale(
 ): Promise<never> {
   const { language } = caller
   const since = changesFor(resource, await changesOf(trx, resource.subjectType, row.id, version), caller)
-  const accountIds = since.map(({ accountId }) => accountId)
-  const nameOf = await namesFor(services, trx, accountIds, caller)
+  const nameOf = await namesFor(services, trx, accountIdsOf(resource, since), caller)
   const changes = since.map(change => ({
     at: change.at.toISOString(),
     who: nameOf(change.accountId) ?? services.messages.say(language, 'kernel.unknownUser'),
-    what: sentenceOf(services.messages, language, change)
+    what: sentenceOf(services.messages, language, change),
+    fields: changedFields(resource, change, caller, nameOf)
   }))
   return throwProblem('stale', { extra: { current: row, changes } })
 }

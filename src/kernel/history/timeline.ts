@@ -37,23 +37,35 @@ export const sentenceOf = (messages: Messages, language: Language, { code, param
 export async function historyOf(services: Services, resource: Resource, id: number, reader: Reader) {
   const { db, messages } = services
   const changes = changesFor(resource, await changesOf(db, resource.subjectType, id), reader)
-  const ids = [
-    ...changes.map(({ accountId }) => accountId),
-    ...changes.flatMap(change => accountIdsIn(resource, change))
-  ]
-  const nameOf = await namesFor(services, db, ids, reader)
-  const seen = new Set(visibleFields(resource, historyView(resource, reader), reader))
+  const nameOf = await namesFor(services, db, accountIdsOf(resource, changes), reader)
   const data = changes.map(
     (change): Entry => ({
       date: change.at.toISOString(),
       statusDescription: sentenceOf(messages, reader.language, change),
       user: nameOf(change.accountId),
-      changes: fieldsOf(change)
-        .filter(({ field }) => seen.has(field))
-        .map(one => named(resource, one, nameOf))
+      changes: changedFields(resource, change, reader, nameOf)
     })
   )
   return { data, total: data.length }
+}
+
+/** The accounts that changes name: who made them, and those in their fields. */
+export const accountIdsOf = (resource: Resource, changes: readonly PastChange[]): (number | null)[] => [
+  ...changes.map(({ accountId }) => accountId),
+  ...changes.flatMap(change => accountIdsIn(resource, change))
+]
+
+/** The fields that a change has changed, as far as the reader may see them. */
+export function changedFields(
+  resource: Resource,
+  change: PastChange,
+  reader: Reader,
+  nameOf: NameOf
+): Entry['changes'] {
+  const seen = new Set(visibleFields(resource, historyView(resource, reader), reader))
+  return fieldsOf(change)
+    .filter(({ field }) => seen.has(field))
+    .map(one => named(resource, one, nameOf))
 }
 
 /** What changed from what to what; a creation changes nothing. */

@@ -7,6 +7,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FirstOfPage } from '../../contract/first.ts'
 import { throwProblem } from './errors.ts'
 import { webManifest } from './web-manifest.ts'
 
@@ -38,13 +39,15 @@ export interface BrowserOptions {
   /** Whom people ask for help; '' for none. */
   readonly contactPhone: string
   readonly contactEmail: string
+  /** What the page at an address begins with. */
+  readonly firstOf: (url: string, host: string) => FirstOfPage | undefined
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' }
 const escaped = (text: string): string => text.replace(/[&"<>]/g, sign => entities[sign] ?? sign)
 
 export async function mountBrowser(app: FastifyInstance, options: BrowserOptions): Promise<void> {
-  const { tileOrigins, uploadOrigin, contactPhone, contactEmail } = options
+  const { tileOrigins, uploadOrigin, contactPhone, contactEmail, firstOf } = options
   const folder = ['../../../dist/ui/', '../../../ui/']
     .map(path => fileURLToPath(new URL(path, import.meta.url)))
     .find(path => existsSync(`${path}assets`) && existsSync(`${path}index.html`))
@@ -83,12 +86,13 @@ export async function mountBrowser(app: FastifyInstance, options: BrowserOptions
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     if (!page || !wantsPage(request)) return throwProblem('noRoute')
     const nonce = randomBytes(16).toString('base64')
+    const first = JSON.stringify(firstOf(request.url, request.host) ?? null)
     return reply
       .header(
         'content-security-policy',
         contentPolicy(nonce, tileOrigins.map(origin => ` ${origin}`).join(''), uploadOrigin ? ` ${uploadOrigin}` : '')
       )
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll('__CSP_NONCE__', nonce))
+      .send(page.replaceAll('__CSP_NONCE__', nonce).replace('__FIRST__', () => escaped(first)))
   })
 }

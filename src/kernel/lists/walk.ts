@@ -15,25 +15,32 @@
  */
 import { isNullable, type Schema } from '../../contract/schema.ts'
 import { isStaff, type Reader } from '../access/caller.ts'
-import { join, literal, raw, type Sql, sql } from '../database/sql.ts'
+import { all, join, literal, raw, type Sql, sql } from '../database/sql.ts'
 import type { Resource, Walk } from '../resources/resource.ts'
-import { fromOf, joinsFor } from '../resources/select.ts'
+import { type Aliases, fromOf, joinsFor } from '../resources/select.ts'
 import { type Order, orderAliases, orderBy } from './order.ts'
-import { cut, type ListQuestion, reachOf } from './statements.ts'
+import { type Condition, cut, type ListQuestion, reachOf } from './statements.ts'
 
-/** The statement of the page's ids where the sort has such an index, else undefined. */
-export function walkedPage(resource: Resource, order: Order, question: ListQuestion, reader: Reader): Sql | undefined {
+/** The statement of the page's ids where the sort has such an index, else undefined. `narrowed` are further conditions on its rows. */
+export function walkedPage(
+  resource: Resource,
+  order: Order,
+  question: ListQuestion,
+  reader: Reader,
+  narrowed: readonly Condition[] = []
+): Sql | undefined {
   const { divided } = resource
   const walk = resource.fields[order.field]?.walk
-  if (!walk || !divided || question.search || !isStaff(reader)) return undefined
+  if (!walk || !divided || !isStaff(reader)) return undefined
   const { [divided.filter]: chosen, ...others } = question.filters
   if (Object.keys(others).length > 0) return undefined
   // A code that is named twice is one part.
   const parts = [...new Set((chosen as readonly number[] | undefined) ?? divided.values)].sort((a, b) => a - b)
   if (parts.length === 0) return undefined
-  if (walk !== 'parts') return cut(byValues(resource, order, walk, parts, reachOf(question)), question)
+  const reach = reachOf(question)
+  if (walk !== 'parts') return cut(byValues(resource, order, walk, { parts, reach, narrowed }), question)
   // The planner finds the index of one part by itself.
-  return parts.length > 1 ? cut(byParts(resource, order, parts, reachOf(question)), question) : undefined
+  return parts.length > 1 ? cut(byParts(resource, order, { parts, reach, narrowed }), question) : undefined
 }
 
 const named = (expressions: readonly Sql[], letter: string): Sql =>
@@ -42,12 +49,21 @@ const named = (expressions: readonly Sql[], letter: string): Sql =>
     ', '
   )
 
+interface Reached {
+  readonly parts: readonly number[]
+  /** How many rows of each part may be on the page. */
+  readonly reach: number
+  readonly narrowed: readonly Condition[]
+}
+
+const aliasesOf = (conditions: readonly Condition[]): Aliases => conditions.flatMap(({ aliases }) => aliases)
+const wheres = (conditions: readonly Condition[]): Sql => all(conditions.map(({ where }) => where))
+
 function byValues(
   resource: Resource,
   { field, lead, tail }: Order,
   walk: Walk,
-  parts: readonly number[],
-  reach: number
+  { parts, reach, narrowed }: Reached
 ): Sql {
   const { alias, divided, schema } = resource
   const own = raw(`${alias}.${walk.column}`)
@@ -63,8 +79,8 @@ function byValues(
   // The division is in the text of each part, so that indexes of some parts only are found.
   const newest = parts.map(
     part => sql`(select ${raw(alias)}.id, ${named(tail.by, 't')}
-      from ${fromOf(resource)} ${joinsFor(resource, tail.aliases)}
-      where ${key} = value.walked and ${raw(`${alias}.${divided?.column}`)} = ${literal(part)}
+      from ${fromOf(resource)} ${joinsFor(resource, [...tail.aliases, ...aliasesOf(narrowed)])}
+      where ${key} = value.walked and ${raw(`${alias}.${divided?.column}`)} = ${literal(part)} and ${wheres(narrowed)}
       order by ${orderBy({ lead: { ...lead, by: [] }, tail })} limit ${literal(reach)})`
   )
   const outer = {
@@ -76,13 +92,13 @@ function byValues(
 }
 
 /** Each part's page from its own index, and of all of them the first rows. */
-function byParts(resource: Resource, order: Order, parts: readonly number[], reach: number): Sql {
+function byParts(resource: Resource, order: Order, { parts, reach, narrowed }: Reached): Sql {
   const { lead, tail } = order
   const { alias, divided } = resource
   const each = parts.map(
     part => sql`(select ${raw(alias)}.id, ${named(lead.by, 'v')}, ${named(tail.by, 't')}
-      from ${fromOf(resource)} ${joinsFor(resource, orderAliases(order))}
-      where ${raw(`${alias}.${divided?.column}`)} = ${literal(part)} order by ${orderBy(order)} limit ${literal(reach)})`
+      from ${fromOf(resource)} ${joinsFor(resource, [...orderAliases(order), ...aliasesOf(narrowed)])}
+      where ${raw(`${alias}.${divided?.column}`)} = ${literal(part)} and ${wheres(narrowed)} order by ${orderBy(order)} limit ${literal(reach)})`
   )
   const outer = {
     lead: { ...lead, by: lead.by.map((_, n) => raw(`page.v${n}`)) },

@@ -1,6 +1,13 @@
 /** What the browser receives of lists, panels and commands, for one caller. Plain JSON; a role receives only its own. */
 import type { Action, CommandMetadata } from '../../contract/command.ts'
-import type { ColumnMetadata, FilterMetadata, ListMetadata, ViewMetadata } from '../../contract/list.ts'
+import type {
+  ColumnMetadata,
+  FilterMetadata,
+  GroupsMetadata,
+  ListMetadata,
+  SumMetadata,
+  ViewMetadata
+} from '../../contract/list.ts'
 import type { PanelField, PanelMetadata, TabMetadata } from '../../contract/panel.ts'
 import { type Schema, unwrapped } from '../../contract/schema.ts'
 import { metadataOf } from '../../contract/vocabulary.ts'
@@ -21,7 +28,18 @@ import type { Resource } from '../resources/resource.ts'
 import { historyFields, visibleFields } from '../resources/select.ts'
 import { exportPath } from './export-route.ts'
 import { commandForm, formMetadata } from './form.ts'
-import type { Column, FilterControl, FilterValues, ListPage, ListRows, ListTab, Tab, View } from './pages.ts'
+import type {
+  Column,
+  FilterControl,
+  FilterValues,
+  Groups,
+  ListPage,
+  ListRows,
+  ListTab,
+  Sum,
+  Tab,
+  View
+} from './pages.ts'
 
 type CallAction = Extract<Action, { kind: 'call' }>
 
@@ -40,11 +58,19 @@ export function listMetadata(page: ListPage, caller: Caller): ListMetadata {
       filters: textsOf(filters)
     })),
     views: page.views.map(view => viewMetadata(page, view, caller)),
+    ...(page.sums.length > 0 ? { sums: page.sums.map(sum => sumMetadata(resource, sum)) } : {}),
     ...(panel ? { panel: panelMetadata(resource.panel, panel, caller) } : {}),
     opens: page.opens,
     sheet: exportPath(page.id)
   }
 }
+
+const sumMetadata = ({ type, schema }: Resource, { key, distinct }: Sum): SumMetadata => ({
+  key,
+  kind: distinct ? 'distinct' : 'sum',
+  schema: schema.properties[key] as Schema,
+  label: `${type}.sum.${key}`
+})
 
 /** What a list page and a tab of rows have alike. Their sorts and filters are those that the resource has. */
 function rowsMetadata(
@@ -101,7 +127,7 @@ const formatted = (schema: Schema, format: string | undefined): Schema =>
 function columnMetadata(
   { properties }: { readonly properties: Readonly<Record<string, unknown>> },
   type: string,
-  { key, header, grow = 1, blank, format }: Column,
+  { key, header, grow = 1, under, blank, format }: Column,
   sorted: readonly string[]
 ): ColumnMetadata {
   const schema = properties[key] as Schema
@@ -112,28 +138,51 @@ function columnMetadata(
     sortable: sorted.includes(key),
     align: alignOf(schema),
     grow,
+    ...(under ? { under } : {}),
     ...(blank ? { blank } : {})
   }
 }
 
 /** A field that rows stand under. */
-const headingMetadata = ({ schema, type }: Resource, key: string): ColumnMetadata =>
-  columnMetadata(schema, type, { key }, [])
+const headingMetadata = ({ schema, type }: Resource, column: string | Column): ColumnMetadata =>
+  columnMetadata(schema, type, typeof column === 'string' ? { key: column } : column, [])
+
+const keyOf = (column: string | Column): string => (typeof column === 'string' ? column : column.key)
+
+/** What the headings of a view say and offer; the commands are those that the caller has of them. */
+const groupsMetadata = (
+  { id }: ListPage,
+  view: string,
+  { key, filter, summary, title, marks = [], commands }: Groups,
+  caller: Caller
+): GroupsMetadata => ({
+  key,
+  filter,
+  summary,
+  title,
+  text: `${id}.view.${view}.group`,
+  marks: marks.map(({ name, ...mark }) => ({ ...mark, label: `${id}.view.${view}.${name}` })),
+  commands: commandsMetadata(commands, caller).map(({ name }) => name)
+})
 
 /** A view by fields that the caller does not see is the page as it stands, narrowed by what it may narrow. */
 function viewMetadata(
-  { id, resource }: ListPage,
-  { name, sort, filters, groupBy = [] }: View,
+  page: ListPage,
+  { name, sort, filters, groupBy = [], groups }: View,
   caller: Caller
 ): ViewMetadata {
+  const { id, resource } = page
   const visible = visibleFields(resource, 'list', caller)
-  const headings = groupBy.filter(key => visible.includes(key)).map(key => headingMetadata(resource, key))
+  const headings = groupBy
+    .filter(column => visible.includes(keyOf(column)))
+    .map(column => headingMetadata(resource, column))
   return {
     name,
     label: `${id}.view.${name}`,
     ...(sort && visible.includes(sort.replace(/^-/, '')) ? { sort } : {}),
     ...(filters ? { filters: textsOf(filters) } : {}),
-    ...(headings.length > 0 ? { groupBy: headings } : {})
+    ...(headings.length > 0 ? { groupBy: headings } : {}),
+    ...(groups && visible.includes(groups.key) ? { groups: groupsMetadata(page, name, groups, caller) } : {})
   }
 }
 
@@ -170,9 +219,10 @@ function targetOf(link: Link): Action {
   return { kind: 'open', what: open, ...(tab ? { tab } : {}), ...(title ? { title } : {}) }
 }
 
-const common = ({ name, icon = 'circle', tone = 'neutral', selection }: Button, { when, shown }: AccessRule) => ({
+const common = ({ name, icon = 'circle', key, tone = 'neutral', selection }: Button, { when, shown }: AccessRule) => ({
   name,
   icon,
+  ...(key ? { key } : {}),
   tone,
   selection,
   when: (when ?? {}) as WhenMetadata,
@@ -217,7 +267,7 @@ function formOf(command: AnyCommand, { form }: AccessRule, caller: Caller) {
 export function commandMetadata(command: AnyCommand, caller: Caller): CommandMetadata | undefined {
   const rule = ruleFor(command, caller)
   if (!rule) return undefined
-  const { menu, undo, disabled, queued, opensIn, staysOpen, titled, onFailure } = command
+  const { menu, undo, disabled, queued, always, leadsTo, opensIn, staysOpen, titled, onFailure } = command
   const next = command.next && commandMetadata(command.next, caller)
   return {
     ...common(command, rule),
@@ -234,6 +284,8 @@ export function commandMetadata(command: AnyCommand, caller: Caller): CommandMet
     ...(next ? { next } : {}),
     ...(disabled ? { disabled: `errors.${disabled}` } : {}),
     ...(queued ? { queued } : {}),
+    ...(always ? { always } : {}),
+    ...(leadsTo ? { leadsTo } : {}),
     ...(opensIn ? { opensIn } : {}),
     ...(staysOpen ? { staysOpen } : {}),
     ...(titled ? { titled } : {}),

@@ -31,20 +31,27 @@ interface PageBase {
   /** Order among the pages of its group, where that is not the order of the modules. */
   readonly place?: number
   readonly icon?: string
+  /** The letter that leads to it after `g`; no two pages of a role have the same. */
+  readonly goKey?: string
   /** Whether this installation has the page. */
   enabledIf?(settings: Settings): boolean
 }
 
 export interface Column<K extends string = string> {
   readonly key: K
-  /** Share of the free width. */
+  /** Where there is not room for all texts, those of the columns with the least are cut first; 1 by default, 2 of what a row is about. */
   readonly grow?: number
+  /**
+   * The column, just before it, under which it stands on a desk: a cell of two lines, as the client with the place below. Both
+   * stay columns of their own: they are sorted, hidden and moved each, and stand apart in compact rows, cards and spreadsheets.
+   */
+  readonly under?: K
   /** Message key shown in place of an empty value, where a dash does not say enough. */
   readonly blank?: string
   /** Message key of the header, where the field's own label does not fit. */
   readonly header?: string
   /** How its values are written, where that is not the schema's way. */
-  readonly format?: 'weekday' | 'monthDayYear'
+  readonly format?: 'weekday' | 'monthDayYear' | 'beforeComma'
 }
 
 export interface FilterControl<K extends string = string> {
@@ -74,7 +81,24 @@ export interface View<K extends string = string, F extends string = string> {
   readonly sort?: Direction<K>
   readonly filters?: FilterValues<F>
   /** One field or several, the first one outermost; `sort` must bring the rows of each together. */
-  readonly groupBy?: readonly K[]
+  readonly groupBy?: readonly (K | Column<K>)[]
+  /** What the headings say besides, and what they offer. */
+  readonly groups?: Groups<K, F>
+}
+
+/** Headings with a summary (`GroupsMetadata`), which is the message `{page}.view.{name}.group`. */
+export interface Groups<K extends string = string, F extends string = string> {
+  /** The field that names a group, and the filter that takes its value. */
+  readonly key: K
+  readonly filter: F
+  /** The path that answers the summaries of groups, by `ids`. */
+  readonly summary: string
+  /** The field of a summary that names the group. */
+  readonly title: string
+  /** Signs of a summary, with the words `{page}.view.{name}.{mark}`. */
+  readonly marks?: readonly { readonly name: string; readonly tone: Tone; readonly when: WhenMetadata }[]
+  /** Of the page's commands, those that act on all rows of a group. */
+  readonly commands: readonly Button[]
 }
 
 /** A sign on a row, with its words: `{resource}.mark.{name}`. */
@@ -90,6 +114,13 @@ export interface Tint<Row> {
   readonly name?: string
   readonly tone: Tone
   readonly when: When<Row>
+}
+
+/** A number over the selected rows, with its words: `{resource}.sum.{key}`. */
+export interface Sum<K extends string = string> {
+  readonly key: K
+  /** Of a sum the values are added up; by `distinct` they are counted, each once. */
+  readonly distinct?: true
 }
 
 export interface DetailField<K extends string = string> {
@@ -141,6 +172,15 @@ export type Tab = TabBase &
   )
 
 type Keyed<K extends string, T extends { readonly key: K }> = K | T
+/** @throws where a column stands under another than the one before it */
+function checkedColumns(page: string, columns: readonly Column[]): readonly Column[] {
+  columns.forEach(({ key, under }, at) => {
+    if (under !== undefined && columns[at - 1]?.key !== under)
+      throw new Error(`${page}: the column ${key} stands under ${under}, which is not the one before it`)
+  })
+  return columns
+}
+
 const keyed = <K extends string, T extends { readonly key: K }>(items: readonly Keyed<K, T>[]): readonly T[] =>
   items.map(item => (typeof item === 'string' ? ({ key: item } as unknown as T) : item))
 
@@ -221,6 +261,7 @@ export interface ListPage extends PageBase, ListRows {
   readonly groupBy?: string
   readonly views: readonly View[]
   readonly quick: readonly Quick[]
+  readonly sums: readonly Sum[]
   readonly commands: readonly Button[]
   readonly panel: readonly Tab[] | undefined
   /** Where higher modules add to the panel. */
@@ -255,6 +296,8 @@ export interface ListPageDefinition<R> extends PageBase, ListRowsDefinition<R> {
   readonly views?: readonly View<RowKey<R>, FilterKeyOf<R>>[]
   /** Offered beside the count of the rows: each is one of the page's filters, or several. */
   readonly quick?: readonly Quick<FilterKeyOf<R>>[]
+  /** What people add up of the rows that they have selected. */
+  readonly sums?: readonly Keyed<RowKey<R>, Sum<RowKey<R>>>[]
   readonly panel?: readonly Tab[]
   readonly panelPoint?: PanelPoint
   /** Whether double-click and Enter open the panel; true where there is one. */
@@ -316,8 +359,9 @@ export function definePage<R extends Resource>(resource: R, page: ListPageDefini
       ...(page.commands ?? [])
     ],
     opens: page.opens ?? page.panel !== undefined,
-    columns: keyed(page.columns),
-    filters: keyed(page.filters ?? [])
+    columns: checkedColumns(page.id, keyed(page.columns) as readonly Column[]),
+    filters: keyed(page.filters ?? []),
+    sums: keyed<RowKey<R>, Sum<RowKey<R>>>(page.sums ?? [])
   }
   return whole as unknown as ListPage
 }
@@ -329,6 +373,8 @@ export interface PartPage extends PageBase {
   readonly access: readonly Role[]
   /** What it offers, drawn by the part. */
   readonly commands?: readonly Button[]
+  /** GETs that the part begins with: the browser asks for them while its scripts are fetched. */
+  readonly first?: readonly string[]
   /** Settings that the part needs, such as the addresses of map tiles. */
   data?(settings: Settings): unknown
 }

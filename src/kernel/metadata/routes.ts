@@ -7,7 +7,9 @@ import type { Caller } from '../access/caller.ts'
 import { type Counter, counterMetadata, isFor } from '../counters.ts'
 import { defineRoute, ItemResponse, orNotFound, type Route } from '../http/route.ts'
 import type { Module } from '../module.ts'
+import { elsewhereRoute } from './elsewhere.ts'
 import { exportRoute } from './export-route.ts'
+import { findRoute } from './find.ts'
 import { commandsMetadata, listMetadata } from './metadata.ts'
 import type { MenuGroupDefinition, Page } from './pages.ts'
 
@@ -20,13 +22,14 @@ export interface MetadataSource {
 
 const opens = (page: Page, { role }: Caller): boolean => role !== null && page.access.includes(role)
 
-const entryOf = ({ id, route, group, inMenu = true, icon }: Page): PageEntry => ({
+const entryOf = ({ id, route, group, inMenu = true, icon, goKey }: Page): PageEntry => ({
   id,
   route,
   title: `${id}.title`,
   breadcrumb: group === 'portal' || route === '/' ? [`${id}.title`] : [`menu.${group}`, `${id}.title`],
   inMenu,
-  ...(icon ? { icon } : {})
+  ...(icon ? { icon } : {}),
+  ...(goKey ? { goKey } : {})
 })
 
 /** Pages that name their place stand by it; the others keep the order of modules, after them. */
@@ -57,6 +60,7 @@ export function pagesMetadata({ modules, menu, counters }: MetadataSource, calle
 
 export function metadataRoutes(source: MetadataSource): Route[] {
   const pages = source.modules.flatMap(module => module.pages ?? [])
+  const inOrder = source.menu.flatMap(({ name }) => pages.filter(page => page.group === name).toSorted(byPlace))
   const byId = new Map(pages.map(page => [page.id.toLowerCase(), page]))
   return [
     defineRoute({
@@ -67,6 +71,8 @@ export function metadataRoutes(source: MetadataSource): Route[] {
       run: async ({ caller }) => ({ data: pagesMetadata(source, caller) })
     }),
     exportRoute(byId, opens),
+    elsewhereRoute(inOrder, opens),
+    findRoute(inOrder, opens),
     defineRoute({
       url: '/api/ui/pages/:pageId',
       access: roleNames,

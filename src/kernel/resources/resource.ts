@@ -87,6 +87,17 @@ type ViewKey<S extends TObject, V, Name extends string> = V extends { readonly [
 
 export type Direction<K extends string> = K | `-${K}`
 
+/** How a thing is shown where things of all kinds are found together (`../metadata/find.ts`). */
+export interface FoundAs<K extends string = string> {
+  /** The field that names it: a number, a name. */
+  readonly name: K
+  /** Texts that tell it from others. */
+  readonly details: readonly K[]
+  readonly icon: string
+  /** Where its kind stands among the others; the lower, the further up. */
+  readonly place: number
+}
+
 export interface ResourceDefinition<S extends TObject, V, J extends Joins, F extends Readonly<Record<string, Filter>>> {
   /** `orders.order`: prefix of the fields' messages, and the name of the resource in history and hints. */
   readonly type: `${string}.${string}`
@@ -119,6 +130,8 @@ export interface ResourceDefinition<S extends TObject, V, J extends Joins, F ext
   visibleTo?(reader: Reader): Sql | undefined
   readonly filters?: F
   readonly search?: readonly SearchPlace<NoInfer<keyof J & string>>[]
+  /** Its rows are found by the search over all things, and opened on its first page with a panel that has them. */
+  readonly found?: FoundAs<ViewKey<S, NoInfer<V>, 'list'>>
   readonly views?: V
   /** Fields of the history that hold an account's id: shown as the field named here, with the person's name. */
   readonly historyAccounts?: Readonly<Record<string, string>>
@@ -155,6 +168,7 @@ export interface Resource {
   visibleTo(reader: Reader): Sql | undefined
   readonly filters: Readonly<Record<string, Filter>>
   readonly search: readonly SearchPlace[] | undefined
+  readonly found: FoundAs | undefined
   readonly views: Readonly<Record<string, readonly string[]>>
   readonly historyAccounts: Readonly<Record<string, string>>
   readonly clientHistory: { readonly view: string; readonly events: readonly string[] } | undefined
@@ -219,6 +233,7 @@ export function defineResource<
     visibleTo: definition.visibleTo ?? (() => raw('false')),
     filters: definition.filters ?? {},
     search: definition.search,
+    found: definition.found,
     views: {
       ...views,
       list: viewOr(views, 'list', all),

@@ -1,33 +1,17 @@
 /** The week at a glance: orders by day and status, tonnes by week, the load of vehicles, containers in need. */
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { get } from '../../api.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useIntl, useText } from '../../i18n.ts'
 import { useVocabulary } from '../../metadata.ts'
 import { dayText } from '../../parts/values/formats.tsx'
 import { ChartCard } from './ChartCard.tsx'
-import { Loads, type PlannedLoads } from './Loads.tsx'
-
-interface OverviewData {
-  readonly asOf: string
-  readonly days: readonly string[]
-  readonly orders: readonly { readonly status: number; readonly counts: readonly number[] }[]
-  readonly weeks: readonly { readonly from: string; readonly tonnes: number }[]
-  readonly planned: PlannedLoads
-  readonly containers: Readonly<Record<'silent' | 'low' | 'critical', number>>
-}
+import { Loads } from './Loads.tsx'
+import { Needs } from './Needs.tsx'
+import { type OverviewData, useOverview } from './useOverview.ts'
 
 export function Overview() {
   const t = useText()
   const intl = useIntl()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['reports.statistics', 'overview'],
-    queryFn: async ({ signal }) =>
-      (await get<{ data: OverviewData }>('/api/Dashboard/overview', undefined, { signal })).data,
-    staleTime: 60_000,
-    meta: { resourceTypes: ['iot.container'] }
-  })
+  const { data, error, refetch } = useOverview()
   const time = data && intl.formatTime(new Date(data.asOf), { hour: '2-digit', minute: '2-digit' })
   return (
     <section aria-labelledby="dash-week">
@@ -111,22 +95,17 @@ const needs = [
 
 function InNeed(containers: OverviewData['containers']) {
   const t = useText()
-  const intl = useIntl()
   return (
     <article className="card dash-chart">
       <h3>{t('dashboard.containers')}</h3>
-      <ul className="dash-needs">
-        {needs.map(({ name, icon, tone, search }) => (
-          <li key={name}>
-            <Link to={containersPage} search={search} className="dash-need">
-              <i className={`pi pi-${icon} dash-mark tone-${containers[name] > 0 ? tone : 'neutral'}`} aria-hidden />
-              <span>{t(`dashboard.containers.${name}`)}</span>
-              <strong className="tabular dash-amount">{intl.formatNumber(containers[name])}</strong>
-              <i className="pi pi-arrow-right" aria-hidden />
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <Needs
+        to={containersPage}
+        needs={needs.map(({ name, ...shown }) => ({
+          ...shown,
+          label: t(`dashboard.containers.${name}`),
+          count: containers[name]
+        }))}
+      />
     </article>
   )
 }

@@ -1,11 +1,11 @@
 /**
  * The corners of a border that is being drawn, as handles on the map: dragged by mouse or finger, moved by the arrow keys (with Shift
- * ten times as far), removed by Delete. A small handle in the middle of each side makes a corner there.
+ * ten times as far), removed by Delete. A small handle in the middle of each side makes a corner there, where it stands clear of the others.
  */
 import type { LeafletEvent, LeafletKeyboardEvent, Map as LeafletMap, Marker as LeafletMarker } from 'leaflet'
 import { DivIcon } from 'leaflet'
-import { useEffect, useRef } from 'react'
-import { Marker, useMap } from 'react-leaflet'
+import { useEffect, useReducer, useRef } from 'react'
+import { Marker, useMap, useMapEvent } from 'react-leaflet'
 import type { Corner } from '../../../src/contract/polygon.ts'
 import { useText } from '../../i18n.ts'
 import type { Drawing } from './border.ts'
@@ -14,6 +14,9 @@ import './border.css'
 
 const cornerIcon = new DivIcon({ className: 'border-handle', iconSize: [40, 40] })
 const betweenIcon = new DivIcon({ className: 'border-handle border-between', iconSize: [28, 28] })
+
+/** In pixels: how far from each other handles can be pressed apart. */
+const leastDistance = 40
 
 /** Pixels by key. */
 const steps: Readonly<Record<string, readonly [x: number, y: number]>> = {
@@ -30,9 +33,16 @@ function stepped(map: LeafletMap, corner: Corner, [x, y]: readonly [number, numb
   return cornerAt({ latitude: lat, longitude: lng })
 }
 
+const middleOf = (from: Corner, to: Corner): Corner => ({
+  latitude: (from.latitude + to.latitude) / 2,
+  longitude: (from.longitude + to.longitude) / 2
+})
+
 export function BorderHandles({ drawing: { corners, change } }: { readonly drawing: Drawing }) {
   const t = useText()
   const map = useMap()
+  const [, drawAgain] = useReducer((times: number) => times + 1, 0)
+  useMapEvent('zoomend', drawAgain)
   const elements = useRef(new Map<number, LeafletMarker>())
   /** The corner that is to have the focus once it is drawn. */
   const wanted = useRef<number>(undefined)
@@ -57,11 +67,20 @@ export function BorderHandles({ drawing: { corners, change } }: { readonly drawi
     event.preventDefault()
     event.stopPropagation()
   }
+  const pointOf = ({ latitude, longitude }: Corner) => map.latLngToLayerPoint([latitude, longitude])
+  const handles = corners.flatMap(typed => placedAt(typed) ?? []).map(pointOf)
+  /** Whether there is place for a handle here; it then has it. */
+  const takesPlace = (at: Corner): boolean => {
+    const point = pointOf(at)
+    if (handles.some(other => other.distanceTo(point) < leastDistance)) return false
+    handles.push(point)
+    return true
+  }
   return corners.map((typed, index) => {
     const corner = placedAt(typed)
     if (!corner) return null
     const next = placedAt(corners[(index + 1) % corners.length] ?? {})
-    const hasSide = next && corners.length >= leastCorners
+    const middle = next && corners.length >= leastCorners ? middleOf(corner, next) : undefined
     return [
       <Handle
         // biome-ignore lint/suspicious/noArrayIndexKey: a corner has nothing but its place in the row
@@ -76,11 +95,11 @@ export function BorderHandles({ drawing: { corners, change } }: { readonly drawi
         onDrag={to => change(moved(corners, index, to))}
         onKey={event => onKey(index, corner, event)}
       />,
-      hasSide && (
+      middle && takesPlace(middle) && (
         <Handle
           // biome-ignore lint/suspicious/noArrayIndexKey: a side has nothing but its place in the row
           key={`side ${index}`}
-          at={{ latitude: (corner.latitude + next.latitude) / 2, longitude: (corner.longitude + next.longitude) / 2 }}
+          at={middle}
           icon={betweenIcon}
           label={t('map.border.between', { at: index + 1 })}
           onPress={at => insert(index + 1, at)}

@@ -1,10 +1,13 @@
 /** The panel of a container: its status, battery and position, and the button that opens its trail. */
 import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { IconButton } from '../../elements/IconButton.tsx'
 import { Failed, Skeleton } from '../../elements/states.tsx'
+import { useNarrow } from '../../elements/useNarrow.ts'
 import { useIntl, useText } from '../../i18n.ts'
 import { useVocabulary } from '../../metadata.ts'
 import { Badge, instantText, labelledMember, textOf, useFormatContext } from '../../parts/values/formats.tsx'
+import { useMediaQuery, widths } from '../../theme/mediaQuery.ts'
 import { MapPanel, PanelField } from './MapPanel.tsx'
 import { Mark } from './Mark.tsx'
 import type { PanelForms } from './PanelRunner.tsx'
@@ -38,7 +41,7 @@ export function ContainerPanel(props: ContainerPanelProps) {
   const title = data?.containerNumber ?? point?.label ?? `#${id}`
   const mark = <Mark layer={layer} age={point ? ageOf(point, Date.now()) : 'lost'} />
   return (
-    <MapPanel layer={layer} title={title} mark={mark} onClose={onClose}>
+    <MapPanel layer={layer} title={title} mark={mark} fold={useFold(trail)} onClose={onClose}>
       <PanelRunner {...props} commands={own} resourceType="iot.container" rows={rows} ready={data !== undefined}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the body scrolls, so it must be reached by the keyboard */}
         <div className="map-panel-body" tabIndex={0}>
@@ -64,6 +67,17 @@ export function ContainerPanel(props: ContainerPanelProps) {
       </PanelRunner>
     </MapPanel>
   )
+}
+
+/** Beside an open trail a small map has no room for the panel: it begins folded, and unfolds by its button. */
+function useFold(trail: boolean) {
+  const isSmall = useMediaQuery(`(width <= ${widths.compact}px)`)
+  const isWide = !useNarrow()
+  const [folded, onFold] = useState(true)
+  useEffect(() => {
+    if (!trail) onFold(true)
+  }, [trail])
+  return trail && isSmall && isWide ? { folded, onFold } : undefined
 }
 
 function Details({ container }: { readonly container: Container }) {

@@ -11,11 +11,13 @@ interface MapPanelProps {
   readonly title: string
   /** The icon before the title; by default the layer's. */
   readonly mark?: ReactNode
+  /** Whether the head alone is shown, and how that is changed; without it the panel does not fold. */
+  readonly fold?: { readonly folded: boolean; readonly onFold: (folded: boolean) => void } | undefined
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
-export function MapPanel({ layer, title, mark, onClose, children }: MapPanelProps) {
+export function MapPanel({ layer, title, mark, fold, onClose, children }: MapPanelProps) {
   const t = useText()
   const uid = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -27,16 +29,25 @@ export function MapPanel({ layer, title, mark, onClose, children }: MapPanelProp
     onClose()
   }
   return (
-    <aside className="map-panel" aria-labelledby={uid} onKeyDown={onKey}>
+    <aside className="map-panel" data-over-map aria-labelledby={uid} onKeyDown={onKey}>
       <header>
         {mark ?? <Mark layer={layer} />}
         <h2 id={uid} ref={heading} tabIndex={-1}>
           <span className="visually-hidden">{t(`map.kind.${layer}`)}: </span>
           {title}
         </h2>
+        {fold && (
+          <IconButton
+            icon={fold.folded ? 'chevron-down' : 'chevron-up'}
+            label={t(fold.folded ? 'map.panel.unfold' : 'map.panel.fold')}
+            tooltip
+            aria-expanded={!fold.folded}
+            onClick={() => fold.onFold(!fold.folded)}
+          />
+        )}
         <IconButton icon="times" label={t('ui.close')} onClick={onClose} />
       </header>
-      {children}
+      {!fold?.folded && children}
     </aside>
   )
 }

@@ -50,7 +50,9 @@ function useMapStyle(scene: Scene, isOutline: boolean): void {
       const colours = currentColours()
       const font = getComputedStyle(document.body).fontFamily
       scene.painter.setStyle(colours, new Sprites(colours, Math.min(2, devicePixelRatio || 1), font, language))
-      scene.drawBasemap = isOutline ? (frame: Frame) => drawBasemap(frame, colours, font) : () => {}
+      scene.drawBasemap = isOutline
+        ? (frame: Frame) => drawBasemap(frame, colours, font, scene.painter.covered(frame))
+        : () => {}
       scene.handle?.draw()
     }
     setStyle()
@@ -83,7 +85,7 @@ export function MapStage({ scene, types, view, onHit, onRest, onReady, onAddStor
     <IconButton icon={icon} label={t(label)} tooltip look="outlined" onClick={onClick} />
   )
   return (
-    <div className="map-stage">
+    <div className="map-stage" data-map-stage>
       <GeoMap
         view={firstView}
         label={t('map.label')}
@@ -114,7 +116,7 @@ export function MapStage({ scene, types, view, onHit, onRest, onReady, onAddStor
       >
         {drawn && <BorderHandles drawing={drawn} />}
       </GeoMap>
-      <div className="map-buttons">
+      <div className="map-buttons" data-over-map>
         {zoomButton('map.zoomIn', 'plus', () => scene.handle?.zoomBy(1))}
         {zoomButton('map.zoomOut', 'minus', () => scene.handle?.zoomBy(-1))}
         {zoomButton('map.whole', 'home', () => scene.handle?.fly(homeView.latitude, homeView.longitude, homeView.zoom))}

@@ -7,6 +7,7 @@ import { CommandRunner } from '../../parts/command/CommandRunner.tsx'
 import type { CommandHost } from '../../parts/command/commandState.ts'
 import { useEntries } from '../../parts/command/entries.ts'
 import { ReopenForm } from '../../parts/command/ReopenForm.tsx'
+import { useCommandKeys } from '../../parts/command/useCommandKeys.ts'
 import type { Row } from '../../parts/list/useRows.ts'
 
 /** The form that the URL names, and how it is named there. */
@@ -61,5 +62,6 @@ export function PanelButtons({
   readonly commands: readonly CommandMetadata[]
   readonly rows: readonly Row[]
 }) {
+  useCommandKeys(commands, rows)
   return useEntries(commands, rows).map(entry => <CommandButton key={entry.command.name} entry={entry} outlined />)
 }

@@ -6,6 +6,7 @@ import { useText } from '../../i18n.ts'
 import { Layers } from './Layers.tsx'
 import { PointList } from './PointList.tsx'
 import type { Layer } from './points.ts'
+import { byUrgency, passing } from './points.ts'
 import type { Scene } from './scene.ts'
 
 interface SidebarProps {
@@ -21,12 +22,14 @@ interface SidebarProps {
   /** Keys of the points to list instead of those in view: the members of a clicked cluster. */
   readonly members: readonly string[] | undefined
   readonly search: string
+  readonly silent: boolean
   readonly chosen: string | undefined
   readonly narrow: boolean
   /** Shown in place of the list, in a narrow window. */
   readonly panel: ReactNode
   readonly onLayers: (layers: readonly Layer[]) => void
   readonly onSearch: (search: string) => void
+  readonly onSilent: (silent: boolean) => void
   readonly onMembers: (keys: readonly string[] | undefined) => void
   readonly onChoose: (key: string) => void
 }
@@ -85,7 +88,7 @@ function SheetHandle({ open, onOpen }: { readonly open: boolean; readonly onOpen
 }
 
 function PointBrowser(props: SidebarProps) {
-  const { scene, version, ready, pending, failed, offered, shown, members, chosen } = props
+  const { scene, version, ready, pending, failed, offered, shown, members, chosen, silent } = props
   const t = useText()
   const [typed, setTyped] = useState(props.search)
   const search = useDeferredValue(typed)
@@ -98,10 +101,14 @@ function PointBrowser(props: SidebarProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the scene is changed in place, and `version` changes with it
   const { list, counts } = useMemo(() => {
-    const view = scene.store.inView(ready ? (scene.handle?.box() ?? emptyBox) : emptyBox, shown)
-    if (members) return { ...view, list: members.flatMap(key => scene.store.get(key) ?? []) }
-    return search.trim() ? { ...view, list: scene.store.find(search, shown) } : view
-  }, [scene, version, ready, shown, search, members])
+    const box = ready ? (scene.handle?.box() ?? emptyBox) : emptyBox
+    const view = scene.store.inView(box, shown, { passes: passing({ search: '', silent }) })
+    if (members) {
+      const here = members.flatMap(key => scene.store.get(key) ?? [])
+      return { ...view, list: byUrgency(here, Date.now()) }
+    }
+    return search.trim() ? { ...view, list: scene.store.find(passing({ search, silent }), shown) } : view
+  }, [scene, version, ready, shown, search, silent, members])
   const hover = (key: string | undefined): void => {
     scene.painter.hovered = key
     scene.handle?.draw()
@@ -131,7 +138,16 @@ function PointBrowser(props: SidebarProps) {
         </search>
       )}
       <h2 className="map-count">{t(title, { count: list.length })}</h2>
-      {!members && <Layers offered={offered} shown={shown} counts={counts} onChange={props.onLayers} />}
+      {!members && (
+        <Layers
+          offered={offered}
+          shown={shown}
+          counts={counts}
+          silent={silent}
+          onChange={props.onLayers}
+          onSilent={props.onSilent}
+        />
+      )}
       {failed && <Failed {...failed} />}
       {pending && list.length === 0 && <Skeleton rows={6} />}
       {!pending && !failed && list.length === 0 && (

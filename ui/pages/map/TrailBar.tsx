@@ -1,6 +1,6 @@
 /**
- * The replay of a trail: range, slider, play, speed, follow, a link to share. On the slider Space plays, the arrows step, and
- * Home and End go to the ends.
+ * The replay of a trail: range, slider, play, speed, follow, a link to share. The slider goes by time. On it Space plays, the arrows
+ * lead from stay to stay, PageUp and PageDown a day on and back, Home and End to the ends.
  */
 import type { KeyboardEvent } from 'react'
 import { useId } from 'react'
@@ -9,9 +9,10 @@ import { IconButton } from '../../elements/IconButton.tsx'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useIntl, useText } from '../../i18n.ts'
 import { instantText } from '../../parts/values/formats.tsx'
+import { TrailScale } from './TrailScale.tsx'
 import { durationText } from './timeText.ts'
 import type { Range } from './trail.ts'
-import { durationOf, speeds } from './trail.ts'
+import { durationOf, isOneReading, momentAfter, partsOf, speeds } from './trail.ts'
 import type { Trail } from './useTrail.ts'
 
 interface TrailProps {
@@ -19,23 +20,26 @@ interface TrailProps {
 }
 
 interface TrailBarProps extends TrailProps {
+  /** What a link to share leads to; by default this page as it is. */
+  readonly address?: () => string
   readonly onRange: (range: Range) => void
-  readonly onClose: () => void
+  /** Without it the trail is closed by what is around it. */
+  readonly onClose?: () => void
 }
 
-export function TrailBar({ trail, onRange, onClose }: TrailBarProps) {
+export function TrailBar({ trail, address = () => location.href, onRange, onClose }: TrailBarProps) {
   const t = useText()
   const isEmpty = trail.stays.length === 0
   const onKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') onClose()
+    if (event.key === 'Escape' && onClose) onClose()
     else if (event.key === ' ' && (event.target as Element).matches('input[type="range"]')) trail.toggle()
     else return
     event.stopPropagation()
     event.preventDefault()
   }
   return (
-    <section className="map-trail" aria-label={t('map.trail')} onKeyDown={onKey}>
-      <TrailHeader trail={trail} onRange={onRange} onClose={onClose} />
+    <section className="map-trail" data-over-map aria-label={t('map.trail')} onKeyDown={onKey}>
+      <TrailHeader trail={trail} address={address} onRange={onRange} {...(onClose ? { onClose } : {})} />
       {trail.loading && <Skeleton rows={2} />}
       {trail.error !== undefined && trail.error !== null && <Failed error={trail.error} retry={trail.retry} />}
       {!trail.loading && !trail.error && isEmpty && <p className="map-trail-none">{t('map.trail.none')}</p>}
@@ -50,17 +54,17 @@ export function TrailBar({ trail, onRange, onClose }: TrailBarProps) {
   )
 }
 
-function TrailHeader({ trail, onRange, onClose }: TrailBarProps) {
+function TrailHeader({ trail, address, onRange, onClose }: TrailBarProps & Required<Pick<TrailBarProps, 'address'>>) {
   const t = useText()
   const id = useId()
   const share = async (): Promise<void> => {
     // without TLS browsers give pages no clipboard
-    const copied = await navigator.clipboard?.writeText(location.href).then(
+    const copied = await navigator.clipboard?.writeText(address()).then(
       () => true,
       () => false
     )
     if (copied) alerts.success(t('map.trail.copied'))
-    else alerts.info(t('map.trail.address', { address: location.href }))
+    else alerts.info(t('map.trail.address', { address: address() }))
   }
   return (
     <header>
@@ -81,56 +85,80 @@ function TrailHeader({ trail, onRange, onClose }: TrailBarProps) {
         ))}
       </select>
       <IconButton icon="link" label={t('map.trail.share')} tooltip onClick={share} />
-      <IconButton icon="times" label={t('map.trail.close')} tooltip onClick={onClose} />
+      {onClose && <IconButton icon="times" label={t('map.trail.close')} tooltip onClick={onClose} />}
     </header>
   )
 }
 
-/** The stay at the present step: from when until when, how long, and in which internal store. */
-function CurrentStay({ trail: { stays, step } }: TrailProps) {
+/** The stay at the present moment: from when until when, how long, and in which internal store; or that it is on its way. */
+function CurrentStay({ trail: { at, stays, step, underWay } }: TrailProps) {
   const t = useText()
-  const stay = stays[step]
+  const intl = useIntl()
+  const [stay, next] = [stays[step], stays[step + 1]]
   if (!stay) return null
+  const [from, to] =
+    underWay && next ? [stay.lastActiveDate, next.firstActiveDate] : [stay.firstActiveDate, stay.lastActiveDate]
   const length = durationText(t, durationOf(stay))
   return (
     <p className="map-trail-where">
+      <Moment at={at} />
       <span>
-        <time dateTime={stay.firstActiveDate}>{instantText(stay.firstActiveDate)}</time> –{' '}
-        <time dateTime={stay.lastActiveDate}>{instantText(stay.lastActiveDate)}</time>
+        {intl.formatNumber(step + 1)} / {intl.formatNumber(stays.length)}
       </span>
-      <strong>{t('map.trail.stay', { length })}</strong>
-      {stay.internalStoreName && <span>{stay.internalStoreName}</span>}
+      <span>
+        <time dateTime={from}>{instantText(from)}</time> – <time dateTime={to}>{instantText(to)}</time>
+      </span>
+      {underWay && <strong>{t('map.trail.underWay')}</strong>}
+      {!underWay && !isOneReading(stay) && <strong>{t('map.trail.stay', { length })}</strong>}
+      {!underWay && stay.internalStoreName && <span>{stay.internalStoreName}</span>}
     </p>
+  )
+}
+
+/** The present moment to the minute, drawn by itself while a replay runs. */
+function Moment({ at }: Pick<Trail, 'at'>) {
+  const time = new Date(at.useValue()).toISOString()
+  return (
+    <time className="map-trail-moment" dateTime={time}>
+      {instantText(time).slice(0, -':00'.length)}
+    </time>
   )
 }
 
 function Player({ trail }: TrailProps) {
   const t = useText()
-  const intl = useIntl()
-  const { stays, step, playing } = trail
-  const last = stays.length - 1
-  const time = instantText(stays[step]?.firstActiveDate ?? '')
+  const { stays, step, playing, span } = trail
+  const at = trail.at.useValue()
+  const time = instantText(new Date(at).toISOString())
+  const onKey = (event: KeyboardEvent): void => {
+    const next = momentAfter(event.key, stays, at)
+    if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    trail.go(next)
+  }
   return (
     <div className="map-trail-run">
       <IconButton
         icon={playing ? 'pause' : 'play'}
         label={t(playing ? 'map.trail.pause' : 'map.trail.play')}
         look="primary"
-        disabled={last === 0}
+        disabled={span.to === span.from}
         onClick={trail.toggle}
       />
-      <input
-        type="range"
-        min={0}
-        max={last}
-        value={step}
-        onChange={event => trail.go(Number(event.target.value))}
-        aria-label={t('map.trail.step')}
-        aria-valuetext={t('map.trail.point', { at: step + 1, count: stays.length, time })}
-      />
-      <output>
-        {intl.formatNumber(step + 1)} / {intl.formatNumber(stays.length)}
-      </output>
+      <div className="map-trail-time">
+        <input
+          type="range"
+          min={span.from}
+          max={span.to}
+          step={1}
+          value={at}
+          onChange={event => trail.go(Number(event.target.value))}
+          onKeyDown={onKey}
+          aria-label={t('map.trail.step')}
+          aria-valuetext={t('map.trail.point', { at: step + 1, count: stays.length, time })}
+        />
+        <TrailScale trail={trail} />
+      </div>
     </div>
   )
 }
@@ -153,6 +181,7 @@ function PlayerOptions({ trail }: TrailProps) {
           </button>
         ))}
       </fieldset>
+      <span className="map-trail-pace">{t('map.trail.pace', { length: durationText(t, partsOf(trail.pace)) })}</span>
       <label className="map-check">
         <input type="checkbox" checked={trail.follow} onChange={event => trail.setFollow(event.target.checked)} />
         {t('map.trail.follow')}

@@ -1,5 +1,7 @@
 /** The built-in map, for where no tile server is set: outlines of countries and names of towns, drawn on the canvas. */
 import { feature, mesh } from 'topojson-client'
+import type { Circle, Rectangle } from './clear.ts'
+import { nameBox } from './clear.ts'
 import { worldX, worldY } from './geo.ts'
 import type { Frame } from './leaflet.tsx'
 import outline from './outline.json'
@@ -51,10 +53,10 @@ function createPaths() {
 
 let paths: ReturnType<typeof createPaths> | undefined
 
-/** Fills the frame with water, land, borders and the names of towns. */
-export function drawBasemap(frame: Frame, colours: Colours, font: string): void {
+/** Fills the frame with water, land, borders and the names of towns, which keep clear of the clusters that are drawn later. */
+export function drawBasemap(frame: Frame, colours: Colours, font: string, clusters: readonly Circle[] = []): void {
   paths ??= createPaths()
-  const { context, width, height, ratio, scale, left, top, zoom } = frame
+  const { context, width, height, ratio, scale, left, top } = frame
   context.fillStyle = colours.water
   context.fillRect(0, 0, width, height)
   const factor = scale / size
@@ -76,23 +78,15 @@ export function drawBasemap(frame: Frame, colours: Colours, font: string): void 
   context.lineWidth = 1.8 / factor
   context.stroke(paths.poland)
   context.restore()
-  drawTowns(frame, colours, font, zoom)
-}
-
-/** A rectangle of the frame that a name covers. */
-interface Covered {
-  readonly left: number
-  readonly top: number
-  readonly right: number
-  readonly bottom: number
+  drawTowns(frame, colours, font, clusters)
 }
 
 const nameHeight = 14
 /** A town at the edge of the frame is named with its distance while fewer than so many are inside. */
 const wantedTowns = 2
 
-function drawTowns(frame: Frame, colours: Colours, font: string, zoom: number): void {
-  const { context, width, height, scale, left, top } = frame
+function drawTowns(frame: Frame, colours: Colours, font: string, clusters: readonly Circle[]): void {
+  const { context, width, height, scale, left, top, zoom } = frame
   context.font = `500 11.5px ${font}`
   context.textAlign = 'left'
   context.textBaseline = 'middle'
@@ -100,33 +94,25 @@ function drawTowns(frame: Frame, colours: Colours, font: string, zoom: number): 
   context.lineWidth = 3
   context.strokeStyle = colours.land
   context.fillStyle = colours.muted
-  const covered: Covered[] = []
+  const names: Rectangle[] = []
   let inside = 0
   for (const town of towns) {
     if (zoom < town.zoom) continue
-    const [atX, atY] = [worldX(town.longitude) * scale - left, worldY(town.latitude) * scale - top]
-    if (atX < -120 || atX > width || atY < 0 || atY > height) continue
-    const name = {
-      left: atX - 2,
-      top: atY - nameHeight / 2,
-      right: atX + 6 + context.measureText(town.name).width,
-      bottom: atY + nameHeight / 2
-    }
+    const at = { x: worldX(town.longitude) * scale - left, y: worldY(town.latitude) * scale - top }
+    if (at.x < -120 || at.x > width || at.y < 0 || at.y > height) continue
     // towns are in the order of their size: the smaller one gives way
-    if (covered.some(other => overlap(other, name))) continue
-    covered.push(name)
-    if (atX >= 0) inside++
+    const box = nameBox(at, context.measureText(town.name).width, nameHeight, names, clusters)
+    if (!box) continue
+    names.push({ ...box, left: Math.min(box.left, at.x - 2), right: Math.max(box.right, at.x + 2) })
+    if (at.x >= 0) inside++
     context.beginPath()
-    context.arc(atX, atY, 2, 0, Math.PI * 2)
+    context.arc(at.x, at.y, 2, 0, Math.PI * 2)
     context.fill()
-    context.strokeText(town.name, atX + 6, atY)
-    context.fillText(town.name, atX + 6, atY)
+    context.strokeText(town.name, box.left, (box.top + box.bottom) / 2)
+    context.fillText(town.name, box.left, (box.top + box.bottom) / 2)
   }
   if (inside < wantedTowns) drawDirections(frame, colours, wantedTowns - inside)
 }
-
-const overlap = (a: Covered, b: Covered): boolean =>
-  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
 /** Where nothing else is near, the edge of the map says what lies beyond: `Kutno 14 km`, with an arrow towards it. */
 function drawDirections(

@@ -4,7 +4,7 @@
  */
 import type { Corner } from '../../../src/contract/polygon.ts'
 import { createStore } from '../../store.ts'
-import type { MapHandle } from './leaflet.tsx'
+import type { MapHandle } from './mapHandle.ts'
 
 /** As the form holds it: degrees may be typed only in part. */
 export interface TypedCorner {

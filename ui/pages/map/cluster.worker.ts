@@ -25,6 +25,8 @@ const tileSize = 256
 
 const points = new Map<number, Feature>()
 let shownLayers: ReadonlySet<number> = new Set([0, 1, 2, 3])
+/** The points that a search or a filter leaves; undefined: all. */
+let only: ReadonlySet<number> | undefined
 let index: Supercluster<PointProperties, ClusterProperties> | undefined
 let generation = 0
 let buildMs = 0
@@ -42,6 +44,9 @@ function put({ codes, places, layers }: Batch): void {
   })
 }
 
+const isShown = ({ properties: { code, layer } }: Feature): boolean =>
+  shownLayers.has(layer) && (only === undefined || only.has(code))
+
 function build(): void {
   const begun = performance.now()
   index = new Supercluster<PointProperties, ClusterProperties>({
@@ -55,7 +60,7 @@ function build(): void {
       const [e, f, g, h] = sum.shares
       sum.shares = [e + a, f + b, g + c, h + d]
     }
-  }).load([...points.values()].filter(point => shownLayers.has(point.properties.layer)))
+  }).load([...points.values()].filter(isShown))
   generation++
   buildMs = performance.now() - begun
 }
@@ -109,6 +114,9 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   else if (data.kind === 'members') answerMembers(data.cluster, data.generation)
   else if (data.kind === 'show') {
     shownLayers = new Set(data.layers)
+    scheduleRebuild(0)
+  } else if (data.kind === 'only') {
+    only = data.codes && new Set(data.codes)
     scheduleRebuild(0)
   } else {
     if (data.kind === 'load') for (const code of points.keys()) if (code % 2 === data.group) points.delete(code)

@@ -22,6 +22,8 @@ export type ToWorker =
   | ({ readonly kind: 'load'; readonly group: 0 | 1 } & Batch)
   | ({ readonly kind: 'patch' } & Batch)
   | { readonly kind: 'show'; readonly layers: readonly number[] }
+  /** Narrows to the points of these codes; undefined: to all. */
+  | { readonly kind: 'only'; readonly codes: Int32Array | undefined }
   | { readonly kind: 'query'; readonly box: Box; readonly zoom: number }
   | { readonly kind: 'members'; readonly cluster: number; readonly generation: number }
 
@@ -101,6 +103,12 @@ export class Clusterer {
 
   show(layers: ReadonlySet<Layer>): void {
     this.post({ kind: 'show', layers: [...layers].flatMap(layer => layerIndexes.get(layer) ?? []) })
+  }
+
+  /** Clusters these points alone, or all of them. */
+  only(points: readonly Point[] | undefined): void {
+    const codes = points && Int32Array.from(points, codeOf)
+    this.post({ kind: 'only', codes }, codes ? [codes.buffer] : [])
   }
 
   query(box: Box, zoom: number): void {

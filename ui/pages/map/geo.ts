@@ -44,17 +44,35 @@ export function grown({ west, south, east, north }: Box, share: number): Box {
 /** In degrees, about 11 m north and south and 27 m east and west: the specification's. */
 const boundaryPadding = { latitude: 0.0001, longitude: 0.0004 } as const
 
+/** The smallest box that holds the places; undefined without any. */
+export function boxAround(places: readonly Place[]): Box | undefined {
+  const [first] = places
+  if (!first) return undefined
+  let [west, east, south, north] = [first.longitude, first.longitude, first.latitude, first.latitude]
+  for (const { latitude, longitude } of places) {
+    west = Math.min(west, longitude)
+    east = Math.max(east, longitude)
+    south = Math.min(south, latitude)
+    north = Math.max(north, latitude)
+  }
+  return { west, south, east, north }
+}
+
+/** Whether a box is hardly more than one place, some hundred metres, around which there would be nothing to see if it filled the map. */
+export const isSpot = ({ west, south, east, north }: Box): boolean => east - west < 0.002 && north - south < 0.001
+
 /** The boundary of a reception place: the rectangle around its points, padded; undefined without any. */
 export function boundaryOf(points: readonly Place[]): Box | undefined {
-  if (points.length === 0) return undefined
-  const [latitudes, longitudes] = [points.map(({ latitude }) => latitude), points.map(({ longitude }) => longitude)]
+  const box = boxAround(points)
   const { latitude, longitude } = boundaryPadding
-  return {
-    west: Math.min(...longitudes) - longitude,
-    south: Math.min(...latitudes) - latitude,
-    east: Math.max(...longitudes) + longitude,
-    north: Math.max(...latitudes) + latitude
-  }
+  return (
+    box && {
+      west: box.west - longitude,
+      south: box.south - latitude,
+      east: box.east + longitude,
+      north: box.north + latitude
+    }
+  )
 }
 
 interface Place {

@@ -26,7 +26,7 @@ import { addStoreCommand, NewStorePanel, StorePanel } from './StorePanel.tsx'
 import type { Scene } from './scene.ts'
 import { TrailBar } from './TrailBar.tsx'
 import { useContainer } from './useContainer.ts'
-import { useBoundary, useContainerName, useFlyToContainer, useScene, useSceneTrail } from './useScene.ts'
+import { useBoundary, useContainerName, useScene, useSceneTrail, useShownContainer } from './useScene.ts'
 import './map.css'
 import './mapPanel.css'
 
@@ -44,7 +44,7 @@ export default function MapPage({ page, data, commands }: PageProps) {
   const trail = useSceneTrail(scene, url, id, change)
   const container = useContainer(id).data
   useContainerName(scene, container)
-  useFlyToContainer(scene, url, container, ready)
+  useShownContainer(scene, url, container, trail.stays, ready)
   const onRest = useStoredView(scene, change)
   const onSearch = useCallback((search: string) => change({ search }), [change])
   const { choose, flyTo, onHit } = actionsOn(scene, url, change, setMembers)
@@ -80,11 +80,13 @@ export default function MapPage({ page, data, commands }: PageProps) {
         shown={shown}
         members={members}
         search={url.search}
+        silent={url.silent}
         chosen={url.chosen}
         narrow={narrow}
         panel={narrow ? replay || panel : undefined}
         onLayers={layers => change({ layers })}
         onSearch={onSearch}
+        onSilent={silent => change({ silent })}
         onMembers={setMembers}
         onChoose={key => {
           choose(key)

@@ -11,6 +11,8 @@ import { MapContainer, ScaleControl, useMap } from 'react-leaflet'
 import 'leaflet/dist/leaflet.css'
 import type { Box } from './geo.ts'
 import { latitudeOf, longitudeOf } from './geo.ts'
+import type { MapHandle } from './mapHandle.ts'
+import { boxAt, boxOf, handleOf, prefersReducedMotion, viewOf } from './mapHandle.ts'
 import type { View } from './mapUrl.ts'
 import { TileLayers } from './TileLayers.tsx'
 
@@ -25,19 +27,6 @@ export interface Frame {
   readonly left: number
   readonly top: number
   readonly box: Box
-}
-
-export interface MapHandle {
-  view(): View
-  box(): Box
-  /** Moves the centre there, animated unless the person prefers reduced motion. */
-  fly(latitude: number, longitude: number, zoom?: number): void
-  /** Moves the centre there without animation. */
-  follow(latitude: number, longitude: number): void
-  zoomBy(steps: number): void
-  /** Shows all of the box, beside what lies over the map. */
-  fit(box: Box): void
-  draw(): void
 }
 
 interface GeoMapProps {
@@ -62,54 +51,6 @@ interface GeoMapProps {
   readonly onReady: (handle: MapHandle) => void
   /** What is inside the map and uses `useMap`. */
   readonly children?: ReactNode
-}
-
-export const prefersReducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
-
-function boxAt(map: LeafletMap, latitude: number, longitude: number, zoom: number): Box {
-  const centre = map.project([latitude, longitude], zoom)
-  const half = map.getSize().divideBy(2)
-  const northWest = map.unproject(centre.subtract(half), zoom)
-  const southEast = map.unproject(centre.add(half), zoom)
-  return { west: northWest.lng, north: northWest.lat, east: southEast.lng, south: southEast.lat }
-}
-
-const viewOf = (map: LeafletMap): View => {
-  const { lat, lng } = map.getCenter()
-  return { latitude: lat, longitude: lng, zoom: map.getZoom() }
-}
-const boxOf = (map: LeafletMap): Box => {
-  const { latitude, longitude, zoom } = viewOf(map)
-  return boxAt(map, latitude, longitude, zoom)
-}
-
-function handleOf(map: LeafletMap, draw: () => void): MapHandle {
-  return {
-    view: () => viewOf(map),
-    box: () => boxOf(map),
-    fly(latitude, longitude, zoom = map.getZoom()) {
-      if (prefersReducedMotion()) map.setView([latitude, longitude], zoom, { animate: false })
-      else map.flyTo([latitude, longitude], zoom, { duration: 0.6 })
-    },
-    follow: (latitude, longitude) => map.setView([latitude, longitude], map.getZoom(), { animate: false }),
-    fit({ south, west, north, east }) {
-      const isNarrow = map.getSize().x < 700
-      map.fitBounds(
-        [
-          [south, west],
-          [north, east]
-        ],
-        {
-          paddingTopLeft: [70, 40],
-          paddingBottomRight: [isNarrow ? 40 : 400, 40],
-          maxZoom: 17,
-          animate: !prefersReducedMotion()
-        }
-      )
-    },
-    zoomBy: steps => map.setZoom(map.getZoom() + steps),
-    draw
-  }
 }
 
 /** The canvas above the map, and the map's events. */

@@ -1,6 +1,6 @@
 /**
  * The state that the map keeps in its URL:
- * `?Id=7&trail=1&range=30&at=1763632800000&layers=low,critical&q=K-00&view=52.07,19.48,5.7`.
+ * `?Id=7&trail=1&range=30&at=1763632800000&layers=low,critical&silent=1&q=K-00&view=52.07,19.48,5.7`.
  */
 import { queryText, wholeNumber } from '../../urlQuery.ts'
 import type { Layer } from './points.ts'
@@ -24,9 +24,11 @@ export interface MapUrl {
   readonly form: string | undefined
   readonly trail: boolean
   readonly range: string | undefined
-  /** Epoch milliseconds within the stay that the replay shows. */
+  /** Epoch milliseconds: what the replay shows. */
   readonly moment: number | undefined
   readonly layers: readonly Layer[]
+  /** Only containers that have been silent for two days. */
+  readonly silent: boolean
   readonly search: string
   readonly view: View | undefined
 }
@@ -52,6 +54,7 @@ export function readMapUrl(query: string): MapUrl {
     range: params.get('range'),
     moment: wholeNumber(params.get('at')),
     layers: named === undefined ? layers : layers.filter(layer => named.split(',').includes(layer)),
+    silent: params.get('silent') === '1',
     search: params.get('q') ?? '',
     view: viewOf(params.get('view'))
   }
@@ -79,6 +82,7 @@ export function writeMapUrl(query: string, change: Partial<MapUrl>): string {
     put('at', next.moment)
   }
   if (next.layers.length < layers.length) put('layers', next.layers.join(',') || 'none')
+  put('silent', next.silent ? 1 : undefined)
   put('q', next.search)
   if (next.view) {
     const { latitude, longitude, zoom } = next.view

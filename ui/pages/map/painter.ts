@@ -5,10 +5,12 @@
 import type { Corner } from '../../../src/contract/polygon.ts'
 import { crossingOf } from '../../../src/contract/polygon.ts'
 import { leastCorners } from './border.ts'
+import type { Circle } from './clear.ts'
+import { clearOf } from './clear.ts'
 import type { Cluster, Clusters } from './clusters.ts'
 import { boundaryOf, worldX, worldY } from './geo.ts'
 import type { Frame } from './leaflet.tsx'
-import { prefersReducedMotion } from './leaflet.tsx'
+import { prefersReducedMotion } from './mapHandle.ts'
 import type { Layer, Point, PointStore } from './points.ts'
 import { ageOf } from './points.ts'
 import type { Colours, Sprites } from './shapes.ts'
@@ -80,6 +82,8 @@ function drawBoundary(frame: Frame, localizations: readonly Corner[], colour: st
 export class Painter {
   clusters: Clusters | undefined
   shown: ReadonlySet<Layer> = new Set()
+  /** What a search or a filter leaves. */
+  passes: (point: Point) => boolean = () => true
   borders: readonly (readonly Corner[])[] = []
   /** The localizations of the chosen reception place, the place itself among them: its boundary is around them. */
   localizations: readonly Corner[] = []
@@ -137,8 +141,7 @@ export class Painter {
     frame.context.globalAlpha = this.trail.active ? 0.3 : 1
     for (const cluster of this.clusters?.clusters ?? []) this.drawCluster(frame, sprites, cluster)
     for (const key of this.clusters?.singles ?? []) this.drawPoint(frame, sprites, this.store.get(key), time)
-    if (this.shown.has('stores'))
-      for (const point of this.store.ofKind('store')) this.drawPoint(frame, sprites, point, time)
+    if (this.shown.has('stores')) this.drawStores(frame, sprites)
     frame.context.globalAlpha = 1
     this.trail.draw(frame, colours)
     const highlighted = [this.hovered, this.chosen].flatMap(key => (key && this.store.get(key)) || [])
@@ -167,6 +170,29 @@ export class Painter {
     if (x < -20 || y < -20 || x > width + 20 || y > height + 20) return
     sprites.put(context, sprites.point(point.layer, ageOf(point, this.now())), x, y)
     this.spots.push({ x, y, radius: radii[point.layer], key: point.key })
+  }
+
+  /** Internal stores, those that would cover a cluster's number moved beside it. */
+  private drawStores({ context, scale, left, top, width, height }: Frame, sprites: Sprites): void {
+    const stores = this.store
+      .ofKind('store')
+      .filter(point => this.passes(point))
+      .map(point => ({ point, x: point.x * scale - left, y: point.y * scale - top, radius: radii.stores }))
+      .filter(({ x, y }) => x > -20 && y > -20 && x < width + 20 && y < height + 20)
+    const clusters = this.spots.filter(spot => spot.cluster)
+    for (const { thing, x, y } of clearOf(stores, clusters)) {
+      sprites.put(context, sprites.point('stores', 'fresh'), x, y)
+      this.spots.push({ x, y, radius: thing.radius, key: thing.point.key })
+    }
+  }
+
+  /** What the clusters of the present view cover, for the names of towns to keep clear of. */
+  covered({ scale, left, top }: Frame): readonly Circle[] {
+    return (this.clusters?.clusters ?? []).map(({ longitude, latitude, count }) => ({
+      x: worldX(longitude) * scale - left,
+      y: worldY(latitude) * scale - top,
+      radius: clusterRadius(count) + 3
+    }))
   }
 
   private drawHighlight(frame: Frame, colours: Colours, sprites: Sprites, point: Point, time: number): void {

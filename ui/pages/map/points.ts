@@ -56,7 +56,18 @@ export interface Point {
   lastActive: number | null
   battery: number | null
   status: number
+  /** Label and note without diacritics and capitals, in which a search looks. */
+  searched: string
 }
+
+/** Narrows what the map and its list show. */
+export interface PointFilter {
+  readonly search: string
+  /** Of the containers only those that have been silent for two days, and nothing but containers. */
+  readonly silent: boolean
+}
+
+const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ł', 'l')
 
 const batteryLayers: Readonly<Record<number, Layer>> = { 2: 'low', 3: 'critical' }
 
@@ -92,8 +103,24 @@ const newPoint = (kind: Kind, id: number, layer: Layer, label: string, note: str
   y: 0,
   lastActive: null,
   battery: null,
-  status: 0
+  status: 0,
+  searched: folded(`${label} ${note}`)
 })
+
+/** What is worst stands first: the battery that fails, then the container that is silent; what only stands there comes last. */
+function urgencyOf(point: Point, now: number): number {
+  if (point.layer === 'critical') return 0
+  if (point.layer === 'low') return 1
+  if (point.kind === 'container') return { lost: 2, silent: 3, fresh: 4 }[ageOf(point, now)]
+  return point.kind === 'store' ? 5 : 6
+}
+
+/** The same points, the most urgent first, otherwise in their order. One pass: there may be fifty thousand. */
+export function byUrgency(points: readonly Point[], now: number): Point[] {
+  const groups: Point[][] = [[], [], [], [], [], [], []]
+  for (const point of points) groups[urgencyOf(point, now)]?.push(point)
+  return groups.flat()
+}
 
 export interface Merge {
   readonly changed: readonly Point[]
@@ -141,6 +168,7 @@ export class PointStore {
         const lastActive = epochMs(row.lastActiveDate)
         if (known && (known.lastActive ?? 0) > (lastActive ?? 0)) {
           known.label = label
+          known.searched = folded(label)
           return known
         }
         const point = newPoint('container', row.id, layerOf(row.currentBatteryStatus), label, '')
@@ -203,28 +231,43 @@ export class PointStore {
     const point = this.points.get(`c${id}`)
     if (!point || point.label === label) return false
     point.label = label
+    point.searched = folded(`${label} ${point.note}`)
     this.sorted = undefined
     return true
   }
 
-  /** The shown points in a box, by label, and the number of points there by layer, hidden layers included. */
-  inView(box: Box, shown: ReadonlySet<Layer>): { readonly list: Point[]; readonly counts: Record<Layer, number> } {
+  /** The shown points in a box, the most urgent first and else by label, and the points there by layer, hidden layers included. */
+  inView(
+    box: Box,
+    shown: ReadonlySet<Layer>,
+    { passes = () => true, now = Date.now() }: { passes?: (point: Point) => boolean; now?: number } = {}
+  ): { readonly list: Point[]; readonly counts: Record<Layer, number> } {
     const counts: Record<Layer, number> = { containers: 0, low: 0, critical: 0, reception: 0, stores: 0 }
     const list = this.all().filter(point => {
-      if (!contains(box, point.latitude, point.longitude)) return false
+      if (!contains(box, point.latitude, point.longitude) || !passes(point)) return false
       counts[point.layer]++
       return shown.has(point.layer)
     })
-    return { list, counts }
+    return { list: byUrgency(list, now), counts }
   }
 
-  /** The shown points whose name or address contains every word of the text, anywhere on the map. */
-  find(text: string, shown: ReadonlySet<Layer>): Point[] {
-    const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-    return this.all().filter(point => {
-      if (!shown.has(point.layer)) return false
-      const searched = `${point.label} ${point.note}`.toLowerCase()
-      return words.every(word => searched.includes(word))
-    })
+  /** The shown points that a filter leaves, anywhere on the map, in the order of `inView`. */
+  find(passes: (point: Point) => boolean, shown: ReadonlySet<Layer>, now = Date.now()): Point[] {
+    return byUrgency(
+      this.all().filter(point => shown.has(point.layer) && passes(point)),
+      now
+    )
+  }
+}
+
+/** Whether a filter narrows anything. */
+export const narrows = ({ search, silent }: PointFilter): boolean => silent || search.trim() !== ''
+
+/** Whether a filter leaves a point: every word of the search is in its name or address, with or without diacritics. */
+export function passing({ search, silent }: PointFilter, now = Date.now()): (point: Point) => boolean {
+  const words = folded(search).split(/\s+/).filter(Boolean)
+  return point => {
+    if (silent && (point.kind !== 'container' || ageOf(point, now) === 'fresh')) return false
+    return words.every(word => point.searched.includes(word))
   }
 }

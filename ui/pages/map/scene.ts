@@ -3,10 +3,11 @@ import type { Cluster } from './clusters.ts'
 import { Clusterer } from './clusters.ts'
 import type { Box } from './geo.ts'
 import { grown, within } from './geo.ts'
-import type { Frame, MapHandle } from './leaflet.tsx'
+import type { Frame } from './leaflet.tsx'
+import type { MapHandle } from './mapHandle.ts'
 import { Painter } from './painter.ts'
-import type { Kind, Layer, Point } from './points.ts'
-import { PointStore } from './points.ts'
+import type { Kind, Layer, Point, PointFilter } from './points.ts'
+import { narrows, PointStore, passing } from './points.ts'
 
 interface Viewport {
   readonly box: Box
@@ -32,6 +33,7 @@ export class Scene {
   /** Draws the map under the points; does nothing where tiles are shown. */
   drawBasemap: (frame: Frame) => void = () => {}
   private clusterer: Clusterer | undefined
+  private filter: PointFilter = { search: '', silent: false }
   /** What the map shows, and what the present clusters were requested for. */
   private viewport: Viewport | undefined
   private requested: Viewport | undefined
@@ -61,6 +63,7 @@ export class Scene {
     })
     for (const kind of ['container', 'reception'] as const) this.clusterer.load(kind, this.store.ofKind(kind))
     this.clusterer.show(this.painter.shown)
+    this.narrow(this.filter)
     return () => {
       clearTimeout(this.timer)
       this.clusterer?.close()
@@ -73,6 +76,7 @@ export class Scene {
   readonly changes = {
     replaced: (kind: Kind): void => {
       if (kind !== 'store') this.clusterer?.load(kind, this.store.ofKind(kind))
+      if (narrows(this.filter)) this.narrow(this.filter)
       this.handle?.draw()
       // at once, so that the list does not show "nothing" for a moment; and again for a listener that is set only later
       this.listener.changed()
@@ -84,6 +88,8 @@ export class Scene {
     moved: (points: readonly Point[]): void => {
       if (points.length === 0) return
       this.clusterer?.patch(points)
+      // who speaks is silent no more
+      if (this.filter.silent) this.narrow(this.filter)
       this.handle?.draw()
       this.notify()
     }
@@ -99,6 +105,15 @@ export class Scene {
   show(layers: ReadonlySet<Layer>): void {
     this.painter.shown = layers
     this.clusterer?.show(layers)
+    this.handle?.draw()
+  }
+
+  /** Shows only what a filter leaves. */
+  narrow(filter: PointFilter): void {
+    this.filter = filter
+    const passes = narrows(filter) ? passing(filter) : undefined
+    this.clusterer?.only(passes && this.store.all().filter(passes))
+    this.painter.passes = passes ?? (() => true)
     this.handle?.draw()
   }
 

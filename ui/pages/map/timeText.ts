@@ -18,8 +18,9 @@ export function agoText(intl: IntlShape<string>, time: number | null, now: numbe
   return intl.formatRelativeTime(-Math.max(0, Math.floor(elapsed / size)), unit, { numeric: 'auto' })
 }
 
-/** `2 d 5 h`, `5 h 20 min`, `20 min`: the two largest parts. */
+/** `2 d 5 h`, `5 h 20 min`, `5 h`, `20 min`: the two largest parts, the second only where there is any of it. */
 export function durationText(t: Text, { days, hours, minutes }: Duration): string {
-  if (days > 0) return t('map.duration.days', { days, hours })
-  return hours > 0 ? t('map.duration.hours', { hours, minutes }) : t('map.duration.minutes', { minutes })
+  if (days > 0) return t(hours > 0 ? 'map.duration.days' : 'map.duration.wholeDays', { days, hours })
+  if (hours > 0) return t(minutes > 0 ? 'map.duration.hours' : 'map.duration.wholeHours', { hours, minutes })
+  return t('map.duration.minutes', { minutes })
 }

@@ -1,4 +1,8 @@
-/** A container's trail, pure functions: the ranges to choose from, the stay at a moment, the length of a stay. */
+/**
+ * A container's trail, pure functions: the ranges to choose from, the stay at a moment, the length of a stay. The replay runs by
+ * time: its position is a moment (epoch milliseconds) between the beginning of the first stay and the end of the last. Where that
+ * is on the map is a number of steps: 2 in the third stay, 2.5 halfway from the third to the fourth.
+ */
 import { dayMs } from '../../../src/contract/days.ts'
 
 export interface Stay {
@@ -45,13 +49,74 @@ export function stepAt(stays: readonly Stay[], moment: number | undefined): numb
   return after < 0 ? Math.max(0, stays.length - 1) : Math.max(0, after - 1)
 }
 
-/** The moment by which the URL refers to a stay: the server may recreate stays under other ids, but their start stays. */
-export const stayKey = (stay: Stay | undefined): number | undefined => stay && Date.parse(stay.firstActiveDate)
+const beganAt = (stay: Stay): number => Date.parse(stay.firstActiveDate)
+const endedAt = (stay: Stay): number => Date.parse(stay.lastActiveDate)
 
-/** The position of a replay (in steps, with fractions) after some milliseconds at `speed` steps a second; at most the last. */
-export function played(position: number, elapsed: number, speed: number, count: number): number {
-  return Math.min(Math.max(0, count - 1), position + (elapsed / 1000) * speed)
+/** Milliseconds of two moments, `to` not before `from`. */
+export interface Span {
+  readonly from: number
+  readonly to: number
 }
+
+/** From the beginning of the first stay to the end of the last; both 0 without stays. */
+export function spanOf(stays: readonly Stay[]): Span {
+  const [first, last] = [stays[0], stays.at(-1)]
+  return first && last ? { from: beganAt(first), to: Math.max(beganAt(first), endedAt(last)) } : { from: 0, to: 0 }
+}
+
+/** Whether the container had left the stay of that index by then, and had not come to the next. */
+export function isUnderWay(stays: readonly Stay[], step: number, moment: number): boolean {
+  const [stay, next] = [stays[step], stays[step + 1]]
+  return stay !== undefined && next !== undefined && moment > endedAt(stay) && moment < beganAt(next)
+}
+
+/** The step at a moment, with the part of the way to the next stay that has been gone by then. */
+export function positionAt(stays: readonly Stay[], moment: number): number {
+  const step = stepAt(stays, moment)
+  const [stay, next] = [stays[step], stays[step + 1]]
+  if (!stay || !next || !isUnderWay(stays, step, moment)) return step
+  return step + (moment - endedAt(stay)) / (beganAt(next) - endedAt(stay))
+}
+
+/** The moment that a key on the slider leads to: the next or the last beginning of a stay, a day on or back, the ends. */
+export function momentAfter(key: string, stays: readonly Stay[], moment: number): number | undefined {
+  const { from, to } = spanOf(stays)
+  const step = stepAt(stays, moment)
+  const here = stays[step]
+  const previous = here && moment > beganAt(here) ? here : stays[step - 1]
+  const next = stays[step + 1]
+  const moments: Readonly<Record<string, number>> = {
+    ArrowLeft: previous ? beganAt(previous) : from,
+    ArrowRight: next ? beganAt(next) : to,
+    PageDown: Math.max(from, moment - dayMs),
+    PageUp: Math.min(to, moment + dayMs),
+    Home: from,
+    End: to
+  }
+  return moments[key.replace('ArrowDown', 'ArrowLeft').replace('ArrowUp', 'ArrowRight')]
+}
+
+const [minuteMs, hourMs] = [60_000, 3_600_000]
+/** Lengths that one second of a replay may stand for, at its slowest. */
+const paces = [
+  ...[1, 2, 5, 10, 15, 30].map(minutes => minutes * minuteMs),
+  ...[1, 2, 3, 6, 12].map(hours => hours * hourMs),
+  ...[1, 2, 3, 7, 14].map(days => days * dayMs)
+]
+/** At its slowest a replay takes at most so many seconds. */
+const longestReplay = 60
+
+/** What one second of a replay stands for at speed 1, in milliseconds: a round length. */
+export function paceOf({ from, to }: Span): number {
+  return paces.find(pace => (to - from) / pace <= longestReplay) ?? (to - from) / longestReplay
+}
+
+/** The moment of a replay after some milliseconds, `pace` being what a second stands for; at most the end. */
+export const played = (moment: number, elapsed: number, pace: number, { to }: Span): number =>
+  Math.min(to, moment + (elapsed / 1000) * pace)
+
+/** Whether a stay is one reading, whose length says nothing. */
+export const isOneReading = (stay: Stay): boolean => endedAt(stay) - beganAt(stay) < minuteMs
 
 export interface Duration {
   readonly days: number
@@ -59,8 +124,11 @@ export interface Duration {
   readonly minutes: number
 }
 
-/** Whole days, hours and minutes between two instants. */
-export function durationOf({ firstActiveDate, lastActiveDate }: Stay): Duration {
-  const minutes = Math.max(0, Math.round((Date.parse(lastActiveDate) - Date.parse(firstActiveDate)) / 60_000))
+/** Milliseconds as whole days, hours and minutes. */
+export function partsOf(length: number): Duration {
+  const minutes = Math.max(0, Math.round(length / minuteMs))
   return { days: Math.floor(minutes / 1440), hours: Math.floor(minutes / 60) % 24, minutes: minutes % 60 }
 }
+
+/** Whole days, hours and minutes between two instants. */
+export const durationOf = (stay: Stay): Duration => partsOf(endedAt(stay) - beganAt(stay))

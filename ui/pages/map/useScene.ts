@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { get } from '../../api.ts'
 import type { ChangeUrl } from '../../useUrlState.ts'
-import { latitudeOf, longitudeOf } from './geo.ts'
+import { boxAround, isSpot, latitudeOf, longitudeOf } from './geo.ts'
 import { maxZoom } from './MapStage.tsx'
 import type { MapUrl } from './mapUrl.ts'
 import { trailZoom } from './mapUrl.ts'
 import type { Point } from './points.ts'
 import { Scene } from './scene.ts'
+import type { Stay } from './trail.ts'
 import type { Container } from './useContainer.ts'
 import { useMapData } from './useMapData.ts'
 import type { Trail } from './useTrail.ts'
@@ -30,6 +31,8 @@ export function useScene(url: MapUrl) {
     [layersText, offeredText]
   )
   useEffect(() => scene.show(shown), [scene, shown])
+  const { search, silent } = url
+  useEffect(() => scene.narrow({ search, silent }), [scene, search, silent])
   useEffect(() => {
     scene.painter.borders = data.borders
     scene.handle?.draw()
@@ -116,16 +119,31 @@ export function useContainerName(scene: Scene, container: Container | undefined)
   }, [scene, container])
 }
 
-/** Flies to the container that the URL names, once and only if it names no view; and to each one whose trail is opened. */
-export function useFlyToContainer(scene: Scene, url: MapUrl, container: Container | undefined, ready: boolean): void {
-  const [hadView] = useState(url.view !== undefined)
-  const visited = useRef<string>(hadView ? `${url.chosen} ${url.trail}` : '')
+/**
+ * Goes to the container that the URL names, once and only if it names no view; and shows all of each trail that is opened, or whose
+ * range changes.
+ */
+export function useShownContainer(
+  scene: Scene,
+  url: MapUrl,
+  container: Container | undefined,
+  stays: readonly Stay[],
+  ready: boolean
+): void {
+  const trailShown = url.trail ? `${url.chosen} ${url.range}` : ''
+  const [first] = useState({ hadView: url.view !== undefined, trailShown })
+  const visited = useRef(first.hadView)
+  const fitted = useRef(first.hadView ? first.trailShown : '')
   useEffect(() => {
-    const target = `${url.chosen} ${url.trail}`
-    const mayFly = url.trail || visited.current === ''
-    if (!ready || !container || `c${container.id}` !== url.chosen || visited.current === target) return
-    visited.current = target
+    if (!ready || visited.current || !container || `c${container.id}` !== url.chosen) return
+    visited.current = true
     const { latitude, longitude } = container
-    if (mayFly && latitude !== null && longitude !== null) scene.handle?.fly(latitude, longitude, trailZoom)
-  }, [scene, ready, url.chosen, url.trail, container])
+    if (latitude !== null && longitude !== null) scene.handle?.fly(latitude, longitude, trailZoom)
+  }, [scene, ready, url.chosen, container])
+  useEffect(() => {
+    if (fitted.current === trailShown || (trailShown !== '' && (!ready || stays.length === 0))) return
+    fitted.current = trailShown
+    const box = boxAround(stays)
+    if (trailShown !== '' && box) scene.handle?.fit(box, isSpot(box) ? trailZoom : undefined)
+  }, [scene, ready, trailShown, stays])
 }

@@ -2,20 +2,32 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { get } from '../../api.ts'
-import type { Range, Speed, Stay } from './trail.ts'
-import { played, rangeFrom, rangesOf, stayKey, staysIn, stepAt } from './trail.ts'
+import { createStore, type Store } from '../../store.ts'
+import type { BatteryValue } from './timeScale.ts'
+import type { Range, Span, Speed, Stay } from './trail.ts'
+import { isUnderWay, paceOf, played, positionAt, rangeFrom, rangesOf, spanOf, staysIn } from './trail.ts'
+
+/** A position comes each few seconds and loads the trail again; the battery's line does not change by it. */
+const batteryStaleMs = 10 * 60_000
 
 interface Replay {
-  /** The index of the present stay. */
+  /** The present moment, in epoch milliseconds. */
+  readonly at: Store<number>
+  readonly span: Span
+  /** What one second of playing stands for, in milliseconds. */
+  readonly pace: number
+  /** The index of the present stay, or of the last one before the present moment. */
   readonly step: number
+  /** Whether the container is between that stay and the next. */
+  readonly underWay: boolean
   readonly playing: boolean
   readonly speed: Speed
   /** Whether the map moves along. */
   readonly follow: boolean
   readonly setSpeed: (speed: Speed) => void
   readonly setFollow: (follow: boolean) => void
-  /** Goes to a step and stops there. */
-  readonly go: (step: number) => void
+  /** Goes to a moment and stops there. */
+  readonly go: (moment: number) => void
   /** Plays or stops. */
   readonly toggle: () => void
 }
@@ -27,13 +39,15 @@ export interface Trail extends Replay {
   readonly stays: readonly Stay[]
   readonly ranges: readonly Range[]
   readonly range: Range
+  /** The battery over the range; none while it is loaded, or where it is not known. */
+  readonly battery: readonly BatteryValue[]
 }
 
 interface ReplayOptions {
   readonly moment: number | undefined
   /** The replay has stopped at this moment, which the URL may keep. */
   readonly onMoment: (moment: number | undefined) => void
-  /** Each frame's position, and whether the map should follow. */
+  /** Each frame's position in steps, and whether the map should follow. */
   readonly onPosition: (position: number, follow: boolean) => void
 }
 
@@ -44,6 +58,7 @@ interface TrailOptions extends ReplayOptions {
 }
 
 const noStays: readonly Stay[] = []
+const noValues: readonly BatteryValue[] = []
 
 export function useTrail({ id, range: wantedRange, ...options }: TrailOptions): Trail {
   const { data, error, isPending, refetch } = useQuery({
@@ -58,6 +73,15 @@ export function useTrail({ id, range: wantedRange, ...options }: TrailOptions): 
   const ranges = useMemo(() => rangesOf(all, now), [all, now])
   const range = rangeFrom(wantedRange, ranges)
   const stays = useMemo(() => staysIn(all, range, now), [all, range, now])
+  const { data: battery = noValues } = useQuery({
+    queryKey: ['map', 'battery', id, range],
+    queryFn: async ({ signal }) => {
+      const query = range === 'all' ? undefined : { days: range }
+      return (await get<{ data: BatteryValue[] }>(`/IoT/container/${id}/battery`, query, { signal })).data
+    },
+    enabled: id !== undefined && stays.length > 0,
+    staleTime: batteryStaleMs
+  })
   const replay = useReplay(stays, `${id} ${range}`, options)
   return {
     ...replay,
@@ -66,36 +90,44 @@ export function useTrail({ id, range: wantedRange, ...options }: TrailOptions): 
     retry: () => void refetch(),
     stays,
     ranges,
-    range
+    range,
+    battery
   }
 }
 
 /**
- * The position runs in a loop of animation frames, outside React's state; only whole steps are state. `trailKey` changes with
- * the trail and its range, and stops the replay.
+ * The moment runs in a loop of animation frames, in a store of its own: only the slider is drawn again with each, and the rest with
+ * each new stay. `trailKey` changes with the trail and its range, and stops the replay.
  */
 function useReplay(stays: readonly Stay[], trailKey: string, { moment, onMoment, onPosition }: ReplayOptions): Replay {
+  const [at] = useState(() => createStore(0))
   const [step, setStep] = useState(0)
+  const [underWay, setUnderWay] = useState(false)
   const [playing, setPlaying] = useState(false)
   const [speed, setSpeed] = useState<Speed>(5)
   const [follow, setFollow] = useState(true)
-  const position = useRef(0)
-  const last = Math.max(0, stays.length - 1)
+  const span = useMemo(() => spanOf(stays), [stays])
+  const pace = paceOf(span) * speed
   const callbacks = useRef({ onMoment, onPosition })
   useEffect(() => {
     callbacks.current = { onMoment, onPosition }
   })
-  const moveTo = useCallback((next: number, follows: boolean) => {
-    position.current = next
-    setStep(Math.floor(next))
-    callbacks.current.onPosition(next, follows)
-  }, [])
+  const moveTo = useCallback(
+    (next: number, follows: boolean) => {
+      at.set(next)
+      const position = positionAt(stays, next)
+      setStep(Math.floor(position))
+      setUnderWay(isUnderWay(stays, Math.floor(position), next))
+      callbacks.current.onPosition(position, follows)
+    },
+    [at, stays]
+  )
 
   // the URL's moment decides, except while playing: the end of a play must not jump back to the moment where it began
   const isPlaying = useRef(false)
   useEffect(() => {
-    if (!isPlaying.current && stays.length > 0) moveTo(stepAt(stays, moment), false)
-  }, [stays, moment, moveTo])
+    if (!isPlaying.current && stays.length > 0) moveTo(Math.max(span.from, Math.min(span.to, moment ?? span.to)), false)
+  }, [stays, span, moment, moveTo])
   useEffect(() => {
     isPlaying.current = playing
   }, [playing])
@@ -106,34 +138,39 @@ function useReplay(stays: readonly Stay[], trailKey: string, { moment, onMoment,
     if (!playing) return
     let before = performance.now()
     let frame = requestAnimationFrame(function next(time) {
-      moveTo(played(position.current, Math.max(0, time - before), speed, stays.length), follow)
+      moveTo(played(at.get(), Math.max(0, time - before), pace, span), follow)
       before = time
-      if (position.current < stays.length - 1) frame = requestAnimationFrame(next)
+      if (at.get() < span.to) frame = requestAnimationFrame(next)
       else {
         callbacks.current.onMoment(undefined)
         setPlaying(false)
       }
     })
     return () => cancelAnimationFrame(frame)
-  }, [playing, speed, follow, stays, moveTo])
+  }, [playing, pace, follow, span, at, moveTo])
 
-  const stopAt = (next: number): void => {
+  const go = (next: number): void => {
     setPlaying(false)
-    moveTo(next, follow)
-    onMoment(next >= last ? undefined : stayKey(stays[next]))
+    const moment = Math.round(Math.max(span.from, Math.min(span.to, next)))
+    moveTo(moment, follow)
+    onMoment(moment >= span.to ? undefined : moment)
   }
   return {
-    step: Math.min(step, last),
+    at,
+    span,
+    pace,
+    step: Math.min(step, Math.max(0, stays.length - 1)),
+    underWay,
     playing,
     speed,
     follow,
     setSpeed,
     setFollow,
-    go: next => stopAt(Math.max(0, Math.min(stays.length - 1, next))),
+    go,
     toggle: () => {
-      if (playing) return stopAt(Math.floor(position.current))
-      if (position.current >= stays.length - 1) moveTo(0, follow)
-      setPlaying(stays.length > 1)
+      if (playing) return go(at.get())
+      if (at.get() >= span.to) moveTo(span.from, follow)
+      setPlaying(span.to > span.from)
     }
   }
 }

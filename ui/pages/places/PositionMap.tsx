@@ -1,19 +1,17 @@
 /** The map on which a position is chosen: by a click, or with the keyboard at its centre, which a cross marks. */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { MapData } from '../../../modules/iot/map.ts'
 import { useText } from '../../i18n.ts'
-import { usePage } from '../../metadata.ts'
-import { useDark } from '../../theme/theme.ts'
 import { drawBasemap } from '../map/basemap.ts'
-import { currentColours } from '../map/colours.ts'
 import { worldX, worldY } from '../map/geo.ts'
-import type { Frame, MapHandle } from '../map/leaflet.tsx'
+import type { Frame } from '../map/leaflet.tsx'
 import { GeoMap, placeOn } from '../map/leaflet.tsx'
 import { MapCredit } from '../map/MapCredit.tsx'
+import type { MapHandle } from '../map/mapHandle.ts'
 import type { View } from '../map/mapUrl.ts'
 import type { Colours } from '../map/shapes.ts'
 import type { MapType } from '../map/tiles.ts'
 import { useMapType } from '../map/useMapType.ts'
+import { useMapColours, useOfferedTypes } from '../map/useOutline.ts'
 import type { Point } from './position.ts'
 import '../map/map.css'
 import '../map/mapStage.css'
@@ -31,13 +29,13 @@ const noTiles: readonly string[] = []
 
 export default function PositionMap({ point, view, onChoose }: PositionMapProps) {
   const t = useText()
-  const types = useTypes()
+  const types = useOfferedTypes()
   const map = useMapType(types ?? noTypes)
   const isOutline = map.missing || !map.type
   const [start] = useState(view)
   const handle = useRef<MapHandle>(undefined)
   const frame = useRef<Frame>(undefined)
-  const colours = useColours()
+  const colours = useMapColours()
   const draw = useCallback(
     (next: Frame) => {
       frame.current = next
@@ -79,21 +77,6 @@ export default function PositionMap({ point, view, onChoose }: PositionMapProps)
       </div>
     </>
   )
-}
-
-/** What tiles the map page may show; undefined until they are known. */
-function useTypes(): readonly MapType[] | undefined {
-  const { data, isError } = usePage('iot.map')
-  if (isError) return noTypes
-  return data && 'data' in data ? (data.data as MapData).mapTypes : undefined
-}
-
-function useColours(): Colours {
-  const dark = useDark()
-  const [colours, setColours] = useState(currentColours)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens' colours change with the theme
-  useEffect(() => setColours(currentColours()), [dark])
-  return colours
 }
 
 function drawCross({ context }: Frame, x: number, y: number, { ink, halo }: Colours): void {

@@ -20,8 +20,8 @@ export function RouteOfDay({ vehicleId, day }: { readonly vehicleId: number; rea
   if (error && !data) return <Failed error={error} retry={() => void refetch()} />
   if (!data || data.data.length === 0) return null
   return (
-    <div className="planning-route">
-      <p id={id}>{t('planning.vehicle.route')}</p>
+    <details className="planning-route">
+      <summary id={id}>{t('planning.vehicle.route', { count: data.data.length })}</summary>
       <ol aria-labelledby={id} tabIndex={0}>
         {data.data.map(({ orderId, sequence, number, company, receptionPlace }) => (
           <li key={orderId} value={sequence}>
@@ -29,6 +29,6 @@ export function RouteOfDay({ vehicleId, day }: { readonly vehicleId: number; rea
           </li>
         ))}
       </ol>
-    </div>
+    </details>
   )
 }

@@ -88,10 +88,11 @@ export function VehicleBox({ withRoute, ...props }: FieldPartProps & { readonly 
           {open && (failed ? t('planning.vehicle.failed') : count)}
         </p>
       </div>
-      {chosen !== undefined && (
+      {(chosen !== undefined || withRoute) && (
         <div className="planning-chosen">
+          {chosen === undefined && <p className="parts-help">{t('planning.vehicle.choose')}</p>}
           {own && <Fit vehicle={own} day={day} hasOrders={ids.length > 0} />}
-          {withRoute && <RouteOfDay vehicleId={chosen} day={day} />}
+          {withRoute && chosen !== undefined && <RouteOfDay vehicleId={chosen} day={day} />}
         </div>
       )}
     </div>
@@ -138,7 +139,11 @@ function Fit({ vehicle, day, hasOrders }: FitProps) {
           : t('planning.vehicle.tonnes', { tonnes: tonnes(capacity) })}
       </span>
       {over && <span className="badge tone-warning">{t('planning.vehicle.over')}</span>}
-      {hasOrders && !matched && <span className="badge tone-warning">{t('planning.vehicle.others')}</span>}
+      {hasOrders && !matched && (
+        <span className="badge tone-warning">
+          {t('planning.vehicle.others', { items: vehicle.missing.join(', ') })}
+        </span>
+      )}
       {day !== undefined && <span className="tabular">{t('planning.vehicle.planned', { stops })}</span>}
     </span>
   )

@@ -1,4 +1,5 @@
-import { registerControl } from '../../parts/registry.ts'
+import { registerControl, registerPart } from '../../parts/registry.ts'
 
 registerControl('orders.driver', () => import('./DriverPicker.tsx'))
 registerControl('planning.vehicle', () => import('./VehiclePicker.tsx'))
+registerPart('orders.route', () => import('./RouteView.tsx'))

@@ -7,6 +7,8 @@ export interface Vehicle {
   readonly driver: string
   /** Whether it can carry every item of the selected orders. */
   readonly matched: boolean
+  /** The items of the selected orders that it does not carry. */
+  readonly missing: readonly string[]
   readonly capacity: number
   /** What the selected orders weigh. */
   readonly load: number

@@ -1,11 +1,8 @@
 /** An order as one printed page, for the driver, with lines for both signatures. */
-import type { Static } from '@sinclair/typebox'
 import type { ReactNode } from 'react'
-import type { PrintSheet } from '../../../modules/orders/printing/schema.ts'
 import { useText } from '../../i18n.ts'
 import { dayText, textOf, useFormatContext } from '../../parts/values/formats.tsx'
-
-export type Sheet = Static<typeof PrintSheet>
+import type { Sheet } from './routes.ts'
 
 function Line({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
@@ -35,6 +32,11 @@ export function OrderSheet({ sheet: { orderInfo, paymentType, totalValue, detail
         <Line label={t('orders.order.realizationDate')}>{day(details.realizationDate)}</Line>
         <Line label={t('orders.order.vehicle')}>{orderInfo.vehicle ?? t('orders.noVehicle')}</Line>
         <Line label={t('paper.driver')}>{details.driver}</Line>
+        {details.stop && (
+          <Line label={t('orders.order.route')}>
+            {t('paper.stop', { ...details.stop, stop: details.stop.sequence })}
+          </Line>
+        )}
       </dl>
       <table>
         <thead>

@@ -1,11 +1,14 @@
-/** `orders.print`: the sheets of the selected orders. */
+/** `orders.print`: the sheets of the selected orders in the order of their routes, each route with its cover. */
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { get } from '../../api.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
 import type { TabPartProps } from '../../parts/registry.ts'
-import { OrderSheet, type Sheet } from './OrderSheet.tsx'
+import { OrderSheet } from './OrderSheet.tsx'
 import { PrintFrame } from './PrintFrame.tsx'
+import { RouteCover } from './RouteCover.tsx'
+import { routeOf, runsOf, type Sheet } from './routes.ts'
 
 export default function PrintView({ rows, close }: TabPartProps) {
   const t = useText()
@@ -18,6 +21,17 @@ export default function PrintView({ rows, close }: TabPartProps) {
   })
   if (isPending) return <Skeleton rows={10} />
   if (!data) return <Failed error={error} retry={() => void refetch()} />
-  const sheets = data.data.map(sheet => <OrderSheet key={sheet.details.id} sheet={sheet} />)
-  return <PrintFrame title={t('paper.count', { count: sheets.length })} sheets={sheets} close={close} />
+  const runs = runsOf(data.data).map(run => ({ run, route: routeOf(run) }))
+  const covers = runs.filter(({ route }) => route).length
+  const sheets = runs.map(({ run, route }) => (
+    <Fragment key={run[0]?.details.id}>
+      {route && <RouteCover route={route} />}
+      {run.map(sheet => (
+        <OrderSheet key={sheet.details.id} sheet={sheet} />
+      ))}
+    </Fragment>
+  ))
+  const count = t('paper.count', { count: data.data.length })
+  const title = covers > 0 ? `${count} + ${t('paper.covers', { count: covers })}` : count
+  return <PrintFrame title={title} sheets={sheets} close={close} />
 }

@@ -46,7 +46,7 @@ export function Preview({ id, query, onClose }: PreviewProps) {
         <>
           <p className="dash-note">
             {t(data.rowsCapped ? 'reports.preview.rowsCapped' : 'reports.preview.rows', {
-              shown: data.lines.length,
+              shown: data.lines.filter(({ level }) => level === 0).length,
               count: data.rows
             })}
           </p>

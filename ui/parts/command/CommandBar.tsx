@@ -12,24 +12,36 @@ import type { Row } from '../list/useRows.ts'
 import { CommandButton } from './CommandButton.tsx'
 import { fitting } from './commandState.ts'
 import type { Entry } from './entries.ts'
-import { menuEntriesOf, useEntries } from './entries.ts'
+import { menuEntriesOf, usePlaces } from './entries.ts'
+import { useCommandKeys } from './useCommandKeys.ts'
 import './command.css'
 
 interface CommandBarProps {
   readonly commands: readonly CommandMetadata[]
   readonly rows: readonly Row[]
   readonly label: string
+  /** The row that the keyboard is on, for a letter where none is selected. */
+  readonly takeActive?: () => Row | undefined
+  /**
+   * Every command has a place of its own whatever is selected, so that no button comes under a pointer that was about to press
+   * another: those that do not suit the selection leave their place empty. What needs no row stands at the end.
+   */
+  readonly keepsPlaces?: boolean
 }
 
-export function CommandBar({ commands, rows, label }: CommandBarProps) {
+export function CommandBar({ commands, rows, label, takeActive, keepsPlaces = false }: CommandBarProps) {
   const t = useText()
-  const entries = useEntries(commands, rows)
+  const entries = usePlaces(commands, rows, keepsPlaces)
   const bar = useRef<HTMLDivElement>(null)
+  // in a panel the letters are those of its bar while the focus is in it
+  const within = () => bar.current?.closest('.parts-panel') ?? null
+  useCommandKeys(commands, rows, { within, ...(takeActive ? { takeActive } : {}) })
   const count = useFittingCount(bar, entries)
   const [focused, setFocused] = useState(0)
 
-  const buttons = entries.slice(0, count)
-  const overflow = entries.slice(count)
+  const places = entries.slice(0, count)
+  const buttons = places.filter(({ away }) => !away)
+  const overflow = entries.slice(count).filter(({ away }) => !away)
   const stops = buttons.length + (overflow.length > 0 ? 1 : 0)
   const current = Math.min(focused, Math.max(0, stops - 1))
 
@@ -43,11 +55,20 @@ export function CommandBar({ commands, rows, label }: CommandBarProps) {
   }
   return (
     <div ref={bar} className="parts-bar" role="toolbar" aria-label={label} onKeyDown={onKeyDown}>
-      {buttons.map((entry, index) => (
-        <span key={entry.command.name} className="parts-bar-item" data-width-key={widthKey(entry)}>
-          <CommandButton entry={entry} tabIndex={index === current ? 0 : -1} onFocus={() => setFocused(index)} />
-        </span>
-      ))}
+      {places.map(entry => {
+        const index = buttons.indexOf(entry)
+        return (
+          <span
+            key={entry.command.name}
+            className="parts-bar-item"
+            data-width-key={widthKey(entry)}
+            data-away={entry.away || undefined}
+            data-free={(keepsPlaces && entry.command.selection === 'none') || undefined}
+          >
+            <CommandButton entry={entry} tabIndex={index === current ? 0 : -1} onFocus={() => setFocused(index)} />
+          </span>
+        )
+      })}
       {overflow.length > 0 && (
         <DropMenu
           label={t('parts.more')}

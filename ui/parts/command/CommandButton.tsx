@@ -28,6 +28,8 @@ export function CommandButton({ entry, tabIndex = 0, onFocus, primary = false, o
           tabIndex={tabIndex}
           aria-disabled={disabledReason !== undefined || busy}
           aria-describedby={describedBy}
+          aria-keyshortcuts={command.key?.toUpperCase()}
+          title={command.key && !disabledReason ? `${label} (${command.key.toUpperCase()})` : undefined}
           onFocus={onFocus}
           onClick={() => {
             if (!disabledReason && !busy) run()

@@ -1,4 +1,4 @@
-/** The dialogs around a command: the confirmation, the refused rows, a conflict with another person's change, a view. */
+/** The dialogs around a command: the confirmation, the refused rows, a secret, a view. */
 import { Suspense, useId, useRef, useState } from 'react'
 import { errorText } from '../../alerts.ts'
 import { ApiProblem } from '../../api.ts'
@@ -7,7 +7,6 @@ import { Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
 import type { Row } from '../list/useRows.ts'
 import { partOf } from '../registry.ts'
-import { instantText } from '../values/formats.tsx'
 import type { RefusedRow, Run } from './commandState.ts'
 import { argsOf } from './commandState.ts'
 
@@ -108,38 +107,6 @@ export function SecretDialog({ title, text, secret, onClose }: SecretProps) {
         </button>
         <button type="button" className="button primary" onClick={onClose}>
           {t('parts.secret.close')}
-        </button>
-      </div>
-    </Modal>
-  )
-}
-
-interface StaleProps {
-  readonly problem: ApiProblem
-  readonly onReload: () => void
-  readonly onKeep: () => void
-}
-
-export function StaleDialog({ problem, onReload, onKeep }: StaleProps) {
-  const t = useText()
-  return (
-    <Modal open title={t('parts.stale.title')} onClose={onKeep}>
-      <p>{problem.detail}</p>
-      <ul className="parts-changes">
-        {problem.changes.map(({ at, who, what }) => (
-          <li key={`${at}${what}`}>
-            <strong>{who || t('parts.unknownUser')}</strong> <time dateTime={at}>{instantText(at)}</time>
-            <div>{what}</div>
-          </li>
-        ))}
-      </ul>
-      <p>{t('parts.stale.choose')}</p>
-      <div className="parts-form-end">
-        <button type="button" className="button" onClick={onReload}>
-          {t('parts.stale.reload')}
-        </button>
-        <button type="button" className="button primary" onClick={onKeep}>
-          {t('parts.stale.keep')}
         </button>
       </div>
     </Modal>

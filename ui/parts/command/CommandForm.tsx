@@ -14,9 +14,11 @@ import { useVocabularies } from '../../metadata.ts'
 import type { Refusal, Values } from '../form/formValues.ts'
 import { SchemaForm } from '../form/SchemaForm.tsx'
 import { labelledMember } from '../values/formats.tsx'
-import { StaleDialog } from './CommandDialogs.tsx'
+import { ChangedNote } from './ChangedNote.tsx'
+import { ConflictDialog } from './ConflictDialog.tsx'
 import type { CommandHost, Run, RunResult } from './commandState.ts'
 import { aboutOf, filledPath } from './commandState.ts'
+import { type Chosen, conflictOf, mergedValues } from './conflict.ts'
 import { FormInPlace } from './FormInPlace.tsx'
 import { refusalFrom } from './refusals.ts'
 import { isNetworkError } from './sendCommand.ts'
@@ -41,6 +43,12 @@ interface CommandFormProps {
   readonly onClose: () => void
 }
 
+/** A refusal because of another person's change, and what the form would start from now. */
+interface Conflict {
+  readonly problem: ApiProblem
+  readonly now: Source | undefined
+}
+
 /** What the form's values start from. */
 type Source = Values & { readonly version?: number }
 
@@ -50,12 +58,12 @@ export function CommandForm({ run, form, host, send, onSent, onFailed, onFetch, 
   const { command } = run
   const Frame = host.formsInPlace ? FormInPlace : Modal
   const rows = useMemo(() => aboutOf(run), [run])
-  const { load, loaded, source, version, reload } = useSource(run, form, host)
+  const { load, loaded, source, version, readNow, reload } = useSource(run, form, host)
   const draft = useCommandDraft(command.name, rows, form, version)
   // the form of a download is not kept: filling it in again costs nothing
   const unsaved = draft.dirty && command.action.kind === 'call'
   const guard = useUnsavedGuard(unsaved)
-  const [conflict, setConflict] = useState<ApiProblem>()
+  const [conflict, setConflict] = useState<Conflict>()
 
   const discard = (): void => {
     guard.release()
@@ -89,7 +97,9 @@ export function CommandForm({ run, form, host, send, onSent, onFailed, onFetch, 
       return undefined
     } catch (error) {
       if (error instanceof ApiProblem && error.status === 409 && error.changes.length > 0) {
-        setConflict(error)
+        // what it is compared with is read anew; without it the typed values are kept or given up as a whole
+        const now = await readNow(error.current).catch(() => undefined)
+        setConflict({ problem: error, now })
         return { fields: [], general: [error.detail] }
       }
       if (command.onFailure && !isNetworkError(error)) {
@@ -101,13 +111,16 @@ export function CommandForm({ run, form, host, send, onSent, onFailed, onFetch, 
       return refusalFrom(command, form, error, t)
     }
   }
-  const keepTyped = (): void => {
-    draft.acceptVersion(conflict?.current?.version)
+  const parts = conflict?.now && conflictOf(form, source, conflict.now, draft.typed() ?? {})
+  const keep = async (chosen: Chosen): Promise<void> => {
+    const { problem, now } = conflict ?? {}
     setConflict(undefined)
+    if (parts) await reload(now)
+    draft.rebase(problem?.current?.version, parts && mergedValues(parts, chosen))
   }
   const startFromCurrent = async (): Promise<void> => {
     setConflict(undefined)
-    await reload(conflict?.current)
+    await reload(conflict?.now ?? conflict?.problem.current)
     draft.restart()
   }
   return (
@@ -134,10 +147,19 @@ export function CommandForm({ run, form, host, send, onSent, onFailed, onFetch, 
           onChange={draft.onChange}
         >
           {choice && <p className="lead">{choice}</p>}
+          <ChangedNote run={run} host={host} version={version} />
           {draft.restored && <RestoredNote onRestart={draft.restart} />}
         </SchemaForm>
       )}
-      {conflict && <StaleDialog problem={conflict} onKeep={keepTyped} onReload={() => void startFromCurrent()} />}
+      {conflict && (
+        <ConflictDialog
+          problem={conflict.problem}
+          fields={host.history?.fields ?? []}
+          contested={parts?.contested ?? []}
+          onKeep={chosen => void keep(chosen)}
+          onReload={() => void startFromCurrent()}
+        />
+      )}
       <UnsavedDialog open={guard.asking} onLeave={leave} onStay={guard.stay} />
     </Frame>
   )
@@ -161,7 +183,8 @@ function useSource(run: Run, form: FormMetadata, host: CommandHost) {
   const [row] = aboutOf(run)
   const load = form.load && filledPath(form.load, row)
   const loaded = useQuery({
-    queryKey: [host.resourceType, row?.id, 'form', load],
+    // not among what the hub loads again: what the form was opened with is what is compared with a change of somebody else
+    queryKey: ['form', 'source', host.resourceType, row?.id, load],
     queryFn: async () => (await get<{ data: Source }>(load ?? '')).data,
     enabled: load !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
@@ -174,6 +197,9 @@ function useSource(run: Run, form: FormMetadata, host: CommandHost) {
     loaded,
     source,
     version: source?.version ?? row?.version,
+    /** The same as it is now: read, or the row of a refusal. */
+    readNow: async (current: Source | undefined): Promise<Source | undefined> =>
+      load ? (await get<{ data: Source }>(load)).data : current,
     reload: async (current: Source | undefined): Promise<void> => {
       if (load) await loaded.refetch()
       setCurrentRow(current)

@@ -62,7 +62,7 @@ export function OpenForm({ command, form, rows }: OpenFormProps) {
     </WithReason>
   )
   return (
-    <section className="parts-open" aria-label={label}>
+    <section className="parts-open" data-open-form={command.name} aria-label={label}>
       <SchemaForm
         form={form}
         rows={rows}

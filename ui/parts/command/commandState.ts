@@ -1,6 +1,7 @@
 /** Whether a command is available on the selected rows, and which calls it makes. Pure functions, used by bar, panel and forms. */
 import type { CommandMetadata, Method } from '../../../src/contract/command.ts'
 import { fitsSelection, refusalKey } from '../../../src/contract/command.ts'
+import type { PanelField } from '../../../src/contract/panel.ts'
 import { matches, refusedBy } from '../../../src/contract/when.ts'
 import type { Row } from '../list/useRows.ts'
 
@@ -20,6 +21,10 @@ export interface CommandHost {
   readonly onFormChange: (command: string | undefined) => void
   /** Forms stand where the runner is, beside what it acts on, instead of in a dialog over it. */
   readonly formsInPlace?: boolean
+  /** Where the history of a row is read, and the fields that it names. */
+  readonly history?: { readonly load: string; readonly fields: readonly PanelField[] }
+  /** A row as the list has it now; undefined where it has it no more. */
+  readonly rowNow?: (id: number) => Row | undefined
   /** The name of the list's panel: an `open` action of this name opens it. */
   readonly panel: string | undefined
 }
@@ -73,7 +78,7 @@ export function availability(command: CommandMetadata, rows: readonly Row[]): Av
 export function unavailableReason(command: CommandMetadata, rows: readonly Row[]): string | undefined {
   if (fitsSelection(command.selection, rows.length))
     return availability(command, rows).shown ? undefined : 'parts.needs.other'
-  return command.selection === 'none' ? 'parts.needs.other' : `parts.needs.${command.selection}`
+  return `parts.needs.${command.selection}`
 }
 
 /** The values for a path's `:field`s: the first row's, and the ids of all rows as `:ids`. */

@@ -1,4 +1,5 @@
 import type { CommandMetadata } from '../../../src/contract/command.ts'
+import { fitsSelection } from '../../../src/contract/command.ts'
 import { askSentence } from '../../contact.ts'
 import type { MenuEntry } from '../../elements/DropMenu.tsx'
 import { useText } from '../../i18n.ts'
@@ -15,6 +16,8 @@ export interface Entry {
   readonly run: () => void
   /** The entries of its submenu, for a command with a menu. */
   readonly submenu: readonly MenuEntry[] | undefined
+  /** It does not suit the selection: only its place is kept. */
+  readonly away?: boolean
 }
 
 /** The commands that suit the selected rows. */
@@ -34,8 +37,29 @@ export function useEntries(commands: readonly CommandMetadata[], rows: readonly 
   })
 }
 
+/**
+ * The commands in their places: those that need rows, then the others. With `keeps`, one that another number of rows would suit
+ * is there without being seen; one that is not for these rows is not there.
+ */
+export function usePlaces(commands: readonly CommandMetadata[], rows: readonly Row[], keeps: boolean): Entry[] {
+  const t = useText()
+  const shown = useEntries(commands, rows)
+  if (!keeps) return shown
+  const isFree = ({ selection }: CommandMetadata): boolean => selection === 'none'
+  const inOrder = [...commands.filter(command => !isFree(command)), ...commands.filter(isFree)]
+  return inOrder.flatMap(command => {
+    const entry = shown.find(one => one.command === command)
+    if (entry) return [entry]
+    if (fitsSelection(command.selection, rows.length)) return []
+    const label = t(`${command.name}.label`)
+    return [
+      { command, label, disabledReason: undefined, busy: false, run: () => undefined, submenu: undefined, away: true }
+    ]
+  })
+}
+
 /** A command as entries of a menu: those of its submenu, or itself. */
 export const menuEntriesOf = ({ command, label, disabledReason, run, submenu }: Entry): MenuEntry[] =>
   submenu && !disabledReason
     ? submenu.map(entry => ({ ...entry, key: `${command.name} ${entry.key}`, label: `${label}: ${entry.label}` }))
-    : [{ key: command.name, label, icon: command.icon, tone: command.tone, disabledReason, run }]
+    : [{ key: command.name, label, icon: command.icon, tone: command.tone, disabledReason, shortcut: command.key, run }]

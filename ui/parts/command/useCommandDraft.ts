@@ -50,10 +50,17 @@ export function useCommandDraft(
     },
     /** The idempotency key and the row's version to send with. */
     sendOptions: () => ({ key: current.current.key, version: current.current.version ?? version }),
-    /** Sends over a newer version from now on. */
-    acceptVersion: (newVersion: unknown): void => {
-      current.current = { ...current.current, ...(typeof newVersion === 'number' ? { version: newVersion } : {}) }
+    /** What is typed now. */
+    typed: (): Values | undefined => current.current.values,
+    /** Goes on with these values, or with those that are typed, over a newer version. */
+    rebase: (newVersion: unknown, values?: Values): void => {
+      const version = typeof newVersion === 'number' ? newVersion : current.current.version
+      current.current = { ...current.current, version, ...(values ? { values } : {}) }
       saveDraft(command, ids, form, current.current)
+      if (!values) return
+      setInitial(current.current)
+      setRestored(false)
+      setEdition(count => count + 1)
     }
   }
 }

@@ -1,15 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { CommandMetadata } from '../../../src/contract/command.ts'
 import { alerts } from '../../alerts.ts'
 import { ApiProblem, newKey } from '../../api.ts'
 import { focusHome } from '../../elements/focus.ts'
 import { useText } from '../../i18n.ts'
+import { usePages } from '../../metadata.ts'
 import type { Row } from '../list/useRows.ts'
 import { refreshResource } from '../queryKeys.ts'
 import type { CommandHost, Run, RunResult } from './commandState.ts'
 import { argsOf, noteOf } from './commandState.ts'
 import { failureText, isNetworkError, sendRun, undoRun } from './sendCommand.ts'
+import { subjectOf, whereNow } from './whereNow.ts'
 
 /** A run of which some rows were refused, to be listed in a dialog. */
 interface PartialRun {
@@ -34,6 +37,8 @@ export function useRunOutcome(host: CommandHost) {
   const [partialRun, setPartialRun] = useState<PartialRun>()
   const [revealed, setRevealed] = useState<Revealed>()
   const focusAfterRun = useFocusAfterRun(host)
+  const { data: pages } = usePages()
+  const { history } = useRouter()
 
   const undo = async (path: string, result: RunResult, key: string): Promise<void> => {
     const undone = await undoRun(path, result, key)
@@ -84,7 +89,14 @@ export function useRunOutcome(host: CommandHost) {
       alerts.note(t(note, args))
       return
     }
-    alerts.success(t(`${name}.done`, args), { action: offerOf(command, result) })
+    const text = t(`${name}.done`, args)
+    const about = created ? [created] : result.done
+    const to = whereNow(command.leadsTo, about, pages, history.location.pathname)
+    alerts.success(text, {
+      subject: subjectOf(text, about, host.labelOf),
+      link: to === undefined ? undefined : { label: t('parts.show'), to },
+      action: offerOf(command, result)
+    })
   }
 
   const finish = async (run: Run, result: RunResult): Promise<void> => {

@@ -3,6 +3,7 @@
 /** A month to pick a day from (the ARIA date-picker grid): one tab stop, walked by arrows; grey days say so. */
 import type { KeyboardEvent } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
+import { addDays } from '../../../src/contract/days.ts'
 import { useLanguage, useText } from '../../i18n.ts'
 import type { Bounds } from './days.ts'
 import { addMonths, dayAfterKey, weeksOf, within } from './days.ts'
@@ -94,11 +95,18 @@ export default function DayGrid({ value, today, bounds, onChoose }: DayGridProps
           ))}
         </tbody>
       </table>
-      {within(today, bounds) && (
-        <button type="button" className="button quiet wide" onClick={() => onChoose(today)}>
-          {t('parts.day.today')}
-        </button>
-      )}
+      <footer>
+        {[
+          { day: today, label: 'parts.day.today' },
+          { day: addDays(today, 1), label: 'parts.day.tomorrow' }
+        ]
+          .filter(({ day }) => within(day, bounds))
+          .map(({ day, label }) => (
+            <button key={day} type="button" className="button quiet wide" onClick={() => onChoose(day)}>
+              {t(label)}
+            </button>
+          ))}
+      </footer>
     </>
   )
 }

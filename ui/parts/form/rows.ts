@@ -3,7 +3,7 @@
  * its fault and its place on screen are found as those of any other field. Its rules and calls read the row first.
  */
 import { holdsIn, type Scope } from '../../../src/contract/check.ts'
-import { yearAfter } from '../../../src/contract/days.ts'
+import { nextWorkingDay, yearAfter } from '../../../src/contract/days.ts'
 import type { FieldHint, FieldMetadata } from '../../../src/contract/form.ts'
 import { valueAt } from '../../../src/contract/paths.ts'
 
@@ -11,8 +11,11 @@ import { valueAt } from '../../../src/contract/paths.ts'
 export type RowField = FieldMetadata & { readonly row?: number }
 
 /** The day that a hint says to start with. */
-export const startDay = (initial: FieldHint['initial'], today: string): string | undefined =>
-  initial === 'today' ? today : initial === 'yearFromToday' ? yearAfter(today) : undefined
+export function startDay(initial: FieldHint['initial'], today: string): string | undefined {
+  if (initial === 'today') return today
+  if (initial === 'nextWorkingDay') return nextWorkingDay(today)
+  return initial === 'yearFromToday' ? yearAfter(today) : undefined
+}
 
 /** The rows of a list; none where the field is no list. */
 export function rowsIn({ name, rows }: FieldMetadata, values: Scope): readonly Scope[] {

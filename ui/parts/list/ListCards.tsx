@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import type { ColumnMetadata } from '../../../src/contract/list.ts'
 import { useText } from '../../i18n.ts'
 import { isMissing, Value } from '../values/formats.tsx'
-import { GroupTitle } from './GroupTitle.tsx'
+import { GroupCommands, GroupTitle } from './GroupTitle.tsx'
 import { isBadge, namingColumn } from './namingColumn.ts'
 import type { RowsViewProps } from './rowsView.ts'
 import { RowMarks, tintOf } from './tint.tsx'
@@ -63,9 +63,12 @@ export function ListCards(props: RowsViewProps) {
           if (item.kind === 'heading') {
             return (
               <li key={item.key} {...shared}>
-                <h2 className="parts-cards-heading">
-                  <GroupTitle groupBy={list.groupBy?.[0]} item={item} />
-                </h2>
+                <div className="parts-cards-heading">
+                  <h2>
+                    <GroupTitle list={list} item={item} rowAt={rows.rowAt} />
+                  </h2>
+                  <GroupCommands list={list} item={item} rowAt={rows.rowAt} />
+                </div>
               </li>
             )
           }

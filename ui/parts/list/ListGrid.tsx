@@ -6,20 +6,21 @@
  * The rows as a table for pointer, keyboard and screen reader: one tab stop, with the active row named by its id
  * (`aria-activedescendant`), because a virtual row may be removed while it is active.
  */
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import type { CSSProperties, MouseEvent, ReactNode } from 'react'
-import { useId } from 'react'
+import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { ListLayout } from '../../../src/contract/layout.ts'
 import type { ColumnMetadata } from '../../../src/contract/list.ts'
-import { useText } from '../../i18n.ts'
-import { useFormatContext, Value } from '../values/formats.tsx'
-import { columnWidths } from './columnWidths.ts'
-import { GroupTitle } from './GroupTitle.tsx'
+import { Value } from '../values/formats.tsx'
+import { type Cell, cellsOf, isMainCell, rowHeightOf } from './cells.ts'
+import { GridHead } from './GridHead.tsx'
+import { GroupCommands, GroupTitle } from './GroupTitle.tsx'
 import { gridAttributes } from './gridAttributes.ts'
-import { ariaSort, nextSort } from './listUrl.ts'
+import { withColumnWidth } from './layout.ts'
 import { clickMode, rowKeys } from './rowKeys.ts'
 import type { RowsViewProps } from './rowsView.ts'
-import { rowHeight } from './rowsView.ts'
 import { RowMarks, tintOf } from './tint.tsx'
+import { gridStyle, markWidthOf, useCellWidths } from './useCellWidths.ts'
 import { useLayout } from './useLayout.ts'
 import type { Row } from './useRows.ts'
 import { useVisible } from './useVisible.ts'
@@ -30,12 +31,27 @@ const showWholeText = ({ target }: MouseEvent): void => {
   if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? cell.innerText : ''
 }
 
+/** Rows of another height stand at other places; the one on top stays there. */
+function useMeasuredAgain(virtualizer: Virtualizer<HTMLDivElement, Element>, rowHeight: number): void {
+  const earlier = useRef(rowHeight)
+  useLayoutEffect(() => {
+    if (earlier.current === rowHeight) return
+    const top = Math.round((virtualizer.scrollOffset ?? 0) / earlier.current)
+    earlier.current = rowHeight
+    virtualizer.measure()
+    virtualizer.scrollToOffset(top * rowHeight)
+  }, [virtualizer, rowHeight])
+}
+
 export function ListGrid(props: RowsViewProps) {
   const { list, rows, layout, startAt, scroller, onVisible } = props
-  const context = useFormatContext()
   const id = useId()
-  const { columns } = useLayout(list)
-  const hasBothSigns = list.tint.length > 0 && list.marks.length > 0
+  const { columns, layout: arranged, setLayout } = useLayout(list)
+  const [dragged, setDragged] = useState<ListLayout>()
+  const { density } = arranged
+  const cells = useMemo(() => cellsOf(columns, density), [columns, density])
+  const rowHeight = rowHeightOf(cells, density)
+  const widths = useCellWidths({ list, cells, layout: dragged ?? arranged, rows, grid: scroller.ref })
   const virtualizer = useVirtualizer<HTMLDivElement, Element>({
     count: layout.count,
     getItemKey: layout.keyAt,
@@ -47,7 +63,13 @@ export function ListGrid(props: RowsViewProps) {
     initialOffset: startAt * rowHeight
   })
   useVisible(virtualizer, layout, onVisible)
+  useMeasuredAgain(virtualizer, rowHeight)
 
+  const onResize = (key: string, width: number, isDone: boolean): void => {
+    const resized = withColumnWidth(arranged, key, width)
+    setDragged(isDone ? undefined : resized)
+    if (isDone) setLayout(resized)
+  }
   const onKeyDown = rowKeys(props, {
     rowsPerPage: () => Math.floor((virtualizer.scrollRect?.height ?? rowHeight) / rowHeight) - 2,
     scrollTo: position => virtualizer.scrollToIndex(position, { align: 'auto' })
@@ -58,11 +80,22 @@ export function ListGrid(props: RowsViewProps) {
       className="parts-grid"
       {...gridAttributes({ ...props, columns }, id)}
       data-stale={rows.stale || undefined}
-      style={columnWidths(columns, list.selection === 'many', context, hasBothSigns)}
+      data-density={density}
+      style={gridStyle(markWidthOf(list), widths, rowHeight)}
       onKeyDown={onKeyDown}
-      onScroll={scroller.onScroll}
+      onScroll={event => {
+        event.currentTarget.toggleAttribute('data-sideways', event.currentTarget.scrollLeft > 0)
+        scroller.onScroll()
+      }}
     >
-      <GridHead columns={columns} sort={props.sort} onSort={props.onSort} />
+      <GridHead
+        cells={cells}
+        sort={props.sort}
+        onSort={props.onSort}
+        tick={list.selection === 'many' && props.headTick}
+        onResize={onResize}
+        onFit={key => setLayout(withColumnWidth(arranged, key, undefined))}
+      />
       {/* biome-ignore lint/a11y/useKeyWithMouseEvents: screen readers and the keyboard get the whole text anyway */}
       <div
         className="parts-grid-body"
@@ -72,11 +105,12 @@ export function ListGrid(props: RowsViewProps) {
       >
         {virtualizer.getVirtualItems().map(({ index: position, start }) => {
           const item = layout.itemAt(position)
-          const shared = { position, columns, style: { transform: `translateY(${start - rowHeight}px)` } }
+          const shared = { position, cells, style: { transform: `translateY(${start - rowHeight}px)` } }
           if (item.kind === 'heading') {
             return (
               <HeadingRow key={item.key} {...shared}>
-                <GroupTitle groupBy={list.groupBy?.[0]} item={item} />
+                <GroupTitle list={list} item={item} rowAt={rows.rowAt} />
+                <GroupCommands list={list} item={item} rowAt={rows.rowAt} />
               </HeadingRow>
             )
           }
@@ -90,51 +124,16 @@ export function ListGrid(props: RowsViewProps) {
   )
 }
 
-const sortIcons = { ascending: 'pi-arrow-up', descending: 'pi-arrow-down', none: 'pi-sort-alt' }
-
-type GridHeadProps = Pick<RowsViewProps, 'sort' | 'onSort'> & { readonly columns: readonly ColumnMetadata[] }
-
-function GridHead({ columns, sort, onSort }: GridHeadProps) {
-  const t = useText()
-  return (
-    <div className="parts-grid-head" role="rowgroup">
-      <div className="parts-grid-row" role="row" aria-rowindex={1}>
-        <span role="columnheader" className="parts-cell">
-          <span className="visually-hidden">{t('parts.mark')}</span>
-        </span>
-        {columns.map(column => (
-          <span
-            key={column.key}
-            role="columnheader"
-            className="parts-cell"
-            data-align={column.align}
-            {...(column.sortable ? { 'aria-sort': ariaSort(sort, column.key) } : {})}
-          >
-            {column.sortable ? (
-              <button type="button" className="parts-sort" onClick={() => onSort(nextSort(sort, column.key))}>
-                <span>{t(column.header)}</span>
-                <i className={`pi ${sortIcons[ariaSort(sort, column.key)]}`} aria-hidden="true" />
-              </button>
-            ) : (
-              <span className="parts-head-text">{t(column.header)}</span>
-            )}
-          </span>
-        ))}
-      </div>
-    </div>
-  )
-}
-
 interface PositionedProps {
   readonly position: number
-  readonly columns: readonly ColumnMetadata[]
+  readonly cells: readonly Cell[]
   readonly style: CSSProperties
 }
 
-function HeadingRow({ position, columns, style, children }: PositionedProps & { readonly children: ReactNode }) {
+function HeadingRow({ position, cells, style, children }: PositionedProps & { readonly children: ReactNode }) {
   return (
     <div role="row" className="parts-grid-heading" aria-rowindex={position + 2} style={style}>
-      <span role="rowheader" aria-colspan={columns.length + 1}>
+      <span role="rowheader" aria-colspan={cells.reduce((sum, { columns }) => sum + columns.length, 1)}>
         {children}
       </span>
     </div>
@@ -149,7 +148,7 @@ interface GridRowProps
   readonly index: number
 }
 
-function GridRow({ id, row, index, position, columns, style, list, choice, openId, onPick, onOpen }: GridRowProps) {
+function GridRow({ id, row, index, position, cells, style, list, choice, openId, onPick, onOpen }: GridRowProps) {
   const picked = choice.ids.includes(row.id)
   const tint = tintOf(list.tint, row)
   const pick = (event: MouseEvent, byDefault: 'only' | 'toggle'): void =>
@@ -186,23 +185,43 @@ function GridRow({ id, row, index, position, columns, style, list, choice, openI
         )}
         <RowMarks list={list} row={row} />
       </span>
-      {columns.map(column => (
-        <span key={column.key} role="gridcell" className="parts-cell" data-align={column.align}>
-          <Value schema={column.schema} value={row[column.key]} blank={column.blank} plain />
-        </span>
+      {cells.map(cell => (
+        <Lines key={cell.key} cell={cell}>
+          {({ schema, key: field, blank }) => <Value schema={schema} value={row[field]} blank={blank} plain />}
+        </Lines>
       ))}
     </div>
   )
 }
 
-function LoadingRow({ position, columns, style }: PositionedProps) {
+interface LinesProps {
+  readonly cell: Cell
+  readonly children: (column: ColumnMetadata) => ReactNode
+}
+
+/** One column, or one over another, which stands as that does: to a screen reader they are two cells in either case. */
+function Lines({ cell, children }: LinesProps) {
+  const drawn = cell.columns.map(column => (
+    <span key={column.key} role="gridcell" className="parts-cell" data-align={cell.columns[0].align}>
+      {children(column)}
+    </span>
+  ))
+  if (drawn.length === 1) return drawn
+  return (
+    <span className="parts-lines" data-main={isMainCell(cell) || undefined}>
+      {drawn}
+    </span>
+  )
+}
+
+function LoadingRow({ position, cells, style }: PositionedProps) {
   return (
     <div className="parts-grid-row" role="row" aria-rowindex={position + 2} style={style}>
-      <span role="gridcell" className="parts-cell" />
-      {columns.map(column => (
-        <span key={column.key} role="gridcell" className="parts-cell">
-          <span className="skeleton-bar" />
-        </span>
+      <span role="gridcell" className="parts-cell parts-cell-mark" />
+      {cells.map(cell => (
+        <Lines key={cell.key} cell={cell}>
+          {() => <span className="skeleton-bar" />}
+        </Lines>
       ))}
     </div>
   )

@@ -7,12 +7,15 @@ import type { CommandMetadata } from '../../../src/contract/command.ts'
 import type { FormMetadata } from '../../../src/contract/form.ts'
 import type { ListMetadata } from '../../../src/contract/list.ts'
 import { Failed } from '../../elements/states.tsx'
+import { usePhone } from '../../elements/usePhone.ts'
 import { useText } from '../../i18n.ts'
 import { useSearchBox } from '../../search.tsx'
-import { area } from '../../session.ts'
 import { CommandBar } from '../command/CommandBar.tsx'
 import { CommandRunner } from '../command/CommandRunner.tsx'
+import { useEntries } from '../command/entries.ts'
+import { useOffered } from '../command/offered.ts'
 import { ReopenForm } from '../command/ReopenForm.tsx'
+import { ColumnsButton } from './ColumnsButton.tsx'
 import { EmptyList } from './EmptyList.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { Filters } from './Filters.tsx'
@@ -21,13 +24,20 @@ import { ListGrid } from './ListGrid.tsx'
 import { OpenForm, prefetchPanel, SidePanel } from './lazyPanel.ts'
 import { cleared, isNarrowed } from './listUrl.ts'
 import { MainCommand, withoutMain } from './MainCommand.tsx'
+import { SelectAll, SelectionLine } from './SelectionLine.tsx'
 import { SheetButton } from './SheetButton.tsx'
 import { useFocusOnceEmpty } from './useFocusOnceEmpty.ts'
+import { useListKeys } from './useListKeys.ts'
 import { type ListState, useListPage } from './useListPage.ts'
+import { fetchRows, type Row } from './useRows.ts'
 import { useListOfView } from './useView.ts'
 import './list.css'
+import './grid.css'
 import '../command/open.css'
 import '../panel/panel.css'
+
+/** Asks for the rows that a list begins with, before it is drawn. */
+export const fetchListRows = fetchRows
 
 interface ListProps {
   /** As the view of the URL begins it. */
@@ -47,6 +57,7 @@ export function ListPage({ list: plain, title }: { readonly list: ListMetadata; 
   useEffect(prefetchPanel, [])
   return (
     <CommandRunner host={host}>
+      <OfferCommands commands={list.commands} rows={selectedRows} />
       <ReopenForm
         command={url.command}
         commands={[...list.commands, ...(panel?.tabs.flatMap(tab => tab.commands) ?? [])]}
@@ -93,25 +104,42 @@ export function ListPage({ list: plain, title }: { readonly list: ListMetadata; 
   )
 }
 
+/** The commands that suit the chosen rows, for the palette; one whose form is open on the page already is not among them. */
+interface OfferProps {
+  readonly commands: readonly CommandMetadata[]
+  readonly rows: readonly Row[]
+}
+
+function OfferCommands({ commands, rows }: OfferProps) {
+  const phone = usePhone()
+  const offered = phone ? commands : commands.filter(command => !hasOpenForm(command))
+  useOffered({ entries: useEntries(offered, rows), chosen: rows.length })
+  return null
+}
+
 /** Whether its form is always open above the list. On a phone it is a button with a dialog, as all others are. */
 const hasOpenForm = (command: CommandMetadata): command is CommandMetadata & { readonly form: FormMetadata } =>
   command.inline && command.form !== undefined
 
-/** People of the portal come now and then: what they come for stands apart, whatever is chosen. */
-const hasMainApart = (): boolean => area() === 'portal'
-
 function ListTools({ list, plain, state }: ListProps) {
   const t = useText()
-  const { phone, url, change, selectedRows, rows } = state
+  const { phone, url, change, selectedRows, rows, takeActive } = state
+  useListKeys(list, state)
   // an empty list offers it in the middle
-  const showsMain = !phone && hasMainApart() && (rows.total !== 0 || isNarrowed(plain, url))
-  const inBar = phone || hasMainApart() ? withoutMain(list.commands) : list.commands
+  const showsMain = !phone && (rows.total !== 0 || isNarrowed(plain, url))
+  const inBar = withoutMain(list.commands)
   const commands = phone ? inBar : inBar.filter(command => !hasOpenForm(command))
   return (
     <div className="parts-tools">
-      <CommandBar commands={commands} rows={selectedRows} label={t('parts.commands')} />
+      <CommandBar
+        commands={commands}
+        rows={selectedRows}
+        takeActive={takeActive}
+        keepsPlaces={!phone}
+        label={t('parts.commands')}
+      />
       <Filters plain={plain} url={url} change={change} />
-      {showsMain && <MainCommand commands={list.commands} />}
+      {showsMain && <MainCommand commands={list.commands} rows={selectedRows} />}
     </div>
   )
 }
@@ -131,9 +159,14 @@ function Counts({ list, plain, state }: ListProps) {
           </>
         )}
       </p>
-      {url.rows.length > 1 && <p>{t('parts.chosen', { count: url.rows.length })}</p>}
+      <SelectionLine list={list} state={state} />
       <FilterChips plain={plain} url={url} change={change} />
-      {rows.total !== undefined && rows.total > 0 && <SheetButton list={list} url={url} />}
+      {rows.total !== undefined && rows.total > 0 && (
+        <span className="parts-counts-end">
+          {!state.phone && <ColumnsButton list={list} grid={state.view.scroller.ref} />}
+          <SheetButton list={list} url={url} />
+        </span>
+      )}
     </div>
   )
 }
@@ -144,13 +177,24 @@ function RowsArea({ list, plain, state, label }: ListProps & { readonly label: s
   const isEmpty = rows.total === 0 && !rows.stale
   useFocusOnceEmpty(isEmpty)
   if (isEmpty) {
-    return <EmptyList list={list} filtered={isNarrowed(plain, url)} onClear={() => change(cleared(plain))} />
+    return (
+      <EmptyList
+        list={list}
+        filtered={isNarrowed(plain, url)}
+        onClear={() => change(cleared(plain))}
+        {...(list.search && { search: url.search })}
+      />
+    )
   }
   if (rows.count === 0) return null
   return (
     <>
       <div className="parts-rows">
-        {phone ? <ListCards {...view} label={label} /> : <ListGrid {...view} label={label} />}
+        {phone ? (
+          <ListCards {...view} label={label} />
+        ) : (
+          <ListGrid {...view} label={label} headTick={<SelectAll state={state} />} />
+        )}
         {newRows > 0 && (
           <button type="button" className="parts-new-rows" onClick={showNewRows}>
             <i className="pi pi-arrow-up" aria-hidden="true" />

@@ -1,19 +1,37 @@
-/** On a phone the first command that needs no row is a wide button below the list; the others are in the bar. */
+/**
+ * The first command that needs no row, apart from the others and always there: at the end of a desk's tools, on a phone a wide
+ * button below the list. In the office it is grey while rows are selected, unless it may be begun then, too (`always`).
+ */
 import type { CommandMetadata } from '../../../src/contract/command.ts'
+import { useText } from '../../i18n.ts'
+import { area } from '../../session.ts'
 import { CommandButton } from '../command/CommandButton.tsx'
 import { useEntries } from '../command/entries.ts'
+import { useCommandKeys } from '../command/useCommandKeys.ts'
+import type { Row } from './useRows.ts'
 
 export const withoutMain = (commands: readonly CommandMetadata[]): readonly CommandMetadata[] => {
   const main = commands.find(({ selection }) => selection === 'none')
   return commands.filter(command => command !== main)
 }
 
-export function MainCommand({ commands }: { readonly commands: readonly CommandMetadata[] }) {
+interface MainCommandProps {
+  readonly commands: readonly CommandMetadata[]
+  /** The selected rows. */
+  readonly rows?: readonly Row[]
+}
+
+export function MainCommand({ commands, rows = [] }: MainCommandProps) {
+  const t = useText()
   const [main] = useEntries(commands, [])
+  // people of the portal come now and then: what they come for can be begun whatever is selected
+  const isClosed = rows.length > 0 && area() === 'admin' && main?.command.always !== true
+  useCommandKeys(main ? [main.command] : [], isClosed ? rows : [])
   if (!main) return null
+  const entry = isClosed ? { ...main, disabledReason: t('parts.needs.none') } : main
   return (
     <div className="parts-main-command">
-      <CommandButton entry={main} primary />
+      <CommandButton entry={entry} primary />
     </div>
   )
 }

@@ -25,7 +25,12 @@ export function SheetButton({ list, url }: { readonly list: ListMetadata; readon
     }
   }
   return (
-    <button type="button" className="button quiet parts-sheet" aria-disabled={busy} onClick={() => void fetchSheet()}>
+    <button
+      type="button"
+      className="button quiet parts-over-rows"
+      aria-disabled={busy}
+      onClick={() => void fetchSheet()}
+    >
       <i className={`pi ${busy ? 'pi-spinner parts-spin' : 'pi-file-excel'}`} aria-hidden="true" />
       {t('parts.sheet')}
     </button>

@@ -1,5 +1,5 @@
 /**
- * Rows under headings: a heading comes before each run of rows with the same value. Two numbers must not be confused: the
+ * Rows under headings: a heading comes before each run of rows with the same values of the fields that group. Two numbers must not be confused: the
  * *index* of a row counts rows only and is what the rest of the list uses; the *position* of an item counts headings too
  * and is used for drawing and scrolling. A row that is not loaded has no value, so its heading appears when it is.
  */
@@ -7,8 +7,14 @@ import type { Row } from './useRows.ts'
 
 export type Item =
   | { readonly kind: 'row'; readonly index: number }
-  /** `count`: how many rows of the group are loaded. */
-  | { readonly kind: 'heading'; readonly key: string; readonly value: unknown; readonly count: number }
+  /** `values` of the fields that group; `first` is the index of its first row, `count` how many of its rows are loaded. */
+  | {
+      readonly kind: 'heading'
+      readonly key: string
+      readonly values: readonly unknown[]
+      readonly first: number
+      readonly count: number
+    }
 
 export interface Layout {
   /** Rows and headings. */
@@ -34,35 +40,40 @@ const withoutHeadings = (count: number): Layout => ({
 interface Heading {
   /** The index of its first row. */
   readonly index: number
-  readonly value: unknown
+  readonly values: readonly unknown[]
   readonly rows: number
 }
 
-function headingsOf(field: string, count: number, rowAt: (index: number) => Row | undefined): Heading[] {
+function headingsOf(fields: readonly string[], count: number, rowAt: (index: number) => Row | undefined): Heading[] {
   const headings: Heading[] = []
   for (let index = 0; index < count; index += 1) {
     const row = rowAt(index)
     if (!row) continue
-    const value = row[field] ?? null
+    const values = fields.map(field => row[field] ?? null)
     const last = headings.at(-1)
-    if (last && last.value === value) headings[headings.length - 1] = { ...last, rows: last.rows + 1 }
-    else headings.push({ index, value, rows: 1 })
+    const isSame = last?.values.every((value, at) => value === values[at])
+    if (last && isSame) headings[headings.length - 1] = { ...last, rows: last.rows + 1 }
+    else headings.push({ index, values, rows: 1 })
   }
   return headings
 }
 
-/** The layout of `count` rows, grouped by `field` where there is one. */
-export function layoutOf(field: string | undefined, count: number, rowAt: (index: number) => Row | undefined): Layout {
-  if (field === undefined) return withoutHeadings(count)
-  const headings = headingsOf(field, count, rowAt)
+/** The layout of `count` rows, grouped by the fields where there are any. */
+export function layoutOf(
+  fields: readonly string[] | undefined,
+  count: number,
+  rowAt: (index: number) => Row | undefined
+): Layout {
+  if (fields === undefined || fields.length === 0) return withoutHeadings(count)
+  const headings = headingsOf(fields, count, rowAt)
   const items: Item[] = []
   const positions: number[] = []
   let next = 0
   for (let index = 0; index < count; index += 1) {
     const heading = headings[next]
     if (heading?.index === index) {
-      const { value, rows } = heading
-      items.push({ kind: 'heading', key: `${next} ${String(value)}`, value, count: rows })
+      const { values, rows } = heading
+      items.push({ kind: 'heading', key: `${next} ${values.join(' ')}`, values, first: index, count: rows })
       next += 1
     }
     positions.push(items.length)
@@ -83,3 +94,9 @@ export function layoutOf(field: string | undefined, count: number, rowAt: (index
     headings: headings.length
   }
 }
+
+/** The rows under a heading, as far as they are loaded. */
+export const rowsUnder = (
+  { first, count }: Extract<Item, { kind: 'heading' }>,
+  rowAt: (index: number) => Row | undefined
+): Row[] => Array.from({ length: count }, (_, at) => rowAt(first + at)).filter(row => row !== undefined)

@@ -2,6 +2,7 @@
 import type { ListLayout } from '../../../src/contract/layout.ts'
 import { limitedWidth } from '../../../src/contract/layout.ts'
 import type { ColumnMetadata } from '../../../src/contract/list.ts'
+import { cellsOf } from './cells.ts'
 import { namingColumn } from './namingColumn.ts'
 
 type Columns = readonly ColumnMetadata[]
@@ -33,14 +34,32 @@ export const withColumnShown = (layout: ListLayout, key: string, shown: boolean)
   hidden: shown ? without(layout.hidden, key) : [...without(layout.hidden, key), key]
 })
 
-/** The column at another place among all of them, counted from 0. */
-export function withColumnMoved(columns: Columns, layout: ListLayout, key: string, to: number): ListLayout {
-  const order = without(
-    orderedColumns(columns, layout).map(column => column.key),
-    key
-  )
-  order.splice(Math.max(0, to), 0, key)
-  return { ...layout, order }
+/**
+ * The column before or after the one that stands there; what stands in one cell of two lines is moved and passed as one, but the
+ * lower column of it moves by itself. The same layout where it is the first or the last already.
+ */
+export function withColumnMoved(columns: Columns, layout: ListLayout, key: string, by: -1 | 1): ListLayout {
+  const cells = cellsOf(orderedColumns(columns, layout)).map(cell => cell.columns.map(column => column.key))
+  const isLower = cells.some(([, lower]) => lower === key)
+  const items = isLower ? cells.flat().map(one => [one]) : cells
+  const at = items.findIndex(([upper]) => upper === key)
+  const [item, other] = [items[at], items[at + by]]
+  if (!item || !other) return layout
+  const moved = items.map((one, index) => (index === at ? other : index === at + by ? item : one))
+  return { ...layout, order: moved.flat() }
+}
+
+/** The column put where another is, by hand: before it where it comes from behind, else after it. */
+export function withColumnPut(columns: Columns, layout: ListLayout, key: string, target: string): ListLayout {
+  const keys = orderedColumns(columns, layout).map(column => column.key)
+  const by = keys.indexOf(key) < keys.indexOf(target) ? 1 : -1
+  let next = layout
+  for (let moves = 0; moves < keys.length; moves++) {
+    const order = orderedColumns(columns, next).map(column => column.key)
+    if ((order.indexOf(key) - order.indexOf(target)) * by >= 0) return next
+    next = withColumnMoved(columns, next, key, by)
+  }
+  return next
 }
 
 /** The column at a width in pixels; undefined: as wide as its content asks. */

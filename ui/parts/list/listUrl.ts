@@ -27,7 +27,7 @@ export const tabPrefix = 'tab.'
 const initialText = (initial: number | string | undefined): string => (initial === undefined ? '' : String(initial))
 
 /** What a view says of a list, built in or saved; what it leaves out is as on the page. */
-export interface ViewSettings extends Pick<ViewMetadata, 'sort' | 'filters' | 'groupBy'> {
+export interface ViewSettings extends Pick<ViewMetadata, 'sort' | 'filters' | 'groupBy' | 'groups'> {
   readonly search?: string
 }
 
@@ -36,19 +36,24 @@ export const viewIn = (query: string): string | undefined => new URLSearchParams
 
 /**
  * The list as a view begins it: its sort, search and filters are the view's until a person chooses otherwise. Under headings no header sorts,
- * since rows of one heading must stay together. A filter or field that is gone since is left out.
+ * since rows of one heading must stay together, and what the heading says
+ * is no column. A filter or field that is gone since is left out.
  */
 export function listOfView(list: ListMetadata, view: ViewSettings | undefined): ListMetadata {
   if (!view) return list
-  const { sort, filters, groupBy, search } = view
+  const { sort, filters, groupBy, groups, search } = view
+  const inHeading = (groupBy ?? []).map(({ key }) => key)
   return {
     ...list,
     sort: sort ?? list.sort,
-    columns: groupBy ? list.columns.map(column => ({ ...column, sortable: false })) : list.columns,
+    columns: groupBy
+      ? list.columns.filter(({ key }) => !inHeading.includes(key)).map(column => ({ ...column, sortable: false }))
+      : list.columns,
     filters: filters
       ? list.filters.map(filter => ({ ...filter, initial: filters[filter.key] ?? filter.initial ?? '' }))
       : list.filters,
     ...(groupBy ? { groupBy } : {}),
+    ...(groups ? { groups } : {}),
     ...(list.search && search ? { search: { ...list.search, initial: search } } : {})
   }
 }
@@ -124,8 +129,11 @@ export function writeListUrl(query: string, list: UrlList, change: Partial<ListU
   return queryText(params)
 }
 
-/** The sort after a click on a header: first ascending, then descending. */
-export const nextSort = (sort: string, key: string): string => (sort === key ? `-${key}` : key)
+/** The sort after a click on a header: first ascending, then descending; the other way round where the worst stands last. */
+export function nextSort(sort: string, key: string, worstLast = false): string {
+  const [first, second] = worstLast ? [`-${key}`, key] : [key, `-${key}`]
+  return sort === first ? second : first
+}
 
 export const ariaSort = (sort: string, key: string): 'ascending' | 'descending' | 'none' =>
   sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : 'none'

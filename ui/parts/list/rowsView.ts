@@ -1,13 +1,10 @@
 /** What the two views of a list's rows, grid and cards, have in common. */
+import type { ReactNode } from 'react'
 import type { ListMetadata } from '../../../src/contract/list.ts'
-import { area } from '../../session.ts'
 import type { Layout } from './groups.ts'
 import type { Choice, Pick } from './selection.ts'
 import type { Row, Rows, Visible } from './useRows.ts'
 import type { Scroller } from './useStableScroll.ts'
-
-/** The height of a row of the grid in pixels: the token `--row`. */
-export const rowHeight = area() === 'portal' ? 56 : 40
 
 export interface RowsViewProps {
   readonly list: ListMetadata
@@ -21,6 +18,8 @@ export interface RowsViewProps {
   readonly startAt: number
   readonly label: string
   readonly scroller: Scroller
+  /** What selects all rows, in the head of a grid of many. */
+  readonly headTick?: ReactNode
   readonly onSort: (sort: string) => void
   readonly onPick: (pick: Pick) => void
   /** The keyboard moves to a row without selecting it. */

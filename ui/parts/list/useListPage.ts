@@ -1,15 +1,19 @@
 /** The state of a list, on a page or in a tab, and what a person can do on it. All that should survive a reload is in the URL (`listUrl.ts`). */
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ListMetadata } from '../../../src/contract/list.ts'
+import { get } from '../../api.ts'
 import { usePhone } from '../../elements/usePhone.ts'
 import type { CommandHost } from '../command/commandState.ts'
 import { textOf, useFormatContext } from '../values/formats.tsx'
+import { cellsOf, rowHeightOf } from './cells.ts'
 import { layoutOf } from './groups.ts'
 import type { ListUrl } from './listUrl.ts'
+import { pageQuery } from './listUrl.ts'
+import { extentOf, matchingRows } from './matching.ts'
 import { namingColumn } from './namingColumn.ts'
-import { rowHeight } from './rowsView.ts'
 import type { Pick } from './selection.ts'
-import { chosen, heirsOf } from './selection.ts'
+import { chosen, heirsOf, idsBetween } from './selection.ts'
+import { useLayout } from './useLayout.ts'
 import { useListUrl } from './useListUrl.ts'
 import type { Row, Rows, Visible } from './useRows.ts'
 import { useRows } from './useRows.ts'
@@ -30,9 +34,16 @@ export function useListPage(list: ListMetadata, { prefix = '', uneven = false }:
   const [focus, setFocus] = useState({ active: url.at, anchor: url.at })
   const rows = useRows(list, url, visible)
   const layout = useMemo(
-    () => layoutOf(list.groupBy?.[0]?.key, rows.count, rows.rowAt),
+    () =>
+      layoutOf(
+        list.groupBy?.map(({ key }) => key),
+        rows.count,
+        rows.rowAt
+      ),
     [list.groupBy, rows.count, rows.rowAt]
   )
+  const { columns, layout: arranged } = useLayout(list)
+  const rowHeight = rowHeightOf(cellsOf(columns, arranged.density), arranged.density)
   const onRest = useCallback((index: number) => change({ at: index }), [change])
   const { scroller, newRows, showNewRows } = useStableScroll({
     rows,
@@ -77,6 +88,7 @@ export function useListPage(list: ListMetadata, { prefix = '', uneven = false }:
   }
   const closePanel = (): void => change({ panel: undefined, tab: undefined, ...(phone ? { rows: [] } : {}) })
   const labelOf = useRowLabel(list)
+  const history = list.panel?.tabs.find(tab => tab.kind === 'timeline')
   const host: CommandHost = {
     resourceType: list.resourceType,
     panel: list.panel?.name,
@@ -84,12 +96,35 @@ export function useListPage(list: ListMetadata, { prefix = '', uneven = false }:
     clearSelection: () => change({ rows: [] }),
     openPanel: (id, tab) => change({ rows: [id], panel: id, tab }, 'push'),
     closePanel: () => url.panel !== undefined && closePanel(),
-    onFormChange: command => change({ command })
+    onFormChange: command => change({ command }),
+    rowNow: id => {
+      const index = rows.indexOf(id)
+      return index === undefined ? undefined : rows.rowAt(index)
+    },
+    ...(history ? { history } : {})
   }
-  const knownRows = useKnownRows(url, rows)
+  const [knownRows, remember] = useKnownRows(url, rows)
   const selectedRows = useMemo(() => url.rows.flatMap(id => knownRows.get(id) ?? []), [url.rows, knownRows])
   const panelRow = url.panel === undefined ? undefined : knownRows.get(url.panel)
   const onSort = (sort: string): void => change({ sort })
+  const takeActive = (): Row | undefined => {
+    const row = scroller.ref.current?.contains(document.activeElement) ? rows.rowAt(choice.active) : undefined
+    if (row) change({ rows: [row.id] })
+    return row
+  }
+  const loaded = useMemo(() => idsBetween(index => rows.rowAt(index)?.id, 0, rows.count - 1), [rows.rowAt, rows.count])
+  const asked = JSON.stringify(pageQuery(list, url, 0))
+  const latest = useRef(asked)
+  useEffect(() => {
+    latest.current = asked
+  })
+  const selectMatching = async (): Promise<void> => {
+    const found = await matchingRows((page, limit) => get(list.call, { ...pageQuery(list, url, page), limit }))
+    // another search meanwhile has other rows
+    if (latest.current !== asked) return
+    remember(found)
+    change({ rows: found.map(({ id }) => id) })
+  }
   const view = { list, rows, layout, choice, openId: url.panel, sort: url.sort, startAt, scroller }
   return {
     phone,
@@ -97,6 +132,14 @@ export function useListPage(list: ListMetadata, { prefix = '', uneven = false }:
     change,
     rows,
     selectedRows,
+    /** The row that the keyboard is on in the rows; it is selected by this. */
+    takeActive,
+    /** Selects all rows that are loaded. */
+    selectAll: () => change({ rows: loaded }),
+    /** Whether none, some or all of the loaded rows are selected. */
+    extent: extentOf(url.rows, loaded),
+    /** Selects all rows that match, up to a limit; throws what the calls failed with. */
+    selectMatching,
     panelRow,
     host,
     closePanel,
@@ -120,9 +163,15 @@ function useRowLabel({ columns }: ListMetadata): (row: Row) => string {
  * The selected rows and the panel's, by their ids. One that is no longer among the loaded pages is kept as it was when it was
  * loaded.
  */
-function useKnownRows({ rows: ids, panel }: ListUrl, { indexOf, rowAt }: Rows): ReadonlyMap<number, Row> {
+function useKnownRows(
+  { rows: ids, panel }: ListUrl,
+  { indexOf, rowAt }: Rows
+): [ReadonlyMap<number, Row>, (rows: readonly Row[]) => void] {
   const known = useRef<ReadonlyMap<number, Row>>(new Map())
-  return useMemo(() => {
+  const remember = useCallback((rows: readonly Row[]): void => {
+    known.current = new Map([...known.current, ...rows.map(row => [row.id, row] as const)])
+  }, [])
+  const current = useMemo(() => {
     const found = [...ids, ...(panel === undefined ? [] : [panel])].flatMap(id => {
       const index = indexOf(id)
       return (index === undefined ? known.current.get(id) : rowAt(index)) ?? []
@@ -130,6 +179,7 @@ function useKnownRows({ rows: ids, panel }: ListUrl, { indexOf, rowAt }: Rows): 
     known.current = new Map(found.map(row => [row.id, row]))
     return known.current
   }, [ids, panel, indexOf, rowAt])
+  return [current, remember]
 }
 
 /** Rows come and go: the active one stays active, and where it has gone, the row that took its place. */

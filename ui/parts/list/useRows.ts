@@ -4,13 +4,13 @@
  * begins there; pages above it stay blank until the person scrolls near. While pages are reloaded the old rows stay, and all
  * new ones appear at once, so that no row is drawn twice or missing between two responses.
  */
-import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import type { ListMetadata, ListResponse } from '../../../src/contract/list.ts'
 import { get } from '../../api.ts'
 import { listKey } from '../queryKeys.ts'
 import type { ListUrl } from './listUrl.ts'
-import { pageQuery } from './listUrl.ts'
+import { pageQuery, readListUrl } from './listUrl.ts'
 
 export type Row = Readonly<Record<string, unknown>> & { readonly id: number; readonly version?: number }
 type Page = ListResponse<Row>
@@ -53,6 +53,18 @@ const samePages = (a: Pages, b: Pages): boolean =>
 /** More rows than any screen shows: a list that is opened deep down loads as many at once. */
 const maxVisibleRows = 40
 
+/** One page of rows, as it is asked for and kept. */
+const rowsQuery = (list: ListMetadata, url: ListUrl, page: number) =>
+  queryOptions({
+    queryKey: [...listKey(list.resourceType, list.call), JSON.stringify(pageQuery(list, url, 0)), page],
+    queryFn: ({ signal }) => get<Page>(list.call, pageQuery(list, url, page), { signal }),
+    staleTime: 5_000
+  })
+
+/** Asks for the rows that a list begins with at this query string, before it is drawn. */
+export const fetchRows = (client: QueryClient, list: ListMetadata, query: string): Promise<void> =>
+  client.prefetchQuery(rowsQuery(list, readListUrl(query, list), 1))
+
 export function useRows(list: ListMetadata, url: ListUrl, visible: Visible): Rows {
   const client = useQueryClient()
   const size = list.pageSize
@@ -64,21 +76,14 @@ export function useRows(list: ListMetadata, url: ListUrl, visible: Visible): Row
   const lastVisible = Math.max(firstVisible, Math.min(pageOf(visible.last), lastPage))
   const onScreen = Array.from({ length: lastVisible - firstVisible + 1 }, (_, step) => firstVisible + step)
 
-  const keyOf = (page: number) => [...listKey(list.resourceType, list.call), key, page]
-  const results = useQueries({
-    queries: [...new Set(onScreen).add(lastPage)].map(page => ({
-      queryKey: keyOf(page),
-      queryFn: ({ signal }: { signal: AbortSignal }) => get<Page>(list.call, pageQuery(list, url, page), { signal }),
-      staleTime: 5_000
-    }))
-  })
+  const results = useQueries({ queries: [...new Set(onScreen).add(lastPage)].map(page => rowsQuery(list, url, page)) })
 
   const drawn = useRef<Drawn>({ key: '', pages: new Map() })
   const reloading = results.some(result => result.isFetching && result.data)
   const before: Pages = drawn.current.key === key ? drawn.current.pages : new Map()
   const loaded = new Map<number, Page>()
   for (let number = 1; number <= lastPage; number += 1) {
-    const page = (reloading && before.get(number)) || client.getQueryData<Page>(keyOf(number))
+    const page = (reloading && before.get(number)) || client.getQueryData(rowsQuery(list, url, number).queryKey)
     if (page) loaded.set(number, page)
   }
   const failed = results.find(result => result.isError)

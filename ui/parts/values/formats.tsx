@@ -1,6 +1,6 @@
 /** Values as text and as elements, by their schema: the only place that formats days, money, tonnes and vocabulary codes. */
 import type { ReactNode } from 'react'
-import { dayOf, timeZone } from '../../../src/contract/days.ts'
+import { shortDay, timeZone } from '../../../src/contract/days.ts'
 import type { Schema } from '../../../src/contract/schema.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'
 import type { Tone, VocabularyMetadata } from '../../../src/contract/vocabulary.ts'
@@ -38,18 +38,8 @@ export const monthDayYear = (day: string): string => day.replace(/^(\d{4})-(\d\d
 /** `2026-11-20` → `20.11.2026`; anything else comes back as it is. */
 export const dayText = (day: string): string => day.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3.$2.$1')
 
-/**
- * `2026-11-23` → `pon. 23.11`, in the words and the order of the language; with the year where it is not this one.
- */
-export function weekdayText(language: string, day: string, now = new Date()): string {
-  const date = new Date(`${day}T12:00:00Z`)
-  if (Number.isNaN(date.getTime())) return day
-  const inWarsaw = (options: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { timeZone, ...options }).format(date)
-  const isThisYear = day.slice(0, 4) === dayOf(now).slice(0, 4)
-  const dayOfMonth = inWarsaw({ day: 'numeric', month: 'numeric', ...(isThisYear ? {} : { year: 'numeric' }) })
-  return `${inWarsaw({ weekday: 'short' })} ${dayOfMonth}`
-}
+/** `2026-11-23` → `pon. 23.11`, in the words and the order of the language; with the year where it is not this one. */
+export const weekdayText = (language: string, day: string, now = new Date()): string => shortDay(language, day, now)
 
 /** An instant in UTC → `20.11.2026 23:15:00` on Warsaw's clock. */
 export function instantText(instant: string): string {
@@ -106,7 +96,7 @@ function numberText({ language }: FormatContext, schema: Schema, value: number):
   return schema.type === 'integer' ? String(value) : new Intl.NumberFormat(language).format(value)
 }
 
-/** The label of a command; what the application does by itself has none, and keeps its name. */
+/** The label of a command; one that is gone since keeps its name. */
 function commandText(t: Text, command: string): string {
   const key = `${command}.label`
   const label = t(key)
@@ -138,6 +128,16 @@ export function textOf(context: FormatContext, declared: Schema, value: unknown,
   return String(value)
 }
 
+/** `WZY H871, Iveco Daily` → `WZY H871`: where there is room for no more. */
+const beforeComma = (text: string): string => text.split(',')[0] ?? text
+
+/** What a cell of the grid shows of a value, as plain text. */
+export function shownText(context: FormatContext, declared: Schema, value: unknown, blank?: string): string {
+  const text = textOf(context, declared, value, blank)
+  if (isBlank(value)) return text || '–'
+  return unwrapped(declared).format === 'beforeComma' ? beforeComma(text) : text
+}
+
 export const Badge = ({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) => (
   <span className={`badge tone-${tone}`}>{children}</span>
 )
@@ -161,6 +161,7 @@ export function Value({ schema: declared, value, blank, plain = false }: ValuePr
   if (member && hasTones) return <Badge tone={member.tone}>{member.label}</Badge>
   const text = textOf(context, declared, value, blank)
   if (isBlank(value)) return <span className="blank">{text || '–'}</span>
+  if (schema.format === 'beforeComma' && plain) return <span title={text}>{beforeComma(text)}</span>
   if (schema.format === 'url' && !plain) return <a href={String(value)}>{text}</a>
   if (schema.format === 'phone' && !plain) return <a href={`tel:${text}`}>{text}</a>
   return <>{text.split(postalCode).map((part, index) => (index % 2 ? <Unbroken key={part}>{part}</Unbroken> : part))}</>

@@ -20,6 +20,7 @@ import { verifyPlace } from './activate.ts'
  */
 export const addPlace = defineCreation(places, {
   name: 'companies.addPlace',
+  key: 'n',
   call: 'POST /api/Admin/Departments/:departmentId/add-reception-place',
   access: {
     ADMIN: { form: StaffAddForm },

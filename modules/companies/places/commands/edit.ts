@@ -12,6 +12,7 @@ import { clientActions, staffActions } from '../rules.ts'
 /** A place stays in its department: under another one's path it is not there. */
 export const editPlace = defineCommand(places, {
   name: 'companies.editPlace',
+  key: 'e',
   call: 'PUT /api/Admin/Departments/:departmentId/update-reception-place/:id',
   icon: 'pencil',
   access: {

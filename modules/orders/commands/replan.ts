@@ -1,0 +1,82 @@
+import { Type } from '@sinclair/typebox'
+import { defineCommand } from '../../../src/kernel/commands/command.ts'
+import { defineForm } from '../../../src/kernel/commands/form.ts'
+import { refuseField } from '../../../src/kernel/commands/validation.ts'
+import { orNotFound } from '../../../src/kernel/http/route.ts'
+import { Day, Id } from '../../../src/kernel/schema.ts'
+import { lockVehicle } from '../../fleet/public.ts'
+import { Order } from '../models.ts'
+import { type Move, moveToRoutes } from '../planning/stops.ts'
+import { orders } from '../resource.ts'
+import { may } from '../rules.ts'
+
+const ReplanForm = defineForm({
+  schema: Type.Object({
+    orderRealizationDate: Type.Optional(Day),
+    vehicleId: Type.Optional(Id),
+    orderIds: Type.Array(Id, { minItems: 1, maxItems: 500 })
+  }),
+  fields: {
+    orderRealizationDate: {
+      from: 'realizationDate',
+      days: { from: 'today' },
+      help: 'orders.replan.unchanged',
+      warn: [{ under: 'today', message: 'orders.realize.dayPast' }]
+    },
+    vehicleId: { control: 'part:planning.vehicle', reads: { day: 'orderRealizationDate' } }
+  }
+})
+
+interface Plan {
+  readonly vehicleId: number
+  readonly day: string
+}
+
+/** Planned orders by the route that they go to. */
+function movesOf(planned: readonly Order[], planOf: (order: Order) => Plan): Move[] {
+  const moves = new Map<string, Move>()
+  for (const order of planned) {
+    const { vehicleId, day } = planOf(order)
+    const key = `${vehicleId} ${day}`
+    moves.set(key, { vehicleId, day, orderIds: [...(moves.get(key)?.orderIds ?? []), order.id] })
+  }
+  return [...moves.values()]
+}
+
+/**
+ * Planned orders get another day, another vehicle with its driver, or both; what is left out stays. They take places in the
+ * routes that they go to. What the driver was told of another day or vehicle is no longer true, so that he counts as not told.
+ */
+export const replan = defineCommand(orders, {
+  name: 'orders.replan',
+  call: 'PUT /api/Admin/Orders/change-plan',
+  ids: 'orderIds',
+  bulk: 'all',
+  icon: 'calendar',
+  selection: 'some',
+  access: { ADMIN: { when: may('replan'), form: ReplanForm } },
+  async runAll({ trx }, rows, { vehicleId, orderRealizationDate }) {
+    if (vehicleId === undefined && orderRealizationDate === undefined)
+      refuseField('orderRealizationDate', 'orders.replan.missing')
+    const ids = rows.map(({ id }) => id)
+    const planned = await Order.query(trx).whereIn('id', ids).orderBy('id')
+    const planOf = (order: Order): Plan => ({
+      vehicleId: vehicleId ?? orNotFound(order.vehicleId),
+      day: orderRealizationDate ?? orNotFound(order.realizationDate)
+    })
+    const changed = planned.filter(order => {
+      const plan = planOf(order)
+      return plan.vehicleId !== order.vehicleId || plan.day !== order.realizationDate
+    })
+    if (changed.length === 0) return
+    const driver = vehicleId === undefined ? {} : { vehicleId, driverId: await lockVehicle(trx, vehicleId) }
+    const day = orderRealizationDate === undefined ? {} : { realizationDate: orderRealizationDate }
+    await Order.query(trx)
+      .whereIn(
+        'id',
+        changed.map(({ id }) => id)
+      )
+      .patch({ ...driver, ...day, notificationSent: false })
+    await moveToRoutes(trx, movesOf(changed, planOf))
+  }
+})

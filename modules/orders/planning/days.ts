@@ -1,0 +1,142 @@
+/** What is planned for a vehicle and a day: its stops, the way between them, its load, and who was told. Read only. */
+import type { Static } from '@sinclair/typebox'
+import type { Language } from '../../../src/contract/languages.ts'
+import type { Point } from '../../../src/kernel/database/earth.ts'
+import { metresBetween } from '../../../src/kernel/database/earth.ts'
+import { type Database, query, raw, type Sql, sql } from '../../../src/kernel/database/sql.ts'
+import { itemName, joinItems } from '../../catalogue/public.ts'
+import { joinCompany, joinPlace, placeAddress } from '../../companies/public.ts'
+import { joinVehicle, vehicleCapacity, vehicleLabel } from '../../fleet/public.ts'
+import { joinAccount, personName } from '../../users/public.ts'
+import { internalStores } from '../../warehouse/public.ts'
+import { OrderStatus } from '../schema.ts'
+import { type Cargo, legsOf, loadOf, nearestNext, storeOf } from './rules.ts'
+import type { RouteOfDay, RouteStop, RouteSummary } from './schema.ts'
+
+type Stop = Omit<Static<typeof RouteStop>, 'load' | 'metres'> &
+  Cargo & {
+    readonly routeId: number
+    readonly storeId: number | null
+    readonly postalCode: string
+  }
+type Route = Pick<
+  Static<typeof RouteSummary>,
+  'id' | 'version' | 'day' | 'number' | 'vehicleId' | 'registerNumber' | 'vehicle' | 'driver' | 'capacity'
+> & { readonly byHand: boolean }
+type Stores = Awaited<ReturnType<typeof internalStores>>
+
+const routesWhere = (database: Database, condition: Sql): Promise<Route[]> =>
+  query<Route>(
+    database,
+    sql`select r.id, r.version, r.day::text as day, r.number, r.by_hand as "byHand", v.id as "vehicleId",
+        v.register_number as "registerNumber",
+        ${raw(vehicleLabel('v'))} as vehicle, ${raw(personName('d'))} as driver, ${raw(vehicleCapacity('v'))} as capacity
+      from orders.routes r
+        ${raw(joinVehicle('v', 'r.vehicle_id'))}
+        ${raw(joinAccount('d', 'v.driver_id'))}
+      where ${condition} order by r.id`
+  )
+
+const stopsWhere = (database: Database, condition: Sql, language: Language): Promise<Stop[]> =>
+  query<Stop>(
+    database,
+    sql`select s.route_id as "routeId", o.id as "orderId", o.number, s.sequence, c.name as company,
+        p.id as "receptionPlaceId", ${raw(placeAddress('p'))} as "receptionPlace", p.postal_code as "postalCode",
+        p.latitude, p.longitude, ${itemName('i', language)} as "orderTypeItemName", o.quantity, i.value,
+        o.order_type_id as "orderTypeId", o.status as "currentStatus", o.notification_sent as "notificationSent",
+        o.internal_store_id as "storeId"
+      from orders.routes r
+        join orders.stops s on s.route_id = r.id
+        join orders.orders o on o.id = s.order_id
+        ${raw(joinCompany('c', 'o.company_id'))}
+        ${raw(joinPlace('p', 'o.reception_place_id'))}
+        ${raw(joinItems('i', 'o.order_type_item_id'))}
+      where ${condition} order by s.route_id, s.sequence`
+  )
+
+const pointOf = ({ latitude, longitude }: Stop): Point | undefined =>
+  latitude === null || longitude === null ? undefined : { latitude, longitude }
+
+/** The store that the stops are driven from. */
+const startOf = (stores: Stores, stops: readonly Stop[]): Stores[number] | undefined => {
+  const start = storeOf(
+    stores,
+    stops.flatMap(({ storeId }) => storeId ?? []),
+    stops.flatMap(stop => pointOf(stop) ?? [])
+  )
+  return stores.find(({ id }) => id === start?.id)
+}
+
+const isAhead = ({ currentStatus }: Stop): boolean => currentStatus === OrderStatus.inProgress
+
+function summaryOf(
+  { byHand: _, ...route }: Route,
+  stops: readonly Stop[],
+  legs: readonly (number | undefined)[]
+): Static<typeof RouteSummary> {
+  const ahead = stops.filter(isAhead)
+  const load = loadOf(stops)
+  const metres = legs.reduce<number>((sum, leg) => sum + (leg ?? 0), 0)
+  return {
+    ...route,
+    orders: ahead.length,
+    places: new Set(ahead.map(({ receptionPlaceId }) => receptionPlaceId)).size,
+    told: ahead.filter(({ notificationSent }) => notificationSent).length,
+    finished: stops.length - ahead.length,
+    load,
+    over: Math.round(load * 100) > Math.round(route.capacity * 100),
+    kilometres: Math.round(metres / 100) / 10,
+    unknownPlaces: stops.filter(stop => !pointOf(stop)).length
+  }
+}
+
+/** What stands over the rows of each route, by the routes' ids; one that is not there is left out. */
+export async function summariesOf(
+  database: Database,
+  ids: readonly number[],
+  language: Language
+): Promise<Static<typeof RouteSummary>[]> {
+  const condition = sql`r.id = any(${[...ids]}::int[])`
+  const [routes, stops, stores] = [
+    await routesWhere(database, condition),
+    await stopsWhere(database, condition, language),
+    await internalStores(database)
+  ]
+  return routes.map(route => {
+    const own = stops.filter(({ routeId }) => routeId === route.id)
+    return summaryOf(route, own, legsOf(startOf(stores, own), own.map(pointOf)))
+  })
+}
+
+/** The stops of a vehicle on a day in their order, with the way to each. */
+export async function routeOfDay(
+  database: Database,
+  { vehicleId, day }: { readonly vehicleId: number; readonly day: string },
+  language: Language
+): Promise<Static<typeof RouteOfDay>> {
+  const condition = sql`r.vehicle_id = ${vehicleId} and r.day = ${day}::date`
+  const [route] = await routesWhere(database, condition)
+  const stops = await stopsWhere(database, condition, language)
+  if (!route || stops.length === 0) return { data: [], total: 0, route: null }
+  const start = startOf(await internalStores(database), stops)
+  const legs = legsOf(start, stops.map(pointOf))
+  const ahead = stops.filter(isAhead).map(stop => ({ ...stop, at: pointOf(stop) }))
+  const lastFinished = stops.filter(stop => !isAhead(stop)).map(pointOf)
+  const last = stops.map(pointOf).findLast(at => at)
+  const data = stops.map(({ routeId: _, storeId: _s, postalCode: _p, orderTypeId, value, ...stop }, at) => {
+    const leg = legs[at]
+    const load = loadOf([{ orderTypeId, value, quantity: stop.quantity }])
+    return { ...stop, load, metres: leg === undefined ? null : Math.round(leg) }
+  })
+  return {
+    data,
+    total: data.length,
+    route: {
+      ...summaryOf(route, stops, legs),
+      byHand: route.byHand,
+      start: start ? { name: start.name, latitude: start.latitude, longitude: start.longitude } : null,
+      metresBack: start && last ? Math.round(metresBetween(last, start)) : null,
+      proposed: nearestNext(lastFinished.findLast(at => at) ?? start, ahead)
+    }
+  }
+}

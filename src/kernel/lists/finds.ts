@@ -1,0 +1,107 @@
+/**
+ * What the words of a search find at each place, asked before the rows are read: the ids of the companies, addresses, vehicles
+ * and own texts. The numbers go into the statement that reads rows, so that PostgreSQL knows how many rows they stand for, and plans well;
+ * of a condition on a text it knows next to nothing.
+ *
+ * A place that finds more than 10,000 (`wide`) gives no numbers: its text is joined to the rows and compared there.
+ */
+import { type Database, join, literal, queryOne, raw, type Sql, sql } from '../database/sql.ts'
+import type { Joins, Resource, SearchPlace } from '../resources/resource.ts'
+import { anyOf, type Condition, countedUpTo, selectIds } from './statements.ts'
+import { idsAt, type Matching } from './words.ts'
+
+/** The rows that one word finds by one of their columns. */
+export interface Part extends Condition {
+  /** The place that finds too many to be named. */
+  readonly wide?: SearchPlace
+}
+
+/** What a word finds; without parts, nothing. */
+export interface Find {
+  readonly parts: readonly Part[]
+}
+
+const aliasOf = (place: number): string => `looked_${place}`
+
+/** The joins of the texts that a search may compare on the rows. */
+export const textJoins = (places: readonly SearchPlace[]): Joins =>
+  Object.fromEntries(
+    places.map(({ key, of }, place) => [
+      aliasOf(place),
+      `left join (select ${of.id} as id, ${of.isFolded ? of.text : `kernel.fold(${of.text})`} as text from ${of.table})
+        ${aliasOf(place)} on ${aliasOf(place)}.id = ${key}`
+    ])
+  )
+
+/** What each of the words finds. One statement. */
+export async function findsOf(
+  database: Database,
+  places: readonly SearchPlace[],
+  words: readonly Matching[]
+): Promise<Find[]> {
+  const lists = words.flatMap((word, w) =>
+    places.map((place, p) => {
+      const ids = sql`array(select id from (${idsAt(place, word)}) found limit ${literal(countedUpTo + 1)})`
+      return sql`${ids} as ${raw(`f${w}_${p}`)}`
+    })
+  )
+  const found = (await queryOne<Record<string, number[]>>(database, sql`select ${join(lists, ', ')}`)) ?? {}
+  return words.map((word, w) => {
+    const idsByKey = new Map<string, number[]>()
+    const wide: Part[] = []
+    for (const [p, place] of places.entries()) {
+      const ids = found[`f${w}_${p}`] ?? []
+      if (ids.length > countedUpTo) wide.push({ ...widePart(p, word), wide: place })
+      else if (ids.length > 0) idsByKey.set(place.key, [...(idsByKey.get(place.key) ?? []), ...ids])
+    }
+    return { parts: [...[...idsByKey].map(([key, ids]) => fewPart(key, ids)), ...wide] }
+  })
+}
+
+const fewPart = (key: string, ids: readonly number[]): Part => ({
+  where: sql`${raw(key)} = any(${[...new Set(ids)]}::int[])`,
+  aliases: []
+})
+
+const widePart = (place: number, word: Matching): Part => ({
+  where: word(raw(`${aliasOf(place)}.text`)),
+  aliases: [aliasOf(place)]
+})
+
+/** The row is found by the word, wherever. */
+export const foundByWord = ({ parts }: Find): Condition => anyOf(parts)
+
+interface Plan {
+  readonly 'Plan Rows': number
+}
+
+/** The word that finds the fewest rows, as PostgreSQL estimates them for the numbers: it plans, and reads nothing. */
+export async function rarest(database: Database, resource: Resource, finds: readonly Find[]): Promise<Find> {
+  const [first] = finds
+  if (!first) throw new Error('There are no words')
+  if (finds.length === 1) return first
+  const estimates: number[] = []
+  for (const find of finds) {
+    const rows = sql`explain (format json) ${join(
+      find.parts.map(part => selectIds(resource, [part])),
+      ' union all '
+    )}`
+    const answer = await queryOne<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(database, rows)
+    estimates.push(answer?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? Number.POSITIVE_INFINITY)
+  }
+  return finds[estimates.indexOf(Math.min(...estimates))] ?? first
+}
+
+/** How many of the newest texts are looked at. */
+const newest = 20_000
+
+/**
+ * Whether the word is in nearly each of the newest texts, as the year is in the numbers of orders. Then reading from the newest on is the
+ * fastest way to many rows, which PostgreSQL cannot know.
+ */
+export async function isAmongNewest(database: Database, { of }: SearchPlace, word: Matching): Promise<boolean> {
+  const texts = sql`select ${raw(of.isFolded ? of.text : `kernel.fold(${of.text})`)} as text
+    from ${raw(of.table)} order by ${raw(of.id)} desc limit ${literal(newest)}`
+  const counted: Sql = sql`select count(*) as n from (${texts}) texts where ${word(raw('texts.text'))}`
+  return Number((await queryOne<{ n: string }>(database, counted))?.n ?? 0) > countedUpTo
+}

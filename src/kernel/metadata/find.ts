@@ -1,0 +1,122 @@
+/**
+ * GET /api/ui/find: things of all kinds by number, name, tax number, plate or phone, a few of each, and the list that opens each. A
+ * resource takes part by its declaration (`found`); which of its lists has the row is judged by the lists' own filters.
+ */
+import { Type } from '@sinclair/typebox'
+import type { Found } from '../../contract/find.ts'
+import { roleNames } from '../../contract/roles.ts'
+import type { Caller } from '../access/caller.ts'
+import { all, type Database, join, raw, sql } from '../database/sql.ts'
+import { defineRoute, ListResponse, type Route } from '../http/route.ts'
+import { conditionsOf } from '../lists/answer-list.ts'
+import { orderAliases, orderBy, orderOf } from '../lists/order.ts'
+import { searchRows } from '../lists/search.ts'
+import type { Resource } from '../resources/resource.ts'
+import { fromOf, joinsFor, selectionOf, visibleFields } from '../resources/select.ts'
+import { conditionsOfPage } from './elsewhere.ts'
+import type { ListPage, Page } from './pages.ts'
+
+/** Rows of each kind. */
+const most = 5
+
+/** The things of one resource, each with the first of the pages that has it; `pages` are the caller's, with a panel, in the menu's order. */
+export async function findThings(
+  database: Database,
+  resource: Resource,
+  pages: readonly ListPage[],
+  search: string,
+  caller: Caller
+): Promise<Found[]> {
+  const { found: naming, subjectType } = resource
+  if (!naming || pages.length === 0) return []
+  const readable = visibleFields(resource, 'list', caller)
+  const details = naming.details.filter(field => readable.includes(field))
+  const order = orderOf(resource, {}, caller)
+  const question = { page: 1, limit: most, search, filters: {} }
+  const { found, ask } = await searchRows(
+    database,
+    resource,
+    conditionsOf(resource, question, caller),
+    order,
+    question,
+    caller
+  )
+  const { columns, aliases } = selectionOf(resource, ['id', naming.name, ...details], caller)
+  const conditions = pages.map(page => conditionsOfPage(page, caller))
+  const isOn = conditions.map((of, at) => sql`(${all(of.map(({ where }) => where))}) as ${raw(`on_${at}`)}`)
+  const needed = [...aliases, ...orderAliases(order), ...conditions.flat().flatMap(of => of.aliases)]
+  const rows = await ask<Record<string, unknown>>(
+    database,
+    sql`select ${columns}, ${join(isOn, ', ')}
+      from (${found}) found join ${fromOf(resource)} on ${raw(resource.alias)}.id = found.id
+      ${joinsFor(resource, needed)} order by ${orderBy(order)}`
+  )
+  return rows.flatMap(row => {
+    const page = pages.find((_, at) => row[`on_${at}`] === true)
+    if (!page) return []
+    return [
+      {
+        id: row.id as number,
+        name: String(row[naming.name] ?? row.id),
+        details: details
+          .map(field => row[field])
+          .filter(value => value !== null && value !== '')
+          .map(String),
+        resourceType: subjectType,
+        route: page.route,
+        title: `${page.id}.title`,
+        icon: naming.icon,
+        searched: page.search
+      }
+    ]
+  })
+}
+
+/** A list that shows all rows stands behind those that show a part: there are the commands for the row's state. */
+const byNarrowness = (a: ListPage, b: ListPage): number =>
+  Number(Object.keys(a.fixed).length === 0) - Number(Object.keys(b.fixed).length === 0)
+
+/** @param pages of every role in the menu's order; `opens` says which are the caller's */
+export function findRoute(pages: readonly Page[], opens: (page: Page, caller: Caller) => boolean): Route {
+  const lists = pages.filter(page => page.kind === 'list').filter(({ panel }) => panel !== undefined)
+  const resources = [...new Set(lists.map(({ resource }) => resource))]
+    .filter(({ found, search }) => found !== undefined && search !== undefined)
+    .toSorted((a, b) => (a.found?.place ?? 0) - (b.found?.place ?? 0))
+  return defineRoute({
+    url: '/api/ui/find',
+    access: roleNames,
+    summary:
+      'Things of all kinds by number, name, tax number, plate or phone: a few of each, and the list that opens each',
+    query: Type.Object({ q: Type.String({ minLength: 2, maxLength: 100 }) }),
+    answer: ListResponse(
+      Type.Object({
+        id: Type.Integer(),
+        name: Type.String(),
+        details: Type.Array(Type.String()),
+        resourceType: Type.String(),
+        route: Type.String(),
+        title: Type.String(),
+        icon: Type.String(),
+        searched: Type.Boolean()
+      })
+    ),
+    run: async ({ services, caller, query: { q } }) => {
+      const search = q.trim()
+      if (search === '') return { data: [], total: 0 }
+      const own = lists.filter(page => opens(page, caller)).toSorted(byNarrowness)
+      const found = await Promise.all(
+        resources.map(resource =>
+          findThings(
+            services.db,
+            resource,
+            own.filter(page => page.resource === resource),
+            search,
+            caller
+          )
+        )
+      )
+      const data = found.flat()
+      return { data, total: data.length }
+    }
+  })
+}

@@ -1,0 +1,36 @@
+/** What the HTML says of the page at an address, so that the browser asks for all of it at once. */
+import { expect, test } from 'vitest'
+import { openFirst } from '../../src/kernel/metadata/first.ts'
+import { modules } from '../../src/modules.ts'
+
+const firstOf = openFirst(modules)
+
+test('a list is said with what its first call is made of, whatever the letter case of its address', () => {
+  const first = firstOf('/Client/Orders/?f.OrderStatus=0', 'localhost:3000')
+  expect(first).toMatchObject({
+    page: 'orders.client',
+    roles: [2, 4],
+    address: '/client/orders?f.OrderStatus=0',
+    list: { call: '/api/Admin/Orders', sort: '-createdAt', pageSize: 200, filters: [{ key: 'OrderStatus' }] }
+  })
+  expect(first?.list?.columns[0]).toEqual({ key: 'number', sortable: true })
+})
+
+test('a page by hand is said with the calls that it begins with', () => {
+  expect(firstOf('/client/dashboard', 'localhost')).toMatchObject({ part: 'portal', calls: ['/api/Dashboard/client'] })
+})
+
+test('the bare host and the sign-in lead to where the person will be', () => {
+  expect(firstOf('/', 'localhost')?.page).toBe('orders.overview')
+  expect(firstOf('/', 'admin.localhost')?.page).toBe('reports.dashboard')
+  expect(firstOf('/authorization', 'localhost')?.page).toBe('orders.overview')
+  expect(firstOf('/authorization?next=%2Forders%2Fnew%3Fq%3DA', 'admin.localhost')).toMatchObject({
+    page: 'orders.new',
+    address: '/orders/new?q=A'
+  })
+})
+
+test('nothing is said of an address that no page has', () => {
+  expect(firstOf('/nowhere', 'localhost')).toBeUndefined()
+  expect(firstOf('/authorization?next=//evil.example', 'localhost')).toBeUndefined()
+})

@@ -1,0 +1,37 @@
+/** Each text that a search looks in has its trigram index, in the form in which the search asks for it. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { query, raw, sql } from '../../src/kernel/database/sql.ts'
+import type { TextIndex } from '../../src/kernel/resources/resource.ts'
+import { modules } from '../../src/modules.ts'
+import { anApp, type TestApp } from '../helper/app.ts'
+
+const resources = new Set(
+  modules.flatMap(module => (module.pages ?? []).flatMap(page => (page.kind === 'list' ? page.resource : [])))
+)
+/** Tables of some hundred rows at the most, which are read as fast without one. */
+const small = ['catalogue.order_type_items', 'warehouse.internal_stores', 'fleet.vehicles', 'fleet.drivers']
+const texts = [...resources].flatMap(({ type, search = [] }) =>
+  search.flatMap(({ of }): [string, TextIndex][] =>
+    small.includes(of.table) ? [] : [[`${type}: ${of.table} ${of.text}`, of]]
+  )
+)
+
+let test: TestApp
+beforeAll(async () => {
+  test = await anApp({ ROLES: 'web' })
+})
+afterAll(() => test.close())
+
+it('covers the resources that can be searched', () => expect(texts.length).toBeGreaterThan(20))
+
+it.each(texts)('%s is found by an index', async (_name, { table, id, text, isFolded }) => {
+  const asked = isFolded ? raw(text) : sql`kernel.fold(${raw(text)})`
+  const plan = await test.services.db.transaction(async trx => {
+    await query(trx, sql`set local enable_seqscan = off`)
+    return query<{ 'QUERY PLAN': string }>(
+      trx,
+      sql`explain (costs off) select ${raw(id)} from ${raw(table)} where ${asked} like kernel.fold('%gumex%')`
+    )
+  })
+  expect(plan.map(line => line['QUERY PLAN']).join('\n')).toMatch(/Bitmap Index Scan on \w+\n\s+Index Cond: .*gumex/)
+})

@@ -1,0 +1,80 @@
+/** A search that finds more than can be named by their numbers gives what reading all rows gives: pages, orders, totals. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDatabase } from '../../src/kernel/database/database.ts'
+import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { aCompany, anAccount, anItem, aVehicle } from '../helper/factories.ts'
+
+const many = 10_500
+let test: TestApp
+let staff: Person
+
+beforeAll(async () => {
+  test = await anApp({ ROLES: 'web' })
+  const { db } = test.services
+  staff = await test.signedInAs('ADMIN')
+  const companies = [await aCompany(db, { name: 'Alfa Żuraw' }), await aCompany(db, { name: 'Beta Gum' })]
+  const driverId = (await anAccount(db, { role: 'DRIVER', password: null })).id
+  const vehicles = [
+    await aVehicle(db, { driverId, plate: 'AA 1111' }),
+    await aVehicle(db, { driverId, plate: 'BB 2222' })
+  ]
+  const itemId = (await anItem(db)).id
+  // On a busy machine so many rows take longer than a call may.
+  const patient = openDatabase({ url: test.url, poolSize: 1, statementTimeoutMs: 0 })
+  const [alfa, beta] = companies
+  await patient.raw(
+    `insert into orders.orders (number, status, company_id, department_id, reception_place_id, order_type_id, order_type_item_id,
+        quantity, net_price, gross_price, net_value, gross_value, vat_value, vehicle_id, driver_id, additional_info, created_at)
+      select 'Z/2025/' || n, n % 6, case n % 2 when 0 then :a::int else :b end, case n % 2 when 0 then :aDept::int else :bDept end,
+        case n % 2 when 0 then :aPlace::int else :bPlace end, 3, :item, 1, 1, 1.08, n % 97, 1.08, 0.08,
+        case n % 3 when 0 then :v::int when 1 then :w::int end, case n % 3 when 2 then null else :driver::int end,
+        case when n % 500 = 0 then 'brama' end, now() - n * interval '1 minute'
+      from generate_series(1, ${many}) n`,
+    {
+      ...{ a: alfa?.id, aDept: alfa?.departmentId, aPlace: alfa?.placeId as number },
+      ...{ b: beta?.id, bDept: beta?.departmentId, bPlace: beta?.placeId as number },
+      ...{ item: itemId, v: vehicles[0]?.id, w: vehicles[1]?.id, driver: driverId }
+    }
+  )
+  await patient.raw('analyze')
+  await patient.destroy()
+}, 60_000)
+afterAll(() => test.close())
+
+interface Answer {
+  readonly data: readonly { readonly id: number; readonly number: string; readonly company: string }[]
+  readonly total: number
+  readonly totalCapped?: true
+}
+const ask = async (query: string): Promise<Answer> => (await staff.get(`/api/Admin/Orders?${query}`)).body
+const ids = async (query: string): Promise<number[]> => (await ask(query)).data.map(({ id }) => id)
+
+const sorts = ['', 'company', 'receptionPlace', 'vehicle', 'netValue', 'number'].flatMap(field =>
+  field ? [`&OrderBy=${field}`, `&OrderBy=${field}&Desc=true`] : ['']
+)
+
+it.each(sorts)('a word that every row has changes neither the order nor the pages: %s', async sort => {
+  for (const rest of ['limit=20', 'limit=20&page=3', 'limit=20&OrderStatus=3', 'limit=20&page=2&OrderStatus=3'])
+    expect(await ids(`${rest}${sort}&allFields=Z/2025`), rest).toEqual(await ids(`${rest}${sort}`))
+})
+
+it.each(sorts)('of two words that many rows have each row has both, in the order: %s', async sort => {
+  const found = await ask(`limit=1000${sort}&allFields=${encodeURIComponent('zuraw z/2025')}`)
+  expect(found.total).toBe(many / 2)
+  const plain: Answer['data'][number][] = []
+  for (const page of [1, 2, 3]) plain.push(...(await ask(`limit=1000&page=${page}${sort}`)).data)
+  const expected = plain.filter(({ company }) => company === 'Alfa Żuraw').map(({ id }) => id)
+  expect(found.data.map(({ id }) => id).slice(0, expected.length)).toEqual(expected.slice(0, 1000))
+})
+
+it('a rare word beside it gives the few rows that have both, and their number', async () => {
+  const found = await ask('limit=5&allFields=brama%20Z/2025&OrderBy=vehicle')
+  expect(found.data).toHaveLength(5)
+  expect(found).toMatchObject({ total: many / 500 })
+})
+
+it('a total stops at ten thousand, is exact below, and is nought for a word that nothing has', async () => {
+  expect(await ask('limit=1&allFields=Z/2025')).toMatchObject({ total: 10_000, totalCapped: true })
+  expect(await ask('limit=1&allFields=Z/2025&OrderStatus=3')).toMatchObject({ total: many / 6 })
+  expect(await ask('limit=1&allFields=Z/2025%20qqqq')).toEqual({ data: [], total: 0 })
+})

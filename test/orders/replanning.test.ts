@@ -1,0 +1,265 @@
+/** What is planned changes: another day or vehicle, another order of the stops, and planning that is taken back. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Person, TestApp } from '../helper/app.ts'
+import { aVehicle } from '../helper/factories.ts'
+import { aPlanning, type Planning, tomorrow } from './fixtures/planning.ts'
+
+let test: TestApp
+let staff: Person
+let itemId: number
+let order: Planning['order']
+let realize: Planning['realize']
+
+beforeAll(async () => {
+  ;({ test, staff, itemId, order, realize } = await aPlanning())
+  await test.begin()
+})
+afterAll(() => test.close())
+
+const later = '2026-06-05'
+const vehicle = () => aVehicle(test.services.db, { items: [itemId] })
+const stored = (id: number) => test.services.db('orders.orders').where({ id }).first()
+const told = (ids: number[]) => test.services.db('orders.orders').whereIn('id', ids).update({ notification_sent: true })
+const replan = (orderIds: readonly number[], change: object) =>
+  staff.put('/api/Admin/Orders/change-plan', { orderIds, ...change })
+const reorder = (orderIds: readonly number[], routeVersion: number, who = staff) =>
+  who.put('/api/Admin/Orders/set-sequence', { orderIds, routeVersion })
+const undo = (id: number, who = staff) => who.put(`/api/Admin/Orders/${id}/undo`)
+const history = async (id: number) => (await staff.get(`/api/Admin/Orders/${id}/history`)).body.data
+const stops = (vehicleId: number, day = tomorrow): Promise<number[]> =>
+  test.services
+    .db('orders.stops as s')
+    .join('orders.routes as r', 'r.id', 's.route_id')
+    .where({ vehicle_id: vehicleId, day })
+    .orderBy('sequence')
+    .pluck('order_id')
+const routeOf = (vehicleId: number, day = tomorrow) =>
+  test.services.db('orders.routes').where({ vehicle_id: vehicleId, day }).first()
+/** So many orders east of the store, planned for one vehicle; they are in the order of their ids. */
+async function planned(count: number) {
+  const { id: vehicleId, driver_id: driverId } = await vehicle()
+  const ids: number[] = []
+  for (let steps = 1; steps <= count; steps++) ids.push(await order(steps))
+  await realize(ids, vehicleId)
+  return { vehicleId, driverId, ids }
+}
+
+describe('another day or vehicle', () => {
+  it('of many orders at once leaves alone what is not said, and moves each in the routes', async () => {
+    const [one, other] = [await planned(2), await planned(1)]
+    const moved = [one.ids[1]!, other.ids[0]!]
+    await told(moved)
+    const { status, body } = await replan(moved, { orderRealizationDate: later })
+    expect([status, body.data.map((row: { realizationDate: string }) => row.realizationDate)]).toEqual([
+      200,
+      [later, later]
+    ])
+    expect(await stops(one.vehicleId)).toEqual([one.ids[0]])
+    expect([await stops(one.vehicleId, later), await stops(other.vehicleId, later)]).toEqual([
+      [one.ids[1]],
+      [other.ids[0]]
+    ])
+    expect(await stored(moved[0]!)).toMatchObject({ vehicle_id: one.vehicleId, notification_sent: false })
+    expect(await history(moved[0]!)).toMatchObject([
+      { statusDescription: 'Zmieniono dzień lub pojazd' },
+      { statusDescription: 'Skierowano do realizacji' }
+    ])
+  })
+
+  it('brings the driver of the other vehicle, and leaves those untouched that were there already', async () => {
+    const [other, one] = [await planned(1), await planned(1)]
+    await told([...one.ids, ...other.ids])
+    const { status } = await replan([...one.ids, ...other.ids], { vehicleId: other.vehicleId })
+    expect(status).toBe(200)
+    expect(await stored(one.ids[0]!)).toMatchObject({ driver_id: other.driverId, notification_sent: false })
+    expect(await stored(other.ids[0]!)).toMatchObject({ driver_id: other.driverId, notification_sent: true })
+    expect(await history(other.ids[0]!)).toHaveLength(1)
+    expect((await stops(other.vehicleId)).toSorted()).toEqual([...one.ids, ...other.ids].toSorted())
+  })
+
+  it('that are the same are no change', async () => {
+    const { ids, vehicleId } = await planned(1)
+    expect((await replan(ids, { vehicleId, orderRealizationDate: tomorrow })).body).toMatchObject({ unchanged: true })
+  })
+
+  it('must be said', async () => {
+    const { ids } = await planned(1)
+    const { status, body } = await replan(ids, {})
+    expect([status, body.Errors]).toEqual([
+      400,
+      [{ PropertyName: 'orderRealizationDate', ErrorMessage: 'Wybierz nowy dzień, nowy pojazd albo jedno i drugie.' }]
+    ])
+  })
+
+  it.each([0, 1, 3, 4, 5])('are refused of an order in status %d', async status => {
+    const { vehicleId } = await planned(1)
+    expect((await replan([await order(1, status)], { vehicleId })).body).toMatchObject({
+      status: 409,
+      detail: 'Dzień i pojazd można zmienić tylko w zamówieniu w realizacji.'
+    })
+  })
+
+  it('of a vehicle that is not there is refused, and nothing is moved', async () => {
+    const { ids, vehicleId } = await planned(1)
+    expect((await replan(ids, { vehicleId: 2_000_000_000 })).status).toBe(422)
+    expect(await stops(vehicleId)).toEqual(ids)
+  })
+
+  it('of orders that change places at once keep nobody waiting for ever', async () => {
+    const [one, other] = [await planned(1), await planned(1)]
+    const answers = await Promise.all([
+      replan([...one.ids, ...other.ids], { orderRealizationDate: later }),
+      replan([...other.ids], { vehicleId: one.vehicleId }),
+      replan([...one.ids], { vehicleId: other.vehicleId })
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const rows = await test.services
+      .db('orders.orders as o')
+      .join('orders.stops as s', 's.order_id', 'o.id')
+      .join('orders.routes as r', 'r.id', 's.route_id')
+      .whereIn('o.id', [...one.ids, ...other.ids])
+      .whereRaw('r.vehicle_id = o.vehicle_id and r.day = o.realization_date')
+    expect(rows).toHaveLength(2)
+  })
+})
+
+describe('the stops in an order that people choose', () => {
+  it('are numbered so, history says from what to what, and only of those that moved', async () => {
+    const { ids, vehicleId } = await planned(3)
+    const [a, b, c] = ids as [number, number, number]
+    const { version } = await routeOf(vehicleId)
+    const before = await stored(a)
+    expect((await reorder([a, c, b], version)).status).toBe(200)
+    expect(await stops(vehicleId)).toEqual([a, c, b])
+    expect(await history(b)).toMatchObject([
+      { statusDescription: 'Zmieniono kolejność na trasie', changes: [{ before: 2, after: 3 }] },
+      {}
+    ])
+    expect(await history(a)).toHaveLength(1)
+    expect((await stored(a)).version).toBe(before.version)
+    expect(await routeOf(vehicleId)).toMatchObject({ by_hand: true, version: version + 1 })
+  })
+
+  it('keep that order when others join and leave; what joins adds the least way', async () => {
+    const { ids, vehicleId } = await planned(3)
+    const [a, b, c] = ids as [number, number, number]
+    await reorder([c, b, a], (await routeOf(vehicleId)).version)
+    const between = await order(2.5)
+    await realize([between], vehicleId)
+    expect(await stops(vehicleId)).toEqual([c, between, b, a])
+    await staff.put(`/api/Admin/Orders/${b}/set-accepted`)
+    expect(await stops(vehicleId)).toEqual([c, between, a])
+  })
+
+  it('are by the rules again once they are put in the order that these give', async () => {
+    const { ids, vehicleId } = await planned(2)
+    await reorder(ids.toReversed(), (await routeOf(vehicleId)).version)
+    await reorder(ids, (await routeOf(vehicleId)).version)
+    expect(await routeOf(vehicleId)).toMatchObject({ by_hand: false })
+  })
+
+  it('by two at once: one is saved whole, and the other is told', async () => {
+    const { ids, vehicleId } = await planned(4)
+    const [a, b, c, d] = ids as [number, number, number, number]
+    const colleague = await test.signedInAs('ADMIN')
+    const { version } = await routeOf(vehicleId)
+    const wanted = [
+      [d, c, b, a],
+      [b, a, d, c]
+    ]
+    const answers = await Promise.all([reorder(wanted[0]!, version), reorder(wanted[1]!, version, colleague)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const won = answers.findIndex(({ status }) => status === 200)
+    expect(await stops(vehicleId)).toEqual(wanted[won])
+    expect(answers[1 - won]?.body).toMatchObject({ code: 'orders.routeChanged' })
+    expect((await routeOf(vehicleId)).version).toBe(version + 1)
+  })
+
+  it('while another order joins are refused, or keep it', async () => {
+    const { ids, vehicleId } = await planned(3)
+    const joining = await order(1.5)
+    const { version } = await routeOf(vehicleId)
+    const [answer] = await Promise.all([reorder(ids.toReversed(), version), realize([joining], vehicleId)])
+    const after = await stops(vehicleId)
+    expect(after.toSorted()).toEqual([...ids, joining].toSorted())
+    const kept = after.filter(id => id !== joining)
+    expect([answer.status, kept]).toEqual(answer.status === 200 ? [200, ids.toReversed()] : [409, ids])
+  })
+
+  it.each<[string, (ids: number[]) => Promise<number[]>]>([
+    ['some of them', async ids => ids.slice(1)],
+    ['those of another route, too', async ids => [...ids, ...(await planned(1)).ids]]
+  ])('are all of the route’s, and not %s', async (_what, given) => {
+    const { ids, vehicleId } = await planned(2)
+    const { version } = await routeOf(vehicleId)
+    expect((await reorder(await given(ids), version)).body).toMatchObject({ status: 409, code: 'orders.routeChanged' })
+    expect(await stops(vehicleId)).toEqual(ids)
+  })
+
+  it('leave alone the finished ones, which keep their numbers', async () => {
+    const { ids, vehicleId } = await planned(3)
+    const [a, b, c] = ids as [number, number, number]
+    await test.services.db('orders.orders').where({ id: a }).update({ status: 3 })
+    const { version } = await routeOf(vehicleId)
+    expect((await reorder([a, c, b], version)).body).toMatchObject({
+      status: 409,
+      detail: 'Ułożyć można tylko przystanki, które są jeszcze w realizacji.'
+    })
+    expect((await reorder([c, b], version)).status).toBe(200)
+    expect(await stops(vehicleId)).toEqual([a, c, b])
+  })
+})
+
+describe('undo of planning', () => {
+  it('takes back exactly what was planned: vehicle, driver, day and the place in the route', async () => {
+    const { ids, vehicleId } = await planned(2)
+    const joined = await order(3)
+    await realize([joined], vehicleId)
+    expect((await undo(joined)).status).toBe(200)
+    expect(await stored(joined)).toMatchObject({
+      status: 1,
+      vehicle_id: null,
+      driver_id: null,
+      realization_date: null
+    })
+    expect(await stops(vehicleId)).toEqual(ids)
+    expect(await history(joined)).toMatchObject([
+      { statusDescription: 'Cofnięto skierowanie do realizacji' },
+      { statusDescription: 'Skierowano do realizacji' }
+    ])
+  })
+
+  it('gives back the vehicle that had been chosen before', async () => {
+    const [chosen, { id: vehicleId }, id] = [await vehicle(), await vehicle(), await order(1)]
+    await test.services.db('orders.orders').where({ id }).update({ vehicle_id: chosen.id, driver_id: chosen.driver_id })
+    await realize([id, await order(2)], vehicleId)
+    await undo(id)
+    expect(await stored(id)).toMatchObject({
+      vehicle_id: chosen.id,
+      driver_id: chosen.driver_id,
+      realization_date: null
+    })
+  })
+
+  it('is offered with the success of planning', async () => {
+    const { body } = await staff.get('/api/ui/pages/orders.accepted')
+    const command = body.data.list.commands.find(({ name }: { name: string }) => name === 'orders.realize')
+    expect(command.undo).toBe('PUT /api/Admin/Orders/:id/undo')
+  })
+
+  it('is refused once the driver was told of it, also while the message is on its way', async () => {
+    const { ids } = await planned(1)
+    const { status } = await staff.post('/api/Admin/Orders/notify-driver', { orders: ids, channel: 1 })
+    expect(status).toBe(200)
+    expect((await undo(ids[0]!)).body).toMatchObject({ status: 409, code: 'orders.undoTold' })
+  })
+
+  it('is refused once the order has moved on', async () => {
+    const { ids } = await planned(2)
+    await replan(ids.slice(0, 1), { orderRealizationDate: later })
+    expect((await undo(ids[0]!)).body).toMatchObject({ status: 409, code: 'orders.undoChanged' })
+    expect((await undo(ids[1]!, await test.signedInAs('ADMIN'))).body.code).toBe('orders.undoAnothers')
+    await test.services.db('orders.orders').where({ id: ids[1] }).update({ status: 5 })
+    expect((await undo(ids[1]!)).status).toBe(409)
+  })
+})

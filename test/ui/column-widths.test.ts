@@ -1,0 +1,98 @@
+/** How wide the cells of a grid are, which of them stand over another, and who gives way where there is not room for all. */
+import { describe, expect, it } from 'vitest'
+import type { ColumnMetadata } from '../../src/contract/list.ts'
+import { cellsOf, isMainCell } from '../../ui/parts/list/cells.ts'
+import { fittedWidths, type WishedWidth, wishedWidth, withSetWidth } from '../../ui/parts/list/columnWidths.ts'
+import type { Row } from '../../ui/parts/list/useRows.ts'
+import type { FormatContext } from '../../ui/parts/values/formats.tsx'
+
+Object.assign(globalThis, { location: { hostname: 'admin.localhost' } })
+
+const column = (key: string, more: Partial<ColumnMetadata> = {}) =>
+  ({
+    key,
+    header: key,
+    schema: { type: 'string' },
+    sortable: false,
+    align: 'start',
+    grow: 1,
+    ...more
+  }) as ColumnMetadata
+
+const number = column('number')
+const client = column('client', { grow: 2 })
+const place = column('place', { grow: 2, under: 'client' })
+const value = column('value')
+
+describe('two-line cells', () => {
+  const keysOf = (columns: readonly ColumnMetadata[], density?: 'compact') =>
+    cellsOf(columns, density).map(cell => cell.columns.map(({ key }) => key).join('/'))
+
+  it.each([
+    ['as the page has them', [number, client, place, value], ['number', 'client/place', 'value']],
+    ['the upper one hidden', [number, place, value], ['number', 'place', 'value']],
+    ['moved away', [place, number, client], ['place', 'number', 'client']],
+    ['two that name the same', [client, place, column('town', { under: 'client' })], ['client/place', 'town']]
+  ])('%s', (_what, columns, wanted) => expect(keysOf(columns)).toEqual(wanted))
+
+  it('are two columns in compact rows', () => {
+    expect(keysOf([number, client, place], 'compact')).toEqual(['number', 'client', 'place'])
+  })
+
+  it('are strong where they say what the row is about', () => {
+    const cells = cellsOf([number, column('day', { under: 'number' }), client, place])
+    expect(cells.map(isMainCell)).toEqual([false, true])
+  })
+})
+
+const wish = (wished: number, least: number, grow = 1, most = wished): WishedWidth => ({ wished, least, grow, most })
+
+describe('the room of the grid', () => {
+  it.each([
+    ['too little: the least important is cut first', [wish(300, 100, 2), wish(200, 100)], 420, [300, 120]],
+    ['the longest of them first', [wish(300, 100), wish(200, 100), wish(120, 100)], 500, [189, 189, 120]],
+    ['then what is more important', [wish(300, 150, 2), wish(200, 100)], 300, [200, 100]],
+    ['never below the least: it scrolls', [wish(300, 150, 2), wish(200, 100)], 90, [150, 100]],
+    ['to spare: long texts, then a little for each', [wish(100, 50, 1, 160), wish(100, 50)], 400, [200, 140]],
+    ['before the grid is drawn', [wish(100, 50, 1, 160)], Number.POSITIVE_INFINITY, [100]]
+  ])('%s', (_what, wishes, room, wanted) => {
+    const widths = fittedWidths(wishes, room)
+    expect(widths.length).toBe(wanted.length)
+    for (const [at, width] of widths.entries()) expect(Math.abs(width - (wanted[at] ?? 0))).toBeLessThanOrEqual(2)
+  })
+
+  it('leaves a width that a person has set', () => {
+    const [cell] = cellsOf([client])
+    const set = withSetWidth(wish(300, 100), cell!, { widths: { client: 90 } })
+    expect(fittedWidths([set, wish(200, 100)], 600)[0]).toBe(90)
+    expect(fittedWidths([set, wish(200, 100)], 100)[0]).toBe(90)
+  })
+})
+
+describe('what a cell asks for', () => {
+  const context: FormatContext = { t: key => key, language: 'pl', vocabularies: {} }
+  const rowsOf = (key: string, texts: readonly unknown[]) => texts.map((text, id) => ({ id, [key]: text })) as Row[]
+  /** Each letter is as wide as another, whatever its font. */
+  const asked = (columns: readonly ColumnMetadata[], rows: readonly Row[], letter = 1) =>
+    wishedWidth(cellsOf(columns)[0]!, rows, { context, measure: text => text.length * letter })
+
+  it('is room for its header and for 97 of 100 texts; the longest have what is to spare', () => {
+    const texts = [...Array.from({ length: 98 }, () => 'ten letter'), 'x '.repeat(100), 'x '.repeat(150)]
+    const { wished, most } = asked([number], rowsOf('number', texts))
+    expect(most - wished).toBe(300 - 10)
+  })
+
+  it('is that of the wider of two lines', () => {
+    const rows = [{ id: 1, client: 'short', place: 'much longer than the client' }]
+    expect(asked([client, place], rows).wished - asked([client], rows).wished).toBe(27 - 6)
+  })
+
+  it('is never less than its header, nor than a number or code, which say nothing when cut', () => {
+    const codes = asked([number], rowsOf('number', ['C'.repeat(30)]), 10)
+    expect(codes.least).toBe(codes.wished)
+    const header = asked([column('a header of some length')], rowsOf('x', []))
+    expect(header.least).toBe(header.wished)
+    const text = asked([number], rowsOf('number', ['word '.repeat(40)]))
+    expect(text.least).toBeLessThan(text.wished)
+  })
+})

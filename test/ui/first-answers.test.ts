@@ -1,0 +1,56 @@
+/** Answers that were asked for before the scripts had come. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { FirstOfPage } from '../../src/contract/first.ts'
+import { askFirst, callsOf, takeFirst } from '../../ui/firstAnswers.ts'
+
+const list = {
+  call: '/api/Admin/Orders',
+  fixed: { OrderStatus: 1 },
+  sort: '-createdAt',
+  pageSize: 35,
+  search: { found: 'f', placeholder: 'p', debounce: 500 },
+  filters: [{ key: 'PostalCode' }],
+  columns: [{ key: 'number', sortable: true }]
+}
+const first = (address: string): FirstOfPage => ({ page: 'orders.accepted', roles: [1], address, list })
+const admin = { role: 1, isActivated: true, hasAllRequiredData: true }
+const fetched = vi.fn()
+
+beforeEach(() => {
+  fetched.mockImplementation(async (url: string) => new Response(url))
+  vi.stubGlobal('fetch', fetched)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  fetched.mockReset()
+})
+
+test('the first rows are asked for as the list will ask for them', () => {
+  const rows = 'OrderBy=createdAt&Desc=true'
+  expect(callsOf(first('/orders/accepted'))).toEqual([
+    '/api/ui/pages/orders.accepted',
+    `/api/Admin/Orders?page=1&limit=35&${rows}&OrderStatus=1`
+  ])
+  expect(callsOf(first('/orders/accepted?q=Kowal&sort=number&f.PostalCode=22-100'))[1]).toBe(
+    '/api/Admin/Orders?page=1&limit=35&OrderBy=number&Desc=false&allFields=Kowal&PostalCode=22-100&OrderStatus=1'
+  )
+  // of a named view, and of a list that begins deep down, the HTML does not know the rows
+  expect(callsOf(first('/orders/accepted?view=day'))).toHaveLength(1)
+  expect(callsOf(first('/orders/accepted?at=120'))).toHaveLength(1)
+})
+
+test('an answer is given once, and to the token that asked', async () => {
+  askFirst(first('/orders/accepted'), 'token', 'pl', admin)
+  expect(fetched).toHaveBeenCalledTimes(4)
+  const page = '/api/ui/pages/orders.accepted'
+  expect(await (await takeFirst(page, 'token'))?.text()).toBe(page)
+  expect(await takeFirst(page, 'token')).toBeUndefined()
+  expect(await takeFirst('/api/ui/pages', 'another')).toBeUndefined()
+})
+
+test('a page is not asked for where it is for others, and a refusal is left to who asks again', async () => {
+  fetched.mockImplementation(async () => new Response('', { status: 401 }))
+  askFirst(first('/orders/accepted'), 'token', 'pl', { ...admin, role: 5 })
+  expect(fetched.mock.calls.map(([url]) => url)).toEqual(['/api/Authorization/userinfo', '/api/ui/pages'])
+  expect(await takeFirst('/api/ui/pages', 'token')).toBeUndefined()
+})

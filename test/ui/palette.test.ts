@@ -1,0 +1,52 @@
+/** What the palette shows for a text. */
+import { expect, it } from 'vitest'
+import type { PagesMetadata } from '../../src/contract/page.ts'
+import type { Entry } from '../../ui/parts/command/entries.ts'
+import { hasWords, pathOf, sectionsOf } from '../../ui/shell/palette/choices.ts'
+
+const page = (id: string, inMenu = true) => ({ id, route: `/${id}`, title: id, breadcrumb: [], inMenu })
+const pages = {
+  groups: [
+    { name: 'orders', title: 'Zamówienia', icon: 'inbox', collapsed: false, pages: [page('Przyjęte'), page('Nowe')] },
+    { name: 'other', title: 'Ustawienia', icon: 'cog', collapsed: false, pages: [page('Flota'), page('Ukryta', false)] }
+  ],
+  home: '/',
+  vocabularies: {},
+  counters: []
+} as PagesMetadata
+
+const entry = (label: string, more: Partial<Entry> = {}) =>
+  ({ command: { name: label, icon: 'check' }, label, run: () => undefined, ...more }) as Entry
+const offered = {
+  entries: [entry('Przyjmij'), entry('Anuluj', { disabledReason: 'Nie można.' })],
+  chosen: 2
+}
+const found = {
+  ...{ id: 7, name: 'Z/2026/1', details: ['Gumex', 'Lublin'], resourceType: 'orders.order', icon: 'inbox' },
+  ...{ route: '/orders/new', title: 'Nowe', searched: true }
+}
+const shown = (text: string, things = [found].slice(1)) =>
+  sectionsOf(text, pages, offered, things, key => key).map(({ name, choices }) => [name, choices.map(one => one.label)])
+
+it('an empty text shows the commands that can be done now, and the pages of the menu', () => {
+  expect(shown('')).toEqual([
+    ['commands', ['Przyjmij']],
+    ['pages', ['Przyjęte', 'Nowe', 'Flota']]
+  ])
+})
+
+it('words are looked for in any order, without marks, in the group, too', () => {
+  expect(shown('przyj')).toEqual([
+    ['commands', ['Przyjmij']],
+    ['pages', ['Przyjęte']]
+  ])
+  expect(shown('przyjete zamow')).toEqual([['pages', ['Przyjęte']]])
+  expect(hasWords('Żółty Łoś', 'los zolty')).toBe(true)
+  expect(hasWords('Żółty Łoś', 'los x')).toBe(false)
+})
+
+it('what the server found stands first, whatever its words, and leads to its list with the panel open', () => {
+  expect(shown('600700', [found])).toEqual([['found', ['Z/2026/1']]])
+  expect(pathOf(found)).toBe('/orders/new?q=Z%2F2026%2F1&row=7&panel=7')
+  expect(pathOf({ ...found, searched: false })).toBe('/orders/new?row=7&panel=7')
+})

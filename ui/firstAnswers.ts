@@ -1,0 +1,94 @@
+/**
+ * Answers that were asked for before who reads them has come: what a page begins with (`src/contract/first.ts`). `early.ts` asks
+ * for them from within the HTML, while the scripts are still on their way, and the profile does, once it says who has signed in. A
+ * call (`api.ts`) takes the answer to its own address, once; whatever else it asks for it asks by itself.
+ */
+import type { FirstOfPage } from '../src/contract/first.ts'
+import type { ListMetadata } from '../src/contract/list.ts'
+import { pageQuery, readListUrl } from './parts/list/listUrl.ts'
+import { address } from './urlQuery.ts'
+
+interface Asked {
+  readonly token: string
+  readonly answer: Promise<Response | undefined>
+}
+
+/** Shared with the inline script, which is a program of its own. */
+const held = globalThis as { firstAnswers?: Map<string, Asked>; firstAsked?: boolean }
+
+/** An answer that nobody has taken by then is of no use: what it says may have changed. */
+const freshMs = 30_000
+
+/** What the HTML says of the page that is opened. In development Vite leaves the placeholder as it is. */
+export function firstOfHtml(): FirstOfPage | undefined {
+  try {
+    return JSON.parse(document.querySelector<HTMLMetaElement>('meta[name=first]')?.content ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The first call of a list; none where the address says more than what the HTML knows of. */
+function rowsOf({ list, address: at }: FirstOfPage): string[] {
+  const query = at.split('?', 2)[1] ?? ''
+  if (!list || new URLSearchParams(query).has('view') || new URLSearchParams(query).has('at')) return []
+  return [address(list.call, pageQuery(list, readListUrl(query, list as unknown as ListMetadata), 1))]
+}
+
+/** What every page of a signed-in person begins with. */
+const ofPerson = ['/api/Authorization/userinfo', '/api/ui/pages']
+
+export const callsOf = (first: FirstOfPage): string[] => [
+  `/api/ui/pages/${first.page}`,
+  ...(first.calls ?? []),
+  ...rowsOf(first)
+]
+
+interface Person {
+  readonly role: number | null
+  readonly isActivated: boolean
+  readonly hasAllRequiredData: boolean
+}
+
+const mayOpen = ({ roles }: FirstOfPage, { role, isActivated, hasAllRequiredData }: Person): boolean =>
+  isActivated && hasAllRequiredData && roles.some(code => code === role)
+
+function ask(urls: readonly string[], token: string, language: string): void {
+  const answers = held.firstAnswers ?? new Map<string, Asked>()
+  held.firstAnswers = answers
+  const headers = { Authorization: `Bearer ${token}`, Accept: 'application/json', 'Accept-Language': language }
+  for (const url of urls) answers.set(url, { token, answer: fetch(url, { headers }).catch(() => undefined) })
+  setTimeout(() => {
+    for (const url of urls) answers.delete(url)
+  }, freshMs)
+}
+
+/**
+ * Asks for all that the page begins with, at once: of the page, once it is known that it is for this person, and once only.
+ * @param person as the tab knows them from the page before
+ */
+export function askFirst(first: FirstOfPage, token: string, language: string, person: Person): void {
+  const isFor = mayOpen(first, person)
+  held.firstAsked = isFor
+  ask([...ofPerson, ...(isFor ? callsOf(first) : [])], token, language)
+}
+
+/** The person has become known: asks for what was not asked for yet. */
+export function askOfPage(token: string, language: string, person: Person): void {
+  const first = held.firstAsked ? undefined : firstOfHtml()
+  if (!first || !mayOpen(first, person)) return
+  held.firstAsked = true
+  ask(callsOf(first), token, language)
+}
+
+/** What the page begins with, where it was asked for already. */
+export const askedFirst = (): FirstOfPage | undefined => (held.firstAsked ? firstOfHtml() : undefined)
+
+/** The answer to this address, if it was asked for with this token and is a good one. It is given once. */
+export async function takeFirst(url: string, token: string): Promise<Response | undefined> {
+  const asked = held.firstAnswers?.get(url)
+  held.firstAnswers?.delete(url)
+  if (asked?.token !== token) return undefined
+  const answer = await asked.answer
+  return answer?.ok ? answer : undefined
+}

@@ -1,0 +1,120 @@
+/** What a day begins with: who drives where and whether they know, and what waits for accounting. */
+import { Link } from '@tanstack/react-router'
+import { useLanguage, useText } from '../../i18n.ts'
+import { weekdayText } from '../../parts/values/formats.tsx'
+import { Needs } from './Needs.tsx'
+import type { DayRoute, OverviewData } from './useOverview.ts'
+import { useOverview } from './useOverview.ts'
+
+export function Today() {
+  const t = useText()
+  const { data, error } = useOverview()
+  // the week below says what went wrong, and offers to try again
+  if (error && !data) return null
+  return (
+    <section aria-labelledby="dash-today">
+      <header className="dash-head">
+        <h2 id="dash-today">{t('dashboard.today')}</h2>
+      </header>
+      <div className="dash-pair">
+        {data ? <Routes {...data} /> : <div className="card dash-chart dash-loading" aria-hidden />}
+        {data ? <Accounting {...data.accounting} /> : <div className="card dash-chart dash-loading" aria-hidden />}
+      </div>
+    </section>
+  )
+}
+
+function Routes({ routes, planned }: Pick<OverviewData, 'routes' | 'planned'>) {
+  const t = useText()
+  const language = useLanguage()
+  const days = planned.days.slice(0, 2)
+  return (
+    <article className="card dash-chart">
+      <h3 id="dash-routes">{t('dashboard.routes')}</h3>
+      <p className="dash-note">{t('dashboard.routes.help')}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+      <section className="dash-scroll" tabIndex={0} aria-labelledby="dash-routes">
+        <table className="dash-loads dash-routes">
+          <thead>
+            <tr>
+              <th scope="col">{t('dashboard.vehicle')}</th>
+              <th scope="col">{t('dashboard.routes.places')}</th>
+              <th scope="col">{t('dashboard.routes.told')}</th>
+              <th scope="col">{t('dashboard.routes.finished')}</th>
+            </tr>
+          </thead>
+          {days.map((day, at) => (
+            <tbody key={day}>
+              <tr>
+                <th scope="rowgroup" colSpan={4} className="dash-day-head">
+                  {t(at === 0 ? 'dashboard.routes.today' : 'dashboard.routes.tomorrow', {
+                    day: weekdayText(language, day)
+                  })}
+                </th>
+              </tr>
+              <RoutesOfDay routes={routes.filter(route => route.day === day)} />
+            </tbody>
+          ))}
+        </table>
+      </section>
+    </article>
+  )
+}
+
+const inProgress: string = '/orders/in-progress'
+
+function RoutesOfDay({ routes }: { readonly routes: readonly DayRoute[] }) {
+  const t = useText()
+  if (routes.length === 0)
+    return (
+      <tr>
+        <td colSpan={4} className="dash-none">
+          {t('dashboard.routes.none')}
+        </td>
+      </tr>
+    )
+  return routes.map(({ number, vehicle, driver, places, orders, told, finished }) => {
+    const untold = orders - finished > 0 && told < orders
+    return (
+      <tr key={number}>
+        <th scope="row">
+          <Link to={inProgress} search={{ q: vehicle }}>
+            {vehicle}
+          </Link>
+          <span className="dash-driver">{driver}</span>
+        </th>
+        <td>{places}</td>
+        <td data-untold={untold || undefined}>
+          {untold && <i className="pi pi-bell" aria-hidden />} {t('dashboard.routes.of', { count: told, of: orders })}
+        </td>
+        <td>{t('dashboard.routes.of', { count: finished, of: orders })}</td>
+      </tr>
+    )
+  })
+}
+
+const completed: string = '/orders/completed'
+const waiting = [
+  { name: 'unsent', icon: 'send', tone: 'info', search: { 'f.OptimaStatus': '0' } },
+  { name: 'queued', icon: 'clock', tone: 'info', search: { 'f.OptimaStatus': '1' } },
+  { name: 'failed', icon: 'sync', tone: 'danger', search: { 'f.OptimaStatus': '3' } },
+  { name: 'uninvoiced', icon: 'file', tone: 'warning', search: { 'f.OptimaStatus': '2' } }
+] as const
+
+function Accounting(counts: OverviewData['accounting']) {
+  const t = useText()
+  return (
+    <article className="card dash-chart">
+      <h3>{t('dashboard.accounting')}</h3>
+      <p className="dash-note">{t('dashboard.accounting.help')}</p>
+      <Needs
+        to={completed}
+        needs={waiting.map(({ name, ...shown }) => ({
+          ...shown,
+          label: t(`dashboard.accounting.${name}`),
+          count: counts[name]
+        }))}
+      />
+    </article>
+  )
+}

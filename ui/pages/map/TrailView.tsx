@@ -1,0 +1,163 @@
+/**
+ * `iot.trail`: the trail of a container in a dialog, for those who only want to see where it was. The map page shows the same trail
+ * among everything else; a link leads there, at the same moment.
+ */
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { IconButton } from '../../elements/IconButton.tsx'
+import { Skeleton } from '../../elements/states.tsx'
+import { useText } from '../../i18n.ts'
+import type { TabPartProps } from '../../parts/registry.ts'
+import { drawBasemap } from './basemap.ts'
+import { boxAround, isSpot, latitudeOf, longitudeOf } from './geo.ts'
+import type { Frame } from './leaflet.tsx'
+import { GeoMap } from './leaflet.tsx'
+import { MapCredit } from './MapCredit.tsx'
+import type { MapHandle } from './mapHandle.ts'
+import { homeView, trailZoom, writeMapUrl } from './mapUrl.ts'
+import { TrailBar } from './TrailBar.tsx'
+import type { MapType } from './tiles.ts'
+import type { Stay } from './trail.ts'
+import { TrailPainter } from './trailPainter.ts'
+import { useContainer } from './useContainer.ts'
+import { useMapType } from './useMapType.ts'
+import { useMapColours, useOfferedTypes } from './useOutline.ts'
+import type { Trail } from './useTrail.ts'
+import { useTrail } from './useTrail.ts'
+import './map.css'
+import './mapPanel.css'
+import './mapStage.css'
+import './trailView.css'
+
+const maxZoom = 18
+const noTiles: readonly string[] = []
+
+export default function TrailView({ id, close }: TabPartProps) {
+  const t = useText()
+  const [range, setRange] = useState<string>()
+  const [moment, setMoment] = useState<number>()
+  const [painter] = useState(() => new TrailPainter())
+  const [handle, setHandle] = useState<MapHandle>()
+  const trail = useTrail({
+    id,
+    range,
+    moment,
+    onMoment: setMoment,
+    onPosition: (position, follow) => {
+      painter.position = position
+      const { x, y } = painter.worldPosition()
+      if (follow && painter.active) handle?.follow(latitudeOf(y), longitudeOf(x))
+      handle?.draw()
+    }
+  })
+  const types = useOfferedTypes()
+  const container = useContainer(id).data
+  const path = `/store/container/map${writeMapUrl('', { chosen: `c${id}`, trail: true, range, moment })}`
+  if (!types || !container) return <Skeleton rows={10} />
+  return (
+    <div className="trail-view">
+      <TrailMap types={types} painter={painter} trail={trail} place={container} onReady={setHandle} />
+      <TrailBar
+        trail={trail}
+        address={() => new URL(path, location.href).href}
+        onRange={next => {
+          setRange(String(next))
+          setMoment(undefined)
+        }}
+      />
+      <div className="parts-form-end">
+        <Link to={path as string} className="button">
+          <i className="pi pi-map" aria-hidden="true" />
+          {t('map.toMap')}
+        </Link>
+        <button type="button" className="button" onClick={close}>
+          {t('ui.close')}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+interface TrailMapProps {
+  readonly types: readonly MapType[]
+  readonly painter: TrailPainter
+  readonly trail: Trail
+  readonly place: { readonly latitude: number | null; readonly longitude: number | null }
+  readonly onReady: (handle: MapHandle) => void
+}
+
+/** The map with the trail alone. It begins where the container is and shows all of the trail once that is there. */
+function TrailMap({ types, painter, trail, place, onReady }: TrailMapProps) {
+  const t = useText()
+  const map = useMapType(types)
+  const colours = useMapColours()
+  const handle = useRef<MapHandle>(undefined)
+  const [isReady, setReady] = useState(false)
+  const [view] = useState(() =>
+    place.latitude === null || place.longitude === null
+      ? homeView
+      : { latitude: place.latitude, longitude: place.longitude, zoom: trailZoom }
+  )
+  const { stays, range } = trail
+  useEffect(() => {
+    painter.set(stays)
+    handle.current?.draw()
+  }, [painter, stays])
+  useFitted(isReady ? handle.current : undefined, stays, String(range))
+  const isOutline = map.missing || !map.type
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn follows from the colours
+  useEffect(() => handle.current?.draw(), [colours, isOutline])
+  const draw = (frame: Frame): void => {
+    if (isOutline) drawBasemap(frame, colours, getComputedStyle(document.body).fontFamily)
+    painter.draw(frame, colours)
+  }
+  return (
+    <div className="trail-view-map" data-map-stage>
+      <GeoMap
+        view={view}
+        label={t('map.trail')}
+        tiles={map.type?.urls ?? noTiles}
+        onMissing={map.onMissing}
+        maxZoom={maxZoom}
+        draw={draw}
+        onClick={() => undefined}
+        isClickable={() => false}
+        onViewport={() => undefined}
+        onRest={() => undefined}
+        onReady={ready => {
+          handle.current = ready
+          setReady(true)
+          onReady(ready)
+        }}
+      />
+      <div className="map-buttons" data-over-map>
+        <IconButton
+          icon="plus"
+          label={t('map.zoomIn')}
+          tooltip
+          look="outlined"
+          onClick={() => handle.current?.zoomBy(1)}
+        />
+        <IconButton
+          icon="minus"
+          label={t('map.zoomOut')}
+          tooltip
+          look="outlined"
+          onClick={() => handle.current?.zoomBy(-1)}
+        />
+      </div>
+      <MapCredit map={map} />
+    </div>
+  )
+}
+
+/** Shows all of the trail once it is there, and again when its range has changed; not when the container has moved on. */
+function useFitted(handle: MapHandle | undefined, stays: readonly Stay[], range: string): void {
+  const fitted = useRef<string>(undefined)
+  useEffect(() => {
+    const box = boxAround(stays)
+    if (!handle || !box || fitted.current === range) return
+    fitted.current = range
+    handle.fit(box, isSpot(box) ? trailZoom : undefined)
+  }, [handle, stays, range])
+}

@@ -1,0 +1,114 @@
+/** The route on the map: a line from the store through the places in their order, each with its number. */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import type { MapData } from '../../../modules/iot/map.ts'
+import { get } from '../../api.ts'
+import { useText } from '../../i18n.ts'
+import { useDark } from '../../theme/theme.ts'
+import { drawBasemap } from '../map/basemap.ts'
+import { currentColours } from '../map/colours.ts'
+import { worldX, worldY } from '../map/geo.ts'
+import { type Frame, GeoMap } from '../map/leaflet.tsx'
+import { MapCredit } from '../map/MapCredit.tsx'
+import type { MapHandle } from '../map/mapHandle.ts'
+import { homeView } from '../map/mapUrl.ts'
+import { useMapType } from '../map/useMapType.ts'
+import '../map/map.css'
+import '../map/mapStage.css'
+import { type Leg, pointOf } from './route.ts'
+
+interface Point {
+  readonly latitude: number
+  readonly longitude: number
+}
+
+interface RouteMapProps {
+  readonly start: Point | null
+  readonly legs: readonly Leg[]
+}
+
+const radius = 11
+const noTypes: MapData['mapTypes'] = []
+const noTiles: readonly string[] = []
+const nothing = (): void => undefined
+
+export default function RouteMap({ start, legs }: RouteMapProps) {
+  const t = useText()
+  useDark()
+  const [handle, setHandle] = useState<MapHandle>()
+  const { data } = useQuery({
+    queryKey: ['ui', 'map types'],
+    queryFn: async () => (await get<{ data: { data: MapData } }>('/api/ui/pages/iot.map')).data.data.mapTypes,
+    staleTime: Number.POSITIVE_INFINITY
+  })
+  const map = useMapType(data ?? noTypes)
+  const isOutline = map.missing || !map.type
+  const places = useMemo(
+    () => legs.flatMap(({ unit }, at) => ({ at: pointOf(unit.stops[0]), label: String(at + 1), done: unit.finished })),
+    [legs]
+  )
+  const known = places.flatMap(({ at }) => at ?? [])
+  const points = [...(start ? [start] : []), ...known]
+  const box = JSON.stringify([
+    Math.min(...points.map(({ longitude }) => longitude)),
+    Math.min(...points.map(({ latitude }) => latitude)),
+    Math.max(...points.map(({ longitude }) => longitude)),
+    Math.max(...points.map(({ latitude }) => latitude))
+  ])
+  useEffect(() => {
+    const [west, south, east, north] = JSON.parse(box) as [number, number, number, number]
+    if (handle && west !== null) handle.fit({ west, south, east, north })
+  }, [handle, box])
+  useEffect(() => handle?.draw())
+
+  const draw = (frame: Frame): void => {
+    const { context, scale, left, top } = frame
+    const colours = currentColours()
+    const font = getComputedStyle(document.body).fontFamily
+    if (isOutline) drawBasemap(frame, colours, font)
+    const x = ({ longitude }: Point): number => worldX(longitude) * scale - left
+    const y = ({ latitude }: Point): number => worldY(latitude) * scale - top
+    context.beginPath()
+    for (const point of points) context.lineTo(x(point), y(point))
+    context.strokeStyle = colours.accent
+    context.lineWidth = 2.5
+    context.lineJoin = 'round'
+    context.stroke()
+    context.textAlign = 'center'
+    context.textBaseline = 'middle'
+    context.font = `600 12px ${font}`
+    const disc = (point: Point, fill: string, ink: string, label: string): void => {
+      context.beginPath()
+      context.arc(x(point), y(point), radius, 0, 2 * Math.PI)
+      context.fillStyle = fill
+      context.fill()
+      context.strokeStyle = colours.halo
+      context.lineWidth = 2
+      context.stroke()
+      context.fillStyle = ink
+      context.fillText(label, x(point), y(point) + 0.5)
+    }
+    // the first stop lies over the others where they are near
+    for (const { at, label, done } of places.toReversed())
+      if (at) disc(at, done ? colours.muted : colours.accent, colours.halo, label)
+    if (start) disc(start, colours.ink, colours.halo, '⌂')
+  }
+  return (
+    <div className="route-map">
+      <GeoMap
+        view={homeView}
+        label={t('planning.route.map')}
+        tiles={map.type?.urls ?? noTiles}
+        onMissing={map.onMissing}
+        maxZoom={18}
+        draw={draw}
+        onClick={nothing}
+        isClickable={() => false}
+        onViewport={nothing}
+        onRest={nothing}
+        onReady={setHandle}
+      />
+      <MapCredit map={map} />
+    </div>
+  )
+}

@@ -1,0 +1,174 @@
+/**
+ * `orders.route`: the vehicle's day that the chosen orders are part of. Its stops are put in order by dragging, by the arrows of
+ * their handles or by buttons, with the way as it would be; one save sets the whole order. If somebody else has changed the
+ * route meanwhile, nothing is saved, and the present route is shown.
+ */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useId, useState } from 'react'
+import type { ListResponse } from '../../../src/contract/list.ts'
+import { alerts, errorText } from '../../alerts.ts'
+import { ApiProblem, call, get, newKey } from '../../api.ts'
+import { Failed, Skeleton } from '../../elements/states.tsx'
+import { useLanguage, useText } from '../../i18n.ts'
+import { refreshResource } from '../../parts/queryKeys.ts'
+import type { TabPartProps } from '../../parts/registry.ts'
+import { weekdayText } from '../../parts/values/formats.tsx'
+import { RouteStops } from './RouteStops.tsx'
+import {
+  aheadOf,
+  arranged,
+  isSameOrder,
+  kilometres,
+  legsOf,
+  moved,
+  type Route,
+  type Summary,
+  stopsOf,
+  unitsOf,
+  wayOf
+} from './route.ts'
+import './route.css'
+
+const RouteMap = lazy(() => import('./RouteMap.tsx'))
+
+export default function RouteView({ rows, close }: TabPartProps) {
+  const t = useText()
+  const language = useLanguage()
+  const id = useId()
+  const ids = [...new Set(rows.map(row => row.routeId).filter(route => typeof route === 'number'))]
+  const [chosen, setChosen] = useState<number>()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['orders.order', 'routes', ids],
+    queryFn: () => get<ListResponse<Summary>>('/api/Admin/Orders/routes', { ids: ids.join() }),
+    enabled: ids.length > 0
+  })
+  if (ids.length === 0) return <p className="parts-help">{t('planning.route.none')}</p>
+  if (!data) return error ? <Failed error={error} retry={() => void refetch()} /> : <Skeleton rows={8} />
+  const summary = data.data.find(route => route.id === chosen) ?? data.data[0]
+  if (!summary) return <p className="parts-help">{t('planning.route.none')}</p>
+  const nameOf = ({ day, vehicle }: Summary): string => `${weekdayText(language, day)} · ${vehicle}`
+  return (
+    <div className="route">
+      {data.data.length > 1 && (
+        <div className="route-choice">
+          <label htmlFor={id}>{t('planning.route.choice')}</label>
+          <select
+            id={id}
+            className="input"
+            value={summary.id}
+            onChange={event => setChosen(Number(event.target.value))}
+          >
+            {data.data.map(route => (
+              <option key={route.id} value={route.id}>
+                {nameOf(route)}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      <h3>
+        {nameOf(summary)} · {summary.driver}
+      </h3>
+      <DayOfVehicle key={summary.id} summary={summary} close={close} />
+    </div>
+  )
+}
+
+function DayOfVehicle({ summary, close }: { readonly summary: Summary; readonly close: () => void }) {
+  const { vehicleId, day } = summary
+  const { data, error, refetch } = useQuery({
+    queryKey: ['orders.order', 'route', vehicleId, day],
+    queryFn: () => get<Route>(`/api/Admin/Vehicles/${vehicleId}/route`, { day })
+  })
+  if (!data) return error ? <Failed error={error} retry={() => void refetch()} /> : <Skeleton rows={8} />
+  if (!data.route) return null
+  return <Arrangement route={{ ...data, route: data.route }} close={close} />
+}
+
+interface ArrangementProps {
+  readonly route: Route & { readonly route: NonNullable<Route['route']> }
+  readonly close: () => void
+}
+
+function Arrangement({ route: { data, route }, close }: ArrangementProps) {
+  const t = useText()
+  const client = useQueryClient()
+  const [draft, setDraft] = useState<readonly number[]>()
+  const [busy, setBusy] = useState(false)
+  const saved = aheadOf(data)
+  // somebody may have added or finished a stop: then there is another route to be put in order
+  const isOfThese = draft !== undefined && isSameOrder(draft.toSorted(byNumber), saved.toSorted(byNumber))
+  const ids = isOfThese ? draft : saved
+  const stops = arranged(data, ids)
+  const units = unitsOf(stops)
+  const legs = legsOf(route.start, units)
+  const way = wayOf(route.start, legs)
+  const isChanged = !isSameOrder(ids, saved)
+  const isProposed = isSameOrder(ids, route.proposed)
+
+  const save = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const body = { orderIds: ids, routeVersion: route.version }
+      await call('PUT', '/api/Admin/Orders/set-sequence', body, { key: newKey() })
+      alerts.success(t('orders.reorder.done'))
+    } catch (error) {
+      alerts.error(errorText(error), error instanceof ApiProblem ? { requestId: error.requestId } : {})
+    } finally {
+      await refreshResource(client, 'orders.order')
+      setDraft(undefined)
+      setBusy(false)
+    }
+  }
+  const totals = {
+    orders: route.orders,
+    places: route.places,
+    load: route.load,
+    capacity: route.capacity,
+    told: route.told,
+    out: kilometres(way.out),
+    back: kilometres(way.back),
+    hasWay: way.out > 0 ? 'yes' : 'no',
+    hasBack: way.back > 0 ? 'yes' : 'no'
+  }
+  return (
+    <>
+      <p className="route-totals">
+        <span>{t('planning.route.totals', totals)}</span>
+        {route.over && <span className="badge tone-warning">{t('planning.vehicle.over')}</span>}
+        {route.unknownPlaces > 0 && (
+          <span className="badge tone-warning">{t('planning.route.unknown', { count: route.unknownPlaces })}</span>
+        )}
+      </p>
+      <div className="route-body">
+        <RouteStops
+          start={route.start?.name}
+          legs={legs}
+          onMove={(from, to) => setDraft(aheadOf(stopsOf(moved(units, from, to))))}
+        />
+        <Suspense fallback={<div className="route-map" />}>
+          <RouteMap start={route.start} legs={legs} />
+        </Suspense>
+      </div>
+      <div className="parts-form-end">
+        <button type="button" className="button quiet" disabled={isProposed} onClick={() => setDraft(route.proposed)}>
+          <i className="pi pi-sparkles" aria-hidden="true" />
+          {t('planning.route.propose')}
+        </button>
+        <button type="button" className="button" onClick={close}>
+          {t('ui.close')}
+        </button>
+        <button
+          type="button"
+          className="button primary"
+          aria-disabled={!isChanged || busy}
+          onClick={() => isChanged && !busy && void save()}
+        >
+          {t('orders.reorder.label')}
+        </button>
+      </div>
+    </>
+  )
+}
+
+const byNumber = (a: number, b: number): number => a - b

@@ -1,0 +1,58 @@
+/**
+ * Two people have changed the same thing, field by field. Three states are compared: what the form started from, what it would
+ * start from now, and what is typed. A field that only one of them has touched needs no choice: it takes the change that was
+ * made, so that keeping one's own never puts back in silence what somebody else has changed.
+ */
+import type { FieldMetadata, FormMetadata } from '../../../src/contract/form.ts'
+import { schemaOfField } from '../../../src/contract/form.ts'
+import { valueAt, withValueAt } from '../../../src/contract/paths.ts'
+import type { Schema } from '../../../src/contract/schema.ts'
+import { initialValues, type Values } from '../form/formValues.ts'
+
+/** A field that both have changed, each to something else. */
+export interface Contested {
+  readonly field: FieldMetadata
+  readonly schema: Schema
+  readonly theirs: unknown
+  readonly mine: unknown
+}
+
+export interface ConflictParts {
+  readonly contested: readonly Contested[]
+  /** What is typed, with their changes in the fields that the person has not touched. */
+  readonly values: Values
+}
+
+/** By the names of the contested fields; one that is not there stays as it is typed. */
+export type Chosen = Readonly<Record<string, 'mine' | 'theirs'>>
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+
+/** `before` and `now`: what the form starts from, when it was opened and now. */
+export function conflictOf(form: FormMetadata, before: Values | undefined, now: Values, typed: Values): ConflictParts {
+  const [was, is] = [initialValues(form, before), initialValues(form, now)]
+  const states = form.fields.map(field => {
+    const [old, theirs, mine] = [was, is, typed].map(values => valueAt(values, field.name))
+    return { field, theirs, mine, isTheirs: !same(old, theirs), isMine: !same(old, mine) }
+  })
+  const contested = states
+    .filter(
+      ({ isTheirs, isMine, theirs, mine, field }) =>
+        isTheirs && isMine && !same(theirs, mine) && field.control !== 'hidden'
+    )
+    .map(({ field, theirs, mine }) => ({ field, schema: schemaOfField(form, field) ?? {}, theirs, mine }))
+  const context = (form.context ?? []).reduce<Values>(
+    (values, name) => withValueAt(values, name, valueAt(is, name)),
+    typed
+  )
+  const values = states
+    .filter(({ isTheirs, isMine }) => isTheirs && !isMine)
+    .reduce((merged, { field, theirs }) => withValueAt(merged, field.name, theirs), context)
+  return { contested, values }
+}
+
+/** The values to go on with, once each contested field has been decided. */
+export const mergedValues = ({ contested, values }: ConflictParts, chosen: Chosen): Values =>
+  contested
+    .filter(({ field }) => chosen[field.name] === 'theirs')
+    .reduce((merged, { field, theirs }) => withValueAt(merged, field.name, theirs), values)

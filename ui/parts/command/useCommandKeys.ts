@@ -1,0 +1,58 @@
+/** The letters of a list's or a panel's commands. */
+import type { CommandMetadata } from '../../../src/contract/command.ts'
+import { alerts } from '../../alerts.ts'
+import { usePhone } from '../../elements/usePhone.ts'
+import { useText } from '../../i18n.ts'
+import type { KeyBinding } from '../../keys.ts'
+import { useKeys } from '../../keys.ts'
+import type { Row } from '../list/useRows.ts'
+import { availability, unavailableReason } from './commandState.ts'
+import { useRunner } from './runner.ts'
+
+interface CommandKeysOptions {
+  /** The row that the keyboard is on, which a key acts on where none is selected; being asked for, it is selected. */
+  readonly takeActive?: () => Row | undefined
+  /** Where the focus must be; null: anywhere. */
+  readonly within?: () => Element | null
+}
+
+/** Of the commands with one letter: the one that suits the rows, else the first, which then says what it needs. */
+export const commandFor = (commands: readonly CommandMetadata[], rows: readonly Row[]): CommandMetadata | undefined =>
+  commands.find(command => availability(command, rows).shown) ?? commands[0]
+
+/** Binds the letters of commands. A command that is grey, or that needs other rows, says so. */
+export function useCommandKeys(
+  commands: readonly CommandMetadata[],
+  rows: readonly Row[],
+  { takeActive, within }: CommandKeysOptions = {}
+): void {
+  const t = useText()
+  const runner = useRunner()
+  const phone = usePhone()
+  const run = (candidates: readonly CommandMetadata[]): void => {
+    const needsRow = !candidates.some(command => availability(command, rows).shown)
+    const active = needsRow && rows.length === 0 ? takeActive?.() : undefined
+    const about = active ? [active] : rows
+    const command = commandFor(candidates, about)
+    if (!command) return
+    const refused = availability(command, about).refusal?.reason ?? unavailableReason(command, about)
+    const inline = command.inline && command.form && !phone ? openFormOf(command) : null
+    if (inline) inline.focus()
+    else if (refused) alerts.note(t(refused))
+    else runner.start({ command, rows: about })
+  }
+  const letters = [...new Set(commands.flatMap(({ key, menu }) => (key && !menu ? [key] : [])))]
+  useKeys(
+    letters.flatMap((letter): KeyBinding[] => {
+      const candidates = commands.filter(({ key, menu }) => key === letter && !menu)
+      const named = commandFor(candidates, rows)
+      if (!named) return []
+      const label = `${named.name}.label`
+      return [{ keys: letter, label, group: 'commands', run: () => run(candidates), ...(within ? { within } : {}) }]
+    })
+  )
+}
+
+/** The first field of a form that is always open above the list. */
+const openFormOf = ({ name }: CommandMetadata): HTMLElement | null =>
+  document.querySelector(`[data-open-form="${name}"] :is(input, select, button):not(:disabled)`)

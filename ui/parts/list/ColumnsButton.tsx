@@ -1,0 +1,64 @@
+/** A button over the list that opens how its columns and rows are arranged. What it opens is fetched when it is first asked for. */
+import { type CSSProperties, lazy, type RefObject, Suspense, useId, useRef, useState } from 'react'
+import type { ListMetadata } from '../../../src/contract/list.ts'
+import { useText } from '../../i18n.ts'
+import './columns.css'
+
+const load = () => import('./ColumnChooser.tsx')
+const ColumnChooser = lazy(async () => ({ default: (await load()).ColumnChooser }))
+
+interface ColumnsButtonProps {
+  readonly list: ListMetadata
+  /** The grid, which knows how wide its columns are now. */
+  readonly grid: RefObject<HTMLElement | null>
+}
+
+export function ColumnsButton({ list, grid }: ColumnsButtonProps) {
+  const t = useText()
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const [place, setPlace] = useState<CSSProperties>({})
+  /** Under the button, and at its right edge. */
+  const putUnder = (): void => {
+    const box = button.current?.getBoundingClientRect()
+    if (box)
+      setPlace({ insetBlockStart: box.bottom + 4, insetInlineEnd: document.documentElement.clientWidth - box.right })
+  }
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="button quiet parts-over-rows"
+        popoverTarget={id}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerEnter={() => void load()}
+        onFocus={() => void load()}
+      >
+        <i className="pi pi-sliders-h" aria-hidden="true" />
+        {t('parts.columns')}
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={t('parts.columns')}
+        className="popup-panel parts-columns"
+        style={place}
+        onBeforeToggle={event => event.newState === 'open' && putUnder()}
+        onToggle={event => setOpen(event.newState === 'open')}
+      >
+        {open && (
+          <Suspense fallback={<span className="skeleton-bar" />}>
+            <ColumnChooser
+              list={list}
+              widthOf={key => grid.current?.querySelector<HTMLElement>(`[data-cell="${key}"]`)?.offsetWidth}
+            />
+          </Suspense>
+        )}
+      </div>
+    </>
+  )
+}

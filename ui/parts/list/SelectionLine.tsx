@@ -1,0 +1,72 @@
+/** How many rows are selected, what they add up to, and how to select all that match. */
+import { useState } from 'react'
+import type { ListMetadata } from '../../../src/contract/list.ts'
+import { alerts } from '../../alerts.ts'
+import { useText } from '../../i18n.ts'
+import { useFormatContext } from '../values/formats.tsx'
+import { selectLimit } from './matching.ts'
+import { sumTexts } from './sums.ts'
+import type { ListState } from './useListPage.ts'
+
+interface SelectionLineProps {
+  readonly list: ListMetadata
+  readonly state: Pick<ListState, 'url' | 'rows' | 'selectedRows' | 'extent' | 'selectMatching' | 'change'>
+}
+
+export function SelectionLine({ list, state }: SelectionLineProps) {
+  const t = useText()
+  const context = useFormatContext()
+  const { url, rows, selectedRows, extent, selectMatching, change } = state
+  const [busy, setBusy] = useState(false)
+  const count = url.rows.length
+  const total = rows.total ?? 0
+  const hasMore = list.selection === 'many' && extent === 'all' && total > count && count < selectLimit
+  if (count < 2) return null
+
+  const select = async (): Promise<void> => {
+    setBusy(true)
+    await selectMatching().catch((error: unknown) => alerts.error(error))
+    setBusy(false)
+  }
+  const offer = total > selectLimit || rows.totalCapped ? 'parts.selectFirst' : 'parts.selectMatching'
+  return (
+    <>
+      <p className="parts-chosen">{t('parts.chosen', { count })}</p>
+      {sumTexts(list.sums ?? [], selectedRows, context).map(text => (
+        <p key={text} className="parts-sum">
+          {text}
+        </p>
+      ))}
+      {hasMore && (
+        <button type="button" className="link" aria-disabled={busy} onClick={() => !busy && void select()}>
+          {t(offer, { count: Math.min(total, selectLimit) })}
+        </button>
+      )}
+      <button type="button" className="link" onClick={() => change({ rows: [] })}>
+        {t('parts.deselect')}
+      </button>
+    </>
+  )
+}
+
+/** The tick in the header of the rows: selects all that are loaded, or none. */
+export function SelectAll({
+  state: { extent, selectAll, change }
+}: {
+  readonly state: Pick<ListState, 'extent' | 'selectAll' | 'change'>
+}) {
+  const t = useText()
+  return (
+    <input
+      type="checkbox"
+      className="parts-select-all"
+      aria-label={t('ui.keys.all')}
+      aria-keyshortcuts="Control+A"
+      checked={extent === 'all'}
+      ref={element => {
+        if (element) element.indeterminate = extent === 'some'
+      }}
+      onChange={() => (extent === 'all' ? change({ rows: [] }) : selectAll())}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+/** What people add up of the rows that they have selected: tonnes, money, places. */
+import type { SumMetadata } from '../../../src/contract/list.ts'
+import type { Text } from '../../i18n.ts'
+import { type FormatContext, isMissing, textOf } from '../values/formats.tsx'
+import type { Row } from './useRows.ts'
+
+/** Cents, and hundredths of a tonne, are added up as whole numbers, because floats are not exact. */
+const exactSum = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + Math.round(value * 100), 0) / 100
+
+/** Each sum in words: `10,2 t`, `2 220,00 zł netto`, `2 miejsca`. One without a value in any row is left out. */
+export function sumTexts(
+  sums: readonly SumMetadata[],
+  rows: readonly Row[],
+  context: FormatContext & { readonly t: Text }
+): string[] {
+  return sums.flatMap(({ key, kind, schema, label }) => {
+    const values = rows.map(row => row[key]).filter(value => !isMissing(value))
+    if (values.length === 0) return []
+    if (kind === 'distinct') return context.t(label, { count: new Set(values).size })
+    return context.t(label, { value: textOf(context, schema, exactSum(values.map(Number))) })
+  })
+}

@@ -1,0 +1,177 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a select cannot hold what is found while one types
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the box handles the keys
+// biome-ignore-all lint/a11y/useFocusableInteractive: the box holds the focus and names the active option
+/**
+ * One box for everything: pages of the menu, commands of the page on screen for what is chosen there, and things of all kinds by
+ * number, tax number, plate or phone (the ARIA combobox pattern, its list always open). Enter goes to the active one: a thing's list with
+ * its panel open. Enter before the answer is there goes to the first that comes.
+ */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import type { KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Found } from '../../../src/contract/find.ts'
+import type { ListResponse } from '../../../src/contract/list.ts'
+import type { PagesMetadata } from '../../../src/contract/page.ts'
+import { get } from '../../api.ts'
+import { Modal } from '../../elements/Modal.tsx'
+import { useText } from '../../i18n.ts'
+import { offeredNow } from '../../parts/command/offered.ts'
+import { type Choice, type Section, sectionsOf } from './choices.ts'
+
+/** Milliseconds of rest before what was typed is asked for. */
+const debounce = 150
+/** A single character finds too much to be read. */
+const fewest = 2
+
+interface PaletteProps {
+  readonly pages: PagesMetadata
+  readonly onClose: () => void
+}
+
+export default function Palette({ pages, onClose }: PaletteProps) {
+  const t = useText()
+  const id = useId()
+  const { history } = useRouter()
+  const [offered] = useState(offeredNow)
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState(0)
+  const [asked, setAsked] = useState('')
+  /** Enter was pressed while the answer was on its way. */
+  const [hurries, setHurries] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
+  const text = typed.trim()
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text), debounce)
+    return () => clearTimeout(timer)
+  }, [text])
+  const isAsked = asked.length >= fewest
+  const { data, isFetching, isError } = useQuery({
+    queryKey: ['ui', 'find', asked],
+    queryFn: ({ signal }) => get<ListResponse<Found>>('/api/ui/find', { q: asked }, { signal }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    retry: false
+  })
+  const isWaiting = text.length >= fewest && (text !== asked || isFetching) && !isError
+  const found = isAsked && text.length >= fewest ? (data?.data ?? []) : []
+  const sections = sectionsOf(text, pages, offered, found, t)
+  const choices = sections.flatMap(section => section.choices)
+  const here = Math.min(active, choices.length - 1)
+
+  const choose = ({ go }: Choice): void => {
+    // what follows gives the focus its place, which the closed palette must not take back
+    flushSync(onClose)
+    if (typeof go === 'string') history.push(go)
+    else go()
+  }
+  const step = (to: number): void => {
+    setActive(to)
+    list.current?.querySelectorAll('[role=option]')[to]?.scrollIntoView({ block: 'nearest' })
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const last = choices.length - 1
+    const chosen = choices[here]
+    if (event.key === 'ArrowDown') step(here === last ? 0 : here + 1)
+    else if (event.key === 'ArrowUp') step(here <= 0 ? last : here - 1)
+    else if (event.key === 'Enter' && isWaiting) setHurries(true)
+    else if (event.key === 'Enter' && chosen) choose(chosen)
+    else return
+    event.preventDefault()
+  }
+  const [first] = choices
+  useEffect(() => {
+    if (!hurries || isWaiting) return
+    setHurries(false)
+    if (first) choose(first)
+  })
+  const optionId = (index: number): string => `${id}-${index}`
+  const status = isWaiting ? t('parts.searching') : t('parts.options', { count: choices.length })
+  return (
+    <Modal open title={t('ui.palette')} className="palette" onClose={onClose}>
+      <div className="palette-box">
+        <i className="pi pi-search" aria-hidden="true" />
+        <input
+          className="input"
+          role="combobox"
+          aria-label={t('ui.palette')}
+          aria-autocomplete="list"
+          aria-expanded={choices.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={choices[here] && optionId(here)}
+          data-autofocus
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          placeholder={t('ui.palette.placeholder')}
+          value={typed}
+          onChange={event => {
+            setTyped(event.target.value)
+            setActive(0)
+            setHurries(false)
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div ref={list} id={`${id}-list`} role="listbox" aria-label={t('ui.palette')} className="palette-list">
+        {sections.map((section, at) => (
+          <SectionOptions
+            key={section.name}
+            section={section}
+            title={titleOf(section, offered.chosen, t)}
+            from={sections.slice(0, at).reduce((sum, before) => sum + before.choices.length, 0)}
+            active={here}
+            optionId={optionId}
+            onChoose={choose}
+            onPoint={setActive}
+          />
+        ))}
+      </div>
+      <footer className="palette-foot">
+        <p role="status">{status}</p>
+        <p aria-hidden="true">{t('ui.palette.keys')}</p>
+      </footer>
+    </Modal>
+  )
+}
+
+const titleOf = ({ name }: Section, chosen: number, t: ReturnType<typeof useText>): string =>
+  name === 'commands' && chosen > 0 ? t('ui.palette.selected', { count: chosen }) : t(`ui.palette.${name}`)
+
+interface SectionOptionsProps {
+  readonly section: Section
+  readonly title: string
+  /** The place of its first choice among all. */
+  readonly from: number
+  readonly active: number
+  readonly optionId: (index: number) => string
+  readonly onChoose: (choice: Choice) => void
+  readonly onPoint: (index: number) => void
+}
+
+function SectionOptions({ section, title, from, active, optionId, onChoose, onPoint }: SectionOptionsProps) {
+  return (
+    <div role="group" aria-label={title}>
+      <p className="palette-title" aria-hidden="true">
+        {title}
+      </p>
+      {section.choices.map((choice, at) => (
+        <div
+          key={choice.key}
+          id={optionId(from + at)}
+          role="option"
+          aria-selected={from + at === active}
+          className="palette-option"
+          onMouseDown={event => event.preventDefault()}
+          onMouseMove={() => onPoint(from + at)}
+          onClick={() => onChoose(choice)}
+        >
+          <i className={`pi pi-${choice.icon}`} aria-hidden="true" />
+          <span>{choice.label}</span>
+          {choice.note && <small>{choice.note}</small>}
+        </div>
+      ))}
+    </div>
+  )
+}
