@@ -29,6 +29,10 @@ export const itemName = (alias: string, language: Language): Sql =>
 /** A statement of all items' ids. */
 export const itemIds: Sql = raw('select id from catalogue.order_type_items')
 
+/** A statement of the ids of one type's items. */
+export const itemIdsOf = (type: number): Sql =>
+  sql`select id from catalogue.order_type_items where order_type_id = ${type}`
+
 export const joinItems = (alias: string, on: string): string =>
   `join catalogue.order_type_items ${alias} on ${alias}.id = ${on}`
 

@@ -16,6 +16,14 @@ export const beforeDriverRemoval = defineVeto('fleet.driverRemoval')
 export const beforeVehicleRemoval = defineVeto('fleet.vehicleRemoval')
 export const beforeOperatorRemoval = defineVeto('fleet.operatorRemoval')
 
+/** What a filter by vehicle or by driver offers; removed ones are not among them. */
+export const vehicleChoices = { call: '/api/Admin/Vehicles/listbox', value: 'id', label: ['name'] } as const
+export const driverChoices = {
+  call: '/api/Admin/Users/drivers?page=1&limit=1000',
+  value: 'id',
+  label: ['lastName', 'firstName']
+} as const
+
 /** Joins and expressions over the fleet's tables for other modules' resources; removed vehicles and operators are among them. */
 export const joinVehicle = (alias: string, on: string): string => `join fleet.vehicles ${alias} on ${alias}.id = ${on}`
 export const leftJoinVehicle = (alias: string, on: string): string => `left ${joinVehicle(alias, on)}`

@@ -1,5 +1,6 @@
 /** The seven pages of the back office, by status, and the client's list. */
 import { definePage } from '../../src/kernel/metadata/pages.ts'
+import { driverChoices, vehicleChoices } from '../fleet/public.ts'
 import { accept } from './commands/accept.ts'
 import { cancel } from './commands/cancel.ts'
 import { correct } from './commands/correct.ts'
@@ -64,7 +65,7 @@ const office = {
   panelHead: staffHead,
   group: 'orders',
   access: ['ADMIN'],
-  filters: [postalCode],
+  filters: [postalCode, 'OrderType'],
   selection: 'many',
   sums: ['load', 'netValue', { key: 'receptionPlace', distinct: true }],
   tint: [{ when: { overdue: [true] }, tone: 'danger' }],
@@ -105,7 +106,21 @@ export const pages = [
     goKey: 'r',
     place: 3,
     fixed: { OrderStatus: OrderStatus.inProgress },
-    filters: [postalCode, 'Overdue'],
+    filters: [
+      postalCode,
+      'RealizationDate',
+      { key: 'VehicleId', options: vehicleChoices },
+      { key: 'DriverId', options: driverChoices },
+      'NotificationSent',
+      'OrderType',
+      'Overdue'
+    ],
+    quick: [
+      { name: 'today', filters: { RealizationDate: 'today', Overdue: '' } },
+      { name: 'tomorrow', filters: { RealizationDate: 'tomorrow', Overdue: '' } },
+      { name: 'overdue', filters: { Overdue: true, RealizationDate: '' } },
+      { name: 'untold', filters: { NotificationSent: false } }
+    ],
     columns: [
       ...number,
       ...client,
@@ -129,7 +144,7 @@ export const pages = [
     goKey: 'z',
     place: 4,
     fixed: { OrderStatus: OrderStatus.completed },
-    filters: [postalCode, 'OptimaStatus'],
+    filters: [postalCode, 'OptimaStatus', 'OrderType', { key: 'VehicleId', options: vehicleChoices }],
     columns: [
       ...number,
       ...client,
@@ -180,7 +195,7 @@ export const pages = [
     goKey: 'w',
     place: 7,
     opens: false,
-    filters: [postalCode, 'Unanswered'],
+    filters: [postalCode, 'Unanswered', 'OrderType', { key: 'VehicleId', options: vehicleChoices }],
     columns: [...number, 'currentStatus', ...client, ...ordered, vehicle],
     commands: [place, accept, cancel, report],
     panel: staffPanel([accept, cancel])

@@ -5,10 +5,18 @@ import { codesOf } from '../../src/contract/vocabulary.ts'
 import { isClient, type Reader } from '../../src/kernel/access/caller.ts'
 import { visibleTo } from '../../src/kernel/access/tenancy.ts'
 import { isOneOf, raw, rowsOf, type Sql, sql } from '../../src/kernel/database/sql.ts'
-import { businessDay, day, filter, joined, label, postalCodeFilter } from '../../src/kernel/resources/fields.ts'
+import {
+  businessDay,
+  day,
+  dayFilter,
+  filter,
+  joined,
+  label,
+  postalCodeFilter
+} from '../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { EnumOf, Id } from '../../src/kernel/schema.ts'
-import { itemIds, itemName, joinItems } from '../catalogue/public.ts'
+import { itemIds, itemIdsOf, itemName, joinItems } from '../catalogue/public.ts'
 import { OrderType } from '../catalogue/schema.ts'
 import {
   companyNames,
@@ -138,6 +146,15 @@ export const orders = defineResource({
       wanted => raw(wanted ? 'thread.unanswered' : 'thread.unanswered is not true'),
       'thread'
     ),
+    RealizationDate: dayFilter('orders.realization_date'),
+    // as the index has it
+    VehicleId: filter(Id, id => sql`coalesce(orders.vehicle_id, 0) = ${id}`),
+    DriverId: filter(Id, id => sql`orders.driver_id = ${id}`),
+    NotificationSent: filter(Type.Boolean(), told =>
+      raw(told ? 'orders.notification_sent' : 'not orders.notification_sent')
+    ),
+    // by the items of the type, which the index is by
+    OrderType: filter(EnumOf(OrderType), type => sql`orders.order_type_item_id = any(array(${itemIdsOf(type)}))`),
     RouteId: filter(Id, id => sql`stop.route_id = ${id}`, 'stop'),
     PostalCode: postalCodeFilter('place.postal_code', 'place')
   },

@@ -11,6 +11,7 @@
  *
  * What a rule of one field may read of others is the `Scope`: see `schema.ts`.
  */
+import { isDayWord } from './days.ts'
 import { isBlobName } from './files.ts'
 import { valueAt } from './paths.ts'
 import type { Schema } from './schema.ts'
@@ -41,6 +42,7 @@ const realDay = (text: string): boolean => {
 /** Checks by `format`. A format that is not listed only describes how a value is shown. */
 export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   day: realDay,
+  dayOrWord: text => isDayWord(text) || realDay(text),
   instant: text => instant.test(text) && !Number.isNaN(Date.parse(text)),
   email: text => /^[^\s@"(),:;<>[\\\]]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text),
   phone: text => /^\d{9}$/.test(text),

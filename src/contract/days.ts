@@ -17,6 +17,10 @@ export function dayOf(instant: Date): string {
 /** The year of the business day at an instant. */
 export const yearOf = (instant: Date): number => Number(dayOf(instant).slice(0, 4))
 
+/** Words for days that are other days tomorrow, and how many days after today they are. */
+export const dayWords = { today: 0, tomorrow: 1 } as const
+export const isDayWord = (text: string): text is keyof typeof dayWords => Object.hasOwn(dayWords, text)
+
 /** The same day of the next year; of 29 February, the 28th. */
 export function yearAfter(day: string): string {
   const next = `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`
@@ -26,6 +30,10 @@ export function yearAfter(day: string): string {
 /** The day so many days later, or earlier for a negative count. */
 export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
+
+/** The day that a word means today; a day means itself. */
+export const dayMeant = (text: string, today: string): string =>
+  isDayWord(text) ? addDays(today, dayWords[text]) : text
 
 /**
  * A day with its weekday, as short as people write it: `pon. 23.11`; with the year where that is not this one.

@@ -34,6 +34,25 @@ export interface FilterMetadata {
   readonly initial?: number | string
   /** Milliseconds to wait after the last key. */
   readonly debounce: number
+  /** It is one of what this call answers. */
+  readonly options?: FilterOptions
+}
+
+/** Where the values of a filter come from: all of them at once, `{ data: [...] }`. */
+export interface FilterOptions {
+  readonly call: string
+  readonly value: string
+  /** Fields joined by a comma into the label. */
+  readonly label: readonly string[]
+}
+
+/** Filters that are set, and taken back, by one press; where a value is blank, that filter is taken back by it. */
+export interface QuickFilter {
+  readonly name: string
+  /** Message key. */
+  readonly label: string
+  /** Values by the filters' keys, written as the URL has them. */
+  readonly filters: Readonly<Record<string, string>>
 }
 
 /** What a heading says beside the fields that its rows share, and what it offers for all rows under it. */
@@ -97,6 +116,8 @@ export interface ListMetadata {
     readonly initial?: string
   }
   readonly filters: readonly FilterMetadata[]
+  /** Offered beside the count, in this order. */
+  readonly quick: readonly QuickFilter[]
   /** Field to sort by, `-` first for descending. */
   readonly sort: string
   readonly pageSize: number

@@ -11,6 +11,8 @@ import type { WhenMetadata } from './when.ts'
 
 export type Format =
   | 'day'
+  /** A day, or one of the words of `days.ts` for a day as it is today. */
+  | 'dayOrWord'
   | 'instant'
   | 'money'
   | 'tonnes'

@@ -50,7 +50,7 @@ function sampleOf({
   if (choices) return choices[0]
   if (type === 'array') return [sampleOf(items ?? {})]
   if (type === 'boolean') return true
-  if (format === 'day') return '2026-01-01'
+  if (format === 'day' || format === 'dayOrWord') return '2026-01-01'
   return type === 'string' ? '1' : 1
 }
 

@@ -32,6 +32,7 @@ import type {
   Column,
   DetailField,
   FilterControl,
+  FilterValues,
   Groups,
   ListPage,
   ListRows,
@@ -53,6 +54,11 @@ export function listMetadata(page: ListPage, caller: Caller): ListMetadata {
     ...rowsMetadata(page.id, resource.path, page, page.commands, caller),
     filters: page.filters.map(filter => filterMetadata(resource, filter)),
     ...(page.groupBy ? { groupBy: [headingMetadata(resource, page.groupBy)] } : {}),
+    quick: page.quick.map(({ name, filters }) => ({
+      name,
+      label: `${page.id}.quick.${name}`,
+      filters: textsOf(filters)
+    })),
     views: page.views.map(view => viewMetadata(page, view, caller)),
     ...(page.sums.length > 0 ? { sums: page.sums.map(sum => sumMetadata(resource, sum)) } : {}),
     ...(panel ? { panel: panelMetadata(resource, panel, page.panelHead, caller) } : {}),
@@ -88,6 +94,7 @@ function rowsMetadata(
       .map(column => columnMetadata(schema, type, column, sortable)),
     ...(rows.search ? { search: { found: `${type}.found`, placeholder: `${type}.search`, debounce: 500 } } : {}),
     filters: [],
+    quick: [],
     views: [],
     sort: rows.sort,
     pageSize: rows.pageSize,
@@ -182,12 +189,12 @@ function viewMetadata(
   }
 }
 
-const textsOf = (filters: NonNullable<View['filters']>): Record<string, string> =>
+const textsOf = (filters: FilterValues): Record<string, string> =>
   Object.fromEntries(Object.entries(filters).map(([key, value]) => [key, String(value)]))
 
 const filterMetadata = (
   { type, filters }: Resource,
-  { key, mask, placeholder, initial, debounce = 500 }: FilterControl
+  { key, mask, placeholder, initial, options, debounce = 500 }: FilterControl
 ): FilterMetadata => ({
   key,
   label: `${type}.filter.${key}`,
@@ -195,7 +202,8 @@ const filterMetadata = (
   debounce,
   ...(mask ? { mask } : {}),
   ...(placeholder ? { placeholder } : {}),
-  ...(initial === undefined ? {} : { initial })
+  ...(initial === undefined ? {} : { initial }),
+  ...(options ? { options } : {})
 })
 
 /** What the caller may do of these buttons. */

@@ -5,6 +5,7 @@
 
 import type { TObject } from '@sinclair/typebox'
 import type { Settings } from '../../../config/settings.ts'
+import type { FilterOptions } from '../../contract/list.ts'
 import type { Role } from '../../contract/roles.ts'
 import type { Tone } from '../../contract/vocabulary.ts'
 import type { When, WhenMetadata } from '../../contract/when.ts'
@@ -63,6 +64,16 @@ export interface FilterControl<K extends string = string> {
   readonly initial?: number | string
   /** Milliseconds to wait after the last key. */
   readonly debounce?: number
+  readonly options?: FilterOptions
+}
+
+/** Values of filters; '' is none. */
+export type FilterValues<F extends string = string> = { readonly [key in F]?: string | number | boolean }
+
+/** Filters that one press sets (`QuickFilter`); its label is the message `{page}.quick.{name}`. */
+export interface Quick<F extends string = string> {
+  readonly name: string
+  readonly filters: FilterValues<F>
 }
 
 /** A built-in view of the page's list (`ViewMetadata`); its label is the message `{page}.view.{name}`. */
@@ -70,7 +81,7 @@ export interface View<K extends string = string, F extends string = string> {
   /** Its name in the URL: small letters and dashes, so that it is never the number of a saved one. */
   readonly name: string
   readonly sort?: Direction<K>
-  readonly filters?: { readonly [key in F]?: string | number | boolean }
+  readonly filters?: FilterValues<F>
   /** One field or several, the first one outermost; `sort` must bring the rows of each together. */
   readonly groupBy?: readonly (K | Column<K>)[]
   /** What the headings say besides, and what they offer. */
@@ -281,6 +292,7 @@ export interface ListPage extends PageBase, ListRows {
   readonly filters: readonly FilterControl[]
   readonly groupBy?: string
   readonly views: readonly View[]
+  readonly quick: readonly Quick[]
   readonly sums: readonly Sum[]
   readonly commands: readonly Button[]
   readonly panel: readonly Tab[] | undefined
@@ -315,6 +327,8 @@ export interface ListPageDefinition<R> extends PageBase, ListRowsDefinition<R> {
   /** Rows stand under headings by this field; `sort` must name it, and no header sorts. */
   readonly groupBy?: RowKey<R>
   readonly views?: readonly View<RowKey<R>, FilterKeyOf<R>>[]
+  /** Offered beside the count of the rows: each is one of the page's filters, or several. */
+  readonly quick?: readonly Quick<FilterKeyOf<R>>[]
   /** What people add up of the rows that they have selected. */
   readonly sums?: readonly Keyed<RowKey<R>, Sum<RowKey<R>>>[]
   readonly panel?: readonly Tab[]
@@ -372,6 +386,7 @@ export function definePage<R extends Resource>(resource: R, page: ListPageDefini
     search: resource.search !== undefined,
     panel: undefined,
     views: [],
+    quick: [],
     ...page,
     commands: [
       ...(page.panel ? [seeLink(resource, page.access ? { access: page.access } : {})] : []),

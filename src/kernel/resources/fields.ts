@@ -1,7 +1,7 @@
 /** What a resource's declaration is written with: fields of joins, days, labels of members, filters. */
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
-import { timeZone } from '../../contract/days.ts'
+import { dayWords, isDayWord, timeZone } from '../../contract/days.ts'
 import type { Schema } from '../../contract/schema.ts'
 import { metadataFor, type Vocabulary } from '../../contract/vocabulary.ts'
 import type { Reader } from '../access/caller.ts'
@@ -73,6 +73,17 @@ export const postalCodeFilter = (column: string, alias?: string): Filter => ({
   ),
   isBlank: code => !/\d/.test(String(code))
 })
+
+/** A filter by a day, or by a word for one (`dayWords`): what is of tomorrow is that of another day each day. */
+export const dayFilter = (column: string, alias?: string): Filter =>
+  filter(
+    Type.String({ format: 'dayOrWord', description: 'YYYY-MM-DD, today or tomorrow' }),
+    day =>
+      isDayWord(day)
+        ? sql`${raw(column)} = ${raw(businessDay('now()'))} + ${literal(dayWords[day])}`
+        : sql`${raw(column)} = ${day}::date`,
+    alias
+  )
 
 /** A query parameter of a list and what it asks for; `where` is given the checked value. */
 export const filter = <T extends TSchema>(

@@ -1,11 +1,13 @@
 /** The filters of a list: an input with its mask and delay, or a choice among the members of a vocabulary. */
 import { useEffect, useRef, useState } from 'react'
+import { dayMeant, dayOf } from '../../../src/contract/days.ts'
 import type { FilterMetadata } from '../../../src/contract/list.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'
 import { IconButton } from '../../elements/IconButton.tsx'
 import { useText } from '../../i18n.ts'
 import { useVocabularies } from '../../metadata.ts'
 import { masked } from '../values/numbers.ts'
+import { useFilterOptions } from './filterOptions.ts'
 
 export interface FilterProps {
   readonly filter: FilterMetadata
@@ -28,17 +30,35 @@ export function Filter(props: FilterProps) {
         ]}
       />
     )
-  if (schema.format === 'day') return <DayFilter {...props} />
+  if (props.filter.options) return <OptionsFilter {...props} />
+  if (schema.format === 'day' || schema.format === 'dayOrWord') return <DayFilter {...props} />
   return <TextFilter {...props} />
 }
 
-/** A day that is not typed whole yet is none, and asks for nothing. */
+/** One of what the filter's call offers. One that is not offered any more stays chosen, and is called by its number. */
+function OptionsFilter(props: FilterProps) {
+  const options = useFilterOptions(props.filter)
+  const { value } = props
+  const isKnown = value === '' || options.some(option => option.value === value)
+  const choices = [
+    ...options.map(option => [option.value, option.label] as const),
+    ...(isKnown ? [] : [[value, value] as const])
+  ]
+  return <ChoiceFilter {...props} choices={choices} />
+}
+
+/** A day that is not typed whole yet is none, and asks for nothing; a word is shown as the day that it means. */
 function DayFilter({ filter, value, onChange }: FilterProps) {
   const t = useText()
   return (
     <label className="parts-filter">
       <span>{t(filter.label)}</span>
-      <input type="date" className="input" value={value} onChange={event => onChange(event.target.value)} />
+      <input
+        type="date"
+        className="input"
+        value={dayMeant(value, dayOf(new Date()))}
+        onChange={event => onChange(event.target.value)}
+      />
     </label>
   )
 }
@@ -107,7 +127,9 @@ function TextFilter({ filter, value, onChange }: FilterProps) {
           ref={input}
           className="input"
           value={text}
-          placeholder={filter.placeholder ? t(filter.placeholder) : filter.mask?.replaceAll('9', '_')}
+          placeholder={
+            filter.placeholder ? t('parts.example', { text: t(filter.placeholder) }) : filter.mask?.replaceAll('9', '_')
+          }
           inputMode={filter.mask ? 'numeric' : undefined}
           onChange={event => type(event.target.value)}
           onKeyDown={event => {

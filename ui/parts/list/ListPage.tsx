@@ -16,8 +16,9 @@ import { useOffered } from '../command/offered.ts'
 import { ReopenForm } from '../command/ReopenForm.tsx'
 import { ColumnsButton } from './ColumnsButton.tsx'
 import { EmptyList } from './EmptyList.tsx'
+import { FilterChips } from './FilterChips.tsx'
+import { Filters } from './Filters.tsx'
 import { ListCards } from './ListCards.tsx'
-import { Filter } from './ListFilters.tsx'
 import { ListGrid } from './ListGrid.tsx'
 import { OpenForm, prefetchPanel, SidePanel } from './lazyPanel.ts'
 import { cleared, isNarrowed } from './listUrl.ts'
@@ -139,14 +140,7 @@ function ListTools({ list, plain, state }: ListProps) {
         keepsPlaces={!phone}
         label={t('parts.commands')}
       />
-      {list.filters.map(filter => (
-        <Filter
-          key={filter.key}
-          filter={filter}
-          value={url.filters[filter.key] ?? ''}
-          onChange={value => change({ filters: { ...url.filters, [filter.key]: value } })}
-        />
-      ))}
+      <Filters plain={plain} url={url} change={change} />
       {showsMain && <MainCommand commands={list.commands} rows={selectedRows} />}
     </div>
   )
@@ -155,7 +149,7 @@ function ListTools({ list, plain, state }: ListProps) {
 /** How many rows there are, or were found, whether counting stopped at a limit, and how many are selected. */
 function Counts({ list, plain, state }: ListProps) {
   const t = useText()
-  const { rows, url } = state
+  const { rows, url, change } = state
   const message = isNarrowed(plain, url) && list.search ? list.search.found : 'parts.total'
   return (
     <div className="parts-counts">
@@ -168,6 +162,7 @@ function Counts({ list, plain, state }: ListProps) {
         )}
       </p>
       <SelectionLine list={list} state={state} />
+      <FilterChips plain={plain} url={url} change={change} />
       {rows.total !== undefined && rows.total > 0 && (
         <span className="parts-counts-end">
           {!state.phone && <ColumnsButton list={list} grid={state.view.scroller.ref} />}
