@@ -50,7 +50,7 @@ export const pages = [
     route: '/clients/unverified',
     place: 1,
     fixed: { Verified: false },
-    columns: [name, address, taxNumber, 'orderTypes', 'registerCheck', 'createdAt'],
+    columns: [name, taxNumber, address, 'orderTypes', 'registerCheck', 'createdAt'],
     commands: [register, verify, editCompany, removeCompany]
   }),
   definePage(clients, {
@@ -60,7 +60,7 @@ export const pages = [
     goKey: 'k',
     place: 2,
     fixed: { Verified: true, IsActive: true },
-    columns: [name, address, taxNumber, 'orderTypes', 'createdAt'],
+    columns: [name, taxNumber, address, 'orderTypes', 'createdAt'],
     commands: [editCompany, assignOrderType, deactivate, removeCompany, companyReports.active]
   }),
   // Between verifying and activating a company stands here without a reason.
@@ -70,7 +70,7 @@ export const pages = [
     route: '/clients/inactive',
     place: 3,
     fixed: { Verified: true, IsActive: false },
-    columns: [name, address, taxNumber, { key: 'deactivationReason', grow: 1.4 }, 'createdAt'],
+    columns: [name, taxNumber, address, { key: 'deactivationReason', grow: 1.4 }, 'createdAt'],
     commands: [activate, editCompany, assignOrderType, removeCompany, companyReports.inactive]
   })
 ]

@@ -138,13 +138,13 @@ export const containersPage = definePage(containers, {
   place: 4,
   columns: [
     'containerNumber',
-    { key: 'serNo', under: 'containerNumber' },
     { key: 'closestReceptionPlaceAddress', grow: 2 },
+    { key: 'serNo', under: 'containerNumber' },
     { key: 'lastActiveDate', blank: 'iot.never', under: 'closestReceptionPlaceAddress' },
     'internalStoreName',
-    { key: 'assignedInternalStoreName', under: 'internalStoreName' },
     'status',
-    'currentBatteryStatus'
+    'currentBatteryStatus',
+    { key: 'assignedInternalStoreName', under: 'internalStoreName' }
   ],
   filters: ['ContainerStatus', 'BatteryStatus', 'Silence'],
   views: [

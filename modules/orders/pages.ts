@@ -25,7 +25,7 @@ import { OrderStatus } from './schema.ts'
 const postalCode = { key: 'PostalCode', mask: '99-999', placeholder: '09-410' } as const
 
 // Two lines a row: what is read together stands together, and all of it is on the screen.
-const number = ['number', { key: 'createdAt', under: 'number' }] as const
+const createdAt = { key: 'createdAt', under: 'number' } as const
 const client = [
   { key: 'company', grow: 2 },
   { key: 'receptionPlace', grow: 2, under: 'company' }
@@ -33,7 +33,7 @@ const client = [
 const item = { key: 'orderTypeItemName', grow: 1.2 } as const
 const ordered = ['type', { ...item, under: 'type' }, 'quantity'] as const
 const received = [item, { key: 'receptionCount', under: 'orderTypeItemName' }] as const
-const worth = ['netValue', { key: 'receivingDate', under: 'netValue' }] as const
+const worth = [{ key: 'receivingDate', under: 'netValue' }, 'netValue'] as const
 const taken = ['operator', { key: 'finishedAt', under: 'operator' }] as const
 const vehicle = { key: 'vehicle', blank: 'orders.noVehicle', format: 'beforeComma' } as const
 const optimaNumber = { key: 'optimaNumber', header: 'orders.column.accountingNumber' } as const
@@ -84,7 +84,7 @@ export const pages = [
     goKey: 'n',
     place: 1,
     fixed: { OrderStatus: OrderStatus.new },
-    columns: [...number, ...client, ...ordered, 'netValue', 'contactPhone'],
+    columns: ['number', ...client, ...ordered, 'netValue', 'contactPhone', createdAt],
     commands: [place, edit, accept, cancel],
     panel: staffPanel([edit, accept, cancel])
   }),
@@ -95,7 +95,7 @@ export const pages = [
     goKey: 'p',
     place: 2,
     fixed: { OrderStatus: OrderStatus.accepted },
-    columns: [...number, ...client, ...ordered, vehicle, 'contactPhone', 'acceptedDate'],
+    columns: ['number', ...client, ...ordered, vehicle, 'contactPhone', 'acceptedDate', createdAt],
     commands: [place, edit, cancel, realize],
     panel: staffPanel([edit, cancel, realize])
   }),
@@ -122,7 +122,8 @@ export const pages = [
       { name: 'untold', filters: { NotificationSent: false } }
     ],
     columns: [
-      ...number,
+      'number',
+      createdAt,
       ...client,
       ...received,
       vehicle,
@@ -146,7 +147,8 @@ export const pages = [
     fixed: { OrderStatus: OrderStatus.completed },
     filters: [postalCode, 'OptimaStatus', 'OrderType', { key: 'VehicleId', options: vehicleChoices }],
     columns: [
-      ...number,
+      'number',
+      createdAt,
       ...client,
       ...received,
       ...worth,
@@ -166,7 +168,8 @@ export const pages = [
     place: 5,
     fixed: { OrderStatus: OrderStatus.invoiced },
     columns: [
-      ...number,
+      'number',
+      createdAt,
       ...client,
       ...received,
       ...worth,
@@ -184,7 +187,7 @@ export const pages = [
     goKey: 'a',
     place: 6,
     fixed: { OrderStatus: OrderStatus.canceled },
-    columns: [...number, ...client, ...ordered, { key: 'reasonForCancellation', grow: 1.4 }, 'canceledAt'],
+    columns: ['number', ...client, ...ordered, { key: 'reasonForCancellation', grow: 1.4 }, 'canceledAt', createdAt],
     commands: [place],
     panel: staffPanel([])
   }),
@@ -196,7 +199,7 @@ export const pages = [
     place: 7,
     opens: false,
     filters: [postalCode, 'Unanswered', 'OrderType', { key: 'VehicleId', options: vehicleChoices }],
-    columns: [...number, 'currentStatus', ...client, ...ordered, vehicle],
+    columns: ['number', 'currentStatus', ...client, ...ordered, vehicle, createdAt],
     commands: [place, accept, cancel, report],
     panel: staffPanel([accept, cancel])
   }),

@@ -15,7 +15,7 @@ export interface ColumnMetadata {
   readonly align: 'start' | 'end'
   /** Where there is not room for all texts, those of the columns with the least are cut first. */
   readonly grow: number
-  /** The column, just before it, that it stands under where rows have two lines. */
+  /** The column that it stands under where rows have two lines. */
   readonly under?: string
   /** Message key shown in place of an empty value. */
   readonly blank?: string

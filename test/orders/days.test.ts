@@ -107,14 +107,14 @@ describe('a vehicle’s day', () => {
 })
 
 describe('the stops that a person puts in order', () => {
-  const stop = (orderId: number, receptionPlaceId: number, currentStatus = 2, longitude: number | null = orderId) =>
-    ({ orderId, receptionPlaceId, currentStatus, latitude: 0, longitude }) as Stop
-  const stops = [stop(1, 10, 3), stop(2, 20), stop(3, 20), stop(4, 30)]
+  const stop = (orderId: number, receptionPlaceId: number, finished = false, longitude: number | null = orderId) =>
+    ({ orderId, receptionPlaceId, finished, latitude: 0, longitude }) as Stop
+  const stops = [stop(1, 10, true), stop(2, 20), stop(3, 20), stop(4, 30)]
   const ids = (of: readonly Stop[]) => of.map(({ orderId }) => orderId)
 
   it('are places: several orders of one place are one, unless one of them is done', () => {
     expect(unitsOf(stops).map(unit => ids(unit.stops))).toEqual([[1], [2, 3], [4]])
-    expect(unitsOf([stop(1, 10, 3), stop(2, 10)])).toHaveLength(2)
+    expect(unitsOf([stop(1, 10, true), stop(2, 10)])).toHaveLength(2)
     expect(unitsOf([stop(1, 10), stop(2, 20), stop(3, 10)])).toHaveLength(3)
   })
 
@@ -136,7 +136,7 @@ describe('the stops that a person puts in order', () => {
   })
 
   it('have a way that passes over what nobody knows', () => {
-    const legs = legsOf({ latitude: 0, longitude: 0 }, unitsOf([stop(1, 1), stop(2, 2, 2, null), stop(3, 3)]))
+    const legs = legsOf({ latitude: 0, longitude: 0 }, unitsOf([stop(1, 1), stop(2, 2, false, null), stop(3, 3)]))
     const degree = 111_195
     expect(legs.map(({ metres }) => metres && Math.round(metres))).toEqual([degree, undefined, 2 * degree])
     const { out, back } = wayOf({ latitude: 0, longitude: 0 }, legs)

@@ -86,8 +86,8 @@ describe('who may', () => {
   const links = listPagesOf([orders])
     .flatMap(page => page.commands)
     .filter(button => !isCommand(button))
-    // to see an order is no action on it: whoever has the list may
-    .filter(button => !('open' in button && button.open === 'orders.panel'))
+    // to see an order, or its route, is no action on it: whoever has the list may
+    .filter(button => !('open' in button && ['orders.panel', 'orders.route'].includes(button.open)))
     // nor is it to fill in a new one's form as it was: whoever may place one may
     .filter(button => !('creates' in button))
   const buttons = [...(orders.commands ?? []).filter(({ kind }) => kind !== 'action'), ...links]

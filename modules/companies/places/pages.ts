@@ -64,7 +64,7 @@ export const placePages = [
     place: 4,
     access: ['ADMIN'],
     filters: [postalCode],
-    columns: [address, company, 'bdoNumber', 'phone', 'orderTypes', 'status'],
+    columns: [address, 'bdoNumber', 'phone', company, 'orderTypes', 'status'],
     commands,
     panel,
     panelPoint: placePanelTabs
@@ -79,7 +79,7 @@ export const placePages = [
     fixed: { IsActive: false },
     sort: 'createdAt',
     filters: [postalCode],
-    columns: [address, company, 'bdoNumber', 'phone', 'createdAt'],
+    columns: [address, 'bdoNumber', 'phone', company, 'createdAt'],
     commands: [activatePlace, editPlace, removePlace],
     panel,
     panelPoint: placePanelTabs

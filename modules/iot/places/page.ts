@@ -64,9 +64,9 @@ export const storePlacesPage = definePage(storePlaces, {
   filters: [{ key: 'PostalCode', mask: '99-999', placeholder: '09-410' }],
   columns: [
     { key: 'address', grow: 2 },
-    { key: 'companyName', grow: 2, under: 'address' },
     'bdoNumber',
     'phone',
+    { key: 'companyName', grow: 2, under: 'address' },
     { key: 'receptionPlacesOrderTypes', header: 'iot.place.orderType' },
     { key: 'containersAmount', header: 'iot.column.containers' }
   ],

@@ -43,7 +43,7 @@ const stopsWhere = (database: Database, condition: Sql, language: Language): Pro
     sql`select s.route_id as "routeId", o.id as "orderId", o.number, s.sequence, c.name as company,
         p.id as "receptionPlaceId", ${raw(placeAddress('p'))} as "receptionPlace", p.postal_code as "postalCode",
         p.latitude, p.longitude, ${itemName('i', language)} as "orderTypeItemName", o.quantity, i.value,
-        o.order_type_id as "orderTypeId", o.status as "currentStatus", o.notification_sent as "notificationSent",
+        o.order_type_id as "orderTypeId", o.status <> ${OrderStatus.inProgress} as finished, o.notification_sent as "notificationSent",
         o.internal_store_id as "storeId"
       from orders.routes r
         join orders.stops s on s.route_id = r.id
@@ -67,7 +67,7 @@ const startOf = (stores: Stores, stops: readonly Stop[]): Stores[number] | undef
   return stores.find(({ id }) => id === start?.id)
 }
 
-const isAhead = ({ currentStatus }: Stop): boolean => currentStatus === OrderStatus.inProgress
+const isAhead = ({ finished }: Stop): boolean => !finished
 
 function summaryOf(
   { byHand: _, ...route }: Route,

@@ -1,6 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { Day, EnumOf, Id, Nullable, Tonnes, Version } from '../../../src/kernel/schema.ts'
-import { OrderStatus } from '../schema.ts'
+import { Day, Id, Nullable, Tonnes, Version } from '../../../src/kernel/schema.ts'
 
 /** A vehicle as the planner's picker shows it. */
 export const MatchedVehicle = Type.Object({
@@ -28,7 +27,7 @@ export const RouteStop = Type.Object({
   receptionPlace: Type.String(),
   orderTypeItemName: Type.String(),
   quantity: Type.Integer({ minimum: 1 }),
-  currentStatus: EnumOf(OrderStatus),
+  finished: Type.Boolean({ description: 'no longer in progress: the stop keeps its place' }),
   notificationSent: Type.Boolean(),
   load: Type.Number({ ...Tonnes, description: 'tonnes of the order' }),
   latitude: Nullable(Type.Number()),

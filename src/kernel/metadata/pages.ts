@@ -42,7 +42,7 @@ export interface Column<K extends string = string> {
   /** Where there is not room for all texts, those of the columns with the least are cut first; 1 by default, 2 of what a row is about. */
   readonly grow?: number
   /**
-   * The column, just before it, under which it stands on a desk: a cell of two lines, as the client with the place below. Both
+   * The column under which it stands on a desk: a cell of two lines, as the client with the place below. Both
    * stay columns of their own: they are sorted, hidden and moved each, and stand apart in compact rows, cards and spreadsheets.
    */
   readonly under?: K
@@ -200,12 +200,11 @@ export type Tab = TabBase &
   )
 
 type Keyed<K extends string, T extends { readonly key: K }> = K | T
-/** @throws where a column stands under another than the one before it */
+/** @throws where a column stands under one that the page does not have */
 function checkedColumns(page: string, columns: readonly Column[]): readonly Column[] {
-  columns.forEach(({ key, under }, at) => {
-    if (under !== undefined && columns[at - 1]?.key !== under)
-      throw new Error(`${page}: the column ${key} stands under ${under}, which is not the one before it`)
-  })
+  for (const { key, under } of columns)
+    if (under !== undefined && !columns.some(upper => upper.key === under && upper.under === undefined))
+      throw new Error(`${page}: the column ${key} stands under ${under}, which is not a column of its own`)
   return columns
 }
 

@@ -1,7 +1,6 @@
 /** The stops of a vehicle's day while a person puts them in order; pure functions. */
 import type { Static } from '@sinclair/typebox'
 import type { RouteOfDay, RouteStop, RouteSummary } from '../../../modules/orders/planning/schema.ts'
-import { OrderStatus } from '../../../modules/orders/schema.ts'
 import { metresBetween } from '../map/geo.ts'
 
 export type Summary = Static<typeof RouteSummary>
@@ -27,7 +26,7 @@ interface Point {
   readonly longitude: number
 }
 
-const isFinished = ({ currentStatus }: Stop): boolean => currentStatus !== OrderStatus.inProgress
+const isFinished = ({ finished }: Stop): boolean => finished
 
 /** The stops as places to drive to, in their order. */
 export function unitsOf(stops: readonly Stop[]): Unit[] {

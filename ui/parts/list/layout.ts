@@ -7,8 +7,17 @@ import { namingColumn } from './namingColumn.ts'
 
 type Columns = readonly ColumnMetadata[]
 
-/** All columns, hidden ones too, in the layout's order. */
-export function orderedColumns(columns: Columns, { order = [] }: ListLayout): Columns {
+/** The page's columns, each that stands under another right behind it. */
+function pairedColumns(columns: Columns): Columns {
+  const isUnder = ({ under }: ColumnMetadata): boolean => columns.some(({ key }) => key === under)
+  return columns
+    .filter(column => !isUnder(column))
+    .flatMap(upper => [upper, ...columns.filter(({ under }) => under === upper.key)])
+}
+
+/** All columns, hidden ones too, in the layout's order; where none is set, compact rows have the page's. */
+export function orderedColumns(made: Columns, { order = [], density }: ListLayout): Columns {
+  const columns = density === 'compact' ? made : pairedColumns(made)
   const byKey = new Map(columns.map(column => [column.key, column]))
   const named = order.flatMap(key => byKey.get(key) ?? [])
   const ordered = [...named]
