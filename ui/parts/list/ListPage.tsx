@@ -79,7 +79,7 @@ export function ListPage({ list: plain, title }: { readonly list: ListMetadata; 
           <ListTools list={list} plain={plain} state={state} />
           {!formsFold &&
             list.commands.filter(hasOpenForm).map(command => (
-              <Suspense key={command.name} fallback={<div className="parts-open parts-open-skeleton" />}>
+              <Suspense key={command.name} fallback={<div className="parts-open" />}>
                 <OpenForm command={command} form={command.form} rows={selectedRows} />
               </Suspense>
             ))}
