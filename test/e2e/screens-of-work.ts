@@ -215,7 +215,7 @@ export const screensOfWork: Screen[] = [
     lead: async page => {
       await chooseFirst(page, 2)
       await page.getByRole('combobox', { name: 'Pojazd' }).click()
-      await expect(page.getByRole('option').first()).toBeVisible()
+      await expect(page.getByRole('listbox', { name: 'Pojazd' }).getByRole('option').first()).toBeVisible()
     }
   },
   ...(

@@ -40,6 +40,12 @@ export function useRunOutcome(host: CommandHost) {
   const { data: pages } = usePages()
   const { history } = useRouter()
 
+  /** The list as it is after an own action, also where a panel stays open beside it. */
+  const refreshAfterRun = async (): Promise<void> => {
+    await refreshResource(client, host.resourceType)
+    host.showNow?.()
+  }
+
   const undo = async (path: string, result: RunResult, key: string): Promise<void> => {
     const undone = await undoRun(path, result, key)
     const interrupted = undone.refused.filter(({ error }) => isNetworkError(error))
@@ -53,7 +59,7 @@ export function useRunOutcome(host: CommandHost) {
     if (result.done.length === 1 && refused[0]) alerts.error(refused[0].error)
     else if (refused[0]) setPartialRun({ title: t('parts.undo'), result: { ...undone, refused } })
     focusAfterRun(false)
-    await refreshResource(client, host.resourceType)
+    await refreshAfterRun()
   }
 
   /** Runs what is offered next, on the rows as the answer of the command before has them. */
@@ -107,7 +113,7 @@ export function useRunOutcome(host: CommandHost) {
     if (hasRemoved) host.closePanel()
     if (result.refused.length > 0) setPartialRun({ title: t(`${name}.label`), result })
     focusAfterRun(hasRemoved)
-    await refreshResource(client, host.resourceType)
+    await refreshAfterRun()
   }
 
   /** What could not be done, and whose form has closed: the sentence stays in an alert. */
@@ -117,7 +123,7 @@ export function useRunOutcome(host: CommandHost) {
     alerts.error(failureText(command, error, t), { requestId, action })
     host.clearSelection()
     focusAfterRun(false)
-    await refreshResource(client, host.resourceType)
+    await refreshAfterRun()
   }
 
   const closeRevealed = (): void => {
