@@ -2,6 +2,7 @@
  * Which person may open which route, as one pure table. The first row whose `area`, `who` and `at` all match decides; if
  * none does, the person stays. `/` is left to the page metadata, which names the home page of each role.
  */
+import { pagePath } from '../src/contract/paths.ts'
 import { roles } from '../src/contract/roles.ts'
 
 export type Area = 'admin' | 'portal'
@@ -41,7 +42,7 @@ const technicianRoutes = [
 
 /** Letter case and a trailing slash do not matter. */
 export function routeKindOf(path: string): RouteKind {
-  const route = path.toLowerCase().replace(/\/+$/, '') || '/'
+  const route = pagePath(path)
   if (route === '/authorization') return 'signIn'
   if (route === '/setnewpassword' || route === '/unavailable' || route === '/price-list') return 'open'
   if (route === '/inactive') return 'inactive'

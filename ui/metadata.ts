@@ -1,6 +1,7 @@
 /** The metadata of pages and vocabularies, as the server sends them for the person's role. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { PageEntry, PageMetadata, PagesMetadata } from '../src/contract/page.ts'
+import { pagePath } from '../src/contract/paths.ts'
 import type { VocabularyMetadata } from '../src/contract/vocabulary.ts'
 import { get } from './api.ts'
 import { useToken } from './session.ts'
@@ -32,9 +33,7 @@ const none: Readonly<Record<string, VocabularyMetadata>> = {}
 export const useVocabularies = (): Readonly<Record<string, VocabularyMetadata>> => usePages().data?.vocabularies ?? none
 export const useVocabulary = (name: string): VocabularyMetadata | undefined => useVocabularies()[name]
 
-const normalized = (path: string): string => path.toLowerCase().replace(/\/+$/, '') || '/'
-
 /** The page of a path; letter case and a trailing slash do not matter. */
 export function pageAt(pages: PagesMetadata, path: string): PageEntry | undefined {
-  return pages.groups.flatMap(group => group.pages).find(page => normalized(page.route) === normalized(path))
+  return pages.groups.flatMap(group => group.pages).find(page => pagePath(page.route) === pagePath(path))
 }

@@ -5,6 +5,16 @@
 import type { Schema } from './schema.ts'
 import { unwrapped } from './schema.ts'
 
+/**
+ * The path of an address as pages know it: letter case and slashes at the end do not matter. Not by a regular expression, whose
+ * time grows with the square of a long run of slashes.
+ */
+export function pagePath(path: string): string {
+  let end = path.length
+  while (end > 0 && path[end - 1] === '/') end--
+  return path.slice(0, end).toLowerCase() || '/'
+}
+
 /** The value at a path; undefined where there is none. */
 export const valueAt = (source: unknown, path: string): unknown =>
   path

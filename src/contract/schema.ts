@@ -95,3 +95,7 @@ export const isText = (schema: Schema): boolean => {
 }
 
 export const isNullable = (schema: Schema): boolean => schema.anyOf?.some(branch => branch.type === 'null') ?? false
+
+/** The message shown in place of a fixed value of a text field; undefined where the value has none. */
+export const wordOf = ({ words }: Schema, value: unknown): string | undefined =>
+  words && Object.hasOwn(words, String(value)) ? words[String(value)] : undefined

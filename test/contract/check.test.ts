@@ -68,6 +68,7 @@ const table: [rule: string, schema: Schema, good: unknown[], bad: [value: unknow
     ['2024-02-29'],
     [
       ['2023-02-29', 'day'],
+      ['0000-01-01', 'day'],
       ['2024-2-9', 'day'],
       ['2024-02-29T00:00', 'day']
     ]

@@ -34,3 +34,12 @@ test('nothing is said of an address that no page has', () => {
   expect(firstOf('/nowhere', 'localhost')).toBeUndefined()
   expect(firstOf('/authorization?next=//evil.example', 'localhost')).toBeUndefined()
 })
+
+test('an address of many slashes is answered at once, and a very long one has no page', () => {
+  const began = performance.now()
+  for (let n = 0; n < 5; n++) expect(firstOf(`/orders/new${'/'.repeat(15_800)}x`, 'localhost')).toBeUndefined()
+  expect(performance.now() - began).toBeLessThan(250)
+  expect(firstOf(`/orders/new${'/'.repeat(20)}`, 'localhost')?.page).toBe('orders.new')
+  expect(firstOf(`/orders/new${'/'.repeat(400)}`, 'localhost')).toBeUndefined()
+  expect(firstOf(`/authorization?next=/orders/new${'/'.repeat(400)}`, 'localhost')).toBeUndefined()
+})

@@ -78,3 +78,26 @@ it('a total stops at ten thousand, is exact below, and is nought for a word that
   expect(await ask('limit=1&allFields=Z/2025&OrderStatus=3')).toMatchObject({ total: many / 6 })
   expect(await ask('limit=1&allFields=Z/2025%20qqqq')).toEqual({ data: [], total: 0 })
 })
+
+it('texts of places that no order is of are no orders, however many there are', async () => {
+  const { db } = test.services
+  const { companyId, departmentId } = await db('companies.reception_places').first(
+    'company_id as companyId',
+    'department_id as departmentId'
+  )
+  const patient = openDatabase({ url: test.url, poolSize: 1, statementTimeoutMs: 0 })
+  await patient.raw(
+    `insert into companies.reception_places (company_id, department_id, city, street, postal_code)
+      select ?, ?, 'Pustka', 'ulica ' || n, '00-001' from generate_series(1, ${many}) n`,
+    [companyId, departmentId]
+  )
+  await patient.raw('analyze companies.reception_places')
+  await patient.destroy()
+  expect(await ask('limit=20&allFields=pustka')).toEqual({ data: [], total: 0 })
+  const { body } = await staff.get('/api/ui/pages/orders.new/elsewhere?allFields=pustka')
+  expect(body.data).toEqual([])
+  await db('orders.orders')
+    .whereIn('id', db('orders.orders').select('id').orderBy('id').limit(3))
+    .update({ reception_place_id: db('companies.reception_places').where({ city: 'Pustka' }).min('id') })
+  expect(await ask('limit=20&allFields=pustka')).toMatchObject({ data: [{}, {}, {}], total: 3 })
+})

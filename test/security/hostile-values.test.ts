@@ -38,6 +38,7 @@ afterAll(() => test.close())
 /** As they stand in a URL. */
 const inUrl = [
   '',
+  '0000-01-01',
   '-1',
   '1.5',
   '1e308',
@@ -59,6 +60,8 @@ const inUrl = [
 ]
 
 const inBody: readonly unknown[] = [
+  '0000-01-01',
+  '0000-01-01T00:00:00Z',
   1e308,
   -1e308,
   -1,

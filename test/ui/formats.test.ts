@@ -34,6 +34,8 @@ describe('a value as people read it', () => {
     const reason = OrderSchema.properties.reasonForCancellation as Schema
     expect(textOf(context, reason, canceledByUser)).toBe('anulował klient')
     expect(textOf(context, reason, 'Brak dojazdu')).toBe('Brak dojazdu')
+    // names that every object has
+    for (const text of ['constructor', '__proto__', 'toString']) expect(textOf(context, reason, text)).toBe(text)
   })
 
   it('days are DD.MM.YYYY', () => {

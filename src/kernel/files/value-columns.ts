@@ -1,5 +1,5 @@
 /** Values of a schema as cells: which format a column has, and what stands in it. Words are those of the reader. */
-import { type Schema, unwrapped } from '../../contract/schema.ts'
+import { type Schema, unwrapped, wordOf } from '../../contract/schema.ts'
 import { metadataFor } from '../../contract/vocabulary.ts'
 import type { Reader } from '../access/caller.ts'
 import type { Services } from '../services.ts'
@@ -41,7 +41,7 @@ export function valueColumn(words: Words, declared: Schema, reader: Pick<Reader,
     return { format: type === 'integer' ? 'integer' : 'tonnes', cell: value => (isBlank(value) ? null : Number(value)) }
   const textOf = (value: unknown): string => {
     if (labels) return labels.get(value) ?? say('common.unknownCode')
-    const word = schema.words?.[String(value)]
+    const word = wordOf(schema, value)
     if (word) return say(word)
     if (typeof value === 'boolean') return say(value ? 'common.yes' : 'common.no')
     if (typeof value === 'object' && value !== null)

@@ -187,7 +187,7 @@ async function foundRows(database: Database, resource: Resource, search: string)
   }
 }
 
-/** Past the cap, each part stops; one that finds all by itself is not read at all. */
+/** Past the cap, each part stops; one that finds as many by itself is not read at all. */
 const partStatement = (
   { resource, others, newest }: FoundRows,
   part: Part,
@@ -205,6 +205,12 @@ interface Ids {
   readonly few: readonly number[] | undefined
 }
 
+/**
+ * Whether a part finds more than the cap by itself: many texts stand for as many rows only where they are the rows' own. Many
+ * addresses may be of few orders, or of none.
+ */
+const findsMany = ({ alias }: Resource, { wide }: Part): boolean => wide?.key === `${alias}.id`
+
 /** The ids that each part finds within the conditions. One statement. */
 async function idsOf(
   database: Database,
@@ -212,7 +218,8 @@ async function idsOf(
   conditions: readonly Condition[],
   reader: Reader
 ): Promise<Ids> {
-  const isAll = ({ wide }: Part): boolean => wide !== undefined && conditions.length + found.others.length === 0
+  const isAll = (part: Part): boolean =>
+    findsMany(found.resource, part) && conditions.length + found.others.length === 0
   const read = found.parts.filter(part => !isAll(part))
   if (read.length === 0) return { ids: new Map(), few: undefined }
   const columns = read.map((part, at) => {
@@ -227,7 +234,7 @@ async function idsOf(
 
 /** How many rows are found: each part counts by itself, and stops at the cap. */
 function countOf(found: FoundRows, conditions: readonly Condition[], reader: Reader): Total {
-  if (conditions.length + found.others.length === 0 && found.parts.some(({ wide }) => wide))
+  if (conditions.length + found.others.length === 0 && found.parts.some(part => findsMany(found.resource, part)))
     return { counted: number(countedUpTo + 1), isExact: false }
   const counted = found.parts.map(part => inBrackets(partStatement(found, part, conditions, reader)))
   return cappedCountOf(join(counted, ' union '))

@@ -1,5 +1,6 @@
 /** By its address, what a page begins with (`src/contract/first.ts`). */
 import type { FirstList, FirstOfPage } from '../../contract/first.ts'
+import { pagePath } from '../../contract/paths.ts'
 import type { Role } from '../../contract/roles.ts'
 import { isOffice, roles } from '../../contract/roles.ts'
 import type { Caller } from '../access/caller.ts'
@@ -8,7 +9,8 @@ import type { Module } from '../module.ts'
 import { listMetadata } from './metadata.ts'
 import type { ListPage, Page } from './pages.ts'
 
-const normalized = (path: string): string => path.toLowerCase().replace(/\/+$/, '') || '/'
+/** No page's path is longer, in characters. */
+const longestPath = 300
 
 /** Which rows a list begins with is the same for each role that may open it. */
 function firstOfList(page: ListPage): FirstList {
@@ -43,13 +45,15 @@ function landing(path: string, query: string, host: string): string {
 export function openFirst(modules: readonly Module[]): (url: string, host: string) => FirstOfPage | undefined {
   const byRoute = new Map<string, ReturnType<typeof firstOf>>()
   for (const page of modules.flatMap(module => module.pages ?? [])) {
-    const route = normalized(page.route)
+    const route = pagePath(page.route)
     if (!byRoute.has(route)) byRoute.set(route, firstOf(page))
   }
   return (url, host) => {
     const [asked = '/', query = ''] = url.split('?', 2)
-    const address = landing(normalized(asked), query && `?${query}`, host)
-    const first = byRoute.get(normalized(address.split('?', 1)[0] ?? ''))
+    if (asked.length > longestPath) return undefined
+    const address = landing(pagePath(asked), query && `?${query}`, host)
+    const [path = ''] = address.split('?', 1)
+    const first = path.length > longestPath ? undefined : byRoute.get(pagePath(path))
     return first && { ...first, address }
   }
 }

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { shortDay, timeZone } from '../../../src/contract/days.ts'
 import type { Schema } from '../../../src/contract/schema.ts'
-import { unwrapped } from '../../../src/contract/schema.ts'
+import { unwrapped, wordOf } from '../../../src/contract/schema.ts'
 import type { Tone, VocabularyMetadata } from '../../../src/contract/vocabulary.ts'
 import type { Text } from '../../i18n.ts'
 import { useLanguage, useText } from '../../i18n.ts'
@@ -116,7 +116,7 @@ export function textOf(context: FormatContext, declared: Schema, value: unknown,
   if (Array.isArray(value)) return value.map(item => textOf(context, schema.items ?? {}, item)).join(', ')
   if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no')
   if (typeof value === 'number') return numberText(context, schema, value)
-  const word = schema.words?.[String(value)]
+  const word = wordOf(schema, value)
   if (word) return t(word)
   if (schema.format === 'monthDayYear') return monthDayYear(String(value))
   if (schema.format === 'weekday') return weekdayText(context.language, String(value))
