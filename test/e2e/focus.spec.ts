@@ -72,8 +72,13 @@ const lenient = ({ sendOnce: _, ...form }: FormMetadata): FormMetadata => ({
   schema: { ...form.schema, required: [] },
   fields: form.fields.map(field => ({
     ...field,
-    ...(field.transient && { transient: { anyOf: [{ ...field.transient, minItems: 0 }, { type: 'null' }] } })
+    ...(field.transient && { transient: { anyOf: [field.transient, { type: 'null' }] } })
   }))
+})
+
+const noticesOf = ({ id }: Row) => ({
+  data: [{ driverId: 1, driver: 'Jan', address: '600100200', orders: [id], told: 0, sent: [id], messages: ['Trasa'] }],
+  total: 1
 })
 
 /** Forms ask for nothing, a list has the row that the command is asked for, and calls that change something are answered without being made. */
@@ -93,6 +98,8 @@ async function answerForTheServer(
     route => {
       const { row, list } = asked() ?? {}
       const url = new URL(route.request().url())
+      // the driver of the row is told, whether told before or not
+      if (row && url.pathname.endsWith('/notices')) return route.fulfill({ json: noticesOf(row) })
       const isRead = route.request().method() === 'GET' && !url.pathname.includes('/report')
       if (isRead && row && url.pathname === list) return route.fulfill({ json: { data: [row], total: 1 } })
       return isRead ? route.fallback() : route.fulfill({ json: { data: row ?? { id: 1, version: 1 } } })

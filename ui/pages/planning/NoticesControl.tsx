@@ -4,6 +4,7 @@
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
+import { useForm } from 'react-final-form'
 import type { ListResponse } from '../../../src/contract/list.ts'
 import { get } from '../../api.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
@@ -21,7 +22,8 @@ interface DriverNotice {
   readonly messages: readonly string[]
 }
 
-export default function NoticesControl({ id, rows, reads, describedBy, onChange }: FieldPartProps) {
+export default function NoticesControl({ id, name, rows, reads, describedBy }: FieldPartProps) {
+  const form = useForm()
   const t = useText()
   const [again, setAgain] = useState(false)
   const ids = rows.map(row => row.id).join()
@@ -34,10 +36,10 @@ export default function NoticesControl({ id, rows, reads, describedBy, onChange 
   const notices = data?.data
   const sent = notices?.flatMap(notice => notice.sent)
   const value = JSON.stringify(sent)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form's function is another one each time
+  // by the form, not as typed by the person: who only looks at it is not asked whether to give it up
   useEffect(() => {
-    if (value) onChange(JSON.parse(value))
-  }, [value])
+    if (value) form.change(name, JSON.parse(value))
+  }, [form, name, value])
   if (!notices || !sent) return error ? <Failed error={error} retry={() => void refetch()} /> : <Skeleton rows={4} />
   const told = notices.reduce((sum, notice) => sum + (notice.address ? notice.told : 0), 0)
   const drivers = notices.filter(notice => notice.sent.length > 0).length
