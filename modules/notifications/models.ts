@@ -38,4 +38,6 @@ export class MessageSubject extends Model {
   declare messageId: number
   declare resourceType: string
   declare subjectId: number
+  /** What the message says of it, in a text of its module. */
+  declare said: string | null
 }

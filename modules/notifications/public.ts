@@ -2,14 +2,21 @@
 import type { Knex } from 'knex'
 import type { Language } from '../../src/contract/languages.ts'
 import type { CodeOf } from '../../src/contract/vocabulary.ts'
-import type { Database } from '../../src/kernel/database/sql.ts'
+import { type Database, query, sql } from '../../src/kernel/database/sql.ts'
 import { defineExtensionPoint } from '../../src/kernel/extension-points.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { Message, MessageSubject } from './models.ts'
-import { MessageChannel, type MessageType } from './schema.ts'
+import { MessageChannel, MessageStatus, type MessageType } from './schema.ts'
 
 /** The job that sends one message: `{ id }`. */
 export const sendJob = 'notifications.send'
+
+/** A row that a message is about. */
+export interface Subject {
+  readonly id: number
+  /** What the message says of it, in a text that its module compares; null: nothing is compared. */
+  readonly said: string | null
+}
 
 /**
  * What follows once the gateway has taken a message about rows of a resource type. It runs in the transaction that records
@@ -17,7 +24,7 @@ export const sendJob = 'notifications.send'
  */
 export const onMessageDelivered = defineExtensionPoint<{
   readonly resourceType: string
-  run(trx: Database, delivered: { readonly ids: readonly number[]; readonly accountId: number }): Promise<void>
+  run(trx: Database, delivered: { readonly subjects: readonly Subject[]; readonly accountId: number }): Promise<void>
 }>('notifications.messageDelivered')
 
 export interface Receiver {
@@ -40,8 +47,12 @@ export interface MessageOrder {
   readonly to: Receiver
   readonly channel: CodeOf<typeof MessageChannel>
   readonly type: CodeOf<typeof MessageType>
-  /** What it is about: `{ resourceType: 'orders.order', ids }`. */
-  readonly about: { readonly resourceType: string; readonly ids: readonly number[] }
+  /** What it is about: `{ resourceType: 'orders.order', ids, said: id => … }`. */
+  readonly about: {
+    readonly resourceType: string
+    readonly ids: readonly number[]
+    said?(id: number): string | null
+  }
   words(say: Say): Words
 }
 
@@ -67,8 +78,33 @@ export async function queueMessage(
     sentDate: at
   })
   const { resourceType, ids } = about
-  const subjects = ids.map(subjectId => ({ messageId: id, resourceType, subjectId }))
+  const subjects = ids.map(subjectId => ({
+    messageId: id,
+    resourceType,
+    subjectId,
+    said: about.said?.(subjectId) ?? null
+  }))
   if (subjects.length > 0) await MessageSubject.query(trx).insert(subjects)
   await jobs.send(trx, sendJob, { id })
   return id
 }
+
+/** A row of a message that is still under way. */
+export interface UnderWay extends Subject {
+  readonly accountId: number
+}
+
+/** The rows among the ids of which a message of the channel is under way: ordered, and neither taken by the gateway nor failed. */
+export const underWay = (
+  database: Database,
+  resourceType: string,
+  ids: readonly number[],
+  channel: CodeOf<typeof MessageChannel>
+): Promise<UnderWay[]> =>
+  query<UnderWay>(
+    database,
+    sql`select s.subject_id as id, s.said, m.account_id as "accountId"
+      from notifications.subjects s join notifications.messages m on m.id = s.message_id
+      where s.resource_type = ${resourceType} and s.subject_id = any(${[...ids]}::int[])
+        and m.status = ${MessageStatus.inProgress} and m.channel = ${channel}`
+  )

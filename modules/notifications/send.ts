@@ -22,7 +22,7 @@ import { idsKeptMs } from '../../src/kernel/messaging/sms.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { messages } from './messages.ts'
 import { Message } from './models.ts'
-import { onMessageDelivered, sendJob } from './public.ts'
+import { onMessageDelivered, type Subject, sendJob } from './public.ts'
 import { notifyUrl } from './report.ts'
 import { MessageChannel, MessageError, MessageStatus } from './schema.ts'
 
@@ -114,12 +114,12 @@ async function recordTaken(services: Services, { id, accountId }: Waiting, gatew
       })
     if (gatewayId) await Message.query(trx).findById(id).patch({ gatewayId })
     const subjects = await subjectsOf(trx, id)
-    for (const { resourceType, ids } of subjects)
+    for (const { resourceType, subjects: rows } of subjects)
       for (const followUp of onMessageDelivered.all(extensions))
         if (followUp.resourceType === resourceType)
           // That the message is out stays on record, even where a follow-up fails.
           await trx
-            .transaction(inner => followUp.run(inner, { ids, accountId }))
+            .transaction(inner => followUp.run(inner, { subjects: rows, accountId }))
             .catch(error => log.warn({ err: error, message: id }, 'notifications: a follow-up of a message failed'))
     return subjects
   })
@@ -164,19 +164,20 @@ async function conclude(services: Services, { id }: Waiting, why: Cause, detail:
 
 interface Subjects {
   readonly resourceType: string
-  readonly ids: readonly number[]
+  readonly subjects: readonly Subject[]
 }
 
 const subjectsOf = (database: Database, id: number): Promise<Subjects[]> =>
   query<Subjects>(
     database,
-    sql`select resource_type as "resourceType", array_agg(subject_id order by subject_id) as ids from notifications.subjects
+    sql`select resource_type as "resourceType", json_agg(json_build_object('id', subject_id, 'said', said) order by subject_id) as subjects
+      from notifications.subjects
       where message_id = ${id} group by resource_type`
   )
 
 /** For staff's lists of messages, and of the rows that they are about. */
 function hint({ hints }: Services, ids: readonly number[], about: readonly Subjects[]): void {
   hints.send({ kind: 'changed', resourceType: messages.type, ids, companyId: null })
-  for (const { resourceType, ids: subjects } of about)
-    hints.send({ kind: 'changed', resourceType, ids: subjects, companyId: null })
+  for (const { resourceType, subjects } of about)
+    hints.send({ kind: 'changed', resourceType, ids: subjects.map(subject => subject.id), companyId: null })
 }

@@ -10,6 +10,7 @@ import {
   day,
   dayFilter,
   filter,
+  filterOf,
   joined,
   label,
   postalCodeFilter
@@ -140,22 +141,34 @@ export const orders = defineResource({
       isOneOf('orders.status', statuses)
     ),
     Overdue: filter(Type.Boolean(), wanted => raw(wanted ? overdueSql : `${overdueSql} is not true`)),
-    OptimaStatus: filter(EnumOf(OptimaStatus), status => sql`orders.optima_status = ${status}`),
-    Unanswered: filter(
-      Type.Boolean(),
-      wanted => raw(wanted ? 'thread.unanswered' : 'thread.unanswered is not true'),
-      'thread'
+    OptimaStatus: filterOf(
+      'optimaStatus',
+      filter(EnumOf(OptimaStatus), status => sql`orders.optima_status = ${status}`)
+    ),
+    Unanswered: filterOf(
+      'unansweredComment',
+      filter(Type.Boolean(), wanted => raw(wanted ? 'thread.unanswered' : 'thread.unanswered is not true'), 'thread')
     ),
     RealizationDate: dayFilter('orders.realization_date'),
     // as the index has it
-    VehicleId: filter(Id, id => sql`coalesce(orders.vehicle_id, 0) = ${id}`),
-    DriverId: filter(Id, id => sql`orders.driver_id = ${id}`),
-    NotificationSent: filter(Type.Boolean(), told =>
-      raw(told ? 'orders.notification_sent' : 'not orders.notification_sent')
+    VehicleId: filterOf(
+      'vehicleId',
+      filter(Id, id => sql`coalesce(orders.vehicle_id, 0) = ${id}`)
+    ),
+    DriverId: filterOf(
+      'driverId',
+      filter(Id, id => sql`orders.driver_id = ${id}`)
+    ),
+    NotificationSent: filterOf(
+      'notificationSent',
+      filter(Type.Boolean(), told => raw(told ? 'orders.notification_sent' : 'not orders.notification_sent'))
     ),
     // by the items of the type, which the index is by
     OrderType: filter(EnumOf(OrderType), type => sql`orders.order_type_item_id = any(array(${itemIdsOf(type)}))`),
-    RouteId: filter(Id, id => sql`stop.route_id = ${id}`, 'stop'),
+    RouteId: filterOf(
+      'routeId',
+      filter(Id, id => sql`stop.route_id = ${id}`, 'stop')
+    ),
     PostalCode: postalCodeFilter('place.postal_code', 'place')
   },
   search: [

@@ -88,6 +88,23 @@ describe('a client sees of an order', () => {
     }
   })
 
+  it.each([
+    ['OptimaStatus', 2],
+    ['Unanswered', true],
+    ['RouteId', 1],
+    ['VehicleId', 1],
+    ['DriverId', 1],
+    ['NotificationSent', true]
+  ])('nothing by the filter %s, in list or export, which staff may use', async (key, value) => {
+    const statuses = async (who: Person, page: string) => [
+      (await who.get(`/api/Admin/Orders?${key}=${value}`)).status,
+      (await who.get(`/api/ui/pages/${page}/export?${key}=${value}`)).status
+    ]
+    expect(await statuses(fixture.staff, 'orders.all')).toEqual([200, 200])
+    for (const [role, who] of readers())
+      expect([role, await statuses(who, 'orders.client')]).toEqual([role, [400, 400]])
+  })
+
   it('every other field that staff see', async () => {
     for (const [, who] of readers()) {
       const seen = (row: object) => Object.keys(row).filter(field => !forStaff.includes(field))

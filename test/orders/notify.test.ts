@@ -162,7 +162,7 @@ describe('notifying drivers', () => {
     const { db, extensions } = test.services
     await db('orders.orders').where({ id }).update({ status })
     const [listener] = onMessageDelivered.all(extensions).filter(({ resourceType }) => resourceType === 'orders.order')
-    await db.transaction(async trx => listener!.run(trx, { ids: [id], accountId: driver.id }))
+    await db.transaction(async trx => listener!.run(trx, { subjects: [{ id, said: null }], accountId: driver.id }))
     expect(await order(id)).toMatchObject({ notification_sent: true })
   })
 
@@ -171,9 +171,34 @@ describe('notifying drivers', () => {
     const id = await anOrderOf(driver, 'Z/2026/900040', '2099-06-01', 1)
     const { db, extensions } = test.services
     const [listener] = onMessageDelivered.all(extensions).filter(({ resourceType }) => resourceType === 'orders.order')
-    await db.transaction(async trx => listener!.run(trx, { ids: [id], accountId: other.id }))
+    await db.transaction(async trx => listener!.run(trx, { subjects: [{ id, said: null }], accountId: other.id }))
     expect(await order(id)).toMatchObject({ notification_sent: false })
   })
+
+  it.each<[string, (id: number) => Promise<unknown>]>([
+    ['another day', id => test.services.db('orders.orders').where({ id }).update({ realization_date: '2099-07-01' })],
+    ['another number', id => test.services.db('orders.stops').where({ order_id: id }).update({ sequence: 7 })],
+    ['nothing else', async () => undefined]
+  ])(
+    'of an order that has got %s meanwhile is not noted as told where that is no longer true',
+    async (what, change) => {
+      const driver = await aDriver()
+      const id = await anOrderOf(driver, `Z/2026/9000 ${what}`, '2099-06-01', 1)
+      const { db, extensions } = test.services
+      await notify([id])
+      await settled(driver.id)
+      const { said } = await db('notifications.subjects')
+        .where({ resource_type: 'orders.order', subject_id: id })
+        .first()
+      await db('orders.orders').where({ id }).update({ notification_sent: false })
+      await change(id)
+      const [listener] = onMessageDelivered
+        .all(extensions)
+        .filter(({ resourceType }) => resourceType === 'orders.order')
+      await db.transaction(async trx => listener!.run(trx, { subjects: [{ id, said }], accountId: driver.id }))
+      expect(await order(id)).toMatchObject({ notification_sent: what === 'nothing else' })
+    }
+  )
 })
 
 describe('what would be sent', () => {
@@ -285,7 +310,8 @@ describe('the stops of a message', () => {
       phone: null,
       quantity: 3,
       item: 'Opony osobowe',
-      isTonnage: false
+      isTonnage: false,
+      said: ''
     }
     const { messages } = test.services
     return (

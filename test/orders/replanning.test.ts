@@ -66,6 +66,19 @@ describe('another day or vehicle', () => {
     ])
   })
 
+  it('to the same vehicle brings the driver that it has now, and until then nobody who drives it was told', async () => {
+    const { ids, vehicleId } = await planned(2)
+    await told(ids)
+    const [{ id: routeId }, { driver_id: driverId }] = [await routeOf(vehicleId), await vehicle()]
+    const summary = async () => (await staff.get(`/api/Admin/Orders/routes?ids=${routeId}`)).body.data[0]
+    expect(await summary()).toMatchObject({ told: 2 })
+    await test.services.db('fleet.vehicles').where({ id: vehicleId }).update({ driver_id: driverId })
+    expect(await summary()).toMatchObject({ told: 0 })
+    expect((await replan(ids.slice(0, 1), { vehicleId })).status).toBe(200)
+    expect(await stored(ids[0]!)).toMatchObject({ driver_id: driverId, notification_sent: false })
+    expect(await stops(vehicleId)).toEqual(ids)
+  })
+
   it('brings the driver of the other vehicle, and leaves those untouched that were there already', async () => {
     const [other, one] = [await planned(1), await planned(1)]
     await told([...one.ids, ...other.ids])

@@ -44,7 +44,8 @@ function movesOf(planned: readonly Order[], planOf: (order: Order) => Plan): Mov
 }
 
 /**
- * Planned orders get another day, another vehicle with its driver, or both; what is left out stays. They take places in the
+ * Planned orders get another day, another vehicle with its driver, or both; what is left out stays. A vehicle that is named brings
+ * its present driver, also to orders that it has already. They take places in the
  * routes that they go to. What the driver was told of another day or vehicle is no longer true, so that he counts as not told.
  */
 export const replan = defineCommand(orders, {
@@ -64,12 +65,13 @@ export const replan = defineCommand(orders, {
       vehicleId: vehicleId ?? orNotFound(order.vehicleId),
       day: orderRealizationDate ?? orNotFound(order.realizationDate)
     })
+    const driver = vehicleId === undefined ? {} : { vehicleId, driverId: await lockVehicle(trx, vehicleId) }
     const changed = planned.filter(order => {
       const plan = planOf(order)
-      return plan.vehicleId !== order.vehicleId || plan.day !== order.realizationDate
+      const { driverId = order.driverId } = driver
+      return plan.vehicleId !== order.vehicleId || plan.day !== order.realizationDate || driverId !== order.driverId
     })
     if (changed.length === 0) return
-    const driver = vehicleId === undefined ? {} : { vehicleId, driverId: await lockVehicle(trx, vehicleId) }
     const day = orderRealizationDate === undefined ? {} : { realizationDate: orderRealizationDate }
     await Order.query(trx)
       .whereIn(

@@ -20,7 +20,13 @@ export interface Stop {
   readonly item: string
   /** The quantity is in tonnes. */
   readonly isTonnage: boolean
+  /** The plan that the driver is told of, as `planSaid` writes it. */
+  readonly said: string
 }
+
+/** SQL: what a driver is told of an order's plan, in one text: vehicle, day, place and number in the route. Over the orders' `o` and its stop's `s`. */
+export const planSaid = `concat_ws(' ', coalesce(o.vehicle_id, 0), coalesce(o.realization_date::text, '-'), o.reception_place_id,
+  coalesce(s.sequence, 0))`
 
 /** Where the orders lead, day by day, in the order of the route. */
 export const stopsOf = (database: Database, orderIds: readonly number[], language: Language): Promise<Stop[]> =>
@@ -28,7 +34,7 @@ export const stopsOf = (database: Database, orderIds: readonly number[], languag
     database,
     sql`select o.id as "orderId", o.number, coalesce(o.realization_date, current_date)::text as day, s.sequence,
         c.name as company, ${raw(placeAddress('p'))} as address, p.phone, o.quantity, ${itemName('i', language)} as item,
-        o.order_type_id = ${OrderType.tonnage} as "isTonnage"
+        o.order_type_id = ${OrderType.tonnage} as "isTonnage", ${raw(planSaid)} as said
       from orders.orders o
         ${raw(joinCompany('c', 'o.company_id'))}
         ${raw(joinPlace('p', 'o.reception_place_id'))}

@@ -44,7 +44,11 @@ async function queueForDriver(
       to: { accountId: driver.driverId, address, language },
       channel,
       type: MessageType.orderForDriver,
-      about: { resourceType: orders.type, ids: some.map(({ orderId }) => orderId) },
+      about: {
+        resourceType: orders.type,
+        ids: some.map(({ orderId }) => orderId),
+        said: id => some.find(({ orderId }) => orderId === id)?.said ?? null
+      },
       words: say => noticeOf(say, some, writing)
     })
 }

@@ -43,11 +43,12 @@ const stopsWhere = (database: Database, condition: Sql, language: Language): Pro
     sql`select s.route_id as "routeId", o.id as "orderId", o.number, s.sequence, c.name as company,
         p.id as "receptionPlaceId", ${raw(placeAddress('p'))} as "receptionPlace", p.postal_code as "postalCode",
         p.latitude, p.longitude, ${itemName('i', language)} as "orderTypeItemName", o.quantity, i.value,
-        o.order_type_id as "orderTypeId", o.status <> ${OrderStatus.inProgress} as finished, o.notification_sent as "notificationSent",
+        o.order_type_id as "orderTypeId", o.status <> ${OrderStatus.inProgress} as finished, o.notification_sent and o.driver_id is not distinct from v.driver_id as "notificationSent",
         o.internal_store_id as "storeId"
       from orders.routes r
         join orders.stops s on s.route_id = r.id
         join orders.orders o on o.id = s.order_id
+        ${raw(joinVehicle('v', 'r.vehicle_id'))}
         ${raw(joinCompany('c', 'o.company_id'))}
         ${raw(joinPlace('p', 'o.reception_place_id'))}
         ${raw(joinItems('i', 'o.order_type_item_id'))}

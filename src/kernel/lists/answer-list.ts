@@ -12,8 +12,9 @@
 import { unwrapped } from '../../contract/schema.ts'
 import { isStaff, type Reader } from '../access/caller.ts'
 import { type Database, literal, query, queryPrepared, raw, type Sql, sql } from '../database/sql.ts'
+import { throwProblem } from '../http/errors.ts'
 import type { Resource } from '../resources/resource.ts'
-import { fromOf, joinsFor, selectionOf, visible, visibleFields } from '../resources/select.ts'
+import { fromOf, joinsFor, maySee, selectionOf, visible, visibleFields } from '../resources/select.ts'
 import { type Order, orderAliases, orderBy, orderOf } from './order.ts'
 import { searchRows } from './search.ts'
 import { type Condition, cappedCount, countedUpTo, type ListQuestion, pageOfIds, type Total } from './statements.ts'
@@ -65,12 +66,17 @@ function isRepeated({ pageSize, filters }: Resource, { limit, filters: chosen }:
   return (limit === pageSize || repeatedLimits.includes(limit)) && !Object.keys(chosen).some(isText)
 }
 
-/** What leaves the reader its rows, and the filters that were chosen. */
+/**
+ * What leaves the reader its rows, and the filters that were chosen.
+ * @throws kernel.invalid for a filter by a field that the reader may not see
+ */
 export function conditionsOf(resource: Resource, { filters }: ListQuestion, reader: Reader): Condition[] {
   const own = visible(resource, reader)
   const chosen = Object.entries(filters).map(([key, value]) => {
     const filter = resource.filters[key]
     if (!filter) throw new Error(`${resource.type} has no filter ${key}`)
+    if (filter.of !== undefined && !maySee(resource, filter.of, reader))
+      throwProblem('invalid', { fieldErrors: [{ path: key, code: 'choice', params: {}, message: 'check.choice' }] })
     return { where: filter.where(value, reader), aliases: filter.join ? [filter.join] : [] }
   })
   return own ? [{ where: own, aliases: [] }, ...chosen] : chosen

@@ -85,6 +85,9 @@ export const dayFilter = (column: string, alias?: string): Filter =>
     alias
   )
 
+/** A filter that only those may use who see the field: others would learn its values by what it finds. */
+export const filterOf = (field: string, made: Filter): Filter => ({ ...made, of: field })
+
 /** A query parameter of a list and what it asks for; `where` is given the checked value. */
 export const filter = <T extends TSchema>(
   schema: T,

@@ -50,6 +50,8 @@ export type Joins = Readonly<Record<string, string | { readonly sql: string; rea
 export interface Filter {
   readonly schema: Schema
   readonly join?: string
+  /** The field whose roles may narrow the list by it, where it tells of a field that is not for all. */
+  readonly of?: string
   /** A value that asks for nothing, such as an empty mask. */
   isBlank?(value: unknown): boolean
   where(value: unknown, reader: Reader): Sql
@@ -220,6 +222,8 @@ export function defineResource<
     return [field, access ? { ...expression, access } : expression] as const
   })
   const expressions: Readonly<Record<string, FieldExpression>> = Object.fromEntries(fields)
+  for (const [key, { of }] of Object.entries(definition.filters ?? {}))
+    if (of !== undefined && !expressions[of]) throw new Error(`${type}: the filter ${key} is of no field "${of}"`)
   const itemPath = definition.itemPath ?? `${path}/:id`
   return {
     ...definition,

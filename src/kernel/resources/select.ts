@@ -15,6 +15,10 @@ const fieldOf = ({ fields, type }: Resource, name: string): FieldExpression => {
 const isVisible = ({ access }: FieldExpression, { role }: Reader): boolean =>
   !access || role === 'SYSTEM' || (role !== null && access.includes(role))
 
+/** Whether the reader may see the field where it may see the row. */
+export const maySee = (resource: Resource, name: string, reader: Reader): boolean =>
+  isVisible(fieldOf(resource, name), reader)
+
 /** The fields of a view that the reader may see, in the view's order. */
 export const visibleFields = (resource: Resource, view: string, reader: Reader): string[] =>
   viewOf(resource, view).filter(name => isVisible(fieldOf(resource, name), reader))
