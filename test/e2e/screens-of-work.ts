@@ -1,6 +1,16 @@
 /** Screens of the working day: orders from the form to the report, planning, the fleet and the lists of the settings. */
 import type { Locator } from '@playwright/test'
-import { choiceOf, choose, command, dayIn, placed, planned, press as pressIn, whole } from './fixtures/orders.ts'
+import {
+  choiceOf,
+  choose,
+  chooseItem,
+  command,
+  dayIn,
+  placed,
+  planned,
+  press as pressIn,
+  whole
+} from './fixtures/orders.ts'
 import { expect, type Page, rowsOf } from './fixtures/test.ts'
 import { admin, client, openFirst, type Screen, tab } from './screens.ts'
 
@@ -256,10 +266,10 @@ export const screensOfWork: Screen[] = [
   ]),
   ...(
     [
-      ['pl-PL', 'Złóż zamówienie', 'Punkt odbioru', 'Pozycja', 'Skąd ta cena?'],
-      ['de-DE', 'Auftrag erteilen', 'Abholstelle', 'Position', 'Warum dieser Preis?']
+      ['pl-PL', 'pl', 'Złóż zamówienie', 'Punkt odbioru', 'Skąd ta cena?'],
+      ['de-DE', 'de', 'Auftrag erteilen', 'Abholstelle', 'Warum dieser Preis?']
     ] as const
-  ).flatMap(([locale, place, where, what, why]): Screen[] => [
+  ).flatMap(([locale, language, place, where, why]): Screen[] => [
     { name: `portal-orders-${locale}`, ...client, path: '/client/orders', locale },
     {
       name: `portal-dashboard-${locale}`,
@@ -282,7 +292,7 @@ export const screensOfWork: Screen[] = [
         const form = page.getByRole('dialog', { name: place })
         const choice = await choiceOf(server, 'container')
         await choose(form, where, choice.place)
-        await form.getByLabel(what).selectOption(choice.item)
+        await chooseItem(form, { type: 'container', language, item: choice.item })
         const price = form.getByRole('button', { name: why, expanded: false })
         await price.click()
         await expect(form.getByRole('listitem').first()).toBeVisible()
