@@ -141,11 +141,17 @@ describe('the stops in an order that people choose', () => {
     const { ids, vehicleId } = await planned(3)
     const [a, b, c] = ids as [number, number, number]
     const { version } = await routeOf(vehicleId)
+    await told([a, b, c])
     const before = await stored(a)
     expect((await reorder([a, c, b], version)).status).toBe(200)
+    const stillTold = await Promise.all([a, b, c].map(async id => (await stored(id)).notification_sent))
+    expect(stillTold).toEqual([true, false, false])
     expect(await stops(vehicleId)).toEqual([a, c, b])
     expect(await history(b)).toMatchObject([
-      { statusDescription: 'Zmieniono kolejność na trasie', changes: [{ before: 2, after: 3 }] },
+      {
+        statusDescription: 'Zmieniono kolejność na trasie',
+        changes: expect.arrayContaining([expect.objectContaining({ before: 2, after: 3 })])
+      },
       {}
     ])
     expect(await history(a)).toHaveLength(1)
