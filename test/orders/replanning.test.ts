@@ -273,6 +273,19 @@ describe('undo of planning', () => {
     expect((await undo(ids[0]!)).body).toMatchObject({ status: 409, code: 'orders.undoTold' })
   })
 
+  it('a message under way counts as told, and is not queued twice', async () => {
+    const { ids, driverId } = await planned(1)
+    const { db } = test.services
+    const send = () => staff.post('/api/Admin/Orders/notify-driver', { orders: ids, channel: 1 })
+    const sent = async () =>
+      Number((await db('notifications.messages').where({ account_id: driverId }).count())[0]!.count)
+    expect((await send()).status).toBe(200)
+    await db('notifications.messages').where({ account_id: driverId }).update({ status: 0 })
+    const { body } = await staff.get(`/api/Admin/Orders/notices?ids=${ids[0]}&channel=1`)
+    expect(body.data[0]).toMatchObject({ told: 1, sent: [] })
+    expect([(await send()).status, await sent()]).toEqual([200, 1])
+  })
+
   it('is refused once the order has moved on', async () => {
     const { ids } = await planned(2)
     await replan(ids.slice(0, 1), { orderRealizationDate: later })
