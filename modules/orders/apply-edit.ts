@@ -64,12 +64,12 @@ function plainFields(edit: Edit): OrderPatch {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
-/** A vehicle brings its driver; another driver has not been notified yet. An order in progress has a vehicle. */
+/** A vehicle brings its driver, who has not been notified of it yet. An order in progress has a vehicle. */
 async function vehicleOf(trx: Knex.Transaction, order: Order, vehicleId?: number | null): Promise<OrderPatch> {
   if (vehicleId === undefined || vehicleId === order.vehicleId) return {}
   if (vehicleId !== null) {
     const driverId = await lockVehicle(trx, vehicleId)
-    return { vehicleId, driverId, ...(driverId === order.driverId ? {} : { notificationSent: false }) }
+    return { vehicleId, driverId, notificationSent: false }
   }
   if (order.status === OrderStatus.inProgress) refuseField('vehicleId', 'orders.order.vehicleId.missing')
   return { vehicleId: null, driverId: null }
@@ -129,7 +129,7 @@ async function termsOf(trx: Knex.Transaction, reader: Reader, order: Order, edit
     ? await netPriceOf(trx, { itemId, place, day: dayOf(order.createdAt) }, overridePrice)
     : order
   return {
-    ...(isOtherPlace ? { receptionPlaceId: place.id, departmentId: place.departmentId } : {}),
+    ...(isOtherPlace ? { receptionPlaceId: place.id, departmentId: place.departmentId, notificationSent: false } : {}),
     orderTypeId,
     orderTypeItemId: itemId,
     quantity,

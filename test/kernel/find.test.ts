@@ -38,6 +38,20 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
+it('the search over all things takes one connection at a time, and only so many calls a minute', async () => {
+  const { db } = test.services
+  let most = 0
+  const began = () => {
+    most = Math.max(most, db.client.pool.numUsed())
+  }
+  db.on('query', began)
+  const { status, headers } = await staff.get('/api/ui/find?q=zolw')
+  db.removeListener('query', began)
+  expect(status).toBe(200)
+  expect(most).toBe(1)
+  expect(Number(headers['x-ratelimit-limit'])).toBe(120)
+})
+
 describe('elsewhere', () => {
   const elsewhere = async (page: string, text: string, who = staff): Promise<Elsewhere[]> =>
     (await who.get(`/api/ui/pages/${page}/elsewhere?allFields=${encodeURIComponent(text)}`)).body.data

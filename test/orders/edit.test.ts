@@ -280,6 +280,18 @@ describe('an order that is driven', () => {
     expect(await routeOf(fixture.finishData.vehicleId as number)).not.toContain(id)
   })
 
+  it('by another vehicle of the same driver is still to be told to the driver', async () => {
+    const { db } = fixture.test.services
+    const id = await fixture.driven()
+    const told = async () => (await db('orders.orders').where({ id }).first()).notification_sent
+    await db('orders.orders').where({ id }).update({ notification_sent: true })
+    const { driver_id: driverId } = await db('orders.orders').where({ id }).first()
+    expect((await edit(id, { additionalInfo: 'Brama' })).status).toBe(200)
+    expect(await told()).toBe(true)
+    expect((await edit(id, { vehicleId: (await aVehicle(db, { driverId })).id })).status).toBe(200)
+    expect(await told()).toBe(false)
+  })
+
   it('keeps a vehicle', async () => {
     const { body } = await edit(await fixture.driven(), { vehicleId: null })
     expect(body.Errors).toEqual([

@@ -141,11 +141,17 @@ describe('the stops in an order that people choose', () => {
     const { ids, vehicleId } = await planned(3)
     const [a, b, c] = ids as [number, number, number]
     const { version } = await routeOf(vehicleId)
+    await told([a, b, c])
     const before = await stored(a)
     expect((await reorder([a, c, b], version)).status).toBe(200)
+    const stillTold = await Promise.all([a, b, c].map(async id => (await stored(id)).notification_sent))
+    expect(stillTold).toEqual([true, false, false])
     expect(await stops(vehicleId)).toEqual([a, c, b])
     expect(await history(b)).toMatchObject([
-      { statusDescription: 'Zmieniono kolejność na trasie', changes: [{ before: 2, after: 3 }] },
+      {
+        statusDescription: 'Zmieniono kolejność na trasie',
+        changes: expect.arrayContaining([expect.objectContaining({ before: 2, after: 3 })])
+      },
       {}
     ])
     expect(await history(a)).toHaveLength(1)
@@ -265,6 +271,19 @@ describe('undo of planning', () => {
     const { status } = await staff.post('/api/Admin/Orders/notify-driver', { orders: ids, channel: 1 })
     expect(status).toBe(200)
     expect((await undo(ids[0]!)).body).toMatchObject({ status: 409, code: 'orders.undoTold' })
+  })
+
+  it('a message under way counts as told, and is not queued twice', async () => {
+    const { ids, driverId } = await planned(1)
+    const { db } = test.services
+    const send = () => staff.post('/api/Admin/Orders/notify-driver', { orders: ids, channel: 1 })
+    const sent = async () =>
+      Number((await db('notifications.messages').where({ account_id: driverId }).count())[0]!.count)
+    expect((await send()).status).toBe(200)
+    await db('notifications.messages').where({ account_id: driverId }).update({ status: 0 })
+    const { body } = await staff.get(`/api/Admin/Orders/notices?ids=${ids[0]}&channel=1`)
+    expect(body.data[0]).toMatchObject({ told: 1, sent: [] })
+    expect([(await send()).status, await sent()]).toEqual([200, 1])
   })
 
   it('is refused once the order has moved on', async () => {

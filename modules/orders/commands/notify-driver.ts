@@ -4,7 +4,7 @@ import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { EnumOf, Id } from '../../../src/kernel/schema.ts'
 import { MessageChannel } from '../../notifications/schema.ts'
 import { queueNotices } from '../notify/queue.ts'
-import { recipientsOf, requireRecipients } from '../notify/recipients.ts'
+import { recipientsOf, requireRecipients, withUnderWay } from '../notify/recipients.ts'
 import { orders } from '../resource.ts'
 import { may } from '../rules.ts'
 
@@ -44,7 +44,9 @@ export const notifyDriver = defineCommand(orders, {
     const ids = rows.map(({ id }) => id)
     const recipients = await recipientsOf(trx, ids)
     requireRecipients(recipients, channel)
-    await queueNotices(services, trx, recipients, channel)
+    const waiting = await withUnderWay(trx, recipients, channel)
+    const others = waiting.filter(({ isUnderWay }) => !isUnderWay)
+    await queueNotices(services, trx, others, channel)
     addAuditParams({ channel })
   }
 })

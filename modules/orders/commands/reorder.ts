@@ -19,7 +19,10 @@ const SequenceForm = defineForm({
   fields: { routeVersion: { control: 'hidden', label: 'orders.order.route' } }
 })
 
-/** The stops of a vehicle's day come in the order of the ids. What joins the route later leaves that order as it is. */
+/**
+ * The stops of a vehicle’s day come in the order of the ids. What joins the route later leaves that order as it is.
+ * The driver was told of another number, so that those that moved count as not told.
+ */
 export const reorder = defineCommand(orders, {
   name: 'orders.reorder',
   call: 'PUT /api/Admin/Orders/set-sequence',
@@ -30,6 +33,8 @@ export const reorder = defineCommand(orders, {
   access: { ADMIN: { when: may('reorder'), form: SequenceForm } },
   async runAll({ trx }, _rows, { orderIds, routeVersion }) {
     const moved = await orderRoute(trx, orderIds, routeVersion)
-    await Order.query(trx).whereIn('id', moved).patch(touched)
+    await Order.query(trx)
+      .whereIn('id', moved)
+      .patch({ ...touched, notificationSent: false })
   }
 })

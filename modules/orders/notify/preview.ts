@@ -9,7 +9,7 @@ import type { Services } from '../../../src/kernel/services.ts'
 import type { Say } from '../../notifications/public.ts'
 import { MessageChannel } from '../../notifications/schema.ts'
 import { messagesOf, noticeOf, stopsOf } from './notice.ts'
-import { addressOf, type Channel, type Recipient, recipientsOf } from './recipients.ts'
+import { addressOf, type Channel, type Recipient, recipientsOf, withUnderWay } from './recipients.ts'
 
 export const DriverNotice = Type.Object({
   driverId: Nullable(Id),
@@ -64,7 +64,7 @@ export const noticeRoute = defineRoute({
   run: async ({ services, query: { ids, channel = MessageChannel.sms, again } }) => {
     const wanted = readIds(ids) ?? refuseField('ids', 'orders.print.ids')
     if (wanted.length > maxOrders) refuseField('ids', 'orders.print.tooMany', { max: maxOrders })
-    const recipients = await recipientsOf(services.db, wanted)
+    const recipients = await withUnderWay(services.db, await recipientsOf(services.db, wanted), channel)
     orNotFound(recipients.length === wanted.length ? recipients : undefined)
     const drivers = [...new Set(recipients.map(({ driverId }) => driverId))]
     const data: Static<typeof DriverNotice>[] = []

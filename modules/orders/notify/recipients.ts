@@ -1,9 +1,12 @@
 /** Who each order's message goes to. */
 import type { CodeOf } from '../../../src/contract/vocabulary.ts'
 import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
+import { underWay } from '../../notifications/public.ts'
 import { MessageChannel } from '../../notifications/schema.ts'
 import { leftJoinAccount, personName } from '../../users/public.ts'
 import { throwNotifyError } from '../errors.ts'
+import { orders } from '../resource.ts'
+import { planSaid } from './notice.ts'
 
 export type Channel = CodeOf<typeof MessageChannel>
 
@@ -15,6 +18,8 @@ export interface Recipient {
   readonly driver: string | null
   /** The driver was notified of this order before. */
   readonly told: boolean
+  /** The order's plan, as `planSaid` writes it. */
+  readonly said: string
   readonly phone: string | null
   readonly email: string | null
   readonly language: number
@@ -25,8 +30,9 @@ export const recipientsOf = (database: Database, orderIds: readonly number[]): P
   query<Recipient>(
     database,
     sql`select o.id as "orderId", o.number, d.id as "driverId", ${raw(personName('d'))} as driver,
-        o.notification_sent as told, d.phone, d.email, coalesce(d.language, 1) as language
+        o.notification_sent as told, ${raw(planSaid)} as said, d.phone, d.email, coalesce(d.language, 1) as language
       from orders.orders o ${raw(leftJoinAccount('d', 'o.driver_id'))}
+        left join orders.stops s on s.order_id = o.id
       where o.id = any(${orderIds}::int[]) order by o.id`
   )
 
@@ -44,3 +50,20 @@ export function requireRecipients(recipients: readonly Recipient[], channel: Cha
 }
 
 const numbersOf = (recipients: readonly Recipient[]): string => recipients.map(({ number }) => number).join(', ')
+
+/** The recipients, those as told to whom the same message of the channel is still under way: a second one would say the same. */
+export async function withUnderWay(
+  database: Database,
+  recipients: readonly Recipient[],
+  channel: Channel
+): Promise<(Recipient & { readonly isUnderWay: boolean })[]> {
+  const ids = recipients.map(({ orderId }) => orderId)
+  const messages = await underWay(database, orders.type, ids, channel)
+  return recipients.map(recipient => {
+    const { orderId, driverId, told, said } = recipient
+    const isUnderWay = messages.some(
+      message => message.id === orderId && message.accountId === driverId && message.said === said
+    )
+    return { ...recipient, told: told || isUnderWay, isUnderWay }
+  })
+}
