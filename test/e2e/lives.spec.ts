@@ -110,7 +110,8 @@ async function begin(
   const story = await aWindow(own)
   await card(story, number).getByRole('button', { name: number }).click()
   const panel = story.getByRole('complementary', { name: say('orders.panel.title', { number }) })
-  const events = await turnTo(panel, say('orders.panel.history'))
+  // above them stand the steps of the order's life
+  const events = (await turnTo(panel, say('orders.panel.history'))).locator('.parts-timeline')
   const sees = async (status: string, key: string, params?: Readonly<Record<string, string>>): Promise<void> => {
     await expect(card(client, number)).toContainText(say(`orders.status.${status}`))
     await expect(events.getByRole('listitem').first()).toContainText(say(key, params))
