@@ -98,12 +98,6 @@ const allBindings = (): KeyBinding[] => {
 /** Whether a dialog covers the page. */
 const isCovered = (): boolean => document.querySelector('dialog:modal') !== null
 
-/** What can be done here by a key, each key once: for the list of keys and for the palette. */
-export function activeKeys(): KeyBinding[] {
-  const byKeys = new Map(bindingsAt(allBindings(), document.activeElement, false).map(one => [one.keys, one]))
-  return [...byKeys.values()]
-}
-
 /** The bindings that are there at all, also where single keys are turned off. */
 export const listedKeys = (): KeyBinding[] => [
   ...new Map(sources.flatMap(({ current }) => current).map(one => [one.keys, one])).values()
