@@ -7,10 +7,11 @@ import type { Caller } from '../access/caller.ts'
 import { type Counter, counterMetadata, isFor } from '../counters.ts'
 import { defineRoute, ItemResponse, orNotFound, type Route } from '../http/route.ts'
 import type { Module } from '../module.ts'
+import { commandsMetadata } from './command-metadata.ts'
 import { elsewhereRoute } from './elsewhere.ts'
 import { exportRoute } from './export-route.ts'
 import { findRoute } from './find.ts'
-import { commandsMetadata, listMetadata } from './metadata.ts'
+import { listMetadata } from './metadata.ts'
 import type { MenuGroupDefinition, Page } from './pages.ts'
 
 /** What the metadata is made of: the modules as this installation has them, and the groups of its menu. */
