@@ -204,6 +204,15 @@ function Overlay(props: GeoMapProps) {
   return null
 }
 
+/** Leaflet ends the animation of a zoom by a timer that a removed map does not stop, and that would then look for its pane. */
+function ZoomEndsWithMap() {
+  const map = useMap()
+  useEffect(() => {
+    map.on('unload', () => Object.assign(map, { _animatingZoom: false }))
+  }, [map])
+  return null
+}
+
 /** The place that a pixel of a frame shows. */
 export const placeOn = ({ scale, left, top }: Frame, x: number, y: number): Pick<View, 'latitude' | 'longitude'> => ({
   latitude: latitudeOf((y + top) / scale),
@@ -234,6 +243,7 @@ export function GeoMap(props: GeoMapProps) {
     >
       <TileLayers urls={tiles} maxZoom={maxZoom} onMissing={onMissing} />
       <ScaleControl position="bottomright" imperial={false} />
+      <ZoomEndsWithMap />
       <Overlay {...props} />
       {props.children}
     </MapContainer>
