@@ -54,7 +54,7 @@ import * as reconciliation from './069_reconciliation.ts'
 import * as containerHolders from './072_container_holders.ts'
 import * as routesByHand from './075_routes_by_hand.ts'
 import * as containerLists from './079_container_lists.ts'
-import * as saidOfSubjects from './082_said_of_subjects.ts'
+import * as snapshotOfSubjects from './082_snapshot_of_subjects.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -113,7 +113,7 @@ const steps: Record<string, Knex.Migration> = {
   '072_container_holders': containerHolders,
   '075_routes_by_hand': routesByHand,
   '079_container_lists': containerLists,
-  '082_said_of_subjects': saidOfSubjects
+  '082_snapshot_of_subjects': snapshotOfSubjects
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -41,4 +41,6 @@ function begin(): void {
 
 try {
   begin()
-} catch {}
+} catch {
+  // a browser without storage, or an address of its own making: the application asks for all of it itself
+}

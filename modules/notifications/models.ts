@@ -39,5 +39,5 @@ export class MessageSubject extends Model {
   declare resourceType: string
   declare subjectId: number
   /** What the message says of it, in a text of its module. */
-  declare said: string | null
+  declare snapshot: string | null
 }

@@ -15,7 +15,7 @@ export const sendJob = 'notifications.send'
 export interface Subject {
   readonly id: number
   /** What the message says of it, in a text that its module compares; null: nothing is compared. */
-  readonly said: string | null
+  readonly snapshot: string | null
 }
 
 /**
@@ -47,11 +47,11 @@ export interface MessageOrder {
   readonly to: Receiver
   readonly channel: CodeOf<typeof MessageChannel>
   readonly type: CodeOf<typeof MessageType>
-  /** What it is about: `{ resourceType: 'orders.order', ids, said: id => … }`. */
+  /** What it is about: `{ resourceType: 'orders.order', ids, snapshot: id => … }`. */
   readonly about: {
     readonly resourceType: string
     readonly ids: readonly number[]
-    said?(id: number): string | null
+    snapshot?(id: number): string | null
   }
   words(say: Say): Words
 }
@@ -82,7 +82,7 @@ export async function queueMessage(
     messageId: id,
     resourceType,
     subjectId,
-    said: about.said?.(subjectId) ?? null
+    snapshot: about.snapshot?.(subjectId) ?? null
   }))
   if (subjects.length > 0) await MessageSubject.query(trx).insert(subjects)
   await jobs.send(trx, sendJob, { id })
@@ -103,7 +103,7 @@ export const underWay = (
 ): Promise<UnderWay[]> =>
   query<UnderWay>(
     database,
-    sql`select s.subject_id as id, s.said, m.account_id as "accountId"
+    sql`select s.subject_id as id, s.snapshot, m.account_id as "accountId"
       from notifications.subjects s join notifications.messages m on m.id = s.message_id
       where s.resource_type = ${resourceType} and s.subject_id = any(${[...ids]}::int[])
         and m.status = ${MessageStatus.inProgress} and m.channel = ${channel}`

@@ -170,7 +170,7 @@ interface Subjects {
 const subjectsOf = (database: Database, id: number): Promise<Subjects[]> =>
   query<Subjects>(
     database,
-    sql`select resource_type as "resourceType", json_agg(json_build_object('id', subject_id, 'said', said) order by subject_id) as subjects
+    sql`select resource_type as "resourceType", json_agg(json_build_object('id', subject_id, 'snapshot', snapshot) order by subject_id) as subjects
       from notifications.subjects
       where message_id = ${id} group by resource_type`
   )

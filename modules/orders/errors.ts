@@ -15,8 +15,8 @@ export const throwOrderError = defineErrors('orders', {
   undoAnothers: 409,
   undoChanged: 409,
   undoTooLate: 409,
-  /** The driver was told of the order since it was planned. */
-  undoTold: 409,
+  /** The driver was notified of the order since it was planned. */
+  undoNotified: 409,
   /** The stops of the route are not those that the caller put in order. */
   routeChanged: 409,
   /** This installation has no accounting system. */

@@ -119,7 +119,7 @@ export const pages = [
       { name: 'today', filters: { RealizationDate: 'today', Overdue: '' } },
       { name: 'tomorrow', filters: { RealizationDate: 'tomorrow', Overdue: '' } },
       { name: 'overdue', filters: { Overdue: true, RealizationDate: '' } },
-      { name: 'untold', filters: { NotificationSent: false } }
+      { name: 'notNotified', filters: { NotificationSent: false } }
     ],
     columns: [
       'number',

@@ -115,13 +115,13 @@ export const plannedCargo = ({ from, to }: Period): Sql => sql`
   where o.status = ${inProgress} and o.realization_date between ${from}::date and ${to}::date and o.vehicle_id is not null`
 
 /**
- * A statement of the routes of a period's days: `day, number, vehicle, driver, places` (stops at one place are one), `orders, told` (of
- * how many the driver was told), `finished`.
+ * A statement of the routes of a period's days: `day, number, vehicle, driver, places` (stops at one place are one), `orders, notified` (of
+ * these, those whose driver was notified), `finished`.
  */
 export const routesWithin = ({ from, to }: Period): Sql => sql`
   select to_char(r.day, 'YYYY-MM-DD') as day, r.number, vehicle.register_number as vehicle, ${raw(personName('driver'))} as driver,
     count(distinct o.reception_place_id)::int as places, count(*)::int as orders,
-    count(*) filter (where o.notification_sent)::int as told,
+    count(*) filter (where o.notification_sent)::int as notified,
     count(*) filter (where ${isOneOf('o.status', [completed, invoiced])})::int as finished
   from orders.routes r join orders.stops s on s.route_id = r.id join orders.orders o on o.id = s.order_id
     ${raw(leftJoinVehicle('vehicle', 'r.vehicle_id'))} ${raw(leftJoinAccount('driver', 'vehicle.driver_id'))}

@@ -161,7 +161,7 @@ export const orders = defineResource({
     ),
     NotificationSent: filterOf(
       'notificationSent',
-      filter(Type.Boolean(), told => raw(told ? 'orders.notification_sent' : 'not orders.notification_sent'))
+      filter(Type.Boolean(), notified => raw(notified ? 'orders.notification_sent' : 'not orders.notification_sent'))
     ),
     // by the items of the type, which the index is by
     OrderType: filter(EnumOf(OrderType), type => sql`orders.order_type_item_id = any(array(${itemIdsOf(type)}))`),

@@ -1,4 +1,4 @@
-/** A planner's day by the keyboard alone: six orders accepted, planned for tomorrow, put in order, told and printed. */
+/** A planner's day by the keyboard alone: six orders accepted, planned for tomorrow, put in order, notified and printed. */
 import type { Locator } from '@playwright/test'
 import { alert } from './fixtures/orders.ts'
 import { expect, type Page, rowsOf, type TestServer, test } from './fixtures/test.ts'
@@ -67,7 +67,7 @@ function aKeyboard(page: Page) {
   return { press, goTo, inToolbar, pressed: () => keys }
 }
 
-test('six orders are accepted, planned, put in order, told and printed without the mouse', async ({
+test('six orders are accepted, planned, put in order, notified and printed without the mouse', async ({
   aWindow,
   server
 }) => {

@@ -77,7 +77,7 @@ const lenient = ({ sendOnce: _, ...form }: FormMetadata): FormMetadata => ({
 })
 
 const noticesOf = ({ id }: Row) => ({
-  data: [{ driverId: 1, driver: 'Jan', address: '600100200', orders: [id], told: 0, sent: [id], messages: ['Trasa'] }],
+  data: [{ driverId: 1, driver: 'Jan', address: '600100200', orders: [id], notified: 0, sent: [id], messages: ['Trasa'] }],
   total: 1
 })
 
@@ -98,7 +98,7 @@ async function answerForTheServer(
     route => {
       const { row, list } = asked() ?? {}
       const url = new URL(route.request().url())
-      // the driver of the row is told, whether told before or not
+      // the driver of the row is notified, whether notified before or not
       if (row && url.pathname.endsWith('/notices')) return route.fulfill({ json: noticesOf(row) })
       const isRead = route.request().method() === 'GET' && !url.pathname.includes('/report')
       if (isRead && row && url.pathname === list) return route.fulfill({ json: { data: [row], total: 1 } })

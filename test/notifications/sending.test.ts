@@ -245,7 +245,7 @@ describe('what a message is about', () => {
     await sendFollowedBy(id, async (trx, what) => {
       delivered.push({ ...what, status: (await trx('notifications.messages').where({ id }).first()).status })
     })
-    expect(delivered).toEqual([{ subjects: [{ id: about, said: null }], accountId, status: 1 }])
+    expect(delivered).toEqual([{ subjects: [{ id: about, snapshot: null }], accountId, status: 1 }])
   })
 
   it('may fail to be followed up: the message has gone out all the same', async () => {

@@ -34,7 +34,7 @@ describe('a vehicle’s day', () => {
       registerNumber: 'WZ 11',
       orders: 3,
       places: 3,
-      told: 0,
+      notified: 0,
       finished: 0,
       load: 4.5,
       capacity: 1.5,
@@ -48,7 +48,7 @@ describe('a vehicle’s day', () => {
     })
   })
 
-  it('counts what is still ahead and who was told of it, and each place once', async () => {
+  it('counts what is still ahead and who was notified of it, and each place once', async () => {
     const { id: vehicleId } = await vehicle()
     const ids = [await order(1), await order(2), await order(3)]
     const [first, second, third] = ids as [number, number, number]
@@ -57,14 +57,14 @@ describe('a vehicle’s day', () => {
     await realize(ids, vehicleId)
     await update(first, { status: 3, notification_sent: true })
     await update(second, { notification_sent: true })
-    expect((await routeIn(vehicleId)).route).toMatchObject({ orders: 2, places: 1, told: 1, finished: 1 })
+    expect((await routeIn(vehicleId)).route).toMatchObject({ orders: 2, places: 1, notified: 1, finished: 1 })
   })
 
   it('is empty where nothing is planned', async () => {
     expect(await routeIn((await vehicle()).id)).toEqual({ data: [], total: 0, route: null })
   })
 
-  it('is told for many routes at once, by the rows’ own ids; one that is not there is left out', async () => {
+  it('is given for many routes at once, by the rows’ own ids; one that is not there is left out', async () => {
     const [one, other] = [await vehicle(), await vehicle()]
     const [a, b] = [await order(1), await order(2)]
     await realize([a], one.id)

@@ -45,7 +45,7 @@ it('the day of collection: today, tomorrow, or a date', async () => {
     expect((await fixture.staff.get(`${url}&RealizationDate=${encodeURIComponent(wrong)}`)).status).toBe(400)
 })
 
-it('who was told, the vehicle, its driver, and the type', async () => {
+it('who was notified, the vehicle, its driver, and the type', async () => {
   expect(await found('NotificationSent=true')).toEqual([ids.late])
   expect(await found('NotificationSent=false')).toEqual([ids.today, ids.tomorrow].sort())
   const { body } = await fixture.staff.get(`/api/Admin/Orders/${ids.today}/details`)

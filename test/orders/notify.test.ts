@@ -162,7 +162,7 @@ describe('notifying drivers', () => {
     const { db, extensions } = test.services
     await db('orders.orders').where({ id }).update({ status })
     const [listener] = onMessageDelivered.all(extensions).filter(({ resourceType }) => resourceType === 'orders.order')
-    await db.transaction(async trx => listener!.run(trx, { subjects: [{ id, said: null }], accountId: driver.id }))
+    await db.transaction(async trx => listener!.run(trx, { subjects: [{ id, snapshot: null }], accountId: driver.id }))
     expect(await order(id)).toMatchObject({ notification_sent: true })
   })
 
@@ -171,7 +171,7 @@ describe('notifying drivers', () => {
     const id = await anOrderOf(driver, 'Z/2026/900040', '2099-06-01', 1)
     const { db, extensions } = test.services
     const [listener] = onMessageDelivered.all(extensions).filter(({ resourceType }) => resourceType === 'orders.order')
-    await db.transaction(async trx => listener!.run(trx, { subjects: [{ id, said: null }], accountId: other.id }))
+    await db.transaction(async trx => listener!.run(trx, { subjects: [{ id, snapshot: null }], accountId: other.id }))
     expect(await order(id)).toMatchObject({ notification_sent: false })
   })
 
@@ -180,14 +180,14 @@ describe('notifying drivers', () => {
     ['another number', id => test.services.db('orders.stops').where({ order_id: id }).update({ sequence: 7 })],
     ['nothing else', async () => undefined]
   ])(
-    'of an order that has got %s meanwhile is not noted as told where that is no longer true',
+    'of an order that has got %s meanwhile is not noted as notified where that is no longer true',
     async (what, change) => {
       const driver = await aDriver()
       const id = await anOrderOf(driver, `Z/2026/9000 ${what}`, '2099-06-01', 1)
       const { db, extensions } = test.services
       await notify([id])
       await settled(driver.id)
-      const { said } = await db('notifications.subjects')
+      const { snapshot } = await db('notifications.subjects')
         .where({ resource_type: 'orders.order', subject_id: id })
         .first()
       await db('orders.orders').where({ id }).update({ notification_sent: false })
@@ -195,7 +195,7 @@ describe('notifying drivers', () => {
       const [listener] = onMessageDelivered
         .all(extensions)
         .filter(({ resourceType }) => resourceType === 'orders.order')
-      await db.transaction(async trx => listener!.run(trx, { subjects: [{ id, said }], accountId: driver.id }))
+      await db.transaction(async trx => listener!.run(trx, { subjects: [{ id, snapshot }], accountId: driver.id }))
       expect(await order(id)).toMatchObject({ notification_sent: what === 'nothing else' })
     }
   )
@@ -213,7 +213,7 @@ describe('what would be sent', () => {
     const { data, total } = await preview([first, second])
     expect([total, data]).toMatchObject([
       1,
-      [{ driverId: driver.id, address: driver.phone, orders: [first, second], told: 1, sent: [second] }]
+      [{ driverId: driver.id, address: driver.phone, orders: [first, second], notified: 1, sent: [second] }]
     ])
     expect(data[0].messages).toHaveLength(1)
     expect(data[0].messages[0]).not.toContain('900070')
@@ -311,7 +311,7 @@ describe('the stops of a message', () => {
       quantity: 3,
       item: 'Opony osobowe',
       isTonnage: false,
-      said: ''
+      plan: ''
     }
     const { messages } = test.services
     return (

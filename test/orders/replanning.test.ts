@@ -19,7 +19,7 @@ afterAll(() => test.close())
 const later = '2026-06-05'
 const vehicle = () => aVehicle(test.services.db, { items: [itemId] })
 const stored = (id: number) => test.services.db('orders.orders').where({ id }).first()
-const told = (ids: number[]) => test.services.db('orders.orders').whereIn('id', ids).update({ notification_sent: true })
+const notified = (ids: number[]) => test.services.db('orders.orders').whereIn('id', ids).update({ notification_sent: true })
 const replan = (orderIds: readonly number[], change: object) =>
   staff.put('/api/Admin/Orders/change-plan', { orderIds, ...change })
 const reorder = (orderIds: readonly number[], routeVersion: number, who = staff) =>
@@ -48,7 +48,7 @@ describe('another day or vehicle', () => {
   it('of many orders at once leaves alone what is not said, and moves each in the routes', async () => {
     const [one, other] = [await planned(2), await planned(1)]
     const moved = [one.ids[1]!, other.ids[0]!]
-    await told(moved)
+    await notified(moved)
     const { status, body } = await replan(moved, { orderRealizationDate: later })
     expect([status, body.data.map((row: { realizationDate: string }) => row.realizationDate)]).toEqual([
       200,
@@ -66,14 +66,14 @@ describe('another day or vehicle', () => {
     ])
   })
 
-  it('to the same vehicle brings the driver that it has now, and until then nobody who drives it was told', async () => {
+  it('to the same vehicle brings the driver that it has now, and until then nobody who drives it was notified', async () => {
     const { ids, vehicleId } = await planned(2)
-    await told(ids)
+    await notified(ids)
     const [{ id: routeId }, { driver_id: driverId }] = [await routeOf(vehicleId), await vehicle()]
     const summary = async () => (await staff.get(`/api/Admin/Orders/routes?ids=${routeId}`)).body.data[0]
-    expect(await summary()).toMatchObject({ told: 2 })
+    expect(await summary()).toMatchObject({ notified: 2 })
     await test.services.db('fleet.vehicles').where({ id: vehicleId }).update({ driver_id: driverId })
-    expect(await summary()).toMatchObject({ told: 0 })
+    expect(await summary()).toMatchObject({ notified: 0 })
     expect((await replan(ids.slice(0, 1), { vehicleId })).status).toBe(200)
     expect(await stored(ids[0]!)).toMatchObject({ driver_id: driverId, notification_sent: false })
     expect(await stops(vehicleId)).toEqual(ids)
@@ -81,7 +81,7 @@ describe('another day or vehicle', () => {
 
   it('brings the driver of the other vehicle, and leaves those untouched that were there already', async () => {
     const [other, one] = [await planned(1), await planned(1)]
-    await told([...one.ids, ...other.ids])
+    await notified([...one.ids, ...other.ids])
     const { status } = await replan([...one.ids, ...other.ids], { vehicleId: other.vehicleId })
     expect(status).toBe(200)
     expect(await stored(one.ids[0]!)).toMatchObject({ driver_id: other.driverId, notification_sent: false })
@@ -141,7 +141,7 @@ describe('the stops in an order that people choose', () => {
     const { ids, vehicleId } = await planned(3)
     const [a, b, c] = ids as [number, number, number]
     const { version } = await routeOf(vehicleId)
-    await told([a, b, c])
+    await notified([a, b, c])
     const before = await stored(a)
     expect((await reorder([a, c, b], version)).status).toBe(200)
     const stillTold = await Promise.all([a, b, c].map(async id => (await stored(id)).notification_sent))
@@ -177,7 +177,7 @@ describe('the stops in an order that people choose', () => {
     expect(await routeOf(vehicleId)).toMatchObject({ by_hand: false })
   })
 
-  it('by two at once: one is saved whole, and the other is told', async () => {
+  it('by two at once: one is saved whole, and the other gets a conflict', async () => {
     const { ids, vehicleId } = await planned(4)
     const [a, b, c, d] = ids as [number, number, number, number]
     const colleague = await test.signedInAs('ADMIN')
@@ -266,14 +266,14 @@ describe('undo of planning', () => {
     expect(command.undo).toBe('PUT /api/Admin/Orders/:id/undo')
   })
 
-  it('is refused once the driver was told of it, also while the message is on its way', async () => {
+  it('is refused once the driver was notified of it, also while the message is on its way', async () => {
     const { ids } = await planned(1)
     const { status } = await staff.post('/api/Admin/Orders/notify-driver', { orders: ids, channel: 1 })
     expect(status).toBe(200)
-    expect((await undo(ids[0]!)).body).toMatchObject({ status: 409, code: 'orders.undoTold' })
+    expect((await undo(ids[0]!)).body).toMatchObject({ status: 409, code: 'orders.undoNotified' })
   })
 
-  it('a message under way counts as told, and is not queued twice', async () => {
+  it('a message under way counts as notified, and is not queued twice', async () => {
     const { ids, driverId } = await planned(1)
     const { db } = test.services
     const send = () => staff.post('/api/Admin/Orders/notify-driver', { orders: ids, channel: 1 })
@@ -282,7 +282,7 @@ describe('undo of planning', () => {
     expect((await send()).status).toBe(200)
     await db('notifications.messages').where({ account_id: driverId }).update({ status: 0 })
     const { body } = await staff.get(`/api/Admin/Orders/notices?ids=${ids[0]}&channel=1`)
-    expect(body.data[0]).toMatchObject({ told: 1, sent: [] })
+    expect(body.data[0]).toMatchObject({ notified: 1, sent: [] })
     expect([(await send()).status, await sent()]).toEqual([200, 1])
   })
 

@@ -178,7 +178,7 @@ describe('the overview', () => {
     expect(planned.vehicles[0].capacity).toBeGreaterThan(0)
   })
 
-  it('has the routes of today and tomorrow: places, who was told, what is finished', async () => {
+  it('has the routes of today and tomorrow: places, who was notified, what is finished', async () => {
     const { db } = test.services
     const vehicle = await aVehicle(db, { items: [itemId] })
     const [route] = await db('orders.routes').insert({ vehicle_id: vehicle.id, day: '2026-11-23' }).returning('*')
@@ -196,7 +196,7 @@ describe('the overview', () => {
     expect(routes).toEqual([
       {
         ...{ day: '2026-11-23', number: route.number, vehicle: expect.any(String), driver: expect.any(String) },
-        ...{ places: 2, orders: 3, told: 2, finished: 1 }
+        ...{ places: 2, orders: 3, notified: 2, finished: 1 }
       }
     ])
   })

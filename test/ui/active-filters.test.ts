@@ -6,10 +6,10 @@ import { optionsOf } from '../../ui/parts/list/filterOptions.ts'
 
 const today: QuickFilter = { name: 'today', label: '', filters: { Day: 'today', Overdue: '' } }
 const late: QuickFilter = { name: 'late', label: '', filters: { Overdue: 'true', Day: '' } }
-const untold: QuickFilter = { name: 'untold', label: '', filters: { Told: 'false' } }
+const notNotified: QuickFilter = { name: 'notNotified', label: '', filters: { Told: 'false' } }
 const plain = {
   filters: [{ key: 'Day' }, { key: 'Overdue' }, { key: 'Told' }, { key: 'Store', initial: 1 }],
-  quick: [today, late, untold]
+  quick: [today, late, notNotified]
 } as unknown as ListMetadata
 const keys = (set: Record<string, string>) => activeFilters(plain, set).map(({ key }) => key)
 
@@ -17,7 +17,7 @@ describe('quick filters', () => {
   it('are set by one press and taken back by the next, beside what else is set', () => {
     const set = afterQuick(today, { Told: 'false', Store: '1' })
     expect(set).toEqual({ Told: 'false', Store: '1', Day: 'today', Overdue: '' })
-    expect([isQuickOn(today, set), isQuickOn(untold, set), isQuickOn(late, set)]).toEqual([true, true, false])
+    expect([isQuickOn(today, set), isQuickOn(notNotified, set), isQuickOn(late, set)]).toEqual([true, true, false])
     expect(afterQuick(today, set)).toMatchObject({ Day: '', Overdue: '', Told: 'false' })
   })
 

@@ -154,7 +154,7 @@ describe('an identity', () => {
     expect(await test.services.db('users.accounts').where({ email: address })).toHaveLength(1)
   })
 
-  it('of a client signs in on the portal, and not in the back office; an unknown one is told to register', async () => {
+  it('of a client signs in on the portal, and not in the back office; an unknown one is asked to register', async () => {
     const company = await aCompany(test.services.db)
     const given = {
       role: 'CLIENT_ADMIN',

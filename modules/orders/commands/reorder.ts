@@ -21,7 +21,7 @@ const SequenceForm = defineForm({
 
 /**
  * The stops of a vehicle’s day come in the order of the ids. What joins the route later leaves that order as it is.
- * The driver was told of another number, so that those that moved count as not told.
+ * Orders that get another number count as not notified: the driver's message has the old one.
  */
 export const reorder = defineCommand(orders, {
   name: 'orders.reorder',

@@ -46,7 +46,7 @@ function movesOf(planned: readonly Order[], planOf: (order: Order) => Plan): Mov
 /**
  * Planned orders get another day, another vehicle with its driver, or both; what is left out stays. A vehicle that is named brings
  * its present driver, also to orders that it has already. They take places in the
- * routes that they go to. What the driver was told of another day or vehicle is no longer true, so that he counts as not told.
+ * routes that they go to, and count as not notified: the driver's message has the old day or vehicle.
  */
 export const replan = defineCommand(orders, {
   name: 'orders.replan',

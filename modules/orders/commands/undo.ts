@@ -23,9 +23,7 @@ interface Inverse {
  */
 const inverses: Readonly<Record<string, Inverse>> = {
   'orders.accept': { within: undoWithin, patch: () => ({ acceptedAt: null }) },
-  /**
-   * A driver who was told drives there: then it is no slip of the hand any more, but a plan to be changed, by a restore, of which the driver must hear.
-   */
+  /** Once the driver was notified, a changed plan must reach the driver, too: that is a restore, which people do on purpose. */
   'orders.realize': {
     within: undoWithin,
     endedBy: 'orders.notifyDriver',
@@ -67,7 +65,7 @@ async function lastChange({ trx, accountId, now }: CommandContext, id: number, v
   if (change.version !== version) return throwOrderError('undoChanged')
   if (change.accountId !== accountId) return throwOrderError('undoAnothers')
   const { within = Number.POSITIVE_INFINITY, patch, endedBy } = inverses[change.code] as Inverse
-  if (changes.slice(0, changes.indexOf(change)).some(({ code }) => code === endedBy)) return throwOrderError('undoTold')
+  if (changes.slice(0, changes.indexOf(change)).some(({ code }) => code === endedBy)) return throwOrderError('undoNotified')
   if (now.getTime() - change.at.getTime() > within) return throwOrderError('undoTooLate')
   return { change, patch: patch(change, id) ?? throwOrderError('undoNothing') }
 }

@@ -1,5 +1,5 @@
 /** What a driver's message says, in the driver's language: where to go, in the order of the route, and what to take. */
-import { shortDay } from '../../../src/contract/days.ts'
+import { shortDay, timeZone } from '../../../src/contract/days.ts'
 import type { Language } from '../../../src/contract/languages.ts'
 import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
 import { itemName, joinItems } from '../../catalogue/public.ts'
@@ -20,21 +20,21 @@ export interface Stop {
   readonly item: string
   /** The quantity is in tonnes. */
   readonly isTonnage: boolean
-  /** The plan that the driver is told of, as `planSaid` writes it. */
-  readonly said: string
+  /** The plan that the message gives, as `planText` writes it. */
+  readonly plan: string
 }
 
-/** SQL: what a driver is told of an order's plan, in one text: vehicle, day, place and number in the route. Over the orders' `o` and its stop's `s`. */
-export const planSaid = `concat_ws(' ', coalesce(o.vehicle_id, 0), coalesce(o.realization_date::text, '-'), o.reception_place_id,
+/** SQL: the plan of an order as one text: vehicle, day, place and number in the route. Over the order `o` and its stop `s`. */
+export const planText = `concat_ws(' ', coalesce(o.vehicle_id, 0), coalesce(o.realization_date::text, '-'), o.reception_place_id,
   coalesce(s.sequence, 0))`
 
 /** Where the orders lead, day by day, in the order of the route. */
 export const stopsOf = (database: Database, orderIds: readonly number[], language: Language): Promise<Stop[]> =>
   query<Stop>(
     database,
-    sql`select o.id as "orderId", o.number, coalesce(o.realization_date, current_date)::text as day, s.sequence,
+    sql`select o.id as "orderId", o.number, coalesce(o.realization_date, (now() at time zone ${timeZone})::date)::text as day, s.sequence,
         c.name as company, ${raw(placeAddress('p'))} as address, p.phone, o.quantity, ${itemName('i', language)} as item,
-        o.order_type_id = ${OrderType.tonnage} as "isTonnage", ${raw(planSaid)} as said
+        o.order_type_id = ${OrderType.tonnage} as "isTonnage", ${raw(planText)} as plan
       from orders.orders o
         ${raw(joinCompany('c', 'o.company_id'))}
         ${raw(joinPlace('p', 'o.reception_place_id'))}

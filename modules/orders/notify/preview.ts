@@ -1,4 +1,4 @@
-/** Who would be told what: the messages of a notification as they would go, before anything is sent. */
+/** The messages of a notification, driver by driver, before anything is sent. */
 import { type Static, Type } from '@sinclair/typebox'
 import { languageOf } from '../../../src/contract/languages.ts'
 import { refuseField } from '../../../src/kernel/commands/validation.ts'
@@ -16,7 +16,7 @@ export const DriverNotice = Type.Object({
   driver: Nullable(Type.String()),
   address: Nullable(Type.String({ description: 'null: the driver cannot be reached this way' })),
   orders: Type.Array(Id, { description: 'all of the asked ones that are this driver’s' }),
-  told: Type.Integer({ minimum: 0, description: 'of these, those that the driver was notified of before' }),
+  notified: Type.Integer({ minimum: 0, description: 'of these, those that the driver was notified of before' }),
   sent: Type.Array(Id, { description: 'of these, those that the messages would be about' }),
   messages: Type.Array(Type.String(), { description: 'texts as they would go, in the language of the driver' })
 })
@@ -33,7 +33,7 @@ async function noticeFor(
   const [first] = own
   const { driverId = null, driver = null } = first ?? {}
   const address = (driverId && first && addressOf(first, channel)) || null
-  const sent = address ? own.filter(({ told }) => again || !told).map(({ orderId }) => orderId) : []
+  const sent = address ? own.filter(({ notified }) => again || !notified).map(({ orderId }) => orderId) : []
   const language = languageOf(first?.language ?? 1)
   const writing = { isEmail: channel === MessageChannel.email, language, now: services.now() }
   const say: Say = (key, params) => services.messages.say(language, key, params)
@@ -43,7 +43,7 @@ async function noticeFor(
     driver: driverId ? driver : null,
     address,
     orders: own.map(({ orderId }) => orderId),
-    told: own.filter(({ told }) => told).length,
+    notified: own.filter(({ notified }) => notified).length,
     sent,
     messages: stops.length > 0 ? messagesOf(say, stops, writing).map(some => noticeOf(say, some, writing).body) : []
   }

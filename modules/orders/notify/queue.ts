@@ -47,7 +47,7 @@ async function queueForDriver(
       about: {
         resourceType: orders.type,
         ids: some.map(({ orderId }) => orderId),
-        said: id => some.find(({ orderId }) => orderId === id)?.said ?? null
+        snapshot: id => some.find(({ orderId }) => orderId === id)?.plan ?? null
       },
       words: say => noticeOf(say, some, writing)
     })

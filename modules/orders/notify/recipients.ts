@@ -6,7 +6,7 @@ import { MessageChannel } from '../../notifications/schema.ts'
 import { leftJoinAccount, personName } from '../../users/public.ts'
 import { throwNotifyError } from '../errors.ts'
 import { orders } from '../resource.ts'
-import { planSaid } from './notice.ts'
+import { planText } from './notice.ts'
 
 export type Channel = CodeOf<typeof MessageChannel>
 
@@ -17,9 +17,9 @@ export interface Recipient {
   readonly driverId: number | null
   readonly driver: string | null
   /** The driver was notified of this order before. */
-  readonly told: boolean
-  /** The order's plan, as `planSaid` writes it. */
-  readonly said: string
+  readonly notified: boolean
+  /** The order's plan, as `planText` writes it. */
+  readonly plan: string
   readonly phone: string | null
   readonly email: string | null
   readonly language: number
@@ -30,7 +30,7 @@ export const recipientsOf = (database: Database, orderIds: readonly number[]): P
   query<Recipient>(
     database,
     sql`select o.id as "orderId", o.number, d.id as "driverId", ${raw(personName('d'))} as driver,
-        o.notification_sent as told, ${raw(planSaid)} as said, d.phone, d.email, coalesce(d.language, 1) as language
+        o.notification_sent as notified, ${raw(planText)} as plan, d.phone, d.email, coalesce(d.language, 1) as language
       from orders.orders o ${raw(leftJoinAccount('d', 'o.driver_id'))}
         left join orders.stops s on s.order_id = o.id
       where o.id = any(${orderIds}::int[]) order by o.id`
@@ -51,7 +51,7 @@ export function requireRecipients(recipients: readonly Recipient[], channel: Cha
 
 const numbersOf = (recipients: readonly Recipient[]): string => recipients.map(({ number }) => number).join(', ')
 
-/** The recipients, those as told to whom the same message of the channel is still under way: a second one would say the same. */
+/** The recipients; whom a message of the channel with the same plan is still under way to counts as notified. */
 export async function withUnderWay(
   database: Database,
   recipients: readonly Recipient[],
@@ -60,10 +60,10 @@ export async function withUnderWay(
   const ids = recipients.map(({ orderId }) => orderId)
   const messages = await underWay(database, orders.type, ids, channel)
   return recipients.map(recipient => {
-    const { orderId, driverId, told, said } = recipient
+    const { orderId, driverId, notified, plan } = recipient
     const isUnderWay = messages.some(
-      message => message.id === orderId && message.accountId === driverId && message.said === said
+      message => message.id === orderId && message.accountId === driverId && message.snapshot === plan
     )
-    return { ...recipient, told: told || isUnderWay, isUnderWay }
+    return { ...recipient, notified: notified || isUnderWay, isUnderWay }
   })
 }

@@ -1,4 +1,4 @@
-/** What is planned for a vehicle and a day: its stops, the way between them, its load, and who was told. Read only. */
+/** What is planned for a vehicle and a day: its stops, the way between them, its load, and who was notified. Read only. */
 import type { Static } from '@sinclair/typebox'
 import type { Language } from '../../../src/contract/languages.ts'
 import type { Point } from '../../../src/kernel/database/earth.ts'
@@ -82,7 +82,7 @@ function summaryOf(
     ...route,
     orders: ahead.length,
     places: new Set(ahead.map(({ receptionPlaceId }) => receptionPlaceId)).size,
-    told: ahead.filter(({ notificationSent }) => notificationSent).length,
+    notified: ahead.filter(({ notificationSent }) => notificationSent).length,
     finished: stops.length - ahead.length,
     load,
     over: Math.round(load * 100) > Math.round(route.capacity * 100),

@@ -60,7 +60,7 @@ export const planningRoutes = [
   defineRoute({
     url: '/api/Admin/Orders/routes',
     access: ['ADMIN'],
-    summary: `What stands over the orders of each route: load, places, way, who was told; at most ${maxRoutes}`,
+    summary: `What stands over the orders of each route: load, places, way, who was notified; at most ${maxRoutes}`,
     query: Type.Object({
       ids: Type.Union([Ids, Type.Array(Ids, { maxItems: maxRoutes })], { description: '`1,2,3`, or repeated' })
     }),

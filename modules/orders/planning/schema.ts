@@ -49,7 +49,7 @@ export const RouteSummary = Type.Object({
   driver: Type.String(),
   orders: Type.Integer({ minimum: 0, description: 'that are still in progress' }),
   places: Type.Integer({ minimum: 0, description: 'where these are' }),
-  told: Type.Integer({ minimum: 0, description: 'of these, whose driver was notified' }),
+  notified: Type.Integer({ minimum: 0, description: 'of these, whose driver was notified' }),
   finished: Type.Integer({ minimum: 0 }),
   load: Type.Number({ ...Tonnes, description: 'tonnes of all stops' }),
   capacity: Type.Number({ ...Tonnes, description: 'tonnes: the most of what the vehicle carries' }),

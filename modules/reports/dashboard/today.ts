@@ -1,4 +1,4 @@
-/** What a day begins with: the routes of today and tomorrow, who has been told of them, and what waits for accounting. */
+/** What a day begins with: the routes of today and tomorrow, how many of their drivers were notified, and what waits for accounting. */
 import { Type } from '@sinclair/typebox'
 import { addDays } from '../../../src/contract/days.ts'
 import { type Database, query, queryOne } from '../../../src/kernel/database/sql.ts'
@@ -15,7 +15,7 @@ export const Routes = Type.Array(
     driver: Type.String(),
     places: Amount,
     orders: Amount,
-    told: Type.Integer({ minimum: 0, description: 'orders of which the driver has been told' }),
+    notified: Type.Integer({ minimum: 0, description: 'orders whose driver was notified' }),
     finished: Amount
   }),
   { description: 'of today and tomorrow' }
@@ -33,7 +33,7 @@ interface Route {
   readonly driver: string
   readonly places: number
   readonly orders: number
-  readonly told: number
+  readonly notified: number
   readonly finished: number
 }
 

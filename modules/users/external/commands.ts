@@ -5,7 +5,7 @@
  * Whose account it is: the identity's, where it has one. Else the account of its e-mail, but only where the provider says that the
  * e-mail is verified and the account has no second factor; it is the identity's from then on, and of one that has never been
  * confirmed the password that somebody chose is gone. An identity whose e-mail has no account waits
- * as not confirmed in the back office; on the portal, where people belong to companies, it is told to register.
+ * as not confirmed in the back office; on the portal, where people belong to companies, it is asked to register.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { type Static, Type } from '@sinclair/typebox'

@@ -39,7 +39,7 @@ function Routes({ routes, planned }: Pick<OverviewData, 'routes' | 'planned'>) {
             <tr>
               <th scope="col">{t('dashboard.vehicle')}</th>
               <th scope="col">{t('dashboard.routes.places')}</th>
-              <th scope="col">{t('dashboard.routes.told')}</th>
+              <th scope="col">{t('dashboard.routes.notified')}</th>
               <th scope="col">{t('dashboard.routes.finished')}</th>
             </tr>
           </thead>
@@ -73,8 +73,8 @@ function RoutesOfDay({ routes }: { readonly routes: readonly DayRoute[] }) {
         </td>
       </tr>
     )
-  return routes.map(({ number, vehicle, driver, places, orders, told, finished }) => {
-    const untold = orders - finished > 0 && told < orders
+  return routes.map(({ number, vehicle, driver, places, orders, notified, finished }) => {
+    const notNotified = orders - finished > 0 && notified < orders
     return (
       <tr key={number}>
         <th scope="row">
@@ -84,8 +84,8 @@ function RoutesOfDay({ routes }: { readonly routes: readonly DayRoute[] }) {
           <span className="dash-driver">{driver}</span>
         </th>
         <td>{places}</td>
-        <td data-untold={untold || undefined}>
-          {untold && <i className="pi pi-bell" aria-hidden />} {t('dashboard.routes.of', { count: told, of: orders })}
+        <td data-not-notified={notNotified || undefined}>
+          {notNotified && <i className="pi pi-bell" aria-hidden />} {t('dashboard.routes.of', { count: notified, of: orders })}
         </td>
         <td>{t('dashboard.routes.of', { count: finished, of: orders })}</td>
       </tr>

@@ -10,7 +10,7 @@ export interface DayRoute {
   readonly driver: string
   readonly places: number
   readonly orders: number
-  readonly told: number
+  readonly notified: number
   readonly finished: number
 }
 

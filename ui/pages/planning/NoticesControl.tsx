@@ -1,5 +1,5 @@
 /**
- * `part:orders.notices`: who is told what, before it is sent. The value are the ids of the orders that the messages are about:
+ * `part:orders.notices`: the messages to the drivers before they are sent. The values are the ids of the orders that the messages are about:
  * without those whose driver knows of them already, unless the person wants so, and without those whose driver cannot be reached.
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -17,7 +17,7 @@ interface DriverNotice {
   readonly driver: string | null
   readonly address: string | null
   readonly orders: readonly number[]
-  readonly told: number
+  readonly notified: number
   readonly sent: readonly number[]
   readonly messages: readonly string[]
 }
@@ -41,17 +41,17 @@ export default function NoticesControl({ id, name, rows, reads, describedBy }: F
     if (value) form.change(name, JSON.parse(value))
   }, [form, name, value])
   if (!notices || !sent) return error ? <Failed error={error} retry={() => void refetch()} /> : <Skeleton rows={4} />
-  const told = notices.reduce((sum, notice) => sum + (notice.address ? notice.told : 0), 0)
+  const notified = notices.reduce((sum, notice) => sum + (notice.address ? notice.notified : 0), 0)
   const drivers = notices.filter(notice => notice.sent.length > 0).length
   return (
     <div className="notices" aria-describedby={describedBy}>
       <p className="notices-count" role="status">
         {t('planning.notices.count', { drivers, orders: sent.length })}
       </p>
-      {told > 0 && (
+      {notified > 0 && (
         <label className="notices-again">
           <input id={id} type="checkbox" checked={again} onChange={event => setAgain(event.target.checked)} />{' '}
-          {t('planning.notices.again', { count: told })}
+          {t('planning.notices.again', { count: notified })}
         </label>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the texts scroll, so they must be reached by the keyboard */}
@@ -70,7 +70,7 @@ interface NoticeProps {
   readonly again: boolean
 }
 
-function Notice({ notice: { driver, driverId, address, orders, told, messages }, channel, again }: NoticeProps) {
+function Notice({ notice: { driver, driverId, address, orders, notified, messages }, channel, again }: NoticeProps) {
   const t = useText()
   const id = useId()
   const missing = channel === 1 ? 'planning.notices.noEmail' : 'planning.notices.noPhone'
@@ -80,7 +80,7 @@ function Notice({ notice: { driver, driverId, address, orders, told, messages },
         {driver ?? t('planning.notices.noDriver')}
         {address && <small className="tabular">{address}</small>}
         {!address && driverId !== null && <span className="badge tone-danger">{t(missing)}</span>}
-        {told > 0 && !again && <span className="badge tone-info">{t('planning.notices.told', { count: told })}</span>}
+        {notified > 0 && !again && <span className="badge tone-info">{t('planning.notices.notified', { count: notified })}</span>}
       </h3>
       {!address && <p>{t('planning.notices.leftOut', { count: orders.length })}</p>}
       {messages.map(message => (

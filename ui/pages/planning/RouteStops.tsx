@@ -123,9 +123,9 @@ function Order({ stop: { number, orderTypeItemName, quantity, notificationSent }
     <p className="route-order">
       <span className="tabular">{number}</span> {orderTypeItemName}: {quantity}
       {notificationSent && (
-        <span title={t('planning.route.told')}>
+        <span title={t('planning.route.notified')}>
           <i className="pi pi-send" aria-hidden="true" />
-          <span className="visually-hidden">{t('planning.route.told')}</span>
+          <span className="visually-hidden">{t('planning.route.notified')}</span>
         </span>
       )}
     </p>

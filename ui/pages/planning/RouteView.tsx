@@ -125,7 +125,7 @@ function Arrangement({ route: { data, route }, close }: ArrangementProps) {
     places: route.places,
     load: route.load,
     capacity: route.capacity,
-    told: route.told,
+    notified: route.notified,
     out: kilometres(way.out),
     back: kilometres(way.back),
     hasWay: way.out > 0 ? 'yes' : 'no',
