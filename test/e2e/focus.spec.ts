@@ -77,7 +77,9 @@ const lenient = ({ sendOnce: _, ...form }: FormMetadata): FormMetadata => ({
 })
 
 const noticesOf = ({ id }: Row) => ({
-  data: [{ driverId: 1, driver: 'Jan', address: '600100200', orders: [id], notified: 0, sent: [id], messages: ['Trasa'] }],
+  data: [
+    { driverId: 1, driver: 'Jan', address: '600100200', orders: [id], notified: 0, sent: [id], messages: ['Trasa'] }
+  ],
   total: 1
 })
 

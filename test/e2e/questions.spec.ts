@@ -1,13 +1,14 @@
 /** What a form asks before it is sent, what can be taken back, and what staff and client write to each other. */
-import { alert, command, opened, placed, row, turnTo, waiting, whole } from './fixtures/orders.ts'
-import { expect, rowsOf, test } from './fixtures/test.ts'
+import { alert, command, opened, placed, planned, row, turnTo, waiting, whole } from './fixtures/orders.ts'
+import { expect, test } from './fixtures/test.ts'
 
 const admin = { area: 'office', as: 'admin@example.com' } as const
 
-test('a finish that is unlikely is sent once it is ticked, and can be taken back', async ({ aWindow }) => {
+test('a finish that is unlikely is sent once it is ticked, and can be taken back', async ({ aWindow, server }) => {
+  const number = await placed(server, 'vehicle', 'unlikely')
+  await planned(server, number)
   const page = await aWindow({ ...admin, path: '/orders/in-progress' })
-  await rowsOf(page).first().click()
-  const number = await rowsOf(page).first().getByRole('gridcell').nth(1).innerText()
+  await row(page, number).click()
   const sent: string[] = []
   page.on('request', request => request.url().includes('set-realized') && sent.push(request.url()))
 
@@ -16,6 +17,7 @@ test('a finish that is unlikely is sent once it is ticked, and can be taken back
   await form.getByLabel('Tonaż').fill('0,5')
   await form.getByLabel('Numer KPO').fill('KPO/2026/1')
   await form.getByLabel('Operator').selectOption({ index: 1 })
+  await form.getByLabel('Magazyn wewnętrzny').selectOption({ index: 1 })
   await form.getByLabel('Odebrana ilość').fill('50')
   const tick = form.getByRole('checkbox', { name: /^Odebrano 50 z \d+\. Na pewno\?$/ })
   await expect(tick).not.toBeChecked()

@@ -19,7 +19,8 @@ afterAll(() => test.close())
 const later = '2026-06-05'
 const vehicle = () => aVehicle(test.services.db, { items: [itemId] })
 const stored = (id: number) => test.services.db('orders.orders').where({ id }).first()
-const notified = (ids: number[]) => test.services.db('orders.orders').whereIn('id', ids).update({ notification_sent: true })
+const notified = (ids: number[]) =>
+  test.services.db('orders.orders').whereIn('id', ids).update({ notification_sent: true })
 const replan = (orderIds: readonly number[], change: object) =>
   staff.put('/api/Admin/Orders/change-plan', { orderIds, ...change })
 const reorder = (orderIds: readonly number[], routeVersion: number, who = staff) =>

@@ -65,7 +65,8 @@ async function lastChange({ trx, accountId, now }: CommandContext, id: number, v
   if (change.version !== version) return throwOrderError('undoChanged')
   if (change.accountId !== accountId) return throwOrderError('undoAnothers')
   const { within = Number.POSITIVE_INFINITY, patch, endedBy } = inverses[change.code] as Inverse
-  if (changes.slice(0, changes.indexOf(change)).some(({ code }) => code === endedBy)) return throwOrderError('undoNotified')
+  if (changes.slice(0, changes.indexOf(change)).some(({ code }) => code === endedBy))
+    return throwOrderError('undoNotified')
   if (now.getTime() - change.at.getTime() > within) return throwOrderError('undoTooLate')
   return { change, patch: patch(change, id) ?? throwOrderError('undoNothing') }
 }

@@ -85,7 +85,8 @@ function RoutesOfDay({ routes }: { readonly routes: readonly DayRoute[] }) {
         </th>
         <td>{places}</td>
         <td data-not-notified={notNotified || undefined}>
-          {notNotified && <i className="pi pi-bell" aria-hidden />} {t('dashboard.routes.of', { count: notified, of: orders })}
+          {notNotified && <i className="pi pi-bell" aria-hidden />}{' '}
+          {t('dashboard.routes.of', { count: notified, of: orders })}
         </td>
         <td>{t('dashboard.routes.of', { count: finished, of: orders })}</td>
       </tr>

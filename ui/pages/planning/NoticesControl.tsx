@@ -80,7 +80,9 @@ function Notice({ notice: { driver, driverId, address, orders, notified, message
         {driver ?? t('planning.notices.noDriver')}
         {address && <small className="tabular">{address}</small>}
         {!address && driverId !== null && <span className="badge tone-danger">{t(missing)}</span>}
-        {notified > 0 && !again && <span className="badge tone-info">{t('planning.notices.notified', { count: notified })}</span>}
+        {notified > 0 && !again && (
+          <span className="badge tone-info">{t('planning.notices.notified', { count: notified })}</span>
+        )}
       </h3>
       {!address && <p>{t('planning.notices.leftOut', { count: orders.length })}</p>}
       {messages.map(message => (
