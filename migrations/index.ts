@@ -51,6 +51,7 @@ import * as registrationLimits from './066_registration_limits.ts'
 import * as documentsOfOrders from './067_documents_of_orders.ts'
 import * as foldedSearch from './068_folded_search.ts'
 import * as reconciliation from './069_reconciliation.ts'
+import * as savedViews from './070_saved_views.ts'
 import * as containerHolders from './072_container_holders.ts'
 import * as routesByHand from './075_routes_by_hand.ts'
 import * as containerLists from './079_container_lists.ts'
@@ -110,6 +111,7 @@ const steps: Record<string, Knex.Migration> = {
   '067_documents_of_orders': documentsOfOrders,
   '068_folded_search': foldedSearch,
   '069_reconciliation': reconciliation,
+  '070_saved_views': savedViews,
   '072_container_holders': containerHolders,
   '075_routes_by_hand': routesByHand,
   '079_container_lists': containerLists,

@@ -21,7 +21,8 @@ export interface MetadataSource {
   readonly counters: readonly Counter[]
 }
 
-const opens = (page: Page, { role }: Caller): boolean => role !== null && page.access.includes(role)
+/** Whether the caller's role may open the page. */
+export const opens = (page: Page, { role }: Caller): boolean => role !== null && page.access.includes(role)
 
 const entryOf = ({ id, route, group, inMenu = true, icon, goKey }: Page): PageEntry => ({
   id,
