@@ -21,7 +21,7 @@ export interface CommandHost {
   readonly onFormChange: (command: string | undefined) => void
   /** Forms stand where the runner is, beside what it acts on, instead of in a dialog over it. */
   readonly formsInPlace?: boolean
-  /** Shows the list as it is now, also what is held back while somebody works in it. */
+  /** Shows the list as it is now, also the rows that were not shown while somebody works in it. */
   readonly showNow?: () => void
   /** Called when the calls of a command begin and end. */
   readonly onRunning?: (isRunning: boolean) => void
