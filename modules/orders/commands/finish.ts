@@ -77,7 +77,7 @@ export const finish = defineCommand(orders, {
     const driverId = patch.driverId ?? order.driverId ?? (await lockVehicle(trx, data.vehicleId))
     const day = data.receivingDate ?? order.receivingDate ?? dayOf(now)
     const end = { status: after('finish'), driverId, receivingDate: day, finishedAt: now }
-    addAuditParams({ before: columnsBefore(order, { ...patch, ...end }) })
+    addAuditParams({ before: columnsBefore(order, { ...patch, ...end }) }, id)
     await savePatch(trx, order, { ...patch, ...end })
   }
 })

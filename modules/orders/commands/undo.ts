@@ -3,6 +3,7 @@ import { type CommandContext, defineCommand } from '../../../src/kernel/commands
 import { changesOf, type PastChange } from '../../../src/kernel/history/history.ts'
 import { throwOrderError } from '../errors.ts'
 import { findOrder, Order, type OrderPatch } from '../models.ts'
+import { chosenBefore, planOf } from '../past-plan.ts'
 import { leaveRoute, moveToRoute } from '../planning/stops.ts'
 import { orders } from '../resource.ts'
 import { may, undoWithin } from '../rules.ts'
@@ -27,12 +28,7 @@ const inverses: Readonly<Record<string, Inverse>> = {
   'orders.realize': {
     within: undoWithin,
     endedBy: 'orders.notifyDriver',
-    patch: ({ params: { before } }, id) => ({
-      vehicleId: null,
-      driverId: null,
-      ...(before === undefined ? {} : JSON.parse(String(before))[id]),
-      realizationDate: null
-    })
+    patch: ({ params }, id) => chosenBefore(params, id)
   },
   'orders.cancel': {
     within: undoWithin,
@@ -43,10 +39,8 @@ const inverses: Readonly<Record<string, Inverse>> = {
   },
   'orders.restore': {
     within: undoWithin,
-    patch: ({ params: { vehicleId, driverId, realizationDate }, before }) => ({
-      vehicleId: vehicleId === undefined ? null : Number(vehicleId),
-      driverId: driverId === undefined ? null : Number(driverId),
-      realizationDate: realizationDate === undefined ? null : String(realizationDate),
+    patch: ({ params, before }) => ({
+      ...planOf(params),
       ...(before.notificationSent === true ? { notificationSent: true } : {})
     })
   }
