@@ -9,7 +9,7 @@ import type { Role } from '../../contract/roles.ts'
 import type { When, WhenMetadata } from '../../contract/when.ts'
 import { type Button, defineLink, type Link } from '../commands/command.ts'
 import type { Direction, FilterKeyOf, ItemOf, Resource, RowOf } from '../resources/resource.ts'
-import type { Column, FilterControl, Mark, Quick, Sum, Tint, View } from './list-parts.ts'
+import type { Column, Counted, FilterControl, Mark, Quick, Sum, Tint, View } from './list-parts.ts'
 import type { PanelPoint } from './panel-point.ts'
 
 /** A group of the menu, in the order and with the look of src/modules.ts. */
@@ -210,6 +210,7 @@ export interface ListPage extends PageBase, ListRows {
   /** Where higher modules add to the panel. */
   readonly panelPoint?: PanelPoint
   readonly opens: boolean
+  readonly counted?: Counted
 }
 
 type RowKey<R> = keyof RowOf<R> & string
@@ -246,6 +247,8 @@ export interface ListPageDefinition<R> extends PageBase, ListRowsDefinition<R> {
   readonly panelPoint?: PanelPoint
   /** Whether double-click and Enter open the panel; true where there is one. */
   readonly opens?: boolean
+  /** What waits for somebody on this page is counted beside its entry in the menu. */
+  readonly counted?: Counted<FilterKeyOf<R>>
 }
 
 interface ResourceTabDefinition<R> extends ListRowsDefinition<R>, Pick<TabBase, 'title' | 'count'> {
