@@ -4,6 +4,7 @@ import { changesOf, type PastChange } from '../../../src/kernel/history/history.
 import { throwOrderError } from '../errors.ts'
 import { findOrder, Order, type OrderPatch } from '../models.ts'
 import { leaveRoute, moveToRoute } from '../planning/stops.ts'
+import { forgetReasons } from '../price-reasons.ts'
 import { orders } from '../resource.ts'
 import { may, undoWithin } from '../rules.ts'
 import { OrderStatus } from '../schema.ts'
@@ -101,6 +102,7 @@ export const undo = defineCommand(orders, {
     await Order.query(trx)
       .findById(id)
       .patch({ ...patch, status })
+    await forgetReasons(trx, id, change.version)
     await settleInRoute(trx, id)
   }
 })
