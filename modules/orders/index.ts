@@ -24,7 +24,7 @@ import { pages } from './pages.ts'
 import { planningRoutes } from './planning/routes.ts'
 import { overviewPage } from './portal/page.ts'
 import { portalRoutes } from './portal/routes.ts'
-import { priceRoute } from './price-route.ts'
+import { priceRoutes } from './price-route.ts'
 import { printRoute } from './printing/routes.ts'
 import { reportRoutes } from './report/routes.ts'
 import { ReportLanguage } from './report/schema.ts'
@@ -59,7 +59,7 @@ export const orders = defineModule({
   ],
   systemCommands: accountingCommands,
   pages: [...pages, overviewPage],
-  routes: [commentsRoute, priceRoute, ...portalRoutes, ...planningRoutes, printRoute, noticeRoute, ...reportRoutes],
+  routes: [commentsRoute, ...priceRoutes, ...portalRoutes, ...planningRoutes, printRoute, noticeRoute, ...reportRoutes],
   counters,
   jobs: accountingJobs,
   extends: [...vetoes, markNotified, orderOfDocument]

@@ -61,6 +61,7 @@ export const entries: Entries = {
   'GET /api/Dashboard/client': read(clients, '/api/Dashboard/client'),
   'GET /api/Admin/Orders/:id/details': ofOrder(id => `${orders}/${id}/details`),
   'GET /api/Admin/Orders/:id/history': ofOrder(id => `${orders}/${id}/history`),
+  'GET /api/Admin/Orders/:id/price-reasons': ofOrder(id => `${orders}/${id}/price-reasons`),
   'GET /api/Admin/Orders/:id/price': {
     may: orderers,
     own: world => ({ url: `${order(world.own.orderId)}/price?${termsAt(world, world.own.placeId)}` }),
