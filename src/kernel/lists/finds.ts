@@ -3,7 +3,8 @@
  * and own texts. The numbers go into the statement that reads rows, so that PostgreSQL knows how many rows they stand for, and plans well;
  * of a condition on a text it knows next to nothing.
  *
- * A place that finds more than 10,000 (`wide`) gives no numbers: its text is joined to the rows and compared there.
+ * A place that finds more than 10,000 (of the rows' own texts 30,000: `wide`) gives no numbers: its text is joined to the rows and
+ * compared there.
  */
 import { type Database, join, literal, queryOne, raw, type Sql, sql } from '../database/sql.ts'
 import type { Joins, Resource, SearchPlace } from '../resources/resource.ts'
@@ -14,6 +15,8 @@ import { idsAt, type Matching } from './words.ts'
 export interface Part extends Condition {
   /** The place that finds too many to be named. */
   readonly wide?: SearchPlace
+  /** The ids of the rows themselves, where the part is by their own texts. */
+  readonly own?: readonly number[]
 }
 
 /** What a word finds; without parts, nothing. */
@@ -33,15 +36,21 @@ export const textJoins = (places: readonly SearchPlace[]): Joins =>
     ])
   )
 
+/** An own text stands for one row, an address or a company for any number: so more of these may be named. */
+const ownNamedUpTo = 3 * countedUpTo
+
 /** What each of the words finds. One statement. */
 export async function findsOf(
   database: Database,
+  { alias }: Resource,
   places: readonly SearchPlace[],
   words: readonly Matching[]
 ): Promise<Find[]> {
+  const ownKey = `${alias}.id`
+  const namedUpTo = ({ key }: SearchPlace): number => (key === ownKey ? ownNamedUpTo : countedUpTo)
   const lists = words.flatMap((word, w) =>
     places.map((place, p) => {
-      const ids = sql`array(select id from (${idsAt(place, word)}) found limit ${literal(countedUpTo + 1)})`
+      const ids = sql`array(select id from (${idsAt(place, word)}) found limit ${literal(namedUpTo(place) + 1)})`
       return sql`${ids} as ${raw(`f${w}_${p}`)}`
     })
   )
@@ -51,16 +60,17 @@ export async function findsOf(
     const wide: Part[] = []
     for (const [p, place] of places.entries()) {
       const ids = found[`f${w}_${p}`] ?? []
-      if (ids.length > countedUpTo) wide.push({ ...widePart(p, word), wide: place })
+      if (ids.length > namedUpTo(place)) wide.push({ ...widePart(p, word), wide: place })
       else if (ids.length > 0) idsByKey.set(place.key, [...(idsByKey.get(place.key) ?? []), ...ids])
     }
-    return { parts: [...[...idsByKey].map(([key, ids]) => fewPart(key, ids)), ...wide] }
+    return { parts: [...[...idsByKey].map(([key, ids]) => fewPart(key, [...new Set(ids)], key === ownKey)), ...wide] }
   })
 }
 
-const fewPart = (key: string, ids: readonly number[]): Part => ({
-  where: sql`${raw(key)} = any(${[...new Set(ids)]}::int[])`,
-  aliases: []
+const fewPart = (key: string, ids: number[], isOwn: boolean): Part => ({
+  where: sql`${raw(key)} = any(${ids}::int[])`,
+  aliases: [],
+  ...(isOwn ? { own: ids } : {})
 })
 
 const widePart = (place: number, word: Matching): Part => ({
@@ -77,15 +87,18 @@ interface Plan {
 
 /** How many rows the parts find, as PostgreSQL estimates it for their numbers: it plans, and reads nothing. */
 export async function estimated(database: Database, resource: Resource, parts: readonly Part[]): Promise<number> {
+  const known = parts.reduce((sum, { own = [] }) => sum + own.length, 0)
+  const asked = parts.filter(part => !part.own)
+  if (asked.length === 0) return known
   const rows = join(
-    parts.map(part => selectIds(resource, [part])),
+    asked.map(part => selectIds(resource, [part])),
     ' union all '
   )
   const answer = await queryOne<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(
     database,
     sql`explain (format json) ${rows}`
   )
-  return answer?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? Number.POSITIVE_INFINITY
+  return known + (answer?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? Number.POSITIVE_INFINITY)
 }
 
 /** The word that finds the fewest rows. */

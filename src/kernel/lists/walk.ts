@@ -19,7 +19,7 @@ import { all, join, literal, raw, type Sql, sql } from '../database/sql.ts'
 import type { Resource, Walk } from '../resources/resource.ts'
 import { type Aliases, fromOf, joinsFor } from '../resources/select.ts'
 import { type Order, orderAliases, orderBy } from './order.ts'
-import { type Condition, cut, type ListQuestion, reachOf } from './statements.ts'
+import { type Condition, cut, type ListQuestion, named, reachOf } from './statements.ts'
 
 /** The statement of the page's ids where the sort has such an index, else undefined. `narrowed` are further conditions on its rows. */
 export function walkedPage(
@@ -42,12 +42,6 @@ export function walkedPage(
   // The planner finds the index of one part by itself.
   return parts.length > 1 ? cut(byParts(resource, order, { parts, reach, narrowed }), question) : undefined
 }
-
-const named = (expressions: readonly Sql[], letter: string): Sql =>
-  join(
-    expressions.map((expression, n) => sql`${expression} as ${raw(`${letter}${n}`)}`),
-    ', '
-  )
 
 interface Reached {
   readonly parts: readonly number[]
