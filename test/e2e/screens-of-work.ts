@@ -63,6 +63,7 @@ export const screensOfWork: Screen[] = [
     name: 'bell-empty',
     ...admin,
     path: '/config/operators',
+    alone: true,
     lead: async page => {
       const none = { data: [0, 1].map(notificationType => ({ notificationType, count: 0 })) }
       await page.route('**/api/Notifications', route => route.fulfill({ json: none }))
