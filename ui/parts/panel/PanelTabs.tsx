@@ -125,7 +125,12 @@ function Fields({ fields, item }: { readonly fields: readonly PanelField[]; read
         </section>
       ))}
       {empty >= manyEmpty && (
-        <button type="button" className="link" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+        <button
+          type="button"
+          className="link parts-empty-fields"
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+        >
           {t(showsAll ? 'parts.empty.hide' : 'parts.empty.show', { count: empty })}
         </button>
       )}
