@@ -151,7 +151,12 @@ function Fields({ fields, item, resourceType, id }: FieldsProps) {
         </section>
       ))}
       {empty >= manyEmpty && (
-        <button type="button" className="link" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+        <button
+          type="button"
+          className="link parts-empty-fields"
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+        >
           {t(showsAll ? 'parts.empty.hide' : 'parts.empty.show', { count: empty })}
         </button>
       )}
