@@ -75,30 +75,38 @@ export function ListPage({ list: plain, title }: { readonly list: ListMetadata; 
           else if (url.rows.length > 0) deselect()
         }}
       >
-        <div className="parts-main">
-          <ListTools list={list} plain={plain} state={state} />
-          {!formsFold &&
-            list.commands.filter(hasOpenForm).map(command => (
-              <Suspense key={command.name} fallback={<div className="parts-open" />}>
-                <OpenForm command={command} form={command.form} rows={selectedRows} />
-              </Suspense>
-            ))}
-          <Counts list={list} plain={plain} state={state} />
-          {rows.error !== undefined && rows.error !== null && <Failed error={rows.error} retry={rows.retry} />}
-          <RowsArea list={list} plain={plain} state={state} label={title} />
+        {/* over list and panel alike: what stands above the rows is as wide, and they as high, whether a panel is open or not */}
+        <ListTools list={list} plain={plain} state={state} />
+        {!formsFold &&
+          list.commands.filter(hasOpenForm).map(command => (
+            <Suspense key={command.name} fallback={<div className="parts-open" />}>
+              <OpenForm command={command} form={command.form} rows={selectedRows} />
+            </Suspense>
+          ))}
+        <Counts list={list} plain={plain} state={state} />
+        <div className="parts-body">
+          <div className="parts-main">
+            {rows.error !== undefined && rows.error !== null && <Failed error={rows.error} retry={rows.retry} />}
+            <RowsArea list={list} plain={plain} state={state} label={title} />
+          </div>
+          {isPanelOpen && (
+            <Suspense fallback={<div className="parts-panel" />}>
+              <SidePanel
+                panel={panel}
+                resourceType={list.resourceType}
+                id={url.panel}
+                row={panelRow}
+                tab={url.tab}
+                onTab={tab => change({ tab })}
+                onClose={closePanel}
+              />
+            </Suspense>
+          )}
         </div>
-        {isPanelOpen && (
-          <Suspense fallback={<div className="parts-panel" />}>
-            <SidePanel
-              panel={panel}
-              resourceType={list.resourceType}
-              id={url.panel}
-              row={panelRow}
-              tab={url.tab}
-              onTab={tab => change({ tab })}
-              onClose={closePanel}
-            />
-          </Suspense>
+        {hasFooter(list, state) && (
+          <div className="parts-selected">
+            <SelectionLine list={list} state={state} />
+          </div>
         )}
       </div>
     </CommandRunner>
@@ -146,7 +154,13 @@ function ListTools({ list, plain, state }: ListProps) {
   )
 }
 
-/** How many rows there are, or were found, whether counting stopped at a limit, and how many are selected. */
+/**
+ * Whether what is selected stands in a line of its own below the rows, kept free for it: beside the counts it would push chips and
+ * rows away. On a phone it stands with the counts, where the eyes are.
+ */
+const hasFooter = ({ selection }: ListMetadata, { phone }: ListState): boolean => selection === 'many' && !phone
+
+/** How many rows there are, or were found, and whether counting stopped at a limit. */
 function Counts({ list, plain, state }: ListProps) {
   const t = useText()
   const { rows, url, change } = state
@@ -161,7 +175,7 @@ function Counts({ list, plain, state }: ListProps) {
           </>
         )}
       </p>
-      <SelectionLine list={list} state={state} />
+      {!hasFooter(list, state) && <SelectionLine list={list} state={state} />}
       <FilterChips plain={plain} url={url} change={change} />
       {rows.total !== undefined && rows.total > 0 && (
         <span className="parts-counts-end">
