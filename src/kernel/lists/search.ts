@@ -185,14 +185,12 @@ async function foundRows(database: Database, resource: Resource, search: string)
   const looked = { ...resource, joins: { ...resource.joins, ...textJoins(places) } }
   const first = await rarest(database, looked, finds)
   const word = words[finds.indexOf(first)] as Matching
+  const others = finds.filter(find => find !== first)
+  const isNarrowed = others.length > 0 && others.every(({ parts }) => parts.every(part => !part.wide))
+  const parts = first.parts.map(part => (isNarrowed ? part : (part.compared ?? part)))
   const newest = new Map<Part, number>()
-  for (const part of first.parts) if (part.wide) newest.set(part, await countNewest(database, part.wide, word))
-  return {
-    resource: looked,
-    parts: first.parts,
-    others: finds.filter(find => find !== first).map(foundByWord),
-    newest
-  }
+  for (const part of parts) if (part.wide) newest.set(part, await countNewest(database, part.wide, word))
+  return { resource: looked, parts, others: others.map(foundByWord), newest }
 }
 
 /** Past the cap, each part stops; one that finds as many by itself is not read at all. */
