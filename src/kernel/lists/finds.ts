@@ -8,6 +8,7 @@
  */
 import { type Database, join, literal, queryOne, raw, type Sql, sql } from '../database/sql.ts'
 import type { Joins, Resource, SearchPlace } from '../resources/resource.ts'
+import { estimatedRows } from './estimate.ts'
 import { anyOf, type Condition, countedUpTo, selectIds } from './statements.ts'
 import { idsAt, type Matching } from './words.ts'
 
@@ -90,11 +91,7 @@ const widePart = (place: number, word: Matching): Part => ({
 /** The row is found by the word, wherever. */
 export const foundByWord = ({ parts }: Find): Condition => anyOf(parts)
 
-interface Plan {
-  readonly 'Plan Rows': number
-}
-
-/** How many rows the parts find, as PostgreSQL estimates it for their numbers: it plans, and reads nothing. */
+/** How many rows the parts find, as PostgreSQL estimates it for their numbers. */
 export async function estimated(database: Database, resource: Resource, parts: readonly Part[]): Promise<number> {
   const known = parts.reduce((sum, { own = [] }) => sum + own.length, 0)
   const asked = parts.filter(part => !part.own)
@@ -103,11 +100,7 @@ export async function estimated(database: Database, resource: Resource, parts: r
     asked.map(part => selectIds(resource, [part])),
     ' union all '
   )
-  const answer = await queryOne<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(
-    database,
-    sql`explain (format json) ${rows}`
-  )
-  return known + (answer?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? Number.POSITIVE_INFINITY)
+  return known + (await estimatedRows(database, rows))
 }
 
 /** The word that finds the fewest rows. */
