@@ -3,11 +3,12 @@
  * and own texts. The numbers go into the statement that reads rows, so that PostgreSQL knows how many rows they stand for, and plans well;
  * of a condition on a text it knows next to nothing.
  *
- * A place that finds more than 10,000 (of the rows' own texts 30,000: `wide`) gives no numbers: its text is joined to the rows and
- * compared there.
+ * A place that finds more than 10,000 (`wide`) gives no numbers: its text is joined to the rows and compared there. Of several words,
+ * up to 30,000 of the rows' own texts are named: where the other words leave few of these rows, that is faster than to compare texts.
  */
 import { type Database, join, literal, queryOne, raw, type Sql, sql } from '../database/sql.ts'
 import type { Joins, Resource, SearchPlace } from '../resources/resource.ts'
+import { estimatedRows } from './estimate.ts'
 import { anyOf, type Condition, countedUpTo, selectIds } from './statements.ts'
 import { idsAt, type Matching } from './words.ts'
 
@@ -17,6 +18,8 @@ export interface Part extends Condition {
   readonly wide?: SearchPlace
   /** The ids of the rows themselves, where the part is by their own texts. */
   readonly own?: readonly number[]
+  /** The same by comparing texts, where the ids are more than are counted. */
+  readonly compared?: Part
 }
 
 /** What a word finds; without parts, nothing. */
@@ -36,7 +39,6 @@ export const textJoins = (places: readonly SearchPlace[]): Joins =>
     ])
   )
 
-/** An own text stands for one row, an address or a company for any number: so more of these may be named. */
 const ownNamedUpTo = 3 * countedUpTo
 
 /** What each of the words finds. One statement. */
@@ -47,7 +49,7 @@ export async function findsOf(
   words: readonly Matching[]
 ): Promise<Find[]> {
   const ownKey = `${alias}.id`
-  const namedUpTo = ({ key }: SearchPlace): number => (key === ownKey ? ownNamedUpTo : countedUpTo)
+  const namedUpTo = ({ key }: SearchPlace): number => (key === ownKey && words.length > 1 ? ownNamedUpTo : countedUpTo)
   const lists = words.flatMap((word, w) =>
     places.map((place, p) => {
       const ids = sql`array(select id from (${idsAt(place, word)}) found limit ${literal(namedUpTo(place) + 1)})`
@@ -55,22 +57,30 @@ export async function findsOf(
     })
   )
   const found = (await queryOne<Record<string, number[]>>(database, sql`select ${join(lists, ', ')}`)) ?? {}
-  return words.map((word, w) => {
+  return words.map((word, w): Find => {
     const idsByKey = new Map<string, number[]>()
-    const wide: Part[] = []
+    const others: Part[] = []
     for (const [p, place] of places.entries()) {
       const ids = found[`f${w}_${p}`] ?? []
-      if (ids.length > namedUpTo(place)) wide.push({ ...widePart(p, word), wide: place })
+      const wide = { ...widePart(p, word), wide: place }
+      if (ids.length > namedUpTo(place)) others.push(wide)
+      else if (ids.length > 0 && place.key === ownKey) others.push(ownPart(ownKey, ids, wide))
       else if (ids.length > 0) idsByKey.set(place.key, [...(idsByKey.get(place.key) ?? []), ...ids])
     }
-    return { parts: [...[...idsByKey].map(([key, ids]) => fewPart(key, [...new Set(ids)], key === ownKey)), ...wide] }
+    return { parts: [...[...idsByKey].map(([key, ids]) => fewPart(key, ids)), ...others] }
   })
 }
 
-const fewPart = (key: string, ids: number[], isOwn: boolean): Part => ({
-  where: sql`${raw(key)} = any(${ids}::int[])`,
-  aliases: [],
-  ...(isOwn ? { own: ids } : {})
+const fewPart = (key: string, ids: readonly number[]): Part => ({
+  where: sql`${raw(key)} = any(${[...new Set(ids)]}::int[])`,
+  aliases: []
+})
+
+/** By the rows' own texts. */
+const ownPart = (key: string, ids: readonly number[], compared: Part): Part => ({
+  ...fewPart(key, ids),
+  own: ids,
+  ...(ids.length > countedUpTo ? { compared } : {})
 })
 
 const widePart = (place: number, word: Matching): Part => ({
@@ -81,11 +91,7 @@ const widePart = (place: number, word: Matching): Part => ({
 /** The row is found by the word, wherever. */
 export const foundByWord = ({ parts }: Find): Condition => anyOf(parts)
 
-interface Plan {
-  readonly 'Plan Rows': number
-}
-
-/** How many rows the parts find, as PostgreSQL estimates it for their numbers: it plans, and reads nothing. */
+/** How many rows the parts find, as PostgreSQL estimates it for their numbers. */
 export async function estimated(database: Database, resource: Resource, parts: readonly Part[]): Promise<number> {
   const known = parts.reduce((sum, { own = [] }) => sum + own.length, 0)
   const asked = parts.filter(part => !part.own)
@@ -94,11 +100,7 @@ export async function estimated(database: Database, resource: Resource, parts: r
     asked.map(part => selectIds(resource, [part])),
     ' union all '
   )
-  const answer = await queryOne<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(
-    database,
-    sql`explain (format json) ${rows}`
-  )
-  return known + (answer?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? Number.POSITIVE_INFINITY)
+  return known + (await estimatedRows(database, rows))
 }
 
 /** The word that finds the fewest rows. */

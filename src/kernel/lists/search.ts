@@ -15,6 +15,7 @@ import { isClient, type Reader } from '../access/caller.ts'
 import { type Database, join, literal, query, queryOne, queryPrepared, raw, type Sql, sql } from '../database/sql.ts'
 import type { Resource, SearchPlace } from '../resources/resource.ts'
 import { visible } from '../resources/select.ts'
+import { sortedUpTo } from './estimate.ts'
 import { countNewest, estimated, findsOf, foundByWord, type Part, rarest, textJoins } from './finds.ts'
 import { type Order, orderOf } from './order.ts'
 import {
@@ -98,9 +99,6 @@ interface Asked {
   readonly reader: Reader
 }
 
-/** More rows of a company, a place or a vehicle than these are not sorted, but walked. */
-const sortedUpTo = 50_000
-
 /** The first rows of a part that finds many, in the order. */
 async function firstOf(
   database: Database,
@@ -108,8 +106,7 @@ async function firstOf(
   part: Part,
   { conditions, order, question, reader }: Asked
 ): Promise<Sql> {
-  const narrowed = [part, ...others]
-  const all = [...conditions, ...narrowed]
+  const all = [...conditions, part, ...others]
   if (order.isDefault) {
     // Only old rows have it: reading from the newest on would come to them last.
     if (part.wide && newest.get(part) === 0) return cut(selectThenSort(resource, all, order), question)
@@ -117,7 +114,7 @@ async function firstOf(
   }
   if (!part.wide && (await estimated(database, resource, [part])) <= sortedUpTo)
     return cut(selectThenSort(resource, all, order), question)
-  return walkedPage(resource, order, question, reader, narrowed) ?? pageOfIds(resource, all, order, question)
+  return walkedPage(resource, order, question, reader, all) ?? pageOfIds(resource, all, order, question)
 }
 
 const inBrackets = (statement: Sql): Sql => sql`(${statement})`
@@ -185,14 +182,12 @@ async function foundRows(database: Database, resource: Resource, search: string)
   const looked = { ...resource, joins: { ...resource.joins, ...textJoins(places) } }
   const first = await rarest(database, looked, finds)
   const word = words[finds.indexOf(first)] as Matching
+  const others = finds.filter(find => find !== first)
+  const isNarrowed = others.length > 0 && others.every(({ parts }) => parts.every(part => !part.wide))
+  const parts = first.parts.map(part => (isNarrowed ? part : (part.compared ?? part)))
   const newest = new Map<Part, number>()
-  for (const part of first.parts) if (part.wide) newest.set(part, await countNewest(database, part.wide, word))
-  return {
-    resource: looked,
-    parts: first.parts,
-    others: finds.filter(find => find !== first).map(foundByWord),
-    newest
-  }
+  for (const part of parts) if (part.wide) newest.set(part, await countNewest(database, part.wide, word))
+  return { resource: looked, parts, others: others.map(foundByWord), newest }
 }
 
 /** Past the cap, each part stops; one that finds as many by itself is not read at all. */
