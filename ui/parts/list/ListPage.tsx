@@ -57,7 +57,7 @@ export function ListPage({ list: plain, title }: { readonly list: ListMetadata; 
   // not before the rows: on a slow line it would take from theirs
   useEffect(() => (hasRows ? prefetchPanel() : undefined), [hasRows])
   return (
-    <CommandRunner host={host}>
+    <CommandRunner host={host} begun={hasRows}>
       <OfferCommands commands={list.commands} rows={selectedRows} formsFold={formsFold} />
       <ReopenForm
         command={url.command}
