@@ -57,7 +57,7 @@ export function ListPage({ list: plain, title }: { readonly list: ListMetadata; 
   // not before the rows: on a slow line it would take from theirs
   useEffect(() => (hasRows ? prefetchPanel() : undefined), [hasRows])
   return (
-    <CommandRunner host={host}>
+    <CommandRunner host={host} begun={hasRows}>
       <OfferCommands commands={list.commands} rows={selectedRows} formsFold={formsFold} />
       <ReopenForm
         command={url.command}
@@ -167,16 +167,17 @@ function Counts({ list, plain, state }: ListProps) {
   const message = isNarrowed(plain, url) && list.search ? list.search.found : 'parts.total'
   return (
     <div className="parts-counts">
-      <p role="status">
-        {!rows.stale && rows.total !== undefined && (
-          <>
-            {t(message, { count: rows.total })}
-            {rows.totalCapped && ` (${t('parts.capped')})`}
-          </>
-        )}
-      </p>
+      <FilterChips plain={plain} url={url} change={change}>
+        <p role="status">
+          {!rows.stale && rows.total !== undefined && (
+            <>
+              {t(message, { count: rows.total })}
+              {rows.totalCapped && ` (${t('parts.capped')})`}
+            </>
+          )}
+        </p>
+      </FilterChips>
       {!hasFooter(list, state) && <SelectionLine list={list} state={state} />}
-      <FilterChips plain={plain} url={url} change={change} />
       {rows.total !== undefined && rows.total > 0 && (
         <span className="parts-counts-end">
           {!state.phone && <ColumnsButton list={list} grid={state.view.scroller.ref} />}
