@@ -30,7 +30,6 @@ type FinishData = Static<typeof FinishSchema>
 const FinishForm = defineForm({
   schema: FinishSchema,
   load: '/api/Admin/Orders/:id/details',
-  missingData: 'orders.missingData',
   context: ['orderTypeId', 'realizationDate'],
   derive: [capacity],
   fields: {
