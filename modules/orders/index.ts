@@ -18,6 +18,7 @@ import { sync } from './commands/sync.ts'
 import { undo } from './commands/undo.ts'
 import { addComment, commentsRoute, settleComments } from './comments.ts'
 import { counters } from './counters.ts'
+import { finishProposalRoute } from './finish-proposal.ts'
 import { markNotified } from './notify/delivered.ts'
 import { noticeRoute } from './notify/preview.ts'
 import { pages } from './pages.ts'
@@ -59,7 +60,16 @@ export const orders = defineModule({
   ],
   systemCommands: accountingCommands,
   pages: [...pages, overviewPage],
-  routes: [commentsRoute, ...priceRoutes, ...portalRoutes, ...planningRoutes, printRoute, noticeRoute, ...reportRoutes],
+  routes: [
+    commentsRoute,
+    ...priceRoutes,
+    finishProposalRoute,
+    ...portalRoutes,
+    ...planningRoutes,
+    printRoute,
+    noticeRoute,
+    ...reportRoutes
+  ],
   counters,
   jobs: accountingJobs,
   extends: [...vetoes, markNotified, orderOfDocument]

@@ -201,6 +201,11 @@ export const entries: Entries = {
     id => `${orders}/${id}/internal-stores`,
     world => world.own.orderId
   ),
+  'GET /api/Admin/Orders/:id/finish-proposal': readOne(
+    admin,
+    id => `${orders}/${id}/finish-proposal`,
+    world => world.own.orderId
+  ),
   'PUT /api/Admin/Orders/set-realization': {
     may: admin,
     own: async world => ({

@@ -103,7 +103,7 @@ describe('the price of a placed order', () => {
       { byStaff: true, netPrice: 570, user: 'Robert Mazur' },
       undefined,
       'byStaff',
-      [when],
+      [],
       '✓ byStaff 570 21.11.2026 14:05:00 · Robert Mazur'
     ],
     [
@@ -111,7 +111,7 @@ describe('the price of a placed order', () => {
       { byStaff: true, netPrice: 570 },
       undefined,
       'byStaff',
-      [when],
+      [],
       '✓ byStaff 570 21.11.2026 14:05:00'
     ],
     [
@@ -136,7 +136,7 @@ describe('the price of a placed order', () => {
       { byStaff: true, netPrice: 570 },
       600,
       general,
-      [when],
+      [],
       `${company} 500 over ${period}`
     ]
   ])('%s', (_what, more, typed, brief, notes, first) => {

@@ -27,12 +27,23 @@ const FinishSchema = Type.Object({
 })
 type FinishData = Static<typeof FinishSchema>
 
+/** Where it is brought, and who recycles it, as long as nobody has chosen. */
+const proposal = { kind: 'fetched', call: '/api/Admin/Orders/{id}/finish-proposal' } as const
+
 const FinishForm = defineForm({
   schema: FinishSchema,
   load: '/api/Admin/Orders/:id/details',
-  missingData: 'orders.missingData',
   context: ['orderTypeId', 'realizationDate'],
-  derive: [capacity],
+  derive: [
+    capacity,
+    { ...proposal, pick: 'data.internalStoreId', to: 'internalStoreId' },
+    {
+      ...proposal,
+      call: `${proposal.call}?internalStoreId={internalStoreId}`,
+      pick: 'data.recycleOperatorId',
+      to: 'recycleOperatorId'
+    }
+  ],
   fields: {
     vehicleId: collection.vehicleId,
     capacity: capacityField,

@@ -106,8 +106,10 @@ export function explanationOf(t: Text, value: unknown, typed?: unknown): Explana
 const bylineOf = (reasons: PriceReasons | undefined): string =>
   reasons?.at ? [instantText(reasons.at), reasons.user].filter(Boolean).join(' · ') : ''
 
-function notesOf(t: Text, { at, day, recorded }: PriceReasons): string[] {
-  const source = recorded ? at && t('pricing.trace.at', { when: instantText(at) }) : t('pricing.trace.now')
+function notesOf(t: Text, { at, day, recorded, byStaff }: PriceReasons): string[] {
+  // staff's own price has its moment beside it
+  const moment = at && !byStaff ? t('pricing.trace.at', { when: instantText(at) }) : null
+  const source = recorded ? moment : t('pricing.trace.now')
   const asked = recorded && at ? dayOf(new Date(at)) : dayOf(new Date())
   return [source, asked === day ? null : t('pricing.trace.forDay', { day: dayText(day) })].filter(note => note !== null)
 }
