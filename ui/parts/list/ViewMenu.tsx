@@ -30,7 +30,7 @@ export function ViewMenu({ isOther, onAsk, onClose, ...props }: ViewMenuProps) {
   const menu = useRef<HTMLDivElement>(null)
   const { data: profile } = useProfile()
   const { keeps, shares } = useViewRights()
-  const { data: views, error } = useQuery({ ...viewsQuery(plain.name), enabled: keeps })
+  const { data: views, error } = useQuery({ ...viewsQuery(plain.name), enabled: keeps, refetchOnMount: 'always' })
   const { replace, share } = useViewCommands(props)
   const isThere = views !== undefined || error !== null || !keeps
   useEffect(() => {

@@ -7,7 +7,7 @@ import { alerts } from '../../alerts.ts'
 import { call, newKey } from '../../api.ts'
 import { useText } from '../../i18n.ts'
 import { listOfSaved, queryOfSaved, stateOf } from './listUrl.ts'
-import { viewsQuery } from './savedViews.ts'
+import { refreshViews, viewsQuery } from './savedViews.ts'
 import { forgetLayoutOfView, useLayout } from './useLayout.ts'
 import type { ViewsProps } from './ViewsButton.tsx'
 
@@ -27,7 +27,7 @@ export function useViewCommands({ plain, view, url, change }: ViewsProps) {
       ...views.filter(one => one.id !== id),
       ...(next ? [next] : [])
     ])
-    void queries.invalidateQueries({ queryKey: ['views.savedView'] })
+    refreshViews(queries)
   }
   /** The list is in the view from now on, as it stands: what is selected and where it is scrolled to stays. */
   const settle = (saved: SavedView): void => {
@@ -50,7 +50,7 @@ export function useViewCommands({ plain, view, url, change }: ViewsProps) {
       await run()
     } catch (error) {
       alerts.error(error)
-      void queries.invalidateQueries({ queryKey: ['views.savedView'] })
+      refreshViews(queries)
     }
   }
   const state = stateOf(view.base, view.baseName, url, layout)

@@ -58,7 +58,7 @@ export default function Palette({ pages, onClose }: PaletteProps) {
   const isWaiting = text.length >= fewest && (text !== asked || isFetching) && !isError
   const found = isAsked && text.length >= fewest ? (data?.data ?? []) : []
   const { keeps } = useViewRights()
-  const { data: views = [] } = useQuery({ ...viewsQuery(undefined), enabled: keeps })
+  const { data: views = [] } = useQuery({ ...viewsQuery(undefined), enabled: keeps, refetchOnMount: 'always' })
   const sections = sectionsOf(text, pages, offered, found, views, t)
   const choices = sections.flatMap(section => section.choices)
   const here = Math.min(active, choices.length - 1)
