@@ -14,6 +14,8 @@ export interface PageEntry {
   readonly icon?: string
   /** The letter that leads to it after `g`. */
   readonly goKey?: string
+  /** Built-in views of its list: their names in the URL, and message keys. */
+  readonly views?: readonly { readonly name: string; readonly label: string }[]
 }
 
 export interface MenuGroup {

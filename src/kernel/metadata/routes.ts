@@ -24,7 +24,14 @@ export interface MetadataSource {
 /** Whether the caller's role may open the page. */
 export const opens = (page: Page, { role }: Caller): boolean => role !== null && page.access.includes(role)
 
-const entryOf = ({ id, route, group, inMenu = true, icon, goKey }: Page): PageEntry => ({
+const viewsOf = (page: Page): Pick<PageEntry, 'views'> =>
+  page.kind === 'list' && page.views.length > 0
+    ? { views: page.views.map(({ name }) => ({ name, label: `${page.id}.view.${name}` })) }
+    : {}
+
+const entryOf = (page: Page): PageEntry => ({ ...basicsOf(page), ...viewsOf(page) })
+
+const basicsOf = ({ id, route, group, inMenu = true, icon, goKey }: Page): PageEntry => ({
   id,
   route,
   title: `${id}.title`,
