@@ -21,6 +21,8 @@ export interface PageEntry {
     /** Of a part of it that is shown apart: message key of its words, which are given `count`, and its colour. */
     readonly marked?: { readonly label: string; readonly tone: Tone }
   }
+  /** Built-in views of its list: their names in the URL, and message keys. */
+  readonly views?: readonly { readonly name: string; readonly label: string }[]
 }
 
 /** One of the numbers beside the menu's entries: the total of the page's list, as the entry opens it. */

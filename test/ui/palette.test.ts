@@ -6,9 +6,16 @@ import type { Entry } from '../../ui/parts/command/entries.ts'
 import { hasWords, pathOf, sectionsOf } from '../../ui/shell/palette/choices.ts'
 
 const page = (id: string, inMenu = true) => ({ id, route: `/${id}`, title: id, breadcrumb: [], inMenu })
+const views = [{ name: 'day', label: 'Dzień' }]
 const pages = {
   groups: [
-    { name: 'orders', title: 'Zamówienia', icon: 'inbox', collapsed: false, pages: [page('Przyjęte'), page('Nowe')] },
+    {
+      name: 'orders',
+      title: 'Zamówienia',
+      icon: 'inbox',
+      collapsed: false,
+      pages: [page('Przyjęte'), { ...page('Nowe'), views }]
+    },
     { name: 'other', title: 'Ustawienia', icon: 'cog', collapsed: false, pages: [page('Flota'), page('Ukryta', false)] }
   ],
   home: '/',
@@ -28,9 +35,9 @@ const found = {
 }
 const view = (id: number, name: string, page: string) =>
   ({ id, name, page, isOwn: false, owner: 'Ewa Nowak' }) as unknown as SavedView
-const views = [view(3, 'Pilne z Płocka', 'Nowe'), view(4, 'Pilne ukryte', 'Ukryta'), view(5, 'Pilne stare', 'gone')]
+const saved = [view(3, 'Pilne z Płocka', 'Nowe'), view(4, 'Pilne ukryte', 'Ukryta'), view(5, 'Pilne stare', 'gone')]
 const sections = (text: string, things = [found].slice(1)) =>
-  sectionsOf(text, pages, offered, things, views, key => key)
+  sectionsOf(text, pages, offered, things, saved, key => key)
 const shown = (text: string, things = [found].slice(1)) =>
   sections(text, things).map(({ name, choices }) => [name, choices.map(one => one.label)])
 
@@ -57,7 +64,8 @@ it('what the server found stands first, whatever its words, and leads to its lis
   expect(pathOf({ ...found, searched: false })).toBe('/orders/new?row=7&panel=7')
 })
 
-it('a saved view is found by its name, its page and its owner, and leads to the page in that view', () => {
+it('a view is found by its name, its page and its owner, and leads to the page in that view', () => {
+  expect(sections('dzien')[0]?.choices[0]).toMatchObject({ label: 'Dzień', place: 'Nowe', go: '/Nowe?view=day' })
   expect(shown('pilne')).toEqual([['views', ['Pilne z Płocka']]])
   expect(shown('nowak nowe')).toEqual([['views', ['Pilne z Płocka']]])
   expect(sections('plocka')[0]?.choices[0]).toMatchObject({ place: 'Nowe', go: '/Nowe?view=s3' })

@@ -25,6 +25,11 @@ export interface MetadataSource {
 /** Whether the caller's role may open the page. */
 export const opens = (page: Page, { role }: Caller): boolean => role !== null && page.access.includes(role)
 
+const viewsOf = (page: Page): Pick<PageEntry, 'views'> =>
+  page.kind === 'list' && page.views.length > 0
+    ? { views: page.views.map(({ name }) => ({ name, label: `${page.id}.view.${name}` })) }
+    : {}
+
 function countedOf(page: Page): Pick<PageEntry, 'counted'> {
   if (page.kind !== 'list' || !page.counted) return {}
   const { id, counted, resource } = page
@@ -42,7 +47,8 @@ function entryOf(page: Page): PageEntry {
     inMenu,
     ...(icon ? { icon } : {}),
     ...(goKey ? { goKey } : {}),
-    ...countedOf(page)
+    ...countedOf(page),
+    ...viewsOf(page)
   }
 }
 

@@ -88,7 +88,12 @@ function ListInView({ plain, view, title }: ListInViewProps) {
         className="parts-page"
         data-open={isPanelOpen || undefined}
         onKeyDown={event => {
-          if (event.key !== 'Escape' || event.defaultPrevented || (event.target as Element).closest('dialog')) return
+          if (
+            event.key !== 'Escape' ||
+            event.defaultPrevented ||
+            (event.target as Element).closest('dialog, [popover]')
+          )
+            return
           if (isPanelOpen) closePanel()
           else if (url.rows.length > 0) deselect()
         }}

@@ -20,15 +20,16 @@ const asMade: ListLayout = {}
 const ofView = 'view.'
 const keptFor = (key: string): Storage => (key.startsWith(ofView) ? sessionStorage : localStorage)
 
-/** The same object until another is set. */
-function layoutAt(key: string, known: ReadonlyMap<string, ListLayout>, begin: ListLayout): ListLayout {
+/** What is kept under the key, else what the list begins with: the same object until another is set. */
+export function layoutKept(key: string, begin: ListLayout, known = layouts.get()): ListLayout {
   const found = known.get(key)
   if (found) return found
   const kept = recall(key, keptFor(key))
   return kept === undefined ? begin : layoutFrom(kept)
 }
 
-function keep(key: string, layout: ListLayout | undefined): void {
+/** Undefined: nothing is kept, and the list is as it begins. */
+export function keepLayout(key: string, layout: ListLayout | undefined): void {
   remember(key, layout, keptFor(key))
   const next = new Map(layouts.get())
   if (layout) next.set(key, layout)
@@ -39,11 +40,15 @@ function keep(key: string, layout: ListLayout | undefined): void {
 const isSame = (a: ListLayout, b: ListLayout): boolean =>
   JSON.stringify(layoutFrom(a)) === JSON.stringify(layoutFrom(b))
 
-const keyOf = (account: number | undefined, view: string): string => `${ofView}${account ?? ''}.${view}`
+type Named = Pick<ListMetadata, 'name' | 'arranged'>
+
+/** What the layout of a list is kept under: of the page, or of the saved view that the list is in. */
+export const keyOfLayout = (account: number | undefined, { name, arranged }: Named): string =>
+  arranged ? `${ofView}${account ?? ''}.${arranged.view}` : `layout.${account ?? ''}.${name}`
 
 /** A saved view is arranged as it was saved again. */
 export const forgetLayoutOfView = (account: number | undefined, view: string): void =>
-  keep(keyOf(account, view), undefined)
+  keepLayout(keyOfLayout(account, { name: '', arranged: { view, layout: asMade } }), undefined)
 
 export interface UsedLayout {
   readonly layout: ListLayout
@@ -60,15 +65,14 @@ export interface UsedLayout {
 export function useLayout(list: Pick<ListMetadata, 'name' | 'columns' | 'arranged'>): UsedLayout {
   const { data: profile } = useProfile()
   const known = layouts.useValue()
-  const { name, arranged } = list
-  const key = arranged ? keyOf(profile?.id, arranged.view) : `layout.${profile?.id ?? ''}.${name}`
-  const begin = arranged?.layout ?? asMade
-  const layout = useMemo(() => layoutAt(key, known, begin), [key, known, begin])
+  const key = keyOfLayout(profile?.id, list)
+  const begin = list.arranged?.layout ?? asMade
+  const layout = useMemo(() => layoutKept(key, begin, known), [key, known, begin])
   const columns = useMemo(() => shownColumns(list.columns, layout), [list.columns, layout])
   const setLayout = useCallback(
-    (next: ListLayout) => keep(key, isSame(next, begin) ? undefined : layoutFrom(next)),
+    (next: ListLayout) => keepLayout(key, isSame(next, begin) ? undefined : layoutFrom(next)),
     [key, begin]
   )
-  const restore = useCallback(() => keep(key, undefined), [key])
+  const restore = useCallback(() => keepLayout(key, undefined), [key])
   return { layout, columns, isChanged: !isSame(layout, begin), setLayout, restore }
 }

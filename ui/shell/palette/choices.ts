@@ -76,17 +76,22 @@ const foundChoices = (found: readonly Found[], t: Say): Choice[] =>
     go: pathOf(one)
   }))
 
-/** Saved views, each on its list; one whose page is not in the menu has no place to be told by. */
-function viewChoices(views: readonly SavedView[], { groups }: PagesMetadata, t: Say): Choice[] {
-  const pages = groups.flatMap(group => group.pages).filter(page => page.inMenu)
-  return views.flatMap(view => {
-    const page = pages.find(({ id }) => id === view.page)
-    if (!page) return []
-    const go = `${page.route}?view=${savedViewKey(view.id)}`
-    const note = view.isOwn ? '' : (view.owner ?? '')
-    return [{ key: `view ${view.id}`, icon: 'bookmark', label: view.name, note, place: t(page.title), go }]
-  })
-}
+/** Views of all lists, built in and saved; one whose page is not in the menu has no place to be told by. */
+const viewChoices = (views: readonly SavedView[], { groups }: PagesMetadata, t: Say): Choice[] =>
+  groups
+    .flatMap(group => group.pages)
+    .filter(page => page.inMenu)
+    .flatMap(({ id, route, title, views: builtIn = [] }) => {
+      const choice = (view: string, label: string, note = ''): Choice => {
+        const go = `${route}?view=${view}`
+        return { key: `view ${id} ${view}`, icon: 'bookmark', label, note, place: t(title), go }
+      }
+      const saved = views.filter(({ page }) => page === id)
+      return [
+        ...builtIn.map(({ name, label }) => choice(name, t(label))),
+        ...saved.map(view => choice(savedViewKey(view.id), view.name, view.isOwn ? '' : (view.owner ?? '')))
+      ]
+    })
 
 /** The sections that have something; an empty text shows pages and commands. */
 export function sectionsOf(
