@@ -2,7 +2,7 @@
  * How much of its text each column of each list shows: `npm run bench -- columns [words of a page's id]`. Starts the application
  * over the demo business, opens each list in Chromium at 1440, 1280 and 1920 px, and prints of each column that cuts a text the
  * mean and the worst share that is seen, and of one that needs scrolling sideways how much of it is on screen. Figures: of the
- * first 100 rows, in how many every text of the column is whole.
+ * first 100 rows, in how many every text of the column is whole. With RAIL=1 the side menu is collapsed, with RAIL=0 it is not.
  */
 import { chromium } from '@playwright/test'
 import { type MeasuredColumn, measuredColumns } from '../e2e/fixtures/columns.ts'
@@ -13,6 +13,8 @@ import { chromiumArguments, chromiumPath } from '../helper/browser.ts'
 const widths = [1440, 1280, 1920]
 /** A folder for pictures of what was measured; none without it. */
 const shots = process.env.PICTURES
+/** `1` or `0`: the menu as a person has chosen it; without it, as it is at first. */
+const rail = process.env.RAIL
 const wanted = process.argv.slice(3)
 const people: readonly (readonly [Area, string])[] = [
   ['office', 'admin@example.com'],
@@ -50,6 +52,10 @@ try {
     const page = await context.newPage()
     await page.addInitScript(`if (location.href !== 'about:blank')
       for (const [key, value] of Object.entries(${JSON.stringify({ token: token.accessToken, expiresAt: token.expiresAt })})) sessionStorage.setItem(key, value)`)
+    if (rail)
+      await page.addInitScript(
+        `if (location.href !== 'about:blank') localStorage.setItem('opony.side', '${rail === '1' ? 'rail' : 'full'}')`
+      )
     for (const { id, route } of pages.filter(one => wanted.every(word => one.id.includes(word)))) {
       const { data: face } = await server.call<{ data: object }>(area, token.accessToken, 'GET', `/api/ui/pages/${id}`)
       if (!('list' in face)) continue

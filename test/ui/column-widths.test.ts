@@ -45,13 +45,21 @@ describe('two-line cells', () => {
   })
 })
 
-const wish = (wished: number, least: number, grow = 1, most = wished): WishedWidth => ({ wished, least, grow, most })
+const wish = (wished: number, least: number, grow = 1, most = wished, tight = least): WishedWidth => ({
+  wished,
+  least,
+  tight,
+  grow,
+  most
+})
 
 describe('the room of the grid', () => {
   it.each([
     ['too little: the least important is cut first', [wish(300, 100, 2), wish(200, 100)], 420, [300, 120]],
     ['the longest of them first', [wish(300, 100), wish(200, 100), wish(120, 100)], 500, [189, 189, 120]],
     ['then what is more important', [wish(300, 150, 2), wish(200, 100)], 300, [200, 100]],
+    ['less than can be read well: a word is left', [wish(300, 150, 2), wish(200, 100, 1, 200, 60)], 220, [150, 70]],
+    ['but not where it scrolls all the same', [wish(300, 150, 2), wish(200, 100, 1, 200, 60)], 200, [150, 100]],
     ['never below the least: it scrolls', [wish(300, 150, 2), wish(200, 100)], 90, [150, 100]],
     ['to spare: long texts, then a little for each', [wish(100, 50, 1, 160), wish(100, 50)], 400, [200, 140]],
     ['before the grid is drawn', [wish(100, 50, 1, 160)], Number.POSITIVE_INFINITY, [100]]

@@ -1,8 +1,9 @@
 /**
  * How wide the cells of a grid are. Each is first as wide as its header and its texts ask (`wishedWidths`), by the rows that came
  * first; a few texts that are much longer than the others do not count. Where all of that is more than there is room for, texts are
- * cut (`fittedWidths`): those of columns with the least `grow` first, the longest of them down to the others, until nothing can
- * be made narrower; then the grid scrolls sideways. A width that a person has set stays as it is.
+ * cut (`fittedWidths`): those of columns with the least `grow` first, the longest of them down to the others, to what can still be
+ * read well. Those that do not say what the row is about are cut to a word where that brings all columns into sight; else the grid
+ * scrolls sideways. A width that a person has set stays as it is.
  */
 import type { ListLayout } from '../../../src/contract/layout.ts'
 import type { ColumnMetadata } from '../../../src/contract/list.ts'
@@ -19,8 +20,10 @@ export interface WishedWidth {
   readonly wished: number
   /** What its longest texts ask: given where there is room to spare. */
   readonly most: number
-  /** What it can be narrowed to. */
+  /** What it can be narrowed to, and can be read well. */
   readonly least: number
+  /** What it is narrowed to before the grid scrolls sideways. */
+  readonly tight: number
   /** The lower, the earlier it is narrowed. */
   readonly grow: number
 }
@@ -37,6 +40,8 @@ const mostSpareText = 900
 /** Texts of several words are narrowed to this, those that say what the row is about to that; a number or a code never is. */
 const leastText = 110
 const leastMainText = 200
+/** And in need to this, but for those that say what the row is about. */
+const tightText = 84
 
 /** Of so many rows the text is whole, where there are enough to tell. */
 const wholeShare = 0.97
@@ -98,11 +103,12 @@ export function wishedWidth(cell: Cell, rows: readonly Row[], tools: Tools): Wis
   const widest = (widths: readonly number[]): number => Math.ceil(Math.max(...widths) + space)
   const headers = widest(asked.map(({ header }) => header))
   const wished = Math.max(headers, widest(asked.map(({ value }) => value)))
-  const leastOfText = cell.isMain ? leastMainText : leastText
-  const narrowed = asked.map(({ value, isCuttable }) => (isCuttable ? Math.min(value, leastOfText) : value))
-  const least = Math.max(headers, widest(narrowed))
+  const narrowedTo = (limit: number): number =>
+    Math.max(headers, widest(asked.map(({ value, isCuttable }) => (isCuttable ? Math.min(value, limit) : value))))
+  const least = narrowedTo(cell.isMain ? leastMainText : leastText)
+  const tight = cell.isMain ? least : narrowedTo(tightText)
   const most = Math.max(wished, widest(asked.map(({ longest }) => longest)))
-  return { wished, most, least, grow: Math.max(...columns.map(({ grow }) => grow)) }
+  return { wished, most, least, tight, grow: Math.max(...columns.map(({ grow }) => grow)) }
 }
 
 /** The highest width to which these are narrowed so that together they are `saved` pixels less, none below its least. */
@@ -143,19 +149,23 @@ function spaced(wishes: readonly WishedWidth[], widths: readonly number[], room:
 /** The widths in pixels that fit into the room, or, where there is too little of it, the least that they can be. */
 export function fittedWidths(wishes: readonly WishedWidth[], room: number): number[] {
   const widths = wishes.map(({ wished }) => wished)
-  for (const level of [...new Set(wishes.map(({ grow }) => grow))].sort((a, b) => a - b)) {
-    const over = sumOf(widths) - room
-    if (over <= 0) break
-    const here = wishes.flatMap(({ grow }, at) => (grow === level ? [at] : []))
-    const narrowed = narrowedBy(
-      here.map(at => widths[at] ?? 0),
-      here.map(at => wishes[at]?.least ?? 0),
-      over
-    )
-    here.forEach((at, index) => {
-      widths[at] = narrowed[index] ?? 0
-    })
-  }
+  const levels = [...new Set(wishes.map(({ grow }) => grow))].sort((a, b) => a - b)
+  // where it must scroll all the same, texts are left as they can be read well
+  const isEnough = sumOf(wishes.map(({ wished, tight }) => Math.min(wished, tight))) <= room
+  for (const limit of isEnough ? (['least', 'tight'] as const) : (['least'] as const))
+    for (const level of levels) {
+      const over = sumOf(widths) - room
+      if (over <= 0) return spaced(wishes, widths, room)
+      const here = wishes.flatMap(({ grow }, at) => (grow === level ? [at] : []))
+      const narrowed = narrowedBy(
+        here.map(at => widths[at] ?? 0),
+        here.map(at => wishes[at]?.[limit] ?? 0),
+        over
+      )
+      here.forEach((at, index) => {
+        widths[at] = narrowed[index] ?? 0
+      })
+    }
   return spaced(wishes, widths, room)
 }
 

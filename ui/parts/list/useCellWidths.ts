@@ -28,16 +28,19 @@ function useSample({ count, rowAt, edition, stale }: Rows): readonly Row[] {
   }, [count, rowAt, edition, stale])
 }
 
-/** Whether the interface's font has come: until then texts are as wide as those of another. */
+/**
+ * Whether the interface's font has come: until then texts are as wide as those of another.
+ */
 function useFontHere(): boolean {
   const [here, setHere] = useState(isFontHere)
   useEffect(() => {
+    if (here) return
     let current = true
     void fontHere().then(() => current && setHere(true))
     return () => {
       current = false
     }
-  }, [])
+  }, [here])
   return here
 }
 
@@ -72,12 +75,12 @@ export function useCellWidths({ list, cells, layout, rows, grid }: Options): rea
   const context = useFormatContext()
   const { language, vocabularies } = context
   const sample = useSample(rows)
-  const font = useFontHere()
+  const isFontHere = useFontHere()
   const room = useRoom(grid)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the context is another object each time; of it language and vocabularies count, and of the font that it is there
   const wishes = useMemo(
     () => cells.map(cell => wishedWidth(cell, sample, { context, measure: textWidth })),
-    [cells, sample, language, vocabularies, font]
+    [cells, sample, language, vocabularies, isFontHere]
   )
   const fitted = useMemo(
     () => fittedWidths(wishes, (room ?? Number.POSITIVE_INFINITY) - markWidthOf(list)),
