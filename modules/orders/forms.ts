@@ -1,6 +1,7 @@
 /** What the forms of placing, editing and finishing an order share. */
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import type { FieldHint } from '../../src/contract/form.ts'
+import type { Schema } from '../../src/contract/schema.ts'
 import { Day, EnumOf, Id, Money, Nullable, Tonnes } from '../../src/kernel/schema.ts'
 import { OrderType } from '../catalogue/schema.ts'
 import { PaymentType } from '../companies/schema.ts'
@@ -143,15 +144,15 @@ export const amount: FieldHint = {
   transient: { anyOf: [{ type: 'object', additionalProperties: true }, { type: 'null' }] },
   ...perTonneLabel('orders.order.amount.perTonne')
 }
-/** Why it is that price, under it: what a call says of it, and what staff have typed over it. */
-export const priceReasons: FieldHint = {
+/** Why it is that price, under it: what a call says of it, of a new order the steps alone, and what staff have typed over it. */
+const explained = (schema: Schema): FieldHint => ({
   control: 'part:pricing.trace',
   label: 'pricing.trace',
   readOnly: true,
-  transient: {
-    anyOf: [{ type: 'array' }, { type: 'object', additionalProperties: true }, { type: 'null' }]
-  }
-}
+  transient: { anyOf: [schema, { type: 'null' }] }
+})
+export const priceTrace = explained({ type: 'array' })
+export const priceReasons = explained({ type: 'object', additionalProperties: true })
 /** How many, in the unit of what is chosen; the help says the range. Where one alone is allowed, it is not asked. */
 export const howMany: FieldHint = {
   control: 'stepper',

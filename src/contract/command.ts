@@ -90,6 +90,8 @@ export interface CommandMetadata {
   readonly opensIn?: 'panel'
   /** Its form stays after it was sent, empty again: what it began can be watched there. */
   readonly staysOpen?: boolean
+  /** Its form goes from row to row: through those that were chosen together, or on from one through the list. */
+  readonly series?: true
   /** Its form has a title of its own: the message `{name}.title`. */
   readonly titled?: true
   /**

@@ -1,5 +1,6 @@
 /** Why a placed order has its price: what counted when it was fixed, whatever price lists say since. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { faultsOf, initialValues } from '../../ui/parts/form/formValues.ts'
 import type { Person } from '../helper/app.ts'
 import { anItem, anOrder } from '../helper/factories.ts'
 import { anOrderFixture, monday, type OrderFixture } from './fixtures/order.ts'
@@ -96,6 +97,35 @@ describe('why an order has its price', () => {
     await db('orders.orders').where({ id }).update({ price_overridden: true })
     expect(await reasons(id)).toMatchObject({ netPrice: 555, byStaff: true, recorded: false })
   })
+
+  it.each<'staff' | 'client'>(['staff', 'client'])(
+    'is shown in the forms of %s, which can be sent with it',
+    async who => {
+      const person = fixture[who]
+      const id = await place(fixture.client)
+      const edited = (await person.get('/api/ui/forms/orders.edit')).body.data
+      const source = { ...(await fixture.details(id, person)), departmentId: 1 }
+      const { data } = (
+        await person.get(
+          `/api/Admin/Orders/${id}/price?receptionPlace=${fixture.company.placeId}&orderTypeItemId=${itemId}&quantity=1`
+        )
+      ).body
+      expect(edited.derive).toContainEqual(expect.objectContaining({ pick: 'data.reasons', to: 'priceReasons' }))
+      expect(faultsOf(edited, { ...initialValues(edited, source), priceReasons: data.reasons })).toEqual([])
+      const placed = (await person.get('/api/ui/forms/orders.place')).body.data
+      const { trace } = (
+        await person.get(`/api/Admin/OrderTypeItems/${itemId}?receptionPlaceId=${fixture.company.placeId}`)
+      ).body.data
+      const values = {
+        ...placed.initial,
+        ...terms(),
+        departmentId: 1,
+        companyId: fixture.company.id,
+        priceTrace: trace
+      }
+      expect(faultsOf(placed, values)).toEqual([])
+    }
+  )
 
   it('is not told of a price that was changed past the application', async () => {
     const id = await place(fixture.client)

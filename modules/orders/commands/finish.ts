@@ -75,6 +75,8 @@ export const finish = defineCommand(orders, {
   leadsTo: ['/orders/completed'],
   call: 'PUT /api/Admin/Orders/:id/set-realized',
   allowEmptyBody: true,
+  selection: 'some',
+  series: true,
   icon: 'flag',
   tone: 'success',
   undo: 'PUT /api/Admin/Orders/:id/undo',

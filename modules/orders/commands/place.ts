@@ -20,7 +20,7 @@ import {
   Ordered,
   Price,
   perTonneLabel,
-  priceReasons,
+  priceTrace,
   Quantity,
   VatRate
 } from '../forms.ts'
@@ -54,7 +54,7 @@ const fields: Readonly<Record<string, FieldHint>> = {
   quantity: howMany,
   netPrice: perTonneLabel('orders.order.netPrice.perTonne'),
   amount,
-  priceTrace: { ...priceReasons, reads: { typed: 'netPrice' } },
+  priceTrace: { ...priceTrace, reads: { typed: 'netPrice' } },
   additionalInfo: {}
 }
 

@@ -175,6 +175,8 @@ interface RowCommandBase extends CommandBase {
   readonly repeatsId?: string
   /** A call without a body is no empty form: `run` gets `{}` and takes what it needs from the thing itself. */
   readonly allowEmptyBody?: boolean
+  /** Its form goes from row to row: through those that were chosen together, or on from one through the list. */
+  readonly series?: true
   /** The answer has `success: true` beside its data. */
   readonly success?: boolean
 }

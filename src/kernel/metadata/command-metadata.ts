@@ -113,6 +113,7 @@ export function commandMetadata(command: AnyCommand, caller: Caller): CommandMet
     ...(staysOpen ? { staysOpen } : {}),
     ...(titled ? { titled } : {}),
     ...(onFailure ? { onFailure } : {}),
+    ...(command.kind === 'rows' && command.series ? { series: true } : {}),
     ...(command.kind === 'rows' && command.reveals ? { reveals: true } : {})
   }
 }

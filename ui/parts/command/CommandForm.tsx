@@ -9,8 +9,10 @@ import type { FormMetadata } from '../../../src/contract/form.ts'
 import { ApiProblem, get } from '../../api.ts'
 import { Modal } from '../../elements/Modal.tsx'
 import { Failed, Skeleton } from '../../elements/states.tsx'
+import { usePhone } from '../../elements/usePhone.ts'
 import { useText } from '../../i18n.ts'
 import { useVocabularies } from '../../metadata.ts'
+import type { GoesOn } from '../form/control.ts'
 import type { Refusal, Values } from '../form/formValues.ts'
 import { SchemaForm } from '../form/SchemaForm.tsx'
 import { labelledMember } from '../values/formats.tsx'
@@ -35,7 +37,8 @@ interface CommandFormProps {
     version: number | undefined,
     values: Values
   ) => Promise<RunResult>
-  readonly onSent: (result: RunResult) => void
+  readonly goesOn: GoesOn | undefined
+  readonly onSent: (result: RunResult, goesOn: boolean) => void
   /** Says why it was refused, where that closes the form. */
   readonly onFailed: (error: unknown) => void
   /** Fetches the file of a download by the form's values; throws only what the server refuses of these. */
@@ -52,10 +55,11 @@ interface Conflict {
 /** What the form's values start from. */
 type Source = Values & { readonly version?: number }
 
-export function CommandForm({ run, form, host, send, onSent, onFailed, onFetch, onClose }: CommandFormProps) {
+export function CommandForm({ run, form, host, send, goesOn, onSent, onFailed, onFetch, onClose }: CommandFormProps) {
   const t = useText()
   const { title, choice } = useHeading(run, host)
   const { command } = run
+  const isPhone = usePhone()
   const Frame = host.formsInPlace ? FormInPlace : Modal
   const rows = useMemo(() => aboutOf(run), [run])
   const { load, loaded, source, version, readNow, reload } = useSource(run, form, host)
@@ -82,7 +86,11 @@ export function CommandForm({ run, form, host, send, onSent, onFailed, onFetch, 
     discard()
     onClose()
   }
-  const submit = async (body: Record<string, unknown>, values: Values): Promise<Refusal | undefined> => {
+  const submit = async (
+    body: Record<string, unknown>,
+    values: Values,
+    isToGoOn: boolean
+  ): Promise<Refusal | undefined> => {
     try {
       if (command.action.kind === 'download') {
         await onFetch(body)
@@ -93,7 +101,7 @@ export function CommandForm({ run, form, host, send, onSent, onFailed, onFetch, 
       const result = await send(body, options.key, options.version, values)
       if (command.staysOpen) draft.restart()
       else discard()
-      onSent(result)
+      onSent(result, isToGoOn)
       return undefined
     } catch (error) {
       if (error instanceof ApiProblem && error.status === 409 && error.changes.length > 0) {
@@ -142,6 +150,8 @@ export function CommandForm({ run, form, host, send, onSent, onFailed, onFetch, 
           rows={rows}
           submitLabel={t(`${command.name}.label`)}
           danger={command.tone === 'danger'}
+          goesOn={goesOn}
+          startsAtBlank={!isPhone && (run.series !== undefined || run.continued)}
           onCancel={close}
           onSubmit={submit}
           onChange={draft.onChange}
@@ -212,15 +222,17 @@ function useSource(run: Run, form: FormMetadata, host: CommandHost) {
  * form says by a line which entry was chosen.
  */
 function useHeading(
-  { command, rows, menuCode }: Run,
+  { command, rows, menuCode, series }: Run,
   host: CommandHost
 ): { title: string; choice?: string | undefined } {
   const t = useText()
   const vocabularies = useVocabularies()
   const label = t(`${command.name}.label`)
   const [row] = rows
+  const of = (title: string): string =>
+    series ? t('parts.series.title', { title, at: series.at + 1, of: series.rows.length }) : title
   const entry = command.menu && labelledMember(vocabularies[command.menu.vocabulary], menuCode, t)
   if (command.titled) return { title: t(`${command.name}.title`), choice: entry?.label }
   const subject = row && rows.length === 1 ? host.labelOf(row) : entry?.label
-  return { title: subject ? `${label}: ${subject}` : label }
+  return { title: of(subject ? `${label}: ${subject}` : label) }
 }

@@ -9,6 +9,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { alerts } from '../../alerts.ts'
 import { ApiProblem, newKey } from '../../api.ts'
 import { useText } from '../../i18n.ts'
+import type { GoesOn } from '../form/control.ts'
 import { refreshResource } from '../queryKeys.ts'
 import { ConfirmDialog, RefusedDialog, SecretDialog, ViewDialog } from './CommandDialogs.tsx'
 import type { CommandHost, Run, RunResult } from './commandState.ts'
@@ -16,6 +17,7 @@ import { aboutOf, filledPath, forPath } from './commandState.ts'
 import { CommandForm, prefetchForm } from './lazyForm.ts'
 import { RunnerContext } from './runner.ts'
 import { failureText, isNetworkError, sendRun } from './sendCommand.ts'
+import { begun, nextRun } from './series.ts'
 import { useRunOutcome } from './useRunOutcome.ts'
 
 /** A run that waits for the person. */
@@ -97,7 +99,7 @@ export function CommandRunner({ host, begun = true, children }: CommandRunnerPro
   }
   const start = (asked: Run): void => {
     if (busy) return
-    const run = asked.rows.length === 0 ? { ...asked, context: host.context } : asked
+    const run = asked.rows.length === 0 ? { ...asked, context: host.context } : begun(asked)
     if (run.command.confirm && !run.command.form) open({ ...run, step: 'confirm' })
     else perform(run)
   }
@@ -121,9 +123,11 @@ export function CommandRunner({ host, begun = true, children }: CommandRunnerPro
             open(undefined)
             perform(openRun)
           }}
-          onSent={result => {
-            if (!openRun.command.staysOpen) open(undefined)
-            void finish(openRun, result)
+          goesOn={goesOnOf(openRun, host)}
+          onSent={(result, goesOn) => {
+            const next = goesOn ? nextRun(openRun, host) : undefined
+            if (!openRun.command.staysOpen) open(next && { ...next, step: 'form' })
+            void finish(openRun, result, next)
           }}
           onFailed={error => {
             open(undefined)
@@ -146,17 +150,24 @@ export function CommandRunner({ host, begun = true, children }: CommandRunnerPro
   )
 }
 
+/** After a form of several rows the next one follows; of one row, where the person says so. */
+const goesOnOf = (run: OpenRun, host: CommandHost): GoesOn | undefined => {
+  if (run.step !== 'form' || !nextRun(run, host)) return undefined
+  return run.series ? 'always' : 'ask'
+}
+
 interface RunDialogProps {
   readonly run: OpenRun
   readonly host: CommandHost
+  readonly goesOn: GoesOn | undefined
   readonly onConfirmed: () => void
-  readonly onSent: (result: RunResult) => void
+  readonly onSent: (result: RunResult, goesOn: boolean) => void
   readonly onFailed: (error: unknown) => void
   readonly onFetch: (query: Record<string, unknown>) => Promise<void>
   readonly onClose: () => void
 }
 
-function RunDialog({ run, host, onConfirmed, onSent, onFailed, onFetch, onClose }: RunDialogProps) {
+function RunDialog({ run, host, goesOn, onConfirmed, onSent, onFailed, onFetch, onClose }: RunDialogProps) {
   if (run.step === 'confirm') return <ConfirmDialog run={run} onConfirm={onConfirmed} onCancel={onClose} />
   if (run.step === 'view') return <ViewDialog run={run} onClose={onClose} />
   if (!run.command.form) return null
@@ -169,6 +180,7 @@ function RunDialog({ run, host, onConfirmed, onSent, onFailed, onFetch, onClose 
         run={run}
         form={run.command.form}
         host={host}
+        goesOn={goesOn}
         send={(body, key, version, values) => sendFor(host, run, body, key, version, values)}
         onSent={onSent}
         onFailed={onFailed}

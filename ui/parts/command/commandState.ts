@@ -4,6 +4,7 @@ import { fitsSelection, refusalKey } from '../../../src/contract/command.ts'
 import type { PanelField } from '../../../src/contract/panel.ts'
 import { matches, refusedBy } from '../../../src/contract/when.ts'
 import type { Row } from '../list/useRows.ts'
+import type { Series } from './series.ts'
 
 /** The list that commands run on: a page's, or a panel's tab. */
 export interface CommandHost {
@@ -29,6 +30,10 @@ export interface CommandHost {
   readonly history?: { readonly load: string; readonly fields: readonly PanelField[] }
   /** A row as the list has it now; undefined where it has it no more. */
   readonly rowNow?: (id: number) => Row | undefined
+  /** The next row of the list after this one that suits. */
+  readonly rowAfter?: (id: number, suits: (row: Row) => boolean) => Row | undefined
+  /** Selects these rows alone. */
+  readonly selectRows?: (ids: readonly number[]) => void
   /** The name of the list's panel: an `open` action of this name opens it. */
   readonly panel: string | undefined
 }
@@ -41,6 +46,10 @@ export interface Run {
   readonly context?: Row | undefined
   /** The code of the chosen entry, for a command with a menu. */
   readonly menuCode?: number | undefined
+  /** Of a command that goes row by row: those that were chosen together. */
+  readonly series?: Series
+  /** It follows the run of another row. */
+  readonly continued?: true
 }
 
 export interface RefusedRow {

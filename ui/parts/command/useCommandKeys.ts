@@ -41,16 +41,24 @@ export function useCommandKeys(
     else if (refused) alerts.note(t(refused))
     else runner.start({ command, rows: about })
   }
+  // the element that has the focus handles these: a form that is open
+  const ofForms: KeyBinding[] = [
+    ...(commands.some(({ form }) => form) ? [{ keys: 'Control+Enter', label: 'ui.keys.send', group: 'commands' }] : []),
+    ...(commands.some(({ series }) => series)
+      ? [{ keys: 'Control+Shift+Enter', label: 'ui.keys.sendNext', group: 'commands' }]
+      : [])
+  ] as KeyBinding[]
   const letters = [...new Set(commands.flatMap(({ key, menu }) => (key && !menu ? [key] : [])))]
-  useKeys(
-    letters.flatMap((letter): KeyBinding[] => {
+  useKeys([
+    ...ofForms,
+    ...letters.flatMap((letter): KeyBinding[] => {
       const candidates = commands.filter(({ key, menu }) => key === letter && !menu)
       const named = commandFor(candidates, rows)
       if (!named) return []
       const label = `${named.name}.label`
       return [{ keys: letter, label, group: 'commands', run: () => run(candidates), ...(within ? { within } : {}) }]
     })
-  )
+  ])
 }
 
 /** The first field of a form that is always open above the list. */

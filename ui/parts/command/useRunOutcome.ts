@@ -12,6 +12,7 @@ import { refreshResource } from '../queryKeys.ts'
 import type { CommandHost, Run, RunResult } from './commandState.ts'
 import { argsOf, noteOf } from './commandState.ts'
 import { failureText, isNetworkError, sendRun, undoRun } from './sendCommand.ts'
+import { leftOf } from './series.ts'
 import { subjectOf, whereNow } from './whereNow.ts'
 
 /** A run of which some rows were refused, to be listed in a dialog. */
@@ -105,14 +106,16 @@ export function useRunOutcome(host: CommandHost) {
     })
   }
 
-  const finish = async (run: Run, result: RunResult): Promise<void> => {
+  /** `next`: the run that follows, whose form is open. */
+  const finish = async (run: Run, result: RunResult, next?: Run): Promise<void> => {
     const { name, effects } = run.command
     const hasRemoved = effects.includes('remove') && result.done.length > 0
     announceSuccess(run, result)
-    if (run.rows.length === 0 || result.done.length > 0) host.clearSelection()
+    if (next) host.selectRows?.(leftOf(next))
+    else if (run.rows.length === 0 || result.done.length > 0) host.clearSelection()
     if (hasRemoved) host.closePanel()
     if (result.refused.length > 0) setPartialRun({ title: t(`${name}.label`), result })
-    focusAfterRun(hasRemoved)
+    if (!next) focusAfterRun(hasRemoved)
     await refreshAfterRun()
   }
 

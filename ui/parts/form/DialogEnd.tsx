@@ -2,6 +2,7 @@ import type { FieldMetadata, FormMetadata } from '../../../src/contract/form.ts'
 import { valueAt } from '../../../src/contract/paths.ts'
 import { useText } from '../../i18n.ts'
 import { WithReason } from '../command/WithReason.tsx'
+import type { GoesOn } from './control.ts'
 import type { Values } from './formValues.ts'
 
 /** The field that must be filled in before anything can be sent, while it is blank. */
@@ -18,11 +19,14 @@ interface DialogEndProps {
   readonly submitting: boolean
   readonly submitLabel: string | undefined
   readonly danger: boolean | undefined
+  readonly goesOn: GoesOn | undefined
+  /** Sends, and goes on with the next row. */
+  readonly onGoOn: (button: HTMLElement) => void
   readonly onCancel: (() => void) | undefined
 }
 
 /** The buttons under a form in a dialog. One that cannot be sent yet says what it waits for. */
-export function DialogEnd({ awaited, submitting, submitLabel, danger, onCancel }: DialogEndProps) {
+export function DialogEnd({ awaited, submitting, submitLabel, danger, goesOn, onGoOn, onCancel }: DialogEndProps) {
   const t = useText()
   const reason = awaited && t('parts.first', { field: t(awaited.label) })
   return (
@@ -30,6 +34,21 @@ export function DialogEnd({ awaited, submitting, submitLabel, danger, onCancel }
       {onCancel && (
         <button type="button" className="button" onClick={onCancel}>
           {t('parts.cancel')}
+        </button>
+      )}
+      {goesOn === 'ask' && (
+        <button
+          type="button"
+          className="button"
+          aria-disabled={submitting}
+          aria-keyshortcuts="Control+Shift+Enter"
+          onMouseDown={event => event.preventDefault()}
+          onClick={event => {
+            event.currentTarget.focus()
+            if (!submitting) onGoOn(event.currentTarget)
+          }}
+        >
+          {t('parts.sendNext')}
         </button>
       )}
       <WithReason reason={reason}>
@@ -44,7 +63,7 @@ export function DialogEnd({ awaited, submitting, submitLabel, danger, onCancel }
             onClick={event => event.currentTarget.focus()}
           >
             {submitting && <i className="pi pi-spinner parts-spin" aria-hidden="true" />}
-            {submitLabel}
+            {goesOn === 'always' ? t('parts.sendNext') : submitLabel}
           </button>
         )}
       </WithReason>

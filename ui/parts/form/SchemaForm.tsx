@@ -11,7 +11,7 @@ import type { FieldMetadata, FormMetadata } from '../../../src/contract/form.ts'
 import { valueAt } from '../../../src/contract/paths.ts'
 import { useText } from '../../i18n.ts'
 import type { Row } from '../list/useRows.ts'
-import type { Look } from './control.ts'
+import type { GoesOn, Look } from './control.ts'
 import { Derivations } from './Derivations.tsx'
 import { awaitedField, DialogEnd } from './DialogEnd.tsx'
 import { FormField } from './FormField.tsx'
@@ -29,6 +29,7 @@ import {
   sharedSentences,
   shownFields
 } from './formValues.ts'
+import { useGoOn, useStartAtBlank } from './goOn.ts'
 import { recall, remember } from './lastChoice.ts'
 import { missingFields, withoutMissing } from './missing.ts'
 import type { RowField } from './rows.ts'
@@ -51,7 +52,11 @@ export interface SchemaFormProps {
   readonly danger?: boolean
   readonly onCancel?: () => void
   /** Sends. Answers what was refused, or nothing when all is well. */
-  readonly onSubmit: (body: Record<string, unknown>, values: Values) => Promise<Refusal | undefined>
+  readonly onSubmit: (body: Record<string, unknown>, values: Values, isToGoOn: boolean) => Promise<Refusal | undefined>
+  /** The form of the next row follows: then a button, or a key, sends this one and goes on. */
+  readonly goesOn?: GoesOn | undefined
+  /** The focus begins at the first field that must be filled in and is blank. */
+  readonly startsAtBlank?: boolean | undefined
   /** Called at every change, with whether something differs from the start. */
   readonly onChange?: (values: Values, dirty: boolean) => void
   /** Drawn in one line that takes no focus by itself; its end is a button of the caller's. */
@@ -85,6 +90,8 @@ export function SchemaForm(props: SchemaFormProps) {
     onCancel,
     onSubmit,
     onChange,
+    goesOn,
+    startsAtBlank,
     bar,
     screen,
     children
@@ -98,6 +105,8 @@ export function SchemaForm(props: SchemaFormProps) {
   const [now] = useState(() => ({ ...start, ...draft }))
   const [typed, setTyped] = useState(draft !== undefined)
   const fieldId = (name: string): string => `${id}-${name}`
+  const { sendOn, begin, isToGoOn, onKeyDown } = useGoOn(goesOn)
+  useStartAtBlank(form, startsAtBlank ? now : undefined, fieldId)
 
   const validate = useMemo(
     () => (values: Values) =>
@@ -110,7 +119,7 @@ export function SchemaForm(props: SchemaFormProps) {
     if (faulty) document.getElementById(fieldId(faulty.name))?.focus()
   }
   const send = async (values: Values) => {
-    const refusal = await onSubmit(bodyOf(form, values), values)
+    const refusal = await onSubmit(bodyOf(form, values), values, isToGoOn())
     if (refusal) return { ...errorsBy(refusal.fields), [general]: refusal.general }
     for (const field of form.fields) if (field.remember) remember(field.remember, valueAt(values, field.name))
     return undefined
@@ -119,6 +128,7 @@ export function SchemaForm(props: SchemaFormProps) {
     event.preventDefault()
     event.stopPropagation()
     if (props.closed) return
+    begin()
     const { values } = api.getState()
     const awaited = awaitedField(form, values)
     if (awaited) {
@@ -207,6 +217,8 @@ export function SchemaForm(props: SchemaFormProps) {
                 submitting={submitting ?? false}
                 submitLabel={submitLabel}
                 danger={danger}
+                goesOn={goesOn}
+                onGoOn={sendOn}
                 onCancel={onCancel}
               />
             </>
@@ -219,6 +231,7 @@ export function SchemaForm(props: SchemaFormProps) {
               noValidate
               aria-busy={submitting}
               onSubmit={event => void submit(event, api, handleSubmit)}
+              onKeyDown={look === 'dialog' ? onKeyDown : undefined}
             >
               {children}
               <Derivations form={form} api={api} values={values} />

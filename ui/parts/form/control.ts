@@ -25,6 +25,9 @@ export interface ControlProps {
  */
 export type Look = 'dialog' | 'bar' | 'screen'
 
+/** Whether the form of the next row follows once this one is sent: as a rule, or where a button of its own says so. */
+export type GoesOn = 'always' | 'ask'
+
 export interface FormFieldProps {
   readonly id: string
   readonly form: FormMetadata

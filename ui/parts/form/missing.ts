@@ -22,3 +22,7 @@ export const withoutMissing = (messages: MessagesByField, missing: readonly RowF
   missing.length === 0
     ? messages
     : Object.fromEntries(Object.entries(messages).filter(([path]) => !missing.some(field => isShownAt(field, path))))
+
+/** The first field on screen that must be filled in and is blank, in any form. */
+export const firstBlank = (form: FormMetadata, values: Values): RowField | undefined =>
+  missingFields({ ...form, missingData: form.missingData ?? form.name }, values)[0]

@@ -128,6 +128,15 @@ export function useListPage(list: ListMetadata, { prefix = '', uneven = false }:
       const index = rows.indexOf(id)
       return index === undefined ? undefined : rows.rowAt(index)
     },
+    rowAfter: (id, suits) => {
+      const at = rows.indexOf(id)
+      for (let index = (at ?? rows.count) + 1; index < rows.count; index++) {
+        const row = rows.rowAt(index)
+        if (row && !gone.has(row.id) && suits(row)) return row
+      }
+      return undefined
+    },
+    selectRows: ids => change({ rows: ids }),
     ...(history ? { history } : {})
   }
   const [knownRows, remember] = useKnownRows(url, rows)
