@@ -100,6 +100,7 @@ export async function buildApp({
     metrics: openMetrics(),
     extensions,
     counters: modules.flatMap(module => module.counters ?? []),
+    pages: modules.flatMap(module => module.pages ?? []),
     vocabularies: modules.flatMap(module => module.vocabularies ?? []),
     runtime: { readiness: [], mqttPort: () => undefined },
     log,

@@ -28,3 +28,13 @@ it('and at no other heights than that of a phone on its side and that of a low w
   expect(known).toHaveLength(2)
   expect(unknownAmong(conditions, known)).toEqual([])
 })
+
+it('what stands above the rows of a list breaks into lines on small screens only', () => {
+  const css = readFileSync(new URL('parts/list/list.css', root), 'utf8')
+  const onDesk = css.replace(/@media \(width < \d+px\) \{[\s\S]*?\n\}/g, '')
+  const broken = [...onDesk.matchAll(/([^{}]*\.parts-(?:tools|counts|selected)\b[^{}]*)\{([^}]*)\}/g)]
+    .filter(([, , rules]) => /flex-wrap: wrap|flex-basis: 100%/.test(rules ?? ''))
+    .map(([, selector]) => selector?.trim())
+  expect(onDesk).toContain('.parts-tools {')
+  expect(broken).toEqual([])
+})

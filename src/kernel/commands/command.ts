@@ -69,8 +69,8 @@ export interface CommandContext {
   /** The browser or program that calls, as it names itself. */
   readonly device: string | null
   readonly host: string
-  /** Adds to what history says of this change: `{ reason }`. */
-  addAuditParams(params: Readonly<Record<string, string | number>>): void
+  /** Adds to what history says of this change: `{ reason }`. With an id, of that row alone: what differs from row to row. */
+  addAuditParams(params: Readonly<Record<string, string | number>>, id?: number): void
   /** What this run does is not for clients: they get neither its hints nor its entry in the history. */
   hideFromClients(): void
   /** Gives the caller a secret; for a command that `reveals`. */
