@@ -82,12 +82,14 @@ export async function settleUpload(
 /**
  * Gives the row `ownerId` of the folder's resource the uploaded file: the account's own upload, into this folder, about this
  * subject, whole, and not yet anybody's.
- * @throws files.notUploaded at the field `blobFileName`
+ * @param field of the form, where a refusal belongs
+ * @throws files.notUploaded at the field
  */
 export async function attachFile(
   { trx, accountId, now }: CommandContext,
   folder: FileFolder,
-  { blobFileName, subjectId, ownerId }: { blobFileName: string; subjectId: number | null; ownerId: number }
+  { blobFileName, subjectId, ownerId }: { blobFileName: string; subjectId: number | null; ownerId: number },
+  field = 'blobFileName'
 ): Promise<void> {
   const since = new Date(now.getTime() - claimMs)
   const upload = await queryOne<Pick<Upload, 'originalName' | 'contentType' | 'size' | 'sha256'>>(
@@ -98,7 +100,7 @@ export async function attachFile(
       returning original_name as "originalName", content_type as "contentType", size, sha256`
   )
   if (!upload || upload.size === null || upload.sha256 === null || accountId === null)
-    return throwFileError.at('blobFileName', 'notUploaded')
+    return throwFileError.at(field, 'notUploaded')
   await StoredFile.query(trx).insert({
     folder: folder.name,
     ownerId,

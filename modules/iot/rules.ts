@@ -7,6 +7,8 @@ export const atPlaceMetres = 100
 
 /** Photos of one container. An answer has all of them. */
 export const maxPhotos = 200
+/** Photos that are added by one call. */
+export const maxPhotosAtOnce = 20
 
 /** The status of a battery with so many volts; null for a sensor that has not measured any. */
 export function batteryStatusOf(volts: number | null, { low, critical }: BatteryLevels): number {

@@ -36,6 +36,8 @@ export type Control =
   | 'rows'
   /** A file, sent as soon as it is chosen; the field's value is the name of its blob. Needs `upload`. */
   | 'file'
+  /** Several files, as many as the list may have. */
+  | 'files'
   | 'hidden'
   | `part:${string}`
 
@@ -231,6 +233,7 @@ export function derivedControl(declared: Schema, options?: OptionsCall): Control
   const schema = unwrapped(declared)
   if (schema.type === 'array' && (options || schema.items?.enum || schema.items?.vocabulary)) return 'choices'
   if (schema.type === 'array' && schema.items?.properties) return 'rows'
+  if (schema.type === 'array' && schema.items?.format === 'blobName') return 'files'
   if (options || schema.vocabulary || schema.enum) return 'choice'
   if (schema.type === 'boolean') return 'tick'
   if (schema.type === 'integer') return 'integer'

@@ -1,5 +1,5 @@
 /** The photos of a container: sent with the form, what is said of one that does not come, and how keys lead from one to the next. */
-import { aPicture } from '../helper/files.ts'
+import { aPdf, aPicture } from '../helper/files.ts'
 import { command, speaker } from './fixtures/orders.ts'
 import { settled } from './fixtures/settled.ts'
 import { expect, rowsOf, test } from './fixtures/test.ts'
@@ -31,15 +31,21 @@ test('photos are added to a container and looked at by keys; of one that does no
 }) => {
   const page = await aWindow({ ...technician, path: '/store/containers?q=K-0031' })
   const chosen = page.locator('[role=row][aria-selected=true]')
-  for (const [name, buffer] of pictures) {
-    if ((await chosen.count()) === 0) await rowsOf(page).first().click()
-    const form = await command(page, add)
-    await form.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer })
-    await expect(form.locator('[data-state=done]')).toBeVisible()
-    await form.getByRole('button', { name: add }).click()
-    await expect(form).toHaveCount(0)
-    await settled(page)
-  }
+  await rowsOf(page).first().click()
+  const form = await command(page, add)
+  const field = form.locator('input[type=file][multiple]')
+  await field.setInputFiles([
+    { name: 'umowa.pdf', mimeType: 'application/pdf', buffer: aPdf() },
+    ...pictures.map(([name, buffer]) => ({ name, mimeType: 'image/png', buffer }))
+  ])
+  await expect(form.locator('.parts-file').getByRole('status')).toHaveText('Przesłane pliki: 2 z 3')
+  await form.getByRole('button', { name: add }).click()
+  await expect(form.getByText('Poczekaj, aż plik zostanie przesłany', { exact: false }).first()).toBeVisible()
+  await form.getByRole('button', { name: 'Usuń plik umowa.pdf' }).click()
+  await expect(form.locator('li img')).toHaveCount(2)
+  await form.getByRole('button', { name: add }).click()
+  await expect(form).toHaveCount(0)
+  await settled(page)
 
   await page.route('**/api/Storage/pictures/**', route => route.abort())
   if ((await chosen.count()) === 0) await rowsOf(page).first().click()

@@ -3,7 +3,7 @@ import type { Forms } from '../ui/fixtures/forms.ts'
 
 const aContainer = { containerNumber: 'K-1', description: 'Przy bramie', status: 1 }
 
-const aPhoto = { containerId: 1, blobFileName: 'photos/2026-05/0b6cfd9e-7d35-4a3c-9d53-2f4a0d5a7f11.jpg' }
+const aPhoto = { containerId: 1, blobFileNames: ['photos/2026-05/0b6cfd9e-7d35-4a3c-9d53-2f4a0d5a7f11.jpg'] }
 const aStore = {
   name: 'Magazyn Kutno',
   borderPoints: [

@@ -1,6 +1,6 @@
 /** Photos of containers: sent by staff and technicians, shown by address, removed by staff. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { maxPhotos } from '../../modules/iot/rules.ts'
+import { maxPhotos, maxPhotosAtOnce } from '../../modules/iot/rules.ts'
 import { aKey, askKey, filesIn, send } from '../files/fixtures/uploading.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { aContainer } from '../helper/factories.ts'
@@ -30,7 +30,7 @@ const fetched = (url: string) => test.app.inject({ url: new URL(url).pathname })
 async function added(containerId: number, who = technician, name = 'przód.png', content = aPng()) {
   const key = await aKey(who, name, `photos/${containerId}`)
   const sent = await send(test, key, content)
-  const answer = await who.post('/IoT/photos', { containerId, blobFileName: key.blobName })
+  const answer = await who.post('/IoT/photos', { containerId, blobFileNames: [key.blobName] })
   return { key, sent, answer }
 }
 
@@ -77,9 +77,9 @@ describe('a photo', () => {
     const [mine, other] = [await container(), await container()]
     const key = await aKey(staff, 'a.png', `photos/${mine}`)
     await send(test, key, aPng())
-    const answer = await staff.post('/IoT/photos', { containerId: other, blobFileName: key.blobName })
+    const answer = await staff.post('/IoT/photos', { containerId: other, blobFileNames: [key.blobName] })
     expect([answer.status, answer.body.code]).toEqual([422, 'files.notUploaded'])
-    const nowhere = await staff.post('/IoT/photos', { containerId: 999_999, blobFileName: key.blobName })
+    const nowhere = await staff.post('/IoT/photos', { containerId: 999_999, blobFileNames: [key.blobName] })
     expect(nowhere.body).toMatchObject({ code: 'iot.noContainer', Errors: [{ PropertyName: 'containerId' }] })
     expect((await one(other)).hasPhotos).toBe(false)
   })
@@ -91,6 +91,34 @@ describe('a photo', () => {
     const both = await Promise.all([added(id), added(id, staff)])
     expect(both.map(({ answer }) => answer.status).sort()).toEqual([201, 409])
     expect((await one(id)).photos).toHaveLength(maxPhotos)
+  })
+
+  it('comes with others in one call: all of them or none, with the one that is refused named', async () => {
+    const id = await container()
+    const keys = await Promise.all(['1.png', '2.png', '3.png'].map(name => aKey(technician, name, `photos/${id}`)))
+    const names = keys.map(({ blobName }) => blobName)
+    for (const key of keys.slice(0, 2)) await send(test, key, aPng())
+    const refused = await technician.post('/IoT/photos', { containerId: id, blobFileNames: names })
+    expect(refused.body).toMatchObject({ code: 'files.notUploaded', Errors: [{ PropertyName: 'blobFileNames.2' }] })
+    expect((await one(id)).photos).toEqual([])
+    await send(test, keys[2] as (typeof keys)[0], aPng())
+    expect((await technician.post('/IoT/photos', { containerId: id, blobFileNames: names })).status).toBe(201)
+    const photos: { originalFileName: string }[] = (await one(id)).photos
+    expect(photos.map(({ originalFileName }) => originalFileName)).toEqual(['3.png', '2.png', '1.png'])
+    expect(await changes(id)).toEqual(['Dodano 3 zdjęcia'])
+  })
+
+  it.each([
+    ['none', 0, 'Wybierz co najmniej jedno zdjęcie.'],
+    ['one more than one call takes', maxPhotosAtOnce + 1, 'Wybierz najwyżej 20 pozycji.']
+  ])('is refused where the call has %s', async (_, count, sentence) => {
+    const name = (n: number): string => `photos/2026-05/0b6cfd9e-7d35-4a3c-9d53-${String(n).padStart(12, '0')}.jpg`
+    const blobFileNames = Array.from({ length: count }, (_one, n) => name(n))
+    const answer = await staff.post('/IoT/photos', { containerId: await container(), blobFileNames })
+    expect(answer.body).toMatchObject({
+      status: 400,
+      Errors: [{ PropertyName: 'blobFileNames', ErrorMessage: sentence }]
+    })
   })
 
   it('is removed by staff with its bytes, not by a technician', async () => {

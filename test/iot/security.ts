@@ -64,7 +64,7 @@ export const entries: Entries = {
       url: '/IoT/photos',
       body: {
         containerId: world.containerId,
-        blobFileName: 'photos/2026-05/0b6cfd9e-7d35-4a3c-9d53-2f4a0d5a7f11.jpg'
+        blobFileNames: ['photos/2026-05/0b6cfd9e-7d35-4a3c-9d53-2f4a0d5a7f11.jpg']
       }
     }),
     status: 422

@@ -43,12 +43,20 @@ it('the title names the row; what it is about are lines, texts have a line each,
   })
 })
 
-it('what stands under the title, or under a short value, is no line', () => {
+it('what stands under the title is no line, and no number or day is one', () => {
   const columns = [
     column('company', text, { grow: 2 }),
+    column('place', text, { grow: 2 }),
+    column('active', { type: 'string', format: 'instant' }, { under: 'place' }),
     column('tax', text, { under: 'company' }),
     column('amount', { type: 'number' }),
     column('day', { type: 'string', format: 'day' }, { under: 'amount' })
   ]
-  expect(keysOf(columns)).toEqual({ title: 'company', badges: [], lines: [], texts: ['tax'], facts: ['amount', 'day'] })
+  expect(keysOf(columns)).toEqual({
+    title: 'company',
+    badges: [],
+    lines: ['place'],
+    texts: ['tax'],
+    facts: ['active', 'amount', 'day']
+  })
 })

@@ -15,6 +15,9 @@ export const widths = { phone: 600, narrow: 900, compact: 1280, wide: 1440 } as 
  */
 export const phoneWindow = `(width < ${widths.phone}px), (height < 440px)`
 
+/** A phone's on its side: there is no line to spare below the cards. */
+export const flatWindow = '(height < 440px)'
+
 /** A window in which what stands above a list would leave it hardly a row: small, or enlarged to 200 %. */
 export const lowWindow = '(height < 600px)'
 

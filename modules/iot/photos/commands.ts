@@ -10,19 +10,27 @@ import { attachFile, removeFiles, settleUpload } from '../../files/public.ts'
 import { containers } from '../containers-resource.ts'
 import { throwIotError } from '../errors.ts'
 import { Photo } from '../models.ts'
-import { maxPhotos } from '../rules.ts'
+import { maxPhotos, maxPhotosAtOnce } from '../rules.ts'
 import { photoFolder, photos } from './resource.ts'
 
 const PhotoForm = defineForm({
   schema: Type.Object({
     containerId: Id,
-    blobFileName: BlobName({ messages: { required: 'iot.addPhoto.missing' } })
+    blobFileNames: Type.Array(BlobName(), {
+      minItems: 1,
+      maxItems: maxPhotosAtOnce,
+      uniqueItems: true,
+      messages: { required: 'iot.addPhoto.missing', minItems: 'iot.addPhoto.missing' }
+    })
   }),
-  sendOnce: 'blobFileName',
+  sendOnce: 'blobFileNames',
   fields: {
-    blobFileName: { label: 'iot.photo.file', upload: { folder: 'photos/{containerId}', types: photoFiles } }
+    blobFileNames: { label: 'iot.photo.file', upload: { folder: 'photos/{containerId}', types: photoFiles } }
   }
 })
+
+/** Where a refusal of one of the files belongs. */
+const fieldOf = (at: number): string => `blobFileNames.${at}`
 
 export const addPhoto = defineCreation(photos, {
   name: 'iot.addPhoto',
@@ -30,9 +38,12 @@ export const addPhoto = defineCreation(photos, {
   call: 'POST /IoT/photos',
   icon: 'camera',
   access: { ADMIN: { form: PhotoForm }, SERVICE_TECHNICAN: { form: PhotoForm } },
-  beforeTransaction: (context, { blobFileName }) => settleUpload(context, blobFileName),
-  async run(context, { containerId, blobFileName }) {
-    const { trx, now, reader, recordEvent, hint } = context
+  summary: 'Adds uploaded photos to a container, all or none; answers the last of them',
+  async beforeTransaction(context, { blobFileNames }) {
+    for (const name of blobFileNames) await settleUpload(context, name)
+  },
+  async run(context, { containerId, blobFileNames }) {
+    const { trx, now, reader, recordEvent, addAuditParams, hint } = context
     if (!(await exists(trx, containers, containerId, reader))) throwIotError.at('containerId', 'noContainer')
     // Photos of one container are added one after the other, so that their number is known.
     await queryOne(trx, sql`select id from iot.containers where id = ${containerId} for no key update`)
@@ -40,9 +51,14 @@ export const addPhoto = defineCreation(photos, {
       trx,
       sql`select count(*)::int as n from iot.photos where container_id = ${containerId}`
     )
-    if (count && count.n >= maxPhotos) throwIotError('tooManyPhotos', { params: { max: maxPhotos } })
-    const { id } = await Photo.query(trx).insert({ containerId, createdAt: now })
-    await attachFile(context, photoFolder, { blobFileName, subjectId: containerId, ownerId: id })
+    if (count && count.n + blobFileNames.length > maxPhotos)
+      throwIotError('tooManyPhotos', { params: { max: maxPhotos, count: count.n } })
+    let id = 0
+    for (const [at, blobFileName] of blobFileNames.entries()) {
+      ;({ id } = await Photo.query(trx).insert({ containerId, createdAt: now }))
+      await attachFile(context, photoFolder, { blobFileName, subjectId: containerId, ownerId: id }, fieldOf(at))
+    }
+    addAuditParams({ count: blobFileNames.length })
     await recordEvent(containers, containerId)
     hint(containers.type, [containerId])
     return { id }

@@ -29,9 +29,9 @@ export const changesFor = (
     ? changes.filter(({ code, params }) => !params[staffOnly] && (clientHistory?.events.includes(code) ?? true))
     : changes
 
-/** What a change was, in words. Entries from before the parameter existed were for all. */
+/** What a change was, in words. Entries from before these parameters existed were for all, and of one thing. */
 export const sentenceOf = (messages: Messages, language: Language, { code, params }: PastChange): string =>
-  messages.say(language, `${code}.history`, { [staffOnly]: 0, ...params })
+  messages.say(language, `${code}.history`, { [staffOnly]: 0, count: 1, ...params })
 
 /** Changes of one thing, newest first. Fields that the reader's role may not see are left out. */
 export async function historyOf(services: Services, resource: Resource, id: number, reader: Reader) {

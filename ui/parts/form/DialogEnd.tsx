@@ -9,7 +9,7 @@ import type { Values } from './formValues.ts'
 export function awaitedField({ sendOnce, fields }: FormMetadata, values: Values): FieldMetadata | undefined {
   if (sendOnce === undefined) return undefined
   const value = valueAt(values, sendOnce)
-  return value === undefined || value === null || value === ''
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
     ? fields.find(({ name }) => name === sendOnce)
     : undefined
 }

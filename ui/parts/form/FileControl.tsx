@@ -8,11 +8,12 @@
  */
 import type { DragEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
-import { type FileExtension, fileTypes, isBlobName } from '../../../src/contract/files.ts'
+import { isBlobName } from '../../../src/contract/files.ts'
 import { IconButton } from '../../elements/IconButton.tsx'
-import { language, useText } from '../../i18n.ts'
+import { useText } from '../../i18n.ts'
 import type { ControlProps } from './control.ts'
 import { attributesOf } from './control.ts'
+import { acceptOf, kindsOf, sizeText } from './fileTexts.ts'
 import { folderOf, UploadFailure, uploadFile } from './upload.ts'
 import './file.css'
 
@@ -127,7 +128,7 @@ export default function FileControl(props: ControlProps) {
         type="file"
         className="visually-hidden"
         aria-describedby={[described, failure && `${id}-failure`, `${id}-types`].filter(Boolean).join(' ')}
-        accept={types.map(type => `.${type}`).join()}
+        accept={acceptOf(types)}
         disabled={readOnly}
         onChange={event => take(event.target.files)}
       />
@@ -172,21 +173,5 @@ export default function FileControl(props: ControlProps) {
         {state.kind === 'done' && state.name && t('parts.file.done', { name: state.name })}
       </span>
     </div>
-  )
-}
-
-/** `PDF, JPG, PNG`: each kind by its first ending. */
-const kindsOf = (types: readonly FileExtension[]): string =>
-  types
-    .filter((type, at) => types.findIndex(other => fileTypes[other] === fileTypes[type]) === at)
-    .join(', ')
-    .toUpperCase()
-
-/** `1,2 MB`, `340 kB`, in the language of the page. */
-function sizeText(bytes: number): string {
-  const [unit, divisor] = bytes < 1_000_000 ? (['kilobyte', 1000] as const) : (['megabyte', 1_000_000] as const)
-  const maximumFractionDigits = bytes < 1_000_000 ? 0 : 1
-  return new Intl.NumberFormat(language(), { style: 'unit', unit, maximumFractionDigits }).format(
-    Math.max(bytes / divisor, unit === 'kilobyte' ? 1 : 0)
   )
 }

@@ -25,6 +25,7 @@ import { warningsAt } from './ticks.ts'
 
 const ChoicesControl = lazy(() => import('./ChoicesControl.tsx'))
 const FileControl = lazy(() => import('./FileControl.tsx'))
+const FilesControl = lazy(() => import('./FilesControl.tsx'))
 const RowsControl = lazy(() => import('./RowsControl.tsx'))
 
 export function FormField(given: FormFieldProps) {
@@ -172,10 +173,11 @@ function Control({ kind, error, label, ...props }: DrawnProps) {
       </Suspense>
     )
   }
-  if (kind === 'file') {
+  if (kind === 'file' || kind === 'files') {
+    const Files = kind === 'file' ? FileControl : FilesControl
     return (
       <Suspense fallback={<span className="skeleton-bar" />}>
-        <FileControl {...props} />
+        <Files {...props} />
       </Suspense>
     )
   }

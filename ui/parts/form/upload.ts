@@ -11,7 +11,14 @@ import { translate } from '../../i18n.ts'
 import type { Values } from './formValues.ts'
 
 /** Why a file was not sent: a sentence for the person. */
-export class UploadFailure extends Error {}
+export class UploadFailure extends Error {
+  /** The file itself is refused: to send it again is of no use. */
+  readonly isFinal: boolean
+  constructor(message: string, { isFinal = false } = {}) {
+    super(message)
+    this.isFinal = isFinal
+  }
+}
 
 interface Key {
   readonly blobUri: string
@@ -42,10 +49,12 @@ export interface Sending {
 export async function uploadFile({ file, folder, types, signal, onProgress }: Sending): Promise<string> {
   const extension = extensionOf(file.name)
   if (!extension || !types.includes(extension))
-    throw new UploadFailure(translate('parts.file.type', { types: types.join(', ') }))
+    throw new UploadFailure(translate('parts.file.type', { types: types.join(', ') }), { isFinal: true })
   const key = await keyFor(file.name, folder, signal)
   if (file.size > key.maxBytes)
-    throw new UploadFailure(translate('parts.file.tooLarge', { max: Math.floor(key.maxBytes / 1_048_576) }))
+    throw new UploadFailure(translate('parts.file.tooLarge', { max: Math.floor(key.maxBytes / 1_048_576) }), {
+      isFinal: true
+    })
   await put(key, file, signal, onProgress)
   return key.blobName
 }

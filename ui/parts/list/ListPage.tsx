@@ -9,6 +9,7 @@ import type { ListMetadata } from '../../../src/contract/list.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
 import { useSearchBox } from '../../search.tsx'
+import { flatWindow, useMediaQuery } from '../../theme/mediaQuery.ts'
 import { CommandBar } from '../command/CommandBar.tsx'
 import { CommandRunner } from '../command/CommandRunner.tsx'
 import { useEntries } from '../command/entries.ts'
@@ -159,7 +160,8 @@ function ListTools({ list, plain, state }: ListProps) {
   const { phone, formsFold, url, change, selectedRows, rows, takeActive } = state
   useListKeys(list, state)
   // an empty list offers it in the middle
-  const showsMain = !phone && (rows.total !== 0 || isNarrowed(plain, url))
+  const isFlat = useMediaQuery(flatWindow)
+  const showsMain = (!phone || isFlat) && (rows.total !== 0 || isNarrowed(plain, url))
   const inBar = withoutMain(list.commands)
   const commands = formsFold ? inBar : inBar.filter(command => !hasOpenForm(command))
   return (
@@ -216,6 +218,7 @@ function Counts({ list, plain, state, view }: ListProps & { readonly view: Prese
 function RowsArea({ list, plain, state, label }: ListProps & { readonly label: string }) {
   const t = useText()
   const { phone, url, change, rows, view, newRows, showNewRows } = state
+  const isFlat = useMediaQuery(flatWindow)
   const isEmpty = rows.total === 0 && !rows.stale
   useFocusOnceEmpty(isEmpty)
   if (isEmpty) {
@@ -244,7 +247,9 @@ function RowsArea({ list, plain, state, label }: ListProps & { readonly label: s
           </button>
         )}
       </div>
-      {phone && (url.rows.length === 0 || url.panel !== undefined) && <MainCommand commands={list.commands} />}
+      {phone && !isFlat && (url.rows.length === 0 || url.panel !== undefined) && (
+        <MainCommand commands={list.commands} />
+      )}
     </>
   )
 }

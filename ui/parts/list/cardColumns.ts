@@ -6,7 +6,7 @@ import { isBadge, namingColumn } from './namingColumn.ts'
 export interface CardColumns {
   readonly title: ColumnMetadata | undefined
   readonly badges: readonly ColumnMetadata[]
-  /** What the row is about, such as the client and the place, and what stands under it: whole lines, which need no label. */
+  /** What the row is about, such as the client and the place, and texts that stand under it: whole lines, which need no label. */
   readonly lines: readonly ColumnMetadata[]
   /** Texts of any length, each in a line with its label. */
   readonly texts: readonly ColumnMetadata[]
@@ -28,7 +28,8 @@ export function cardColumns(columns: readonly ColumnMetadata[]): CardColumns {
   const rest = columns.filter(column => column !== title && column.card !== false)
   const about = new Set(rest.filter(({ grow }) => grow >= aboutGrow).map(({ key }) => key))
   const values = rest.filter(column => !isBadge(column))
-  const isLine = ({ key, under = '' }: ColumnMetadata): boolean => about.has(key) || about.has(under)
+  const isLine = (column: ColumnMetadata): boolean =>
+    !isShort(column) && (about.has(column.key) || about.has(column.under ?? ''))
   return {
     title,
     badges: rest.filter(isBadge),

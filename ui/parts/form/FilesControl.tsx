@@ -1,0 +1,162 @@
+/**
+ * Several files in one field: chosen together, dropped, or on a phone taken with its camera one after the other. Each is sent at
+ * once, with its preview, its progress or why it was not sent, and can be taken out again.
+ */
+import type { DragEvent } from 'react'
+import { useRef, useState } from 'react'
+import { unwrapped } from '../../../src/contract/schema.ts'
+import { IconButton } from '../../elements/IconButton.tsx'
+import { useText } from '../../i18n.ts'
+import type { ControlProps } from './control.ts'
+import { attributesOf } from './control.ts'
+import { acceptOf, areImages, kindsOf, sizeText } from './fileTexts.ts'
+import { folderOf } from './upload.ts'
+import { type Item, useUploads } from './useUploads.ts'
+import './file.css'
+
+/** Where the schema states no limit. */
+const usualMax = 20
+
+export default function FilesControl(props: ControlProps) {
+  const { id, field, schema, value, values, readOnly, onChange } = props
+  const t = useText()
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const [leftOut, setLeftOut] = useState(0)
+  const { upload } = field
+  const types = upload?.types ?? []
+  const max = unwrapped(schema).maxItems ?? usualMax
+  const { items, add, remove, sendAgain } = useUploads({
+    value,
+    onChange,
+    types,
+    max,
+    folder: upload ? folderOf(upload, values) : ''
+  })
+  const take = (files: FileList | null): void => {
+    if (files?.length) setLeftOut(add([...files]))
+  }
+  const onRemove = (key: number): void => {
+    setLeftOut(0)
+    remove(key)
+    // the button that was pressed is gone with its file
+    requestAnimationFrame(() => input.current?.focus())
+  }
+  const isFile = (event: DragEvent): boolean => !readOnly && event.dataTransfer.types.includes('Files')
+  const over = (event: DragEvent): void => {
+    if (!isFile(event)) return
+    event.preventDefault()
+    setOver(true)
+  }
+  const drop = (event: DragEvent): void => {
+    if (!isFile(event)) return
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files)
+  }
+  const done = items.filter(({ state }) => state === 'done').length
+  const { 'aria-describedby': described, ...attributes } = attributesOf(props)
+  const shared = { type: 'file', className: 'visually-hidden', accept: acceptOf(types), disabled: readOnly } as const
+  const takeFrom = (event: React.ChangeEvent<HTMLInputElement>): void => {
+    take(event.target.files)
+    // the same file can be chosen again after it was taken out
+    event.target.value = ''
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the input inside is the first, by every means
+    <div
+      className="parts-file parts-files"
+      data-over={isOver || undefined}
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {items.length > 0 && (
+        <ul>
+          {items.map(item => (
+            <FileRow
+              key={item.key}
+              item={item}
+              readOnly={readOnly}
+              onRemove={() => onRemove(item.key)}
+              onAgain={() => sendAgain(item.key)}
+            />
+          ))}
+        </ul>
+      )}
+      <input
+        {...attributes}
+        {...shared}
+        ref={input}
+        multiple
+        aria-describedby={[described, `${id}-types`].filter(Boolean).join(' ')}
+        onChange={takeFrom}
+      />
+      {areImages(types) && (
+        <input
+          {...shared}
+          className="visually-hidden parts-file-camera"
+          id={`${id}-camera`}
+          capture="environment"
+          onChange={takeFrom}
+        />
+      )}
+      <div className="parts-file-zone">
+        <i className="pi pi-upload" aria-hidden="true" />
+        <label htmlFor={id} className="button">
+          {t('parts.files.choose')}
+        </label>
+        {areImages(types) && (
+          <label htmlFor={`${id}-camera`} className="button parts-file-camera">
+            <i className="pi pi-camera" aria-hidden="true" />
+            {t('parts.files.camera')}
+          </label>
+        )}
+        <span className="parts-file-drop">{t('parts.file.drop')}</span>
+        <small id={`${id}-types`}>{t('parts.files.kinds', { types: kindsOf(types), max })}</small>
+      </div>
+      {leftOut > 0 && (
+        <p className="parts-fault" role="alert">
+          <i className="pi pi-exclamation-circle" aria-hidden="true" />
+          {t('parts.files.tooMany', { count: leftOut, max })}
+        </p>
+      )}
+      <span role="status" className={items.length > 0 ? 'parts-files-sent' : 'visually-hidden'}>
+        {items.length > 0 && t('parts.files.sent', { done, count: items.length })}
+      </span>
+    </div>
+  )
+}
+
+interface FileRowProps {
+  readonly item: Item
+  readonly readOnly: boolean
+  readonly onRemove: () => void
+  readonly onAgain: () => void
+}
+
+function FileRow({ item: { file, preview, state, share, failure }, readOnly, onRemove, onAgain }: FileRowProps) {
+  const t = useText()
+  const name = file?.name ?? t('parts.file.attached')
+  return (
+    <li className="parts-file-row parts-files-row" data-state={state}>
+      {preview ? <img src={preview} alt="" /> : <i className="pi pi-file" aria-hidden="true" />}
+      <span className="parts-file-name" title={file?.name}>
+        {name}
+        {failure && <small className="parts-fault">{failure.text}</small>}
+      </span>
+      {state === 'waiting' && <small>{t('parts.files.waiting')}</small>}
+      {state === 'done' && (
+        <>
+          {file && <small>{sizeText(file.size)}</small>}
+          <i className="pi pi-check-circle" aria-hidden="true" />
+        </>
+      )}
+      {failure?.again && (
+        <IconButton icon="refresh" label={t('parts.files.again', { name })} tooltip onClick={onAgain} />
+      )}
+      {!readOnly && <IconButton icon="trash" label={t('parts.files.remove', { name })} tooltip onClick={onRemove} />}
+      {state === 'sending' && <progress value={share} max={1} aria-label={t('parts.file.sending', { name })} />}
+    </li>
+  )
+}

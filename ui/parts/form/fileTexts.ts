@@ -1,0 +1,26 @@
+/** What is said of files, in the language of the page. */
+import { type FileExtension, fileTypes } from '../../../src/contract/files.ts'
+import { language } from '../../i18n.ts'
+
+/** `PDF, JPG, PNG`: each kind by its first ending. */
+export const kindsOf = (types: readonly FileExtension[]): string =>
+  types
+    .filter((type, at) => types.findIndex(other => fileTypes[other] === fileTypes[type]) === at)
+    .join(', ')
+    .toUpperCase()
+
+/** The value of an input's `accept`: endings, and media types, by which a phone knows that its camera will do. */
+export const acceptOf = (types: readonly FileExtension[]): string =>
+  [...types.map(type => `.${type}`), ...new Set(types.map(type => fileTypes[type]))].join()
+
+export const areImages = (types: readonly FileExtension[]): boolean =>
+  types.every(type => fileTypes[type].startsWith('image/'))
+
+/** `1,2 MB`, `340 kB`. */
+export function sizeText(bytes: number): string {
+  const [unit, divisor] = bytes < 1_000_000 ? (['kilobyte', 1000] as const) : (['megabyte', 1_000_000] as const)
+  const maximumFractionDigits = bytes < 1_000_000 ? 0 : 1
+  return new Intl.NumberFormat(language(), { style: 'unit', unit, maximumFractionDigits }).format(
+    Math.max(bytes / divisor, unit === 'kilobyte' ? 1 : 0)
+  )
+}

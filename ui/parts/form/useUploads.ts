@@ -1,0 +1,164 @@
+/**
+ * Files that are sent one after the other as they are added. The field's value has the name of a blob for each that is there, and for
+ * each of the others a word that the form's check refuses, so that no form is sent without a file that a person sees in it.
+ */
+import { useEffect, useRef, useState } from 'react'
+import { isBlobName } from '../../../src/contract/files.ts'
+import type { Upload } from '../../../src/contract/form.ts'
+import { useText } from '../../i18n.ts'
+import { UploadFailure, uploadFile } from './upload.ts'
+
+export interface Item {
+  /** Tells items apart. */
+  readonly key: number
+  /** Unknown of what a draft has kept over a reload. */
+  readonly file?: File
+  /** The address of a preview within this page, of an image. */
+  readonly preview?: string
+  readonly state: 'waiting' | 'sending' | 'done' | 'failed'
+  /** The share that has been sent, from 0 to 1. */
+  readonly share: number
+  readonly blobName?: string
+  /** Why it was not sent; without `again`, sending it again is of no use. */
+  readonly failure?: { readonly text: string; readonly again: boolean }
+}
+
+/** What the field has in place of a file that is not there yet. */
+const underway = 'uploading'
+
+/** @returns the field's value: undefined where there are no files */
+export const namesOf = (items: readonly Item[]): string[] | undefined =>
+  items.length === 0 ? undefined : items.map(({ blobName }) => blobName ?? underway)
+
+/** Files that this page has sent, so that a form that is drawn again can name them. */
+const sent = new Map<string, File>()
+let lastKey = 0
+const nextKey = (): number => {
+  lastKey += 1
+  return lastKey
+}
+
+const previewOf = (file: File | undefined): { preview?: string } =>
+  file?.type.startsWith('image/') ? { preview: URL.createObjectURL(file) } : {}
+
+/** The files of a value; those that were on their way when the page was left are not among them. */
+const itemsOf = (value: unknown): Item[] =>
+  (Array.isArray(value) ? value : []).filter(isBlobName).map(blobName => {
+    const file = sent.get(blobName)
+    return { key: nextKey(), ...(file ? { file } : {}), ...previewOf(file), state: 'done', share: 1, blobName }
+  })
+
+interface Options {
+  readonly value: unknown
+  readonly onChange: (value: unknown) => void
+  readonly types: Upload['types']
+  /** Where they go; when it changes, they are sent anew. */
+  readonly folder: string
+  readonly max: number
+}
+
+export function useUploads({ value, onChange, types, folder, max }: Options) {
+  const t = useText()
+  const [items, setItems] = useState(() => itemsOf(value))
+  const current = useRef(items)
+  const running = useRef<{ readonly key: number; readonly abort: AbortController }>(undefined)
+  const latest = useRef({ onChange, folder })
+  latest.current = { onChange, folder }
+
+  const put = (next: readonly Item[]): void => {
+    const [before, after] = [namesOf(current.current), namesOf(next)]
+    current.current = [...next]
+    setItems([...next])
+    if (JSON.stringify(before) !== JSON.stringify(after)) latest.current.onChange(after)
+  }
+  const change = (key: number, changed: Partial<Item>): void =>
+    put(current.current.map(item => (item.key === key ? { ...item, ...changed } : item)))
+
+  const send = async ({ key, file }: Item & { readonly file: File }): Promise<void> => {
+    const abort = new AbortController()
+    running.current = { key, abort }
+    change(key, { state: 'sending', share: 0 })
+    const { signal } = abort
+    const onProgress = (share: number): void => {
+      if (!signal.aborted) change(key, { share })
+    }
+    try {
+      const blobName = await uploadFile({ file, folder: latest.current.folder, types, signal, onProgress })
+      if (signal.aborted) return
+      sent.set(blobName, file)
+      change(key, { state: 'done', share: 1, blobName })
+    } catch (error) {
+      if (signal.aborted) return
+      const failure =
+        error instanceof UploadFailure
+          ? { text: error.message, again: !error.isFinal }
+          : { text: t('parts.file.failed'), again: true }
+      change(key, { state: 'failed', failure })
+    }
+    running.current = undefined
+    sendNext()
+  }
+  /** One after the other: on a slow line the first are there soon. */
+  const sendNext = (): void => {
+    if (running.current) return
+    const next = current.current.find(item => item.state === 'waiting')
+    if (next?.file) void send({ ...next, file: next.file })
+  }
+  const stop = (key?: number): void => {
+    if (key !== undefined && running.current?.key !== key) return
+    running.current?.abort.abort()
+    running.current = undefined
+  }
+
+  /** @returns how many were left out, because there would be too many */
+  const add = (files: readonly File[]): number => {
+    const taken = files.slice(0, Math.max(0, max - current.current.length))
+    const added = taken.map((file): Item => ({ key: nextKey(), file, ...previewOf(file), state: 'waiting', share: 0 }))
+    put([...current.current, ...added])
+    sendNext()
+    return files.length - taken.length
+  }
+  const remove = (key: number): void => {
+    stop(key)
+    const item = current.current.find(one => one.key === key)
+    if (item?.preview) URL.revokeObjectURL(item.preview)
+    put(current.current.filter(one => one.key !== key))
+    sendNext()
+  }
+  const sendAgain = (key: number): void => {
+    put(current.current.map(({ failure: _, ...item }) => (item.key === key ? { ...item, state: 'waiting' } : item)))
+    sendNext()
+  }
+
+  // of a draft that was kept while files were on the way, those are gone
+  const start = useRef({ value, onChange })
+  useEffect(() => {
+    const kept = namesOf(current.current)
+    if (JSON.stringify(kept) !== JSON.stringify(start.current.value || undefined)) start.current.onChange(kept)
+  }, [])
+  const begun = useRef(folder)
+  const sendAllAnew = useRef(() => {})
+  sendAllAnew.current = () => {
+    stop()
+    put(
+      current.current.map(item => {
+        const { blobName: _, failure: __, ...rest } = item
+        return item.file ? { ...rest, state: 'waiting', share: 0 } : item
+      })
+    )
+    sendNext()
+  }
+  useEffect(() => {
+    if (begun.current === folder) return
+    begun.current = folder
+    sendAllAnew.current()
+  }, [folder])
+  useEffect(
+    () => () => {
+      running.current?.abort.abort()
+      for (const { preview } of current.current) if (preview) URL.revokeObjectURL(preview)
+    },
+    []
+  )
+  return { items, add, remove, sendAgain }
+}
