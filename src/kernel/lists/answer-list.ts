@@ -48,7 +48,7 @@ export async function answerList(
     const { found, total, ask } = await searchRows(database, resource, conditions, order, question, reader)
     return readPage(database, resource, reader, { found, order, total, ask, before })
   }
-  const total = counterOf(resource, question, reader) ?? cappedCount(resource, conditions)
+  const total = totalOf(resource, question, reader, conditions)
   const found = await pageFor(database, resource, conditions, order, question, reader)
   const ask = isRepeated(resource, question) ? queryPrepared : query
   return readPage(database, resource, reader, { found, order, total, ask, before })
@@ -115,6 +115,14 @@ export function conditionsOf(resource: Resource, { filters }: ListQuestion, read
   })
   return own ? [{ where: own, aliases: [] }, ...chosen] : chosen
 }
+
+/** How many rows a question without a search finds: what counters know, else counted. */
+export const totalOf = (
+  resource: Resource,
+  question: ListQuestion,
+  reader: Reader,
+  conditions: readonly Condition[] = conditionsOf(resource, question, reader)
+): Total => counterOf(resource, question, reader) ?? cappedCount(resource, conditions)
 
 function counterOf({ counter }: Resource, { filters, search }: ListQuestion, reader: Reader): Total | undefined {
   if (!counter || search || !isStaff(reader)) return undefined
