@@ -4,9 +4,12 @@
  *     npm run seed:demo -- --orders 1000000     once, into DATA_DIR or DATABASE_URL
  *     npm run bench -- lists                    or some of its parts: npm run bench -- lists calls sorts throughput
  *
- * Prints medians with the limit of each line: calls of all kinds; every list by each of its columns; and calls per second over ten
- * connections against the same statement, prepared, on a bare Fastify.
+ * Prints medians with the limit of each line: calls of all kinds; searches and filters in the orders that lists have, with the plan of
+ * the slowest (`words`, `filters`); every list by each of its columns (`sorts`); and calls per second over ten connections against the
+ * same statement, prepared, on a bare Fastify.
  */
+import { addDays, dayOf } from '../../src/contract/days.ts'
+import { queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
 import { modules } from '../../src/modules.ts'
 import { aDemoBusiness, type Case, isWanted } from './helper/demo.ts'
 import { printThroughput } from './lists-throughput.ts'
@@ -58,10 +61,99 @@ const cases: readonly Case[] = [
   ['a client’s search', '/api/Admin/Orders?limit=200&allFields=000', 100, 'client']
 ]
 
-const { databaseUrl, staffToken, printCalls, printSorts, close, stop } = await aDemoBusiness(
+const orders = '/api/Admin/Orders?limit=35'
+
+/** Common words in any order, letters with and without their marks, a client's own orders; by the columns that lists have. */
+function wordCases(): Case[] {
+  const words = [
+    'Opony',
+    'Opony sp.',
+    'sp. Opony',
+    'Lublin sp. opony',
+    'Chelm',
+    'Chełm',
+    'Krakow sp.',
+    '2026 sp.',
+    'Z/2026 opony'
+  ]
+  const sorts = ['', '&OrderBy=Company', '&OrderBy=ReceptionPlace&Desc=true', '&OrderBy=Vehicle']
+  const ofStaff = words.flatMap(word =>
+    ['', '&OrderStatus=3'].flatMap(status =>
+      sorts.map((sort): Case => {
+        const asked = `${status}${sort}`
+        return [`${word} ${asked}`, `${orders}${asked}&allFields=${encodeURIComponent(word)}`, 100]
+      })
+    )
+  )
+  const ofClient = ['opony', 'sp.', 'opony sp.', 'Lublin', '2026', 'rano'].map(
+    (word): Case => [
+      `a client’s ${word}`,
+      `/api/Admin/Orders?limit=200&allFields=${encodeURIComponent(word)}`,
+      100,
+      'client'
+    ]
+  )
+  const deep = ['Opony', 'sp.'].map((word): Case => [`${word}, page 100`, `${orders}&page=100&allFields=${word}`, 100])
+  return [...ofStaff, ...ofClient, ...deep]
+}
+
+/** The filters of the lists, each with its total, by the columns of its list, and far in. */
+async function filterCases(): Promise<Case[]> {
+  const most = async (column: string): Promise<number | undefined> =>
+    (
+      await queryOne<{ id: number }>(
+        db,
+        sql`select ${raw(column)} as id from orders.orders where ${raw(column)} is not null
+          group by 1 order by count(*) desc limit 1`
+      )
+    )?.id
+  const today = dayOf(new Date())
+  const vehicle = `VehicleId=${await most('vehicle_id')}`
+  const inProgress = [
+    `RealizationDate=${today}`,
+    `RealizationDate=${addDays(today, 1)}`,
+    `RealizationDate=${addDays(today, -100)}`,
+    vehicle,
+    `DriverId=${await most('driver_id')}`,
+    'NotificationSent=false',
+    'NotificationSent=true',
+    'OrderType=1',
+    'Overdue=true',
+    `NotificationSent=false&RealizationDate=${today}`
+  ]
+  const lists: readonly (readonly [status: string, filters: readonly string[], sorts: readonly string[]])[] = [
+    ['OrderStatus=2', inProgress, ['', 'SequenceInRoute', 'Company', 'Vehicle', 'RealizationDate']],
+    [
+      'OrderStatus=3',
+      ['OptimaStatus=0', 'OptimaStatus=2', 'OrderType=2', vehicle],
+      ['', 'FinishedAt', 'Company', 'NetValue']
+    ],
+    ['OrderStatus=5', ['OrderType=1', 'PostalCode=20'], ['', 'FinishedAt', 'Company', 'Operator']],
+    [
+      '',
+      ['OrderType=1', 'OrderType=2', 'Unanswered=true', 'Unanswered=false', 'PostalCode=20', vehicle],
+      ['', 'Company', 'Vehicle', 'CurrentStatus']
+    ]
+  ]
+  return lists.flatMap(([status, filters, sorts]) =>
+    filters.flatMap(filter => {
+      const url = `${orders}&${status ? `${status}&` : ''}${filter}`
+      const sorted = sorts.flatMap(sort =>
+        (sort ? [`&OrderBy=${sort}`, `&OrderBy=${sort}&Desc=true`] : ['']).map((by): Case => {
+          return [`${status} ${filter} ${by}`, `${url}${by}`, by ? 100 : 30]
+        })
+      )
+      return [...sorted, [`${status} ${filter}, page 1,000`, `${url}&page=1000`, 100] as Case]
+    })
+  )
+}
+
+const { db, databaseUrl, staffToken, printCalls, printSorts, printPlan, close, stop } = await aDemoBusiness(
   'npm run seed:demo -- --orders 1000000'
 )
 if (isWanted('calls')) await printCalls(cases)
+if (isWanted('words')) await printPlan(await printCalls(wordCases()))
+if (isWanted('filters')) await printPlan(await printCalls(await filterCases()))
 if (isWanted('sorts')) await printSorts(modules.flatMap(module => module.pages ?? []))
 await close()
 if (isWanted('throughput')) await printThroughput(databaseUrl, staffToken)

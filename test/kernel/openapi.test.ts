@@ -67,6 +67,22 @@ describe('the description', () => {
     ])
   })
 
+  it('says whom a filter, an order or a field of a list is for, where that are not all its readers', () => {
+    const { parameters, responses } = document.paths['/api/Admin/Orders'].get
+    const said = (name: string): string | undefined =>
+      parameters.find((one: { name: string }) => one.name === name)?.description
+    for (const filter of ['VehicleId', 'DriverId', 'NotificationSent', 'OptimaStatus', 'Unanswered', 'RouteId'])
+      expect([filter, said(filter)]).toEqual([filter, 'For: ADMIN'])
+    for (const filter of ['OrderStatus', 'RealizationDate', 'OrderType', 'PostalCode'])
+      expect([filter, said(filter) ?? '']).toEqual([filter, expect.not.stringContaining('For:')])
+    const [forAll, forStaff] = (said('OrderBy') ?? '').split('For: ADMIN, also: ') as [string, string]
+    expect([forAll.includes('number'), forAll.includes('optimaNumber')]).toEqual([true, false])
+    expect([forStaff.includes('optimaNumber'), forStaff.includes('company')]).toEqual([true, false])
+    const fields = responses[200].content['application/json'].schema.properties.data.items.properties
+    expect(fields.optimaNumber.description).toBe('For: ADMIN')
+    expect(fields.number.description ?? '').not.toContain('For:')
+  })
+
   it('names every part of a path', () => {
     for (const [name, { parameters = [] }] of operations) {
       const parts = [...name.matchAll(/\{(\w+)\}/g)].map(match => match[1])

@@ -1,5 +1,6 @@
 /** The routes that a resource's declaration gives: its list, one of it, and the history of one. */
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
+import type { Role } from '../../contract/roles.ts'
 import type { Audience } from '../access/caller.ts'
 import { HistoryEntry, historyOf } from '../history/timeline.ts'
 import { throwProblem } from '../http/errors.ts'
@@ -13,12 +14,38 @@ import { viewOf } from './select.ts'
 /** Rows of one page at most. */
 export const maxLimit = 1000
 
+const sentenceOf = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join('. ')
+/** As the API's description says it of a whole route: one document is read by all roles. */
+const forRoles = (roles: readonly Role[]): string => `For: ${roles.join(', ')}`
+
+/** The same schema, with whom it is for where that are not all that read the resource. */
+const described = <S extends object>(schema: S, roles: readonly Role[] | undefined): S =>
+  roles
+    ? { ...schema, description: sentenceOf((schema as { description?: string }).description, forRoles(roles)) }
+    : schema
+
+/** The roles that see the field of this name, where that are not all. */
+const rolesOf = (resource: Resource, field: string | undefined): readonly Role[] | undefined =>
+  field === undefined ? undefined : resource.fields[field]?.access
+
+/** What a list is sorted by, and what some roles sort it by besides. */
+function sortsOf(resource: Resource): string {
+  const fields = new Map<string, string[]>()
+  for (const field of resource.sortable) {
+    const roles = rolesOf(resource, field)
+    const who = roles ? `${forRoles(roles)}, also` : 'one of'
+    fields.set(who, [...(fields.get(who) ?? []), field])
+  }
+  return sentenceOf(...[...fields].map(([who, names]) => `${who}: ${names.join(', ')}`))
+}
+
 /** The schema of a view: the fields in the view's order. One that is not for all roles may be missing. */
 export const viewSchema = (resource: Resource, view: string): TObject => {
   const { properties } = resource.schema
   const schemaOf = (field: string): TSchema => {
     const schema = properties[field] as TSchema
-    return resource.fields[field]?.access ? Type.Optional(schema) : schema
+    const roles = rolesOf(resource, field)
+    return roles ? Type.Optional(described(schema, roles)) : schema
   }
   return Type.Object(Object.fromEntries(viewOf(resource, view).map(field => [field, schemaOf(field)])))
 }
@@ -47,10 +74,15 @@ export function listRoute(
   const query = Type.Object({
     page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
     limit: Type.Integer({ minimum: 1, maximum: maxLimit, default: limit }),
-    OrderBy: Type.Optional(Type.String({ maxLength: 60, description: `one of: ${resource.sortable.join(', ')}` })),
+    OrderBy: Type.Optional(Type.String({ maxLength: 60, description: sortsOf(resource) })),
     Desc: Type.Optional(Type.Boolean()),
     ...(resource.search ? { allFields: Type.Optional(Type.String({ maxLength: 100 })) } : {}),
-    ...Object.fromEntries(filters.map(([key, { schema }]) => [key, Type.Optional(Type.Unsafe(schema as object))]))
+    ...Object.fromEntries(
+      filters.map(([key, { schema, of }]) => [
+        key,
+        Type.Optional(Type.Unsafe(described(schema as object, rolesOf(resource, of))))
+      ])
+    )
   })
   return defineRoute({
     url,

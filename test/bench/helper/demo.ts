@@ -68,9 +68,12 @@ export async function aDemoBusiness(seed: string) {
     return totalCapped ? Number.POSITIVE_INFINITY : total
   }
 
-  async function printCalls(cases: readonly Case[]): Promise<void> {
+  /** @returns the slowest against its limit */
+  async function printCalls(cases: readonly Case[]): Promise<Case | undefined> {
+    let worst: { readonly of: Case; readonly share: number } | undefined
     console.log('| what | rows | total | median ms | limit ms | |\n| --- | --- | --- | --- | --- | --- |')
-    for (const [what, url, limit, who = 'staff'] of cases) {
+    for (const of of cases) {
+      const [what, url, limit, who = 'staff'] = of
       const { data, total, totalCapped } = JSON.parse((await ask(url, who)).text) as {
         data: unknown[]
         total: number
@@ -78,9 +81,29 @@ export async function aDemoBusiness(seed: string) {
       }
       const ms = await medianOf(url, who, 1)
       const verdict = ms <= limit ? 'ok' : 'OVER'
+      if (ms / limit > (worst?.share ?? 0)) worst = { of, share: ms / limit }
       console.log(
         `| ${what} | ${data.length} | ${total}${totalCapped ? '+' : ''} | ${ms.toFixed(1)} | ${limit} | ${verdict} |`
       )
+    }
+    return worst?.of
+  }
+
+  /** The plans of what a call asks the database, each run once more. */
+  async function printPlan([what, url, , who = 'staff']: Case = ['', '', 0]): Promise<void> {
+    if (!url) return
+    const seen: { sql: string; bindings: unknown[] }[] = []
+    const note = (statement: { sql: string; bindings: unknown[] }): unknown => seen.push(statement)
+    db.on('query', note)
+    await ask(url, who)
+    db.off('query', note)
+    console.log(`\nThe slowest against its limit: ${what}`)
+    for (const { sql: text, bindings } of seen.filter(
+      one => one.sql.includes('orders.') && !one.sql.startsWith('explain')
+    )) {
+      const { rows } = await db.raw(`explain (analyze, buffers) ${text.replace(/\$\d+/g, '?')}`, bindings as never)
+      const lines = rows.map((row: Record<string, string>) => row['QUERY PLAN']?.slice(0, 160))
+      console.log(`\n${lines.join('\n')}`)
     }
   }
 
@@ -112,6 +135,7 @@ export async function aDemoBusiness(seed: string) {
     totalOf,
     printCalls,
     printSorts,
+    printPlan,
     close,
     stop: async () => postgres?.stop()
   }
