@@ -34,6 +34,7 @@ import './list.css'
 import './grid.css'
 import '../command/open.css'
 import '../panel/panel.css'
+import './lowWindow.css'
 
 /** Asks for the rows that a list begins with, before it is drawn. */
 export const fetchListRows = fetchRows
