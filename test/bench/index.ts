@@ -4,6 +4,8 @@ import { readdirSync } from 'node:fs'
 const helpers = [
   'index.ts',
   'ingest-load.ts',
+  'jobs-hand.ts',
+  'jobs-played.ts',
   'lists-load.ts',
   'lists-server.ts',
   'lists-throughput.ts',

@@ -1,10 +1,18 @@
+import { focusHome } from '../elements/focus.ts'
 import { useText } from '../i18n.ts'
 
-/** The first stop of the Tab key: moves the focus past the menu into the page. */
+/** Past menu and tools to where work goes on: the rows of a list, else the page. */
+function skip(): void {
+  const content = document.getElementById('content')
+  focusHome()
+  if (!content?.contains(document.activeElement)) content?.focus()
+}
+
+/** The first stop of the Tab key. */
 export function SkipLink() {
   const t = useText()
   return (
-    <button type="button" className="skip-link" onClick={() => document.getElementById('content')?.focus()}>
+    <button type="button" className="skip-link" onClick={skip}>
       {t('ui.skip')}
     </button>
   )

@@ -36,18 +36,18 @@ async function sendFor({ onRunning }: CommandHost, ...sending: Parameters<typeof
 interface CommandRunnerProps {
   readonly host: CommandHost
   /** What the page begins with has come: from then on a form is fetched in idle time, before anybody asks for it. */
-  readonly begun?: boolean
+  readonly prefetches?: boolean
   readonly children: ReactNode
 }
 
-export function CommandRunner({ host, begun = true, children }: CommandRunnerProps) {
+export function CommandRunner({ host, prefetches = true, children }: CommandRunnerProps) {
   const t = useText()
   const client = useQueryClient()
   const { history } = useRouter()
   const [openRun, setOpenRun] = useState<OpenRun>()
   const [busy, setBusy] = useState<string>()
   const { finish, failRun, partialRun, closePartialRun, revealed, closeRevealed } = useRunOutcome(host)
-  useEffect(() => (begun ? prefetchForm() : undefined), [begun])
+  useEffect(() => (prefetches ? prefetchForm() : undefined), [prefetches])
 
   const open = (next: OpenRun | undefined): void => {
     setOpenRun(next)

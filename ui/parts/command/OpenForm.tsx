@@ -14,6 +14,7 @@ import { availability, unavailableReason } from './commandState.ts'
 import { refusalFrom } from './refusals.ts'
 import { useRunner } from './runner.ts'
 import { isNetworkError } from './sendCommand.ts'
+import { useCommandKeys } from './useCommandKeys.ts'
 import { WithReason } from './WithReason.tsx'
 
 interface OpenFormProps {
@@ -26,6 +27,8 @@ export function OpenForm({ command, form, rows }: OpenFormProps) {
   const t = useText()
   const runner = useRunner()
   const label = t(`${command.name}.label`)
+  // its letter leads to its first field
+  useCommandKeys([command], rows)
   /** The attempt that a network failure has interrupted: when it is repeated, it is sent under the same key. */
   const interrupted = useRef<{ attempt: string; key: string }>(undefined)
 

@@ -36,6 +36,7 @@ import './list.css'
 import './grid.css'
 import '../command/open.css'
 import '../panel/panel.css'
+import './lowWindow.css'
 
 /** Asks for the rows that a list begins with, before it is drawn. */
 export const fetchListRows = fetchRows
@@ -76,7 +77,7 @@ function ListInView({ plain, view, title }: ListInViewProps) {
   // not before the rows: on a slow line it would take from theirs
   useEffect(() => (hasRows ? prefetchPanel() : undefined), [hasRows])
   return (
-    <CommandRunner host={host} begun={hasRows}>
+    <CommandRunner host={host} prefetches={hasRows}>
       <OfferCommands commands={list.commands} rows={selectedRows} formsFold={formsFold} />
       <ReopenForm
         command={url.command}

@@ -17,21 +17,12 @@ let context: CanvasRenderingContext2D | null | undefined
 /** Letters are a little apart from what a canvas measures: browsers round each of them differently. */
 const slack = 1.01
 
-/** With its letters of the first range and of the second (theme/fonts.css). */
-const interfaceFont = ['16px "Inter Variable"', 'A0ł'] as const
-
-/** Whether the interface's font is there. `document.fonts.status` does not tell: it is "loaded" before the first text is drawn, too. */
-export const isFontHere = (): boolean => document.fonts.check(...interfaceFont)
-
-/** Fetches the interface's font if need be; it ends when the font is there, or cannot be had. */
-export const fontHere = (): Promise<unknown> => document.fonts.load(...interfaceFont).catch(() => undefined)
-
-/** By font: how wide a digit is, in pixels. */
+/** By font, and whether it is there already: how wide a digit is, in pixels. */
 const digitWidths = new Map<string, number>()
 
 /** All digits of a grid are as wide as each other, and wider than a 0 of running text, which is all that a canvas measures. */
 function digitWidth(font: string): number {
-  const key = `${font} ${isFontHere()}`
+  const key = `${font} ${document.fonts.check(font, '0')}`
   const known = digitWidths.get(key)
   if (known !== undefined) return known
   const digits = document.createElement('span')
