@@ -11,6 +11,7 @@ import { commandsMetadata } from './command-metadata.ts'
 import { elsewhereRoute } from './elsewhere.ts'
 import { exportRoute } from './export-route.ts'
 import { findRoute } from './find.ts'
+import { menuCountsRoute } from './menu-counts.ts'
 import { listMetadata } from './metadata.ts'
 import type { MenuGroupDefinition, Page } from './pages.ts'
 
@@ -29,17 +30,27 @@ const viewsOf = (page: Page): Pick<PageEntry, 'views'> =>
     ? { views: page.views.map(({ name }) => ({ name, label: `${page.id}.view.${name}` })) }
     : {}
 
-const entryOf = (page: Page): PageEntry => ({ ...basicsOf(page), ...viewsOf(page) })
+function countedOf(page: Page): Pick<PageEntry, 'counted'> {
+  if (page.kind !== 'list' || !page.counted) return {}
+  const { id, counted, resource } = page
+  const marked = counted === true ? {} : { marked: { label: `${id}.marked`, tone: counted.tone } }
+  return { counted: { resourceType: resource.subjectType, ...marked } }
+}
 
-const basicsOf = ({ id, route, group, inMenu = true, icon, goKey }: Page): PageEntry => ({
-  id,
-  route,
-  title: `${id}.title`,
-  breadcrumb: group === 'portal' || route === '/' ? [`${id}.title`] : [`menu.${group}`, `${id}.title`],
-  inMenu,
-  ...(icon ? { icon } : {}),
-  ...(goKey ? { goKey } : {})
-})
+function entryOf(page: Page): PageEntry {
+  const { id, route, group, inMenu = true, icon, goKey } = page
+  return {
+    id,
+    route,
+    title: `${id}.title`,
+    breadcrumb: group === 'portal' || route === '/' ? [`${id}.title`] : [`menu.${group}`, `${id}.title`],
+    inMenu,
+    ...(icon ? { icon } : {}),
+    ...(goKey ? { goKey } : {}),
+    ...countedOf(page),
+    ...viewsOf(page)
+  }
+}
 
 /** Pages that name their place stand by it; the others keep the order of modules, after them. */
 const byPlace = (a: Page, b: Page): number => (a.place ?? Number.MAX_VALUE) - (b.place ?? Number.MAX_VALUE)
@@ -76,16 +87,19 @@ export function metadataRoutes(source: MetadataSource): Route[] {
       url: '/api/ui/pages',
       access: roleNames,
       summary: 'Menu groups and routes that the caller may open',
+      revalidated: true,
       answer: ItemResponse(Type.Unsafe<PagesMetadata>(Type.Object({}, { additionalProperties: true }))),
       run: async ({ caller }) => ({ data: pagesMetadata(source, caller) })
     }),
     exportRoute(byId, opens),
     elsewhereRoute(inOrder, opens),
     findRoute(inOrder, opens),
+    menuCountsRoute(inOrder, opens),
     defineRoute({
       url: '/api/ui/pages/:pageId',
       access: roleNames,
       summary: 'One page: its columns, filters, commands and panel for the caller',
+      revalidated: true,
       answer: ItemResponse(Type.Unsafe<PageMetadata>(Type.Object({}, { additionalProperties: true }))),
       run: async ({ caller, param, services }) => {
         const page = orNotFound(byId.get(param('pageId').toLowerCase()))

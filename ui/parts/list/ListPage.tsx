@@ -75,7 +75,7 @@ function ListInView({ plain, view, title }: ListInViewProps) {
   // not before the rows: on a slow line it would take from theirs
   useEffect(() => (hasRows ? prefetchPanel() : undefined), [hasRows])
   return (
-    <CommandRunner host={host}>
+    <CommandRunner host={host} begun={hasRows}>
       <OfferCommands commands={list.commands} rows={selectedRows} formsFold={formsFold} />
       <ReopenForm
         command={url.command}
@@ -98,30 +98,38 @@ function ListInView({ plain, view, title }: ListInViewProps) {
           else if (url.rows.length > 0) deselect()
         }}
       >
-        <div className="parts-main">
-          <ListTools list={list} plain={plain} state={state} />
-          {!formsFold &&
-            list.commands.filter(hasOpenForm).map(command => (
-              <Suspense key={command.name} fallback={<div className="parts-open" />}>
-                <OpenForm command={command} form={command.form} rows={selectedRows} />
-              </Suspense>
-            ))}
-          <Counts list={list} plain={plain} state={state} view={view} />
-          {rows.error !== undefined && rows.error !== null && <Failed error={rows.error} retry={rows.retry} />}
-          <RowsArea list={list} plain={plain} state={state} label={title} />
+        {/* over list and panel alike: what stands above the rows is as wide, and they as high, whether a panel is open or not */}
+        <ListTools list={list} plain={plain} state={state} />
+        {!formsFold &&
+          list.commands.filter(hasOpenForm).map(command => (
+            <Suspense key={command.name} fallback={<div className="parts-open" />}>
+              <OpenForm command={command} form={command.form} rows={selectedRows} />
+            </Suspense>
+          ))}
+        <Counts list={list} plain={plain} state={state} view={view} />
+        <div className="parts-body">
+          <div className="parts-main">
+            {rows.error !== undefined && rows.error !== null && <Failed error={rows.error} retry={rows.retry} />}
+            <RowsArea list={list} plain={plain} state={state} label={title} />
+          </div>
+          {isPanelOpen && (
+            <Suspense fallback={<div className="parts-panel" />}>
+              <SidePanel
+                panel={panel}
+                resourceType={list.resourceType}
+                id={url.panel}
+                row={panelRow}
+                tab={url.tab}
+                onTab={tab => change({ tab })}
+                onClose={closePanel}
+              />
+            </Suspense>
+          )}
         </div>
-        {isPanelOpen && (
-          <Suspense fallback={<div className="parts-panel" />}>
-            <SidePanel
-              panel={panel}
-              resourceType={list.resourceType}
-              id={url.panel}
-              row={panelRow}
-              tab={url.tab}
-              onTab={tab => change({ tab })}
-              onClose={closePanel}
-            />
-          </Suspense>
+        {hasFooter(list, state) && (
+          <div className="parts-selected">
+            <SelectionLine list={list} state={state} />
+          </div>
         )}
       </div>
     </CommandRunner>
@@ -169,7 +177,13 @@ function ListTools({ list, plain, state }: ListProps) {
   )
 }
 
-/** How many rows there are, or were found, whether counting stopped at a limit, and how many are selected. */
+/**
+ * Whether what is selected stands in a line of its own below the rows, kept free for it: beside the counts it would push chips and
+ * rows away. On a phone it stands with the counts, where the eyes are.
+ */
+const hasFooter = ({ selection }: ListMetadata, { phone }: ListState): boolean => selection === 'many' && !phone
+
+/** How many rows there are, or were found, and whether counting stopped at a limit. */
 function Counts({ list, plain, state, view }: ListProps & { readonly view: PresentView }) {
   const t = useText()
   const { rows, url, change } = state
@@ -177,16 +191,17 @@ function Counts({ list, plain, state, view }: ListProps & { readonly view: Prese
   const message = isNarrowed(plain, url) && list.search ? list.search.found : 'parts.total'
   return (
     <div className="parts-counts">
-      <p role="status">
-        {!rows.stale && rows.total !== undefined && (
-          <>
-            {t(message, { count: rows.total })}
-            {rows.totalCapped && ` (${t('parts.capped')})`}
-          </>
-        )}
-      </p>
-      <SelectionLine list={list} state={state} />
-      <FilterChips plain={plain} url={url} change={change} />
+      <FilterChips plain={plain} url={url} change={change}>
+        <p role="status">
+          {!rows.stale && rows.total !== undefined && (
+            <>
+              {t(message, { count: rows.total })}
+              {rows.totalCapped && ` (${t('parts.capped')})`}
+            </>
+          )}
+        </p>
+      </FilterChips>
+      {!hasFooter(list, state) && <SelectionLine list={list} state={state} />}
       {view.isGone && <p>{t('parts.view.gone')}</p>}
       {view.saved && !view.saved.isWhole && <p>{t('parts.view.partly')}</p>}
       <span className="parts-counts-end">
