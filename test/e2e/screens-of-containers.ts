@@ -23,7 +23,7 @@ async function addPhoto(server: TestServer, containerId: number, name: string): 
     `/api/Storage/blobs/${data.container}/${data.blobName}?${data.sasKey}`,
     picture
   )
-  const body = { containerId, blobFileName: data.blobName }
+  const body = { containerId, blobFileNames: [data.blobName] }
   await server.call('office', accessToken, 'POST', '/IoT/photos', body)
 }
 
