@@ -161,6 +161,11 @@ describe('a list that filters narrow', () => {
       const answer = await answerList(test.services.db, resource, question, admin)
       expect([orderBy, answer]).toEqual([orderBy, await answerList(test.services.db, plain, question, admin)])
     }
+    for (const page of [1, 3, 1000]) {
+      const question = { page, limit: 35, filters: { ...filters } }
+      const answer = await answerList(test.services.db, resource, question, admin)
+      expect([page, answer]).toEqual([page, await answerList(test.services.db, plain, question, admin)])
+    }
   })
 
   it.each(narrowings)('and is long is walked to the same rows: %j', async filters => {

@@ -55,8 +55,8 @@ export async function answerList(
 }
 
 /**
- * The ids of the page, without a search. A long list that further filters narrow, in another order than its usual one, is read and sorted
- * where they leave few rows; where many are left it is walked as if it were whole. PostgreSQL alone would read in the order in both
+ * The ids of the page, without a search. A long list that further filters narrow, in another order than its usual one or past its first
+ * page, is read and sorted where they leave few rows; where many are left it is walked as if it were whole. PostgreSQL alone would read in the order in both
  * cases, as if the rows that are left were spread evenly over it.
  */
 async function pageFor(
@@ -71,7 +71,7 @@ async function pageFor(
   const isNarrowed = Object.keys(question.filters).some(key => key !== divided?.filter)
   const usual = pageOfIds(resource, conditions, order, question)
   if (!isNarrowed) return walkedPage(resource, order, question, reader) ?? usual
-  if (!divided || order.isDefault || !isStaff(reader)) return usual
+  if (!divided || !isStaff(reader) || (order.isDefault && question.page === 1)) return usual
   if ((await estimatedRows(database, selectIds(resource, conditions))) <= sortedUpTo)
     return cut(selectThenSort(resource, conditions, order), question)
   return walkedPage(resource, order, question, reader, conditions) ?? usual
