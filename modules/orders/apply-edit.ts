@@ -26,7 +26,7 @@ import { checkQuantity, itemAt, type Priced, pricedBy, requireActivePlace } from
 import { OrderStatus } from './schema.ts'
 
 /** What an edit changes. */
-export interface Change {
+interface Change {
   readonly patch: OrderPatch
   /** Where it prices the order again: why it is that price. */
   readonly priced?: Priced

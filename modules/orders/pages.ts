@@ -52,7 +52,7 @@ const day = {
     summary: '/api/Admin/Orders/routes',
     title: 'registerNumber',
     marks: [{ name: 'over', tone: 'warning', when: { over: [true] } }],
-    commands: [notifyDriver, print, route, finish]
+    commands: [notifyDriver, print, route]
   }
 } as const
 

@@ -7,8 +7,7 @@ import { throwProblem } from '../../src/kernel/http/errors.ts'
 import { orNotFound } from '../../src/kernel/http/route.ts'
 import { type Item, itemsOf } from '../catalogue/public.ts'
 import { type PlaceForOrder, placeForOrder } from '../companies/public.ts'
-import { type PriceQuestion, priceOf, traceOf } from '../pricing/public.ts'
-import type { PriceStep } from '../pricing/rules.ts'
+import { type PriceQuestion, type PriceTrace, priceOf, traceOf } from '../pricing/public.ts'
 import { throwOrderError } from './errors.ts'
 import { boundsOf } from './rules.ts'
 
@@ -44,7 +43,7 @@ export interface Priced {
   /** The day whose prices count, `YYYY-MM-DD`. */
   readonly day: string
   /** What the rules give, whoever set the price. */
-  readonly trace: readonly PriceStep[]
+  readonly trace: PriceTrace
 }
 
 /** The price that staff set, else the one that the rules of the day give; without either, 422. */

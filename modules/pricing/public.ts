@@ -21,6 +21,9 @@ export interface PriceQuestion {
   readonly day: string
 }
 
+/** All price steps of a question, in their order. */
+export type PriceTrace = readonly PriceStep[]
+
 /** The net price in PLN that the steps give: that of the one that is taken, so the two cannot disagree. Undefined: no price. */
 export const priceOf = (trace: readonly PriceStep[]): number | undefined => choosePrice(trace)?.netPrice
 

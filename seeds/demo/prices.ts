@@ -185,7 +185,7 @@ function basePrice({ orderTypeId, name, value }: Item): number {
 }
 
 /** A net price, and as JSON the price steps that give it; null: there is none. */
-export interface FoundPrice {
+interface FoundPrice {
   readonly netPrice: number | null
   readonly trace: string
 }
