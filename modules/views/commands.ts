@@ -3,7 +3,7 @@
  * and for administrators shared ones besides.
  */
 import { Type } from '@sinclair/typebox'
-import { maxOwnViews, maxSharedViews, maxViewName } from '../../src/contract/view.ts'
+import { maxOwnViews, maxSharedViews, maxViewName, sharingRole } from '../../src/contract/view.ts'
 import { type CommandContext, defineCommand, defineCreation } from '../../src/kernel/commands/command.ts'
 import { defineForm } from '../../src/kernel/commands/form.ts'
 import { refuseField } from '../../src/kernel/commands/validation.ts'
@@ -113,7 +113,7 @@ const share = defineCommand(savedViews, {
   name: 'views.share',
   call: 'PUT /api/Views/:id/share',
   icon: 'users',
-  access: { ADMIN: {} },
+  access: { [sharingRole]: {} },
   async run({ trx }, { id, isShared }) {
     if (isShared) return
     await queryOne(trx, sql`select pg_advisory_xact_lock(hashtext('views.shared'))`)
@@ -130,7 +130,7 @@ const unshare = defineCommand(savedViews, {
   name: 'views.unshare',
   call: 'PUT /api/Views/:id/unshare',
   icon: 'lock',
-  access: { ADMIN: {} },
+  access: { [sharingRole]: {} },
   async run({ trx }, { id }) {
     await StoredView.query(trx).findById(id).patch({ isShared: false })
   }

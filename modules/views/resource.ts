@@ -5,23 +5,19 @@
  * another's own view is not there for anybody; who may open the page reads shared ones besides (`routes.ts`).
  */
 import { Type } from '@sinclair/typebox'
-import type { Role } from '../../src/contract/roles.ts'
-import type { ViewState } from '../../src/contract/view.ts'
+import { sharingRole, type ViewState, viewRoles } from '../../src/contract/view.ts'
 import type { Reader } from '../../src/kernel/access/caller.ts'
 import { raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { Id, Nullable, Version } from '../../src/kernel/schema.ts'
 import { leftJoinAccount, personName } from '../users/public.ts'
 
-/** Clients have lists of one filter at most, and drivers none. */
-export const viewRoles = ['ADMIN', 'SERVICE_TECHNICAN'] as const satisfies readonly Role[]
-
 export const isOwn = ({ accountId }: Reader): Sql => sql`coalesce(saved.account_id = ${accountId}::int, false)`
 
 const mayChange = (reader: Reader): Sql =>
   reader.role === 'SYSTEM'
     ? raw('saved.id is not null')
-    : reader.role === 'ADMIN'
+    : reader.role === sharingRole
       ? sql`(${isOwn(reader)} or saved.is_shared)`
       : isOwn(reader)
 

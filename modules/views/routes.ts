@@ -1,6 +1,6 @@
 /** GET /api/Views: the caller's own views and the shared ones of a page, or of all pages that the caller may open. */
 import { Type } from '@sinclair/typebox'
-import type { SavedView } from '../../src/contract/view.ts'
+import { type SavedView, viewRoles } from '../../src/contract/view.ts'
 import { query, sql } from '../../src/kernel/database/sql.ts'
 import { defineRoute, ListResponse, orNotFound } from '../../src/kernel/http/route.ts'
 import { listMetadata } from '../../src/kernel/metadata/metadata.ts'
@@ -8,7 +8,7 @@ import type { ListPage } from '../../src/kernel/metadata/pages.ts'
 import { opens } from '../../src/kernel/metadata/routes.ts'
 import { viewSchema } from '../../src/kernel/resources/routes.ts'
 import { fromOf, joinsFor, selectionOf, visibleFields } from '../../src/kernel/resources/select.ts'
-import { isOwn, savedViews, viewRoles } from './resource.ts'
+import { isOwn, savedViews } from './resource.ts'
 import { stateOn } from './state.ts'
 
 const Answer = Type.Object({

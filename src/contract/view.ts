@@ -1,5 +1,6 @@
 /** A list as a person has saved it under a name: what differs from the page, or from the built-in view that it was made of. */
 import type { ListLayout } from './layout.ts'
+import type { Role } from './roles.ts'
 
 export interface ViewState {
   /** The built-in view that it was made of, and whose headings it has. */
@@ -31,6 +32,11 @@ export interface SavedView {
   /** False: it names a column, a filter or a value of one that the page has no more, and begins without it. */
   readonly isWhole: boolean
 }
+
+/** Who keeps views: clients have lists of one filter at most, and drivers none. */
+export const viewRoles = ['ADMIN', 'SERVICE_TECHNICAN'] as const satisfies readonly Role[]
+/** Who shares them. */
+export const sharingRole = 'ADMIN' satisfies Role
 
 /** How a saved view is named in the URL: `?view=s12`. Built-in views have names of small letters and dashes alone. */
 export const savedViewKey = (id: number): string => `s${id}`

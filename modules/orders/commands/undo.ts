@@ -5,6 +5,7 @@ import { throwOrderError } from '../errors.ts'
 import { findOrder, Order, type OrderPatch } from '../models.ts'
 import { chosenBefore, planOf } from '../past-plan.ts'
 import { leaveRoute, moveToRoute } from '../planning/stops.ts'
+import { forgetReasons } from '../price-reasons.ts'
 import { orders } from '../resource.ts'
 import { may, undoWithin } from '../rules.ts'
 import { OrderStatus } from '../schema.ts'
@@ -95,6 +96,7 @@ export const undo = defineCommand(orders, {
     await Order.query(trx)
       .findById(id)
       .patch({ ...patch, status })
+    await forgetReasons(trx, id, change.version)
     await settleInRoute(trx, id)
   }
 })

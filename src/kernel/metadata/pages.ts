@@ -45,6 +45,16 @@ export interface DetailField<K extends string = string> {
   readonly format?: 'weekday'
 }
 
+/** What stands among the fields and is none: a call of its own answers it, and a registered component of the browser draws it. */
+export interface LoadedField {
+  readonly load: string
+  readonly part: string
+  /** Message key. */
+  readonly label: string
+  /** Message key of the heading that it stands under. */
+  readonly group?: string
+}
+
 /** A step of a thing's life, as `StepMetadata` has it. */
 export interface Step<Row = Record<string, unknown>, K extends string = string> {
   /** Message key. */
@@ -93,7 +103,7 @@ export type Tab = TabBase &
         readonly kind: 'fields'
         readonly load: string
         readonly resource: Resource
-        readonly fields: readonly DetailField[]
+        readonly fields: readonly (DetailField | LoadedField)[]
         /** Small lists under the fields. */
         readonly below?: readonly ListTab[]
       }
@@ -127,9 +137,17 @@ type ItemKey<R> = keyof ItemOf<R> & string
 /** The tab `details`: fields of the thing, read by its own route. */
 export const detailsTab = <R extends Resource>(
   resource: R,
-  fields: readonly Keyed<ItemKey<R>, DetailField<ItemKey<R>>>[],
+  fields: readonly (ItemKey<R> | DetailField<ItemKey<R>> | LoadedField)[],
   { name = 'details', commands = [], ...more }: Partial<TabBase> = {}
-): Tab => ({ ...more, name, kind: 'fields', load: resource.itemPath, resource, fields: keyed(fields), commands })
+): Tab => ({
+  ...more,
+  name,
+  kind: 'fields',
+  load: resource.itemPath,
+  resource,
+  fields: fields.map(field => (typeof field === 'string' ? { key: field } : field)),
+  commands
+})
 
 /** The tab `history`. */
 export const historyTab = <R extends Resource>(

@@ -81,6 +81,7 @@ export function metadataRoutes(source: MetadataSource): Route[] {
       url: '/api/ui/pages',
       access: roleNames,
       summary: 'Menu groups and routes that the caller may open',
+      revalidated: true,
       answer: ItemResponse(Type.Unsafe<PagesMetadata>(Type.Object({}, { additionalProperties: true }))),
       run: async ({ caller }) => ({ data: pagesMetadata(source, caller) })
     }),
@@ -92,6 +93,7 @@ export function metadataRoutes(source: MetadataSource): Route[] {
       url: '/api/ui/pages/:pageId',
       access: roleNames,
       summary: 'One page: its columns, filters, commands and panel for the caller',
+      revalidated: true,
       answer: ItemResponse(Type.Unsafe<PageMetadata>(Type.Object({}, { additionalProperties: true }))),
       run: async ({ caller, param, services }) => {
         const page = orNotFound(byId.get(param('pageId').toLowerCase()))

@@ -49,7 +49,7 @@ export function CommandRunner({ host, begun = true, children }: CommandRunnerPro
 
   const open = (next: OpenRun | undefined): void => {
     setOpenRun(next)
-    host.onFormChange(next?.step === 'form' ? next.command.name : undefined)
+    host.onFormChange(next?.step === 'form' ? next.command.name : undefined, next?.rows ?? [])
   }
   const fetchFile = async (run: Run, query?: Record<string, unknown>): Promise<void> => {
     setBusy(run.command.name)

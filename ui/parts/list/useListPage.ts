@@ -118,7 +118,12 @@ export function useListPage(list: ListMetadata, { prefix = '', uneven = false }:
     showNow: showCurrent,
     openPanel: (id, tab) => change({ rows: [id], panel: id, tab }, 'push'),
     closePanel: () => url.panel !== undefined && closePanel(),
-    onFormChange: command => change({ command }),
+    // on a phone a card's own button has selected nothing: the URL names its row as long as its form is open
+    onFormChange: (command, about) =>
+      change({
+        command,
+        ...(phone && list.selection === 'one' && url.panel === undefined ? { rows: idsOf(about) } : {})
+      }),
     rowNow: id => {
       const index = rows.indexOf(id)
       return index === undefined ? undefined : rows.rowAt(index)
@@ -224,6 +229,8 @@ function useKnownRows(
   }, [ids, panel, indexOf, rowAt])
   return [current, remember]
 }
+
+const idsOf = (rows: readonly Row[]): number[] => rows.map(({ id }) => id)
 
 const nothing: ReadonlySet<number> = new Set()
 
