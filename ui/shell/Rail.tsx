@@ -6,7 +6,7 @@ import type { CSSProperties, KeyboardEvent } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { indexAfterKey } from '../elements/arrowKeys.ts'
 import { useText } from '../i18n.ts'
-import { GroupPages, type GroupProps } from './menu.tsx'
+import { GroupPages, type GroupProps } from './GroupPages.tsx'
 
 /** A pointer that only passes over opens nothing; one that goes over to the pages does not lose them. In milliseconds. */
 const openAfter = 120

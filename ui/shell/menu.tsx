@@ -1,10 +1,11 @@
 /** The back office's side menu: collapsible groups of links with the numbers of what waits on their pages, from the page metadata. */
-import { Link, useRouterState } from '@tanstack/react-router'
+import { useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { MenuCount, MenuGroup, PageEntry, PagesMetadata } from '../../src/contract/page.ts'
-import { useLanguage, useText } from '../i18n.ts'
+import type { MenuGroup, PagesMetadata } from '../../src/contract/page.ts'
+import { useText } from '../i18n.ts'
 import { pageAt } from '../metadata.ts'
-import { countWords, shortCount, useMenuCounts } from './menuCounts.ts'
+import { GroupPages } from './GroupPages.tsx'
+import { useMenuCounts } from './menuCounts.ts'
 import { RailGroup } from './Rail.tsx'
 import './menu.css'
 
@@ -64,57 +65,5 @@ export function Menu({ pages, onChoose, isRail = false }: MenuProps) {
         )
       })}
     </nav>
-  )
-}
-
-export interface GroupProps {
-  readonly group: MenuGroup
-  /** The page on screen. */
-  readonly current: PageEntry | undefined
-  readonly counts: ReadonlyMap<string, MenuCount>
-}
-
-export const GroupPages = ({ group, current, counts, onChoose }: GroupProps & { readonly onChoose?: () => void }) => (
-  <ul>
-    {group.pages
-      .filter(page => page.inMenu)
-      .map(page => (
-        <li key={page.id}>
-          <Link
-            to={page.route}
-            {...(onChoose && { onClick: onChoose })}
-            aria-current={page.id === current?.id ? 'page' : undefined}
-          >
-            <EntryText page={page} count={counts.get(page.id)} />
-          </Link>
-        </li>
-      ))}
-  </ul>
-)
-
-interface EntryTextProps {
-  readonly page: PageEntry
-  readonly count: MenuCount | undefined
-}
-
-/** The page's name, and its number in figures for the eye and in words for a screen reader. */
-export function EntryText({ page, count }: EntryTextProps) {
-  const t = useText()
-  const language = useLanguage()
-  if (!page.counted) return t(page.title)
-  const { marked } = page.counted
-  const words = countWords(page, count, t)
-  return (
-    <>
-      <span className="menu-title">{t(page.title)}</span>
-      {/* there before the numbers come, so that a long title does not break anew */}
-      <span className="menu-count" data-marked={marked !== undefined || undefined} title={words} aria-hidden="true">
-        {marked && count?.marked ? (
-          <span className={`badge menu-marked tone-${marked.tone}`}>{shortCount(count.marked, language)}</span>
-        ) : null}
-        {words && count && shortCount(count.total, language)}
-      </span>
-      {words && <span className="visually-hidden">, {words}</span>}
-    </>
   )
 }
