@@ -106,7 +106,7 @@ export const screens: Screen[] = [
     lead: async page => {
       await page.getByRole('button', { name: 'Złóż zamówienie' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Złóż zamówienie' }).click()
-      await page.getByRole('button', { name: 'Rozumiem' }).click()
+      await page.getByRole('button', { name: 'Uzupełnij' }).click()
       await expect(page.getByText('Wybierz klienta').first()).toBeVisible()
     }
   },

@@ -51,6 +51,11 @@ export function firstTarget(dialog: Element, spareFields: boolean): Element | nu
   return first ?? button ?? dialog.querySelector('h2, h3')
 }
 
+let isMoving = false
+
+/** Whether the focus is just being moved by the dialog itself: no person has left the field that loses it. */
+export const isFocusMovedByDialog = (): boolean => isMoving
+
 /**
  * Keeps the focus on the first target of an open dialog until the person does something, because fields arrive and open one
  * by one; afterwards it only picks up a focus whose element went away. Gives the function that ends it.
@@ -66,7 +71,9 @@ export function keepFirstFocus(dialog: HTMLElement, spareFields: () => boolean):
     const target = firstTarget(dialog, spareFields())
     if (!target || target === active) return
     own = target
+    isMoving = true
     tryFocus(target)
+    isMoving = false
   }
   const touch = (): void => {
     isTouched = true

@@ -86,12 +86,21 @@ export function CommandBar({ commands, rows, label, takeActive, keepsPlaces = fa
 const gap = 4
 const menuWidth = 44
 
+type Widths = Readonly<Record<string, number>>
+const withAll = (old: Widths, measured: readonly (readonly [string, number])[]): Widths => ({
+  ...old,
+  ...Object.fromEntries(measured)
+})
+
 /** The label is part of the key, because a button's width changes with the language. */
 const widthKey = (entry: Entry): string => `${entry.command.name} ${entry.label}`
 
-/** How many buttons fit into the bar. While the width of one is unknown, all are drawn, to be measured before the paint. */
+/**
+ * How many buttons fit into the bar. While the width of one is unknown, all are drawn, to be measured before the paint; those that
+ * are drawn are measured again when they change, as they do once the fonts of words and icons have come.
+ */
 function useFittingCount(bar: RefObject<HTMLDivElement | null>, entries: readonly Entry[]): number {
-  const [widths, setWidths] = useState<Readonly<Record<string, number>>>({})
+  const [widths, setWidths] = useState<Widths>({})
   const [available, setAvailable] = useState(Number.POSITIVE_INFINITY)
   const unmeasured = entries.some(entry => widths[widthKey(entry)] === undefined)
   useLayoutEffect(() => {
@@ -102,18 +111,20 @@ function useFittingCount(bar: RefObject<HTMLDivElement | null>, entries: readonl
     setAvailable(element.clientWidth)
     return () => observer.disconnect()
   }, [bar])
+  const known = entries.map(entry => widths[widthKey(entry)] ?? 0)
+  const count = unmeasured ? entries.length : fitting(known, available, menuWidth)
+  const drawn = entries.slice(0, count).map(widthKey).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other buttons are drawn, so others are measured
   useLayoutEffect(() => {
-    if (!unmeasured || !bar.current) return
-    const measured = [...bar.current.querySelectorAll<HTMLElement>('[data-width-key]')].map(element => [
-      element.dataset.widthKey ?? '',
-      element.offsetWidth + gap
-    ])
-    setWidths(known => ({ ...known, ...Object.fromEntries(measured) }))
-  }, [unmeasured, bar])
-  if (unmeasured) return entries.length
-  return fitting(
-    entries.map(entry => widths[widthKey(entry)] ?? 0),
-    available,
-    menuWidth
-  )
+    const items = [...(bar.current?.querySelectorAll<HTMLElement>('[data-width-key]') ?? [])]
+    const read = (): void => {
+      const measured = items.map(item => [item.dataset.widthKey ?? '', item.offsetWidth + gap] as const)
+      setWidths(old => (measured.every(([key, width]) => old[key] === width) ? old : withAll(old, measured)))
+    }
+    const observer = new ResizeObserver(read)
+    for (const item of items) observer.observe(item)
+    read()
+    return () => observer.disconnect()
+  }, [bar, drawn])
+  return count
 }

@@ -6,6 +6,7 @@ import { controlOf, schemaOfField } from '../../../src/contract/form.ts'
 import { valueAt } from '../../../src/contract/paths.ts'
 import type { Schema } from '../../../src/contract/schema.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'
+import { isFocusMovedByDialog } from '../../elements/focus.ts'
 import { useText } from '../../i18n.ts'
 import { controlPartOf } from '../registry.ts'
 import { masks } from '../values/numbers.ts'
@@ -56,7 +57,8 @@ export function FormField(given: FormFieldProps) {
       onTyped()
       input.onChange(value)
     },
-    onBlur: () => input.onBlur(),
+    // of a field that was never left by a person nothing is said yet
+    onBlur: () => isFocusMovedByDialog() || input.onBlur(),
     onFocus: () => input.onFocus()
   }
   if (control === 'hidden') return null

@@ -203,7 +203,7 @@ function GridRow({
         {isGone(row) && <GoneNote resourceType={list.resourceType} id={row.id} history={history} />}
       </span>
       {cells.map(cell => (
-        <Lines key={cell.key} cell={cell}>
+        <Lines key={cell.key} cell={cell} isEmpty={cell.columns.every(({ key, blank }) => !blank && isBlank(row[key]))}>
           {({ schema, key: field, blank }) => <Value schema={schema} value={row[field]} blank={blank} plain />}
         </Lines>
       ))}
@@ -213,11 +213,15 @@ function GridRow({
 
 interface LinesProps {
   readonly cell: Cell
+  /** Whether there is nothing in any line: one dash says so. */
+  readonly isEmpty?: boolean
   readonly children: (column: ColumnMetadata) => ReactNode
 }
 
+const isBlank = (value: unknown): boolean => value === null || value === undefined || value === ''
+
 /** One column, or one over another, which stands as that does: to a screen reader they are two cells in either case. */
-function Lines({ cell, children }: LinesProps) {
+function Lines({ cell, isEmpty = false, children }: LinesProps) {
   const drawn = cell.columns.map(column => (
     <span key={column.key} role="gridcell" className="parts-cell" data-align={cell.columns[0].align}>
       {children(column)}
@@ -225,7 +229,7 @@ function Lines({ cell, children }: LinesProps) {
   ))
   if (drawn.length === 1) return drawn
   return (
-    <span className="parts-lines" data-main={cell.isMain || undefined}>
+    <span className="parts-lines" data-main={cell.isMain || undefined} data-empty={isEmpty || undefined}>
       {drawn}
     </span>
   )

@@ -29,9 +29,11 @@ export function MainCommand({ commands, rows = [] }: MainCommandProps) {
   useCommandKeys(main ? [main.command] : [], isClosed ? rows : [])
   if (!main) return null
   const entry = isClosed ? { ...main, disabledReason: t('parts.needs.none') } : main
+  // a file can be had at any time: it is nothing to be led to
+  const isFetch = main.command.action.kind === 'download'
   return (
     <div className="parts-main-command">
-      <CommandButton entry={entry} primary />
+      <CommandButton entry={entry} primary={!isFetch} outlined />
     </div>
   )
 }

@@ -25,11 +25,12 @@ export interface WishedWidth {
   readonly grow: number
 }
 
-/** In pixels: around a cell's text, and what else a badge has. */
-const cellSpace = 19
+/** In pixels: around a cell's text, after one that stands at the end, so that it does not run into the next, and what else a badge has. */
+const cellSpace = 18
+const endSpace = 8
 const badgeSpace = 20
 /** The sort's arrow stands in the gap before the next header, but for this. */
-const sortSpace = 2
+const sortSpace = 4
 /** No text asks for more than this, nor is given more than that. */
 const mostText = 400
 const mostSpareText = 900
@@ -93,7 +94,8 @@ export function wishedWidth(cell: Cell, rows: readonly Row[], tools: Tools): Wis
   const { columns } = cell
   const strong = cell.isMain && columns.length > 1 ? 550 : 400
   const asked = columns.map((column, at) => askedBy(column, at === 0 ? strong : 400, at > 0, rows, tools))
-  const widest = (widths: readonly number[]): number => Math.ceil(Math.max(...widths) + cellSpace)
+  const space = cellSpace + (columns[0].align === 'end' ? endSpace : 0)
+  const widest = (widths: readonly number[]): number => Math.ceil(Math.max(...widths) + space)
   const headers = widest(asked.map(({ header }) => header))
   const wished = Math.max(headers, widest(asked.map(({ value }) => value)))
   const leastOfText = cell.isMain ? leastMainText : leastText

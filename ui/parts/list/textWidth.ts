@@ -15,13 +15,41 @@ const estimated: Measure = (text, { size, weight }) => text.length * size * (wei
 let context: CanvasRenderingContext2D | null | undefined
 
 /** Letters are a little apart from what a canvas measures: browsers round each of them differently. */
-const slack = 1.015
+const slack = 1.01
+
+/** With its letters of the first range and of the second (theme/fonts.css). */
+const interfaceFont = ['16px "Inter Variable"', 'A0ł'] as const
+
+/** Whether the interface's font is there. `document.fonts.status` does not tell: it is "loaded" before the first text is drawn, too. */
+export const isFontHere = (): boolean => document.fonts.check(...interfaceFont)
+
+/** Fetches the interface's font if need be; it ends when the font is there, or cannot be had. */
+export const fontHere = (): Promise<unknown> => document.fonts.load(...interfaceFont).catch(() => undefined)
+
+/** By font: how wide a digit is, in pixels. */
+const digitWidths = new Map<string, number>()
+
+/** All digits of a grid are as wide as each other, and wider than a 0 of running text, which is all that a canvas measures. */
+function digitWidth(font: string): number {
+  const key = `${font} ${isFontHere()}`
+  const known = digitWidths.get(key)
+  if (known !== undefined) return known
+  const digits = document.createElement('span')
+  Object.assign(digits.style, { position: 'absolute', visibility: 'hidden', font, fontVariantNumeric: 'tabular-nums' })
+  digits.textContent = '0'.repeat(10)
+  document.body.append(digits)
+  const width = digits.getBoundingClientRect().width / 10
+  digits.remove()
+  digitWidths.set(key, width)
+  return width
+}
 
 export const textWidth: Measure = (text, font) => {
   if (typeof document === 'undefined') return estimated(text, font)
   context ??= document.createElement('canvas').getContext('2d')
   if (!context) return estimated(text, font)
-  // digits are drawn as wide as each other, which a canvas cannot be told: none is wider than 0
   context.font = `${font.weight} ${font.size}px ${getComputedStyle(document.body).fontFamily}`
-  return context.measureText(text.replace(/\d/g, '0')).width * slack
+  const letters = text.replace(/\d/g, '')
+  const digits = text.length - letters.length
+  return context.measureText(letters).width * slack + (digits > 0 ? digits * digitWidth(context.font) : 0)
 }

@@ -5,7 +5,7 @@ import type { ListMetadata } from '../../../src/contract/list.ts'
 import { useFormatContext } from '../values/formats.tsx'
 import type { Cell } from './cells.ts'
 import { fittedWidths, wishedWidth, withSetWidths } from './columnWidths.ts'
-import { textWidth } from './textWidth.ts'
+import { fontHere, isFontHere, textWidth } from './textWidth.ts'
 import type { Row, Rows } from './useRows.ts'
 
 /** So many rows say enough of how long texts are; where there are fewer, later ones are asked, too. */
@@ -30,10 +30,10 @@ function useSample({ count, rowAt, edition, stale }: Rows): readonly Row[] {
 
 /** Whether the interface's font has come: until then texts are as wide as those of another. */
 function useFontHere(): boolean {
-  const [here, setHere] = useState(() => document.fonts.status === 'loaded')
+  const [here, setHere] = useState(isFontHere)
   useEffect(() => {
     let current = true
-    void document.fonts.ready.then(() => current && setHere(true))
+    void fontHere().then(() => current && setHere(true))
     return () => {
       current = false
     }
