@@ -12,7 +12,7 @@ import type { Row } from '../../ui/parts/list/useRows.ts'
 import { activeIs, asks, inDialog } from './fixtures/focus.ts'
 import { press, speaker } from './fixtures/orders.ts'
 import { settled } from './fixtures/settled.ts'
-import { expect, type TestServer, test } from './fixtures/test.ts'
+import { expect, goWithin, type TestServer, test } from './fixtures/test.ts'
 import { admin } from './screens.ts'
 
 const say = speaker('pl')
@@ -72,7 +72,7 @@ test('every dialog of a list within a panel begins in its first open field, and 
   const page = await aWindow({ ...admin, path: '/nothing/here' })
   for (const { path, command } of cases)
     await test.step(`${command.name} on ${path}`, async () => {
-      await page.evaluate(url => history.pushState({}, '', url), path)
+      await goWithin(page, path)
       const tab = page.locator('.parts-panel [data-focus-region]')
       await expect(tab).toBeVisible()
       await settled(page)

@@ -11,7 +11,7 @@ import type { Row } from '../../ui/parts/list/useRows.ts'
 import { activeIs, asks, inDialog } from './fixtures/focus.ts'
 import { command, placed, press, row, speaker } from './fixtures/orders.ts'
 import { settled } from './fixtures/settled.ts'
-import { expect, type Page, phone, rowsOf, type TestServer, test } from './fixtures/test.ts'
+import { expect, goWithin, type Page, phone, rowsOf, type TestServer, test } from './fixtures/test.ts'
 import { admin, client, technician } from './screens.ts'
 
 const say = speaker('pl')
@@ -156,8 +156,7 @@ for (const [who, person, expected] of [
       current = one
       const label = say(`${one.command.name}.label`)
       await test.step(`${one.command.name} on ${one.route}`, async () => {
-        // as a link within the application, which need not be loaded again
-        await page.evaluate(url => history.pushState({}, '', url), one.route + (one.row ? `?row=${one.row.id}` : ''))
+        await goWithin(page, one.route + (one.row ? `?row=${one.row.id}` : ''))
         // the list stands with the row of the command before
         if (isOtherRow) await page.reload()
         await expect(page.getByRole('grid')).toBeVisible()

@@ -4,7 +4,7 @@ import type { FormMetadata } from '../../src/contract/form.ts'
 import type { PageMetadata } from '../../src/contract/page.ts'
 import { speaker } from './fixtures/orders.ts'
 import { settled } from './fixtures/settled.ts'
-import { desk, expect, type Page, phone, rowsOf, type TestServer, test } from './fixtures/test.ts'
+import { desk, expect, goWithin, type Page, phone, rowsOf, type TestServer, test } from './fixtures/test.ts'
 import { admin } from './screens.ts'
 
 test.use({ expected: [/status of 422/] })
@@ -97,7 +97,7 @@ async function openForm(page: Page, server: TestServer) {
       ? route.fulfill({ status: 422, json: problem })
       : route.fulfill({ json: { data: { id: 1, version: 5 } } })
   })
-  await page.evaluate(() => history.pushState({}, '', '/clients/active'))
+  await goWithin(page, '/clients/active')
   await settled(page)
   return sent
 }

@@ -140,6 +140,8 @@ async function realize(office: Page, number: string): Promise<void> {
 async function notify(office: Page, number: string): Promise<void> {
   await row(office, number).click()
   const dialog = await command(office, 'Powiadom kierowcę')
+  // the messages come after the form, and push its button down
+  await expect(dialog.getByText('1 kierowca, 1 zamówienie')).toBeVisible()
   await dialog.getByRole('button', { name: 'Powiadom kierowcę' }).click()
   await expect(alert(office, 'Powiadomienie kierowcy o 1 zamówieniu czeka na wysłanie')).toBeVisible()
 }

@@ -11,7 +11,8 @@ import {
   press as pressIn,
   whole
 } from './fixtures/orders.ts'
-import { expect, type Page, rowsOf } from './fixtures/test.ts'
+import { settled } from './fixtures/settled.ts'
+import { expect, goWithin, type Page, rowsOf, type TestServer } from './fixtures/test.ts'
 import { admin, client, openFirst, type Screen, tab } from './screens.ts'
 
 /** Chooses the first rows that have the text: by clicks on a desk, by their boxes on a phone's cards. */
@@ -29,6 +30,21 @@ const ask =
     await chooseFirst(page, count, text)
     await expect(await command(page, name)).toBeVisible()
   }
+/** The form that finishes an order of its own, whole: what the first of the list is like depends on who came before. */
+async function askFinish(page: Page, server: TestServer): Promise<Locator> {
+  const number = await placed(server, 'vehicle', 'to be finished')
+  await planned(server, number)
+  // the list was asked for before there was the order
+  await goWithin(page, `/orders/in-progress?q=${encodeURIComponent(number)}`)
+  await settled(page)
+  await chooseFirst(page, 1, number)
+  // the bar has its commands by what is chosen, and is measured then
+  await settled(page)
+  await command(page, 'Zakończ')
+  const form = page.getByRole('dialog', { name: 'Zakończ' })
+  await whole(form)
+  return form
+}
 /** The form of a command that stands in the panel of the first row. */
 const askInPanel = (name: string) => async (page: Page) => {
   await openFirst(page)
@@ -100,10 +116,8 @@ export const screensOfWork: Screen[] = [
     name: 'order-finish-unlikely',
     ...admin,
     path: '/orders/in-progress',
-    lead: async page => {
-      await ask('Zakończ')(page)
-      const form = page.getByRole('dialog', { name: 'Zakończ' })
-      await whole(form)
+    lead: async (page, server) => {
+      const form = await askFinish(page, server)
       // the dialog moves the focus to a field that comes late: nobody has left the one before it
       await expect(form.locator('[data-fault]')).toHaveCount(0)
       await form.getByLabel('Tonaż').fill('3456,45')
@@ -115,7 +129,12 @@ export const screensOfWork: Screen[] = [
   { name: 'order-panel-sent', ...admin, path: '/orders/in-progress', lead: tab('Wysłane wiadomości') },
   { name: 'order-edit-new', ...admin, path: '/orders/new', lead: ask('Edytuj') },
   { name: 'order-edit-accepted', ...admin, path: '/orders/accepted', lead: ask('Edytuj') },
-  { name: 'order-finish', ...admin, path: '/orders/in-progress', lead: ask('Zakończ') },
+  {
+    name: 'order-finish',
+    ...admin,
+    path: '/orders/in-progress',
+    lead: async (page, server) => void (await askFinish(page, server))
+  },
   {
     name: 'order-missing-data',
     ...admin,

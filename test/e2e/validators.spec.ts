@@ -1,4 +1,5 @@
 /** A walk: the checks are run from the panel, which shows how far they are; a finding is approved, and leads to its thing. */
+import { settled } from './fixtures/settled.ts'
 import { desk, expect, rowsOf, test } from './fixtures/test.ts'
 import { admin } from './screens.ts'
 
@@ -7,7 +8,6 @@ test('a check is run and watched, left and come back to; a finding is approved, 
 }) => {
   const page = await aWindow({ ...admin, size: desk, path: '/validators/ContainersValidation' })
   await expect(rowsOf(page).first()).toBeVisible()
-  const found = await rowsOf(page).count()
 
   await page.getByRole('button', { name: 'Uruchom sprawdzanie' }).click()
   const panel = page.getByRole('dialog', { name: 'Uruchom sprawdzanie' })
@@ -20,12 +20,18 @@ test('a check is run and watched, left and come back to; a finding is approved, 
   await panel.getByRole('button', { name: 'Uruchom sprawdzanie' }).click()
   const progress = panel.getByRole('group', { name: 'Przebieg' })
   await expect(progress.getByRole('listitem').filter({ hasText: 'Brak odpowiedzi' })).toBeVisible()
+  // until its call is answered the form has something unsaved, and asks
+  await settled(page)
   await panel.getByRole('button', { name: 'Wróć' }).click()
+  await expect(panel).toBeHidden()
   await page.getByRole('button', { name: 'Uruchom sprawdzanie' }).click()
   await expect(progress.getByText(/^Ostatnie sprawdzanie: /)).toBeVisible()
   await expect(progress.getByText(/^nowe: \d+, nieaktualne: \d+$/).first()).toBeVisible()
   await page.keyboard.press('Escape')
 
+  // the run found what the tests before have changed, too
+  await settled(page)
+  const found = await rowsOf(page).count()
   await rowsOf(page).first().dblclick()
   const finding = page.getByRole('complementary')
   await finding.getByRole('button', { name: 'Zatwierdź' }).click()
