@@ -19,6 +19,7 @@ const imports = {
   validators: ['orders', 'iot'],
   reports: ['validators'],
   notifications: [],
+  views: ['users'],
   audit: ['users']
 }
 

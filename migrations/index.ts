@@ -51,8 +51,10 @@ import * as registrationLimits from './066_registration_limits.ts'
 import * as documentsOfOrders from './067_documents_of_orders.ts'
 import * as foldedSearch from './068_folded_search.ts'
 import * as reconciliation from './069_reconciliation.ts'
+import * as savedViews from './070_saved_views.ts'
 import * as containerHolders from './072_container_holders.ts'
 import * as routesByHand from './075_routes_by_hand.ts'
+import * as priceReasons from './077_price_reasons.ts'
 import * as containerLists from './079_container_lists.ts'
 import * as snapshotOfSubjects from './082_snapshot_of_subjects.ts'
 
@@ -110,8 +112,10 @@ const steps: Record<string, Knex.Migration> = {
   '067_documents_of_orders': documentsOfOrders,
   '068_folded_search': foldedSearch,
   '069_reconciliation': reconciliation,
+  '070_saved_views': savedViews,
   '072_container_holders': containerHolders,
   '075_routes_by_hand': routesByHand,
+  '077_price_reasons': priceReasons,
   '079_container_lists': containerLists,
   '082_snapshot_of_subjects': snapshotOfSubjects
 }

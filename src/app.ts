@@ -12,6 +12,7 @@ import { openDatabase } from './kernel/database/database.ts'
 import { collectExtensions } from './kernel/extension-points.ts'
 import { mountBrowser } from './kernel/http/browser.ts'
 import { compressAnswers } from './kernel/http/compression.ts'
+import { tagAnswers } from './kernel/http/etag.ts'
 import { makeFastify, prepareHttp } from './kernel/http/fastify.ts'
 import { mountHealth } from './kernel/http/health.ts'
 import { measureHttp, openMetrics, serveMetrics } from './kernel/http/metrics.ts'
@@ -99,6 +100,7 @@ export async function buildApp({
     metrics: openMetrics(),
     extensions,
     counters: modules.flatMap(module => module.counters ?? []),
+    pages: modules.flatMap(module => module.pages ?? []),
     vocabularies: modules.flatMap(module => module.vocabularies ?? []),
     runtime: { readiness: [], mqttPort: () => undefined },
     log,
@@ -109,6 +111,7 @@ export async function buildApp({
   limitLoad(app, services)
   await prepareHttp(app, services)
   compressAnswers(app)
+  tagAnswers(app)
   await mountHealth(app, services)
   const metadata = metadataRoutes({ modules, menu, counters: services.counters })
   for (const route of [...metadata, ...formRoutes(modules)]) mountRoute(app, services, route, 'ui')

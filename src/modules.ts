@@ -11,6 +11,7 @@ import { pricing } from '../modules/pricing/index.ts'
 import { reports } from '../modules/reports/index.ts'
 import { users } from '../modules/users/index.ts'
 import { validators } from '../modules/validators/index.ts'
+import { views } from '../modules/views/index.ts'
 import { warehouse } from '../modules/warehouse/index.ts'
 import type { MenuGroupDefinition } from './kernel/metadata/pages.ts'
 import { withPanelAdditions } from './kernel/metadata/panel-point.ts'
@@ -29,6 +30,7 @@ export const modules: readonly Module[] = withPanelAdditions([
   iot,
   validators,
   reports,
+  views,
   audit
 ])
 

@@ -7,7 +7,7 @@
 import type { Method } from '../src/contract/command.ts'
 import type { Problem } from '../src/contract/problem.ts'
 import { setConnectionLost } from './connection.ts'
-import { takeFirst } from './firstAnswers.ts'
+import { forgetFirst, takeFirst } from './firstAnswers.ts'
 import { language, translate } from './i18n.ts'
 import { currentToken } from './session.ts'
 import { address, type Query } from './urlQuery.ts'
@@ -118,6 +118,7 @@ async function send(method: Method, url: string, body: unknown, options: CallOpt
   if (options.key) headers['Idempotency-Key'] = options.key
   const request: RequestInit = { method, headers, signal: options.signal ?? null }
   if (body !== undefined) request.body = textOf(body)
+  if (method !== 'GET') forgetFirst()
   let response: Response
   try {
     const early = method === 'GET' && token ? await takeFirst(url, token, language()) : undefined

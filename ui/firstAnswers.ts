@@ -1,7 +1,8 @@
 /**
  * Answers that were asked for before who reads them has come: what a page begins with (`src/contract/first.ts`). `early.ts` asks
  * for them from within the HTML, while the scripts are still on their way, and the profile does, once it says who has signed in. A
- * call (`api.ts`) takes the answer to its own address, once; whatever else it asks for it asks by itself.
+ * call (`api.ts`) takes the answer to its own address, once; whatever else it asks for it asks by itself. Once something was changed,
+ * by this tab or as the hub says by others, what was asked before is forgotten: nobody is shown rows as they were before it.
  */
 import type { FirstOfPage } from '../src/contract/first.ts'
 import type { ListMetadata } from '../src/contract/list.ts'
@@ -15,7 +16,7 @@ interface Asked {
 }
 
 /** Shared with the inline script, which is a program of its own. */
-const held = globalThis as { firstAnswers?: Map<string, Asked>; firstAsked?: boolean }
+const early = globalThis as { firstAnswers?: Map<string, Asked>; firstAsked?: boolean }
 
 /** An answer that nobody has taken by then is of no use: what it says may have changed. */
 const freshMs = 30_000
@@ -55,8 +56,8 @@ const mayOpen = ({ roles }: FirstOfPage, { role, isActivated, hasAllRequiredData
   isActivated && hasAllRequiredData && roles.some(code => code === role)
 
 function ask(urls: readonly string[], token: string, language: string): void {
-  const answers = held.firstAnswers ?? new Map<string, Asked>()
-  held.firstAnswers = answers
+  const answers = early.firstAnswers ?? new Map<string, Asked>()
+  early.firstAnswers = answers
   const headers = { Authorization: `Bearer ${token}`, Accept: 'application/json', 'Accept-Language': language }
   for (const url of urls) answers.set(url, { token, language, answer: fetch(url, { headers }).catch(() => undefined) })
   setTimeout(() => {
@@ -70,25 +71,28 @@ function ask(urls: readonly string[], token: string, language: string): void {
  */
 export function askFirst(first: FirstOfPage, token: string, language: string, person: Person): void {
   const isFor = mayOpen(first, person)
-  held.firstAsked = isFor
+  early.firstAsked = isFor
   ask([...ofPerson, ...(isFor ? callsOf(first) : [])], token, language)
 }
 
 /** The person has become known: asks for what was not asked for yet. */
 export function askOfPage(token: string, language: string, person: Person): void {
-  const first = held.firstAsked ? undefined : firstOfHtml()
+  const first = early.firstAsked ? undefined : firstOfHtml()
   if (!first || !mayOpen(first, person)) return
-  held.firstAsked = true
+  early.firstAsked = true
   ask(callsOf(first), token, language)
 }
 
 /** What the page begins with, where it was asked for already. */
-export const askedFirst = (): FirstOfPage | undefined => (held.firstAsked ? firstOfHtml() : undefined)
+export const askedFirst = (): FirstOfPage | undefined => (early.firstAsked ? firstOfHtml() : undefined)
+
+/** Forgets the answers that nobody has taken yet: something has been changed since they were asked for. */
+export const forgetFirst = (): void => early.firstAnswers?.clear()
 
 /** The answer to this address, if it was asked for with this token and in this language, and is a good one. It is given once. */
 export async function takeFirst(url: string, token: string, language: string): Promise<Response | undefined> {
-  const asked = held.firstAnswers?.get(url)
-  held.firstAnswers?.delete(url)
+  const asked = early.firstAnswers?.get(url)
+  early.firstAnswers?.delete(url)
   if (asked?.token !== token || asked.language !== language) return undefined
   const answer = await asked.answer
   return answer?.ok ? answer : undefined

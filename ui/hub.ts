@@ -6,6 +6,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import ReconnectingWebSocket from 'partysocket/ws'
 import type { HubHandshake, HubMessage } from '../src/contract/hub.ts'
+import { forgetFirst } from './firstAnswers.ts'
 import { showNotice } from './notices.ts'
 import { currentToken } from './session.ts'
 
@@ -28,6 +29,7 @@ export function handleMessage(
   onSignedOut: () => void,
   isFirst: boolean
 ): void {
+  if (message.kind === 'changed' || message.kind === 'resync') forgetFirst()
   if (message.kind === 'changed')
     queries.invalidateQueries({
       predicate: ({ queryKey, meta }) => [queryKey[0], meta?.resourceTypes].flat().includes(message.resourceType)

@@ -50,6 +50,7 @@ export const pages = [
     route: '/clients/unverified',
     place: 1,
     fixed: { Verified: false },
+    counted: true,
     columns: [name, taxNumber, address, 'orderTypes', 'registerCheck', 'createdAt'],
     commands: [register, verify, editCompany, removeCompany]
   }),

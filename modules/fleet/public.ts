@@ -42,6 +42,9 @@ export const driverNames: TextIndex = { table: 'fleet.drivers', id: 'id', text: 
 export const vehicleIds: Sql = raw('select id from fleet.vehicles')
 export const operatorIds: Sql = raw('select id from fleet.operators')
 
+/** A statement of the operators that an order may name: `id`. */
+export const activeOperators: Sql = raw('select id from fleet.present_operators where is_active')
+
 /** `LCH 12345, MAN TGS`, over the alias of fleet.vehicles. */
 export const vehicleLabel = (alias: string): string =>
   `${alias}.register_number || ', ' || ${alias}.brand || ' ' || ${alias}.model`

@@ -130,6 +130,13 @@ export const containerPanel: readonly Tab[] = [
   historyTab(containers, { name: 'changes' })
 ]
 
+/** What a technician looks for first; beside each list of containers. */
+export const whatIsWrong = [
+  { name: 'critical', filters: { BatteryStatus: BatteryStatus.critical } },
+  { name: 'low', filters: { BatteryStatus: BatteryStatus.low } },
+  { name: 'silent', filters: { Silence: Silence.twoDays } }
+] as const
+
 export const containersPage = definePage(containers, {
   id: 'iot.containers',
   route: '/store/containers',
@@ -147,11 +154,7 @@ export const containersPage = definePage(containers, {
     { key: 'assignedInternalStoreName', under: 'internalStoreName' }
   ],
   filters: ['ContainerStatus', 'BatteryStatus', 'Silence'],
-  views: [
-    { name: 'critical', filters: { BatteryStatus: BatteryStatus.critical } },
-    { name: 'low', filters: { BatteryStatus: BatteryStatus.low } },
-    { name: 'silent', filters: { Silence: Silence.twoDays }, sort: 'lastActiveDate' }
-  ],
+  quick: whatIsWrong,
   commands: [
     editContainer,
     seeOnMap,

@@ -21,25 +21,33 @@ import { throwOrderError } from './errors.ts'
 import type { Edit } from './forms.ts'
 import { Order, type OrderPatch } from './models.ts'
 import { moveToRoute } from './planning/stops.ts'
-import { checkQuantity, itemAt, netPriceOf, requireActivePlace } from './pricing-terms.ts'
+import { keepReasons } from './price-reasons.ts'
+import { checkQuantity, itemAt, type Priced, pricedBy, requireActivePlace } from './pricing-terms.ts'
 import { OrderStatus } from './schema.ts'
 
-/** The columns that the edit changes. Refuses what the rules forbid; writes nothing. */
-export async function patchOf({ trx, now, reader }: CommandContext, order: Order, edit: Edit): Promise<OrderPatch> {
+/** What an edit changes. */
+export interface Change {
+  readonly patch: OrderPatch
+  /** Where it prices the order again: why it is that price. */
+  readonly priced?: Priced
+}
+
+/** What the edit changes. Refuses what the rules forbid; writes nothing. */
+export async function changeOf({ trx, now, reader }: CommandContext, order: Order, edit: Edit): Promise<Change> {
   const { recycleOperatorId, receivingDate } = edit
   if (receivingDate && receivingDate > dayOf(now)) refuseField('receivingDate', 'orders.order.receivingDate.future')
   if (recycleOperatorId && recycleOperatorId !== order.recycleOperatorId) await lockOperator(trx, recycleOperatorId)
-  return {
-    ...plainFields(edit),
-    ...(await vehicleOf(trx, order, edit.vehicleId)),
-    ...(await termsOf(trx, reader, order, edit))
-  }
+  const vehicle = await vehicleOf(trx, order, edit.vehicleId)
+  const { patch, ...more } = await termsOf(trx, reader, order, edit)
+  return { patch: { ...plainFields(edit), ...vehicle, ...patch }, ...more }
 }
 
-/** Writes the patch. An order in progress that has another vehicle or place then moves in the routes. */
-export async function savePatch(trx: Knex.Transaction, order: Order, patch: OrderPatch): Promise<void> {
+/** Writes the change. An order in progress that has another vehicle or place then moves in the routes. */
+export async function saveChange(context: CommandContext, order: Order, { patch, priced }: Change): Promise<void> {
   if (Object.keys(patch).length === 0) return
+  const { trx } = context
   await Order.query(trx).findById(order.id).patch(patch)
+  if (priced) await keepReasons(context, order.id, priced)
   const { vehicleId = order.vehicleId, receptionPlaceId = order.receptionPlaceId } = patch
   const isMoved = vehicleId !== order.vehicleId || receptionPlaceId !== order.receptionPlaceId
   if (!isMoved || order.status !== OrderStatus.inProgress || !vehicleId || !order.realizationDate) return
@@ -88,7 +96,7 @@ const followsRules = (order: Order, { placeId, itemId, quantity }: Terms): boole
   (quantity !== order.quantity && !order.priceOverridden)
 
 /**
- * The net price of the order after an edit of its terms without a price.
+ * The net price of the order after an edit of its terms without a price, and why; undefined where the price stays.
  * @throws orders.noPrice
  */
 export async function followingPrice(
@@ -96,13 +104,13 @@ export async function followingPrice(
   order: Order,
   terms: Terms,
   place: PriceQuestion['place']
-): Promise<number> {
-  if (!followsRules(order, terms)) return order.netPrice
-  return (await netPriceOf(database, { itemId: terms.itemId, place, day: dayOf(order.createdAt) })).netPrice
+): Promise<Priced | undefined> {
+  if (!followsRules(order, terms)) return undefined
+  return await pricedBy(database, { itemId: terms.itemId, place, day: dayOf(order.createdAt) })
 }
 
 /** Place, item, quantity, price, and the amounts that follow. A place and an item that stay are not checked again. */
-async function termsOf(trx: Knex.Transaction, reader: Reader, order: Order, edit: Edit): Promise<OrderPatch> {
+async function termsOf(trx: Knex.Transaction, reader: Reader, order: Order, edit: Edit): Promise<Change> {
   const placeId = edit.receptionPlace ?? order.receptionPlaceId
   const itemId = edit.orderTypeItemId ?? order.orderTypeItemId
   const quantity = edit.quantity ?? order.quantity
@@ -117,7 +125,7 @@ async function termsOf(trx: Knex.Transaction, reader: Reader, order: Order, edit
     overridePrice === undefined
       ? followsRules(order, { placeId, itemId, quantity })
       : isChanged || overridePrice !== order.netPrice
-  if (!(isChanged || isRepriced || vatRate !== order.vatRate)) return {}
+  if (!(isChanged || isRepriced || vatRate !== order.vatRate)) return { patch: {} }
 
   const place = isOtherPlace
     ? await requireActivePlace(trx, reader, placeId)
@@ -125,10 +133,11 @@ async function termsOf(trx: Knex.Transaction, reader: Reader, order: Order, edit
   if (place.companyId !== order.companyId) throwOrderError('otherCompany')
   const orderTypeId = isOtherItem ? (await itemAt(trx, reader, place, itemId)).orderTypeId : order.orderTypeId
   if (isChanged) checkQuantity(orderTypeId, quantity)
-  const { netPrice, priceOverridden } = isRepriced
-    ? await netPriceOf(trx, { itemId, place, day: dayOf(order.createdAt) }, overridePrice)
-    : order
-  return {
+  const priced = isRepriced
+    ? await pricedBy(trx, { itemId, place, day: dayOf(order.createdAt) }, overridePrice)
+    : undefined
+  const { netPrice, priceOverridden } = priced ?? order
+  const patch = {
     ...(isOtherPlace ? { receptionPlaceId: place.id, departmentId: place.departmentId, notificationSent: false } : {}),
     orderTypeId,
     orderTypeItemId: itemId,
@@ -138,4 +147,5 @@ async function termsOf(trx: Knex.Transaction, reader: Reader, order: Order, edit
     vatRate,
     ...orderValues({ netPrice, quantity, vatRate, perTonne: orderTypeId === OrderType.tonnage })
   }
+  return { patch, ...(priced ? { priced } : {}) }
 }

@@ -143,6 +143,15 @@ export const amount: FieldHint = {
   transient: { anyOf: [{ type: 'object', additionalProperties: true }, { type: 'null' }] },
   ...perTonneLabel('orders.order.amount.perTonne')
 }
+/** Why it is that price, under it: what a call says of it, and what staff have typed over it. */
+export const priceReasons: FieldHint = {
+  control: 'part:pricing.trace',
+  label: 'pricing.trace',
+  readOnly: true,
+  transient: {
+    anyOf: [{ type: 'array' }, { type: 'object', additionalProperties: true }, { type: 'null' }]
+  }
+}
 /** How many, in the unit of what is chosen; the help says the range. Where one alone is allowed, it is not asked. */
 export const howMany: FieldHint = {
   control: 'stepper',

@@ -18,13 +18,14 @@ import { sync } from './commands/sync.ts'
 import { undo } from './commands/undo.ts'
 import { addComment, commentsRoute, settleComments } from './comments.ts'
 import { counters } from './counters.ts'
+import { finishProposalRoute } from './finish-proposal.ts'
 import { markNotified } from './notify/delivered.ts'
 import { noticeRoute } from './notify/preview.ts'
 import { pages } from './pages.ts'
 import { planningRoutes } from './planning/routes.ts'
 import { overviewPage } from './portal/page.ts'
 import { portalRoutes } from './portal/routes.ts'
-import { priceRoute } from './price-route.ts'
+import { priceRoutes } from './price-route.ts'
 import { printRoute } from './printing/routes.ts'
 import { reportRoutes } from './report/routes.ts'
 import { ReportLanguage } from './report/schema.ts'
@@ -59,7 +60,16 @@ export const orders = defineModule({
   ],
   systemCommands: accountingCommands,
   pages: [...pages, overviewPage],
-  routes: [commentsRoute, priceRoute, ...portalRoutes, ...planningRoutes, printRoute, noticeRoute, ...reportRoutes],
+  routes: [
+    commentsRoute,
+    ...priceRoutes,
+    finishProposalRoute,
+    ...portalRoutes,
+    ...planningRoutes,
+    printRoute,
+    noticeRoute,
+    ...reportRoutes
+  ],
   counters,
   jobs: accountingJobs,
   extends: [...vetoes, markNotified, orderOfDocument]

@@ -20,7 +20,7 @@ import { sync } from './commands/sync.ts'
 import { undo } from './commands/undo.ts'
 import { clientHead, clientPanel, staffHead, staffPanel } from './panel.ts'
 import { orders } from './resource.ts'
-import { OrderStatus } from './schema.ts'
+import { OptimaStatus, OrderStatus } from './schema.ts'
 
 const postalCode = { key: 'PostalCode', mask: '99-999', placeholder: '09-410' } as const
 
@@ -84,6 +84,7 @@ export const pages = [
     goKey: 'n',
     place: 1,
     fixed: { OrderStatus: OrderStatus.new },
+    counted: true,
     columns: ['number', ...client, ...ordered, 'netValue', 'contactPhone', createdAt],
     commands: [place, edit, accept, cancel],
     panel: staffPanel([edit, accept, cancel])
@@ -95,6 +96,7 @@ export const pages = [
     goKey: 'p',
     place: 2,
     fixed: { OrderStatus: OrderStatus.accepted },
+    counted: true,
     columns: ['number', ...client, ...ordered, vehicle, 'contactPhone', 'acceptedDate', createdAt],
     commands: [place, edit, cancel, realize],
     panel: staffPanel([edit, cancel, realize])
@@ -106,6 +108,7 @@ export const pages = [
     goKey: 'r',
     place: 3,
     fixed: { OrderStatus: OrderStatus.inProgress },
+    counted: { filters: { Overdue: true }, tone: 'danger' },
     filters: [
       postalCode,
       'RealizationDate',
@@ -145,6 +148,8 @@ export const pages = [
     goKey: 'z',
     place: 4,
     fixed: { OrderStatus: OrderStatus.completed },
+    // they wait for their invoice
+    counted: { filters: { OptimaStatus: OptimaStatus.failed }, tone: 'danger' },
     filters: [postalCode, 'OptimaStatus', 'OrderType', { key: 'VehicleId', options: vehicleChoices }],
     columns: [
       'number',

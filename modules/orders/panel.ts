@@ -20,6 +20,14 @@ type Field = Key | DetailField<Key>
 const group = (name: 'order' | 'price' | 'collection', ...fields: readonly Field[]): DetailField<Key>[] =>
   fields.map(field => ({ ...(typeof field === 'string' ? { key: field } : field), group: `orders.panel.${name}` }))
 
+/** Where its price comes from. */
+const priceReasons = {
+  label: 'pricing.trace',
+  load: '/api/Admin/Orders/:id/price-reasons',
+  part: 'pricing.trace',
+  group: 'orders.panel.price'
+}
+
 interface Planned {
   /** What stands beside the status. */
   readonly first?: readonly Field[]
@@ -33,7 +41,9 @@ const details = (commands: readonly Button[], { first = [], collection = [] }: P
     [
       ...group('order', 'currentStatus', ...first, 'company', 'receptionPlace', 'receptionPlacePhone'),
       ...group('order', 'type', 'orderTypeItemName', 'quantity', 'createdAt', 'acceptedDate'),
-      ...group('price', 'netPrice', 'grossPrice', 'netValue', 'vatRate', 'vatValue', 'grossValue', 'paymentType'),
+      ...group('price', 'netPrice', 'grossPrice'),
+      priceReasons,
+      ...group('price', 'netValue', 'vatRate', 'vatValue', 'grossValue', 'paymentType'),
       ...group('collection', { key: 'vehicle', blank: 'orders.noVehicle' }, ...collection),
       ...group('collection', 'recycleOperatorName', 'internalStoreName', 'quantityTaken', 'tonnage', 'kpo'),
       ...group('collection', 'receivingDate', 'finishedAt')

@@ -7,7 +7,8 @@ import { throwProblem } from '../../src/kernel/http/errors.ts'
 import { orNotFound } from '../../src/kernel/http/route.ts'
 import { type Item, itemsOf } from '../catalogue/public.ts'
 import { type PlaceForOrder, placeForOrder } from '../companies/public.ts'
-import { type PriceQuestion, priceOf } from '../pricing/public.ts'
+import { type PriceQuestion, priceOf, traceOf } from '../pricing/public.ts'
+import type { PriceStep } from '../pricing/rules.ts'
 import { throwOrderError } from './errors.ts'
 import { boundsOf } from './rules.ts'
 
@@ -34,19 +35,26 @@ export function checkQuantity(orderTypeId: number, quantity: number): void {
   if (fieldErrors.length > 0) throwProblem('invalid', { fieldErrors })
 }
 
-interface NetPrice {
+/** A price, and why it is that one. */
+export interface Priced {
+  /** Net, in PLN. */
   readonly netPrice: number
   /** Staff set another price than the rules give. */
   readonly priceOverridden: boolean
+  /** The day whose prices count, `YYYY-MM-DD`. */
+  readonly day: string
+  /** What the rules give, whoever set the price. */
+  readonly trace: readonly PriceStep[]
 }
 
 /** The price that staff set, else the one that the rules of the day give; without either, 422. */
-export async function netPriceOf(
+export async function pricedBy(
   database: Database,
   question: PriceQuestion,
   overridePrice?: number | null
-): Promise<NetPrice> {
-  const priceByRules = (await priceOf(database, question))?.netPrice
+): Promise<Priced> {
+  const trace = await traceOf(database, question)
+  const priceByRules = priceOf(trace)
   const netPrice = overridePrice ?? priceByRules ?? throwOrderError('noPrice')
-  return { netPrice, priceOverridden: netPrice !== priceByRules }
+  return { netPrice, priceOverridden: netPrice !== priceByRules, day: question.day, trace }
 }

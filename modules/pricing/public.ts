@@ -5,7 +5,7 @@ import { type Database, queryOne, raw, type Sql, sql } from '../../src/kernel/da
 import { businessDay } from '../../src/kernel/resources/fields.ts'
 import { itemName, joinItems } from '../catalogue/public.ts'
 import { leftJoinCompany, leftJoinPlace, placeAddress } from '../companies/public.ts'
-import { type ChosenPrice, choosePrice, explainPrice, type PriceFacts, type PriceStep } from './rules.ts'
+import { choosePrice, explainPrice, type PriceFacts, type PriceStep } from './rules.ts'
 
 /** VAT on every order unless staff choose another rate, in percent, and the symbol that the accounting system knows it by. */
 export const usualVatRate = 8
@@ -21,11 +21,10 @@ export interface PriceQuestion {
   readonly day: string
 }
 
-/** Net price in PLN and where it comes from; undefined when there is no price. */
-export const priceOf = async (database: Database, question: PriceQuestion): Promise<ChosenPrice | undefined> =>
-  choosePrice(await traceOf(database, question))
+/** The net price in PLN that the steps give: that of the one that is taken, so the two cannot disagree. Undefined: no price. */
+export const priceOf = (trace: readonly PriceStep[]): number | undefined => choosePrice(trace)?.netPrice
 
-/** All price steps in their order. The price is that of the step that is taken, so the two cannot disagree. */
+/** All price steps in their order. */
 export async function traceOf(database: Database, { itemId, place, day }: PriceQuestion): Promise<PriceStep[]> {
   const specials = (owner: 'reception_place_id' | 'company_id', id: number) => sql`(
     select coalesce(json_agg(json_build_object('value', s.value, 'dateFrom', s.date_from, 'dateTo', s.date_to,

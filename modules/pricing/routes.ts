@@ -4,7 +4,7 @@ import { grossOf } from '../../src/contract/money.ts'
 import { memberOf } from '../../src/contract/vocabulary.ts'
 import { query, sql } from '../../src/kernel/database/sql.ts'
 import { defineRoute, ItemResponse, orNotFound } from '../../src/kernel/http/route.ts'
-import { Day, Id, Money, Nullable } from '../../src/kernel/schema.ts'
+import { Id, Money } from '../../src/kernel/schema.ts'
 import { itemsOf } from '../catalogue/public.ts'
 import { OrderType } from '../catalogue/schema.ts'
 import { placeForPrice } from '../companies/public.ts'
@@ -12,20 +12,8 @@ import { throwPricingError } from './errors.ts'
 import { unpricedItems } from './general-prices.ts'
 import { groupedPrices } from './price-list.ts'
 import { traceOf, usualVatRate } from './public.ts'
-import { choosePrice, priceReasons } from './rules.ts'
-
-const Source = Type.String({ enum: ['place', 'company', 'postal', 'general'], description: 'whose price it is' })
-
-/** One price step: a price that was considered, whether it was taken, and why. */
-const PriceStep = Type.Object({
-  source: Source,
-  value: Nullable(Money),
-  dateFrom: Nullable(Day),
-  dateTo: Nullable(Day),
-  digit: Nullable(Type.String({ description: 'first digit of the postal code' })),
-  taken: Type.Boolean(),
-  reason: Type.String({ enum: [...priceReasons], description: 'why it is taken, or why not' })
-})
+import { choosePrice } from './rules.ts'
+import { PriceSource, PriceStep } from './schema.ts'
 
 export const routes = [
   groupedPrices,
@@ -52,7 +40,7 @@ export const routes = [
       Type.Object({
         netPrice: Money,
         grossPrice: Money,
-        source: Source,
+        source: PriceSource,
         trace: Type.Array(PriceStep, { description: 'which prices were considered, in their order of precedence' })
       })
     ),

@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { vocabulary } from '../../src/contract/vocabulary.ts'
 import { Day, EnumOf, Id, Money, Nullable } from '../../src/kernel/schema.ts'
 import { OrderType } from '../catalogue/schema.ts'
+import { priceReasons } from './rules.ts'
 
 /** Whose a price is, in the codes of the view `pricing.all_prices`. */
 export const PriceKind = vocabulary('pricing.kind', {
@@ -37,6 +38,22 @@ export const SpecialPrice = Type.Object({
   dateTo: Day,
   value: Money,
   grossValue: Money
+})
+
+export const PriceSource = Type.String({
+  enum: ['place', 'company', 'postal', 'general'],
+  description: 'whose price it is'
+})
+
+/** One price step: a price that was considered, whether it was taken, and why. */
+export const PriceStep = Type.Object({
+  source: PriceSource,
+  value: Nullable(Money),
+  dateFrom: Nullable(Day),
+  dateTo: Nullable(Day),
+  digit: Nullable(Type.String({ description: 'first digit of the postal code' })),
+  taken: Type.Boolean(),
+  reason: Type.String({ enum: [...priceReasons], description: 'why it is taken, or why not' })
 })
 
 /** What an item costs where: without a digit, everywhere. */

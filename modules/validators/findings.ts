@@ -159,7 +159,7 @@ const approval = [
 ] as const
 /** What waits for somebody comes first; all there is, by a choice. */
 const open = { key: 'State', initial: FindingState.open } as const
-const settings = { group: 'validators', access: ['ADMIN'], filters: [open, 'Kind'] } as const
+const settings = { group: 'validators', access: ['ADMIN'], filters: [open, 'Kind'], counted: true } as const
 
 export const findingPages = [
   definePage(findings, {

@@ -8,6 +8,7 @@ import type { Knex } from 'knex'
 import { type Action, actions } from '../../modules/orders/rules.ts'
 import { OrderStatus } from '../../modules/orders/schema.ts'
 import { usualVatRate, usualVatSymbol } from '../../modules/pricing/public.ts'
+import { dayOf } from '../../src/contract/days.ts'
 import { metadataOf } from '../../src/contract/vocabulary.ts'
 import { withoutIndexes } from './bulk.ts'
 import type { Business } from './business.ts'
@@ -36,6 +37,7 @@ export async function insertOrders(
       [
         { name: 'orders.orders', without: ['search_inserted', 'reconcile_inserted'] },
         { name: 'orders.order_search' },
+        { name: 'orders.price_reasons' },
         { name: 'orders.stops' },
         { name: 'kernel.changes' }
       ],
@@ -57,6 +59,7 @@ async function writeBatches(trx: Knex.Transaction, business: Business): Promise<
   const flush = async (): Promise<void> => {
     const inserts = [
       prepareInsert('orders.orders', batch, orderColumns),
+      prepareInsert('orders.price_reasons', batch, reasonColumns),
       prepareInsert('kernel.changes', batch.flatMap(changesOf), changeColumns)
     ]
     batch = []
@@ -98,6 +101,7 @@ const orderColumns: ColumnsOf<Order> = c => [
   c.text('additional_info', order => order.additionalInfo),
   c.int('payment_type', order => order.paymentType),
   c.numeric('net_price', order => order.netPrice),
+  c.boolean('price_overridden', order => order.priceOverridden),
   c.numeric('gross_price', order => order.grossPrice),
   c.numeric('net_value', order => order.netValue),
   c.numeric('gross_value', order => order.grossValue),
@@ -124,6 +128,17 @@ const orderColumns: ColumnsOf<Order> = c => [
   c.int('created_by', order => order.createdBy),
   c.at('created_at', order => order.createdAt),
   c.int('version', order => order.history.length)
+]
+
+/** Orders keep the price that they were placed at. */
+const reasonColumns: ColumnsOf<Order> = c => [
+  c.int('order_id', order => order.id),
+  { name: 'version', type: 'int', as: '1' },
+  c.at('priced_at', order => order.createdAt),
+  c.int('account_id', order => order.createdBy),
+  c.day('day', order => dayOf(order.createdAt)),
+  c.numeric('net_price', order => order.netPrice),
+  { name: 'trace', type: 'jsonb', of: order => order.priceTrace }
 ]
 
 interface Change extends Step {

@@ -31,6 +31,10 @@ export interface Order extends LineValues {
   additionalInfo: string | null
   paymentType: CodeOf<typeof PaymentType>
   netPrice: number
+  /** Staff agreed on another price than the rules give. */
+  priceOverridden: boolean
+  /** The price steps as JSON. */
+  priceTrace: string
   kpo: string | null
   tonnage: number | null
   storeId: number | null

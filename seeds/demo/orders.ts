@@ -88,7 +88,9 @@ export function* makeOrders(random: Random, world: OrderWorld): Generator<Order,
     const author = manually || !client ? random.pick(clerks) : random.pick(client)
     const quantity = quantityOf(random, orderTypeId)
     const createdDay = businessDay(createdAt)
-    const netPrice = price(item.id, place, createdDay) ?? 0
+    const byRules = price(item.id, place, createdDay)
+    const priceOverridden = manually && id % 4 === 0
+    const netPrice = priceOverridden ? agreed(byRules.netPrice ?? 0) : (byRules.netPrice ?? 0)
     const year = Number(createdDay.slice(0, 4))
     const number = (numbers.get(year) ?? 0) + 1
     numbers.set(year, number)
@@ -109,6 +111,8 @@ export function* makeOrders(random: Random, world: OrderWorld): Generator<Order,
       additionalInfo: random.chance(0.18) ? random.pick(notes) : null,
       paymentType: company.paymentType,
       netPrice,
+      priceOverridden,
+      priceTrace: byRules.trace,
       ...valuesOf(netPrice, quantity, usualVatRate, orderTypeId === OrderType.tonnage),
       kpo: null,
       tonnage: null,
@@ -142,6 +146,9 @@ export function* makeOrders(random: Random, world: OrderWorld): Generator<Order,
     yield order
   }
 }
+
+/** What somebody agrees on the telephone: a twentieth less, in tens. */
+const agreed = (netPrice: number): number => Math.floor((netPrice * 0.95) / 10) * 10
 
 /** A drawn place that existed at that time. */
 function placeOpenAt(at: Date, draw: () => Place, oldest: Place): Place {

@@ -184,14 +184,20 @@ function basePrice({ orderTypeId, name, value }: Item): number {
   return Math.round((fixed + value * perTonne) * 100) / 100
 }
 
-/** Finds the net price of an item at a place on a day by the rules of pricing; null where there is none. */
+/** A net price, and as JSON the price steps that give it; null: there is none. */
+export interface FoundPrice {
+  readonly netPrice: number | null
+  readonly trace: string
+}
+
+/** Finds the price of an item at a place on a day by the rules of pricing. */
 export function pricer({
   generalPrices,
   specialPrices
-}: Prices): (itemId: number, place: Place, day: string) => number | null {
+}: Prices): (itemId: number, place: Place, day: string) => FoundPrice {
   const general = new Map(generalPrices.map(price => [price.itemId, price]))
   // Without a special price no day makes a difference: these are found once.
-  const everyDay = new Map<string, number | null>()
+  const everyDay = new Map<string, FoundPrice>()
   const special = new Map<string, SpecialPrice[]>()
   for (const price of specialPrices) special.set(keyOf(price), [...(special.get(keyOf(price)) ?? []), price])
   return (itemId, place, day) => {
@@ -208,7 +214,8 @@ export function pricer({
       postal: { digit, value: usual?.byDigit.get(digit) ?? null, inUse: (usual?.byDigit.size ?? 0) > 0 },
       general: usual?.value ?? null
     }
-    const price = choosePrice(explainPrice(facts, day))?.netPrice ?? null
+    const steps = explainPrice(facts, day)
+    const price = { netPrice: choosePrice(steps)?.netPrice ?? null, trace: JSON.stringify(steps) }
     if (isAnyDay) everyDay.set(key, price)
     return price
   }

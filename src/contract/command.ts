@@ -84,6 +84,8 @@ export interface CommandMetadata {
   readonly inline: boolean
   /** It needs no rows, and may be begun while some are selected. */
   readonly always?: boolean
+  /** On a phone it is a button on the card of each row that it may be done with. */
+  readonly onCard?: true
   /** Its form opens at the side, as high as the window; by default in a dialog. */
   readonly opensIn?: 'panel'
   /** Its form stays after it was sent, empty again: what it began can be watched there. */

@@ -217,7 +217,7 @@ export interface FormMetadata {
   readonly initial: Readonly<Record<string, unknown>>
   /** The field without which the form cannot be sent: until it is filled in, the button is disabled and says why. */
   readonly sendOnce?: string
-  /** Message key of the dialog that opens, instead of marks alone, when required data is missing. */
+  /** Message key of the dialog that names the required fields that are blank, which the summary then leaves out. */
   readonly missingData?: string
   /** The vocabularies that it names, where it is fetched by itself; pages get them with the menu. */
   readonly vocabularies?: Readonly<Record<string, VocabularyMetadata>>

@@ -27,7 +27,7 @@ export const maxLayoutKeys = 100
 export const maxLayoutKeyLength = 60
 
 const isKey = (value: unknown): value is string =>
-  typeof value === 'string' && value !== '' && value.length <= maxLayoutKeyLength
+  typeof value === 'string' && /^\w+$/.test(value) && value.length <= maxLayoutKeyLength
 
 const keysIn = (value: unknown): string[] =>
   Array.isArray(value) ? [...new Set(value.filter(isKey))].slice(0, maxLayoutKeys) : []

@@ -1,5 +1,6 @@
 /** A list page as data: what the browser needs to draw, sort, search, filter and refresh it. */
 import type { CommandMetadata } from './command.ts'
+import type { ListLayout } from './layout.ts'
 import type { PanelMetadata } from './panel.ts'
 import type { Schema } from './schema.ts'
 import type { Tone } from './vocabulary.ts'
@@ -126,6 +127,8 @@ export interface ListMetadata {
   readonly groups?: GroupsMetadata
   /** Built-in views, in the order in which they are offered. */
   readonly views: readonly ViewMetadata[]
+  /** Filled in by the browser: the saved view that the list is in, and how that arranges it. */
+  readonly arranged?: { readonly view: string; readonly layout: ListLayout }
   /** Pixels before the end at which the next page is fetched. */
   readonly margin: number
   readonly selection: 'none' | 'one' | 'many'

@@ -14,6 +14,23 @@ export interface PageEntry {
   readonly icon?: string
   /** The letter that leads to it after `g`. */
   readonly goKey?: string
+  /** It has a number in the menu, answered by GET /api/ui/counts. */
+  readonly counted?: {
+    /** A change of these resources may change the number. */
+    readonly resourceType: string
+    /** Of a part of it that is shown apart: message key of its words, which are given `count`, and its colour. */
+    readonly marked?: { readonly label: string; readonly tone: Tone }
+  }
+}
+
+/** One of the numbers beside the menu's entries: the total of the page's list, as the entry opens it. */
+export interface MenuCount {
+  /** The page's. */
+  readonly id: string
+  readonly total: number
+  /** Counting stopped at the total. */
+  readonly totalCapped?: true
+  readonly marked?: number
 }
 
 export interface MenuGroup {

@@ -10,6 +10,8 @@ export interface PanelField {
   readonly schema: Schema
   readonly group?: string
   readonly blank?: string
+  /** It is no field of the thing: a call answers it, and a registered component draws it. */
+  readonly loaded?: { readonly load: string; readonly part: string }
 }
 
 /** A step of a thing's life: what is reached, and the value that it is told by. */

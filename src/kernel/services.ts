@@ -12,6 +12,7 @@ import type { Messages } from './i18n/messages.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Mail } from './messaging/mail.ts'
 import type { Sms } from './messaging/sms.ts'
+import type { Page } from './metadata/pages.ts'
 import type { Hints } from './realtime/hints.ts'
 import type { Listener } from './realtime/listener.ts'
 import type { Storage } from './storage/storage.ts'
@@ -41,6 +42,8 @@ export interface Services {
   readonly metrics: Metrics
   readonly extensions: Extensions
   readonly counters: readonly Counter[]
+  /** Every page of the modules, of all roles. */
+  readonly pages: readonly Page[]
   /** Every vocabulary of the modules. */
   readonly vocabularies: readonly Vocabulary[]
   readonly runtime: Runtime

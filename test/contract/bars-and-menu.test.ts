@@ -59,6 +59,22 @@ describe('the command bar', () => {
   })
 })
 
+describe('chips beside the count', () => {
+  it('and the views of a list do not say the same twice', () => {
+    const set = (filters: Readonly<Record<string, string>> = {}): string =>
+      JSON.stringify(Object.entries(filters).filter(([, value]) => value !== ''))
+    const withChips = lists().filter(([, , { quick }]) => quick.length > 0)
+    expect(new Set(withChips.map(([, route]) => route))).toEqual(
+      new Set(['/orders/in-progress', '/store/containers', '/store/service'])
+    )
+    for (const [role, route, { quick, views }] of withChips) {
+      const said = quick.map(({ filters }) => set(filters))
+      const twice = views.filter(({ filters, groupBy }) => !groupBy && said.includes(set(filters)))
+      expect([role, route, twice.map(({ name }) => name)]).toEqual([role, route, []])
+    }
+  })
+})
+
 describe('the side menu', () => {
   /** The pages of each group in the order of the specification (its list of menu groups), by the routes it gives them. */
   const specified: Readonly<Record<string, readonly string[]>> = {

@@ -1,30 +1,24 @@
 /**
  * The metadata compared with the server's behaviour: every page of every role survives JSON, has its messages in six
- * languages, and names only calls that exist; every list returns what its schema says, and sorts by an index.
+ * languages, and names only calls that exist; every list returns what its schema says. Its sorts: sorts.test.ts.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { root } from '../../scripts/check.ts'
 import { unusedDefaults } from '../../scripts/messages.ts'
-import { seedDemo } from '../../seeds/demo/insert.ts'
-import { demoPassword } from '../../seeds/demo/staff.ts'
 import { check, formats } from '../../src/contract/check.ts'
 import { type CommandMetadata, refusalKey } from '../../src/contract/command.ts'
 import { languages } from '../../src/contract/languages.ts'
-import type { ListMetadata } from '../../src/contract/list.ts'
-import type { PageMetadata, PagesMetadata } from '../../src/contract/page.ts'
 import { type Role, roleNames as roles } from '../../src/contract/roles.ts'
 import type { Schema } from '../../src/contract/schema.ts'
 import { metadataFor } from '../../src/contract/vocabulary.ts'
-import { openDatabase } from '../../src/kernel/database/database.ts'
 import { errorCatalogue } from '../../src/kernel/http/errors.ts'
 import { commandMetadata } from '../../src/kernel/metadata/command-metadata.ts'
 import { commandForm } from '../../src/kernel/metadata/form.ts'
 import { listMetadata } from '../../src/kernel/metadata/metadata.ts'
 import { routesOf } from '../../src/kernel/resources/routes.ts'
 import { modules } from '../../src/modules.ts'
-import { accountingSecret } from '../helper/accounting.ts'
-import { anApp, type Person, type TestApp } from '../helper/app.ts'
-import { withClient } from '../helper/cluster.ts'
+import type { TestApp } from '../helper/app.ts'
+import { asked, type Everyone, everyone } from './fixtures/everyone.ts'
 import {
   callsOf,
   commandKeys,
@@ -36,44 +30,19 @@ import {
   saidBy
 } from './fixtures/everything.ts'
 
-const demo: Record<Role, string> = {
-  ADMIN: 'admin@example.com',
-  CLIENT_ADMIN: 'client.admin@example.com',
-  CLIENT: 'client@example.com',
-  DRIVER: 'driver@example.com',
-  SERVICE_TECHNICAN: 'technician@example.com'
-}
-const orders = 20_000
 const commands = modules.flatMap(module => module.commands ?? [])
 const routes = modules.flatMap(module => [...(module.resources ?? []).flatMap(routesOf), ...(module.routes ?? [])])
 
 let test: TestApp
-const persons = {} as Record<Role, Person>
-const pages = {} as Record<Role, readonly PageMetadata[]>
-const menus = {} as Record<Role, PagesMetadata>
-
+let persons: Everyone['persons']
+let pages: Everyone['pages']
+let menus: Everyone['menus']
+let listsOf: Everyone['listsOf']
+let everyList: Everyone['everyList']
 beforeAll(async () => {
-  // With everything that an installation may offer.
-  test = await anApp({ ROLES: 'web', ACCOUNTING_URL: 'http://127.0.0.1:9', ACCOUNTING_SECRET: accountingSecret })
-  const { db } = test.services
-  const hashed = { hashPassword: async () => 'none', hashSecret: () => `hash of ${demoPassword}` }
-  const patient = openDatabase({ url: test.url, poolSize: 1, statementTimeoutMs: 0 })
-  await seedDemo(patient, { seed: 7, orders, now: test.clock.now, ...hashed }).finally(() => patient.destroy())
-  for (const role of roles) {
-    const account = await db('users.accounts').where({ email: demo[role] }).first('id')
-    persons[role] = await test.signedInAs(account.id)
-    menus[role] = (await persons[role].get('/api/ui/pages')).body.data
-    const ids = menus[role].groups.flatMap(group => group.pages.map(page => page.id))
-    pages[role] = await Promise.all(
-      ids.map(async id => (await persons[role].get(`/api/ui/pages/${id}`)).body.data as PageMetadata)
-    )
-  }
+  ;({ test, persons, pages, menus, listsOf, everyList } = await everyone(500))
 }, 120_000)
 afterAll(() => test.close())
-
-const listsOf = (role: Role): ListMetadata[] => pages[role].flatMap(page => ('list' in page ? [page.list] : []))
-const everyList = (): (readonly [Role, ListMetadata])[] =>
-  roles.flatMap(role => listsOf(role).map(list => [role, list] as const))
 
 const missing = (keys: readonly string[]): string[] =>
   [...new Set(keys)].flatMap(key =>
@@ -90,11 +59,6 @@ const missingOwn = (keys: readonly string[]): string[] =>
 /** The sentences that say why a command is grey. */
 const refusalKeys = (command: CommandMetadata): string[] =>
   Object.keys({ ...command.when, ...command.shown }).map(field => refusalKey(command, field))
-
-const asked = (list: ListMetadata, more: Record<string, string | number | boolean> = {}): string => {
-  const query = Object.entries({ ...list.fixed, ...more }).map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
-  return `${list.call}?${query.join('&')}`
-}
 
 describe('pages', () => {
   it('are there for those who have any', () => {
@@ -289,85 +253,5 @@ describe('answers', () => {
       expect([url, status]).toEqual([url, 200])
       expect(faultsOf(`GET ${url}`, body)).toEqual([])
     }
-  })
-})
-
-/**
- * Sorts that no index serves, and why they may stay: their lists are short. With another reason, mend the index instead.
- */
-const short: Readonly<Record<string, string>> = {
-  'iot.containers': 'as many containers as the business owns: a few thousand',
-  'iot.places':
-    'reception places by what documents have brought there: some ten thousand of them, of which few have containers',
-  'iot.service': 'the same containers',
-  'orders.accepted': 'what is to be planned: a few thousand orders of a million',
-  'orders.inProgress': 'what is being driven: a few thousand orders of a million',
-  'orders.client': 'the orders of one company',
-  'warehouse.documents': 'documents of the warehouse, by the names they only refer to: a few thousand a year',
-  'warehouse.stockLevels': 'holders of containers: at most as many as the business owns'
-}
-
-interface Plan {
-  readonly 'Node Type': string
-  readonly 'Plan Rows': number
-  readonly Plans?: readonly Plan[]
-}
-
-/** The most rows that a sort of the plan takes in; one that goes on from an index's order only breaks its ties. */
-const sortedMost = (plan: Plan): number => {
-  const inner = Math.max(0, ...(plan.Plans ?? []).map(sortedMost))
-  return plan['Node Type'] === 'Sort' ? Math.max(inner, ...(plan.Plans ?? []).map(part => part['Plan Rows'])) : inner
-}
-
-describe('sorts', () => {
-  /** The statement that a call sends for its list. */
-  async function statementOf(person: Person, url: string) {
-    const seen: { sql: string; bindings: unknown[] }[] = []
-    const listen = (query: { sql: string; bindings: unknown[] }): void => void seen.push(query)
-    test.services.db.on('query', listen)
-    const { status } = await person.get(url)
-    test.services.db.off('query', listen)
-    expect([url, status]).toEqual([url, 200])
-    const found = seen.find(({ sql }) => sql.includes('json_agg'))
-    if (!found) throw new Error(`${url} sent no list's statement`)
-    return found
-  }
-
-  it('that a header offers run both ways, and walk an index that fits', async () => {
-    const faults: { list: string; sort: string; most: number }[] = []
-    let tried = 0
-    await withClient(test.url, async client => {
-      // The planner avoids a sort wherever an index gives the order; on so few rows it would often rather sort.
-      await client.query('set enable_sort = off')
-      for (const [role, list] of everyList()) {
-        for (const { key } of list.columns.filter(column => column.sortable)) {
-          for (const Desc of [false, true]) {
-            const { sql, bindings } = await statementOf(persons[role], asked(list, { OrderBy: key, Desc, limit: 35 }))
-            const { rows } = await client.query(`explain (format json) ${sql}`, bindings)
-            tried += 1
-            const most = sortedMost(rows[0]['QUERY PLAN'][0].Plan)
-            if (most > 100) faults.push({ list: list.name, sort: `${role}, ${key}${Desc ? ' down' : ''}`, most })
-          }
-        }
-      }
-    })
-    expect(tried).toBeGreaterThan(40)
-    expect(faults.filter(({ list }) => !Object.hasOwn(short, list))).toEqual([])
-    // What is excused must still need it.
-    expect(Object.keys(short).filter(name => !faults.some(({ list }) => list === name))).toEqual([])
-  }, 60_000)
-
-  it('without an index would be found', async () => {
-    await withClient(test.url, async client => {
-      await client.query('set enable_sort = off')
-      const plan = async (by: string) => {
-        const { rows } = await client.query(
-          `explain (format json) select id from orders.orders order by ${by} limit 35`
-        )
-        return sortedMost(rows[0]['QUERY PLAN'][0].Plan)
-      }
-      expect(await plan('net_value')).toBeGreaterThan(orders / 2)
-      expect(await plan('created_at')).toBe(0)
-    })
   })
 })

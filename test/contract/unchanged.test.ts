@@ -13,6 +13,7 @@ import {
   anOperator,
   anOrder,
   aSavedSet,
+  aSavedView,
   aStore,
   aVehicle
 } from '../helper/factories.ts'
@@ -135,6 +136,14 @@ const edits: Readonly<Record<string, () => Promise<Edit>>> = {
     url: `/api/Admin/Users/${staff.accountId}`,
     body: form('users.editUser for signedIn')
   }),
+  'views.rename': async () => {
+    const { id } = await aSavedView(db(), staff.accountId)
+    return { id, url: `/api/Views/${id}/name`, body: form('views.rename for ADMIN') }
+  },
+  'views.replace': async () => {
+    const { id } = await aSavedView(db(), staff.accountId)
+    return { id, url: `/api/Views/${id}/state`, body: form('views.replace for ADMIN') }
+  },
   'warehouse.editDocument': async () => {
     const company = await aCompany(db())
     const { id } = await aDocument(db(), { companyId: company.id, createdBy: staff.accountId, type: 2 })

@@ -12,6 +12,11 @@ test('a list is worked by the keyboard alone, and stands still while others chan
   const page = await aWindow({ area: 'office', as: 'admin@example.com', path: '/' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
+  // the menu makes room for the page, and stays so
+  const wide = page.getByRole('button', { name: 'Rozwiń menu' })
+  await page.keyboard.press('[')
+  await expect(wide).toBeVisible()
+
   // the list of keys; those of one character can be turned off, and then do nothing
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Skróty klawiszowe' })
@@ -25,6 +30,7 @@ test('a list is worked by the keyboard alone, and stands still while others chan
   await page.evaluate(() => localStorage.setItem('opony.keys', 'on'))
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(wide).toBeVisible()
   await page.keyboard.press('g')
   await page.keyboard.press('n')
   await expect(page).toHaveURL(/orders\/new/)
@@ -42,10 +48,17 @@ test('a list is worked by the keyboard alone, and stands still while others chan
   await expect(accepted.getByRole('button', { name: 'Pokaż' })).toBeVisible()
   await expect(rowsOf(page)).toHaveCount(3)
 
-  // what others take away stays in its place, what they bring waits, and the selection is said to have shrunk
+  // neither a panel nor a selection moves a row
+  const at = await row(page, first).boundingBox()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('complementary', { name: `Zamówienie ${third}` })).toBeVisible()
+  expect((await row(page, first).boundingBox())?.y).toBe(at?.y)
+  await page.keyboard.press('Escape')
   await page.keyboard.press('Control+a')
   await expect(page.getByText('Zaznaczono 3 pozycje')).toBeVisible()
-  const at = await row(page, first).boundingBox()
+  expect(await row(page, first).boundingBox()).toEqual(at)
+
+  // what others take away stays in its place, what they bring waits, and the selection is said to have shrunk
   const staff = await server.signIn('office', 'admin@example.com')
   const listed = await server.call<{ data: { id: number; number: string }[] }>(
     'office',

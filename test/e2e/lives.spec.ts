@@ -144,16 +144,15 @@ async function notify(office: Page, number: string): Promise<void> {
   await expect(alert(office, 'Powiadomienie kierowcy o 1 zamówieniu czeka na wysłanie')).toBeVisible()
 }
 
-/** Finished: without its data first, which is told, then with all of them. */
+/** Finished: without its data first, which the summary says, then with all of them. */
 async function finish(office: Page, number: string, quantity: number): Promise<void> {
   await row(office, number).click()
   const dialog = await command(office, 'Zakończ')
   await whole(dialog)
   await dialog.getByLabel('Tonaż').fill('1,25')
   await dialog.getByRole('button', { name: 'Zakończ' }).click()
-  const missing = office.getByRole('dialog', { name: 'Brakuje danych' })
-  await expect(missing).toContainText('Uzupełnij wszystkie wymagane pola.')
-  await missing.getByRole('button', { name: 'Rozumiem' }).click()
+  await expect(dialog.getByRole('link', { name: 'Numer KPO' })).toBeVisible()
+  await expect(office.getByRole('dialog', { name: 'Brakuje danych' })).toHaveCount(0)
   await dialog.getByLabel('Numer KPO').fill(`KPO/${number}`)
   await dialog.getByLabel('Odebrana ilość').fill(String(quantity))
   await dialog.getByLabel('Operator').selectOption({ index: 1 })
@@ -165,10 +164,19 @@ async function finish(office: Page, number: string, quantity: number): Promise<v
   await expect(row(office, number)).toContainText(`${quantity}/${quantity}`)
 }
 
+/** Corrected: without its tonnage first, which a dialog says and no summary beneath it, then with another one. */
 async function correct(office: Page, number: string): Promise<void> {
   await row(office, number).click()
   const dialog = await command(office, 'Popraw')
   await expect(dialog.getByLabel('Tonaż')).toHaveValue('1,25')
+  await dialog.getByLabel('Tonaż').fill('')
+  await dialog.getByRole('button', { name: 'Popraw' }).click()
+  const missing = office.getByRole('dialog', { name: 'Brakuje danych' })
+  await expect(missing).toContainText('Uzupełnij wszystkie wymagane pola.')
+  await expect(missing.getByRole('listitem')).toHaveText(['Tonaż'])
+  await missing.getByRole('button', { name: 'Uzupełnij' }).click()
+  await expect(dialog.getByLabel('Tonaż')).toBeFocused()
+  await expect(dialog.getByRole('link', { name: 'Tonaż' })).toHaveCount(0)
   await dialog.getByLabel('Tonaż').fill('2,55')
   // what comes next may be a command of the same row, which must have its new version by then
   const reloaded = office.waitForResponse(answer => new URL(answer.url()).pathname === '/api/Admin/Orders')

@@ -69,12 +69,27 @@ test.describe('with a network that is lost', () => {
   })
 })
 
-test('a tap anywhere on a card opens the order', async ({ aWindow, server }) => {
+test('a tap anywhere on a card opens the order, its own button orders it again; a phone on its side has cards, too', async ({
+  aWindow,
+  server
+}) => {
   const number = await placed(server, 'container', 'to be tapped')
   const page = await aWindow({ ...own, path: '/client/orders' })
   const box = await card(page, number).boundingBox()
   await page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + (box?.height ?? 0) - 12)
-  await expect(page.getByRole('complementary', { name: `Order ${number}` })).toBeVisible()
+  const panel = page.getByRole('complementary', { name: `Order ${number}` })
+  await expect(panel).toBeVisible()
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await page.setViewportSize({ width: 740, height: 360 })
+  await card(page, number)
+    .getByRole('button', { name: `Order again: ${number}` })
+    .click()
+  const form = page.getByRole('dialog', { name: `Order again: ${number}` })
+  await page.reload()
+  await expect(form.getByLabel('Additional information')).toHaveValue('to be tapped')
+  expect(await form.boundingBox()).toEqual({ x: 0, y: 0, width: 740, height: 360 })
+  await form.getByRole('button', { name: 'Close' }).click()
+  await expect(panel).toBeHidden()
 })
 
 test('the side menu is 230 wide, has each role’s pages, and the header leads to the home page', async ({ aWindow }) => {

@@ -63,6 +63,7 @@ export const screensOfWork: Screen[] = [
     name: 'bell-empty',
     ...admin,
     path: '/config/operators',
+    alone: true,
     lead: async page => {
       const none = { data: [0, 1].map(notificationType => ({ notificationType, count: 0 })) }
       await page.route('**/api/Notifications', route => route.fulfill({ json: none }))
@@ -118,13 +119,13 @@ export const screensOfWork: Screen[] = [
   {
     name: 'order-missing-data',
     ...admin,
-    path: '/orders/in-progress',
+    path: '/orders/new',
     lead: async page => {
-      await ask('Zakończ')(page)
-      const dialog = page.getByRole('dialog', { name: 'Zakończ' })
-      await whole(dialog)
-      await dialog.getByLabel('Numer KPO').fill('')
-      await dialog.getByRole('button', { name: 'Zakończ' }).click()
+      await page.getByRole('button', { name: 'Złóż zamówienie' }).click()
+      await page
+        .getByRole('dialog', { name: 'Złóż zamówienie' })
+        .getByRole('button', { name: 'Złóż zamówienie' })
+        .click()
       await expect(page.getByRole('dialog', { name: 'Brakuje danych' })).toBeVisible()
     }
   },

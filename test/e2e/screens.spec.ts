@@ -2,11 +2,13 @@
  * Every screen, wide and narrow, is looked at: axe finds nothing against WCAG 2.2 AA, nothing sticks out sideways, the
  * console is silent. `npm run pictures` runs the same and keeps a picture of each in both themes.
  */
+import type { PageEntry } from '../../src/contract/page.ts'
 import { measuredColumns } from './fixtures/columns.ts'
 import { look } from './fixtures/look.ts'
+import { speaker } from './fixtures/orders.ts'
 import type { Area } from './fixtures/server.ts'
 import { settled } from './fixtures/settled.ts'
-import { desk, expect, type Page, phone, type TestServer, test } from './fixtures/test.ts'
+import { desk, expect, goWithin, type Page, phone, type TestServer, test } from './fixtures/test.ts'
 import { admin, client, type Screen, screens, technician } from './screens.ts'
 import { screensOfContainers } from './screens-of-containers.ts'
 import { screensOfMap } from './screens-of-map.ts'
@@ -17,14 +19,22 @@ import { screensOfReports } from './screens-of-reports.ts'
 import { screensOfValidators } from './screens-of-validators.ts'
 import { screensOfWork } from './screens-of-work.ts'
 
-/** The pages that the metadata offers a role, each as a screen. */
-async function pagesOf(server: TestServer, { area, as }: { area: Area; as: string }): Promise<Screen[]> {
+const say = speaker('pl')
+
+/** Pages that lead home unless their address names a thing: they are looked at with one (screens-of-map.ts). */
+const withThing = ['iot.containerMap']
+
+/** The pages that the metadata offers a role, each as a screen, and its title. */
+async function pagesOf(
+  server: TestServer,
+  { area, as }: { area: Area; as: string }
+): Promise<(Screen & { title: string })[]> {
   const { accessToken } = await server.signIn(area, as)
-  type Pages = { data: { groups: { pages: { id: string; route: string }[] }[] } }
+  type Pages = { data: { groups: { pages: PageEntry[] }[] } }
   const { data } = await server.call<Pages>(area, accessToken, 'GET', '/api/ui/pages')
-  return data.groups.flatMap(({ pages }) =>
-    pages.map(({ id, route }) => ({ name: `${id}-${as.split('@')[0]}`, area, as, path: route }))
-  )
+  const pages = data.groups.flatMap(group => group.pages).filter(({ id }) => !withThing.includes(id))
+  const whose = as.split('@')[0]
+  return pages.map(({ id, route, title }) => ({ name: `${id}-${whose}`, area, as, path: route, title: say(title) }))
 }
 
 /** An administrator's pages are many: so many tests share them, so that several workers can take them. */
@@ -73,13 +83,18 @@ const all = [
   ...screensOfValidators
 ]
 for (const screen of all) {
-  const { name, area, as, path, locale, lead, expected } = screen
+  const { name, area, as, path, locale, lead, alone, expected } = screen
   const sizes = sizesOf(screen)
   test.describe(() => {
     test.use({ expected: expected ? [expected] : [] })
     test(`${name} at ${sizes.map(({ width }) => width).join(' and ')}`, async ({ aSharedWindow, server, pictures }) => {
       const [size = desk] = sizes
-      const page = await aSharedWindow({ area, path, size, ...(as && { as }), ...(locale && { locale }) })
+      const page = await aSharedWindow({
+        ...{ area, path, size },
+        ...(as && { as }),
+        ...(locale && { locale }),
+        ...(alone && { alone })
+      })
       await lead?.(page, server)
       await lookAt(page, name, sizes, pictures)
     })
@@ -99,9 +114,9 @@ for (const [whose, count, sizes] of [
       test.setTimeout(20_000 * (pages.length + 1))
       const [first] = pages
       const page = await aSharedWindow({ ...whose, size: sizes[0], ...(first && { path: first.path }) })
-      for (const { name, path } of pages) {
-        // as a link within the application, which need not be loaded again
-        await page.evaluate(url => history.pushState({}, '', url), path)
+      for (const { name, path, title } of pages) {
+        await goWithin(page, path)
+        await expect(page).toHaveTitle(`${title} · Opony`)
         await lookAt(page, name, sizes, pictures)
         if (sizes[0] === desk) await expectReadable(page, name)
       }

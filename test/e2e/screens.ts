@@ -13,6 +13,8 @@ export interface Screen {
   readonly lead?: (page: Page, server: TestServer) => Promise<void>
   /** Only a desk, or only a phone, shows it. */
   readonly only?: 'desk' | 'phone'
+  /** Its window is loaded for it, and again after it. */
+  readonly alone?: boolean
   readonly expected?: RegExp
 }
 
@@ -51,7 +53,7 @@ export const screens: Screen[] = [
   { name: 'set-new-password-without-token', ...stranger('portal'), path: '/setnewPassword' },
   { name: 'unavailable', ...stranger('office'), path: '/unavailable' },
   { name: 'driver', area: 'office', as: 'driver@example.com', path: '/driver/app' },
-  { name: 'no-such-page', ...admin, path: '/nothing/here' },
+  { name: 'no-such-page', ...admin, path: '/nothing/here', alone: true },
   {
     name: 'menu-open',
     ...admin,
@@ -104,7 +106,7 @@ export const screens: Screen[] = [
     lead: async page => {
       await page.getByRole('button', { name: 'Złóż zamówienie' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Złóż zamówienie' }).click()
-      await page.getByRole('button', { name: 'Rozumiem' }).click()
+      await page.getByRole('button', { name: 'Uzupełnij' }).click()
       await expect(page.getByText('Wybierz klienta').first()).toBeVisible()
     }
   },
@@ -138,6 +140,7 @@ export const screens: Screen[] = [
     name: 'list-failed',
     ...admin,
     path: '/store/map',
+    alone: true,
     expected: /status of 500/,
     lead: async (page, server) => {
       await page.route('**/api/Admin/Orders?**', route =>
@@ -148,7 +151,7 @@ export const screens: Screen[] = [
         })
       )
       await page.goto(`${server.office}/orders/new`)
-      await expect(page.getByText('Nie udało się wczytać')).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Nie udało się wczytać' })).toBeVisible()
     }
   },
   { name: 'rejected-reading-panel', ...technician, path: '/store/rejected-readings', lead: openFirst },

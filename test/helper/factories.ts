@@ -369,3 +369,18 @@ export const aSavedSet = (db: Knex, accountId: number): Promise<{ id: number }> 
     query: 'OrderBy=number',
     created_at: new Date()
   })
+
+/** A saved view of the new orders. */
+export const aSavedView = (
+  db: Knex,
+  accountId: number,
+  { page = 'orders.new', name = `Widok ${next()}`, isShared = false, state = {} as object } = {}
+): Promise<{ id: number }> =>
+  inserted(db, 'views.saved_views', {
+    account_id: accountId,
+    page,
+    name,
+    is_shared: isShared,
+    state: JSON.stringify(state),
+    created_at: new Date()
+  })

@@ -7,8 +7,10 @@ import { seedDemo } from '../../seeds/demo/insert.ts'
 import { type Reader, system } from '../../src/kernel/access/caller.ts'
 import { openDatabase } from '../../src/kernel/database/database.ts'
 import { query, raw, sql } from '../../src/kernel/database/sql.ts'
-import { answerList } from '../../src/kernel/lists/answer-list.ts'
-import { sortableFields } from '../../src/kernel/lists/order.ts'
+import { answerList, conditionsOf } from '../../src/kernel/lists/answer-list.ts'
+import { orderOf, sortableFields } from '../../src/kernel/lists/order.ts'
+import { cut, selectThenSort } from '../../src/kernel/lists/statements.ts'
+import { walkedPage } from '../../src/kernel/lists/walk.ts'
 import type { ListPage } from '../../src/kernel/metadata/pages.ts'
 import type { Resource } from '../../src/kernel/resources/resource.ts'
 import { modules } from '../../src/modules.ts'
@@ -139,6 +141,42 @@ describe('a walk', () => {
         expect(answer).toBe(await answerList(test.services.db, plain, question, admin))
         if (!desc && orderBy === 'vehicle') expect(JSON.parse(answer).data[0].vehicle).toBeNull()
       }
+  })
+})
+
+describe('a list that filters narrow', () => {
+  const narrowings = [
+    { OrderType: 1 },
+    { OrderType: 2, OrderStatus: [3, 5] },
+    { Unanswered: false },
+    { PostalCode: '2' }
+  ]
+  const asking = (filters: object, asked: Asked) => ({ page: 1, limit: 200, ...asked, filters: { ...filters } })
+
+  it.each(narrowings)('gives what a plain sort gives, in every order: %j', async filters => {
+    const { resource } = orderPages.at(-2) as ListPage
+    const plain: Resource = { ...resource, divided: undefined }
+    for (const orderBy of resource.sortable.filter(field => resource.fields[field]?.walk ?? field === 'company')) {
+      const question = asking(filters, { orderBy, desc: orderBy < 'o' })
+      const answer = await answerList(test.services.db, resource, question, admin)
+      expect([orderBy, answer]).toEqual([orderBy, await answerList(test.services.db, plain, question, admin)])
+    }
+  })
+
+  it.each(narrowings)('and is long is walked to the same rows: %j', async filters => {
+    const { resource } = orderPages.at(-2) as ListPage
+    let walked = 0
+    for (const orderBy of resource.sortable) {
+      const question = asking(filters, { orderBy, desc: true, page: 2 })
+      const order = orderOf(resource, question, admin)
+      const conditions = conditionsOf(resource, question, admin)
+      const walk = walkedPage(resource, order, question, admin, conditions)
+      if (!walk) continue
+      const plain = cut(selectThenSort(resource, conditions, order), question)
+      expect([orderBy, await query(test.services.db, walk)]).toEqual([orderBy, await query(test.services.db, plain)])
+      walked += 1
+    }
+    expect(walked).toBeGreaterThan(5)
   })
 })
 

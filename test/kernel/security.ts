@@ -44,6 +44,7 @@ export const entries: Entries = {
       { url: '/api/ui/pages/__proto__/elsewhere?allFields=2026' }
     ]
   },
+  'GET /api/ui/counts': read(active, '/api/ui/counts'),
   'GET /api/ui/find': read(active, '/api/ui/find?q=2026'),
   'GET /api/ui/forms/:command': {
     may: everyone,

@@ -1,68 +1,38 @@
-/** Orders on their way into the accounting system: through the real queue, to a connector that may be slow, down or wrong. */
+/** Orders on their way into the accounting system, through the real queue. One try for itself: accounting-tries.test.ts. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { sendDocument } from '../../modules/orders/accounting/connector.ts'
 import { type HandOver, handOver } from '../../modules/orders/accounting/job.ts'
 import type { Notice } from '../../src/contract/hub.ts'
 import type { Hint } from '../../src/kernel/realtime/hints.ts'
 import { notifyAccount } from '../../src/kernel/realtime/notice.ts'
-import type { Services } from '../../src/kernel/services.ts'
-import { aConnector, accountingSecret, type Connector, exampleOf } from '../helper/accounting.ts'
-import { anApp, type Person, type TestApp } from '../helper/app.ts'
-import { type ACompany, aCompany, anItem, anOrder } from '../helper/factories.ts'
+import { accountingSecret, type Connector, exampleOf } from '../helper/accounting.ts'
+import { anApp } from '../helper/app.ts'
+import { aQueue, aServer, becomes, type Queue, type Server, sync } from './fixtures/accounting.ts'
 
-interface Server extends TestApp {
-  readonly staff: Person
-  readonly company: ACompany
-  /** A completed order, not yet in the accounting system; columns as they stand in the table. */
-  order(columns?: Record<string, unknown>): Promise<number>
-  details(id: number): Promise<Record<string, unknown>>
-  sentences(id: number): Promise<string[]>
-}
-
-async function aServer(settings: Record<string, string>): Promise<Server> {
-  const test = await anApp(settings)
-  await test.begin()
-  const { db } = test.services
-  const [staff, company, item] = [await test.signedInAs('ADMIN'), await aCompany(db), await anItem(db)]
-  return {
-    ...test,
-    staff,
-    company,
-    async order(columns = {}) {
-      const { id } = await anOrder(db, { company, itemId: item.id, status: 3 })
-      if (Object.keys(columns).length > 0) await db('orders.orders').where({ id }).update(columns)
-      return id
-    },
-    details: async id => (await staff.get(`/api/Admin/Orders/${id}/details`)).body.data,
-    sentences: async id =>
-      (await staff.get(`/api/Admin/Orders/${id}/history`)).body.data.map(
-        (entry: { statusDescription: string }) => entry.statusDescription
-      )
-  }
-}
-
-let connector: Connector
+let queue: Queue
+let connector: Queue['connector']
+let serving: Queue['serving']
+let type: Queue['type']
+let callsOf: Queue['callsOf']
+let documentsOf: Queue['documentsOf']
+let queued: Queue['queued']
+let waiting: Queue['waiting']
 /** Serves and works the queue. */
 let working: Server
-/** Serves only: its jobs stay where they are until the test runs one. */
-let serving: Server
 /** Without a connector. */
 let alone: Server
 
 beforeAll(async () => {
-  connector = await aConnector()
-  const settings = { ACCOUNTING_URL: `${connector.url}/`, ACCOUNTING_SECRET: accountingSecret }
-  working = await aServer({ ROLES: 'web,worker', ...settings })
-  serving = await aServer({ ROLES: 'web', ...settings })
+  queue = await aQueue()
+  ;({ connector, serving, type, callsOf, documentsOf, queued, waiting } = queue)
+  working = await aServer({ ROLES: 'web,worker', ...queue.settings })
   alone = await aServer({ ROLES: 'web' })
   // The connector knows orders by their ids: those of the two servers differ.
   await serving.services.db.raw('alter table orders.orders alter column id restart with 5001')
 })
 afterAll(async () => {
   await working.close()
-  await serving.close()
   await alone.close()
-  await connector.close()
+  await queue.close()
 })
 
 /** Names of the fields in their order, those within too. */
@@ -71,27 +41,6 @@ const fieldsOf = (document: object): string[] =>
     name,
     ...(typeof value === 'object' && value !== null ? fieldsOf(value).map(inner => `${name}.${inner}`) : [])
   ])
-
-const sync = (server: Server, id: number, who = server.staff) => who.call('PUT', `/api/Admin/Orders/${id}/sync`)
-const type = (id: number, optimaNumber: string) =>
-  serving.staff.put(`/api/Admin/Orders/${id}/set-optima-number`, { optimaNumber })
-const callsOf = (id: number) => connector.calls.filter(({ document }) => document.id === id)
-const documentsOf = (id: number) => [...connector.booked.values()].filter(({ document }) => document.id === id)
-const becomes = (server: Server, id: number, expected: object) =>
-  vi.waitFor(async () => expect(await server.details(id)).toMatchObject(expected), { timeout: 15_000, interval: 100 })
-const attempt = (id: number, tried = 0, services: Services = serving.services) =>
-  handOver(services, { orderId: id, tried, askedBy: serving.staff.accountId })
-const queued = async (id: number): Promise<HandOver[]> =>
-  (await serving.services.db('queue.job').where({ name: 'orders.sync' }).orderBy('created_on').select('data'))
-    .map(({ data }) => data)
-    .filter(({ orderId }) => orderId === id)
-
-/** An order that waits in the server without a worker. */
-async function waiting(columns: Record<string, unknown> = {}): Promise<number> {
-  const id = await serving.order(columns)
-  expect((await sync(serving, id)).status).toBe(200)
-  return id
-}
 
 describe('a completed order is synchronised', () => {
   it('by the queue: it waits, is handed over whole and signed, and gets its number', async () => {
@@ -183,115 +132,6 @@ describe('a completed order is synchronised', () => {
     expect(callsOf(id)).toHaveLength(1)
     expect((await sync(working, id)).status).toBe(200)
     await becomes(working, id, { optimaStatus: 2 })
-  })
-})
-
-describe('one try', () => {
-  it.each(['broken', 'lost', 'busy', 'page', 'nameless', 'endless', 'elsewhere'] as const)(
-    'that meets “%s” keeps the order waiting, and stands in the queue again',
-    async way => {
-      const id = await waiting()
-      connector.next(id, way)
-      await attempt(id)
-      expect(await serving.details(id)).toMatchObject({ optimaStatus: 1, optimaNumber: null })
-      expect(await queued(id)).toEqual([
-        { orderId: id, tried: 0, askedBy: serving.staff.accountId },
-        { orderId: id, tried: 1, askedBy: serving.staff.accountId }
-      ])
-      await attempt(id, 1)
-      expect(documentsOf(id)).toHaveLength(1)
-      expect(await serving.details(id)).toMatchObject({ optimaStatus: 2, optimaNumber: documentsOf(id)[0]?.number })
-    }
-  )
-
-  it('is given up after the last pause, with its reason', async () => {
-    const [silent, unclear] = [await waiting(), await waiting()]
-    connector.next(silent, 'busy')
-    connector.next(unclear, 'page')
-    await attempt(silent, 10)
-    await attempt(unclear, 10)
-    const broke = 'Wystąpił błąd synchronizacji'
-    expect((await serving.sentences(silent))[0]).toBe(`${broke}: system księgowy nie odpowiedział`)
-    expect((await serving.sentences(unclear))[0]).toBe(`${broke}: odpowiedzi systemu księgowego nie da się odczytać`)
-    expect(await serving.details(silent)).toMatchObject({ optimaStatus: 3 })
-    expect(await queued(silent)).toHaveLength(1)
-  })
-
-  it('waits for an answer no longer than its patience', async () => {
-    const id = await waiting()
-    connector.next(id, 'slow')
-    const settings = { accountingUrl: connector.url, accountingSecret }
-    const outcome = await sendDocument(settings, { id, number: 'Z/1' }, new Date(), 100)
-    expect(outcome).toMatchObject({ unsure: 'silent' })
-    connector.release()
-  })
-
-  it('is not believed under another secret', async () => {
-    const settings = { accountingUrl: connector.url, accountingSecret: 'another secret' }
-    expect(await sendDocument(settings, { id: 1, number: 'Z/1' }, new Date())).toEqual({ refused: 'HTTP 401' })
-  })
-
-  it('takes the number of a duplicate for its own', async () => {
-    const id = await waiting()
-    connector.next(id, 'duplicate')
-    await attempt(id)
-    expect(await serving.details(id)).toMatchObject({ optimaStatus: 2, optimaNumber: documentsOf(id)[0]?.number })
-  })
-
-  it('whose end was lost with our database runs again, and gives the same number', async () => {
-    const id = await waiting()
-    const { services } = serving
-    const lost = new Proxy(services.db, {
-      get: (db, name) => (name === 'transaction' ? () => Promise.reject(new Error('lost')) : Reflect.get(db, name))
-    })
-    await expect(attempt(id, 0, { ...services, db: lost })).rejects.toThrow('lost')
-    expect(await serving.details(id)).toMatchObject({ optimaStatus: 1, optimaNumber: null })
-    await attempt(id)
-    expect(documentsOf(id)).toHaveLength(1)
-    expect(await serving.details(id)).toMatchObject({ optimaStatus: 2, optimaNumber: documentsOf(id)[0]?.number })
-    await attempt(id)
-    expect(callsOf(id)).toHaveLength(2)
-  })
-
-  it('carries a correction that was made while the order waited', async () => {
-    const id = await waiting({ tonnage: 1, receiving_date: '2026-05-01' })
-    await serving.services.db('orders.orders').where({ id }).update({ tonnage: 2.5 })
-    await attempt(id)
-    expect(documentsOf(id)[0]?.document.tonnage).toBe(2.5)
-  })
-
-  it('leaves an order alone that was given its number by hand meanwhile', async () => {
-    const id = await waiting()
-    await type(id, 'FZ/7')
-    await attempt(id)
-    expect(callsOf(id)).toEqual([])
-  })
-
-  it('that ends after a number was typed keeps the typed one, and history says which other came', async () => {
-    const id = await waiting()
-    connector.next(id, 'slow')
-    const running = attempt(id)
-    await connector.callOf(id)
-    expect((await type(id, 'FZ/8')).status).toBe(200)
-    connector.release()
-    await running
-    expect(await serving.details(id)).toMatchObject({ optimaStatus: 2, optimaNumber: 'FZ/8' })
-    const [last] = await serving.sentences(id)
-    expect(last).toBe(`System księgowy podał numer ${documentsOf(id)[0]?.number}, ale zamówienie miało już inny`)
-  })
-
-  it('gives an order its number that was invoiced meanwhile', async () => {
-    const id = await waiting()
-    await serving.services.db('orders.orders').where({ id }).update({ status: 5, invoice_number: 'FS/1' })
-    await attempt(id)
-    expect(await serving.details(id)).toMatchObject({ currentStatus: 5, optimaStatus: 2 })
-  })
-
-  it('ends when the connector is taken away', async () => {
-    const id = await waiting()
-    const { services } = serving
-    await attempt(id, 0, { ...services, settings: { ...services.settings, accountingUrl: '' } })
-    expect((await serving.sentences(id))[0]).toBe('Wystąpił błąd synchronizacji: system księgowy jest odłączony')
   })
 })
 

@@ -106,6 +106,16 @@ describe('editing an order', () => {
 })
 
 describe('the place of an edited order', () => {
+  it('takes back that its driver was notified once it is another, and at no other edit', async () => {
+    const { company, test } = fixture
+    const id = await fixture.order(2, { driver_id: fixture.driverId, notification_sent: true })
+    await edit(id, { additionalInfo: 'Brama od podwórza' })
+    expect(await fixture.details(id)).toMatchObject({ receptionPlaceId: company.placeId, notificationSent: true })
+    const other = await aPlace(test.services.db, { companyId: company.id, departmentId: company.departmentId })
+    expect((await edit(id, { receptionPlace: other.id })).status).toBe(200)
+    expect(await fixture.details(id)).toMatchObject({ receptionPlaceId: other.id, notificationSent: false })
+  })
+
   it('may stay although it is inactive', async () => {
     const { db } = fixture.test.services
     const place = await aPlace(db, {

@@ -1,8 +1,6 @@
 /** Drivers are notified of their orders: from the command to the gateway, through the real queue. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { onMessageDelivered } from '../../modules/notifications/public.ts'
-import type { Stop } from '../../modules/orders/notify/notice.ts'
-import { inMessages, noticeOf, smsLimit } from '../../modules/orders/notify/notice.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { aMailbox, type Mailbox } from '../helper/emails.ts'
 import { type ACompany, aCompany, anAccount, anItem, anOrder, aVehicle } from '../helper/factories.ts'
@@ -279,52 +277,6 @@ describe('nobody is notified', () => {
   it.each([{ channel: 2 }, { channel: null }, { orders: [] }])('by a call with %j', async wrong => {
     const body = { orders: [1], channel: 0, ...wrong }
     expect((await staff.post('/api/Admin/Orders/notify-driver', body)).status).toBe(400)
-  })
-})
-
-const writing = { isEmail: false, language: 'pl', now: new Date('2026-06-01T10:00:00Z') } as const
-
-describe('the stops of a message', () => {
-  const stop = (orderId: number) => ({ orderId }) as Stop
-  const ids = (length: number, count: number) =>
-    inMessages(
-      Array.from({ length: count }, (_none, at) => stop(at)),
-      some => some.length * length
-    ).map(some => some.length)
-
-  it('stay together while the gateway can join them, and none is cut', () => {
-    expect(ids(smsLimit / 5, 5)).toEqual([5])
-    expect(ids(smsLimit / 5, 12)).toEqual([5, 5, 2])
-    expect(ids(smsLimit + 1, 3)).toEqual([1, 1, 1])
-    expect(ids(10, 0)).toEqual([])
-  })
-
-  const line = (given: Partial<Stop>): string => {
-    const known: Stop = {
-      orderId: 1,
-      number: 'Z/2099/000001',
-      day: '2099-06-01',
-      sequence: 2,
-      company: 'Koła i Felgi',
-      address: 'Chełm, Hutnicza 1',
-      phone: null,
-      quantity: 3,
-      item: 'Opony osobowe',
-      isTonnage: false,
-      plan: ''
-    }
-    const { messages } = test.services
-    return (
-      noticeOf((key, params) => messages.say('pl', key, params), [{ ...known, ...given }], writing).body.split(
-        '\n'
-      )[2] ?? ''
-    )
-  }
-
-  it('say the unit of a quantity in tonnes, and no place where the order has none in a route', () => {
-    expect(line({})).toBe('2. Z/2099/000001: Koła i Felgi, Chełm, Hutnicza 1, Opony osobowe: 3')
-    expect(line({ isTonnage: true })).toBe('2. Z/2099/000001: Koła i Felgi, Chełm, Hutnicza 1, Opony osobowe: 3 t')
-    expect(line({ sequence: null })).toBe('Z/2099/000001: Koła i Felgi, Chełm, Hutnicza 1, Opony osobowe: 3')
   })
 })
 

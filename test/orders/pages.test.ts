@@ -168,12 +168,20 @@ describe('the forms', () => {
   it.each([
     ['orders.new', 'orders.place'],
     ['orders.new', 'orders.edit'],
-    ['orders.completed', 'orders.correct'],
-    ['orders.inProgress', 'orders.finish']
+    ['orders.completed', 'orders.correct']
   ])('%s: %s opens “Brakuje danych”', async (page, name) => {
     const { missingData, load } = await formOf(page, name)
     expect(polish(missingData ?? '')).toBe('Uzupełnij wszystkie wymagane pola.')
     expect(load).toBe(name === 'orders.place' ? undefined : '/api/Admin/Orders/:id/details')
+  })
+
+  it.each([
+    ['orders.inProgress', 'orders.finish'],
+    ['orders.new', 'orders.cancel'],
+    ['orders.inProgress', 'orders.replan'],
+    ['orders.accepted', 'orders.realize']
+  ])('%s: %s says what is missing in its summary alone', async (page, name) => {
+    expect(await formOf(page, name)).not.toHaveProperty('missingData')
   })
 
   it('of a finish asks for driver, tonnage, KPO, operator, quantities and store', async () => {

@@ -53,6 +53,12 @@ it.each([
   expect(await fixture.details(id, client)).toMatchObject({ currentStatus: status, quantity: 2, netPrice: 7 })
 })
 
+it('stands on each card of the client’s list, alone', async () => {
+  const { commands } = (await fixture.client.get('/api/ui/pages/orders.client')).body.data.list
+  const onCards = commands.filter(({ onCard }: CommandMetadata) => onCard)
+  expect(onCards.map(({ name }: CommandMetadata) => name)).toEqual(['orders.placeAgain'])
+})
+
 it('is for clients: staff do not have it', async () => {
   const { commands } = (await fixture.staff.get('/api/ui/pages/orders.new')).body.data.list
   expect(commands.map(({ name }: CommandMetadata) => name)).not.toContain('orders.placeAgain')

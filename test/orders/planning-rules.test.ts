@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   joinByLeastWay,
@@ -7,7 +8,7 @@ import {
   type StopToVisit,
   storeOf
 } from '../../modules/orders/planning/rules.ts'
-import { metresBetween } from '../../src/kernel/database/earth.ts'
+import { metresBetween, type Point } from '../../src/kernel/database/earth.ts'
 
 const chelm = { latitude: 51.1431, longitude: 23.4712 }
 const lublin = { latitude: 51.2465, longitude: 22.5684 }
@@ -80,6 +81,60 @@ describe('a route in the order that people gave it', () => {
     const legs = legsOf(chelm, [lublin, undefined, warsaw]).map(metres => metres && Math.round(metres / 1000))
     expect(legs).toEqual([64, undefined, 153])
     expect(legsOf(undefined, [lublin])).toEqual([undefined])
+  })
+})
+
+/** The same by its definition: for each place all that is before and after it is looked through. */
+function joinedPlainly(start: Point | undefined, ordered: readonly StopToVisit[], joining: readonly StopToVisit[]) {
+  const way = [...ordered]
+  for (const one of [...joining].sort((a, b) => a.orderId - b.orderId)) {
+    const { at } = one
+    const added = [...way, undefined].map((_, place) => {
+      if (!at) return -place
+      const before = way.slice(0, place).findLast(each => each.at)?.at ?? start
+      const after = way.slice(place).find(each => each.at)?.at
+      const via = (before ? metresBetween(before, at) : 0) + (after ? metresBetween(at, after) : 0)
+      return via - (before && after ? metresBetween(before, after) : 0)
+    })
+    way.splice(added.lastIndexOf(Math.min(...added)), 0, one)
+  }
+  return way.map(({ orderId }) => orderId)
+}
+
+describe('any route that more stops join', () => {
+  const point = fc.record({ latitude: fc.integer({ min: 50, max: 54 }), longitude: fc.integer({ min: 15, max: 23 }) })
+  // few points, so that several stops are at one place
+  const places = fc.array(fc.option(point, { nil: undefined }), { maxLength: 14 })
+
+  it('is as its definition says', () => {
+    fc.assert(
+      fc.property(fc.option(point, { nil: undefined }), places, places, (start, first, more) => {
+        const ordered = first.map((at, n) => stop(2 * n, at))
+        const joining = more.map((at, n) => stop(2 * n + 1, at)).reverse()
+        expect(joinByLeastWay(start, ordered, joining)).toEqual(joinedPlainly(start, ordered, joining))
+      }),
+      { numRuns: 500 }
+    )
+  })
+
+  it('is passed over once a joining stop, also where many places are unknown', () => {
+    let reads = 0
+    const counted = (orderId: number, at: StopToVisit['at']): StopToVisit => ({
+      orderId,
+      postalCode: '22-100',
+      get at() {
+        reads += 1
+        return at
+      }
+    })
+    const count = 100
+    const ordered = Array.from({ length: count }, (_, n) => counted(n, n % 10 === 0 ? lublin : undefined))
+    joinByLeastWay(
+      chelm,
+      ordered,
+      Array.from({ length: count }, (_, n) => counted(count + n, zamosc))
+    )
+    expect(reads).toBeLessThanOrEqual(2 * count * (count + 1))
   })
 })
 

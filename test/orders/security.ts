@@ -61,6 +61,7 @@ export const entries: Entries = {
   'GET /api/Dashboard/client': read(clients, '/api/Dashboard/client'),
   'GET /api/Admin/Orders/:id/details': ofOrder(id => `${orders}/${id}/details`),
   'GET /api/Admin/Orders/:id/history': ofOrder(id => `${orders}/${id}/history`),
+  'GET /api/Admin/Orders/:id/price-reasons': ofOrder(id => `${orders}/${id}/price-reasons`),
   'GET /api/Admin/Orders/:id/price': {
     may: orderers,
     own: world => ({ url: `${order(world.own.orderId)}/price?${termsAt(world, world.own.placeId)}` }),
@@ -198,6 +199,11 @@ export const entries: Entries = {
   'GET /api/Admin/Orders/:id/internal-stores': readOne(
     admin,
     id => `${orders}/${id}/internal-stores`,
+    world => world.own.orderId
+  ),
+  'GET /api/Admin/Orders/:id/finish-proposal': readOne(
+    admin,
+    id => `${orders}/${id}/finish-proposal`,
     world => world.own.orderId
   ),
   'PUT /api/Admin/Orders/set-realization': {

@@ -1,7 +1,10 @@
 /** Answers that were asked for before the scripts had come. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FirstOfPage } from '../../src/contract/first.ts'
+import { call, get } from '../../ui/api.ts'
 import { askFirst, callsOf, takeFirst } from '../../ui/firstAnswers.ts'
+import { handleMessage } from '../../ui/hub.ts'
+import { makeQueryClient } from '../../ui/queries.ts'
 
 const list = {
   call: '/api/Admin/Orders',
@@ -47,6 +50,30 @@ test('an answer is given once, and to the token and the language that asked', as
   expect(await takeFirst(page, 'token', 'pl')).toBeUndefined()
   expect(await takeFirst('/api/ui/pages', 'another', 'pl')).toBeUndefined()
   expect(await takeFirst('/api/Authorization/userinfo', 'token', 'de')).toBeUndefined()
+})
+
+describe('an answer that nobody has taken', () => {
+  const page = '/api/ui/pages/orders.accepted'
+  const none = (): undefined => undefined
+  const isKept = async (): Promise<boolean> => (await takeFirst(page, 'token', 'pl')) !== undefined
+  beforeEach(() => {
+    fetched.mockImplementation(async () => new Response('{}', { headers: { 'content-type': 'application/json' } }))
+    askFirst(first('/orders/accepted'), 'token', 'pl', admin)
+  })
+
+  test('is kept while calls only read', async () => {
+    await get('/api/other', undefined, { open: true })
+    expect(await isKept()).toBe(true)
+  })
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('is forgotten as %s begins', async method => {
+    const sent = call(method, '/api/other', {}, { open: true })
+    expect(await isKept()).toBe(false)
+    await sent
+  })
+  test('is forgotten once the hub says that something has changed', async () => {
+    handleMessage({ kind: 'changed', resourceType: 'orders.order', ids: [1] }, makeQueryClient(), none, true)
+    expect(await isKept()).toBe(false)
+  })
 })
 
 test('a page is not asked for where it is for others, and a refusal is left to who asks again', async () => {

@@ -1,6 +1,7 @@
 /** What the palette shows for a text. */
 import { expect, it } from 'vitest'
 import type { PagesMetadata } from '../../src/contract/page.ts'
+import type { SavedView } from '../../src/contract/view.ts'
 import type { Entry } from '../../ui/parts/command/entries.ts'
 import { hasWords, pathOf, sectionsOf } from '../../ui/shell/palette/choices.ts'
 
@@ -25,8 +26,13 @@ const found = {
   ...{ id: 7, name: 'Z/2026/1', details: ['Gumex', 'Lublin'], resourceType: 'orders.order', icon: 'inbox' },
   ...{ route: '/orders/new', title: 'Nowe', searched: true }
 }
+const view = (id: number, name: string, page: string) =>
+  ({ id, name, page, isOwn: false, owner: 'Ewa Nowak' }) as unknown as SavedView
+const views = [view(3, 'Pilne z Płocka', 'Nowe'), view(4, 'Pilne ukryte', 'Ukryta'), view(5, 'Pilne stare', 'gone')]
+const sections = (text: string, things = [found].slice(1)) =>
+  sectionsOf(text, pages, offered, things, views, key => key)
 const shown = (text: string, things = [found].slice(1)) =>
-  sectionsOf(text, pages, offered, things, key => key).map(({ name, choices }) => [name, choices.map(one => one.label)])
+  sections(text, things).map(({ name, choices }) => [name, choices.map(one => one.label)])
 
 it('an empty text shows the commands that can be done now, and the pages of the menu', () => {
   expect(shown('')).toEqual([
@@ -49,4 +55,10 @@ it('what the server found stands first, whatever its words, and leads to its lis
   expect(shown('600700', [found])).toEqual([['found', ['Z/2026/1']]])
   expect(pathOf(found)).toBe('/orders/new?q=Z%2F2026%2F1&row=7&panel=7')
   expect(pathOf({ ...found, searched: false })).toBe('/orders/new?row=7&panel=7')
+})
+
+it('a saved view is found by its name, its page and its owner, and leads to the page in that view', () => {
+  expect(shown('pilne')).toEqual([['views', ['Pilne z Płocka']]])
+  expect(shown('nowak nowe')).toEqual([['views', ['Pilne z Płocka']]])
+  expect(sections('plocka')[0]?.choices[0]).toMatchObject({ place: 'Nowe', go: '/Nowe?view=s3' })
 })

@@ -174,9 +174,7 @@ describe('a failure', () => {
     )
   })
 
-  it('of shape or business counts as judged; a state and a part that is down do not', () => {
-    const judged = (status: number) => refusalFrom(command(), form, problem(status, 'nie'), t).judged
-    expect([400, 422, 409, 503].map(judged)).toEqual([true, true, false, false])
+  it('that has not reached the server says that what was typed is kept', () => {
     expect(refusalFrom(command(), form, problem(0, 'Brak sieci'), t)).toEqual({
       fields: [],
       general: ['Brak sieci', parts['parts.kept']]
@@ -187,8 +185,7 @@ describe('a failure', () => {
     const Errors = [{ PropertyName: 'Day', ErrorMessage: 'Za późno' }]
     expect(refusalFrom(command(), form, problem(422, 'nie', { Errors }), t)).toEqual({
       fields: [['day', 'Za późno']],
-      general: [],
-      judged: true
+      general: []
     })
     expect(refusalFrom(command(), form, problem(422, 'nie'), t).general).toHaveLength(2)
     expect(() => refusalFrom(command(), form, new TypeError('broken'), t)).toThrow('broken')

@@ -1,4 +1,4 @@
-import { useMediaQuery, widths } from '../theme/mediaQuery.ts'
+import { phoneWindow, useMediaQuery } from '../theme/mediaQuery.ts'
 
-/** Whether the window is as narrow as a phone: rows are drawn as cards, and no field takes the focus by itself. */
-export const usePhone = (): boolean => useMediaQuery(`(width < ${widths.phone}px)`)
+/** Whether the window is a phone's, upright or on its side: rows are drawn as cards, and no field takes the focus by itself. */
+export const usePhone = (): boolean => useMediaQuery(phoneWindow)

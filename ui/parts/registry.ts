@@ -1,6 +1,6 @@
 /**
  * Hand-written components that metadata refers to by name: tabs of a panel (`kind: 'part'`), views that a command opens, and
- * form controls (`part:<name>`). They live in `ui/pages/<area>/`, whose `register.ts` names them:
+ * form controls (`part:<name>`), values of a panel that a call of their own answers. They live in `ui/pages/<area>/`, whose `register.ts` names them:
  *
  *   import { registerControl, registerPart } from '../../parts/registry.ts'
  *
@@ -48,10 +48,17 @@ export interface FieldPartProps {
   readonly onFocus: () => void
 }
 
+/** What the component is given that draws a value of a panel which a call of its own answers. */
+export interface ValuePartProps {
+  /** `data` of the answer. */
+  readonly value: unknown
+}
+
 type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>
 
 const parts = new Map<string, ComponentType<TabPartProps>>()
 const controls = new Map<string, ComponentType<FieldPartProps>>()
+const values = new Map<string, ComponentType<ValuePartProps>>()
 
 /**
  * Registers a panel tab or opened view. Throws when the name is taken.
@@ -71,5 +78,15 @@ export function registerControl(name: string, load: Load<FieldPartProps>): void 
   controls.set(name, lazy(load))
 }
 
+/**
+ * Registers what draws a value of a panel. Throws when the name is taken.
+ * @public
+ */
+export function registerValue(name: string, load: Load<ValuePartProps>): void {
+  if (values.has(name)) throw new Error(`The value ${name} is registered twice`)
+  values.set(name, lazy(load))
+}
+
 export const partOf = (name: string): ComponentType<TabPartProps> | undefined => parts.get(name)
 export const controlPartOf = (name: string): ComponentType<FieldPartProps> | undefined => controls.get(name)
+export const valuePartOf = (name: string): ComponentType<ValuePartProps> | undefined => values.get(name)

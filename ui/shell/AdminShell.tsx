@@ -15,6 +15,8 @@ import { Bell } from './Bell.tsx'
 import { Wordmark } from './logo.tsx'
 import { Menu } from './menu.tsx'
 import { PaletteButton } from './palette/PaletteButton.tsx'
+import { Side } from './Side.tsx'
+import { useRail } from './side.ts'
 import { UserPopup } from './user.tsx'
 
 const maxCrumbs = 4
@@ -39,21 +41,15 @@ function Breadcrumbs({ pages }: { readonly pages: PagesMetadata }) {
 export function AdminShell({ pages, children }: { readonly pages: PagesMetadata; readonly children: ReactNode }) {
   const t = useText()
   const narrow = useNarrow()
+  const isRail = useRail()
   const { data: profile } = useProfile()
   const [drawer, setDrawer] = useState(false)
   useEffect(() => {
     if (!narrow) setDrawer(false)
   }, [narrow])
   return (
-    <div className="shell">
-      {!narrow && (
-        <aside className="side">
-          <Link to="/" className="home" aria-label={t('ui.home')}>
-            <Wordmark />
-          </Link>
-          <Menu pages={pages} />
-        </aside>
-      )}
+    <div className="shell" data-rail={isRail || undefined}>
+      {!narrow && <Side pages={pages} isRail={isRail} />}
       <header className="bar">
         {narrow && (
           <IconButton icon="bars" label={t('ui.menu.open')} aria-expanded={drawer} onClick={() => setDrawer(true)} />

@@ -61,7 +61,7 @@ export function nextAnnouncement(
 }
 
 /** The specification's stale time. Refetching is needed too: orders become overdue at midnight without any hint. */
-const staleMs = 60_000
+export const staleMs = 60_000
 
 export const notificationsKey = ['notifications'] as const
 

@@ -8,6 +8,13 @@ import { useCallback, useSyncExternalStore } from 'react'
  */
 export const widths = { phone: 600, narrow: 900, compact: 1280, wide: 1440 } as const
 
+/**
+ * A window in which rows are cards and a form is the whole screen: a phone's, held upright or on its side, where a grid would show a
+ * row or none. Lower than any desk's, even one that is enlarged to 200 % (720 × 450). Style sheets write
+ * `(width < 600px), (height < 440px)`.
+ */
+export const phoneWindow = `(width < ${widths.phone}px), (height < 440px)`
+
 /** A window in which what stands above a list would leave it hardly a row: small, or enlarged to 200 %. */
 export const lowWindow = '(height < 600px)'
 

@@ -1,7 +1,7 @@
 /** Containers by the state of their batteries, and the round of those that are chosen. */
 import { defineLink } from '../../../src/kernel/commands/command.ts'
 import { definePage } from '../../../src/kernel/metadata/pages.ts'
-import { containerPanel, editContainer } from '../containers.ts'
+import { containerPanel, editContainer, whatIsWrong } from '../containers.ts'
 import { containers } from '../containers-resource.ts'
 
 /** Shows the chosen containers in the order of the round, to be printed or shared. */
@@ -22,7 +22,8 @@ export const servicePage = definePage(containers, {
   place: 6,
   selection: 'many',
   sort: 'daysUntilCritical',
-  filters: ['BatteryStatus', 'ContainerStatus'],
+  filters: ['BatteryStatus', 'ContainerStatus', 'Silence'],
+  quick: whatIsWrong,
   columns: [
     { key: 'containerNumber', grow: 0.8 },
     { key: 'currentBatteryStatus', grow: 0.9 },

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { defineCommand } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { Day, Id } from '../../../src/kernel/schema.ts'
-import { patchOf, savePatch } from '../apply-edit.ts'
+import { changeOf, saveChange } from '../apply-edit.ts'
 import { capacity, capacityField, collection, Kpo, Taken, Tonnage, unlikely } from '../forms.ts'
 import { findOrder, type OrderPatch } from '../models.ts'
 import { orders } from '../resource.ts'
@@ -50,8 +50,8 @@ export const correct = defineCommand(orders, {
   access: { ADMIN: { when: may('correct'), form: CorrectionForm } },
   async run(context, { id }, correction) {
     const order = await findOrder(context.trx, id)
-    const patch = await patchOf(context, order, correction)
+    const { patch } = await changeOf(context, order, correction)
     const differs = Object.entries(patch).filter(([column, value]) => order[column as keyof OrderPatch] !== value)
-    await savePatch(context.trx, order, Object.fromEntries(differs))
+    await saveChange(context, order, { patch: Object.fromEntries(differs) })
   }
 })

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import type { FieldHint } from '../../../src/contract/form.ts'
 import { defineCommand } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
-import { patchOf, savePatch } from '../apply-edit.ts'
+import { changeOf, saveChange } from '../apply-edit.ts'
 import {
   amount,
   amountOf,
@@ -15,6 +15,7 @@ import {
   Note,
   Ordered,
   perTonneLabel,
+  priceReasons,
   Quantity,
   Unused,
   unlikely
@@ -38,6 +39,8 @@ const priced = {
   pick: 'data.netPrice',
   to: 'followingPrice'
 } as const
+/** Why it costs that. */
+const explained = { ...priced, pick: 'data.reasons', to: 'priceReasons' } as const
 
 const ClientForm = defineForm({
   schema: Type.Object({
@@ -49,8 +52,8 @@ const ClientForm = defineForm({
   load,
   context: ['companyId', 'orderTypeId'],
   missingData: 'orders.missingData',
-  derive: [priced, amountOf('followingPrice')],
-  fields: { ...fields, followingPrice: fetchedPrice, amount, vatRate: { control: 'hidden' } }
+  derive: [priced, explained, amountOf('followingPrice')],
+  fields: { ...fields, followingPrice: fetchedPrice, amount, priceReasons, vatRate: { control: 'hidden' } }
 })
 
 const group = 'orders.panel.price'
@@ -76,7 +79,7 @@ const StaffForm = defineForm({
   context: ['companyId', 'orderTypeId', 'currentStatus', 'realizationDate'],
   omit: ['grossPrice', 'netValue', 'grossValue', 'vatValue'],
   missingData: 'orders.missingData',
-  derive: [priced, amountOf('netPrice', 'followingPrice'), capacity],
+  derive: [priced, explained, amountOf('netPrice', 'followingPrice'), capacity],
   fields: {
     ...fields,
     followingPrice: fetchedPrice,
@@ -88,6 +91,7 @@ const StaffForm = defineForm({
       group
     },
     amount: { ...amount, group },
+    priceReasons: { ...priceReasons, reads: { typed: 'netPrice' }, group },
     paymentType: { group },
     vatRate: { control: 'hidden' },
     vatSymbol: { control: 'hidden' },
@@ -108,6 +112,6 @@ export const edit = defineCommand(orders, {
   },
   async run(context, { id }, input) {
     const order = await findOrder(context.trx, id)
-    await savePatch(context.trx, order, await patchOf(context, order, input))
+    await saveChange(context, order, await changeOf(context, order, input))
   }
 })

@@ -8,7 +8,7 @@ import { throwProblem } from '../../../src/kernel/http/errors.ts'
 import { Day, Id } from '../../../src/kernel/schema.ts'
 import { OrderType } from '../../catalogue/schema.ts'
 import { lockVehicle } from '../../fleet/public.ts'
-import { patchOf, savePatch } from '../apply-edit.ts'
+import { changeOf, saveChange } from '../apply-edit.ts'
 import { Clearable, capacity, capacityField, collection, Kpo, Quantity, Taken, Tonnage, unlikely } from '../forms.ts'
 import { findOrder, type Order, type OrderPatch } from '../models.ts'
 import { orders } from '../resource.ts'
@@ -27,12 +27,23 @@ const FinishSchema = Type.Object({
 })
 type FinishData = Static<typeof FinishSchema>
 
+/** Where it is brought, and who recycles it, as long as nobody has chosen. */
+const proposal = { kind: 'fetched', call: '/api/Admin/Orders/{id}/finish-proposal' } as const
+
 const FinishForm = defineForm({
   schema: FinishSchema,
   load: '/api/Admin/Orders/:id/details',
-  missingData: 'orders.missingData',
   context: ['orderTypeId', 'realizationDate'],
-  derive: [capacity],
+  derive: [
+    capacity,
+    { ...proposal, pick: 'data.internalStoreId', to: 'internalStoreId' },
+    {
+      ...proposal,
+      call: `${proposal.call}?internalStoreId={internalStoreId}`,
+      pick: 'data.recycleOperatorId',
+      to: 'recycleOperatorId'
+    }
+  ],
   fields: {
     vehicleId: collection.vehicleId,
     capacity: capacityField,
@@ -73,11 +84,11 @@ export const finish = defineCommand(orders, {
     const { trx, now, addAuditParams } = context
     const order = await findOrder(trx, id)
     const data = finishDataOf(order, input)
-    const patch = await patchOf(context, order, data)
+    const { patch, ...more } = await changeOf(context, order, data)
     const driverId = patch.driverId ?? order.driverId ?? (await lockVehicle(trx, data.vehicleId))
     const day = data.receivingDate ?? order.receivingDate ?? dayOf(now)
     const end = { status: after('finish'), driverId, receivingDate: day, finishedAt: now }
-    addAuditParams({ before: columnsBefore(order, { ...patch, ...end }) })
-    await savePatch(trx, order, { ...patch, ...end })
+    addAuditParams({ before: columnsBefore(order, { ...patch, ...end }) }, id)
+    await saveChange(context, order, { ...more, patch: { ...patch, ...end } })
   }
 })

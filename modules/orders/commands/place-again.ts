@@ -22,6 +22,7 @@ export const placeAgain = defineLink(orders, {
   name: 'orders.placeAgain',
   icon: 'replay',
   selection: 'one',
+  onCard: true,
   access: { CLIENT_ADMIN: { form: AgainForm }, CLIENT: { form: AgainForm } },
   creates: place
 })

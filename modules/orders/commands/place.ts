@@ -20,11 +20,13 @@ import {
   Ordered,
   Price,
   perTonneLabel,
+  priceReasons,
   Quantity,
   VatRate
 } from '../forms.ts'
 import { Order } from '../models.ts'
-import { checkQuantity, itemAt, netPriceOf, requireActivePlace } from '../pricing-terms.ts'
+import { keepReasons } from '../price-reasons.ts'
+import { checkQuantity, itemAt, pricedBy, requireActivePlace } from '../pricing-terms.ts'
 import { orders } from '../resource.ts'
 import { after } from '../rules.ts'
 
@@ -52,12 +54,7 @@ const fields: Readonly<Record<string, FieldHint>> = {
   quantity: howMany,
   netPrice: perTonneLabel('orders.order.netPrice.perTonne'),
   amount,
-  priceTrace: {
-    control: 'part:pricing.trace',
-    label: 'pricing.trace',
-    readOnly: true,
-    transient: { anyOf: [{ type: 'array' }, { type: 'null' }] }
-  },
+  priceTrace: { ...priceReasons, reads: { typed: 'netPrice' } },
   additionalInfo: {}
 }
 
@@ -130,10 +127,11 @@ export const place = defineCreation(orders, {
 
     const isByStaff = isStaff(reader)
     const overridePrice = isByStaff ? input.netPrice : undefined
-    const price = await netPriceOf(trx, { itemId: item.id, place, day: dayOf(now) }, overridePrice)
+    const priced = await pricedBy(trx, { itemId: item.id, place, day: dayOf(now) }, overridePrice)
     const vatRate = isByStaff ? (input.vatRate ?? usualVatRate) : usualVatRate
     const perTonne = item.orderTypeId === OrderType.tonnage
-    return Order.query(trx).insert({
+    const { netPrice, priceOverridden } = priced
+    const order = await Order.query(trx).insert({
       number: await nextNumber(context),
       status: after('place'),
       companyId: place.companyId,
@@ -144,14 +142,17 @@ export const place = defineCreation(orders, {
       quantity,
       additionalInfo: input.additionalInfo ?? null,
       paymentType: input.paymentType ?? PaymentType.transfer,
-      ...price,
-      ...orderValues({ netPrice: price.netPrice, quantity, vatRate, perTonne }),
+      netPrice,
+      priceOverridden,
+      ...orderValues({ netPrice, quantity, vatRate, perTonne }),
       vatRate,
       vatSymbol: usualVatSymbol,
       manually: isByStaff,
       createdBy: accountId,
       createdAt: now
     })
+    await keepReasons(context, order.id, priced)
+    return order
   }
 })
 

@@ -4,6 +4,7 @@ import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { Day, Id } from '../../../src/kernel/schema.ts'
 import { lockVehicle } from '../../fleet/public.ts'
 import { Order } from '../models.ts'
+import { planParams } from '../past-plan.ts'
 import { moveToRoute } from '../planning/stops.ts'
 import { orders } from '../resource.ts'
 import { after, may } from '../rules.ts'
@@ -47,8 +48,7 @@ export const realize = defineCommand(orders, {
   async runAll({ trx, addAuditParams }, rows, { vehicleId, orderRealizationDate: day }) {
     const ids = rows.map(({ id }) => id)
     const chosen = await Order.query(trx).whereIn('id', ids).whereNotNull('vehicle_id')
-    const before = chosen.map(order => [order.id, { vehicleId: order.vehicleId, driverId: order.driverId }])
-    if (before.length > 0) addAuditParams({ before: JSON.stringify(Object.fromEntries(before)) })
+    for (const { id, vehicleId: was, driverId } of chosen) addAuditParams(planParams({ vehicleId: was, driverId }), id)
     const driverId = await lockVehicle(trx, vehicleId)
     const plan = { status: after('realize'), vehicleId, driverId, realizationDate: day }
     await Order.query(trx).whereIn('id', ids).patch(plan)

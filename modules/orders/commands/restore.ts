@@ -1,5 +1,6 @@
 import { defineCommand } from '../../../src/kernel/commands/command.ts'
 import { findOrder, Order } from '../models.ts'
+import { planParams } from '../past-plan.ts'
 import { leaveRoute } from '../planning/stops.ts'
 import { orders } from '../resource.ts'
 import { after, may } from '../rules.ts'
@@ -20,8 +21,7 @@ export const restore = defineCommand(orders, {
   effects: ['remove'],
   async run({ trx, addAuditParams }, { id }) {
     const { vehicleId, driverId, realizationDate } = await findOrder(trx, id)
-    for (const [name, value] of Object.entries({ vehicleId, driverId, realizationDate }))
-      if (value !== null) addAuditParams({ [name]: value })
+    addAuditParams(planParams({ vehicleId, driverId, realizationDate }), id)
     const cleared = { vehicleId: null, driverId: null, realizationDate: null, notificationSent: false }
     await Order.query(trx)
       .findById(id)

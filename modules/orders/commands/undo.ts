@@ -3,7 +3,9 @@ import { type CommandContext, defineCommand } from '../../../src/kernel/commands
 import { changesOf, type PastChange } from '../../../src/kernel/history/history.ts'
 import { throwOrderError } from '../errors.ts'
 import { findOrder, Order, type OrderPatch } from '../models.ts'
+import { chosenBefore, planOf } from '../past-plan.ts'
 import { leaveRoute, moveToRoute } from '../planning/stops.ts'
+import { forgetReasons } from '../price-reasons.ts'
 import { orders } from '../resource.ts'
 import { may, undoWithin } from '../rules.ts'
 import { OrderStatus } from '../schema.ts'
@@ -27,12 +29,7 @@ const inverses: Readonly<Record<string, Inverse>> = {
   'orders.realize': {
     within: undoWithin,
     endedBy: 'orders.notifyDriver',
-    patch: ({ params: { before } }, id) => ({
-      vehicleId: null,
-      driverId: null,
-      ...(before === undefined ? {} : JSON.parse(String(before))[id]),
-      realizationDate: null
-    })
+    patch: ({ params }, id) => chosenBefore(params, id)
   },
   'orders.cancel': {
     within: undoWithin,
@@ -43,10 +40,8 @@ const inverses: Readonly<Record<string, Inverse>> = {
   },
   'orders.restore': {
     within: undoWithin,
-    patch: ({ params: { vehicleId, driverId, realizationDate }, before }) => ({
-      vehicleId: vehicleId === undefined ? null : Number(vehicleId),
-      driverId: driverId === undefined ? null : Number(driverId),
-      realizationDate: realizationDate === undefined ? null : String(realizationDate),
+    patch: ({ params, before }) => ({
+      ...planOf(params),
       ...(before.notificationSent === true ? { notificationSent: true } : {})
     })
   }
@@ -101,6 +96,7 @@ export const undo = defineCommand(orders, {
     await Order.query(trx)
       .findById(id)
       .patch({ ...patch, status })
+    await forgetReasons(trx, id, change.version)
     await settleInRoute(trx, id)
   }
 })

@@ -1,16 +1,14 @@
 import { Type } from '@sinclair/typebox'
 import { refuseField } from '../../../src/kernel/commands/validation.ts'
-import { metresBetween, type Point } from '../../../src/kernel/database/earth.ts'
 import { queryOne, raw, sql } from '../../../src/kernel/database/sql.ts'
 import { readIds } from '../../../src/kernel/http/id-list.ts'
 import { defineRoute, ListResponse, orNotFound } from '../../../src/kernel/http/route.ts'
 import { maxLimit } from '../../../src/kernel/resources/routes.ts'
 import { Day, Id } from '../../../src/kernel/schema.ts'
-import { joinPlace } from '../../companies/public.ts'
 import { joinVehicle } from '../../fleet/public.ts'
-import { internalStores } from '../../warehouse/public.ts'
 import { routeOfDay, summariesOf } from './days.ts'
 import { MatchedVehicle, NearStore, RouteOfDay, RouteSummary } from './schema.ts'
+import { storesOf } from './stores.ts'
 import { matchedVehicles } from './vehicles.ts'
 
 const VehicleQuery = Type.Object({
@@ -78,20 +76,7 @@ export const planningRoutes = [
     summary: 'Internal stores by their distance from the order’s reception place',
     answer: ListResponse(NearStore),
     run: async ({ services, caller, id }) => {
-      const place = orNotFound(
-        await queryOne<Record<keyof Point, number | null>>(
-          services.db,
-          sql`select p.latitude, p.longitude
-            from orders.orders o ${raw(joinPlace('p', 'o.reception_place_id'))} where o.id = ${id}`
-        )
-      )
-      const { latitude, longitude } = place
-      const at = latitude === null || longitude === null ? undefined : { latitude, longitude }
-      const stores = (await internalStores(services.db)).map(store => ({
-        ...store,
-        metres: at && metresBetween(at, store)
-      }))
-      if (at) stores.sort((a, b) => (a.metres ?? 0) - (b.metres ?? 0) || a.id - b.id)
+      const stores = await storesOf(services.db, id)
       const kilometres = new Intl.NumberFormat(caller.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
       const data = stores.map(({ id, name, metres }) => ({
         id,

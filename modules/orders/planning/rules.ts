@@ -52,16 +52,25 @@ export function joinByLeastWay(
   return way.map(({ orderId }) => orderId)
 }
 
+/** One pass over the way, however many of its places are unknown. */
 function bestPlace(start: Point | undefined, way: readonly StopToVisit[], { at }: StopToVisit): number {
   if (!at) return way.length
-  const pointBefore = (place: number): Point | undefined => way.slice(0, place).findLast(stop => stop.at)?.at ?? start
-  const added = Array.from({ length: way.length + 1 }, (_, place) => {
-    const before = pointBefore(place)
-    const after = way.slice(place).find(stop => stop.at)?.at
+  const points = way.map(stop => stop.at)
+  const befores = knownBefore(start, points)
+  const afters = knownBefore(undefined, points.reverse()).reverse()
+  const added = befores.map((before, place) => {
+    const after = afters[place]
     const via = (before ? metresBetween(before, at) : 0) + (after ? metresBetween(at, after) : 0)
     return via - (before && after ? metresBetween(before, after) : 0)
   })
   return added.lastIndexOf(Math.min(...added))
+}
+
+/** The last known point before each place of a way that begins at `start`, and before its end. */
+function knownBefore(start: Point | undefined, points: readonly (Point | undefined)[]): (Point | undefined)[] {
+  const known = [start]
+  for (const point of points) known.push(point ?? known.at(-1))
+  return known
 }
 
 /**

@@ -1,46 +1,16 @@
 /** What a manager looks at on a Monday: orders by day and status, tonnes by week, the load of vehicles, containers in need. */
-import { Type } from '@sinclair/typebox'
 import { addDays, dayOf } from '../../../src/contract/days.ts'
 import { codesOf } from '../../../src/contract/vocabulary.ts'
 import { type Database, query, queryOne, sql } from '../../../src/kernel/database/sql.ts'
 import { defineRoute, ItemResponse } from '../../../src/kernel/http/route.ts'
-import { Day, EnumOf, Id, Instant, Tonnes } from '../../../src/kernel/schema.ts'
 import { vehiclesToPlan } from '../../fleet/public.ts'
 import { containersInNeed } from '../../iot/public.ts'
 import { finishedWithin, placedWithin, plannedCargo } from '../../orders/public.ts'
 import { OrderStatus } from '../../orders/schema.ts'
-import { Accounting, atTheBeginning, Routes } from './today.ts'
+import { Overview } from './schema.ts'
+import { atTheBeginning } from './today.ts'
 
 const shown = { days: 14, weeks: 12, planned: 7 }
-const Amount = Type.Integer({ minimum: 0 })
-
-const Overview = Type.Object({
-  asOf: Instant,
-  days: Type.Array(Day, { description: 'the last of them is today' }),
-  orders: Type.Array(
-    Type.Object({ status: EnumOf(OrderStatus), counts: Type.Array(Amount, { description: 'one a day' }) }),
-    { description: 'orders placed on each day, by the status that they have now' }
-  ),
-  weeks: Type.Array(Type.Object({ from: Day, tonnes: Tonnes }), {
-    description: 'what was finished, by weeks from Monday'
-  }),
-  planned: Type.Object({
-    days: Type.Array(Day, { description: 'the first of them is today' }),
-    vehicles: Type.Array(
-      Type.Object({
-        id: Id,
-        name: Type.String({ description: 'its plate' }),
-        driver: Type.String(),
-        capacity: Tonnes,
-        tonnes: Type.Array(Tonnes, { description: 'one a day' })
-      }),
-      { description: 'those that have something planned' }
-    )
-  }),
-  containers: Type.Object({ silent: Amount, low: Amount, critical: Amount }),
-  routes: Routes,
-  accounting: Accounting
-})
 
 interface CountRow {
   readonly day: string

@@ -65,6 +65,7 @@ export const notConfirmedPage = definePage(notConfirmed, {
   route: '/config/notConfirmedUsers',
   group: 'settings',
   place: 7,
+  counted: true,
   columns: ['lastName', 'firstName', 'phone', { key: 'email', grow: 1.4 }],
   commands: notConfirmedCommands
 })

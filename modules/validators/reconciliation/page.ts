@@ -34,6 +34,7 @@ export const reconciliationPage = definePage(reconciliations, {
   route: '/validators/reconciliation',
   group: 'validators',
   place: 4,
+  counted: true,
   selection: 'many',
   filters: [{ key: 'State', initial: ReconciliationState.open }, 'Difference'],
   columns: [

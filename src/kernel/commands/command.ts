@@ -69,8 +69,8 @@ export interface CommandContext {
   /** The browser or program that calls, as it names itself. */
   readonly device: string | null
   readonly host: string
-  /** Adds to what history says of this change: `{ reason }`. */
-  addAuditParams(params: Readonly<Record<string, string | number>>): void
+  /** Adds to what history says of this change: `{ reason }`. With an id, of that row alone: what differs from row to row. */
+  addAuditParams(params: Readonly<Record<string, string | number>>, id?: number): void
   /** What this run does is not for clients: they get neither its hints nor its entry in the history. */
   hideFromClients(): void
   /** Gives the caller a secret; for a command that `reveals`. */
@@ -127,6 +127,8 @@ interface CommandBase {
   readonly inline?: boolean
   /** For what needs no rows: it may be begun while some are selected, where the specification does not forbid it. */
   readonly always?: boolean
+  /** For what people do with a row again and again: on a phone it is a button on each card, too. */
+  readonly onCard?: true
   /** Its form opens at the side; by default in a dialog. */
   readonly opensIn?: 'panel'
   /** Its form stays after it was sent, empty again: what it began can be watched there. */
@@ -289,6 +291,8 @@ interface LinkBase<Row> {
   readonly key?: CommandKey
   readonly tone?: Tone
   readonly selection: Selection
+  /** For what people do with a row again and again: on a phone it is a button on each card, too. */
+  readonly onCard?: true
   /** `all`: an opened view shows all chosen rows, and the button is grey as soon as one row forbids it. */
   readonly bulk?: 'each' | 'all'
   /** The form's values are the query of a download, or what a creation is sent. */

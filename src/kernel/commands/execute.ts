@@ -24,7 +24,7 @@ import { type Audience, type Caller, system } from '../access/caller.ts'
 import { namesFor } from '../access/identity.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { queryOne, queryPrepared, raw, sql } from '../database/sql.ts'
-import { type Change, changesOf, recordChanges, staffOnly } from '../history/history.ts'
+import { type AddedParams, addedParams, type Change, changesOf, recordChanges, staffOnly } from '../history/history.ts'
 import { changesBetween, creationEvents, type Row, readSnapshot, type Snapshot } from '../history/snapshot.ts'
 import { accountIdsOf, changedFields, changesFor, sentenceOf } from '../history/timeline.ts'
 import { throwProblem } from '../http/errors.ts'
@@ -66,7 +66,7 @@ export interface CommandAnswer {
 interface Run {
   readonly context: CommandContext
   readonly hints: Hint[]
-  params(): Change['params']
+  readonly params: AddedParams
   secret(): string | undefined
   /** For the audit: whose command it is, and the rows that it is about. */
   readonly about: { accountId: number | null; readonly subjectIds: number[] }
@@ -103,7 +103,7 @@ async function beforeTransaction(services: Services, command: AnyCommand, call: 
 
 function begin(services: Services, trx: Knex.Transaction, command: AnyCommand, call: CommandCall, hints: Hint[]): Run {
   const { caller, audience, address, device, host, param, language } = call
-  let params: Change['params'] = {}
+  const params = addedParams()
   let secret: string | undefined
   const now = services.now()
   const accountId = caller?.accountId ?? null
@@ -122,12 +122,8 @@ function begin(services: Services, trx: Knex.Transaction, command: AnyCommand, c
     address,
     device,
     host,
-    addAuditParams: more => {
-      params = { ...params, ...more }
-    },
-    hideFromClients: () => {
-      params = { ...params, [staffOnly]: 1 }
-    },
+    addAuditParams: params.add,
+    hideFromClients: () => params.add({ [staffOnly]: 1 }),
     reveal: given => {
       secret = given
     },
@@ -135,8 +131,8 @@ function begin(services: Services, trx: Knex.Transaction, command: AnyCommand, c
       about.accountId ??= by
       about.subjectIds.push(subjectId)
       const version = await versionOf(trx, resource, subjectId)
-      const event = { resourceType: resource.subjectType, subjectId, version, code: command.name, params }
-      await recordChanges(trx, by, now, [{ ...event, before: {}, after: {} }])
+      const event = { resourceType: resource.subjectType, subjectId, version, code: command.name }
+      await recordChanges(trx, by, now, [{ ...event, params: params.shared(), before: {}, after: {} }])
     },
     actsAs: id => {
       about.accountId ??= id
@@ -148,7 +144,7 @@ function begin(services: Services, trx: Knex.Transaction, command: AnyCommand, c
       return done.rows
     }
   }
-  return { context, hints, params: () => params, secret: () => secret, about }
+  return { context, hints, params, secret: () => secret, about }
 }
 
 const textIn =
@@ -185,7 +181,7 @@ async function runOnRows(
   for (const row of before.rows) await command.run?.(context, row, call.input, prepared)
   await command.runAll?.(context, before.rows, call.input)
   const after = await readSnapshot(context.trx, resource, call.ids, caller)
-  const event = { code: command.name, params: run.params() }
+  const event = { code: command.name, paramsOf: run.params.of }
   const changes = changesBetween(resource, before, after, event)
   const unchanged = isEdit(command) ? unchangedIds(before, changes) : new Set<number>()
   const isChanged = ({ id }: { readonly id: number }): boolean => !unchanged.has(id)
@@ -223,7 +219,7 @@ async function runCreation(
   const created = await readSnapshot(context.trx, resource, [id], isForAnyone ? system : context.reader)
   const [row] = created.rows
   if (!row) return throwProblem('notFound')
-  const events = creationEvents(resource, created, { code: command.name, params: run.params() })
+  const events = creationEvents(resource, created, { code: command.name, paramsOf: run.params.of })
   await recordChanges(context.trx, context.accountId, context.now, events)
   run.hints.push(...hintsOf(run, resource, [row]))
   // Who calls it without a role, signed in or not, gets the id of what was created, and nothing that only a role may see.
@@ -243,7 +239,7 @@ async function runAction(
 
 /** Of a change that is for staff only, nobody else gets a hint. */
 function hintsOf({ params }: Run, resource: Resource, rows: readonly Row[]): Hint[] {
-  const isForStaff = params()[staffOnly] !== undefined
+  const isForStaff = params.shared()[staffOnly] !== undefined
   return hintsAbout(resource, rows).map(hint => (isForStaff ? { ...hint, companyId: null } : hint))
 }
 

@@ -9,7 +9,7 @@ import { matches, type WhenMetadata } from '../../contract/when.ts'
 import { system } from '../access/caller.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { query } from '../database/sql.ts'
-import { type Change, recordChanges } from '../history/history.ts'
+import { addedParams, type Params, recordChanges } from '../history/history.ts'
 import { changesBetween, readSnapshot, type Row as SnapshotRow } from '../history/snapshot.ts'
 import { type Hint, hintsAbout } from '../realtime/hints.ts'
 import type { Resource, RowOf } from '../resources/resource.ts'
@@ -20,8 +20,8 @@ export interface SystemContext {
   readonly trx: Knex.Transaction
   readonly now: Date
   readonly services: Services
-  /** Adds to what history says of this change. */
-  addAuditParams(params: Change['params']): void
+  /** Adds to what history says of this change; with an id, of that row alone. */
+  addAuditParams(params: Params, id?: number): void
 }
 
 export interface SystemCommand<Row, I> {
@@ -71,18 +71,11 @@ export async function runWithin<Row, I>(
   if (allowed.size === 0) return { rows: [], hints: [] }
   const isAllowed = ({ id }: SnapshotRow): boolean => allowed.has(id)
   const before = { rows: locked.rows.filter(isAllowed), audited: locked.audited.filter(isAllowed) }
-  let params: Change['params'] = {}
-  const context: SystemContext = {
-    trx,
-    now,
-    services,
-    addAuditParams: more => {
-      params = { ...params, ...more }
-    }
-  }
+  const params = addedParams()
+  const context: SystemContext = { trx, now, services, addAuditParams: params.add }
   await run(context, before.rows as readonly Row[], input)
   const after = await readSnapshot(trx, resource, [...allowed], system)
-  await recordChanges(trx, accountId, now, changesBetween(resource, before, after, { code: name, params }))
+  await recordChanges(trx, accountId, now, changesBetween(resource, before, after, { code: name, paramsOf: params.of }))
   const about = { resourceType: resource.subjectType, subjectIds: [...allowed] }
   await recordAudit(trx, { at: now, accountId, audience: 'system', command: name, ...about })
   return { rows: after.rows as readonly Row[], hints: hintsAbout(resource, [...before.rows, ...after.rows]) }

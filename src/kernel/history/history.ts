@@ -15,6 +15,34 @@ export interface Change {
   readonly after: Readonly<Record<string, unknown>>
 }
 
+export type Params = Change['params']
+
+/** What a change adds to the history of its rows, beside the fields that differ. */
+export interface AddedParams {
+  /** Of the row of this id alone; without it, of every row of the call. */
+  add(more: Params, id?: number): void
+  of(id: number): Params
+  /** What every row of the call has. */
+  shared(): Params
+}
+
+/**
+ * Collects them. What differs from row to row is given with the row's id: put under one parameter for all, it would stand in
+ * the history of each of them, and history would grow with the square of their number.
+ */
+export function addedParams(): AddedParams {
+  let shared: Params = {}
+  const own = new Map<number, Params>()
+  return {
+    add: (more, id) => {
+      if (id === undefined) shared = { ...shared, ...more }
+      else own.set(id, { ...own.get(id), ...more })
+    },
+    of: id => ({ ...shared, ...own.get(id) }),
+    shared: () => shared
+  }
+}
+
 /** The fields in which two rows differ, as they were and as they are. Versions are not news. */
 export function difference(before: Record<string, unknown>, after: Record<string, unknown>) {
   const changed = Object.keys(after).filter(

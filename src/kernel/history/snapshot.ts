@@ -4,7 +4,7 @@ import type { Reader } from '../access/caller.ts'
 import { queryPrepared, type Sql, sql } from '../database/sql.ts'
 import type { Resource } from '../resources/resource.ts'
 import { selectByIds, viewOf, visibleFields } from '../resources/select.ts'
-import { type Change, difference } from './history.ts'
+import { type Change, difference, type Params } from './history.ts'
 
 export type Row = Record<string, unknown> & { id: number; version: number }
 
@@ -34,14 +34,15 @@ export async function readSnapshot(
 export interface AuditEvent {
   /** Name of the command: `{code}.history` is its sentence. */
   readonly code: string
-  readonly params: Change['params']
+  /** What its history says of the row of this id. */
+  readonly paramsOf: (id: number) => Params
 }
 
 const auditFields = (resource: Resource, row: Row): Record<string, unknown> =>
   Object.fromEntries(viewOf(resource, 'history').map(field => [field, row[field]]))
 
 /** The first entry in the history of what has just been created. */
-export const creationEvents = (resource: Resource, created: Snapshot, { code, params }: AuditEvent): Change[] =>
+export const creationEvents = (resource: Resource, created: Snapshot, { code, paramsOf }: AuditEvent): Change[] =>
   created.audited.map(row => {
     const { after } = difference({}, auditFields(resource, row))
     return {
@@ -49,7 +50,7 @@ export const creationEvents = (resource: Resource, created: Snapshot, { code, pa
       subjectId: row.id,
       version: row.version,
       code,
-      params,
+      params: paramsOf(row.id),
       before: {},
       after
     }
@@ -60,14 +61,16 @@ export function changesBetween(
   resource: Resource,
   before: Snapshot,
   after: Snapshot,
-  { code, params }: AuditEvent
+  { code, paramsOf }: AuditEvent
 ): Change[] {
+  const now = new Map(after.audited.map(row => [row.id, row]))
   return before.audited.map(was => {
-    const is = after.audited.find(({ id }) => id === was.id)
+    const is = now.get(was.id)
     const differs = is
       ? difference(auditFields(resource, was), auditFields(resource, is))
       : { before: auditFields(resource, was), after: {} }
     const version = is?.version ?? was.version
+    const params = paramsOf(was.id)
     return { resourceType: resource.subjectType, subjectId: was.id, version, code, params, ...differs }
   })
 }

@@ -74,6 +74,9 @@ function mountUpload(app: FastifyInstance, options: RouteOptions): void {
   })
 }
 
+/** The answer to a call that names the ETag of what it has. */
+const unchanged = { 304: { type: 'null', description: 'the answer is the one that the caller has' } }
+
 export function mountRoute(app: FastifyInstance, services: Services, route: Route<TObject>, tag: string): void {
   const options: RouteOptions = {
     method: route.method,
@@ -81,6 +84,7 @@ export function mountRoute(app: FastifyInstance, services: Services, route: Rout
     exposeHeadRoute: route.head ?? true,
     config: withoutBlank({
       audiences: route.access,
+      revalidated: route.revalidated,
       body: route.method === 'PUT' ? anyFile : undefined,
       ...rateOf(route, route.access)
     }),
@@ -90,7 +94,7 @@ export function mountRoute(app: FastifyInstance, services: Services, route: Rout
       tags: [tag],
       querystring: route.query,
       params: pathSchema(route.url),
-      response: { [route.status ?? 200]: route.answer }
+      response: { [route.status ?? 200]: route.answer, ...(route.revalidated ? unchanged : {}) }
     }),
     handler: async (request, reply) => {
       reply.code(route.status ?? 200)

@@ -30,6 +30,11 @@ export interface Route<Q extends TObject = TObject> {
   readonly status?: 200 | 201
   /** Whether HEAD does what GET does; false where an answer is given only once. */
   readonly head?: false
+  /**
+   * For an answer that hardly ever changes: a browser keeps it, and asks whether it still holds (`etag.ts`). It says nothing about
+   * one person's data.
+   */
+  readonly revalidated?: true
   /** At most so many calls of one address in a time (milliseconds); for what may be called without signing in. */
   readonly rateLimit?: { readonly max: number; readonly timeWindow: number }
   /** Gives the answer as an object, or its JSON as a text that passes through. */

@@ -15,9 +15,20 @@ import { type Database, literal, query, queryPrepared, raw, type Sql, sql } from
 import { throwProblem } from '../http/errors.ts'
 import type { Resource } from '../resources/resource.ts'
 import { fromOf, joinsFor, maySee, selectionOf, visible, visibleFields } from '../resources/select.ts'
+import { estimatedRows, sortedUpTo } from './estimate.ts'
 import { type Order, orderAliases, orderBy, orderOf } from './order.ts'
 import { searchRows } from './search.ts'
-import { type Condition, cappedCount, countedUpTo, type ListQuestion, pageOfIds, type Total } from './statements.ts'
+import {
+  type Condition,
+  cappedCount,
+  countedUpTo,
+  cut,
+  type ListQuestion,
+  pageOfIds,
+  selectIds,
+  selectThenSort,
+  type Total
+} from './statements.ts'
 import { walkedPage } from './walk.ts'
 
 /**
@@ -37,10 +48,33 @@ export async function answerList(
     const { found, total, ask } = await searchRows(database, resource, conditions, order, question, reader)
     return readPage(database, resource, reader, { found, order, total, ask, before })
   }
-  const total = counterOf(resource, question, reader) ?? cappedCount(resource, conditions)
-  const found = walkedPage(resource, order, question, reader) ?? pageOfIds(resource, conditions, order, question)
+  const total = totalOf(resource, question, reader, conditions)
+  const found = await pageFor(database, resource, conditions, order, question, reader)
   const ask = isRepeated(resource, question) ? queryPrepared : query
   return readPage(database, resource, reader, { found, order, total, ask, before })
+}
+
+/**
+ * The ids of the page, without a search. A long list that further filters narrow, in another order than its usual one, is read and sorted
+ * where they leave few rows; where many are left it is walked as if it were whole. PostgreSQL alone would read in the order in both
+ * cases, as if the rows that are left were spread evenly over it.
+ */
+async function pageFor(
+  database: Database,
+  resource: Resource,
+  conditions: readonly Condition[],
+  order: Order,
+  question: ListQuestion,
+  reader: Reader
+): Promise<Sql> {
+  const { divided } = resource
+  const isNarrowed = Object.keys(question.filters).some(key => key !== divided?.filter)
+  const usual = pageOfIds(resource, conditions, order, question)
+  if (!isNarrowed) return walkedPage(resource, order, question, reader) ?? usual
+  if (!divided || order.isDefault || !isStaff(reader)) return usual
+  if ((await estimatedRows(database, selectIds(resource, conditions))) <= sortedUpTo)
+    return cut(selectThenSort(resource, conditions, order), question)
+  return walkedPage(resource, order, question, reader, conditions) ?? usual
 }
 
 /**
@@ -81,6 +115,14 @@ export function conditionsOf(resource: Resource, { filters }: ListQuestion, read
   })
   return own ? [{ where: own, aliases: [] }, ...chosen] : chosen
 }
+
+/** How many rows a question without a search finds: what counters know, else counted. */
+export const totalOf = (
+  resource: Resource,
+  question: ListQuestion,
+  reader: Reader,
+  conditions: readonly Condition[] = conditionsOf(resource, question, reader)
+): Total => counterOf(resource, question, reader) ?? cappedCount(resource, conditions)
 
 function counterOf({ counter }: Resource, { filters, search }: ListQuestion, reader: Reader): Total | undefined {
   if (!counter || search || !isStaff(reader)) return undefined

@@ -3,10 +3,12 @@
  * and own texts. The numbers go into the statement that reads rows, so that PostgreSQL knows how many rows they stand for, and plans well;
  * of a condition on a text it knows next to nothing.
  *
- * A place that finds more than 10,000 (`wide`) gives no numbers: its text is joined to the rows and compared there.
+ * A place that finds more than 10,000 (`wide`) gives no numbers: its text is joined to the rows and compared there. Of several words,
+ * up to 30,000 of the rows' own texts are named: where the other words leave few of these rows, that is faster than to compare texts.
  */
 import { type Database, join, literal, queryOne, raw, type Sql, sql } from '../database/sql.ts'
 import type { Joins, Resource, SearchPlace } from '../resources/resource.ts'
+import { estimatedRows } from './estimate.ts'
 import { anyOf, type Condition, countedUpTo, selectIds } from './statements.ts'
 import { idsAt, type Matching } from './words.ts'
 
@@ -14,6 +16,10 @@ import { idsAt, type Matching } from './words.ts'
 export interface Part extends Condition {
   /** The place that finds too many to be named. */
   readonly wide?: SearchPlace
+  /** The ids of the rows themselves, where the part is by their own texts. */
+  readonly own?: readonly number[]
+  /** The same by comparing texts, where the ids are more than are counted. */
+  readonly compared?: Part
 }
 
 /** What a word finds; without parts, nothing. */
@@ -33,34 +39,48 @@ export const textJoins = (places: readonly SearchPlace[]): Joins =>
     ])
   )
 
+const ownNamedUpTo = 3 * countedUpTo
+
 /** What each of the words finds. One statement. */
 export async function findsOf(
   database: Database,
+  { alias }: Resource,
   places: readonly SearchPlace[],
   words: readonly Matching[]
 ): Promise<Find[]> {
+  const ownKey = `${alias}.id`
+  const namedUpTo = ({ key }: SearchPlace): number => (key === ownKey && words.length > 1 ? ownNamedUpTo : countedUpTo)
   const lists = words.flatMap((word, w) =>
     places.map((place, p) => {
-      const ids = sql`array(select id from (${idsAt(place, word)}) found limit ${literal(countedUpTo + 1)})`
+      const ids = sql`array(select id from (${idsAt(place, word)}) found limit ${literal(namedUpTo(place) + 1)})`
       return sql`${ids} as ${raw(`f${w}_${p}`)}`
     })
   )
   const found = (await queryOne<Record<string, number[]>>(database, sql`select ${join(lists, ', ')}`)) ?? {}
-  return words.map((word, w) => {
+  return words.map((word, w): Find => {
     const idsByKey = new Map<string, number[]>()
-    const wide: Part[] = []
+    const others: Part[] = []
     for (const [p, place] of places.entries()) {
       const ids = found[`f${w}_${p}`] ?? []
-      if (ids.length > countedUpTo) wide.push({ ...widePart(p, word), wide: place })
+      const wide = { ...widePart(p, word), wide: place }
+      if (ids.length > namedUpTo(place)) others.push(wide)
+      else if (ids.length > 0 && place.key === ownKey) others.push(ownPart(ownKey, ids, wide))
       else if (ids.length > 0) idsByKey.set(place.key, [...(idsByKey.get(place.key) ?? []), ...ids])
     }
-    return { parts: [...[...idsByKey].map(([key, ids]) => fewPart(key, ids)), ...wide] }
+    return { parts: [...[...idsByKey].map(([key, ids]) => fewPart(key, ids)), ...others] }
   })
 }
 
 const fewPart = (key: string, ids: readonly number[]): Part => ({
   where: sql`${raw(key)} = any(${[...new Set(ids)]}::int[])`,
   aliases: []
+})
+
+/** By the rows' own texts. */
+const ownPart = (key: string, ids: readonly number[], compared: Part): Part => ({
+  ...fewPart(key, ids),
+  own: ids,
+  ...(ids.length > countedUpTo ? { compared } : {})
 })
 
 const widePart = (place: number, word: Matching): Part => ({
@@ -71,21 +91,16 @@ const widePart = (place: number, word: Matching): Part => ({
 /** The row is found by the word, wherever. */
 export const foundByWord = ({ parts }: Find): Condition => anyOf(parts)
 
-interface Plan {
-  readonly 'Plan Rows': number
-}
-
-/** How many rows the parts find, as PostgreSQL estimates it for their numbers: it plans, and reads nothing. */
+/** How many rows the parts find, as PostgreSQL estimates it for their numbers. */
 export async function estimated(database: Database, resource: Resource, parts: readonly Part[]): Promise<number> {
+  const known = parts.reduce((sum, { own = [] }) => sum + own.length, 0)
+  const asked = parts.filter(part => !part.own)
+  if (asked.length === 0) return known
   const rows = join(
-    parts.map(part => selectIds(resource, [part])),
+    asked.map(part => selectIds(resource, [part])),
     ' union all '
   )
-  const answer = await queryOne<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(
-    database,
-    sql`explain (format json) ${rows}`
-  )
-  return answer?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? Number.POSITIVE_INFINITY
+  return known + (await estimatedRows(database, rows))
 }
 
 /** The word that finds the fewest rows. */

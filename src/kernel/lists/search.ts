@@ -15,16 +15,19 @@ import { isClient, type Reader } from '../access/caller.ts'
 import { type Database, join, literal, query, queryOne, queryPrepared, raw, type Sql, sql } from '../database/sql.ts'
 import type { Resource, SearchPlace } from '../resources/resource.ts'
 import { visible } from '../resources/select.ts'
+import { sortedUpTo } from './estimate.ts'
 import { countNewest, estimated, findsOf, foundByWord, type Part, rarest, textJoins } from './finds.ts'
 import { type Order, orderOf } from './order.ts'
 import {
   type Condition,
   cappedCountOf,
   countedUpTo,
+  cut,
   type ListQuestion,
   pageOfIds,
   reachOf,
   selectIds,
+  selectThenSort,
   type Total
 } from './statements.ts'
 import { walkedPage } from './walk.ts'
@@ -55,23 +58,28 @@ export async function searchRows(
     return pageOfFew(database, resource, [...conditions, ...foundBy(resource, search, reader)], order, question)
   const found = await foundRows(database, resource, search)
   if (!found) return pageOfNone
+  const [first] = found.parts
+  if (first?.own && found.parts.length === 1) {
+    const all = selectThenSort(found.resource, [...conditions, first, ...found.others], order)
+    return sliceOf(await sortedIds(database, all, first.own.length), question)
+  }
   const { ids, few } = await idsOf(database, found, conditions, reader)
   if (few) {
     const counted = { counted: number(few.length), isExact: false }
-    return { found: pageOfIds(resource, [isAmong(resource, few)], order, question), total: counted, ask: query }
+    return { found: cut(these(resource, few, order), question), total: counted, ask: query }
   }
   const whole = upTo(question)
   const pages: Sql[] = []
   for (const part of found.parts) {
     const known = ids.get(part)
-    if (known) pages.push(pageOfIds(resource, [isAmong(resource, known)], order, whole))
+    if (known) pages.push(cut(these(resource, known, order), whole))
     else pages.push(await firstOf(database, found, part, { conditions, order, question: whole, reader }))
   }
   const total = { counted: number(countedUpTo + 1), isExact: false }
   const [only] = pages
   if (only && pages.length === 1 && question.page === 1) return { found: only, total, ask: query }
   const any = { where: sql`${raw(resource.alias)}.id in (${join(pages.map(inBrackets), ' union ')})`, aliases: [] }
-  return { found: pageOfIds(resource, [any], order, question), total, ask: query }
+  return { found: cut(selectThenSort(resource, [any], order), question), total, ask: query }
 }
 
 const pageOfNone: SearchResult = {
@@ -80,10 +88,9 @@ const pageOfNone: SearchResult = {
   ask: queryPrepared
 }
 
-const isAmong = (resource: Resource, ids: readonly number[]): Condition => ({
-  where: sql`${raw(resource.alias)}.id in (${theseIds(ids)})`,
-  aliases: []
-})
+/** These rows in the order. */
+const these = (resource: Resource, ids: readonly number[], order: Order): Sql =>
+  selectThenSort(resource, [{ where: sql`${raw(resource.alias)}.id in (${theseIds(ids)})`, aliases: [] }], order)
 
 interface Asked {
   readonly conditions: readonly Condition[]
@@ -92,9 +99,6 @@ interface Asked {
   readonly reader: Reader
 }
 
-/** More rows of a company, a place or a vehicle than these are not sorted, but walked. */
-const sortedUpTo = 50_000
-
 /** The first rows of a part that finds many, in the order. */
 async function firstOf(
   database: Database,
@@ -102,14 +106,15 @@ async function firstOf(
   part: Part,
   { conditions, order, question, reader }: Asked
 ): Promise<Sql> {
-  const narrowed = [part, ...others]
-  const walked = walkedPage(resource, order, question, reader, narrowed)
-  if (walked && (part.wide || (await estimated(database, resource, [part])) > sortedUpTo)) return walked
-  const all = [...conditions, ...narrowed]
-  if (!order.isDefault || !part.wide || (newest.get(part) ?? 0) > 0) return pageOfIds(resource, all, order, question)
-  // Only old rows have it: reading from the newest on would come to them last. So they are found first, and then sorted.
-  const old = sql`select found.id from (${selectIds(resource, all)} offset 0) found`
-  return pageOfIds(resource, [{ where: sql`${raw(resource.alias)}.id in (${old})`, aliases: [] }], order, question)
+  const all = [...conditions, part, ...others]
+  if (order.isDefault) {
+    // Only old rows have it: reading from the newest on would come to them last.
+    if (part.wide && newest.get(part) === 0) return cut(selectThenSort(resource, all, order), question)
+    return pageOfIds(resource, all, order, question)
+  }
+  if (!part.wide && (await estimated(database, resource, [part])) <= sortedUpTo)
+    return cut(selectThenSort(resource, all, order), question)
+  return walkedPage(resource, order, question, reader, all) ?? pageOfIds(resource, all, order, question)
 }
 
 const inBrackets = (statement: Sql): Sql => sql`(${statement})`
@@ -172,19 +177,17 @@ interface FoundRows {
 async function foundRows(database: Database, resource: Resource, search: string): Promise<FoundRows | undefined> {
   const places = placesOf(resource)
   const words = wordsOf(search).map(matching)
-  const finds = await findsOf(database, places, words)
+  const finds = await findsOf(database, resource, places, words)
   if (finds.length === 0 || finds.some(({ parts }) => parts.length === 0)) return undefined
   const looked = { ...resource, joins: { ...resource.joins, ...textJoins(places) } }
   const first = await rarest(database, looked, finds)
   const word = words[finds.indexOf(first)] as Matching
+  const others = finds.filter(find => find !== first)
+  const isNarrowed = others.length > 0 && others.every(({ parts }) => parts.every(part => !part.wide))
+  const parts = first.parts.map(part => (isNarrowed ? part : (part.compared ?? part)))
   const newest = new Map<Part, number>()
-  for (const part of first.parts) if (part.wide) newest.set(part, await countNewest(database, part.wide, word))
-  return {
-    resource: looked,
-    parts: first.parts,
-    others: finds.filter(find => find !== first).map(foundByWord),
-    newest
-  }
+  for (const part of parts) if (part.wide) newest.set(part, await countNewest(database, part.wide, word))
+  return { resource: looked, parts, others: others.map(foundByWord), newest }
 }
 
 /** Past the cap, each part stops; one that finds as many by itself is not read at all. */
@@ -195,11 +198,12 @@ const partStatement = (
   reader: Reader
 ): Sql => {
   const order = (newest.get(part) ?? 0) > countedUpTo ? orderOf(resource, {}, reader) : undefined
-  return sql`${selectIds(resource, [...conditions, part, ...others], order)} limit ${literal(countedUpTo + 1)}`
+  const most = Math.max(countedUpTo + 1, part.own?.length ?? 0)
+  return sql`${selectIds(resource, [...conditions, part, ...others], order)} limit ${literal(most)}`
 }
 
 interface Ids {
-  /** Of the parts that find no more than the cap. */
+  /** Of the parts whose rows are all known. */
   readonly ids: ReadonlyMap<Part, readonly number[]>
   /** All that is found, where that is no more than the cap. */
   readonly few: readonly number[] | undefined
@@ -211,25 +215,37 @@ interface Ids {
  */
 const findsMany = ({ alias }: Resource, { wide }: Part): boolean => wide?.key === `${alias}.id`
 
-/** The ids that each part finds within the conditions. One statement. */
+/** The ids that each part finds within the conditions. What is too wide to be named is read only while the others are few. */
 async function idsOf(
   database: Database,
   found: FoundRows,
   conditions: readonly Condition[],
   reader: Reader
 ): Promise<Ids> {
-  const isAll = (part: Part): boolean =>
-    findsMany(found.resource, part) && conditions.length + found.others.length === 0
-  const read = found.parts.filter(part => !isAll(part))
-  if (read.length === 0) return { ids: new Map(), few: undefined }
-  const columns = read.map((part, at) => {
-    return sql`array(${partStatement(found, part, conditions, reader)}) as ${raw(`p${at}`)}`
-  })
-  const answer = await queryOne<Record<string, number[]>>(database, sql`select ${join(columns, ', ')}`)
-  const all = read.map((part, at) => [part, answer?.[`p${at}`] ?? []] as const)
-  const ids = new Map(all.filter(([, own]) => own.length <= countedUpTo))
-  const union = new Set(all.flatMap(([, own]) => own))
-  return { ids, few: read.length === found.parts.length && union.size <= countedUpTo ? [...union] : undefined }
+  const ids = new Map<Part, readonly number[]>()
+  const seen = new Set<number>()
+  let unread = found.parts.length
+  const isAlone = conditions.length + found.others.length === 0
+  async function read(parts: readonly Part[]): Promise<void> {
+    const columns = parts.map(
+      (part, at) => sql`array(${partStatement(found, part, conditions, reader)}) as ${raw(`p${at}`)}`
+    )
+    const answer = await queryOne<Record<string, number[]>>(database, sql`select ${join(columns, ', ')}`)
+    for (const [at, part] of parts.entries()) note(part, answer?.[`p${at}`] ?? [])
+  }
+  function note(part: Part, own: readonly number[]): void {
+    for (const id of own) seen.add(id)
+    if (!part.own && own.length > countedUpTo) return
+    ids.set(part, own)
+    unread -= 1
+  }
+  const [wide, named] = [found.parts.filter(part => part.wide), found.parts.filter(part => !part.wide)]
+  const asked = named.filter(part => !(isAlone && part.own))
+  for (const part of named) if (isAlone && part.own) note(part, part.own)
+  if (asked.length > 0) await read(asked)
+  const others = wide.filter(part => !(isAlone && findsMany(found.resource, part)))
+  if (others.length > 0 && seen.size <= countedUpTo) await read(others)
+  return { ids, few: unread === 0 && seen.size <= countedUpTo ? [...seen] : undefined }
 }
 
 /** How many rows are found: each part counts by itself, and stops at the cap. */
@@ -248,12 +264,16 @@ async function pageOfFew(
   order: Order,
   question: ListQuestion
 ): Promise<SearchResult> {
-  const all = sql`${selectIds(resource, conditions, order)} limit ${countedUpTo + 1}`
-  const ids = (await query<{ id: number }>(database, all)).map(row => row.id)
-  const total = { counted: number(ids.length), isExact: false }
-  const from = (question.page - 1) * question.limit
-  if (ids.length <= countedUpTo || from + question.limit <= countedUpTo) {
-    return { found: theseIds(ids.slice(from, from + question.limit)), total, ask: queryPrepared }
-  }
-  return { found: pageOfIds(resource, conditions, order, question), total, ask: query }
+  const ids = await sortedIds(database, selectIds(resource, conditions, order), countedUpTo + 1)
+  const page = sliceOf(ids, question)
+  if (ids.length <= countedUpTo || question.page * question.limit <= countedUpTo) return page
+  return { ...page, found: pageOfIds(resource, conditions, order, question), ask: query }
+}
+
+const sortedIds = async (database: Database, sorted: Sql, most: number): Promise<number[]> =>
+  (await query<{ id: number }>(database, sql`${sorted} limit ${most}`)).map(row => row.id)
+
+function sliceOf(sorted: readonly number[], { page, limit }: ListQuestion): SearchResult {
+  const total = { counted: number(sorted.length), isExact: false }
+  return { found: theseIds(sorted.slice((page - 1) * limit, page * limit)), total, ask: queryPrepared }
 }

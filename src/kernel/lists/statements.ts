@@ -36,6 +36,31 @@ export const selectIds = (resource: Resource, conditions: readonly Condition[], 
   return sql`select ${raw(resource.alias)}.id from ${fromOf(resource)} ${joinsFor(resource, aliases)} where ${where}${sorted}`
 }
 
+/** Expressions under names of their own, from `{letter}0` on. */
+export const named = (expressions: readonly Sql[], letter: string): Sql =>
+  join(
+    expressions.map((expression, n) => sql`${expression} as ${raw(`${letter}${n}`)}`),
+    ', '
+  )
+
+/**
+ * The same ids in the same order, of rows that are read first and sorted then. PostgreSQL would like to read all rows in the
+ * order until it has a page of them, as if they were spread evenly; but the orders of the companies called after a town are all
+ * at places of that town, and those found by an old number all at the end.
+ */
+export function selectThenSort(resource: Resource, conditions: readonly Condition[], order: Order): Sql {
+  const { lead, tail } = order
+  const aliases = [...conditions.flatMap(condition => condition.aliases), ...orderAliases(order)]
+  const read = sql`select ${raw(resource.alias)}.id, ${named(lead.by, 'v')}, ${named(tail.by, 't')}
+    from ${fromOf(resource)} ${joinsFor(resource, aliases)}
+    where ${all(conditions.map(condition => condition.where))} offset 0`
+  const outer = {
+    lead: { ...lead, by: lead.by.map((_, n) => raw(`read.v${n}`)) },
+    tail: { ...tail, by: tail.by.map((_, n) => raw(`read.t${n}`)) }
+  }
+  return sql`select read.id from (${read}) read order by ${orderBy(outer)}`
+}
+
 /** How far into its order a page reaches, in steps, so that there are few texts: 256, 1,024, 4,096 … */
 export function reachOf({ page, limit }: Pick<ListQuestion, 'page' | 'limit'>): number {
   if (page === 1) return limit

@@ -11,7 +11,7 @@
  * Where values are many (dates, amounts), an index by (division, value) gives each part in order, and the parts' pages are merged.
  *
  * The index is by (value, division, usual order): `divided` of the resource says what the division is. It serves every list that
- * is narrowed by nothing but the division. Narrower ones are short, and the planner sorts them.
+ * is narrowed by nothing but the division, and others while they are long: shorter ones are read and sorted.
  */
 import { isNullable, type Schema } from '../../contract/schema.ts'
 import { isStaff, type Reader } from '../access/caller.ts'
@@ -19,9 +19,12 @@ import { all, join, literal, raw, type Sql, sql } from '../database/sql.ts'
 import type { Resource, Walk } from '../resources/resource.ts'
 import { type Aliases, fromOf, joinsFor } from '../resources/select.ts'
 import { type Order, orderAliases, orderBy } from './order.ts'
-import { type Condition, cut, type ListQuestion, reachOf } from './statements.ts'
+import { type Condition, cut, type ListQuestion, named, reachOf } from './statements.ts'
 
-/** The statement of the page's ids where the sort has such an index, else undefined. `narrowed` are further conditions on its rows. */
+/**
+ * The statement of the page's ids where the sort has such an index, else undefined. `narrowed` are all other conditions on its rows: many
+ * rows must have them, or the walk goes on for long.
+ */
 export function walkedPage(
   resource: Resource,
   order: Order,
@@ -32,8 +35,7 @@ export function walkedPage(
   const { divided } = resource
   const walk = resource.fields[order.field]?.walk
   if (!walk || !divided || !isStaff(reader)) return undefined
-  const { [divided.filter]: chosen, ...others } = question.filters
-  if (Object.keys(others).length > 0) return undefined
+  const chosen = question.filters[divided.filter]
   // A code that is named twice is one part.
   const parts = [...new Set((chosen as readonly number[] | undefined) ?? divided.values)].sort((a, b) => a - b)
   if (parts.length === 0) return undefined
@@ -42,12 +44,6 @@ export function walkedPage(
   // The planner finds the index of one part by itself.
   return parts.length > 1 ? cut(byParts(resource, order, { parts, reach, narrowed }), question) : undefined
 }
-
-const named = (expressions: readonly Sql[], letter: string): Sql =>
-  join(
-    expressions.map((expression, n) => sql`${expression} as ${raw(`${letter}${n}`)}`),
-    ', '
-  )
 
 interface Reached {
   readonly parts: readonly number[]

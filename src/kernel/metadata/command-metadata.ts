@@ -34,14 +34,18 @@ function targetOf(link: Link): Action {
   return { kind: 'open', what: open, ...(tab ? { tab } : {}), ...(title ? { title } : {}) }
 }
 
-const common = ({ name, icon = 'circle', key, tone = 'neutral', selection }: Button, { when, shown }: AccessRule) => ({
+const common = (
+  { name, icon = 'circle', key, tone = 'neutral', selection, onCard }: Button,
+  { when, shown }: AccessRule
+) => ({
   name,
   icon,
   ...(key ? { key } : {}),
   tone,
   selection,
   when: (when ?? {}) as WhenMetadata,
-  shown: (shown ?? {}) as WhenMetadata
+  shown: (shown ?? {}) as WhenMetadata,
+  ...(onCard ? { onCard } : {})
 })
 
 /** The link as the caller's role sees it, or undefined where it is not for that role. */

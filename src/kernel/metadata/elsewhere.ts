@@ -11,19 +11,23 @@ import { queryValue } from '../http/query-values.ts'
 import { defineRoute, ListResponse, orNotFound, type Route } from '../http/route.ts'
 import { conditionsOf } from '../lists/answer-list.ts'
 import { countFound } from '../lists/search.ts'
-import { type Condition, countedUpTo } from '../lists/statements.ts'
+import { type Condition, countedUpTo, type ListQuestion } from '../lists/statements.ts'
+import type { FilterValues } from './list-parts.ts'
 import type { ListPage, Page } from './pages.ts'
 
-/** The filters that a page always has and those that it begins with, as its list takes them. */
-export function conditionsOfPage({ resource, fixed, filters }: ListPage, caller: Caller): Condition[] {
+/** The filters that a page always has and those that it begins with, and further ones, as its list takes them. */
+export function questionOfPage({ resource, fixed, filters }: ListPage, more: FilterValues = {}): ListQuestion {
   const initial = filters.flatMap(({ key, initial: value }) => (value === undefined ? [] : [[key, value]]))
-  const named = { ...Object.fromEntries(initial), ...fixed }
+  const named = { ...Object.fromEntries(initial), ...fixed, ...more }
   const values = Object.entries(named).map(([key, value]) => [
     key,
     queryValue(value, resource.filters[key]?.schema ?? {})
   ])
-  return conditionsOf(resource, { page: 1, limit: 1, filters: Object.fromEntries(values) }, caller)
+  return { page: 1, limit: 1, filters: Object.fromEntries(values) }
 }
+
+export const conditionsOfPage = (page: ListPage, caller: Caller): Condition[] =>
+  conditionsOf(page.resource, questionOfPage(page), caller)
 
 /** Pages that show all rows of their resource are named where no other has the row. */
 const isWhole = ({ fixed }: ListPage): boolean => Object.keys(fixed).length === 0

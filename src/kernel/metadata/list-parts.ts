@@ -44,6 +44,12 @@ export interface Quick<F extends string = string> {
   readonly filters: FilterValues<F>
 }
 
+/**
+ * The number beside the page's entry in the menu: the total of its list as the entry opens it. With filters, how many of them
+ * these leave is shown before it in the tone, with the words `{page}.marked`, which are given `count`: "2 overdue".
+ */
+export type Counted<F extends string = string> = true | { readonly filters: FilterValues<F>; readonly tone: Tone }
+
 /** A built-in view of the page's list (`ViewMetadata`); its label is the message `{page}.view.{name}`. */
 export interface View<K extends string = string, F extends string = string> {
   /** Its name in the URL: small letters and dashes, so that it is never the number of a saved one. */

@@ -17,7 +17,7 @@ import { historyFields, visibleFields } from '../resources/select.ts'
 import { commandsMetadata } from './command-metadata.ts'
 import { exportPath } from './export-route.ts'
 import type { Column, FilterControl, FilterValues, Groups, Sum, View } from './list-parts.ts'
-import type { DetailField, ListPage, ListRows, ListTab, PanelHead, Tab } from './pages.ts'
+import type { DetailField, ListPage, ListRows, ListTab, LoadedField, PanelHead, Tab } from './pages.ts'
 
 const numeric = new Set(['number', 'integer'])
 
@@ -214,6 +214,14 @@ const fieldMetadata = ({ type, schema }: Resource, key: string, format?: string)
   schema: formatted(schema.properties[key] as Schema, format)
 })
 
+const loadedMetadata = ({ part, load, label, group }: LoadedField): PanelField => ({
+  key: part,
+  label,
+  schema: {},
+  loaded: { load, part },
+  ...(group ? { group } : {})
+})
+
 const smallListMetadata = (panel: string, { name, title = `${panel}.${name}`, load, ...list }: ListTab) => ({
   title,
   load,
@@ -249,9 +257,11 @@ function tabMetadata(panel: string, tab: Tab, caller: Caller): TabMetadata {
     return { ...base, kind: 'timeline', load: tab.load, fields, ...(steps ? { steps } : {}) }
   }
   const visible = visibleFields(resource, 'details', caller)
-  const fields = tab.fields
-    .filter(({ key }) => visible.includes(key))
-    .map(({ key, format, ...more }) => ({ ...fieldMetadata(resource, key, format), ...more }))
+  const fields = tab.fields.flatMap(field => {
+    if ('part' in field) return [loadedMetadata(field)]
+    const { key, format, ...more } = field
+    return visible.includes(key) ? [{ ...fieldMetadata(resource, key, format), ...more }] : []
+  })
   const below = tab.below?.map(list => smallListMetadata(panel, list))
   return { ...base, kind: 'fields', load: tab.load, fields, ...(below ? { below } : {}) }
 }

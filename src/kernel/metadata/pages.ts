@@ -9,7 +9,7 @@ import type { Role } from '../../contract/roles.ts'
 import type { When, WhenMetadata } from '../../contract/when.ts'
 import { type Button, defineLink, type Link } from '../commands/command.ts'
 import type { Direction, FilterKeyOf, ItemOf, Resource, RowOf } from '../resources/resource.ts'
-import type { Column, FilterControl, Mark, Quick, Sum, Tint, View } from './list-parts.ts'
+import type { Column, Counted, FilterControl, Mark, Quick, Sum, Tint, View } from './list-parts.ts'
 import type { PanelPoint } from './panel-point.ts'
 
 /** A group of the menu, in the order and with the look of src/modules.ts. */
@@ -43,6 +43,16 @@ export interface DetailField<K extends string = string> {
   readonly blank?: string
   /** How its value is written, where that is not the schema's way. */
   readonly format?: 'weekday'
+}
+
+/** What stands among the fields and is none: a call of its own answers it, and a registered component of the browser draws it. */
+export interface LoadedField {
+  readonly load: string
+  readonly part: string
+  /** Message key. */
+  readonly label: string
+  /** Message key of the heading that it stands under. */
+  readonly group?: string
 }
 
 /** A step of a thing's life, as `StepMetadata` has it. */
@@ -93,7 +103,7 @@ export type Tab = TabBase &
         readonly kind: 'fields'
         readonly load: string
         readonly resource: Resource
-        readonly fields: readonly DetailField[]
+        readonly fields: readonly (DetailField | LoadedField)[]
         /** Small lists under the fields. */
         readonly below?: readonly ListTab[]
       }
@@ -127,9 +137,17 @@ type ItemKey<R> = keyof ItemOf<R> & string
 /** The tab `details`: fields of the thing, read by its own route. */
 export const detailsTab = <R extends Resource>(
   resource: R,
-  fields: readonly Keyed<ItemKey<R>, DetailField<ItemKey<R>>>[],
+  fields: readonly (ItemKey<R> | DetailField<ItemKey<R>> | LoadedField)[],
   { name = 'details', commands = [], ...more }: Partial<TabBase> = {}
-): Tab => ({ ...more, name, kind: 'fields', load: resource.itemPath, resource, fields: keyed(fields), commands })
+): Tab => ({
+  ...more,
+  name,
+  kind: 'fields',
+  load: resource.itemPath,
+  resource,
+  fields: fields.map(field => (typeof field === 'string' ? { key: field } : field)),
+  commands
+})
 
 /** The tab `history`. */
 export const historyTab = <R extends Resource>(
@@ -210,6 +228,7 @@ export interface ListPage extends PageBase, ListRows {
   /** Where higher modules add to the panel. */
   readonly panelPoint?: PanelPoint
   readonly opens: boolean
+  readonly counted?: Counted
 }
 
 type RowKey<R> = keyof RowOf<R> & string
@@ -246,6 +265,8 @@ export interface ListPageDefinition<R> extends PageBase, ListRowsDefinition<R> {
   readonly panelPoint?: PanelPoint
   /** Whether double-click and Enter open the panel; true where there is one. */
   readonly opens?: boolean
+  /** What waits for somebody on this page is counted beside its entry in the menu. */
+  readonly counted?: Counted<FilterKeyOf<R>>
 }
 
 interface ResourceTabDefinition<R> extends ListRowsDefinition<R>, Pick<TabBase, 'title' | 'count'> {

@@ -11,6 +11,7 @@ import { commandsMetadata } from './command-metadata.ts'
 import { elsewhereRoute } from './elsewhere.ts'
 import { exportRoute } from './export-route.ts'
 import { findRoute } from './find.ts'
+import { menuCountsRoute } from './menu-counts.ts'
 import { listMetadata } from './metadata.ts'
 import type { MenuGroupDefinition, Page } from './pages.ts'
 
@@ -21,17 +22,29 @@ export interface MetadataSource {
   readonly counters: readonly Counter[]
 }
 
-const opens = (page: Page, { role }: Caller): boolean => role !== null && page.access.includes(role)
+/** Whether the caller's role may open the page. */
+export const opens = (page: Page, { role }: Caller): boolean => role !== null && page.access.includes(role)
 
-const entryOf = ({ id, route, group, inMenu = true, icon, goKey }: Page): PageEntry => ({
-  id,
-  route,
-  title: `${id}.title`,
-  breadcrumb: group === 'portal' || route === '/' ? [`${id}.title`] : [`menu.${group}`, `${id}.title`],
-  inMenu,
-  ...(icon ? { icon } : {}),
-  ...(goKey ? { goKey } : {})
-})
+function countedOf(page: Page): Pick<PageEntry, 'counted'> {
+  if (page.kind !== 'list' || !page.counted) return {}
+  const { id, counted, resource } = page
+  const marked = counted === true ? {} : { marked: { label: `${id}.marked`, tone: counted.tone } }
+  return { counted: { resourceType: resource.subjectType, ...marked } }
+}
+
+function entryOf(page: Page): PageEntry {
+  const { id, route, group, inMenu = true, icon, goKey } = page
+  return {
+    id,
+    route,
+    title: `${id}.title`,
+    breadcrumb: group === 'portal' || route === '/' ? [`${id}.title`] : [`menu.${group}`, `${id}.title`],
+    inMenu,
+    ...(icon ? { icon } : {}),
+    ...(goKey ? { goKey } : {}),
+    ...countedOf(page)
+  }
+}
 
 /** Pages that name their place stand by it; the others keep the order of modules, after them. */
 const byPlace = (a: Page, b: Page): number => (a.place ?? Number.MAX_VALUE) - (b.place ?? Number.MAX_VALUE)
@@ -68,16 +81,19 @@ export function metadataRoutes(source: MetadataSource): Route[] {
       url: '/api/ui/pages',
       access: roleNames,
       summary: 'Menu groups and routes that the caller may open',
+      revalidated: true,
       answer: ItemResponse(Type.Unsafe<PagesMetadata>(Type.Object({}, { additionalProperties: true }))),
       run: async ({ caller }) => ({ data: pagesMetadata(source, caller) })
     }),
     exportRoute(byId, opens),
     elsewhereRoute(inOrder, opens),
     findRoute(inOrder, opens),
+    menuCountsRoute(inOrder, opens),
     defineRoute({
       url: '/api/ui/pages/:pageId',
       access: roleNames,
       summary: 'One page: its columns, filters, commands and panel for the caller',
+      revalidated: true,
       answer: ItemResponse(Type.Unsafe<PageMetadata>(Type.Object({}, { additionalProperties: true }))),
       run: async ({ caller, param, services }) => {
         const page = orNotFound(byId.get(param('pageId').toLowerCase()))

@@ -8,7 +8,7 @@
  *   is named by the field that needs it, a day by `day(…)`. A test reads each field of each resource by itself.
  * - A **view** is a choice of fields: `list` for rows (commands are checked on it), `details` for one thing, `history` for
  *   what changes are kept. A view that is not named has all fields.
- * - Who is no administrator sees what `visibleTo` allows; without it, nothing.
+ * - Who is no administrator sees what `visibleTo` allows; without it, nothing. Of `isPersonal` this holds for administrators, too.
  */
 
 import type { Static, TObject } from '@sinclair/typebox'
@@ -130,6 +130,8 @@ export interface ResourceDefinition<S extends TObject, V, J extends Joins, F ext
   readonly fieldAccess?: { readonly [K in Key<S>]?: readonly Role[] | undefined }
   /** Rows that a reader other than an administrator may see, over the resource's own columns; undefined: all. */
   visibleTo?(reader: Reader): Sql | undefined
+  /** Its rows are of single people: administrators, too, see only what `visibleTo` allows. */
+  readonly isPersonal?: true
   readonly filters?: F
   readonly search?: readonly SearchPlace<NoInfer<keyof J & string>>[]
   /** Its rows are found by the search over all things, and opened on its first page with a panel that has them. */
@@ -168,6 +170,7 @@ export interface Resource {
   readonly joins: Joins
   readonly fields: Readonly<Record<string, FieldExpression>>
   visibleTo(reader: Reader): Sql | undefined
+  readonly isPersonal: boolean
   readonly filters: Readonly<Record<string, Filter>>
   readonly search: readonly SearchPlace[] | undefined
   readonly found: FoundAs | undefined
@@ -235,6 +238,7 @@ export function defineResource<
     joins: definition.joins ?? {},
     fields: expressions,
     visibleTo: definition.visibleTo ?? (() => raw('false')),
+    isPersonal: definition.isPersonal ?? false,
     filters: definition.filters ?? {},
     search: definition.search,
     found: definition.found,

@@ -116,7 +116,7 @@ export function sortingOf(resource: Resource, name: string, reader: Reader): Sor
 
 /** The condition that leaves the reader its rows; undefined where it sees all. */
 export const visible = (resource: Resource, reader: Reader): Sql | undefined =>
-  isStaff(reader) ? undefined : resource.visibleTo(reader)
+  isStaff(reader) && !resource.isPersonal ? undefined : resource.visibleTo(reader)
 
 /** `table alias` */
 export const fromOf = ({ table, alias }: Resource): Sql => raw(`${table} ${alias}`)

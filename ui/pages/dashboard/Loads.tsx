@@ -1,17 +1,7 @@
 /** What vehicles carry on the days to come, as a table: tonnes of each day, and whether that is more than the vehicle holds. */
+import type { PlannedLoads } from '../../../modules/reports/dashboard/schema.ts'
 import { useIntl, useLanguage, useText } from '../../i18n.ts'
 import { weekdayText } from '../../parts/values/formats.tsx'
-
-export interface PlannedLoads {
-  readonly days: readonly string[]
-  readonly vehicles: readonly {
-    readonly id: number
-    readonly name: string
-    readonly driver: string
-    readonly capacity: number
-    readonly tonnes: readonly number[]
-  }[]
-}
 
 /** Tonnes of floats are compared in kilograms. */
 const isOver = (tonnes: number, capacity: number): boolean => Math.round(tonnes * 1000) > Math.round(capacity * 1000)

@@ -1,4 +1,5 @@
 /** The week at a glance: orders by day and status, tonnes by week, the load of vehicles, containers in need. */
+import type { OverviewData } from '../../../modules/reports/dashboard/schema.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useIntl, useText } from '../../i18n.ts'
 import { useVocabulary } from '../../metadata.ts'
@@ -6,7 +7,7 @@ import { dayText } from '../../parts/values/formats.tsx'
 import { ChartCard } from './ChartCard.tsx'
 import { Loads } from './Loads.tsx'
 import { Needs } from './Needs.tsx'
-import { type OverviewData, useOverview } from './useOverview.ts'
+import { useOverview } from './useOverview.ts'
 
 export function Overview() {
   const t = useText()

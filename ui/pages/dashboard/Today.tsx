@@ -1,9 +1,9 @@
 /** What a day begins with: who drives where and whether they know, and what waits for accounting. */
 import { Link } from '@tanstack/react-router'
+import type { DayRoute, OverviewData } from '../../../modules/reports/dashboard/schema.ts'
 import { useLanguage, useText } from '../../i18n.ts'
 import { weekdayText } from '../../parts/values/formats.tsx'
 import { Needs } from './Needs.tsx'
-import type { DayRoute, OverviewData } from './useOverview.ts'
 import { useOverview } from './useOverview.ts'
 
 export function Today() {

@@ -63,14 +63,16 @@ function Glance({ data, commands, onAgain }: GlanceProps) {
   const again = commands.find(({ selection }) => selection === 'one')
   return (
     <>
-      <UnderWay data={data} />
-      {/* what stands below something of unknown height comes with it, so that nothing jumps */}
-      {data && (
-        <>
-          <Done orders={data.done} again={again} onAgain={onAgain} />
-          <Costs data={data} />
-        </>
-      )}
+      <div className="portal-glance">
+        <UnderWay data={data} />
+        {/* what stands below something of unknown height comes with it, so that nothing jumps */}
+        {data && (
+          <>
+            <Done orders={data.done} again={again} onAgain={onAgain} />
+            <Costs data={data} />
+          </>
+        )}
+      </div>
       <MainCommand commands={commands} />
     </>
   )

@@ -1,5 +1,7 @@
-import { registerControl } from '../../parts/registry.ts'
+import { registerControl, registerValue } from '../../parts/registry.ts'
 
 registerControl('pricing.amount', () => import('./LineAmount.tsx'))
 registerControl('pricing.trace', () => import('./Trace.tsx'))
 registerControl('pricing.digits', () => import('./DigitPrices.tsx'))
+
+registerValue('pricing.trace', () => import('./TraceValue.tsx'))

@@ -1,6 +1,7 @@
 /** The texts that explain a price: the prices that were looked up, in their order of precedence. Pure functions. */
+import { dayOf } from '../../../src/contract/days.ts'
 import type { Text } from '../../i18n.ts'
-import { dayText } from '../../parts/values/formats.tsx'
+import { dayText, instantText } from '../../parts/values/formats.tsx'
 
 /** A price that was looked up, as `GET /api/Admin/OrderTypeItems/{id}` returns it. */
 export interface PriceStep {
@@ -13,25 +14,102 @@ export interface PriceStep {
   readonly reason: string
 }
 
-/** Where the price is defined: “Cena specjalna punktu odbioru”. */
-export const sourceOf = (t: Text, { source, digit }: PriceStep): string =>
-  t(`pricing.trace.${source}`, { digit: digit ?? '–' })
-
-/** The days in which the price is valid, or '' for a price without dates. */
-export const periodOf = (t: Text, { dateFrom, dateTo }: PriceStep): string =>
-  dateFrom && dateTo ? t('pricing.trace.period', { from: dayText(dateFrom), to: dayText(dateTo) }) : ''
-
-/** Why this price was taken, or was not. */
-export const reasonOf = (t: Text, { reason, dateFrom, dateTo }: PriceStep): string =>
-  t(`pricing.trace.${reason}`, { from: dayText(dateFrom ?? ''), to: dayText(dateTo ?? '') })
-
-/** One line for the whole: where the price that was taken is defined, or that there is none; undefined without steps. */
-export function briefOf(t: Text, steps: readonly PriceStep[] | undefined): string | undefined {
-  if (!steps) return undefined
-  const taken = steps.find(step => step.taken)
-  return taken ? sourceOf(t, taken) : t('pricing.trace.noPrice')
+/** Why an order has its price, as `GET /api/Admin/Orders/{id}/price-reasons` returns it. */
+interface PriceReasons {
+  readonly netPrice: number
+  readonly byStaff: boolean
+  readonly user: string | null
+  readonly at: string | null
+  readonly day: string
+  readonly recorded: boolean
+  readonly trace: readonly PriceStep[]
 }
 
-/** The form field's value as steps, or undefined for anything else. */
-export const stepsIn = (value: unknown): readonly PriceStep[] | undefined =>
-  Array.isArray(value) && value.length > 0 ? (value as PriceStep[]) : undefined
+/** A line of the explanation. */
+export interface ExplainedStep {
+  readonly key: string
+  readonly source: string
+  /** Net, in PLN; null where there is no such price. */
+  readonly value: number | null
+  readonly why: string
+  readonly taken: boolean
+}
+
+export interface Explanation {
+  /** One line for the whole: where the price is defined, or that there is none. */
+  readonly brief: string
+  /** What the steps are read from, where that needs saying. */
+  readonly notes: readonly string[]
+  readonly steps: readonly ExplainedStep[]
+}
+
+/** Where the price is defined: “Cena specjalna punktu odbioru”. */
+const sourceOf = (t: Text, { source, digit }: PriceStep): string =>
+  t(`pricing.trace.${source}`, { digit: digit ?? '–' })
+
+/** Why this price was taken, or was not; of the one that was, with the days in which it is valid. */
+function reasonOf(t: Text, { reason, dateFrom, dateTo, taken }: PriceStep): string {
+  const days = { from: dayText(dateFrom ?? ''), to: dayText(dateTo ?? '') }
+  const why = t(`pricing.trace.${reason}`, days)
+  return taken && dateFrom && dateTo ? `${why} ${t('pricing.trace.period', days)}` : why
+}
+
+const stepOf = (t: Text, step: PriceStep): ExplainedStep => ({
+  key: `${step.source} ${step.dateFrom ?? ''}`,
+  source: sourceOf(t, step),
+  value: step.value,
+  why: reasonOf(t, step),
+  taken: step.taken
+})
+
+/** The steps under a price that staff set: none of them was taken. */
+const overridden = (t: Text, trace: readonly PriceStep[]): ExplainedStep[] =>
+  trace.map(step => ({
+    ...stepOf(t, step),
+    ...(step.taken ? { why: t('pricing.trace.overridden'), taken: false } : {})
+  }))
+
+/** Steps alone are the answer to what a new order would cost. */
+function reasonsIn(value: unknown): PriceReasons | readonly PriceStep[] | undefined {
+  if (Array.isArray(value)) return value.length > 0 ? (value as PriceStep[]) : undefined
+  return typeof value === 'object' && value !== null ? (value as PriceReasons) : undefined
+}
+
+const isSteps = (reasons: PriceReasons | readonly PriceStep[]): reasons is readonly PriceStep[] =>
+  Array.isArray(reasons)
+
+/**
+ * The explanation of a value of either kind; undefined while there is none. `typed`: the price that a person has typed over it,
+ * which is theirs unless it is what the steps give.
+ */
+export function explanationOf(t: Text, value: unknown, typed?: unknown): Explanation | undefined {
+  const reasons = reasonsIn(value)
+  if (!reasons) return undefined
+  const trace = isSteps(reasons) ? reasons : reasons.trace
+  const known = isSteps(reasons) ? undefined : reasons
+  const taken = trace.find(step => step.taken)
+  const isTyped = typeof typed === 'number'
+  const byStaff = isTyped ? typed !== taken?.value : (known?.byStaff ?? false)
+  const notes = known ? notesOf(t, known) : []
+  if (byStaff) {
+    const brief = t('pricing.trace.byStaff')
+    const own = { key: 'staff', source: brief, taken: true }
+    const set = isTyped ? { value: typed, why: '' } : { value: known?.netPrice ?? null, why: bylineOf(known) }
+    return { brief, notes, steps: [{ ...own, ...set }, ...overridden(t, trace)] }
+  }
+  const steps = trace.map(step => stepOf(t, step))
+  if (known && !known.recorded && !isTyped) return { brief: t('pricing.trace.notKept'), notes, steps }
+  return { brief: taken ? sourceOf(t, taken) : t('pricing.trace.noPrice'), notes, steps }
+}
+
+/** When staff set the price, and who of them, as far as it is known. */
+const bylineOf = (reasons: PriceReasons | undefined): string =>
+  reasons?.at ? [instantText(reasons.at), reasons.user].filter(Boolean).join(' · ') : ''
+
+function notesOf(t: Text, { at, day, recorded, byStaff }: PriceReasons): string[] {
+  // staff's own price has its moment beside it
+  const moment = at && !byStaff ? t('pricing.trace.at', { when: instantText(at) }) : null
+  const source = recorded ? moment : t('pricing.trace.now')
+  const asked = recorded && at ? dayOf(new Date(at)) : dayOf(new Date())
+  return [source, asked === day ? null : t('pricing.trace.forDay', { day: dayText(day) })].filter(note => note !== null)
+}

@@ -31,18 +31,25 @@ async function sendFor({ onRunning }: CommandHost, ...sending: Parameters<typeof
   }
 }
 
-export function CommandRunner({ host, children }: { readonly host: CommandHost; readonly children: ReactNode }) {
+interface CommandRunnerProps {
+  readonly host: CommandHost
+  /** What the page begins with has come: from then on a form is fetched in idle time, before anybody asks for it. */
+  readonly begun?: boolean
+  readonly children: ReactNode
+}
+
+export function CommandRunner({ host, begun = true, children }: CommandRunnerProps) {
   const t = useText()
   const client = useQueryClient()
   const { history } = useRouter()
   const [openRun, setOpenRun] = useState<OpenRun>()
   const [busy, setBusy] = useState<string>()
   const { finish, failRun, partialRun, closePartialRun, revealed, closeRevealed } = useRunOutcome(host)
-  useEffect(prefetchForm, [])
+  useEffect(() => (begun ? prefetchForm() : undefined), [begun])
 
   const open = (next: OpenRun | undefined): void => {
     setOpenRun(next)
-    host.onFormChange(next?.step === 'form' ? next.command.name : undefined)
+    host.onFormChange(next?.step === 'form' ? next.command.name : undefined, next?.rows ?? [])
   }
   const fetchFile = async (run: Run, query?: Record<string, unknown>): Promise<void> => {
     setBusy(run.command.name)

@@ -17,11 +17,11 @@ export interface CommandHost {
   readonly clearSelection: () => void
   readonly openPanel: (id: number, tab?: string) => void
   readonly closePanel: () => void
-  /** Called with the command whose form has opened, and with undefined when it closes. The URL names the open form. */
-  readonly onFormChange: (command: string | undefined) => void
+  /** Called with the command whose form has opened and its rows, and with undefined when it closes. The URL names the open form. */
+  readonly onFormChange: (command: string | undefined, rows: readonly Row[]) => void
   /** Forms stand where the runner is, beside what it acts on, instead of in a dialog over it. */
   readonly formsInPlace?: boolean
-  /** Shows the list as it is now, also what is held back while somebody works in it. */
+  /** Shows the list as it is now, also the rows that were not shown while somebody works in it. */
   readonly showNow?: () => void
   /** Called when the calls of a command begin and end. */
   readonly onRunning?: (isRunning: boolean) => void

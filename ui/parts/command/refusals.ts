@@ -3,7 +3,7 @@ import type { FormMetadata } from '../../../src/contract/form.ts'
 import { ApiProblem } from '../../api.ts'
 import type { Text } from '../../i18n.ts'
 import type { Refusal } from '../form/formValues.ts'
-import { isJudged, refusalOf } from '../form/formValues.ts'
+import { refusalOf } from '../form/formValues.ts'
 import { failureText } from './sendCommand.ts'
 
 /**
@@ -13,11 +13,10 @@ import { failureText } from './sendCommand.ts'
 export function refusalFrom(command: CommandMetadata, form: FormMetadata, error: unknown, t: Text): Refusal {
   if (!(error instanceof ApiProblem)) throw error
   if (error.status === 0) return { fields: [], general: [error.detail, t('parts.kept')] }
-  const judged = isJudged(error.status)
   const { fields, general } = refusalOf(form, error.problem)
-  if (general.length === 0) return { fields, general, judged }
+  if (general.length === 0) return { fields, general }
   const [first = '', ...others] = general
   const sentence = first === error.detail ? failureText(command, error, t) : first
   const id = error.requestId ? [t('ui.requestId', { id: error.requestId })] : []
-  return { fields, general: [sentence, ...others, ...id], judged }
+  return { fields, general: [sentence, ...others, ...id] }
 }

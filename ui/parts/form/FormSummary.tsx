@@ -1,51 +1,62 @@
 /** The messages of a form as a whole: the summary of faults, and the dialog of missing data. */
 import { useEffect, useRef } from 'react'
 import { Modal } from '../../elements/Modal.tsx'
-import { useText } from '../../i18n.ts'
-import type { MessagesByField } from './formValues.ts'
-import { sentenceAt, sentencesBeside, sharedSentences } from './formValues.ts'
+import { type Text, useText } from '../../i18n.ts'
+import type { MessagesByField, Values } from './formValues.ts'
+import { labelOf, sentenceAt, sentencesBeside, sharedSentences } from './formValues.ts'
 import type { RowField } from './rows.ts'
 
 interface MissingDataProps {
-  /** The server's messages about what was sent; the dialog is open while they are given. */
-  readonly sentences: readonly string[] | undefined
+  /** What is missing; the dialog is open while it is given. */
+  readonly fields: readonly RowField[] | undefined
+  readonly values: Values
   readonly text: string
   readonly onClose: () => void
-  /** Called when the dialog has given the focus back. */
-  readonly onClosed: () => void
+  /** Called with the name of the first field when the dialog has given the focus back. */
+  readonly onClosed: (first: string) => void
 }
 
-export function MissingData({ sentences, text, onClose, onClosed }: MissingDataProps) {
+/** Names what is missing; however it is closed, the work goes on at the first of it. */
+export function MissingData({ fields, values, text, onClose, onClosed }: MissingDataProps) {
   const t = useText()
-  const open = sentences !== undefined
-  const latest = useRef({ onClosed, wasOpen: false })
+  const latest = useRef<{ readonly onClosed: typeof onClosed; readonly first: string | undefined }>(undefined)
   useEffect(() => {
-    if (!open && latest.current.wasOpen) latest.current.onClosed()
-    latest.current = { onClosed, wasOpen: open }
+    const first = fields?.[0]?.name
+    if (first === undefined && latest.current?.first !== undefined) latest.current.onClosed(latest.current.first)
+    latest.current = { onClosed, first }
   })
   return (
-    <Modal open={open} title={t('parts.missingData')} onClose={onClose}>
+    <Modal open={fields !== undefined} title={t('parts.missingData')} onClose={onClose}>
       <p>{t(text)}</p>
-      {sentences?.map(sentence => (
-        <p key={sentence}>{sentence}</p>
-      ))}
+      <ul className="parts-missing">
+        {fields?.map(field => (
+          <li key={field.name}>{nameOf(t, field, values)}</li>
+        ))}
+      </ul>
       <div className="parts-form-end">
         <button type="button" className="button primary" onClick={onClose}>
-          {t('parts.understood')}
+          {t('parts.missingData.fillIn')}
         </button>
       </div>
     </Modal>
   )
 }
 
+/** Of a field in a list of rows, with the number of its row. */
+function nameOf(t: Text, field: RowField, values: Values): string {
+  const label = t(labelOf(field, values))
+  return field.row === undefined ? label : `${t('parts.rows.row', { number: field.row })}, ${label}`
+}
+
 interface SummaryProps {
   readonly messages: MessagesByField
   readonly fields: readonly RowField[]
+  readonly values: Values
   readonly fieldId: (name: string) => string
 }
 
 /** All faults at once: those of no field on screen as sentences, the others as links to their fields. */
-export function Summary({ messages, fields, fieldId }: SummaryProps) {
+export function Summary({ messages, fields, values, fieldId }: SummaryProps) {
   const t = useText()
   const sentences = sentencesBeside(messages, fields)
   const faulty = fields.filter(field => sentenceAt(messages, field) && field.control !== 'hidden')
@@ -59,7 +70,7 @@ export function Summary({ messages, fields, fieldId }: SummaryProps) {
           {faulty.length > 0 && <p>{t('parts.faults', { count: faulty.length })}</p>}
           <ul>
             {faulty.map(field => {
-              const { name, label, row } = field
+              const { name } = field
               return (
                 <li key={name}>
                   <a
@@ -69,7 +80,7 @@ export function Summary({ messages, fields, fieldId }: SummaryProps) {
                       document.getElementById(fieldId(name))?.focus()
                     }}
                   >
-                    {row === undefined ? t(label) : `${t('parts.rows.row', { number: row })}, ${t(label)}`}
+                    {nameOf(t, field, values)}
                   </a>
                   {`: ${sentenceAt(messages, field)}`}
                 </li>
@@ -83,7 +94,7 @@ export function Summary({ messages, fields, fieldId }: SummaryProps) {
 }
 
 /** What the server has refused, above the button of a screen; faults of fields are shown at the fields. */
-export function ScreenSummary({ messages, fields }: Omit<SummaryProps, 'fieldId'>) {
+export function ScreenSummary({ messages, fields }: Pick<SummaryProps, 'messages' | 'fields'>) {
   return (
     <div role="alert" className="parts-summary-place">
       {sentencesBeside(messages, fields).map(sentence => (
@@ -96,7 +107,7 @@ export function ScreenSummary({ messages, fields }: Omit<SummaryProps, 'fieldId'
 }
 
 /** The same in one line, under a form in a bar: its fields show their own faults. */
-export function BarSummary({ messages, fields }: Omit<SummaryProps, 'fieldId'>) {
+export function BarSummary({ messages, fields }: Pick<SummaryProps, 'messages' | 'fields'>) {
   const sentences = [...sentencesBeside(messages, fields), ...sharedSentences(messages)]
   return (
     <div role="alert" className="parts-summary-place">

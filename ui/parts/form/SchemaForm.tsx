@@ -4,7 +4,7 @@
  */
 import type { FormApi } from 'final-form'
 import type { FormEvent, ReactNode } from 'react'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { Form, FormSpy } from 'react-final-form'
 import { dayOf } from '../../../src/contract/days.ts'
 import type { FieldMetadata, FormMetadata } from '../../../src/contract/form.ts'
@@ -26,11 +26,12 @@ import {
   fieldsOnScreen,
   general,
   initialValues,
-  sentencesOf,
   sharedSentences,
   shownFields
 } from './formValues.ts'
 import { recall, remember } from './lastChoice.ts'
+import { missingFields, withoutMissing } from './missing.ts'
+import type { RowField } from './rows.ts'
 import { firstUnticked } from './ticks.ts'
 import { FormVocabularies } from './vocabularies.ts'
 import './form.css'
@@ -91,9 +92,8 @@ export function SchemaForm(props: SchemaFormProps) {
   const t = useText()
   const id = useId()
   const look: Look = bar ? 'bar' : screen ? 'screen' : 'dialog'
-  const judged = useRef<readonly string[]>(undefined)
-  /** The dialog is open while there is a list: the server's messages, or none where fields are blank. */
-  const [asking, setAsking] = useState<readonly string[]>()
+  /** The dialog of missing data is open while there are fields that it names. */
+  const [asking, setAsking] = useState<readonly RowField[]>()
   const [start] = useState(() => initialValues(form, source, recall, beside))
   const [now] = useState(() => ({ ...start, ...draft }))
   const [typed, setTyped] = useState(draft !== undefined)
@@ -111,7 +111,6 @@ export function SchemaForm(props: SchemaFormProps) {
   }
   const send = async (values: Values) => {
     const refusal = await onSubmit(bodyOf(form, values), values)
-    if (refusal?.judged) judged.current = sentencesOf(refusal)
     if (refusal) return { ...errorsBy(refusal.fields), [general]: refusal.general }
     for (const field of form.fields) if (field.remember) remember(field.remember, valueAt(values, field.name))
     return undefined
@@ -120,7 +119,6 @@ export function SchemaForm(props: SchemaFormProps) {
     event.preventDefault()
     event.stopPropagation()
     if (props.closed) return
-    judged.current = undefined
     const { values } = api.getState()
     const awaited = awaitedField(form, values)
     if (awaited) {
@@ -133,9 +131,9 @@ export function SchemaForm(props: SchemaFormProps) {
       document.getElementById(`${fieldId(unticked.name)}-tick`)?.focus()
       return
     }
-    const missing = faults.some(fault => fault.code === 'required')
+    const missing = missingFields(form, values)
     await handle()
-    if (form.missingData && (missing || judged.current)) setAsking(judged.current ?? [])
+    if (missing.length > 0) setAsking(missing)
     else focusFirst(api)
   }
 
@@ -197,7 +195,12 @@ export function SchemaForm(props: SchemaFormProps) {
           ),
           dialog: () => (
             <>
-              <Summary messages={messages} fields={onScreen} fieldId={fieldId} />
+              <Summary
+                messages={withoutMissing(messages, missingFields(form, values))}
+                fields={onScreen}
+                values={values}
+                fieldId={fieldId}
+              />
               {groups}
               <DialogEnd
                 awaited={awaitedField(form, values)}
@@ -227,10 +230,11 @@ export function SchemaForm(props: SchemaFormProps) {
               )}
               {form.missingData && (
                 <MissingData
-                  sentences={asking}
+                  fields={asking}
+                  values={values}
                   text={form.missingData}
                   onClose={() => setAsking(undefined)}
-                  onClosed={() => focusFirst(api)}
+                  onClosed={first => document.getElementById(fieldId(first))?.focus()}
                 />
               )}
             </form>

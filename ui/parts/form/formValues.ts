@@ -168,8 +168,6 @@ export interface Refusal {
   readonly fields: ReadonlyArray<readonly [path: string, sentence: string]>
   /** Messages that belong to no field of the form. */
   readonly general: readonly string[]
-  /** The values were refused: by the schema or a business rule, not by a state or an outage. */
-  readonly judged?: boolean
 }
 
 /** All messages of a refusal, each once. */
@@ -205,7 +203,7 @@ export function sentenceIn(error: unknown): string | undefined {
 const isOf = (path: string, field: string): boolean => path === field || path.startsWith(`${field}.`)
 
 /** Whether a message is shown at a field: its own, or of a value within it; at a list its own alone, for its rows have theirs. */
-const isShownAt = ({ name, rows }: Pick<FieldMetadata, 'name' | 'rows'>, path: string): boolean =>
+export const isShownAt = ({ name, rows }: Pick<FieldMetadata, 'name' | 'rows'>, path: string): boolean =>
   rows ? path === name : isOf(path, name)
 
 /** The first message of a field. */
@@ -233,9 +231,6 @@ export function sharedSentences(messages: MessagesByField): string[] {
   )
   return [...new Set(all.filter((one, at) => all.indexOf(one) !== at))]
 }
-
-/** Statuses that refuse the values. */
-export const isJudged = (status: number): boolean => status === 400 || status === 422
 
 /** The server's refusals by field of the form: names are compared in any letter case. */
 export function refusalOf(form: FormMetadata, problem: Pick<Problem, 'detail' | 'Errors'>): Refusal {

@@ -1,18 +1,18 @@
-/** What the browser remembers of a last choice, in its local storage: numbers come back as numbers. */
+/** What the browser remembers of a last choice, in its local storage or, for the visit, in that of the session: numbers come back as numbers. */
 const prefix = 'opony.remembered.'
 
-export function recall(key: string): unknown {
-  const kept = localStorage.getItem(prefix + key)
+export function recall(key: string, storage = localStorage): unknown {
+  const kept = storage.getItem(prefix + key)
   if (kept === null) return undefined
   try {
     return JSON.parse(kept)
   } catch {
-    localStorage.removeItem(prefix + key)
+    storage.removeItem(prefix + key)
     return undefined
   }
 }
 
-export function remember(key: string, value: unknown): void {
-  if (value === undefined || value === null) localStorage.removeItem(prefix + key)
-  else localStorage.setItem(prefix + key, JSON.stringify(value))
+export function remember(key: string, value: unknown, storage = localStorage): void {
+  if (value === undefined || value === null) storage.removeItem(prefix + key)
+  else storage.setItem(prefix + key, JSON.stringify(value))
 }

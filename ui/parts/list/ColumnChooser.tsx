@@ -32,7 +32,7 @@ type Direction = 'earlier' | 'later'
 
 export function ColumnChooser({ list, widthOf }: ColumnChooserProps) {
   const t = useText()
-  const { layout, columns, isChanged, setLayout } = useLayout(list)
+  const { layout, columns, isChanged, setLayout, restore } = useLayout(list)
   const [said, setSaid] = useState('')
   const [dragged, setDragged] = useState<string>()
   const root = useRef<HTMLDivElement>(null)
@@ -162,7 +162,7 @@ export function ColumnChooser({ list, widthOf }: ColumnChooserProps) {
         className="button"
         aria-disabled={!isChanged}
         onClick={() => {
-          setLayout({})
+          restore()
           setSaid(t('parts.columns.restored'))
         }}
       >

@@ -1,6 +1,7 @@
 /** A button over the list that opens how its columns and rows are arranged. What it opens is fetched when it is first asked for. */
 import { type CSSProperties, lazy, type RefObject, Suspense, useId, useRef, useState } from 'react'
 import type { ListMetadata } from '../../../src/contract/list.ts'
+import { placeUnder } from '../../elements/placeUnder.ts'
 import { useText } from '../../i18n.ts'
 
 const load = () => import('./ColumnChooser.tsx')
@@ -18,12 +19,6 @@ export function ColumnsButton({ list, grid }: ColumnsButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const [place, setPlace] = useState<CSSProperties>({})
-  /** Under the button, and at its right edge. */
-  const putUnder = (): void => {
-    const box = button.current?.getBoundingClientRect()
-    if (box)
-      setPlace({ insetBlockStart: box.bottom + 4, insetInlineEnd: document.documentElement.clientWidth - box.right })
-  }
   return (
     <>
       <button
@@ -46,7 +41,7 @@ export function ColumnsButton({ list, grid }: ColumnsButtonProps) {
         aria-label={t('parts.columns')}
         className="popup-panel parts-columns"
         style={place}
-        onBeforeToggle={event => event.newState === 'open' && putUnder()}
+        onBeforeToggle={event => event.newState === 'open' && setPlace(placeUnder(button.current, 360))}
         onToggle={event => setOpen(event.newState === 'open')}
       >
         {open && (

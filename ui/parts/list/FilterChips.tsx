@@ -1,4 +1,8 @@
-/** Beside the count: filters of one press, and what is set, each with a way to take it back. */
+/**
+ * Around the count: before it filters of one press, which it therefore does not push aside when a press changes it; after it what is
+ * set, each with a way to take it back.
+ */
+import type { ReactNode } from 'react'
 import type { FilterMetadata, ListMetadata } from '../../../src/contract/list.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'
 import { useText } from '../../i18n.ts'
@@ -13,13 +17,14 @@ interface FilterChipsProps {
   readonly plain: ListMetadata
   readonly url: ListUrl
   readonly change: (change: Partial<ListUrl>) => void
+  /** The count. */
+  readonly children: ReactNode
 }
 
-export function FilterChips({ plain, url, change }: FilterChipsProps) {
+export function FilterChips({ plain, url, change, children }: FilterChipsProps) {
   const t = useText()
   const active = activeFilters(plain, url.filters)
   const hasActive = active.length > 0 || url.search !== ''
-  if (plain.quick.length === 0 && !hasActive) return null
   return (
     <div className="parts-chips">
       {plain.quick.length > 0 && (
@@ -38,6 +43,7 @@ export function FilterChips({ plain, url, change }: FilterChipsProps) {
           ))}
         </div>
       )}
+      {children}
       {hasActive && (
         // biome-ignore lint/a11y/useSemanticElements: as above
         <div role="group" aria-label={t('parts.filters.active')} className="parts-chips-group">

@@ -23,10 +23,8 @@ const mostBeside = 2
 export function Filters(props: FiltersProps) {
   const wide = useMediaQuery(`(width >= ${widths.wide}px)`)
   const { filters } = props.plain
-  // a panel takes a third of the width: with the filters folded, the commands stay in their line and the rows in their place
-  const hasRoom = wide && props.url.panel === undefined
   if (filters.length === 0) return null
-  return hasRoom && filters.length <= mostBeside ? <Controls {...props} /> : <Folded {...props} />
+  return wide && filters.length <= mostBeside ? <Controls {...props} /> : <Folded {...props} />
 }
 
 const Controls = ({ plain, url, change }: FiltersProps) => (

@@ -6,7 +6,7 @@ import { Suspense, useEffect } from 'react'
 import type { CommandMetadata } from '../../../src/contract/command.ts'
 import type { FormMetadata } from '../../../src/contract/form.ts'
 import type { ListMetadata } from '../../../src/contract/list.ts'
-import { Failed } from '../../elements/states.tsx'
+import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
 import { useSearchBox } from '../../search.tsx'
 import { CommandBar } from '../command/CommandBar.tsx'
@@ -29,7 +29,8 @@ import { useFocusOnceEmpty } from './useFocusOnceEmpty.ts'
 import { useListKeys } from './useListKeys.ts'
 import { type ListState, useListPage } from './useListPage.ts'
 import { fetchRows, type Row } from './useRows.ts'
-import { useListOfView } from './useView.ts'
+import { type PresentView, useView } from './useView.ts'
+import { ViewsButton } from './ViewsButton.tsx'
 import './list.css'
 import './grid.css'
 import '../command/open.css'
@@ -47,8 +48,25 @@ interface ListProps {
   readonly state: ListState
 }
 
-export function ListPage({ list: plain, title }: { readonly list: ListMetadata; readonly title: string }) {
-  const list = useListOfView(plain)
+interface ListPageProps {
+  readonly list: ListMetadata
+  readonly title: string
+}
+
+export function ListPage({ list: plain, title }: ListPageProps) {
+  const { view, error, retry } = useView(plain)
+  if (view) return <ListInView plain={plain} view={view} title={title} />
+  return error ? <Failed error={error} retry={retry} /> : <Skeleton />
+}
+
+interface ListInViewProps {
+  readonly plain: ListMetadata
+  readonly view: PresentView
+  readonly title: string
+}
+
+function ListInView({ plain, view, title }: ListInViewProps) {
+  const { list } = view
   useSearchBox(list.search)
   const state = useListPage(list)
   const { formsFold, url, change, rows, selectedRows, panelRow, host, closePanel, deselect } = state
@@ -58,7 +76,7 @@ export function ListPage({ list: plain, title }: { readonly list: ListMetadata; 
   // not before the rows: on a slow line it would take from theirs
   useEffect(() => (hasRows ? prefetchPanel() : undefined), [hasRows])
   return (
-    <CommandRunner host={host}>
+    <CommandRunner host={host} begun={hasRows}>
       <OfferCommands commands={list.commands} rows={selectedRows} formsFold={formsFold} />
       <ReopenForm
         command={url.command}
@@ -76,30 +94,38 @@ export function ListPage({ list: plain, title }: { readonly list: ListMetadata; 
           else if (url.rows.length > 0) deselect()
         }}
       >
-        <div className="parts-main">
-          <ListTools list={list} plain={plain} state={state} />
-          {!formsFold &&
-            list.commands.filter(hasOpenForm).map(command => (
-              <Suspense key={command.name} fallback={<div className="parts-open" />}>
-                <OpenForm command={command} form={command.form} rows={selectedRows} />
-              </Suspense>
-            ))}
-          <Counts list={list} plain={plain} state={state} />
-          {rows.error !== undefined && rows.error !== null && <Failed error={rows.error} retry={rows.retry} />}
-          <RowsArea list={list} plain={plain} state={state} label={title} />
+        {/* over list and panel alike: what stands above the rows is as wide, and they as high, whether a panel is open or not */}
+        <ListTools list={list} plain={plain} state={state} />
+        {!formsFold &&
+          list.commands.filter(hasOpenForm).map(command => (
+            <Suspense key={command.name} fallback={<div className="parts-open" />}>
+              <OpenForm command={command} form={command.form} rows={selectedRows} />
+            </Suspense>
+          ))}
+        <Counts list={list} plain={plain} state={state} view={view} />
+        <div className="parts-body">
+          <div className="parts-main">
+            {rows.error !== undefined && rows.error !== null && <Failed error={rows.error} retry={rows.retry} />}
+            <RowsArea list={list} plain={plain} state={state} label={title} />
+          </div>
+          {isPanelOpen && (
+            <Suspense fallback={<div className="parts-panel" />}>
+              <SidePanel
+                panel={panel}
+                resourceType={list.resourceType}
+                id={url.panel}
+                row={panelRow}
+                tab={url.tab}
+                onTab={tab => change({ tab })}
+                onClose={closePanel}
+              />
+            </Suspense>
+          )}
         </div>
-        {isPanelOpen && (
-          <Suspense fallback={<div className="parts-panel" />}>
-            <SidePanel
-              panel={panel}
-              resourceType={list.resourceType}
-              id={url.panel}
-              row={panelRow}
-              tab={url.tab}
-              onTab={tab => change({ tab })}
-              onClose={closePanel}
-            />
-          </Suspense>
+        {hasFooter(list, state) && (
+          <div className="parts-selected">
+            <SelectionLine list={list} state={state} />
+          </div>
         )}
       </div>
     </CommandRunner>
@@ -147,29 +173,38 @@ function ListTools({ list, plain, state }: ListProps) {
   )
 }
 
-/** How many rows there are, or were found, whether counting stopped at a limit, and how many are selected. */
-function Counts({ list, plain, state }: ListProps) {
+/**
+ * Whether what is selected stands in a line of its own below the rows, kept free for it: beside the counts it would push chips and
+ * rows away. On a phone it stands with the counts, where the eyes are.
+ */
+const hasFooter = ({ selection }: ListMetadata, { phone }: ListState): boolean => selection === 'many' && !phone
+
+/** How many rows there are, or were found, and whether counting stopped at a limit. */
+function Counts({ list, plain, state, view }: ListProps & { readonly view: PresentView }) {
   const t = useText()
   const { rows, url, change } = state
+  const hasRows = rows.total !== undefined && rows.total > 0
   const message = isNarrowed(plain, url) && list.search ? list.search.found : 'parts.total'
   return (
     <div className="parts-counts">
-      <p role="status">
-        {!rows.stale && rows.total !== undefined && (
-          <>
-            {t(message, { count: rows.total })}
-            {rows.totalCapped && ` (${t('parts.capped')})`}
-          </>
-        )}
-      </p>
-      <SelectionLine list={list} state={state} />
-      <FilterChips plain={plain} url={url} change={change} />
-      {rows.total !== undefined && rows.total > 0 && (
-        <span className="parts-counts-end">
-          {!state.phone && <ColumnsButton list={list} grid={state.view.scroller.ref} />}
-          <SheetButton list={list} url={url} />
-        </span>
-      )}
+      <FilterChips plain={plain} url={url} change={change}>
+        <p role="status">
+          {!rows.stale && rows.total !== undefined && (
+            <>
+              {t(message, { count: rows.total })}
+              {rows.totalCapped && ` (${t('parts.capped')})`}
+            </>
+          )}
+        </p>
+      </FilterChips>
+      {!hasFooter(list, state) && <SelectionLine list={list} state={state} />}
+      {view.isGone && <p>{t('parts.view.gone')}</p>}
+      {view.saved && !view.saved.isWhole && <p>{t('parts.view.partly')}</p>}
+      <span className="parts-counts-end">
+        <ViewsButton plain={plain} view={view} url={url} change={change} />
+        {hasRows && !state.phone && <ColumnsButton list={list} grid={state.view.scroller.ref} />}
+        {hasRows && <SheetButton list={list} plain={plain} url={url} />}
+      </span>
     </div>
   )
 }

@@ -1,13 +1,23 @@
-/** Downloads what the list shows: all rows of the present search, filters and order. */
+/** Downloads what the list shows: all rows of the present search, filters and order, in the columns that the person sees. */
 import { useState } from 'react'
 import type { ListMetadata } from '../../../src/contract/list.ts'
 import { alerts } from '../../alerts.ts'
 import { download } from '../../api.ts'
 import { useText } from '../../i18n.ts'
 import { type ListUrl, pageQuery } from './listUrl.ts'
+import { sheetColumns } from './sheetColumns.ts'
+import { useLayout } from './useLayout.ts'
 
-export function SheetButton({ list, url }: { readonly list: ListMetadata; readonly url: ListUrl }) {
+interface SheetButtonProps {
+  readonly list: ListMetadata
+  /** As the page has it without a view. */
+  readonly plain: ListMetadata
+  readonly url: ListUrl
+}
+
+export function SheetButton({ list, plain, url }: SheetButtonProps) {
   const t = useText()
+  const { columns } = useLayout(list)
   const [busy, setBusy] = useState(false)
   const { sheet } = list
   if (!sheet) return null
@@ -16,7 +26,7 @@ export function SheetButton({ list, url }: { readonly list: ListMetadata; readon
     setBusy(true)
     try {
       const { page: _page, limit: _limit, ...query } = pageQuery(list, url, 1)
-      await download(sheet, query)
+      await download(sheet, { ...query, Columns: sheetColumns(list, plain, columns) })
       alerts.success(t('parts.sheet.done'))
     } catch (error) {
       alerts.error(error)

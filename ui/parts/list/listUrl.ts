@@ -1,10 +1,12 @@
 /**
  * The state that a list page keeps in its URL:
  * `?view=day&q=…&sort=-createdAt&f.PostalCode=22-100&row=5,6&panel=5&tab=history&at=120&do=orders.cancel`.
- * `view` is a built-in view's name or a saved one's number; search, sort and filters are written where they differ from it. `at` is the first visible row, `do` the command whose form is open. Other keys are left as they are. The list in a panel's
+ * `view` is a built-in view's name or a saved one's (`s12`); search, sort and filters are written where they differ from it. `at` is the first visible row, `do` the command whose form is open. Other keys are left as they are. The list in a panel's
  * tab keeps the same behind a prefix, `&tab.row=7&tab.q=…`, which goes with the tab.
  */
+import type { ListLayout } from '../../../src/contract/layout.ts'
 import type { ListMetadata, ViewMetadata } from '../../../src/contract/list.ts'
+import { type SavedView, savedViewKey, type ViewState } from '../../../src/contract/view.ts'
 import { queryText, wholeNumber } from '../../urlQuery.ts'
 
 export interface ListUrl {
@@ -58,6 +60,52 @@ export function listOfView(list: ListMetadata, view: ViewSettings | undefined): 
   }
 }
 
+/** The list as a saved view begins it: of the built-in view that it was made of, what it says besides. */
+export function listOfSaved(plain: ListMetadata, { id, state }: Pick<SavedView, 'id' | 'state'>): ListMetadata {
+  const { base, sort, layout = {}, ...rest } = state
+  const list = listOfView(
+    plain,
+    plain.views.find(({ name }) => name === base)
+  )
+  const canSort = sort !== undefined && list.columns.some(({ key, sortable }) => sortable && key === sortKey(sort))
+  return {
+    ...listOfView(list, { ...rest, ...(canSort ? { sort } : {}) }),
+    arranged: { view: savedViewKey(id), layout }
+  }
+}
+
+/** What a view is that is saved of the list as it is: what differs from `base`, the page or its built-in view. */
+export function stateOf(
+  base: ListMetadata,
+  name: string | undefined,
+  { search, sort, filters }: Pick<ListUrl, 'search' | 'sort' | 'filters'>,
+  layout: ListLayout
+): ViewState {
+  const changed = base.filters
+    .map(({ key, initial }) => [key, filters[key] ?? '', initialText(initial)] as const)
+    .filter(([, value, initial]) => value !== initial)
+  return {
+    ...(name === undefined ? {} : { base: name }),
+    ...(search === '' ? {} : { search }),
+    ...(sort === base.sort ? {} : { sort }),
+    ...(changed.length > 0 ? { filters: Object.fromEntries(changed.map(([key, value]) => [key, value])) } : {}),
+    ...(Object.keys(layout).length > 0 ? { layout } : {})
+  }
+}
+
+/** Whether search, sort or a filter is otherwise than the view begins with. */
+export const isOtherThan = (list: UrlList, { search, sort, filters }: ListUrl): boolean =>
+  search !== (list.search?.initial ?? '') ||
+  sort !== list.sort ||
+  list.filters.some(({ key, initial }) => (filters[key] ?? '') !== initialText(initial))
+
+/** The query string once the list as it is has become the view: nothing differs any more, what is selected stays. */
+export function queryOfSaved(query: string, list: ListMetadata, { search, sort, filters }: ListUrl): string {
+  const params = new URLSearchParams(query)
+  if (list.arranged) params.set('view', list.arranged.view)
+  return writeListUrl(queryText(params), list, { search, sort, filters })
+}
+
 /** Search and filters as the list has them without a view: what "clear all" sets. */
 export const cleared = (list: Pick<ListMetadata, 'filters'>): Pick<ListUrl, 'search' | 'filters'> => ({
   search: '',
@@ -68,7 +116,7 @@ export const cleared = (list: Pick<ListMetadata, 'filters'>): Pick<ListUrl, 'sea
 export const isNarrowed = (list: Pick<ListMetadata, 'filters'>, { search, filters }: ListUrl): boolean =>
   search !== '' || list.filters.some(({ key, initial }) => (filters[key] ?? '') !== initialText(initial))
 
-const sortKey = (sort: string): string => sort.replace(/^-/, '')
+export const sortKey = (sort: string): string => sort.replace(/^-/, '')
 
 /** Reads a query string. A sort or filter that the list does not have is ignored. */
 export function readListUrl(query: string, list: UrlList, prefix = ''): ListUrl {

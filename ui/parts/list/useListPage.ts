@@ -16,11 +16,11 @@ import { extentOf, matchingRows } from './matching.ts'
 import { namingColumn } from './namingColumn.ts'
 import type { Pick } from './selection.ts'
 import { chosen, heirsOf, idsBetween } from './selection.ts'
-import { useHeldRows } from './useHeldRows.ts'
 import { useLayout } from './useLayout.ts'
 import { useListUrl } from './useListUrl.ts'
 import type { Row, Rows, Visible } from './useRows.ts'
 import { useRows } from './useRows.ts'
+import { useStableRows } from './useStableRows.ts'
 import { useStableScroll } from './useStableScroll.ts'
 
 interface Options {
@@ -41,7 +41,7 @@ export function useListPage(list: ListMetadata, { prefix = '', uneven = false }:
   const asked = JSON.stringify(pageQuery(list, url, 0))
   const [isRunning, setRunning] = useState(false)
   const isBusy = !phone && !uneven && (isRunning || url.rows.length > 0 || url.panel !== undefined)
-  const { rows, gone, waiting, release } = useHeldRows(live, asked, isBusy, list.pageSize)
+  const { rows, gone, waiting, showCurrent } = useStableRows(live, asked, isBusy, list.pageSize)
   usePrunedSelection(url.rows, isRunning ? nothing : gone, change)
   const layout = useMemo(
     () =>
@@ -76,10 +76,7 @@ export function useListPage(list: ListMetadata, { prefix = '', uneven = false }:
   useActiveRow(
     rows,
     focus.active,
-    useCallback(
-      (index: number) => setFocus(held => (held.active === index ? held : { active: index, anchor: index })),
-      []
-    )
+    useCallback((index: number) => setFocus(now => (now.active === index ? now : { active: index, anchor: index })), [])
   )
 
   const choice = { ...focus, active: Math.max(0, Math.min(focus.active, rows.count - 1)), ids: url.rows }
@@ -103,11 +100,11 @@ export function useListPage(list: ListMetadata, { prefix = '', uneven = false }:
     change({ rows: [row.id], panel: row.id }, 'push')
   }
   const closePanel = (): void => {
-    release()
+    showCurrent()
     change({ panel: undefined, tab: undefined, ...(phone ? { rows: [] } : {}) })
   }
   const deselect = (): void => {
-    release()
+    showCurrent()
     change({ rows: [] })
   }
   const labelOf = useRowLabel(list)
@@ -118,10 +115,15 @@ export function useListPage(list: ListMetadata, { prefix = '', uneven = false }:
     labelOf,
     clearSelection: deselect,
     onRunning: setRunning,
-    showNow: release,
+    showNow: showCurrent,
     openPanel: (id, tab) => change({ rows: [id], panel: id, tab }, 'push'),
     closePanel: () => url.panel !== undefined && closePanel(),
-    onFormChange: command => change({ command }),
+    // on a phone a card's own button has selected nothing: the URL names its row as long as its form is open
+    onFormChange: (command, about) =>
+      change({
+        command,
+        ...(phone && list.selection === 'one' && url.panel === undefined ? { rows: idsOf(about) } : {})
+      }),
     rowNow: id => {
       const index = rows.indexOf(id)
       return index === undefined ? undefined : rows.rowAt(index)
@@ -188,7 +190,7 @@ export function useListPage(list: ListMetadata, { prefix = '', uneven = false }:
     deselect,
     newRows: newRows + waiting,
     showNewRows: () => {
-      release()
+      showCurrent()
       showNewRows()
     },
     /** What the grid and the cards are given. */
@@ -227,6 +229,8 @@ function useKnownRows(
   }, [ids, panel, indexOf, rowAt])
   return [current, remember]
 }
+
+const idsOf = (rows: readonly Row[]): number[] => rows.map(({ id }) => id)
 
 const nothing: ReadonlySet<number> = new Set()
 

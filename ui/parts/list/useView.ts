@@ -1,17 +1,54 @@
-/** The list as the view of the URL begins it; without a view, or with one that the page does not have, the page as it stands. */
+/**
+ * The list as the view of the URL begins it: `?view=day` of the page's own, `?view=s12` a saved one. Without a view, or with one that
+ * there is not, the page as it stands. A saved view is waited for: the rows of another would be wrong.
+ */
+import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { ListMetadata } from '../../../src/contract/list.ts'
-import { listOfView, viewIn } from './listUrl.ts'
+import { type SavedView, savedViewId } from '../../../src/contract/view.ts'
+import { listOfSaved, listOfView, viewIn } from './listUrl.ts'
+import { useViewRights, viewsQuery } from './savedViews.ts'
 
-export function useListOfView(list: ListMetadata): ListMetadata {
+export interface PresentView {
+  readonly list: ListMetadata
+  /** The page, or the built-in view that the saved one was made of. */
+  readonly base: ListMetadata
+  /** The name of that built-in view. */
+  readonly baseName: string | undefined
+  readonly saved: SavedView | undefined
+  /** The URL asks for a saved view that is removed, or is not shared with the person. */
+  readonly isGone: boolean
+}
+
+export interface AskedView {
+  /** Undefined as long as it is waited for. */
+  readonly view: PresentView | undefined
+  /** Why it could not be read. */
+  readonly error: Error | null
+  readonly retry: () => void
+}
+
+export function useView(plain: ListMetadata): AskedView {
   const name = useRouterState({ select: state => viewIn(state.location.searchStr) })
-  return useMemo(
-    () =>
-      listOfView(
-        list,
-        list.views.find(view => view.name === name)
-      ),
-    [list, name]
-  )
+  const id = savedViewId(name)
+  const { keeps } = useViewRights()
+  const isAsked = id !== undefined && keeps
+  const { data, error, refetch } = useQuery({ ...viewsQuery(plain.name), enabled: isAsked })
+  const saved = isAsked ? data?.find(view => view.id === id) : undefined
+  const isWaiting = isAsked && data === undefined
+  const view = useMemo((): PresentView | undefined => {
+    if (isWaiting) return undefined
+    const baseName = saved ? saved.state.base : name
+    const builtIn = plain.views.find(one => one.name === baseName)
+    const base = listOfView(plain, builtIn)
+    return {
+      list: saved ? listOfSaved(plain, saved) : base,
+      base,
+      baseName: builtIn?.name,
+      saved,
+      isGone: id !== undefined && saved === undefined
+    }
+  }, [plain, name, id, saved, isWaiting])
+  return { view, error: isWaiting ? error : null, retry: () => void refetch() }
 }

@@ -4,7 +4,7 @@ import type { PanelField, SmallListMetadata, TabMetadata } from '../../../src/co
 import { Empty, Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
 import type { Row } from '../list/useRows.ts'
-import { partOf } from '../registry.ts'
+import { partOf, valuePartOf } from '../registry.ts'
 import { isMissing, Value } from '../values/formats.tsx'
 import type { Comment } from './Comments.tsx'
 import { Comments, composerOf } from './Comments.tsx'
@@ -49,7 +49,7 @@ function LoadedTab({ tab, resourceType, id, row }: LoadedTabProps) {
   if (tab.kind === 'fields') {
     return (
       <>
-        <Fields fields={tab.fields} item={(data ?? {}) as Row} />
+        <Fields fields={tab.fields} item={(data ?? {}) as Row} resourceType={resourceType} id={id} />
         {tab.below?.map(list => (
           <Below key={list.load} list={list} resourceType={resourceType} id={id} />
         ))}
@@ -95,13 +95,35 @@ function EmptyTab() {
   return <Empty title={t('parts.nothing')} />
 }
 
+type LoadedValueProps = NonNullable<PanelField['loaded']> & Pick<TabBodyProps, 'resourceType' | 'id'>
+
+/** A value that a call of its own answers. */
+function LoadedValue({ load, part, resourceType, id }: LoadedValueProps) {
+  const { data, error, refetch } = useDetail<unknown>(resourceType, id, load)
+  const Part = valuePartOf(part)
+  if (!Part) throw new Error(`The panel needs the value ${part}, which is not registered`)
+  if (error && !data) return <Failed error={error} retry={() => void refetch()} />
+  const waiting = <span className="skeleton-bar" />
+  if (!data) return waiting
+  return (
+    <Suspense fallback={waiting}>
+      <Part value={data.data} />
+    </Suspense>
+  )
+}
+
 /** From so many fields without a value they are left out until they are asked for. */
 const manyEmpty = 3
 
-function Fields({ fields, item }: { readonly fields: readonly PanelField[]; readonly item: Row }) {
+interface FieldsProps extends Pick<TabBodyProps, 'resourceType' | 'id'> {
+  readonly fields: readonly PanelField[]
+  readonly item: Row
+}
+
+function Fields({ fields, item, resourceType, id }: FieldsProps) {
   const t = useText()
   const [showsAll, setShowsAll] = useState(false)
-  const filled = fields.filter(({ key, blank }) => blank !== undefined || !isMissing(item[key]))
+  const filled = fields.filter(({ key, blank, loaded }) => loaded || blank !== undefined || !isMissing(item[key]))
   const empty = fields.length - filled.length
   const shown = showsAll || empty < manyEmpty ? fields : filled
   const groups = [...new Set(shown.map(({ group }) => group))]
@@ -113,11 +135,15 @@ function Fields({ fields, item }: { readonly fields: readonly PanelField[]; read
           <dl>
             {shown
               .filter(field => field.group === group)
-              .map(({ key, label, schema, blank }) => (
+              .map(({ key, label, schema, blank, loaded }) => (
                 <div key={key}>
                   <dt>{t(label)}</dt>
                   <dd>
-                    <Value schema={schema} value={item[key]} blank={blank} />
+                    {loaded ? (
+                      <LoadedValue {...loaded} resourceType={resourceType} id={id} />
+                    ) : (
+                      <Value schema={schema} value={item[key]} blank={blank} />
+                    )}
                   </dd>
                 </div>
               ))}

@@ -18,6 +18,7 @@ import { get } from '../../api.ts'
 import { Modal } from '../../elements/Modal.tsx'
 import { useText } from '../../i18n.ts'
 import { offeredNow } from '../../parts/command/offered.ts'
+import { useViewRights, viewsQuery } from '../../parts/list/savedViews.ts'
 import { type Choice, type Section, sectionsOf } from './choices.ts'
 
 /** Milliseconds of rest before what was typed is asked for. */
@@ -56,7 +57,9 @@ export default function Palette({ pages, onClose }: PaletteProps) {
   })
   const isWaiting = text.length >= fewest && (text !== asked || isFetching) && !isError
   const found = isAsked && text.length >= fewest ? (data?.data ?? []) : []
-  const sections = sectionsOf(text, pages, offered, found, t)
+  const { keeps } = useViewRights()
+  const { data: views = [] } = useQuery({ ...viewsQuery(undefined), enabled: keeps, refetchOnMount: 'always' })
+  const sections = sectionsOf(text, pages, offered, found, views, t)
   const choices = sections.flatMap(section => section.choices)
   const here = Math.min(active, choices.length - 1)
 

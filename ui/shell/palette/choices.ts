@@ -1,6 +1,7 @@
 /** What the palette shows for a text: pages and commands by their words, and what the server found. Pure. */
 import type { Found } from '../../../src/contract/find.ts'
 import type { PagesMetadata } from '../../../src/contract/page.ts'
+import { type SavedView, savedViewKey } from '../../../src/contract/view.ts'
 import type { Offered } from '../../parts/command/offered.ts'
 import { queryText } from '../../urlQuery.ts'
 
@@ -18,7 +19,7 @@ export interface Choice {
 
 /** A heading and what is under it. */
 export interface Section {
-  readonly name: 'found' | 'commands' | 'pages'
+  readonly name: 'found' | 'commands' | 'pages' | 'views'
   readonly choices: readonly Choice[]
 }
 
@@ -75,12 +76,25 @@ const foundChoices = (found: readonly Found[], t: Say): Choice[] =>
     go: pathOf(one)
   }))
 
+/** Saved views, each on its list; one whose page is not in the menu has no place to be told by. */
+function viewChoices(views: readonly SavedView[], { groups }: PagesMetadata, t: Say): Choice[] {
+  const pages = groups.flatMap(group => group.pages).filter(page => page.inMenu)
+  return views.flatMap(view => {
+    const page = pages.find(({ id }) => id === view.page)
+    if (!page) return []
+    const go = `${page.route}?view=${savedViewKey(view.id)}`
+    const note = view.isOwn ? '' : (view.owner ?? '')
+    return [{ key: `view ${view.id}`, icon: 'bookmark', label: view.name, note, place: t(page.title), go }]
+  })
+}
+
 /** The sections that have something; an empty text shows pages and commands. */
 export function sectionsOf(
   text: string,
   pages: PagesMetadata,
   offered: Offered,
   found: readonly Found[],
+  views: readonly SavedView[],
   t: Say
 ): Section[] {
   const matching = (choices: readonly Choice[]): Choice[] =>
@@ -88,6 +102,7 @@ export function sectionsOf(
   const sections: Section[] = [
     { name: 'found', choices: foundChoices(found, t) },
     { name: 'commands', choices: matching(commandChoices(offered)) },
+    { name: 'views', choices: text === '' ? [] : matching(viewChoices(views, pages, t)) },
     { name: 'pages', choices: matching(pageChoices(pages, t)) }
   ]
   return sections.filter(({ choices }) => choices.length > 0)

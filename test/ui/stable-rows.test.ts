@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { hold } from '../../ui/parts/list/useHeldRows.ts'
+import { keepInPlace } from '../../ui/parts/list/useStableRows.ts'
 
 const rows = (...ids: number[]) => ids.map(id => ({ id, version: 1 }))
-const held = (shown: number[], now: number[]) => {
-  const { rows: still, gone, waiting } = hold(rows(...shown), rows(...now))
+const kept = (shown: number[], now: number[]) => {
+  const { rows: still, gone, waiting } = keepInPlace(rows(...shown), rows(...now))
   return [still.map(({ id }) => id), [...gone], waiting]
 }
 
-describe('a list that is held', () => {
+describe('rows that stay in their places', () => {
   it.each([
     ['nothing has changed', [1, 2, 3], [1, 2, 3], [1, 2, 3], [], 0],
     ['a new row waits', [2, 3], [1, 2, 3], [2, 3], [], 1],
@@ -15,11 +15,11 @@ describe('a list that is held', () => {
     ['both', [2, 3], [1, 3], [2, 3], [2], 1],
     ['another order moves nothing', [1, 2, 3], [3, 2, 1], [1, 2, 3], [], 0],
     ['all are gone', [1, 2], [], [1, 2], [1, 2], 0]
-  ])('%s', (_, shown, now, still, gone, waiting) => expect(held(shown, now)).toEqual([still, gone, waiting]))
+  ])('%s', (_, shown, now, still, gone, waiting) => expect(kept(shown, now)).toEqual([still, gone, waiting]))
 
   it('shows what is known of its rows now, and of those that are gone what was known', () => {
     const now = [{ id: 1, version: 2 }]
-    expect(hold(rows(1, 2), now).rows).toEqual([
+    expect(keepInPlace(rows(1, 2), now).rows).toEqual([
       { id: 1, version: 2 },
       { id: 2, version: 1 }
     ])

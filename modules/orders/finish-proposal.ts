@@ -1,0 +1,69 @@
+/**
+ * What a finish most likely says, so that people only look at it. The store: the only one there is, else where another order of
+ * the same route was brought, because a vehicle unloads in one yard, else the one nearest to the place. The operator: whom that
+ * store's last finished order named. Both serve everybody alike, and nothing is proposed over what the order has already.
+ */
+import { Type } from '@sinclair/typebox'
+import { type Database, queryOne, sql } from '../../src/kernel/database/sql.ts'
+import { defineRoute, ItemResponse } from '../../src/kernel/http/route.ts'
+import { Id, Nullable } from '../../src/kernel/schema.ts'
+import { activeOperators } from '../fleet/public.ts'
+import { storesOf } from './planning/stores.ts'
+
+/** How many of the last finishes are looked at: a store of which none is among them proposes nobody. */
+const lastFinishes = 1000
+
+/** Where orders of the same route were brought, the last first. */
+async function storeOfRoute(database: Database, orderId: number): Promise<number | undefined> {
+  const found = await queryOne<{ id: number }>(
+    database,
+    sql`select o.internal_store_id as id
+      from orders.stops own
+        join orders.stops other on other.route_id = own.route_id and other.order_id <> own.order_id
+        join orders.orders o on o.id = other.order_id
+      where own.order_id = ${orderId} and o.finished_at is not null and o.internal_store_id is not null
+      order by o.finished_at desc, o.id desc limit 1`
+  )
+  return found?.id
+}
+
+async function proposedStore(database: Database, orderId: number): Promise<number | null> {
+  const stores = await storesOf(database, orderId)
+  const [first] = stores
+  if (!first || stores.length === 1) return first?.id ?? null
+  const ofRoute = await storeOfRoute(database, orderId)
+  if (ofRoute !== undefined) return ofRoute
+  return first.metres === undefined ? null : first.id
+}
+
+/** The operator that may still be named, of the store's last finished order. */
+async function lastOperator(database: Database, storeId: number): Promise<number | null> {
+  const found = await queryOne<{ id: number }>(
+    database,
+    sql`select last.recycle_operator_id as id
+      from (select o.finished_at, o.id, o.recycle_operator_id, o.internal_store_id from orders.orders o
+          where o.finished_at is not null order by o.finished_at desc limit ${lastFinishes}) last
+        join (${activeOperators}) operator on operator.id = last.recycle_operator_id
+      where last.internal_store_id = ${storeId}
+      order by last.finished_at desc, last.id desc limit 1`
+  )
+  return found?.id ?? null
+}
+
+export const finishProposalRoute = defineRoute({
+  url: '/api/Admin/Orders/:id/finish-proposal',
+  access: ['ADMIN'],
+  summary: 'Store and operator that a finish of the order most likely names; the operator of a given store',
+  query: Type.Object({ internalStoreId: Type.Optional(Id) }),
+  answer: ItemResponse(
+    Type.Object({
+      internalStoreId: Nullable(Id),
+      recycleOperatorId: Nullable(Type.Integer({ ...Id, description: 'of the given store, else of the proposed one' }))
+    })
+  ),
+  run: async ({ services: { db }, id, query: { internalStoreId: given } }) => {
+    const internalStoreId = await proposedStore(db, id)
+    const storeId = given ?? internalStoreId
+    return { data: { internalStoreId, recycleOperatorId: storeId === null ? null : await lastOperator(db, storeId) } }
+  }
+})

@@ -1,0 +1,85 @@
+/**
+ * Why an order costs what it costs. The price steps are kept with it each time that it is priced, because price lists change
+ * afterwards; what is shown of an order is what counted then. An order that was priced before they were kept says so, and shows
+ * what the price lists of now give. A row belongs to the version of the order that had the price.
+ */
+import { type Static, Type } from '@sinclair/typebox'
+import { dayOf } from '../../src/contract/days.ts'
+import { type Reader, system } from '../../src/kernel/access/caller.ts'
+import { namesFor } from '../../src/kernel/access/identity.ts'
+import type { CommandContext } from '../../src/kernel/commands/command.ts'
+import { type Database, query, queryOne, sql } from '../../src/kernel/database/sql.ts'
+import { orNotFound } from '../../src/kernel/http/route.ts'
+import { Day, Instant, Money, Nullable } from '../../src/kernel/schema.ts'
+import type { Services } from '../../src/kernel/services.ts'
+import { placeForPrice } from '../companies/public.ts'
+import { traceOf } from '../pricing/public.ts'
+import { PriceStep } from '../pricing/schema.ts'
+import type { Order } from './models.ts'
+import type { Priced } from './pricing-terms.ts'
+
+export const PriceReasons = Type.Object({
+  netPrice: Money,
+  byStaff: Type.Boolean({ description: 'set by staff: another price than the price rules give' }),
+  user: Nullable(Type.String({ description: 'who set it; null: unknown, or set by nobody' })),
+  at: Nullable(Type.String({ ...Instant, description: 'when it was fixed; null: not yet, or not recorded' })),
+  day: Type.String({ ...Day, description: 'the day whose prices count' }),
+  recorded: Type.Boolean({
+    description: 'false: priced before reasons were kept; the trace is by the price lists of now'
+  }),
+  trace: Type.Array(PriceStep, { description: 'which prices were considered, in their order of precedence' })
+})
+type Reasons = Static<typeof PriceReasons>
+
+/** Keeps why the order has its price; called once it is written. */
+export async function keepReasons({ trx, accountId, now }: CommandContext, id: number, priced: Priced): Promise<void> {
+  const { day, netPrice, trace } = priced
+  await query(
+    trx,
+    sql`insert into orders.price_reasons (order_id, version, priced_at, account_id, day, net_price, trace)
+      select id, version, ${now}, ${accountId}, ${day}, ${netPrice}, ${JSON.stringify(trace)} from orders.orders
+      where id = ${id}`
+  )
+}
+
+/** The order has its price of before this version again. */
+export const forgetReasons = (trx: Database, id: number, version: number): Promise<unknown[]> =>
+  query(trx, sql`delete from orders.price_reasons where order_id = ${id} and version >= ${version}`)
+
+/** What an edit would price an order by. */
+export const reasonsAhead = ({ priceOverridden: byStaff, netPrice, day, trace }: Priced): Reasons => ({
+  netPrice,
+  byStaff,
+  user: null,
+  at: null,
+  day,
+  recorded: true,
+  trace: [...trace]
+})
+
+type Kept = Pick<Priced, 'day' | 'trace'> & { readonly at: string; readonly accountId: number | null }
+
+/** Why an order has the price that it has, for whoever may read the order: clients read the business's name in place of its staff's. */
+export async function reasonsOf(services: Services, order: Order, reader: Reader): Promise<Reasons> {
+  const { id, netPrice, priceOverridden: byStaff } = order
+  const kept = await queryOne<Kept & { readonly netPrice: number }>(
+    services.db,
+    sql`select day::text as day, trace, account_id as "accountId", net_price as "netPrice",
+        to_char(priced_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+      from orders.price_reasons where order_id = ${id} order by version desc limit 1`
+  )
+  if (!kept || kept.netPrice !== netPrice) {
+    const day = dayOf(order.createdAt)
+    const trace = await traceNow(services.db, order, day)
+    return { netPrice, byStaff, user: null, at: null, day, recorded: false, trace }
+  }
+  const { at, day, trace, accountId } = kept
+  const nameOf = byStaff ? await namesFor(services, services.db, [accountId], reader) : undefined
+  return { netPrice, byStaff, user: nameOf?.(accountId) ?? null, at, day, recorded: true, trace: [...trace] }
+}
+
+/** What the price lists of now give for the order's place and item. */
+async function traceNow(database: Database, { receptionPlaceId, orderTypeItemId }: Order, day: string) {
+  const place = orNotFound(await placeForPrice(database, receptionPlaceId, system))
+  return await traceOf(database, { itemId: orderTypeItemId, place, day })
+}

@@ -1,0 +1,121 @@
+/** Why a placed order has its price: what counted when it was fixed, whatever price lists say since. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Person } from '../helper/app.ts'
+import { anItem, anOrder } from '../helper/factories.ts'
+import { anOrderFixture, monday, type OrderFixture } from './fixtures/order.ts'
+
+let fixture: OrderFixture
+let itemId: number
+beforeAll(async () => {
+  fixture = await anOrderFixture()
+})
+afterAll(() => fixture.test.close())
+beforeEach(async () => {
+  at(0)
+  itemId = (await anItem(fixture.test.services.db, { price: 600 })).id
+})
+
+const at = (days: number): void => {
+  fixture.test.clock.now = new Date(monday.getTime() + days * 86_400_000)
+}
+const reasons = async (id: number, who: Person = fixture.staff) =>
+  (await who.get(`/api/Admin/Orders/${id}/price-reasons`)).body.data
+const steps = ({ trace }: { trace: { source: string; value: number | null; reason: string }[] }): string[] =>
+  trace.map(({ source, value, reason }) => `${source} ${value ?? '-'} ${reason}`)
+const terms = (more: object = {}) => ({
+  receptionPlace: fixture.company.placeId,
+  orderTypeItemId: itemId,
+  quantity: 1,
+  ...more
+})
+const place = async (who: Person, more: object = {}): Promise<number> =>
+  (await who.post('/api/Admin/Orders', terms(more))).body.data.id
+const edit = (id: number, more: object) => fixture.staff.put(`/api/Admin/Orders/${id}`, terms(more))
+const nowCosts = (price: number) =>
+  fixture.test.services.db('pricing.general_prices').where({ order_type_item_id: itemId }).update({ price })
+const byList = ['place - none', 'company - none', 'postal - notInUse', 'general 600 taken']
+
+describe('why an order has its price', () => {
+  it('is told by the price lists of when it was placed, not by those of now', async () => {
+    const id = await place(fixture.client)
+    await nowCosts(900)
+    at(3)
+    for (const who of [fixture.staff, fixture.client]) {
+      const told = await reasons(id, who)
+      expect(told).toMatchObject({ netPrice: 600, byStaff: false, user: null, recorded: true, day: '2026-06-01' })
+      expect(told.at).toBe('2026-06-01T10:00:00.000Z')
+      expect(steps(told)).toEqual(byList)
+    }
+  })
+
+  it('names who set it by hand and when; to a client the business', async () => {
+    const id = await place(fixture.client)
+    at(1)
+    await edit(id, { netPrice: 570 })
+    const told = await reasons(id)
+    expect(told).toMatchObject({ netPrice: 570, byStaff: true, recorded: true, day: '2026-06-01' })
+    expect(told.at).toBe('2026-06-02T10:00:00.000Z')
+    expect(told.user).toBe((await fixture.history(id))[0]?.user)
+    expect(steps(told)).toEqual(byList)
+    expect((await reasons(id, fixture.client)).user).toBe('Opony')
+  })
+
+  it('stays while an edit leaves the price, and follows where it is priced again, by the prices of its first day', async () => {
+    const id = await place(fixture.client)
+    at(2)
+    await nowCosts(900)
+    await edit(id, { additionalInfo: 'Brama od podwórza' })
+    expect((await reasons(id)).at).toBe('2026-06-01T10:00:00.000Z')
+    await edit(id, { quantity: 2 })
+    const told = await reasons(id)
+    expect(told).toMatchObject({ netPrice: 900, at: '2026-06-03T10:00:00.000Z', day: '2026-06-01' })
+    expect(steps(told).at(-1)).toBe('general 900 taken')
+  })
+
+  it('is that of before again where a finish that priced it again is taken back', async () => {
+    const { db } = fixture.test.services
+    const id = await place(fixture.client, { quantity: 1 })
+    const before = await reasons(id)
+    await db('orders.orders').where({ id }).update({ status: 2, driver_id: fixture.driverId })
+    at(1)
+    await nowCosts(900)
+    const finished = await fixture.staff.put(`/api/Admin/Orders/${id}/set-realized`, fixture.finishData)
+    expect(finished.status).toBe(200)
+    expect(await reasons(id)).toMatchObject({ netPrice: 900 })
+    expect((await fixture.staff.call('PUT', `/api/Admin/Orders/${id}/undo`)).status).toBe(200)
+    expect(await reasons(id)).toEqual(before)
+  })
+
+  it('of an order from before they were kept is said to be unknown, with what the lists of now give', async () => {
+    const { db } = fixture.test.services
+    const { id } = await anOrder(db, { company: fixture.company, itemId, createdAt: fixture.test.clock.now })
+    await db('orders.orders').where({ id }).update({ net_price: 555 })
+    const told = await reasons(id)
+    expect(told).toMatchObject({ netPrice: 555, byStaff: false, at: null, user: null, recorded: false })
+    expect(steps(told)).toEqual(byList)
+    await db('orders.orders').where({ id }).update({ price_overridden: true })
+    expect(await reasons(id)).toMatchObject({ netPrice: 555, byStaff: true, recorded: false })
+  })
+
+  it('is not told of a price that was changed past the application', async () => {
+    const id = await place(fixture.client)
+    await fixture.test.services.db('orders.orders').where({ id }).update({ net_price: 1 })
+    expect(await reasons(id)).toMatchObject({ netPrice: 1, recorded: false, at: null })
+  })
+
+  it('is told in the form of an edit: of the price that stays, and of the one that would follow', async () => {
+    const id = await place(fixture.client)
+    await nowCosts(900)
+    const ask = async (quantity: number) =>
+      (
+        await fixture.client.get(
+          `/api/Admin/Orders/${id}/price?receptionPlace=${fixture.company.placeId}&orderTypeItemId=${itemId}&quantity=${quantity}`
+        )
+      ).body.data
+    const same = await ask(1)
+    expect(same).toEqual({ netPrice: 600, reasons: await reasons(id, fixture.client) })
+    const twice = await ask(2)
+    expect(twice).toMatchObject({ netPrice: 900, reasons: { at: null, recorded: true, byStaff: false } })
+    expect(steps(twice.reasons).at(-1)).toBe('general 900 taken')
+  })
+})

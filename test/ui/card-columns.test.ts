@@ -1,0 +1,54 @@
+/** What of a list's columns stands where on a card. */
+import { expect, it } from 'vitest'
+import type { ColumnMetadata } from '../../src/contract/list.ts'
+import type { Schema } from '../../src/contract/schema.ts'
+import { cardColumns } from '../../ui/parts/list/cardColumns.ts'
+
+const text: Schema = { type: 'string' }
+const column = (key: string, schema: Schema, more: Partial<ColumnMetadata> = {}): ColumnMetadata => ({
+  key,
+  header: key,
+  schema,
+  sortable: true,
+  align: 'start',
+  grow: 1,
+  ...more
+})
+const keysOf = (columns: readonly ColumnMetadata[]) => {
+  const { title, ...groups } = cardColumns(columns)
+  const keys = Object.entries(groups).map(([name, group]) => [name, group.map(({ key }: ColumnMetadata) => key)])
+  return { title: title?.key, ...Object.fromEntries(keys) }
+}
+
+it('the title names the row; what it is about are lines, texts have a line each, short values stand beside each other', () => {
+  const columns = [
+    column('number', text),
+    column('status', { type: 'integer', vocabulary: 'orders.status' }),
+    column('day', { type: 'string', format: 'weekday' }, { grow: 0.9 }),
+    column('place', text, { grow: 2 }),
+    column('item', text, { grow: 1.2, under: 'place' }),
+    column('quantity', { anyOf: [{ type: 'integer' }, { type: 'null' }] } as unknown as Schema),
+    column('value', { type: 'number', format: 'money' }),
+    column('told', { type: 'boolean' }),
+    column('reason', text, { grow: 1.4 }),
+    column('phone', { type: 'string', format: 'phone' }),
+    column('createdAt', { type: 'string', format: 'instant' }, { card: false })
+  ]
+  expect(keysOf(columns)).toEqual({
+    title: 'number',
+    badges: ['status'],
+    lines: ['place', 'item'],
+    texts: ['told', 'reason', 'phone'],
+    facts: ['day', 'quantity', 'value']
+  })
+})
+
+it('what stands under the title, or under a short value, is no line', () => {
+  const columns = [
+    column('company', text, { grow: 2 }),
+    column('tax', text, { under: 'company' }),
+    column('amount', { type: 'number' }),
+    column('day', { type: 'string', format: 'day' }, { under: 'amount' })
+  ]
+  expect(keysOf(columns)).toEqual({ title: 'company', badges: [], lines: [], texts: ['tax'], facts: ['amount', 'day'] })
+})

@@ -1,0 +1,59 @@
+/** Where a price comes from, in one line that opens a list of all prices that were looked up. */
+import { useId, useState } from 'react'
+import { textOf, useFormatContext } from '../../parts/values/formats.tsx'
+import type { ExplainedStep, Explanation } from './trace.ts'
+import './trace.css'
+
+interface ExplainedProps {
+  /** Of the button. In a form its accessible name is the field's label, and its text is read as the description. */
+  readonly id?: string
+  readonly explanation: Explanation | undefined
+  /** What the line says while there is no explanation. */
+  readonly wait?: string
+}
+
+export function Explained({ id, explanation, wait }: ExplainedProps) {
+  const [brief, list] = [useId(), useId()]
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="trace">
+      <button
+        id={id}
+        type="button"
+        className="link trace-brief"
+        aria-expanded={open && explanation !== undefined}
+        aria-controls={list}
+        aria-describedby={id && brief}
+        aria-disabled={!explanation}
+        onClick={() => explanation && setOpen(!open)}
+      >
+        {explanation && <i className="pi pi-chevron-down" aria-hidden />}
+        <span id={brief}>{explanation?.brief ?? wait}</span>
+      </button>
+      <div id={list} className="trace-steps" hidden={!open || !explanation}>
+        {explanation?.notes.map(note => (
+          <p key={note}>{note}</p>
+        ))}
+        <ol>
+          {explanation?.steps.map(step => (
+            <Step key={step.key} step={step} />
+          ))}
+        </ol>
+      </div>
+    </div>
+  )
+}
+
+const money = { type: 'number', format: 'money' } as const
+
+function Step({ step: { source, value, why, taken } }: { readonly step: ExplainedStep }) {
+  const context = useFormatContext()
+  return (
+    <li className="trace-step" data-taken={taken || undefined}>
+      <i className={`pi pi-${taken ? 'check-circle' : 'minus'}`} aria-hidden />
+      <span className="trace-source">{source}</span>
+      <span className="trace-value tabular">{value === null ? '–' : textOf(context, money, value)}</span>
+      <span className="trace-why">{why}</span>
+    </li>
+  )
+}

@@ -1,0 +1,105 @@
+/** A row as a card: a tap anywhere on it opens the row, or selects it where nothing opens. */
+import type { ColumnMetadata } from '../../../src/contract/list.ts'
+import { IconButton } from '../../elements/IconButton.tsx'
+import { useText } from '../../i18n.ts'
+import { useEntries } from '../command/entries.ts'
+import { isMissing, textOf, useFormatContext, Value } from '../values/formats.tsx'
+import type { CardColumns } from './cardColumns.ts'
+import type { RowsViewProps } from './rowsView.ts'
+import { RowMarks, tintOf } from './tint.tsx'
+import type { Row } from './useRows.ts'
+
+interface ListCardProps extends Pick<RowsViewProps, 'list' | 'choice' | 'onPick' | 'onOpen'> {
+  readonly columns: CardColumns
+  readonly row: Row
+  readonly index: number
+}
+
+export function ListCard({ list, choice, onPick, onOpen, columns, row, index }: ListCardProps) {
+  const t = useText()
+  const { title, badges, lines, texts, facts } = columns
+  const tint = tintOf(list.tint, row)
+  const picked = choice.ids.includes(row.id)
+  const toggle = (): void => onPick({ index, mode: 'toggle' })
+  const isShown = ({ key, blank }: ColumnMetadata): boolean => blank !== undefined || !isMissing(row[key])
+  return (
+    <div className="parts-card" data-picked={picked || undefined} data-tone={tint?.tone}>
+      <div className="parts-card-head">
+        {list.selection === 'many' && (
+          <label className="parts-card-tick">
+            <input type="checkbox" checked={picked} onChange={toggle} aria-label={t('parts.choose')} />
+          </label>
+        )}
+        <button
+          type="button"
+          className="parts-card-title whole-card"
+          data-focus-active={index === choice.active || undefined}
+          aria-pressed={list.opens ? undefined : picked}
+          onClick={() => (list.opens ? onOpen(row, index) : toggle())}
+        >
+          {title && <Value schema={title.schema} value={row[title.key]} blank={title.blank} />}
+        </button>
+        <RowMarks list={list} row={row} />
+        {badges.map(({ key, schema, blank }) => (
+          <Value key={key} schema={schema} value={row[key]} blank={blank} />
+        ))}
+      </div>
+      <div className="parts-card-body">
+        <dl>
+          {lines.filter(isShown).map(column => (
+            <Pair key={column.key} column={column} row={row} as="line" />
+          ))}
+          {texts.filter(isShown).map(column => (
+            <Pair key={column.key} column={column} row={row} as="text" />
+          ))}
+          {facts.filter(isShown).map(column => (
+            <Pair key={column.key} column={column} row={row} as="fact" />
+          ))}
+        </dl>
+        <CardCommands list={list} title={title} row={row} />
+      </div>
+    </div>
+  )
+}
+
+interface PairProps {
+  readonly column: ColumnMetadata
+  readonly row: Row
+  /** A line says by itself what it is: its label is there for screen readers. */
+  readonly as: 'line' | 'text' | 'fact'
+}
+
+function Pair({ column: { key, header, schema, blank }, row, as }: PairProps) {
+  const t = useText()
+  return (
+    <div data-as={as}>
+      <dt className={as === 'line' ? 'visually-hidden' : undefined}>{t(header)}</dt>
+      <dd>
+        <Value schema={schema} value={row[key]} blank={blank} />
+      </dd>
+    </div>
+  )
+}
+
+/** The commands that stand on cards, where this row allows them. Each names its row: a list has many of the same. */
+function CardCommands({ list, title, row }: Pick<ListCardProps, 'list' | 'row'> & Pick<CardColumns, 'title'>) {
+  const context = useFormatContext()
+  const entries = useEntries(
+    list.commands.filter(({ onCard }) => onCard),
+    [row]
+  )
+  const name = title && textOf(context, title.schema, row[title.key])
+  return entries
+    .filter(({ disabledReason }) => disabledReason === undefined)
+    .map(({ command, label, busy, run }) => (
+      <IconButton
+        key={command.name}
+        icon={command.icon}
+        label={name ? `${label}: ${name}` : label}
+        look="outlined"
+        onClick={() => {
+          if (!busy) run()
+        }}
+      />
+    ))
+}

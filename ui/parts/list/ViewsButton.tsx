@@ -1,0 +1,94 @@
+/**
+ * The view that the list is in, and the menu of all of them. The menu, and what is asked about a view, are fetched when they are first
+ * asked for.
+ */
+import { type CSSProperties, lazy, Suspense, useId, useRef, useState } from 'react'
+import { placeUnder } from '../../elements/placeUnder.ts'
+import { useText } from '../../i18n.ts'
+import { isOtherThan, type ListUrl } from './listUrl.ts'
+import { useViewRights } from './savedViews.ts'
+import { useLayout } from './useLayout.ts'
+import type { PresentView } from './useView.ts'
+import type { ViewDialog } from './ViewDialogs.tsx'
+
+const loadMenu = () => import('./ViewMenu.tsx')
+const ViewMenu = lazy(async () => ({ default: (await loadMenu()).ViewMenu }))
+const ViewDialogs = lazy(async () => ({ default: (await import('./ViewDialogs.tsx')).ViewDialogs }))
+
+export interface ViewsProps {
+  readonly plain: PresentView['list']
+  readonly view: PresentView
+  readonly url: ListUrl
+  readonly change: (change: Partial<ListUrl>, step?: 'push') => void
+}
+
+export function ViewsButton(props: ViewsProps) {
+  const t = useText()
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+  const [dialog, setDialog] = useState<ViewDialog>()
+  const [place, setPlace] = useState<CSSProperties>({})
+  const { plain, view, url } = props
+  const { keeps } = useViewRights()
+  const { isChanged } = useLayout(view.list)
+  if (!keeps && plain.views.length === 0) return null
+  const builtIn = plain.views.find(({ name }) => name === view.baseName)
+  const name = view.saved?.name ?? (builtIn && t(builtIn.label))
+  const isOther = name !== undefined && (isOtherThan(view.list, url) || (view.saved !== undefined && isChanged))
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="button quiet parts-over-rows parts-views-button"
+        popoverTarget={id}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-label={t('parts.view.present', { name: name ?? t('parts.view.default'), changed: String(isOther) })}
+        title={name}
+        onPointerEnter={() => void loadMenu()}
+        onFocus={() => void loadMenu()}
+        onKeyDown={event => {
+          if (event.key !== 'ArrowDown' || open) return
+          event.preventDefault()
+          panel.current?.showPopover()
+        }}
+      >
+        <i className="pi pi-bookmark" aria-hidden="true" />
+        <span>{name ?? t('parts.view')}</span>
+        {isOther && <b aria-hidden="true">*</b>}
+        <i className="pi pi-chevron-down drop-menu-arrow" aria-hidden="true" />
+      </button>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        className="popup-panel parts-views"
+        style={place}
+        onBeforeToggle={event => event.newState === 'open' && setPlace(placeUnder(button.current, 280))}
+        onToggle={event => setOpen(event.newState === 'open')}
+      >
+        {open && (
+          <Suspense fallback={<span className="skeleton-bar" />}>
+            <ViewMenu
+              {...props}
+              isOther={isOther}
+              onAsk={setDialog}
+              onClose={() => {
+                panel.current?.hidePopover()
+                button.current?.focus()
+              }}
+            />
+          </Suspense>
+        )}
+      </div>
+      {dialog && (
+        <Suspense fallback={null}>
+          <ViewDialogs {...props} dialog={dialog} onClose={() => setDialog(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

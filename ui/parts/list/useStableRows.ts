@@ -1,0 +1,75 @@
+/**
+ * Rows of short lists that stay in their places while a person works in them. In a list that cannot be scrolled nothing else keeps
+ * a row under the pointer when another comes or goes above it. So while rows are selected or the panel is open, new rows are
+ * counted on the "N new" button and not shown, and rows that others have removed stay where they were, greyed, until the person's
+ * own next action. While an own command runs, the rows that it removes stay too, and go all at once when it ends.
+ */
+import { useCallback, useRef, useState } from 'react'
+import type { Row, Rows } from './useRows.ts'
+
+export interface StableRows {
+  readonly rows: readonly Row[]
+  /** Ids of rows that are no more in the list. */
+  readonly gone: ReadonlySet<number>
+  /** How many rows have come and are not shown. */
+  readonly waiting: number
+}
+
+/** The rows on screen, as they are known now: none more, none less, none elsewhere. */
+export function keepInPlace(shown: readonly Row[], now: readonly Row[]): StableRows {
+  const present = new Map(now.map(row => [row.id, row]))
+  const known = new Set(shown.map(({ id }) => id))
+  return {
+    rows: shown.map(row => present.get(row.id) ?? row),
+    gone: new Set(shown.filter(({ id }) => !present.has(id)).map(({ id }) => id)),
+    waiting: now.filter(({ id }) => !known.has(id)).length
+  }
+}
+
+interface Shown extends StableRows {
+  readonly key: string
+  readonly edition: object
+  /** How often the person has asked for the list as it is. */
+  readonly renewals: number
+}
+
+/** The rows, where all of them are loaded; in longer lists scrolling makes up for it (useStableScroll). */
+function wholeList({ stale, total, totalCapped, count, rowAt }: Rows, most: number): readonly Row[] | undefined {
+  if (stale || totalCapped || total === undefined || count !== total || count > most) return undefined
+  const rows = Array.from({ length: count }, (_, index) => rowAt(index))
+  return rows.every(row => row !== undefined) ? (rows as Row[]) : undefined
+}
+
+const none: ReadonlySet<number> = new Set()
+
+/** `key`: of search, sort and filters. `isBusy`: the person works in the list. `most`: longer lists are not kept. */
+export function useStableRows(live: Rows, key: string, isBusy: boolean, most: number) {
+  const [renewals, setRenewals] = useState(0)
+  const state = useRef<Shown>(undefined)
+  const now = wholeList(live, most)
+  const before = state.current?.key === key && state.current.renewals === renewals ? state.current : undefined
+  const keeps = before !== undefined && (isBusy || before.gone.size > 0 || before.waiting > 0)
+  if (!now && !keeps) state.current = undefined
+  else if (now && before?.edition !== live.edition) {
+    const next = keeps ? keepInPlace(before.rows, now) : { rows: now, gone: none, waiting: 0 }
+    state.current = { ...next, key, edition: live.edition, renewals }
+  }
+  const shown = state.current
+  const isKept = shown !== undefined && (shown.gone.size > 0 || shown.waiting > 0)
+  const rowAt = useCallback((index: number) => shown?.rows[index], [shown])
+  const indexOf = useCallback(
+    (id: number) => {
+      const index = shown?.rows.findIndex(row => row.id === id) ?? -1
+      return index < 0 ? undefined : index
+    },
+    [shown]
+  )
+  const rows: Rows = isKept ? { ...live, count: shown.rows.length, rowAt, indexOf, edition: shown } : live
+  return {
+    rows,
+    gone: isKept ? shown.gone : none,
+    waiting: isKept ? shown.waiting : 0,
+    /** Shows the list as it is now. */
+    showCurrent: useCallback(() => setRenewals(count => count + 1), [])
+  }
+}
