@@ -116,3 +116,6 @@ export class Stop extends Model {
   declare routeId: number
   declare sequence: number
 }
+
+/** The next number of a year, drawn by the insert itself. */
+export const nextNumber = (year: number) => raw('orders.next_number(?)', year)

@@ -60,9 +60,9 @@ export async function insert<Row>(
   if (rows.length > 0) await send(trx, [prepareInsert(table, rows, columnsOf)])
 }
 
-/** Sends inserts one after the other, without waiting in between. */
+/** Sends inserts one after the other: a connection takes one statement at a time. */
 export async function send(trx: Knex.Transaction, inserts: readonly Insert[]): Promise<void> {
-  await Promise.all(inserts.map(({ sql, arrays }) => trx.raw(sql, arrays)))
+  for (const { sql, arrays } of inserts) await trx.raw(sql, arrays)
 }
 
 /** Makes the statement and its arrays, which is most of this side's work, without touching the database. */

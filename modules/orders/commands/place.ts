@@ -2,10 +2,8 @@ import { Type } from '@sinclair/typebox'
 import { dayOf, yearOf } from '../../../src/contract/days.ts'
 import type { FieldHint } from '../../../src/contract/form.ts'
 import { isStaff } from '../../../src/kernel/access/caller.ts'
-import { type CommandContext, defineCreation } from '../../../src/kernel/commands/command.ts'
+import { defineCreation } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
-import { queryOne, sql } from '../../../src/kernel/database/sql.ts'
-import { throwProblem } from '../../../src/kernel/http/errors.ts'
 import { EnumOf } from '../../../src/kernel/schema.ts'
 import { OrderType } from '../../catalogue/schema.ts'
 import { PaymentType } from '../../companies/schema.ts'
@@ -24,7 +22,7 @@ import {
   Quantity,
   VatRate
 } from '../forms.ts'
-import { Order } from '../models.ts'
+import { nextNumber, Order } from '../models.ts'
 import { keepReasons } from '../price-reasons.ts'
 import { checkQuantity, itemAt, pricedBy, requireActivePlace } from '../pricing-terms.ts'
 import { orders } from '../resource.ts'
@@ -132,7 +130,7 @@ export const place = defineCreation(orders, {
     const perTonne = item.orderTypeId === OrderType.tonnage
     const { netPrice, priceOverridden } = priced
     const order = await Order.query(trx).insert({
-      number: await nextNumber(context),
+      number: nextNumber(yearOf(now)),
       status: after('place'),
       companyId: place.companyId,
       departmentId: place.departmentId,
@@ -155,8 +153,3 @@ export const place = defineCreation(orders, {
     return order
   }
 })
-
-async function nextNumber({ trx, now }: CommandContext): Promise<string> {
-  const row = await queryOne<{ number: string }>(trx, sql`select orders.next_number(${yearOf(now)}) as number`)
-  return row?.number ?? throwProblem('unexpected')
-}
