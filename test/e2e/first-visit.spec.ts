@@ -169,7 +169,7 @@ async function order(page: Page, say: Say): Promise<string> {
 }
 
 async function cancel(page: Page, say: Say, number: string): Promise<void> {
-  await card(page, number).getByRole('button', { name: number }).click()
+  await card(page, number).getByRole('button', { name: number, exact: true }).click()
   const panel = page.getByRole('complementary', { name: say('orders.panel.title', { number }) })
   await turnTo(panel, say('orders.panel.details'))
   const title = say('orders.cancel.label')

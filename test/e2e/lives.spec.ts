@@ -108,7 +108,7 @@ async function begin(
   await expect(row(office, number)).toBeVisible()
   await expect.poll(() => waiting(office)).toBe(before + 1)
   const story = await aWindow(own)
-  await card(story, number).getByRole('button', { name: number }).click()
+  await card(story, number).getByRole('button', { name: number, exact: true }).click()
   const panel = story.getByRole('complementary', { name: say('orders.panel.title', { number }) })
   // above them stand the steps of the order's life
   const events = (await turnTo(panel, say('orders.panel.history'))).locator('.parts-timeline')
@@ -253,7 +253,7 @@ test('tonnage: planned, restored and planned again, talked about, and finished',
   await expect(talk.getByRole('listitem')).toContainText('<b>Brama B</b> od rana')
   await panel.getByRole('button', { name: 'Zamknij' }).click()
   const say = speaker('de')
-  await card(client, number).getByRole('button', { name: number }).click()
+  await card(client, number).getByRole('button', { name: number, exact: true }).click()
   const own = client.getByRole('complementary', { name: say('orders.panel.title', { number }) })
   const answers = await turnTo(own, say('orders.panel.comments'))
   await expect(answers).toContainText('<b>Brama B</b> od rana')

@@ -74,7 +74,7 @@ test('a client cancels its own order while it is new, and staff see it go', asyn
   const number = await order(client, 'Two hundred tyres')
   await expect(row(office, number)).toBeVisible()
 
-  await card(client, number).getByRole('button', { name: number }).click()
+  await card(client, number).getByRole('button', { name: number, exact: true }).click()
   const panel = client.getByRole('complementary', { name: `Order ${number}` })
   await panel.getByRole('tab', { name: 'Order details' }).click()
   await panel.getByRole('button', { name: 'Cancel order' }).click()
@@ -85,7 +85,7 @@ test('a client cancels its own order while it is new, and staff see it go', asyn
   await expect(row(office, number)).toHaveCount(0)
 
   await dismissAlerts(client)
-  await card(client, number).getByRole('button', { name: number }).click()
+  await card(client, number).getByRole('button', { name: number, exact: true }).click()
   await panel.getByRole('tab', { name: 'Order details' }).click()
   const cancel = panel.getByRole('button', { name: 'Cancel order' })
   await expect(cancel).toHaveAttribute('aria-disabled', 'true')

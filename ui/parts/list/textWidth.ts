@@ -17,12 +17,24 @@ let context: CanvasRenderingContext2D | null | undefined
 /** Letters are a little apart from what a canvas measures: browsers round each of them differently. */
 const slack = 1.01
 
-/** By font, and whether it is there already: how wide a digit is, in pixels. */
+/** The interface's own font, with letters of each of its files (theme/fonts.css). */
+const interfaceFont = ['16px "Inter Variable"', 'Zż0'] as const
+
+/**
+ * Whether the interface's font is there: until then texts are as wide as those of another. It is asked for by its name alone:
+ * `document.fonts.status` says only that nothing is loading, which it does as well before any text has asked for a font.
+ */
+export const isFontHere = (): boolean => document.fonts.check(...interfaceFont)
+
+/** Fetches the interface's font if need be; it ends when the font is there, or cannot be had. */
+export const fontHere = (): Promise<unknown> => document.fonts.load(...interfaceFont).catch(() => undefined)
+
+/** By font, and whether the interface's own is there already: how wide a digit is, in pixels. */
 const digitWidths = new Map<string, number>()
 
 /** All digits of a grid are as wide as each other, and wider than a 0 of running text, which is all that a canvas measures. */
 function digitWidth(font: string): number {
-  const key = `${font} ${document.fonts.check(font, '0')}`
+  const key = `${font} ${isFontHere()}`
   const known = digitWidths.get(key)
   if (known !== undefined) return known
   const digits = document.createElement('span')

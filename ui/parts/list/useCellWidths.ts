@@ -5,7 +5,7 @@ import type { ListMetadata } from '../../../src/contract/list.ts'
 import { useFormatContext } from '../values/formats.tsx'
 import type { Cell } from './cells.ts'
 import { fittedWidths, wishedWidth, withSetWidths } from './columnWidths.ts'
-import { textWidth } from './textWidth.ts'
+import { fontHere, isFontHere, textWidth } from './textWidth.ts'
 import type { Row, Rows } from './useRows.ts'
 
 /** So many rows say enough of how long texts are; where there are fewer, later ones are asked, too. */
@@ -28,23 +28,13 @@ function useSample({ count, rowAt, edition, stale }: Rows): readonly Row[] {
   }, [count, rowAt, edition, stale])
 }
 
-/** The interface's font, and letters of each of its files. */
-const [font, letters] = ['14px "Inter Variable"', 'Zż0'] as const
-
-/**
- * Whether the interface's font has come: until then texts are as wide as those of another. It is asked for by its name: `ready` and
- * `status` of the document say only that nothing is loading, which they do as well before any text has asked for a font.
- */
+/** Whether the interface's font has come, drawn again when it does. */
 function useFontHere(): boolean {
-  const [here, setHere] = useState(() => document.fonts.check(font, letters))
+  const [here, setHere] = useState(isFontHere)
   useEffect(() => {
     if (here) return
     let current = true
-    const done = (): void => {
-      if (current) setHere(true)
-    }
-    // without the font the texts stay as wide as they are
-    document.fonts.load(font, letters).then(done, done)
+    void fontHere().then(() => current && setHere(true))
     return () => {
       current = false
     }
@@ -83,12 +73,12 @@ export function useCellWidths({ list, cells, layout, rows, grid }: Options): rea
   const context = useFormatContext()
   const { language, vocabularies } = context
   const sample = useSample(rows)
-  const isFontHere = useFontHere()
+  const hasFont = useFontHere()
   const room = useRoom(grid)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the context is another object each time; of it language and vocabularies count, and of the font that it is there
   const wishes = useMemo(
     () => cells.map(cell => wishedWidth(cell, sample, { context, measure: textWidth })),
-    [cells, sample, language, vocabularies, isFontHere]
+    [cells, sample, language, vocabularies, hasFont]
   )
   const fitted = useMemo(
     () => fittedWidths(wishes, (room ?? Number.POSITIVE_INFINITY) - markWidthOf(list)),
