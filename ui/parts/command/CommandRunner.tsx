@@ -80,9 +80,10 @@ export function CommandRunner({ host, prefetches = true, children }: CommandRunn
       const requestId = error instanceof ApiProblem ? error.requestId : undefined
       const retry = { label: t('parts.retry'), run: () => sendWithoutForm(run, key) }
       alerts.error(failureText(run.command, error, t), { requestId, action: isNetworkError(error) ? retry : undefined })
+      if (isNetworkError(error)) return
       // the answer to an own action is the list as it is now
-      if (!isNetworkError(error)) host.showNow?.()
-      if (!isNetworkError(error)) await refreshResource(client, host.resourceType)
+      await refreshResource(client, host.resourceType)
+      host.showNow?.()
     } finally {
       setBusy(undefined)
     }
