@@ -187,7 +187,14 @@ export type Derivation =
     }
   | { readonly kind: 'upperCase'; readonly field: string }
   /** Fetched each time one of the call's `{field}`s changes; never overwrites what a person has typed. `pick` is a dotted path into the answer: `data.netPrice`. */
-  | { readonly kind: 'fetched'; readonly call: string; readonly pick: string; readonly to: string }
+  | {
+      readonly kind: 'fetched'
+      readonly call: string
+      readonly pick: string
+      readonly to: string
+      /** What was fetched before stands until the next answer: what a person sees is what is sent. */
+      readonly untilNext?: true
+    }
 
 /** What the derivation `amount` gives. */
 export interface Amount extends LineValues {

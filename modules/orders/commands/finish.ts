@@ -28,7 +28,7 @@ const FinishSchema = Type.Object({
 type FinishData = Static<typeof FinishSchema>
 
 /** Where it is brought, and who recycles it, as long as nobody has chosen. */
-const proposal = { kind: 'fetched', call: '/api/Admin/Orders/{id}/finish-proposal' } as const
+const proposal = { kind: 'fetched', call: '/api/Admin/Orders/{id}/finish-proposal', untilNext: true } as const
 
 const FinishForm = defineForm({
   schema: FinishSchema,

@@ -1,5 +1,5 @@
 /** Values that follow from other values. What a person has typed is never overwritten by a fetched one. */
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { FormApi } from 'final-form'
 import { useEffect, useRef } from 'react'
 import type { Amount, Derivation, FormMetadata } from '../../../src/contract/form.ts'
@@ -74,7 +74,8 @@ function Fetched({ rule, api, values, readOnly }: OneProps<'fetched'> & { readon
     queryKey: ['form', 'fetched', call],
     queryFn: () => get<Values>(call ?? ''),
     enabled: call !== undefined,
-    retry: false
+    retry: false,
+    ...(rule.untilNext ? { placeholderData: keepPreviousData } : {})
   })
   // a refusal may carry data, too: why there is no price
   const answer = data ?? (error instanceof ApiProblem ? (error.problem as unknown as Values) : undefined)
