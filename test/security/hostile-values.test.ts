@@ -140,7 +140,7 @@ describe('a value that nothing has', () => {
       )
     }
     expect(failed).toEqual([])
-  }, 60_000)
+  }, 120_000)
 
   it('in any query is not answered with 500', async () => {
     const failed: string[] = []
@@ -166,7 +166,7 @@ describe('a value that nothing has', () => {
     }
     expect(asked).toBeGreaterThan(1_000)
     expect(failed).toEqual([])
-  }, 60_000)
+  }, 120_000)
 
   it('in any field of any body is not answered with 500', async () => {
     const failed: string[] = []
@@ -187,5 +187,5 @@ describe('a value that nothing has', () => {
     }
     expect(asked).toBeGreaterThan(1_000)
     expect(failed).toEqual([])
-  }, 60_000)
+  }, 120_000)
 })
