@@ -14,7 +14,7 @@ export interface PanelField {
   readonly loaded?: { readonly load: string; readonly part: string }
 }
 
-/** A step of a thing's life: what is reached, and the value that it is told by. */
+/** A step of a thing's life: what is reached, and the field whose value shows it. */
 export interface StepMetadata {
   readonly label: string
   /** The field of the row that says when, or by what number, and how it is written. */

@@ -12,11 +12,10 @@ import {
   anItem,
   anOperator,
   anOrder,
-  aSavedSet,
-  aSavedView,
   aStore,
   aVehicle
 } from '../helper/factories.ts'
+import { aSavedSet, aSavedView } from '../helper/kept-factories.ts'
 import { allForms } from '../ui/fixtures/forms.ts'
 
 const filled = await allForms()

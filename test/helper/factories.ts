@@ -7,12 +7,14 @@ import { query, sql } from '../../src/kernel/database/sql.ts'
 import { hashSecret } from '../../src/kernel/mqtt/secret.ts'
 
 let made = 0
-const next = (): number => {
+/** Another number each time, for names that must differ. */
+export const next = (): number => {
   made += 1
   return made
 }
 
-async function inserted<Row>(db: Knex, table: string, row: Record<string, unknown>): Promise<Row> {
+/** Inserts a row, and gives it as the database has it. */
+export async function inserted<Row>(db: Knex, table: string, row: Record<string, unknown>): Promise<Row> {
   const [answer] = (await db(table).insert(row).returning('*')) as Row[]
   return answer!
 }
@@ -337,50 +339,3 @@ export async function aDocument(
   })
   return { id, blobName }
 }
-
-/** A file of the orders report of October 2026, whose job nobody has. */
-export const aReportFile = (
-  db: Knex,
-  {
-    accountId,
-    status = 0,
-    attempts = 0,
-    blobName = null
-  }: { accountId: number; status?: number; attempts?: number; blobName?: string | null }
-): Promise<{ id: number }> =>
-  inserted(db, 'reports.files', {
-    account_id: accountId,
-    report: 1,
-    query: '@DateFrom=2026-10-01&@DateTo=2026-10-31&OrderBy=number',
-    language: 1,
-    file_name: 'Zamówienia.xlsx',
-    status,
-    attempts,
-    blob_name: blobName,
-    created_at: new Date('2026-11-20T12:00:00Z')
-  })
-
-/** A saved set of the orders report. */
-export const aSavedSet = (db: Knex, accountId: number): Promise<{ id: number }> =>
-  inserted(db, 'reports.saved_sets', {
-    account_id: accountId,
-    report: 1,
-    name: `Zestaw ${next()}`,
-    query: 'OrderBy=number',
-    created_at: new Date()
-  })
-
-/** A saved view of the new orders. */
-export const aSavedView = (
-  db: Knex,
-  accountId: number,
-  { page = 'orders.new', name = `Widok ${next()}`, isShared = false, state = {} as object } = {}
-): Promise<{ id: number }> =>
-  inserted(db, 'views.saved_views', {
-    account_id: accountId,
-    page,
-    name,
-    is_shared: isShared,
-    state: JSON.stringify(state),
-    created_at: new Date()
-  })

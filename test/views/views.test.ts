@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { maxOwnViews, maxSharedViews, type SavedView } from '../../src/contract/view.ts'
 import { anApp, officeHost, type Person, type TestApp } from '../helper/app.ts'
-import { aSavedView } from '../helper/factories.ts'
+import { aSavedView } from '../helper/kept-factories.ts'
 
 const path = '/api/Views'
 let test: TestApp

@@ -6,7 +6,6 @@
  * Own markup: PrimeReact's FileUpload sends a multipart POST, names neither its input nor its progress to a screen reader, and
  * adds 45 kB.
  */
-import type { DragEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { isBlobName } from '../../../src/contract/files.ts'
 import { IconButton } from '../../elements/IconButton.tsx'
@@ -15,6 +14,7 @@ import type { ControlProps } from './control.ts'
 import { attributesOf } from './control.ts'
 import { acceptOf, kindsOf, sizeText } from './fileTexts.ts'
 import { folderOf, UploadFailure, uploadFile } from './upload.ts'
+import { useFileDrop } from './useFileDrop.ts'
 import './file.css'
 
 type State =
@@ -38,7 +38,6 @@ export default function FileControl(props: ControlProps) {
   const { id, field, value, values, readOnly, onChange } = props
   const t = useText()
   const [state, setState] = useState<State>(() => stateOf(value))
-  const [isOver, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const chosen = useRef<File>(undefined)
   const running = useRef<AbortController>(undefined)
@@ -98,30 +97,11 @@ export default function FileControl(props: ControlProps) {
     const [file] = files ?? []
     if (file) void send(file)
   }
-  const isFile = (event: DragEvent): boolean => !readOnly && event.dataTransfer.types.includes('Files')
-  const over = (event: DragEvent): void => {
-    if (!isFile(event)) return
-    event.preventDefault()
-    setOver(true)
-  }
-  const drop = (event: DragEvent): void => {
-    if (!isFile(event)) return
-    event.preventDefault()
-    setOver(false)
-    take(event.dataTransfer.files)
-  }
+  const dropping = useFileDrop(readOnly, take)
   const failure = state.kind === 'none' ? state.failure : undefined
   const { 'aria-describedby': described, ...attributes } = attributesOf(props)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the input inside is the first, by every means
-    <div
-      className="parts-file"
-      data-over={isOver || undefined}
-      data-state={state.kind}
-      onDragOver={over}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <div className="parts-file" data-state={state.kind} {...dropping}>
       <input
         {...attributes}
         ref={input}

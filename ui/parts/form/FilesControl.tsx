@@ -2,7 +2,6 @@
  * Several files in one field: chosen together, dropped, or on a phone taken with its camera one after the other. Each is sent at
  * once, with its preview, its progress or why it was not sent, and can be taken out again.
  */
-import type { DragEvent } from 'react'
 import { useRef, useState } from 'react'
 import { unwrapped } from '../../../src/contract/schema.ts'
 import { IconButton } from '../../elements/IconButton.tsx'
@@ -11,6 +10,7 @@ import type { ControlProps } from './control.ts'
 import { attributesOf } from './control.ts'
 import { acceptOf, areImages, kindsOf, sizeText } from './fileTexts.ts'
 import { folderOf } from './upload.ts'
+import { useFileDrop } from './useFileDrop.ts'
 import { type Item, useUploads } from './useUploads.ts'
 import './file.css'
 
@@ -21,7 +21,6 @@ export default function FilesControl(props: ControlProps) {
   const { id, field, schema, value, values, readOnly, onChange } = props
   const t = useText()
   const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
   const [leftOut, setLeftOut] = useState(0)
   const { upload } = field
   const types = upload?.types ?? []
@@ -42,18 +41,7 @@ export default function FilesControl(props: ControlProps) {
     // the button that was pressed is gone with its file
     requestAnimationFrame(() => input.current?.focus())
   }
-  const isFile = (event: DragEvent): boolean => !readOnly && event.dataTransfer.types.includes('Files')
-  const over = (event: DragEvent): void => {
-    if (!isFile(event)) return
-    event.preventDefault()
-    setOver(true)
-  }
-  const drop = (event: DragEvent): void => {
-    if (!isFile(event)) return
-    event.preventDefault()
-    setOver(false)
-    take(event.dataTransfer.files)
-  }
+  const dropping = useFileDrop(readOnly, take)
   const done = items.filter(({ state }) => state === 'done').length
   const { 'aria-describedby': described, ...attributes } = attributesOf(props)
   const shared = { type: 'file', className: 'visually-hidden', accept: acceptOf(types), disabled: readOnly } as const
@@ -63,14 +51,7 @@ export default function FilesControl(props: ControlProps) {
     event.target.value = ''
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the input inside is the first, by every means
-    <div
-      className="parts-file parts-files"
-      data-over={isOver || undefined}
-      onDragOver={over}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <div className="parts-file parts-files" {...dropping}>
       {items.length > 0 && (
         <ul>
           {items.map(item => (

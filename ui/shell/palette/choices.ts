@@ -76,7 +76,7 @@ const foundChoices = (found: readonly Found[], t: Say): Choice[] =>
     go: pathOf(one)
   }))
 
-/** Views of all lists, built in and saved; one whose page is not in the menu has no place to be told by. */
+/** Views of the lists that are in the menu, built in and saved. */
 const viewChoices = (views: readonly SavedView[], { groups }: PagesMetadata, t: Say): Choice[] =>
   groups
     .flatMap(group => group.pages)
