@@ -1,30 +1,14 @@
 /**
  * Everything that an operator can set, once: the schema below is the type, the check, the defaults and the documentation
  * (`docs/settings.md`). A setting is read from the environment variable of its name in capitals: `mqttPort` is
- * `MQTT_PORT`. Sensors and maps have files of their own. An empty variable counts as unset. To add one, add a line here and write the page anew
+ * `MQTT_PORT`. The business, sensors and maps have files of their own. An empty variable counts as unset. To add one, add a line here and write the page anew
  * (`npx vitest run test/kernel/settings.test.ts -u`); what concerns several settings at once stands in `rules.ts`.
  */
 import { Type } from '@sinclair/typebox'
+import { businessSettings } from './business-settings.ts'
+import { address, oneOf, port } from './kinds.ts'
 import { mapSettings } from './map-settings.ts'
 import { sensorSettings } from './sensor-settings.ts'
-
-const port = (description: string, fallback: number) =>
-  Type.Integer({ description, default: fallback, minimum: 0, maximum: 65535 })
-
-const address = (description: string, schemes: string[], fallback = '', secret = false) =>
-  Type.String({ description, default: fallback, schemes, secret })
-
-/** A service of others: an address, `none` to do without, or `demo:` for the demo's own. */
-const service = (description: string, fallback: string) =>
-  Type.String({
-    description,
-    default: fallback,
-    pattern: '^(none|demo:|https?://[^/\\s]+\\S*)$',
-    patternSays: 'none, demo: or an address beginning with https:// or http://'
-  })
-
-const oneOf = <const T extends string>(description: string, values: readonly T[], fallback: T) =>
-  Type.Unsafe<T>({ type: 'string', description, default: fallback, enum: values })
 
 const roles = ['web', 'ingest', 'worker'] as const
 
@@ -139,6 +123,13 @@ export const settingsSchema = Type.Object({
     minimum: 1,
     maximum: 1_000_000
   }),
+  hubMaxPerAccount: Type.Integer({
+    description:
+      'Most of those connections that one account may have; one more is closed at once, and tries again later. Each open page is one.',
+    default: 50,
+    minimum: 1,
+    maximum: 1_000_000
+  }),
   maxCalls: Type.Integer({
     description:
       'Most calls of the API that are answered at a time. One more waits a moment for a place, and is then refused with ' +
@@ -215,86 +206,7 @@ export const settingsSchema = Type.Object({
       'Serves the description of the API to everyone: /api/docs to read, /api/openapi.json. By itself on outside production.',
     default: false
   }),
-  mailUrl: Type.String({
-    description:
-      'How e-mails go out: `log:` writes them to the log, smtp://user:password@host:587 or smtps:// sends them.',
-    default: 'log:',
-    pattern: '^(log:|smtps?://[^/\\s]+.*)$',
-    patternSays: 'log: or smtp://user:password@host:587',
-    secret: true
-  }),
-  businessName: Type.String({
-    description: 'Name of the business: what clients read in place of the names of its staff.',
-    default: 'Opony',
-    minLength: 1,
-    maxLength: 100
-  }),
-  contactPhone: Type.String({
-    description:
-      'Telephone that the portal names where people need help: at the sign-in, in the menu, where an order can no longer be changed. Empty: none.',
-    default: '',
-    pattern: '^\\+?\\d[\\d ()-]{4,28}$',
-    patternSays: 'a telephone number such as +48 600 700 800'
-  }),
-  contactEmail: Type.String({
-    description: 'E-mail address that the portal names beside CONTACT_PHONE. Empty: none.',
-    default: '',
-    pattern: '^[^\\s<>@]+@[^\\s<>@]+$',
-    patternSays: 'name@example.com'
-  }),
-  mailFrom: Type.String({
-    description: 'Sender of the e-mails.',
-    default: 'Opony <no-reply@localhost>',
-    pattern: '^([^<>@\\r\\n]+ <[^\\s<>@]+@[^\\s<>@]+>|[^\\s<>@]+@[^\\s<>@]+)$',
-    patternSays: 'name@example.com or Name <name@example.com>'
-  }),
-  smsUrl: Type.String({
-    description:
-      'How SMS go out: `log:` writes them to the log, the address of a gateway that speaks SMSAPI sends them.',
-    default: 'log:',
-    pattern: '^(log:|https?://[^/\\s]+.*)$',
-    patternSays: 'log: or https://api.smsapi.pl'
-  }),
-  smsToken: Type.String({
-    description: 'Token of the SMS gateway.',
-    default: '',
-    maxLength: 1024,
-    secret: true
-  }),
-  smsFrom: Type.String({
-    description: 'Sender name of the SMS, as the gateway has it registered. Empty: the one of the gateway.',
-    default: '',
-    maxLength: 11
-  }),
-  termsUrl: address(
-    'Page with the terms that are accepted at registration. Empty: the registration links the price list only.',
-    ['http', 'https']
-  ),
-  accountingUrl: address(
-    'Connector of the accounting system, as https://accounting.example.com/api. Empty: none, and numbers are typed by hand; the demo has one built in.',
-    ['http', 'https']
-  ),
-  accountingSecret: Type.String({
-    description: 'Shared with the accounting connector: it signs the calls of both sides. At least 32 characters.',
-    default: '',
-    maxLength: 1024,
-    secret: true
-  }),
-  vatListUrl: service(
-    'Register that is asked for Polish companies: an address that speaks as the Ministry of Finance’s list of VAT payers. ' +
-      '`none`: people type the data in. In the demo by itself `demo:`, a built-in one with made-up companies.',
-    'https://wl-api.mf.gov.pl'
-  ),
-  viesUrl: service(
-    'Register that is asked for German, Slovak, Estonian and Czech companies: an address that speaks as the EU’s VIES. ' +
-      '`none`: people type the data in. In the demo by itself `demo:`.',
-    'https://ec.europa.eu/taxation_customs/vies'
-  ),
-  geocodingUrl: service(
-    'Finds the position of an address: a service that speaks as Nominatim, asked once a second at most. `none`: positions are ' +
-      'chosen on the map. In the demo by itself `demo:`, which knows the towns of the demo.',
-    'https://nominatim.openstreetmap.org'
-  ),
+  ...businessSettings,
   ...sensorSettings,
   ...mapSettings,
   deliveryPoints: Type.String({

@@ -53,10 +53,17 @@ import * as foldedSearch from './068_folded_search.ts'
 import * as reconciliation from './069_reconciliation.ts'
 import * as savedViews from './070_saved_views.ts'
 import * as containerHolders from './072_container_holders.ts'
+import * as amountsByType from './073_amounts_by_type.ts'
+import * as searchBesideTexts from './074_search_beside_texts.ts'
 import * as routesByHand from './075_routes_by_hand.ts'
+import * as tonnesByFinish from './076_tonnes_by_finish.ts'
 import * as priceReasons from './077_price_reasons.ts'
 import * as containerLists from './079_container_lists.ts'
 import * as snapshotOfSubjects from './082_snapshot_of_subjects.ts'
+import * as withdrawnStops from './083_withdrawn_stops.ts'
+import * as companyStreets from './085_company_streets.ts'
+import * as orderNumbers from './087_order_numbers.ts'
+import * as notifiedDrivers from './088_notified_drivers.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -114,10 +121,17 @@ const steps: Record<string, Knex.Migration> = {
   '069_reconciliation': reconciliation,
   '070_saved_views': savedViews,
   '072_container_holders': containerHolders,
+  '073_amounts_by_type': amountsByType,
+  '074_search_beside_texts': searchBesideTexts,
   '075_routes_by_hand': routesByHand,
+  '076_tonnes_by_finish': tonnesByFinish,
   '077_price_reasons': priceReasons,
   '079_container_lists': containerLists,
-  '082_snapshot_of_subjects': snapshotOfSubjects
+  '082_snapshot_of_subjects': snapshotOfSubjects,
+  '083_withdrawn_stops': withdrawnStops,
+  '085_company_streets': companyStreets,
+  '087_order_numbers': orderNumbers,
+  '088_notified_drivers': notifiedDrivers
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

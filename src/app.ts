@@ -19,10 +19,11 @@ import { measureHttp, openMetrics, serveMetrics } from './kernel/http/metrics.ts
 import { mountCommand, mountRoute } from './kernel/http/mount.ts'
 import { listRoutes, type MountedRoute } from './kernel/http/mounted-routes.ts'
 import { limitLoad } from './kernel/http/overload.ts'
+import { warnOfProxy } from './kernel/http/proxies.ts'
 import { readMessages } from './kernel/i18n/messages.ts'
 import { beginHousekeeping } from './kernel/jobs/housekeeping.ts'
 import { openJobs } from './kernel/jobs/jobs.ts'
-import { openMail } from './kernel/messaging/mail.ts'
+import { openMail, senderOf } from './kernel/messaging/mail.ts'
 import { openSms } from './kernel/messaging/sms.ts'
 import { openFirst } from './kernel/metadata/first.ts'
 import { formRoutes } from './kernel/metadata/form-routes.ts'
@@ -84,7 +85,7 @@ export async function buildApp({
   const hints = openHints(listener)
   const sessions = openSessions({ db, extensions, settings, listener })
   const jobs = await openJobs({ url, log, worker: isWorker })
-  const mail = openMail({ url: settings.mailUrl, from: settings.mailFrom, log })
+  const mail = openMail({ url: settings.mailUrl, from: settings.mailFrom, sender: senderOf(settings), log })
   const services: Services = {
     settings,
     db,
@@ -107,6 +108,7 @@ export async function buildApp({
     now
   }
 
+  warnOfProxy(app, settings)
   measureHttp(app, services.metrics)
   limitLoad(app, services)
   await prepareHttp(app, services)

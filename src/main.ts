@@ -2,29 +2,26 @@
  * The process: settings → database → migrations → application → listen; stopped in reverse, the embedded database last.
  * Without DATABASE_URL and MQTT_URL everything runs from this folder, with a demo business in it.
  */
+import { folderFaults } from '../config/folders.ts'
 import { developmentSecret } from '../config/secret.ts'
-import { readSettings, type Settings, SettingsFault } from '../config/settings.ts'
+import type { Settings } from '../config/settings.ts'
 import { type Application, buildApp } from './app.ts'
 import { beginDemo, beginDemoAccounting, beginDemoServices } from './demo.ts'
-import { migrate } from './kernel/database/database.ts'
+import { migrate } from './kernel/database/migrate.ts'
 import { logger } from './logger.ts'
+import { settingsOrExit } from './settings.ts'
 import { openStopping } from './stopping.ts'
+import { welcomeText } from './welcome.ts'
 
 const started = performance.now()
 
-function settingsOrExit(): Settings {
-  try {
-    const settings = readSettings(process.env)
-    return settings.tokenSecret ? settings : { ...settings, tokenSecret: developmentSecret(settings.dataDir) }
-  } catch (error) {
-    if (!(error instanceof SettingsFault)) throw error
-    process.stderr.write(`${error.message}\n`)
-    process.exit(1)
-  }
+function settingsWithSecret(): Settings {
+  const settings = settingsOrExit(folderFaults)
+  return settings.tokenSecret ? settings : { ...settings, tokenSecret: developmentSecret(settings.dataDir) }
 }
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
-const settings = settingsOrExit()
+const settings = settingsWithSecret()
 const stopping = openStopping(say)
 
 /** Reached only when no DATABASE_URL is set: an installation with a database of its own need not have the programs. */
@@ -58,24 +55,12 @@ function ownAddress({ app }: Application): string | undefined {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }
 
+/** In one piece: whoever waits for these lines has all of them. */
 function welcome({ app, services }: Application, logins: readonly string[]): string {
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
   const address = app.server.address()
-  const port = typeof address === 'object' && address ? address.port : settings.port
-  const mqttPort = services.runtime.mqttPort()
-  // In one piece: whoever waits for these lines has all of them.
-  return [
-    '',
-    `Opony is ready (${seconds} s)`,
-    '',
-    `  Portal       http://localhost:${port}`,
-    `  Back office  http://admin.localhost:${port}`,
-    `  API          http://localhost:${port}/api/docs`,
-    ...(mqttPort === undefined ? [] : [`  Sensors      mqtt://localhost:${mqttPort}`]),
-    '',
-    ...logins,
-    ...(settings.databaseUrl ? [] : [`  Ctrl+C stops everything; the data stay in ${settings.dataDir}`, ''])
-  ].join('\n')
+  const port = typeof address === 'object' && address ? address.port : undefined
+  const seconds = (performance.now() - started) / 1000
+  return welcomeText({ settings, seconds, port, mqttPort: services.runtime.mqttPort(), logins })
 }
 
 async function start(): Promise<void> {

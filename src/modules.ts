@@ -1,5 +1,5 @@
 /** The modules in the order of who may know whom, and the menu: the only file of src/ that knows them. */
-import { audit } from '../modules/audit/index.ts'
+import { auditOf } from '../modules/audit/index.ts'
 import { catalogue } from '../modules/catalogue/index.ts'
 import { companies } from '../modules/companies/index.ts'
 import { files } from '../modules/files/index.ts'
@@ -17,7 +17,7 @@ import type { MenuGroupDefinition } from './kernel/metadata/pages.ts'
 import { withPanelAdditions } from './kernel/metadata/panel-point.ts'
 import type { Module } from './kernel/module.ts'
 
-export const modules: readonly Module[] = withPanelAdditions([
+const business: readonly Module[] = [
   users,
   notifications,
   catalogue,
@@ -30,9 +30,11 @@ export const modules: readonly Module[] = withPanelAdditions([
   iot,
   validators,
   reports,
-  views,
-  audit
-])
+  views
+]
+
+/** The audit is of what all others do. */
+export const modules: readonly Module[] = withPanelAdditions([...business, auditOf(business)])
 
 /** The groups of the menu in the specification's order. */
 export const menu: readonly MenuGroupDefinition[] = [

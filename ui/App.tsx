@@ -4,9 +4,34 @@ import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { keepAlive } from './account.ts'
 import { requestSignIn } from './api.ts'
-import { openHub } from './hub.ts'
+import { whenIdle } from './elements/whenIdle.ts'
 import { makeRouter } from './router.tsx'
 import { useToken } from './session.ts'
+
+/** After a network that was lost the hub's script is asked for again. */
+const retryMs = 5_000
+
+/** Opens the hub once the page is drawn: what changes until then is told by it. Returns how to close it. */
+function openHubSoon(queries: QueryClient, onSignedOut: () => void): () => void {
+  let isOver = false
+  let close: (() => void) | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const open = async (): Promise<void> => {
+    try {
+      const { openHub } = await import('./hub.ts')
+      if (!isOver) close = openHub(queries, onSignedOut)
+    } catch {
+      if (!isOver) timer = setTimeout(() => void open(), retryMs)
+    }
+  }
+  const stopWaiting = whenIdle([open])
+  return () => {
+    isOver = true
+    stopWaiting()
+    clearTimeout(timer)
+    close?.()
+  }
+}
 
 function useHub(queries: QueryClient): void {
   const signedIn = useToken() !== undefined
@@ -14,9 +39,10 @@ function useHub(queries: QueryClient): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each new sign-in the hub is opened again
   useEffect(() => {
     if (!signedIn) return
-    const close = openHub(queries, () => {
+    const signInAgain = (): void => {
       requestSignIn().then(signedInAgain => signedInAgain && setSignIns(count => count + 1))
-    })
+    }
+    const close = openHubSoon(queries, signInAgain)
     const stopRenewing = keepAlive()
     return () => {
       close()

@@ -11,6 +11,12 @@ export interface AlertAction {
   readonly label: string
   readonly run: () => unknown
 }
+/** What is done next as a rule. Its letter runs it on the page that the message came on. */
+export interface AlertNext extends AlertAction {
+  readonly key: string | undefined
+  /** Message key: what the list of keys says. */
+  readonly keyLabel: string
+}
 /** A path of the application, with its query. */
 export interface AlertLink {
   readonly label: string
@@ -26,11 +32,13 @@ export interface Alert {
   readonly link?: AlertLink | undefined
   readonly requestId?: string | undefined
   readonly action?: AlertAction | undefined
+  readonly next?: AlertNext | undefined
   /** Disappears by itself. */
   readonly passing?: boolean | undefined
 }
 interface Options {
   readonly action?: AlertAction | undefined
+  readonly next?: AlertNext | undefined
   /** The request's id, where the caller knows it; a thrown problem brings its own. */
   readonly requestId?: string | undefined
   readonly passing?: boolean | undefined
@@ -84,10 +92,11 @@ export function startDismissTimer({
   tone,
   action,
   link,
+  next,
   passing
-}: Pick<Alert, 'id' | 'tone' | 'action' | 'link' | 'passing'>) {
+}: Pick<Alert, 'id' | 'tone' | 'action' | 'link' | 'next' | 'passing'>) {
   if (tone !== 'success' && !passing) return undefined
-  const timer = setTimeout(() => alerts.dismiss(id), action || link ? actionMs : successMs)
+  const timer = setTimeout(() => alerts.dismiss(id), action || link || next ? actionMs : successMs)
   return () => clearTimeout(timer)
 }
 

@@ -3,10 +3,10 @@
  * for the files that it will need, so that nothing waits for the answer before. Whatever fails here is asked for again later.
  */
 import { isOffice } from '../src/contract/roles.ts'
-import { askFirst, firstOfHtml } from './firstAnswers.ts'
+import { askFirst, firstOfHtml, opened } from './firstAnswers.ts'
 import { firstLanguage } from './languages.ts'
 
-/** Files by what needs them: a language, the frame of an area, the list, a part, the sign-in. Filled in by the build. */
+/** Files by what needs them: a language, the frame of an area, the list, what is open on it, a part, the sign-in. Filled in by the build. */
 declare const filesBy: Readonly<Record<string, readonly string[]>>
 
 function fetchSoon(file: string): void {
@@ -20,6 +20,8 @@ function fetchSoon(file: string): void {
   document.head.append(link)
 }
 
+const numberIn = (text: string | null): number | null => (text ? Number(text) : null)
+
 function begin(): void {
   const area = isOffice(location.hostname) ? 'admin' : 'portal'
   const language = firstLanguage(area, localStorage.getItem('opony.language'), navigator.languages)
@@ -31,11 +33,14 @@ function begin(): void {
     const [isActivated, hasAllRequiredData] = ['isActivated', 'hasAllRequiredData'].map(key => stored(key) === 'true')
     askFirst(first, token, language, {
       role: Number(stored('role')),
+      companyId: numberIn(stored('companyId')),
+      departmentId: numberIn(stored('departmentId')),
       isActivated: isActivated === true,
       hasAllRequiredData: hasAllRequiredData === true
     })
   }
-  const parts = signedIn ? (first ? [area, first.list ? 'list' : `part:${first.part}`] : []) : first ? ['signIn'] : []
+  const ofPage = first?.list ? ['list', ...opened(first)] : [`part:${first?.part}`]
+  const parts = signedIn ? (first ? [area, ...ofPage] : []) : first ? ['signIn'] : []
   for (const file of [language, ...parts].flatMap(part => filesBy[part] ?? [])) fetchSoon(file)
 }
 

@@ -6,6 +6,7 @@
  */
 import type { FirstOfPage } from '../src/contract/first.ts'
 import type { ListMetadata } from '../src/contract/list.ts'
+import { askOfForm } from './firstOfForm.ts'
 import { pageQuery, readListUrl } from './parts/list/listUrl.ts'
 import { address } from './urlQuery.ts'
 
@@ -37,6 +38,12 @@ function rowsOf({ list, address: at }: FirstOfPage): string[] {
   return [address(list.call, pageQuery(list, readListUrl(query, list as unknown as ListMetadata), 1))]
 }
 
+/** What the address says is open on a list: the form of a command, a row's panel. */
+export function opened({ address: at }: Pick<FirstOfPage, 'address'>): ('form' | 'panel')[] {
+  const query = new URLSearchParams(at.split('?', 2)[1])
+  return [...(query.has('do') ? (['form'] as const) : []), ...(query.has('panel') ? (['panel'] as const) : [])]
+}
+
 /** What every page of a signed-in person begins with. */
 const ofPerson = ['/api/Authorization/userinfo', '/api/ui/pages']
 
@@ -48,6 +55,8 @@ export const callsOf = (first: FirstOfPage): string[] => [
 
 interface Person {
   readonly role: number | null
+  readonly companyId?: number | null
+  readonly departmentId?: number | null
   readonly isActivated: boolean
   readonly hasAllRequiredData: boolean
 }
@@ -65,6 +74,17 @@ function ask(urls: readonly string[], token: string, language: string): void {
   }, freshMs)
 }
 
+/** Asks for what the form begins with that is open on the page. */
+function askForForm(first: FirstOfPage, token: string, language: string, { companyId, departmentId }: Person): void {
+  const answerTo = (url: string): Promise<unknown> => {
+    if (!early.firstAnswers?.has(url)) ask([url], token, language)
+    const { answer } = early.firstAnswers?.get(url) ?? {}
+    // who takes the answer reads it once more
+    return Promise.resolve(answer).then(response => (response?.ok ? response.clone().json() : undefined))
+  }
+  if (first.form) void askOfForm(first.form, { companyId, departmentId }, answerTo).catch(() => undefined)
+}
+
 /**
  * Asks for all that the page begins with, at once: of the page, once it is known that it is for this person, and once only.
  * @param person as the tab knows them from the page before
@@ -73,6 +93,7 @@ export function askFirst(first: FirstOfPage, token: string, language: string, pe
   const isFor = mayOpen(first, person)
   early.firstAsked = isFor
   ask([...ofPerson, ...(isFor ? callsOf(first) : [])], token, language)
+  if (isFor) askForForm(first, token, language, person)
 }
 
 /** The person has become known: asks for what was not asked for yet. */
@@ -81,6 +102,7 @@ export function askOfPage(token: string, language: string, person: Person): void
   if (!first || !mayOpen(first, person)) return
   early.firstAsked = true
   ask(callsOf(first), token, language)
+  askForForm(first, token, language, person)
 }
 
 /** What the page begins with, where it was asked for already. */

@@ -1,14 +1,15 @@
 /**
  * The live hub: a WebSocket on which the server sends hints about changes. The token travels in the first message, never
  * in the URL. A hint carries no data; it invalidates the queries that depend on the changed resource type: those whose key
- * begins with it, and those that list it in `meta.resourceTypes`. After a reconnect every query is invalidated.
+ * begins with it, and those that list it in `meta.resourceTypes`. After a reconnect every query is invalidated. What a page begins with
+ * is asked for before there is a connection: the first message says for how long, and the server tells what has changed since.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import ReconnectingWebSocket from 'partysocket/ws'
 import type { HubHandshake, HubMessage } from '../src/contract/hub.ts'
 import { forgetFirst } from './firstAnswers.ts'
 import { showNotice } from './notices.ts'
-import { currentToken } from './session.ts'
+import { askingForMs, currentToken } from './session.ts'
 
 type ItemListener = (items: readonly unknown[]) => void
 const itemListeners = new Map<string, Set<ItemListener>>()
@@ -48,7 +49,9 @@ export function openHub(queries: QueryClient, onSignedOut: () => void): () => vo
   let isFirst = true
   const sendHandshake = (): void => {
     const token = currentToken()?.accessToken
-    if (token) socket.send(JSON.stringify({ token } satisfies HubHandshake))
+    // after a lost connection all is asked for again anyway
+    const missed = isFirst ? { askingForMs: askingForMs() } : {}
+    if (token) socket.send(JSON.stringify({ token, ...missed } satisfies HubHandshake))
   }
   const onMessage = ({ data }: MessageEvent): void => {
     const message = JSON.parse(data) as HubMessage

@@ -1,24 +1,28 @@
 /**
  * Messages in six languages. Each language is one lazy chunk of the catalogues of kernel, modules and browser. The back
  * office is always Polish; the portal uses the person's stored choice, else the browser's language. Days and hours are
- * those of Warsaw, wherever the reader is.
+ * those of Warsaw, wherever the reader is. Texts with arguments come parsed (build/compiledMessages.ts).
  */
+import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import type { IntlShape } from '@formatjs/intl'
 import { createIntl, createIntlCache } from '@formatjs/intl'
 import { timeZone } from '../src/contract/days.ts'
 import { defaultLanguage, type Language } from '../src/contract/languages.ts'
 import { resolveKey } from '../src/contract/messages.ts'
+import { isPlain } from './i18n/plain.ts'
 import { firstLanguage } from './languages.ts'
 import { area } from './session.ts'
 import { createStore } from './store.ts'
 
 export type Arguments = Record<string, string | number | boolean | Date | null | undefined>
 export type Text = (key: string, args?: Arguments) => string
+/** The texts of a language by their keys. */
+export type Texts = Readonly<Record<string, string | MessageFormatElement[]>>
 
 const storageKey = 'opony.language'
 const cache = createIntlCache()
 
-const catalogues: Record<Language, () => Promise<{ default: Record<string, string> }>> = {
+const catalogues: Record<Language, () => Promise<{ default: Texts }>> = {
   pl: () => import('./i18n/pl.ts'),
   en: () => import('./i18n/en.ts'),
   de: () => import('./i18n/de.ts'),
@@ -33,11 +37,12 @@ interface State {
   readonly text: Text
 }
 
-function stateOf(language: Language, messages: Record<string, string>): State {
+function stateOf(language: Language, messages: Texts): State {
   const intl = createIntl<string>(
     {
       locale: language,
-      messages,
+      // either kind is taken for each of them
+      messages: messages as Record<string, string>,
       timeZone,
       onError: error => {
         if (import.meta.env.MODE === 'test') throw error
@@ -45,14 +50,19 @@ function stateOf(language: Language, messages: Record<string, string>): State {
     },
     cache
   )
-  return { language, intl, text: (id, args) => intl.formatMessage({ id: resolveKey(messages, id) ?? id }, args) }
+  const text: Text = (key, args) => {
+    const id = resolveKey(messages, key) ?? key
+    const found = messages[id]
+    // most texts have no arguments, and a page says hundreds of them
+    return typeof found === 'string' && isPlain(found) ? found : intl.formatMessage({ id }, args)
+  }
+  return { language, intl, text }
 }
 
 const store = createStore(stateOf(defaultLanguage, {}))
 
 /** Replaces the language and its messages everywhere. */
-export const setCatalogue = (language: Language, messages: Record<string, string>): void =>
-  store.set(stateOf(language, messages))
+export const setCatalogue = (language: Language, messages: Texts): void => store.set(stateOf(language, messages))
 
 async function load(language: Language): Promise<void> {
   const catalogue = await catalogues[language]()

@@ -31,7 +31,7 @@ const loadPage = () => import('./shell/Page.tsx')
 async function fetchParts(): Promise<void> {
   const first = firstOfHtml()
   await page.fetch()
-  if (first) await (await loadPage()).fetchPage(first.part)
+  if (first) await (await loadPage()).fetchPage(first)
 }
 
 document.documentElement.dataset.area = area()

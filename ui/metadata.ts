@@ -1,16 +1,25 @@
 /** The metadata of pages and vocabularies, as the server sends them for the person's role. */
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, replaceEqualDeep, useQuery } from '@tanstack/react-query'
 import type { PageEntry, PageMetadata, PagesMetadata } from '../src/contract/page.ts'
 import { pagePath } from '../src/contract/paths.ts'
 import type { VocabularyMetadata } from '../src/contract/vocabulary.ts'
 import { get } from './api.ts'
 import { useToken } from './session.ts'
+import { createStore } from './store.ts'
 
 const staleMs = 10 * 60_000
 
+const none: Readonly<Record<string, VocabularyMetadata>> = {}
+/** They come with the pages. Each value that is drawn reads them: hundreds of these are not to watch a query each. */
+const vocabularies = createStore(none)
+
 export const pagesQuery = queryOptions({
   queryKey: ['ui', 'pages'],
-  queryFn: async () => (await get<{ data: PagesMetadata }>('/api/ui/pages')).data,
+  queryFn: async () => {
+    const { data } = await get<{ data: PagesMetadata }>('/api/ui/pages')
+    vocabularies.set(replaceEqualDeep(vocabularies.get(), data.vocabularies))
+    return data
+  },
   staleTime: staleMs
 })
 
@@ -28,9 +37,8 @@ export const pageQueryOf = (id: string | undefined) =>
 
 export const usePage = (id: string | undefined) => useQuery({ ...pageQueryOf(id), enabled: id !== undefined })
 
-const none: Readonly<Record<string, VocabularyMetadata>> = {}
 /** All vocabularies by name; empty until they are loaded. */
-export const useVocabularies = (): Readonly<Record<string, VocabularyMetadata>> => usePages().data?.vocabularies ?? none
+export const useVocabularies = vocabularies.useValue
 export const useVocabulary = (name: string): VocabularyMetadata | undefined => useVocabularies()[name]
 
 /** The page of a path; letter case and a trailing slash do not matter. */

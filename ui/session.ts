@@ -33,12 +33,25 @@ export function startSession(): void {
   const accessToken = sessionStorage.getItem('token')
   const expiresAt = sessionStorage.getItem('expiresAt')
   token.set(accessToken && expiresAt ? { accessToken, expiresAt } : undefined)
+  // `early.ts` may have asked before this runs
+  asksSince = { running: 0, wall: performance.timeOrigin }
+}
+
+/** When the tab began to ask as the person who is signed in: on the clock that never goes back, and on that of the wall. */
+const clocksNow = () => ({ running: performance.now(), wall: Date.now() })
+let asksSince = clocksNow()
+
+/** For how long the tab has been asking as this person, in ms. The running clock may stand still while a machine sleeps. */
+export function askingForMs(): number {
+  const now = clocksNow()
+  return Math.ceil(Math.max(now.running - asksSince.running, now.wall - asksSince.wall))
 }
 
 export const currentToken = token.get
 export const useToken = token.useValue
 
 export function storeToken({ accessToken, expiresAt }: Token): void {
+  if (!token.get()) asksSince = clocksNow()
   sessionStorage.setItem('token', accessToken)
   sessionStorage.setItem('expiresAt', expiresAt)
   token.set({ accessToken, expiresAt })

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { compiledMessages, withoutParser } from './build/compiledMessages.ts'
 import { earlyScript } from './build/earlyScript.ts'
 import { writeIconFont } from './build/iconFont.ts'
 
@@ -25,6 +26,11 @@ const compressed = (): Plugin => ({
   }
 })
 
+const inFrame =
+  /^(\w+|i18n\/(merged|plain)|(elements|theme|parts\/values)\/.*|shell\/\w+|parts\/registry|parts\/command\/WithReason)$/
+const notInFrame =
+  /^(main|hub|shell\/(OwnProfile|Profile|AdminShell|PortalShell|Bell|GroupPages|KeyList|Menu|menu|Rail|Side|side|flags))$/
+
 /** What every page needs is in two files, a list and a form in one more each, not in twenty: on a slow phone each request costs a round trip. */
 const chunks = [
   {
@@ -35,7 +41,12 @@ const chunks = [
   {
     name: 'frame',
     priority: 2,
-    test: /[\\/]ui[\\/](shell[\\/]\w+|(elements|theme)[\\/].*|(?!main)\w+)(?<!Profile)\.tsx?$/
+    // What lists and forms share is here: the form of the sign-in needs no list. The frame of one area is not for the other; the hub
+    // and the list of keys come after the first rows.
+    test: (id: string) => {
+      const [, file] = /[\\/]ui[\\/](.*)\.tsx?$/.exec(id)?.map(part => part.replaceAll('\\', '/')) ?? []
+      return file !== undefined && inFrame.test(file) && !notInFrame.test(file)
+    }
   },
   { name: 'list', priority: 1, test: /[\\/]ui[\\/]parts[\\/]list[\\/]ListPage\.tsx$/ },
   { name: 'form', test: /[\\/]ui[\\/]parts[\\/]form[\\/]SchemaForm\.tsx$/ }
@@ -46,8 +57,13 @@ export default defineConfig(({ command }) => ({
   root: here('.'),
   base: '/',
   publicDir: here('./public'),
-  resolve: { alias: { 'primeicons/primeicons.css': writeIconFont(here('..'), here('../dist/icons')) } },
-  plugins: [react(), earlyScript(here('.')), compressed()],
+  resolve: {
+    alias: [
+      { find: 'primeicons/primeicons.css', replacement: writeIconFont(here('..'), here('../dist/icons')) },
+      withoutParser
+    ]
+  },
+  plugins: [compiledMessages(), react(), earlyScript(here('.')), compressed()],
   ...(command === 'build' && { html: { cspNonce: '__CSP_NONCE__' } }),
   build: {
     outDir: output,

@@ -1,70 +1,102 @@
-/** The audit as administrators read it. It keeps ids only; people are named as they are called now, an erased one not at all. */
+/**
+ * The audit as administrators read it: who did what to which things. It keeps ids and names of commands only; people and things are
+ * named as they are called now, an erased person not at all.
+ */
 import { Type } from '@sinclair/typebox'
 import { raw, sql } from '../../src/kernel/database/sql.ts'
 import { definePage } from '../../src/kernel/metadata/pages.ts'
 import { filter, startOfDay } from '../../src/kernel/resources/fields.ts'
-import { defineResource } from '../../src/kernel/resources/resource.ts'
-import { Day, Id, Instant, Nullable } from '../../src/kernel/schema.ts'
+import { defineResource, type Resource } from '../../src/kernel/resources/resource.ts'
+import { Day, ExactInstant, Id, Nullable } from '../../src/kernel/schema.ts'
 import { accountsNamed, leftJoinAccount, personName } from '../users/public.ts'
+import { subjectNames } from './subjects.ts'
+
+/** Who it was where there is no account: texts that no name is. */
+const system = '#system'
+const stranger = '#stranger'
 
 const AuditRow = Type.Object({
   id: Id,
-  at: Instant,
+  at: ExactInstant,
   accountId: Nullable(Id),
   person: Nullable(Type.String()),
+  /** The person, or in words who it was where there is no account; null of an erased person. */
+  who: Nullable(Type.String({ words: { [system]: 'audit.entry.system', [stranger]: 'audit.entry.stranger' } })),
   /** Under which audience it was allowed: a role, `signedIn`, `anyone`; `system`: the application itself. */
   audience: Type.String(),
-  /** The name of the command, shown by its label. */
+  /** The name of the command, shown as what it did. */
   action: Type.String({ format: 'command' }),
   command: Type.String(),
   resourceType: Nullable(Type.String()),
-  subjectIds: Type.Array(Id)
+  subjectIds: Type.Array(Id),
+  subjects: Type.Array(Type.String(), { description: 'the names of the first of them; `+n` for the others' })
 })
 
-export const entries = defineResource({
-  type: 'audit.entry',
-  title: 'entry of the audit',
-  titles: 'entries of the audit: every command by anyone',
-  path: '/api/Admin/Audit',
-  serves: ['list'],
-  access: ['ADMIN'],
-  schema: AuditRow,
-  table: 'audit.entries',
-  alias: 'entry',
-  joins: { person: leftJoinAccount('person', 'entry.account_id') },
-  fields: {
-    at: { sql: 'entry.at' },
-    accountId: { sql: 'entry.account_id', sort: ['entry.account_id'] },
-    person: { sql: personName('person'), join: 'person', sort: ['entry.account_id'] },
-    action: { sql: 'entry.command', sort: ['entry.command'] },
-    command: { sql: 'entry.command', sort: ['entry.command'] }
-  },
-  filters: {
-    Person: filter(Type.String({ maxLength: 50 }), text => sql`entry.account_id in (${accountsNamed(text)})`),
-    Command: filter(
-      Type.String({ maxLength: 50 }),
-      text => sql`entry.command like ${`${text.trim().replace(/[\\%_]/g, '\\$&')}%`}`
-    ),
-    From: filter(Day, day => sql`entry.at >= ${startOfDay(day)}`),
-    To: filter(Day, day => sql`entry.at < ${startOfDay(day, 1)}`),
-    SubjectId: filter(Id, id => sql`${id} = any(${raw('entry.subject_ids')})`)
-  },
-  sort: '-at'
-})
+/** @param named the resources whose rows have names */
+const entriesOf = (named: readonly Resource[]) =>
+  defineResource({
+    type: 'audit.entry',
+    title: 'entry of the audit',
+    titles: 'entries of the audit: every command by anyone',
+    path: '/api/Admin/Audit',
+    serves: ['list'],
+    access: ['ADMIN'],
+    schema: AuditRow,
+    table: 'audit.entries',
+    alias: 'entry',
+    joins: { person: leftJoinAccount('person', 'entry.account_id') },
+    fields: {
+      at: { sql: 'entry.at' },
+      accountId: { sql: 'entry.account_id', sort: ['entry.account_id'] },
+      person: { sql: personName('person'), join: 'person', sort: ['entry.account_id'] },
+      who: {
+        sql: `case when entry.account_id is not null then ${personName('person')}
+          when entry.audience = 'system' then '${system}' else '${stranger}' end`,
+        join: 'person',
+        sort: ['entry.account_id']
+      },
+      subjects: { sql: reader => subjectNames(named, reader) },
+      action: { sql: 'entry.command', sort: ['entry.command'] },
+      command: { sql: 'entry.command', sort: ['entry.command'] }
+    },
+    filters: {
+      Person: filter(Type.String({ maxLength: 50 }), text => sql`entry.account_id in (${accountsNamed(text)})`),
+      Action: filter(Type.String({ maxLength: 50 }), command => sql`entry.command = ${command}`),
+      Command: filter(
+        Type.String({ maxLength: 50 }),
+        text => sql`entry.command like ${`${text.trim().replace(/[\\%_]/g, '\\$&')}%`}`
+      ),
+      From: filter(Day, day => sql`entry.at >= ${startOfDay(day)}`),
+      To: filter(Day, day => sql`entry.at < ${startOfDay(day, 1)}`),
+      SubjectId: filter(Id, id => sql`${id} = any(${raw('entry.subject_ids')})`)
+    },
+    sort: '-at'
+  })
 
-export const auditPage = definePage(entries, {
-  id: 'audit.entries',
-  route: '/config/audit',
-  group: 'settings',
-  place: 9,
-  columns: [
-    'at',
-    { key: 'person', blank: 'audit.entry.nobody' },
-    'action',
-    { key: 'command', grow: 1.2 },
-    { key: 'subjectIds', grow: 0.6 }
-  ],
-  filters: ['From', 'To', 'Person', 'Command'],
-  selection: 'none',
-  commands: []
-})
+const pageOf = (entries: ReturnType<typeof entriesOf>) =>
+  definePage(entries, {
+    id: 'audit.entries',
+    route: '/config/audit',
+    group: 'settings',
+    place: 9,
+    columns: [
+      'at',
+      { key: 'who', grow: 1.2, blank: 'audit.entry.erased' },
+      { key: 'action', grow: 2 },
+      { key: 'subjects', grow: 1.8 }
+    ],
+    filters: [
+      'From',
+      'To',
+      'Person',
+      { key: 'Action', options: { call: '/api/Admin/Audit/acts', value: 'command', label: ['act'] } }
+    ],
+    selection: 'none',
+    commands: []
+  })
+
+/** The resource and its page. */
+export function auditOfRows(named: readonly Resource[]) {
+  const entries = entriesOf(named)
+  return { entries, page: pageOf(entries) }
+}

@@ -6,7 +6,8 @@ import { defineForm } from '../../src/kernel/commands/form.ts'
 import { refuseField } from '../../src/kernel/commands/validation.ts'
 import { sql } from '../../src/kernel/database/sql.ts'
 import { orNotFound } from '../../src/kernel/http/route.ts'
-import { definePage, detailsTab, historyTab } from '../../src/kernel/metadata/pages.ts'
+import { definePage } from '../../src/kernel/metadata/pages.ts'
+import { detailsTab, historyTab } from '../../src/kernel/metadata/tabs.ts'
 import { filter } from '../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { EnumOf, Id, Version } from '../../src/kernel/schema.ts'
@@ -27,6 +28,7 @@ export const reasons = defineResource({
     dictionary: { sql: 'reason.dictionary', sort: ['reason.dictionary', 'reason.value'] },
     value: { sql: 'reason.value', sort: ['reason.dictionary', 'reason.value'] }
   },
+  named: 'value',
   filters: { Dictionary: filter(EnumOf(Dictionary), dictionary => sql`reason.dictionary = ${dictionary}`) },
   sort: 'dictionary'
 })

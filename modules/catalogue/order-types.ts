@@ -6,7 +6,8 @@ import { defineForm } from '../../src/kernel/commands/form.ts'
 import { refuseField } from '../../src/kernel/commands/validation.ts'
 import { throwProblem } from '../../src/kernel/http/errors.ts'
 import { orNotFound } from '../../src/kernel/http/route.ts'
-import { definePage, detailsTab, historyTab } from '../../src/kernel/metadata/pages.ts'
+import { definePage } from '../../src/kernel/metadata/pages.ts'
+import { detailsTab, historyTab } from '../../src/kernel/metadata/tabs.ts'
 import { defineResource, type RowOf } from '../../src/kernel/resources/resource.ts'
 import { EnumOf, Id, Nullable, Text, Tonnes, Version } from '../../src/kernel/schema.ts'
 import { throwCatalogueError } from './errors.ts'
@@ -46,6 +47,7 @@ export const items = defineResource({
     value: { sql: 'item.value', sort: ['item.order_type_id', 'item.value', 'item.name'] },
     ...eachName(field => ({ sql: `item.names ->> '${languageOfField[field]}'` }))
   },
+  named: 'name',
   sort: 'orderTypeId'
 })
 
@@ -55,7 +57,10 @@ const ItemForm = defineForm({
     value: Type.Number({ exclusiveMinimum: 0, maximum: 999_999, decimals: 2, format: 'tonnes' }),
     ...eachName(() => Type.Optional(OtherName))
   }),
-  fields: eachName(() => ({ group: 'catalogue.item.otherLanguages' }))
+  fields: {
+    value: { label: 'catalogue.item.valueInTonnes' },
+    ...eachName(() => ({ group: 'catalogue.item.otherLanguages' }))
+  }
 })
 
 /** A type has each name once. */

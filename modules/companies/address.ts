@@ -11,7 +11,7 @@ import { Country, type CountryCode } from './schema.ts'
 
 const inPoland = (more: Schema) => ({ by: 'country', of: { [Country.polish]: more } })
 
-/** In Poland six characters: digits, comma, space, hyphen. */
+/** In Poland six characters: digits, commas, spaces or hyphens. */
 export const PostalCode = Type.String({ maxLength: 12, rulesBy: inPoland({ format: 'postalCode' }) })
 /** In Poland nine digits. */
 export const Phone = Type.String({ maxLength: 20, rulesBy: inPoland({ format: 'phone' }) })

@@ -4,12 +4,16 @@ import { sql } from '../../src/kernel/database/sql.ts'
 import { day, filter } from '../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { Id } from '../../src/kernel/schema.ts'
-import { companyNames, companyType } from './public.ts'
+import { companyNames, companyPlaceAddresses, companyPlacePhones, companyType, placeAddress } from './public.ts'
 import { Company } from './schema.ts'
 
 /** The one address of a company: its id is the company's. */
 const address = `json_build_object('addressId', company.id, 'city', company.city, 'street', company.street,
   'postalCode', company.postal_code)`
+
+/** The texts of a company's places, as one. */
+const ofPlaces = (text: string): string =>
+  `(select string_agg(${text}, ' ') from companies.reception_places place where place.company_id = company.id)`
 
 /** The companies that are clients. */
 export const clients = defineResource({
@@ -60,13 +64,16 @@ export const clients = defineResource({
     Verified: filter(Type.Boolean(), verified => sql`company.verified = ${verified}`),
     IsActive: filter(Type.Boolean(), active => sql`company.active = ${active}`)
   },
+  // who calls says a name, a number, a street, or is known by the phone of the place alone
   search: [
     { key: 'company.id', text: 'company.name', of: companyNames },
-    ...['short_name', 'tax_number', 'city'].map(text => ({
+    ...['short_name', 'tax_number', 'city', 'street'].map(text => ({
       key: 'company.id',
       text: `company.${text}`,
       of: { table: 'companies.companies', id: 'id', text }
-    }))
+    })),
+    { key: 'company.id', text: ofPlaces('place.phone'), of: companyPlacePhones },
+    { key: 'company.id', text: ofPlaces(placeAddress('place')), of: companyPlaceAddresses }
   ],
   found: { name: 'name', details: ['taxNumber', 'fullAddress'], icon: 'building', place: 2 },
   sort: 'name'

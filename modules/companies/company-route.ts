@@ -13,7 +13,9 @@ const CompanyDetails = Type.Object({
   specialPrices: Type.Array(SpecialPriceOfCompany)
 })
 
-/** One company with what its list has no use for: the register's name of it, and its special prices, which a higher module knows. */
+/**
+ * One company with data that its list does not show: the name in the register, and its special prices, which a higher module knows.
+ */
 export const companyRoute = defineRoute({
   url: clients.itemPath,
   access: clients.access,

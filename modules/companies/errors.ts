@@ -24,7 +24,7 @@ export const throwCompanyError = defineErrors('companies', {
   placeHasDocuments: 409
 })
 
-// What names a department or a place keeps it; also what is added while it is being deleted. Higher modules map theirs.
+// A department or place that is referred to is not deleted, even if the reference is added at the same time. Higher modules map theirs.
 mapConstraints({
   places_department: 'companies.departmentHasPlaces',
   accounts_department: 'companies.departmentHasUsers'

@@ -1,5 +1,6 @@
 /** The three lists of companies, by their life, and the panel that they share. */
-import { definePage, detailsTab, historyTab, tabWhen } from '../../src/kernel/metadata/pages.ts'
+import { definePage } from '../../src/kernel/metadata/pages.ts'
+import { detailsTab, historyTab, tabWhen } from '../../src/kernel/metadata/tabs.ts'
 import { clients } from './clients.ts'
 import { activate, deactivate } from './commands/activity.ts'
 import { editCompany } from './commands/edit-company.ts'

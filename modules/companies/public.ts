@@ -34,7 +34,7 @@ export const placeOrderTypes = (alias: string): string =>
 export const metresToPlace = (placeId: number, latitude: string, longitude: string): Sql =>
   sql`(select kernel.metres(kernel.on_earth(p.latitude, p.longitude), kernel.on_earth(${raw(latitude)}, ${raw(longitude)}))
     from companies.reception_places p where p.id = ${placeId} and p.latitude is not null)`
-/** Where companies and places are found by their names and addresses. */
+/** The search places for companies and places, by name and address. */
 export const companyNames: TextIndex = { table: 'companies.companies', id: 'id', text: 'name' }
 export const companyTaxNumbers: TextIndex = { table: 'companies.companies', id: 'id', text: 'tax_number' }
 export const placePhones: TextIndex = { table: 'companies.reception_places', id: 'id', text: 'phone' }
@@ -43,6 +43,10 @@ export const placeAddresses: TextIndex = {
   id: 'id',
   text: "(city || ', ' || street || ', ' || postal_code)"
 }
+/** The same of a company: any of its places. */
+const ofCompany = { id: 'company_id', several: true } as const
+export const companyPlacePhones: TextIndex = { ...placePhones, ...ofCompany }
+export const companyPlaceAddresses: TextIndex = { ...placeAddresses, ...ofCompany }
 
 /** Where places are found by the names of their companies. */
 export const placesByCompanyName: TextIndex = {
@@ -67,7 +71,7 @@ export const companySpecialPrices = defineSlot<
   (database: Database, companyId: number) => Promise<readonly Static<typeof SpecialPriceOfCompany>[]>
 >('companies.specialPrices', async () => [])
 
-/** What must not happen to a company that is to be deleted. */
+/** Veto against deleting a company. */
 export const beforeCompanyRemoval = defineVeto('companies.companyRemoval')
 
 /** The panel of a client: its tabs in the order of the specification, those of higher modules included. */
@@ -133,7 +137,7 @@ export function nearestPlaceText(latitude: string, longitude: string): string {
     order by kernel.on_earth(p.latitude, p.longitude) <-> ${point} limit 1`
 }
 
-/** Whose a reception place is; undefined where there is none. For what staff are shown alone. */
+/** The company of a reception place; undefined where there is none. Only for use by staff. */
 export const companyOfPlace = (database: Database, id: number) =>
   queryOne<{ companyId: number; departmentId: number }>(
     database,
@@ -145,7 +149,7 @@ export const companyOfPlace = (database: Database, id: number) =>
 export async function countCompanyChange(trx: Knex, id: number): Promise<void> {
   await Company.query(trx).findById(id).patch(touched)
 }
-/** Counts the version of a reception place likewise. */
+/** The same for a reception place. */
 export async function countPlaceChange(trx: Knex, id: number): Promise<void> {
   await ReceptionPlace.query(trx).findById(id).patch(touched)
 }

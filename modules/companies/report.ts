@@ -1,5 +1,5 @@
 /** All active or all inactive companies as a spreadsheet. */
-import { defineLink } from '../../src/kernel/commands/command.ts'
+import { defineLink } from '../../src/kernel/commands/link.ts'
 import { raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { goneSignal, SheetFile, sendSheet } from '../../src/kernel/files/download.ts'
 import { type ResourceSheet, sheetCells, sheetColumns } from '../../src/kernel/files/resource-sheet.ts'

@@ -1,4 +1,4 @@
-/** Deletes what serves nobody any more: kept answers of registers and geocoders, counted registrations of days past. */
+/** Deletes data that is no longer needed: stored answers of registers and geocoders, and counts of past registrations. */
 import { type Database, query, sql } from '../../src/kernel/database/sql.ts'
 
 const day = 24 * 3_600_000

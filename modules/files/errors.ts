@@ -16,5 +16,7 @@ export const throwFileError = defineErrors('files', {
   notUploaded: 422
 })
 
-export const throwTooLarge = (maxBytes: number): never =>
-  throwFileError('size', { params: { max: Math.floor(maxBytes / 1_048_576) } })
+export function throwTooLarge(maxBytes: number, field?: string): never {
+  const params = { max: Math.floor(maxBytes / 1_048_576) }
+  return field === undefined ? throwFileError('size', { params }) : throwFileError.at(field, 'size', params)
+}

@@ -7,17 +7,20 @@ import { Upload } from './models.ts'
 /**
  * Checks what has arrived and notes that it is whole; gives its hash, or undefined while there is no blob. What is too large,
  * or something else than its name says, is removed.
+ * @param field of a form, where a refusal belongs
  * @throws files.size, files.content
  */
 export async function finishUpload(
   services: Services,
-  { blobName, contentType, maxBytes }: Upload
+  { blobName, contentType, maxBytes }: Upload,
+  field?: string
 ): Promise<string | undefined> {
   const examined = await examine(services.storage, blobName, { type: contentType, maxBytes })
   if (examined === undefined) return undefined
   if (typeof examined === 'string') {
     await discardUpload(services, blobName)
-    return examined === 'tooLarge' ? throwTooLarge(maxBytes) : throwFileError('content')
+    if (examined === 'tooLarge') return throwTooLarge(maxBytes, field)
+    return field === undefined ? throwFileError('content') : throwFileError.at(field, 'content')
   }
   const { size, sha256 } = examined
   await Upload.query(services.db).findById(blobName).patch({ receivedAt: services.now(), size, sha256 })

@@ -64,11 +64,13 @@ export const folderNamed = (
 /**
  * Before the transaction of a command that attaches a file: where the store takes uploads itself (Azure), the server sees
  * the file here for the first time, and removes one that is too large or something else than its name says.
- * @throws files.size, files.content
+ * @param field of the form, where a refusal belongs
+ * @throws files.size, files.content at the field
  */
 export async function settleUpload(
   { services, caller }: Pick<BeforeTransactionContext, 'services' | 'caller'>,
-  blobFileName: string | null | undefined
+  blobFileName: string | null | undefined,
+  field = 'blobFileName'
 ): Promise<void> {
   if (!blobFileName || !caller) return
   const upload = await Upload.query(services.db)
@@ -76,7 +78,7 @@ export async function settleUpload(
     .whereNull('token_hash')
     .whereNull('received_at')
     .first()
-  if (upload) await finishUpload(services, upload)
+  if (upload) await finishUpload(services, upload, field)
 }
 
 /**

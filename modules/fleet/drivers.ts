@@ -3,11 +3,12 @@ import { Type } from '@sinclair/typebox'
 import { defineCommand, defineCreation } from '../../src/kernel/commands/command.ts'
 import { defineForm } from '../../src/kernel/commands/form.ts'
 import { type Database, queryOne, sql } from '../../src/kernel/database/sql.ts'
-import { definePage, detailsTab, historyTab, listTab, seeLink } from '../../src/kernel/metadata/pages.ts'
+import { definePage, seeLink } from '../../src/kernel/metadata/pages.ts'
+import { detailsTab, historyTab, listTab } from '../../src/kernel/metadata/tabs.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { Text } from '../../src/kernel/schema.ts'
 import { SentMessage } from '../notifications/schema.ts'
-import { addPerson, changePerson, erasePerson, type Person } from '../users/public.ts'
+import { addPerson, changePerson, erasePerson, type Person, personName } from '../users/public.ts'
 import { throwFleetError } from './errors.ts'
 import { personData } from './fragments.ts'
 import { Vehicle } from './models.ts'
@@ -28,6 +29,7 @@ export const drivers = defineResource({
     email: { sql: 'driver.email', sort: ['lower(driver.email)'] },
     userData: { sql: personData('driver') }
   },
+  named: { sql: personName('driver') },
   views: { history: [] },
   sort: 'lastName',
   pageSize: 100

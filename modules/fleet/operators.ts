@@ -2,7 +2,8 @@
 import { Type } from '@sinclair/typebox'
 import { defineCommand, defineCreation } from '../../src/kernel/commands/command.ts'
 import { defineForm } from '../../src/kernel/commands/form.ts'
-import { definePage, detailsTab, historyTab } from '../../src/kernel/metadata/pages.ts'
+import { definePage } from '../../src/kernel/metadata/pages.ts'
+import { detailsTab, historyTab } from '../../src/kernel/metadata/tabs.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { Id, Text, Version } from '../../src/kernel/schema.ts'
 import { throwFleetError } from './errors.ts'
@@ -18,6 +19,7 @@ export const operators = defineResource({
   table: 'fleet.present_operators',
   alias: 'operator',
   fields: { name: { sql: 'operator.name', sort: ['lower(operator.name)'] } },
+  named: 'name',
   sort: 'name'
 })
 

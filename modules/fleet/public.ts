@@ -69,6 +69,23 @@ export async function lockVehicle(trx: Database, vehicleId: number): Promise<num
 }
 
 /**
+ * Locks a vehicle and a driver that an order had before, until the transaction ends; whoever removes one of them waits.
+ * @returns false where one of them has been removed
+ */
+export async function lockPlanned(trx: Database, vehicleId: number, driverId: number | null): Promise<boolean> {
+  const vehicle = await queryOne(
+    trx,
+    sql`select vehicle.id from fleet.present_vehicles vehicle where vehicle.id = ${vehicleId} for share of vehicle`
+  )
+  if (!vehicle || driverId === null) return vehicle !== undefined
+  const driver = await queryOne(
+    trx,
+    sql`select driver.id from fleet.drivers driver where driver.id = ${driverId} for share`
+  )
+  return driver !== undefined
+}
+
+/**
  * Locks an operator until the transaction ends, so that nobody removes it.
  * @throws fleet.noOperator (422) for one that is removed or not active
  */

@@ -1,17 +1,11 @@
 /** Containers: what people may change, their page and side panel. */
 import { Type } from '@sinclair/typebox'
-import { defineCommand, defineLink } from '../../src/kernel/commands/command.ts'
+import { defineCommand } from '../../src/kernel/commands/command.ts'
 import { defineForm } from '../../src/kernel/commands/form.ts'
+import { defineLink } from '../../src/kernel/commands/link.ts'
 import { refuseField } from '../../src/kernel/commands/validation.ts'
-import {
-  definePage,
-  detailsTab,
-  historyTab,
-  listTab,
-  resourceTab,
-  seeLink,
-  type Tab
-} from '../../src/kernel/metadata/pages.ts'
+import { definePage, seeLink } from '../../src/kernel/metadata/pages.ts'
+import { detailsTab, historyTab, listTab, resourceTab, type Tab } from '../../src/kernel/metadata/tabs.ts'
 import { EnumOf, Nullable } from '../../src/kernel/schema.ts'
 import { containers } from './containers-resource.ts'
 import { fenceEvents } from './geofence/events.ts'

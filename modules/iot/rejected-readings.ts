@@ -7,10 +7,11 @@ import { Type } from '@sinclair/typebox'
 import type pg from 'pg'
 import { defineCommand } from '../../src/kernel/commands/command.ts'
 import { query, sql } from '../../src/kernel/database/sql.ts'
-import { definePage, detailsTab } from '../../src/kernel/metadata/pages.ts'
+import { definePage } from '../../src/kernel/metadata/pages.ts'
+import { detailsTab } from '../../src/kernel/metadata/tabs.ts'
 import { filter } from '../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
-import { EnumOf, Id, Instant, Nullable, Version } from '../../src/kernel/schema.ts'
+import { EnumOf, ExactInstant, Id, Nullable, Version } from '../../src/kernel/schema.ts'
 import { containers } from './containers-resource.ts'
 import type { Reason } from './ingest/reading.ts'
 import { readPayload } from './ingest/reading.ts'
@@ -29,13 +30,13 @@ const batchSize = 5_000
 const RejectedReading = Type.Object({
   id: Id,
   version: Version,
-  receivedDate: Instant,
+  receivedDate: ExactInstant,
   reason: EnumOf(RejectionReason),
   imei: Nullable(Type.String()),
   topic: Type.String(),
   /** At most 1,000 characters of it. */
   payload: Type.String(),
-  replayedDate: Nullable(Instant),
+  replayedDate: Nullable(ExactInstant),
   /** Whether its device is known by now, and it is not stored yet. */
   canReplay: Type.Boolean()
 })
@@ -49,6 +50,7 @@ export const rejectedReadings = defineResource({
   schema: RejectedReading,
   table: 'iot.rejected_readings',
   alias: 'rejected',
+  named: 'imei',
   visibleTo: () => undefined,
   fields: {
     receivedDate: 'received_at',

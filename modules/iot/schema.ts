@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { vocabulary, worstLast } from '../../src/contract/vocabulary.ts'
-import { EnumOf, Id, Instant, Nullable, Version } from '../../src/kernel/schema.ts'
+import { EnumOf, ExactInstant, Id, Instant, Nullable, Version } from '../../src/kernel/schema.ts'
 import { OrderType } from '../catalogue/schema.ts'
 
 /** Sensors move a container between unknown, connected and disconnected; every other status is set by people. */
@@ -85,7 +85,7 @@ export const Container = Type.Object({
   imei: Type.String(),
   iccid: Nullable(Type.String()),
   serNo: Nullable(Type.String()),
-  lastActiveDate: Nullable(Instant),
+  lastActiveDate: Nullable(ExactInstant),
   latitude: Nullable(Latitude),
   longitude: Nullable(Longitude),
   currentBatteryLevel: Nullable(Volts),
@@ -118,7 +118,7 @@ export const ContainerPoint = Type.Object({
   status: EnumOf(ContainerStatus),
   currentBatteryLevel: Nullable(Volts),
   currentBatteryStatus: EnumOf(BatteryStatus),
-  lastActiveDate: Instant
+  lastActiveDate: ExactInstant
 })
 
 /** What moves on the map: a container of which a reading has arrived. */
@@ -135,8 +135,8 @@ export interface PositionDelta {
 /** Where a container stood: one point of its trail. */
 export const StayRow = Type.Object({
   id: Id,
-  firstActiveDate: Instant,
-  lastActiveDate: Instant,
+  firstActiveDate: ExactInstant,
+  lastActiveDate: ExactInstant,
   latitude: Latitude,
   longitude: Longitude,
   internalStoreName: Nullable(Type.String())
@@ -146,8 +146,8 @@ export const StayRow = Type.Object({
 export const StoreVisit = Type.Object({
   id: Id,
   internalStoreName: Type.String(),
-  firstGpsUTCDate: Instant,
-  lastGpsUTCDate: Instant
+  firstGpsUTCDate: ExactInstant,
+  lastGpsUTCDate: ExactInstant
 })
 
 export const StatusOption = Type.Object({ gpsDeviceStatus: EnumOf(ContainerStatus), description: Type.String() })

@@ -143,7 +143,8 @@ async function remind(services: Services, due: Due): Promise<void> {
   const { accountId, channel, day, counter, address, caller } = due
   const count = await counter.count(services, caller)
   if (count === 0) return
-  const link = new URL(counter.to, services.settings.adminUrl).href
+  const { adminUrl, businessName } = services.settings
+  const link = new URL(counter.to, adminUrl).href
   const language: Language = languageOf(due.language)
   await services.db.transaction(async trx => {
     const taken = await queryOne(
@@ -158,8 +159,10 @@ async function remind(services: Services, due: Due): Promise<void> {
       type: counter.code as CodeOf<typeof MessageType>,
       about: { resourceType: counter.resourceType, ids: [] },
       words: say => {
-        const text = say(`notifications.reminder.${counter.name}`, { count })
-        return { subject: `Opony: ${text}`, body: `${text}\n${link}` }
+        const what = say(`notifications.reminder.${counter.name}`, { count })
+        const subject = `${businessName}: ${what}`
+        const isEmail = channel === PreferenceChannel.email
+        return { subject, body: isEmail ? say('notifications.reminder.email', { what, link }) : `${subject}\n${link}` }
       }
     })
   })

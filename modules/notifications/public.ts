@@ -4,12 +4,21 @@ import type { Language } from '../../src/contract/languages.ts'
 import type { CodeOf } from '../../src/contract/vocabulary.ts'
 import { type Database, query, sql } from '../../src/kernel/database/sql.ts'
 import { defineExtensionPoint } from '../../src/kernel/extension-points.ts'
+import { inPlainLetters } from '../../src/kernel/messaging/plain-letters.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { Message, MessageSubject } from './models.ts'
 import { MessageChannel, MessageStatus, type MessageType } from './schema.ts'
 
-/** The job that sends one message: `{ id }`. */
 export const sendJob = 'notifications.send'
+
+/** The job that sends one message. What an e-mail is written in is not kept with it: it only says so to whoever reads it aloud. */
+export interface SendJob {
+  readonly id: number
+  readonly language?: Language
+}
+
+/** Stands between the parts of a snapshot that says several things. */
+export const snapshotParts = '; '
 
 /** A row that a message is about. */
 export interface Subject {
@@ -57,8 +66,8 @@ export interface MessageOrder {
 }
 
 /**
- * Records the message and has it sent after the commit: an SMS exactly once, an e-mail at most once. Gives the id of its
- * record, whose status shows what became of it.
+ * Records the message and has it sent after the commit: an SMS exactly once and in plain letters, an e-mail at most once. Gives the
+ * id of its record, whose status shows what became of it.
  */
 export async function queueMessage(
   { jobs, messages, now }: Services,
@@ -73,7 +82,7 @@ export async function queueMessage(
     type,
     address: to.address,
     subject: channel === MessageChannel.email ? subject : null,
-    body,
+    body: channel === MessageChannel.sms ? inPlainLetters(body) : body,
     createdAt: at,
     sentDate: at
   })
@@ -85,7 +94,7 @@ export async function queueMessage(
     snapshot: about.snapshot?.(subjectId) ?? null
   }))
   if (subjects.length > 0) await MessageSubject.query(trx).insert(subjects)
-  await jobs.send(trx, sendJob, { id })
+  await jobs.send(trx, sendJob, { id, language: to.language } satisfies SendJob)
   return id
 }
 
@@ -108,3 +117,12 @@ export const underWay = (
       where s.resource_type = ${resourceType} and s.subject_id = any(${[...ids]}::int[])
         and m.status = ${MessageStatus.inProgress} and m.channel = ${channel}`
   )
+
+/**
+ * SQL: a message to the account, of either channel, is under way that says this of a row, as one part of its snapshot or all of it. The
+ * id, the account and what it says are expressions.
+ */
+export const isUnderWay = (resourceType: string, id: string, accountId: string, said: string): string =>
+  `exists (select 1 from notifications.subjects ms join notifications.messages mm on mm.id = ms.message_id
+    where ms.resource_type = '${resourceType}' and ms.subject_id = ${id} and mm.account_id = ${accountId}
+      and mm.status = ${MessageStatus.inProgress} and ${said} = any(string_to_array(ms.snapshot, '${snapshotParts}')))`

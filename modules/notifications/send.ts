@@ -22,7 +22,7 @@ import { idsKeptMs } from '../../src/kernel/messaging/sms.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { messages } from './messages.ts'
 import { Message } from './models.ts'
-import { onMessageDelivered, type Subject, sendJob } from './public.ts'
+import { onMessageDelivered, type SendJob, type Subject, sendJob } from './public.ts'
 import { notifyUrl } from './report.ts'
 import { MessageChannel, MessageError, MessageStatus } from './schema.ts'
 
@@ -45,10 +45,10 @@ export const sending = {
   retries: 1_000,
   expireSeconds: 60,
   parallel: 4,
-  run: async (services: Services, { id }: { readonly id: number }): Promise<void> => {
+  run: async (services: Services, { id, language }: SendJob): Promise<void> => {
     const message = await claim(services, id)
     if (!message) return
-    const outcome = await send(services, message)
+    const outcome = await send(services, message, language)
     if (outcome.kind === 'taken') await recordTaken(services, message, outcome.gatewayId)
     else await recordFailure(services, message, outcome)
   }
@@ -81,7 +81,8 @@ async function giveUp(services: Services, message: Waiting, why: Cause, detail: 
   return undefined
 }
 
-async function send(services: Services, { id, key, channel, address, subject, body }: Waiting): Promise<Outcome> {
+async function send(services: Services, message: Waiting, language: SendJob['language']): Promise<Outcome> {
+  const { id, key, channel, address, subject, body } = message
   const { sms, mail, settings } = services
   const to = address as string
   if (channel === MessageChannel.sms) {
@@ -89,7 +90,7 @@ async function send(services: Services, { id, key, channel, address, subject, bo
     return sms.send({ to, text: body, key, ...(report ? { notifyUrl: report } : {}) })
   }
   try {
-    await mail.send({ to, subject: subject ?? '', text: body, key })
+    await mail.send({ to, subject: subject ?? '', text: body, language, key })
     return { kind: 'taken', gatewayId: null }
   } catch (error) {
     services.log.debug({ err: error, message: id }, 'notifications: an e-mail was not taken')

@@ -9,7 +9,7 @@ import { defineCommand } from '../../src/kernel/commands/command.ts'
 import { defineForm } from '../../src/kernel/commands/form.ts'
 import { query, raw, sql } from '../../src/kernel/database/sql.ts'
 import { throwProblem } from '../../src/kernel/http/errors.ts'
-import { defineRoute, ListResponse } from '../../src/kernel/http/route.ts'
+import { allRows, defineRoute, ListResponse, mostRows } from '../../src/kernel/http/route.ts'
 import { exists } from '../../src/kernel/resources/read-one.ts'
 import { Id, Instant, Nullable } from '../../src/kernel/schema.ts'
 import type { Services } from '../../src/kernel/services.ts'
@@ -80,12 +80,11 @@ export const commentsRoute = defineRoute({
   answer: ListResponse(OrderComment),
   run: async ({ services, caller, id }) => {
     if (!(await exists(services.db, orders, id, caller))) throwProblem('notFound')
-    const data = await commentsOf(services, id, caller)
-    return { data, total: data.length }
+    return allRows(await commentsOf(services, id, caller))
   }
 })
 
-/** At most 1,000; whoever is erased or gone is an unknown user, and staff are the business to a client. */
+/** Whoever is erased or gone is an unknown user, and staff are the business to a client. */
 const commentsOf = ({ db, settings }: Services, orderId: number, reader: Reader) => {
   const forClient = isClient(reader)
   return query<Static<typeof OrderComment>>(
@@ -97,6 +96,6 @@ const commentsOf = ({ db, settings }: Services, orderId: number, reader: Reader)
           when ${raw(personName('a'))} is not null then
             json_build_object('firstName', coalesce(a.first_name, ''), 'lastName', coalesce(a.last_name, '')) end as "user"
       from orders.comments k ${raw(leftJoinAccount('a', 'k.account_id'))}
-      where k.order_id = ${orderId} and not (${forClient} and k.internal) order by k.id desc limit 1000`
+      where k.order_id = ${orderId} and not (${forClient} and k.internal) order by k.id desc limit ${mostRows}`
   )
 }

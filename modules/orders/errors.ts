@@ -17,6 +17,8 @@ export const throwOrderError = defineErrors('orders', {
   undoTooLate: 409,
   /** The driver was notified of the order since it was planned. */
   undoNotified: 409,
+  /** The vehicle or the driver that the order would have again was removed since. */
+  undoGone: 409,
   /** The stops of the route are not those that the caller put in order. */
   routeChanged: 409,
   /** This installation has no accounting system. */

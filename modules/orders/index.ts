@@ -2,6 +2,9 @@ import { defineModule } from '../../src/kernel/module.ts'
 import { accountingJobs } from './accounting/job.ts'
 import { receiveInvoice } from './accounting/receive-invoice.ts'
 import { accountingCommands } from './accounting/system-commands.ts'
+import { callOff, settleCalledOff } from './called-off/commands.ts'
+import { calledOffNotice } from './called-off/notice.ts'
+import { calledOffRoutes } from './called-off/resource.ts'
 import { accept } from './commands/accept.ts'
 import { cancel } from './commands/cancel.ts'
 import { correct } from './commands/correct.ts'
@@ -38,7 +41,7 @@ export const orders = defineModule({
   name: 'orders',
   messages: new URL('./messages/', import.meta.url),
   vocabularies: [OrderStatus, OptimaStatus, ReportLanguage],
-  resources: [resource],
+  resources: [resource, calledOffRoutes],
   commands: [
     place,
     edit,
@@ -50,6 +53,8 @@ export const orders = defineModule({
     restore,
     undo,
     notifyDriver,
+    callOff,
+    settleCalledOff,
     finish,
     correct,
     sync,
@@ -68,6 +73,7 @@ export const orders = defineModule({
     ...planningRoutes,
     printRoute,
     noticeRoute,
+    calledOffNotice,
     ...reportRoutes
   ],
   counters,

@@ -1,6 +1,8 @@
 /** The seven pages of the back office, by status, and the client's list. */
 import { definePage } from '../../src/kernel/metadata/pages.ts'
 import { driverChoices, vehicleChoices } from '../fleet/public.ts'
+import { callOff, settleCalledOff } from './called-off/commands.ts'
+import { calledOffRoutes } from './called-off/resource.ts'
 import { accept } from './commands/accept.ts'
 import { cancel } from './commands/cancel.ts'
 import { correct } from './commands/correct.ts'
@@ -24,7 +26,7 @@ import { OptimaStatus, OrderStatus } from './schema.ts'
 
 const postalCode = { key: 'PostalCode', mask: '99-999', placeholder: '09-410' } as const
 
-// Two lines a row: what is read together stands together, and all of it is on the screen.
+// Two lines a row: what is read together stands together, and all of it is on the screen. A long name has both lines to itself.
 const createdAt = { key: 'createdAt', under: 'number' } as const
 const client = [
   { key: 'company', grow: 2 },
@@ -34,9 +36,11 @@ const item = { key: 'orderTypeItemName', grow: 1.2 } as const
 const ordered = ['type', { ...item, under: 'type' }, 'quantity'] as const
 const received = [item, { key: 'receptionCount', under: 'orderTypeItemName' }] as const
 const worth = [{ key: 'receivingDate', under: 'netValue' }, 'netValue'] as const
-const taken = ['operator', { key: 'finishedAt', under: 'operator' }] as const
 const vehicle = { key: 'vehicle', blank: 'orders.noVehicle', format: 'beforeComma' } as const
 const optimaNumber = { key: 'optimaNumber', header: 'orders.column.accountingNumber' } as const
+
+/** The driver knows another route than is planned by now. */
+const changed = { name: 'changed', tone: 'warning', when: { changed: [true] } } as const
 
 /** What each vehicle does on each day: its stops in their order, under a heading that says what a planner asks first. */
 const day = {
@@ -51,10 +55,25 @@ const day = {
     filter: 'RouteId',
     summary: '/api/Admin/Orders/routes',
     title: 'registerNumber',
-    marks: [{ name: 'over', tone: 'warning', when: { over: [true] } }],
-    commands: [notifyDriver, print, route]
+    marks: [{ name: 'over', tone: 'warning', when: { over: [true] } }, changed],
+    commands: [notifyDriver, print, route, replan, finish],
+    rowless: {
+      resource: calledOffRoutes,
+      fixed: { CalledOff: true, limit: 50 },
+      titles: [{ key: 'day', format: 'weekday' }, 'registerNumber'],
+      commands: [callOff, settleCalledOff]
+    },
+    over: {
+      filter: 'RealizationDate',
+      summary: '/api/Admin/Orders/days',
+      marks: [changed],
+      commands: [notifyDriver, print]
+    }
   }
 } as const
+
+/** For lists with orders in progress: no other is overdue, and without it there is room for one sign fewer. */
+const late = { tint: [{ when: { overdue: [true] }, tone: 'danger' }] } as const
 
 const unanswered = { name: 'unanswered', icon: 'comment', tone: 'warning' } as const
 const commented = { name: 'commented', icon: 'comments', tone: 'neutral' } as const
@@ -68,7 +87,6 @@ const office = {
   filters: [postalCode, 'OrderType'],
   selection: 'many',
   sums: ['load', 'netValue', { key: 'receptionPlace', distinct: true }],
-  tint: [{ when: { overdue: [true] }, tone: 'danger' }],
   marks: [
     { ...unanswered, when: { unansweredComment: [true] } },
     { ...commented, when: { hasComments: [true], unansweredComment: [false] } },
@@ -103,6 +121,7 @@ export const pages = [
   }),
   definePage(orders, {
     ...office,
+    ...late,
     id: 'orders.inProgress',
     route: '/orders/in-progress',
     goKey: 'r',
@@ -133,7 +152,7 @@ export const pages = [
       { key: 'realizationDate', under: 'vehicle' },
       'route',
       { key: 'sequenceInRoute', header: 'orders.column.stop', under: 'route' },
-      { key: 'notificationSent', header: 'orders.column.notified' },
+      { key: 'notified', header: 'orders.column.notified' },
       'contactPhone',
       { key: 'operator', under: 'contactPhone' }
     ],
@@ -160,7 +179,8 @@ export const pages = [
       { key: 'optimaStatus', header: 'orders.column.accounting' },
       { ...optimaNumber, under: 'optimaStatus' },
       vehicle,
-      ...taken
+      'operator',
+      { key: 'finishedAt', under: 'vehicle' }
     ],
     commands: [place, correct, undo, sync, setOptimaNumber],
     panel: staffPanel([correct, undo, sync, setOptimaNumber])
@@ -180,7 +200,8 @@ export const pages = [
       ...worth,
       optimaNumber,
       { key: 'invoiceNumber', under: 'optimaNumber' },
-      ...taken
+      'operator',
+      { key: 'finishedAt', under: 'operator' }
     ],
     commands: [place],
     panel: staffPanel([])
@@ -198,6 +219,7 @@ export const pages = [
   }),
   definePage(orders, {
     ...office,
+    ...late,
     id: 'orders.all',
     route: '/orders/all',
     goKey: 'w',

@@ -1,5 +1,5 @@
 /** The order's side panel. Which actions stand above its details depends on the page; what each needs, on the command. */
-import type { Button } from '../../src/kernel/commands/command.ts'
+import type { Button } from '../../src/kernel/commands/link.ts'
 import {
   type DetailField,
   detailsTab,
@@ -7,7 +7,7 @@ import {
   listTab,
   type PanelHead,
   type Tab
-} from '../../src/kernel/metadata/pages.ts'
+} from '../../src/kernel/metadata/tabs.ts'
 import type { ItemOf } from '../../src/kernel/resources/resource.ts'
 import { SentMessage } from '../notifications/schema.ts'
 import { addComment, settleComments } from './comments.ts'

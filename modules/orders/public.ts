@@ -8,6 +8,7 @@ import { OrderType } from '../catalogue/schema.ts'
 import { joinCompany, joinPlace, placeAddress } from '../companies/public.ts'
 import { leftJoinOperator, leftJoinVehicle, vehicleLabel } from '../fleet/public.ts'
 import { leftJoinAccount, personName } from '../users/public.ts'
+import { isChanged, isNotifiedWithin } from './planning/notified.ts'
 import { OptimaStatus, OrderStatus } from './schema.ts'
 
 const { new: fresh, accepted, inProgress, completed, invoiced } = OrderStatus
@@ -121,12 +122,13 @@ export const plannedCargo = ({ from, to }: Period): Sql => sql`
 export const routesWithin = ({ from, to }: Period): Sql => sql`
   select to_char(r.day, 'YYYY-MM-DD') as day, r.number, vehicle.register_number as vehicle, ${raw(personName('driver'))} as driver,
     count(distinct o.reception_place_id)::int as places, count(*)::int as orders,
-    count(*) filter (where o.notification_sent)::int as notified,
+    count(*) filter (where ${isNotifiedWithin('o', { driverId: 'vehicle.driver_id', changed: 'r.changed' })})::int as notified,
     count(*) filter (where ${isOneOf('o.status', [completed, invoiced])})::int as finished
-  from orders.routes r join orders.stops s on s.route_id = r.id join orders.orders o on o.id = s.order_id
+  from (select route.id, route.day, route.number, route.vehicle_id, ${isChanged('route.id')} as changed
+      from orders.routes route where route.day between ${from}::date and ${to}::date offset 0) r
+    join orders.stops s on s.route_id = r.id join orders.orders o on o.id = s.order_id
     ${raw(leftJoinVehicle('vehicle', 'r.vehicle_id'))} ${raw(leftJoinAccount('driver', 'vehicle.driver_id'))}
-  where r.day between ${from}::date and ${to}::date
-  group by r.id, vehicle.register_number, driver.first_name, driver.last_name order by r.day, vehicle.register_number, r.id`
+  group by r.id, r.day, r.number, vehicle.register_number, driver.first_name, driver.last_name order by r.day, vehicle.register_number, r.id`
 
 /** A statement of one row: what is completed and waits for accounting, `unsent, queued, failed, uninvoiced` (sent, without an invoice). */
 export const waitingForAccounting: Sql = sql`

@@ -40,6 +40,7 @@ import {
 } from '../fleet/public.ts'
 import { leftJoinAccount, personName } from '../users/public.ts'
 import { leftJoinStore } from '../warehouse/public.ts'
+import { isNotified, isNotifiedInList } from './planning/notified.ts'
 import { OptimaStatus, OrderSchema, OrderStatus } from './schema.ts'
 import { views } from './views.ts'
 import { clientEvents, fieldAccess } from './visibility.ts'
@@ -51,6 +52,10 @@ export const overdueSql = `(orders.status = ${OrderStatus.inProgress}
 /** Comments that the reader may read. */
 const commentsFor = (reader: Reader): Sql =>
   raw(isClient(reader) ? 'coalesce(thread.shared, 0)' : 'coalesce(thread.shared + thread.internal, 0)')
+
+/** All of one type may be worth more, or be more, than all of another. */
+const byType = { partsBy: { column: 'order_type_id', filter: 'OrderType', values: codesOf(OrderType) } }
+const finishedByType = { ...byType, indexed: [OrderStatus.completed, OrderStatus.invoiced] }
 
 const byItem = { column: 'order_type_item_id', values: itemIds }
 
@@ -106,23 +111,24 @@ export const orders = defineResource({
       join: ['stop', 'vehicle'],
       sort: ['orders.realization_date', 'vehicle.register_number', 'vehicle.id', 'stop.sequence']
     },
+    notified: { sql: () => isNotified('orders') },
     overdue: { sql: overdueSql },
     finishedAt: { ...day('orders.finished_at'), walk: 'parts' },
     receivingDate: { sql: 'orders.receiving_date', walk: 'parts' },
-    quantity: { sql: 'orders.quantity', walk: 'parts' },
+    quantity: { sql: 'orders.quantity', walk: byType },
     load: {
       sql: `case when orders.order_type_id = ${OrderType.tonnage} then orders.quantity
         else orders.quantity * item.value end`,
       join: 'item'
     },
     hasAdditionalInfo: { sql: "coalesce(orders.additional_info, '') <> ''" },
-    netValue: { sql: 'orders.net_value', walk: 'parts' },
+    netValue: { sql: 'orders.net_value', walk: finishedByType },
     optimaNumber: { sql: 'orders.optima_number', walk: 'parts' },
     invoiceNumber: { sql: 'orders.invoice_number', walk: 'parts' },
     receptionCount: {
       sql: "coalesce(orders.quantity_taken, 0) || '/' || orders.quantity",
       sort: ['coalesce(orders.quantity_taken, 0)', 'orders.quantity'],
-      walk: 'parts'
+      walk: finishedByType
     },
     recycleOperatorName: joined('operator', 'name'),
     operator: joined('operator', 'name', { walk: { column: 'recycle_operator_id', values: operatorIds } }),
@@ -161,7 +167,7 @@ export const orders = defineResource({
     ),
     NotificationSent: filterOf(
       'notificationSent',
-      filter(Type.Boolean(), notified => raw(notified ? 'orders.notification_sent' : 'not orders.notification_sent'))
+      filter(Type.Boolean(), wanted => (wanted ? isNotifiedInList('orders') : sql`not ${isNotifiedInList('orders')}`))
     ),
     // by the items of the type, which the index is by
     OrderType: filter(EnumOf(OrderType), type => sql`orders.order_type_item_id = any(array(${itemIdsOf(type)}))`),
@@ -177,7 +183,13 @@ export const orders = defineResource({
       // Looked up row by row: for a client of many orders a join would read everybody's.
       text: '(select words.text from orders.order_search words where words.order_id = orders.id)',
       clientText: "concat_ws(' ', orders.number, orders.invoice_number, orders.kpo, orders.additional_info)",
-      of: { table: 'orders.order_search', id: 'order_id', text: 'text', isFolded: true }
+      of: {
+        table: 'orders.order_search',
+        id: 'order_id',
+        text: 'text',
+        isFolded: true,
+        copies: { 'orders.company_id': 'company_id', 'orders.created_at': 'created_at' }
+      }
     },
     { key: 'orders.company_id', text: 'company.name', join: 'company', of: companyNames },
     { key: 'orders.company_id', text: 'company.tax_number', join: 'company', of: companyTaxNumbers },

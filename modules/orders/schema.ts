@@ -29,6 +29,18 @@ export const OptimaStatus = vocabulary('orders.optimaStatus', {
 /** The reason of a client's cancel, as the specification sends it. */
 export const canceledByUser = 'canceled by user'
 
+/** The unit of an order's quantities, by the field that has its type: tonnes where it is by the tonne, else vehicles or containers. */
+export const unitBy = (type: string) => ({
+  rulesBy: {
+    by: type,
+    of: {
+      [OrderType.vehicle]: { unit: 'pieces' },
+      [OrderType.tonnage]: { unit: 'tonnes' },
+      [OrderType.container]: { unit: 'pieces' }
+    }
+  }
+})
+
 /**
  * All fields of an order. Which of them the list, the details, history, the report and the print have is said by the views
  * (`views.ts`). Some have two names because the specification's list and details call them differently.
@@ -54,7 +66,7 @@ export const OrderSchema = Type.Object({
   orderTypeId: EnumOf(OrderType),
   orderTypeItemId: Id,
   orderTypeItemName: Type.String(),
-  quantity: Type.Integer({ minimum: 1 }),
+  quantity: Type.Integer({ minimum: 1, ...unitBy('type') }),
   /** By the tonne the quantity, else as many as the item carries. */
   load: Type.Number({ ...Tonnes, description: 'tonnes that are to be collected' }),
   additionalInfo: Nullable(Type.String()),
@@ -79,13 +91,16 @@ export const OrderSchema = Type.Object({
   routeId: Type.Optional(Nullable(Id)),
   sequenceInRoute: Type.Optional(Nullable(Type.Integer())),
   notificationSent: Type.Optional(Type.Boolean({ description: 'staff only' })),
+  notified: Type.Optional(
+    Type.Boolean({ description: 'who will drive there was notified, and the route has not changed since; staff only' })
+  ),
   /** In progress, and its realization day lies before today. */
   overdue: Type.Boolean(),
 
   finishedAt: Nullable(Day),
   receivingDate: Nullable(Day),
-  quantityTaken: Nullable(Type.Integer({ minimum: 0 })),
-  receptionCount: Type.String({ format: 'ratio', description: 'received/quantity' }),
+  quantityTaken: Nullable(Type.Integer({ minimum: 0, ...unitBy('type') })),
+  receptionCount: Type.String({ format: 'ratio', description: 'received/quantity', ...unitBy('type') }),
   tonnage: Nullable(Tonnes),
   kpo: Nullable(Type.String()),
   recycleOperatorId: Nullable(Id),

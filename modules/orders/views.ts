@@ -34,6 +34,7 @@ const list = [
   'contactPhone',
   'netValue',
   'notificationSent',
+  'notified',
   'route',
   'routeId',
   'sequenceInRoute',

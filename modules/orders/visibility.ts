@@ -60,6 +60,7 @@ export const fieldAudience: Readonly<Record<Field, Audience>> = {
   routeId: 'staff',
   sequenceInRoute: 'staff',
   notificationSent: 'staff',
+  notified: 'staff',
   overdue: 'everyone',
 
   finishedAt: 'everyone',

@@ -7,7 +7,8 @@ import { type CommandContext, defineCommand, defineCreation } from '../../src/ke
 import { defineForm } from '../../src/kernel/commands/form.ts'
 import { refuseField } from '../../src/kernel/commands/validation.ts'
 import { orNotFound } from '../../src/kernel/http/route.ts'
-import { definePage, detailsTab, historyTab } from '../../src/kernel/metadata/pages.ts'
+import { definePage } from '../../src/kernel/metadata/pages.ts'
+import { detailsTab, historyTab } from '../../src/kernel/metadata/tabs.ts'
 import { joined } from '../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { EnumOf, Id, Money, Nullable, Version } from '../../src/kernel/schema.ts'
@@ -47,6 +48,7 @@ export const prices = defineResource({
     prices: Type.Array(DigitPrice),
     ...eachDigit(() => Nullable(Money))
   }),
+  named: { sql: reader => itemName('item', reader.language), join: 'item' },
   views: {
     list: [
       ...(['id', 'version', 'orderTypeItemId', 'orderTypeId', 'name', 'priceValue', 'grossPrice'] as const),

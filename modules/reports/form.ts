@@ -3,7 +3,7 @@
  * no command has it; the call of the file is judged by the same schema, so browser and server refuse alike.
  */
 import { type TObject, type TSchema, Type } from '@sinclair/typebox'
-import type { FieldHint, FormMetadata } from '../../src/contract/form.ts'
+import { controlOf, type FieldHint, type FormMetadata } from '../../src/contract/form.ts'
 import type { Caller } from '../../src/kernel/access/caller.ts'
 import { defineForm, type FormDefinition } from '../../src/kernel/commands/form.ts'
 import { formMetadata } from '../../src/kernel/metadata/form.ts'
@@ -49,13 +49,14 @@ export function reportForm(report: Report, today: string): FormDefinition<TObjec
   })
   const fields: Record<string, FieldHint> = {
     ...Object.fromEntries(
-      parameters.map(([name, { options }]) => [
-        name,
-        { label: `reports.parameter.${name}`, half: true, ...(options ? { options } : {}) }
-      ])
+      parameters.map(([name, { options, isRequired, schema }]) => {
+        const hint = { label: `reports.parameter.${name}`, half: true, ...(options ? { options } : {}) }
+        const isChoice = controlOf(hint, schema(today)) === 'choice' && !options?.search
+        return [name, isChoice && !isRequired ? { ...hint, blank: 'reports.parameter.any' } : hint]
+      })
     ),
-    groupBy: ofColumns('?grouped=true'),
-    thenBy: ofColumns('?grouped=true'),
+    groupBy: { ...ofColumns('?grouped=true'), blank: 'reports.form.ungrouped' },
+    thenBy: { ...ofColumns('?grouped=true'), blank: 'reports.form.ungrouped' },
     orderBy: ofColumns(),
     isDesc: {
       group: 'reports.form.arrangement',

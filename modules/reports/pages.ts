@@ -1,4 +1,5 @@
-import { definePage, resourceTab } from '../../src/kernel/metadata/pages.ts'
+import { definePage } from '../../src/kernel/metadata/pages.ts'
+import { resourceTab } from '../../src/kernel/metadata/tabs.ts'
 import { fetchFile, removeFile } from './files/commands.ts'
 import { reportFiles } from './files/resource.ts'
 import { reportList } from './resource.ts'

@@ -4,6 +4,7 @@ import { dayOf } from '../../src/contract/days.ts'
 import type { FormMetadata } from '../../src/contract/form.ts'
 import type { Schema } from '../../src/contract/schema.ts'
 import { codesOf } from '../../src/contract/vocabulary.ts'
+import type { Reader } from '../../src/kernel/access/caller.ts'
 import { inBatches } from '../../src/kernel/database/cursor.ts'
 import { goneSignal, SheetFile, sendSheet } from '../../src/kernel/files/download.ts'
 import { defineRoute, ItemResponse, ListResponse, orNotFound } from '../../src/kernel/http/route.ts'
@@ -176,12 +177,8 @@ export const reportRoutes = [
 ]
 
 /** How many rows, up to just past what is made at once; on a connection whose statements may take their time. */
-async function countRows(
-  url: string,
-  question: ReportQuestion,
-  caller: Parameters<typeof countOf>[1]
-): Promise<number> {
-  for await (const [row] of inBatches<{ n: number }>({ url, statement: countOf(question, caller, atOnce) }))
-    return row?.n ?? 0
+async function countRows(url: string, question: ReportQuestion, caller: Reader): Promise<number> {
+  const statement = countOf(question, caller, atOnce)
+  for await (const [row] of inBatches<{ n: number }>({ url, statement, reader: caller })) return row?.n ?? 0
   return 0
 }

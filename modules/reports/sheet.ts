@@ -32,7 +32,7 @@ export function sheetOf(services: Services, question: ReportQuestion, reader: Re
 
 /** The lines in batches, of one moment of the database and in constant memory. */
 export const linesOf = (services: Services, question: ReportQuestion, reader: Reader, signal?: AbortSignal) =>
-  read(services, statementOf(question, reader), signal)
+  read(services, reader, statementOf(question, reader), signal)
 
 /** So many first lines. */
 export async function firstLines(
@@ -42,12 +42,12 @@ export async function firstLines(
   count: number
 ): Promise<Line[]> {
   const statement = sql`${statementOf(question, reader)} limit ${literal(count)}`
-  for await (const lines of read(services, statement)) return lines
+  for await (const lines of read(services, reader, statement)) return lines
   return []
 }
 
-const read = ({ settings }: Services, statement: Sql, signal?: AbortSignal): AsyncGenerator<Line[]> =>
-  inBatches<Line>({ url: settings.databaseUrl, statement, ...(signal ? { signal } : {}) })
+const read = ({ settings }: Services, reader: Reader, statement: Sql, signal?: AbortSignal): AsyncGenerator<Line[]> =>
+  inBatches<Line>({ url: settings.databaseUrl, statement, reader, ...(signal ? { signal } : {}) })
 
 /** Lines as rows of the spreadsheet, in the words of the reader. */
 export async function* rowsOf(
@@ -65,7 +65,7 @@ export async function* rowsOf(
   const sumText = sumTextOf(services, reader)
   for await (const lines of batches)
     yield lines.map(line => {
-      if (line.level === 0) return columns.map(({ name, column }) => column.cell(line[name]))
+      if (line.level === 0) return columns.map(({ name, column }) => column.cell(line[name], line))
       const cells = columns.map(({ name }, at) => inSums[at]?.(line[name]) ?? null)
       return { level: line.level, cells: withText(cells, line, question, sumText) }
     })

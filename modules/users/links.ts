@@ -7,6 +7,7 @@ import type { Knex } from 'knex'
 import { languageOf } from '../../src/contract/languages.ts'
 import { roleOf } from '../../src/contract/roles.ts'
 import { queryOne, sql } from '../../src/kernel/database/sql.ts'
+import { oneLine } from '../../src/kernel/messaging/letter.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { accountCompanyName } from './company-facts.ts'
 import { Account, Link } from './models.ts'
@@ -76,10 +77,11 @@ export async function sendEmail(services: Services, order: EmailOrder): Promise<
     messages.say(language, `users.letter.${texts}.${part}`, {
       link,
       email: account.email,
-      ...(company ? { company } : {})
+      business: settings.businessName,
+      ...(company ? { company: oneLine(company) } : {})
     })
   try {
-    await mail.send({ to: account.email, subject: said('subject'), text: said('text') })
+    await mail.send({ to: account.email, subject: said('subject'), text: said('text'), language })
   } catch (error) {
     await Link.query(db)
       .delete()

@@ -5,14 +5,15 @@
 import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import { type Database, query, queryOne, sql } from '../../src/kernel/database/sql.ts'
+import { addressKey } from '../../src/kernel/http/address-key.ts'
 import { throwProblem } from '../../src/kernel/http/errors.ts'
-import { addressKey, attackFrom, attemptWindowMs, freeAttempts, freeCodes, longestPauseSeconds } from './rules.ts'
+import { attackFrom, attemptWindowMs, freeAttempts, freeCodes, longestPauseSeconds } from './rules.ts'
 
 const neverPaused = 2_147_483_647
 
 const hashed = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
-/** Keys know e-mails and addresses by their hashes only. An unknown e-mail is counted as a known one. */
+/** Keys contain only hashes of e-mails and addresses. An unknown e-mail is counted like a known one. */
 function keysOf(email: string, address: string) {
   const account = hashed(email.trim().toLowerCase())
   const from = hashed(addressKey(address))
@@ -48,11 +49,11 @@ async function refuse(database: Database, key: string, now: Date): Promise<never
 }
 
 export interface Attempt {
-  /** The password was wrong: the count of the account rises. */
+  /** After a wrong password: the count of the account rises. */
   failed(): Promise<void>
   /** The password was right, and the second factor was not given yet: the count of the address is undone, that of the pair stays. */
   half(): Promise<void>
-  /** The password was right: the counts are undone. */
+  /** After a right password: the counts are undone. */
   succeeded(): Promise<void>
 }
 

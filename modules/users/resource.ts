@@ -37,6 +37,7 @@ export const accounts = defineResource({
         when account.company_id is null then ${raw(String(relations.staff))} else ${raw(String(relations.client))} end`
     }
   },
+  named: { sql: "nullif(concat_ws(' ', account.first_name, account.last_name), '')" },
   views: { history: ['role', 'companyId', 'departmentId', 'isActivated'] },
   visibleTo: ({ role, isActivated, accountId, companyId }) =>
     role === 'CLIENT_ADMIN' && isActivated

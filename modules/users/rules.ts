@@ -42,17 +42,6 @@ export const attackFrom = 20
 export const freeCodes = 10
 export const longestPauseSeconds = 15 * 60
 
-/** One address for one person: of IPv6 the network of 64 bits, which a household has to itself. */
-export function addressKey(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
-  if (!plain.includes(':')) return plain
-  const [head = '', tail = ''] = (plain.split('%')[0] ?? '').toLowerCase().split('::')
-  const start = head ? head.split(':') : []
-  const end = tail ? tail.split(':') : []
-  const zeros = plain.includes('::') ? Array<string>(Math.max(0, 8 - start.length - end.length)).fill('0') : []
-  return `${[...start, ...zeros, ...end].slice(0, 4).join(':')}::/64`
-}
-
 const browsers = [
   ['Edg', 'Edge'],
   ['OPR', 'Opera'],

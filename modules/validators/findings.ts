@@ -1,10 +1,12 @@
 /** Findings: their lists, one page for each subject, the panel, and their approval. */
 import { Type } from '@sinclair/typebox'
 import { codes } from '../../src/contract/vocabulary.ts'
-import { defineCommand, defineLink } from '../../src/kernel/commands/command.ts'
+import { defineCommand } from '../../src/kernel/commands/command.ts'
 import { defineForm } from '../../src/kernel/commands/form.ts'
+import { defineLink } from '../../src/kernel/commands/link.ts'
 import { join, literal, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
-import { definePage, detailsTab, historyTab } from '../../src/kernel/metadata/pages.ts'
+import { definePage } from '../../src/kernel/metadata/pages.ts'
+import { detailsTab, historyTab } from '../../src/kernel/metadata/tabs.ts'
 import { day, filter, joined, label } from '../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { EnumOf } from '../../src/kernel/schema.ts'
@@ -92,6 +94,7 @@ export const findings = defineResource({
     companyName: joined('company', 'name'),
     number: joined('ord', 'number')
   },
+  named: { sql: `coalesce(container.container_number, ord.number, ${address})`, join: ['container', 'ord', 'place'] },
   views: { history: ['state', 'message', 'comment'] },
   filters: {
     ValidatorType: filter(EnumOf(ValidatorSubject), subject => sql`finding.subject = ${subject}`),

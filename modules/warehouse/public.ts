@@ -15,7 +15,7 @@ export interface OrderOfDocument {
   readonly companyId: number
 }
 
-/** The order of an id, which only the module of orders knows; undefined where there is none. */
+/** The order with an id, which only the orders module knows; undefined where there is none. */
 export const findOrder = defineSlot<(database: Database, id: number) => Promise<OrderOfDocument | undefined>>(
   'warehouse.order',
   async () => undefined
@@ -27,17 +27,17 @@ export const storeContainersAmount = defineField('warehouse.containersAmount', r
 export const leftJoinStore = (alias: string, on: string): string =>
   `left join warehouse.internal_stores ${alias} on ${alias}.id = ${on}`
 
-/** Joins the level of a reception place that has one; `on` is the expression of the place's id. */
+/** Joins the stock level of a reception place, if it has one; `on` is an expression for the place's id. */
 export const leftJoinPlaceLevel = (alias: string, on: string): string =>
   `left join warehouse.stock_levels ${alias} on ${alias}.reception_place_id = ${on}`
 
-/** The same of an internal store, which always has one. */
+/** The same for an internal store, which always has one. */
 export const leftJoinStoreLevel = (alias: string, on: string): string =>
   `left join warehouse.stock_levels ${alias} on ${alias}.internal_store_id = ${on}`
 
 /**
- * An aggregate over the internal stores and how far each is from a row with latitude and longitude: over `way` with `name` and
- * `distance`, in whole metres. Null where the row has no position.
+ * An aggregate over the internal stores and their distances from a row with latitude and longitude, over `way` with `name` and
+ * `distance` in whole metres. Null where the row has no position.
  */
 export const storeDistances = (alias: string, aggregate: string): string =>
   `(select ${aggregate} from (
@@ -86,14 +86,14 @@ export const internalStores = (database: Database): Promise<StoreAt[]> =>
     sql`select s.id, s.name, s.latitude, s.longitude from warehouse.internal_stores s order by s.name, s.id`
   )
 
-/** What people say of a store. With null for a position it is in the middle of its border; left out, it stays where it is. */
+/** The values of a store. Position null means the middle of its border; a position that is left out stays unchanged. */
 interface StoreDrawn {
   readonly name: string
   readonly position?: Corner | null | undefined
   readonly borderPoints: readonly Corner[]
 }
 
-/** Smaller borders are slips of the hand: no container fits in. */
+/** Smaller borders are drawn by mistake: no container fits into them. */
 const leastSquareMetres = 1
 
 /**
@@ -123,7 +123,7 @@ export async function saveStore(trx: Knex.Transaction, store: StoreDrawn, id?: n
     return added.id
   }
   const hasMoved = await replaceBorder(trx, id, borderPoints)
-  // what is in the border's table counts the store's version, too; what leaves everything as it was does not
+  // a change of the border's table counts the store's version, too; a save without changes does not
   await query(
     trx,
     sql`update warehouse.internal_stores s
@@ -138,7 +138,7 @@ export async function saveStore(trx: Knex.Transaction, store: StoreDrawn, id?: n
   return id
 }
 
-/** Gives whether the border differs from the one before. */
+/** Returns whether the border differs from the one before. */
 async function replaceBorder(trx: Knex.Transaction, id: number, corners: readonly Corner[]): Promise<boolean> {
   const before = await query<Corner>(
     trx,

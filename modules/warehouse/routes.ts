@@ -1,5 +1,5 @@
 import { query, queryOne, sql } from '../../src/kernel/database/sql.ts'
-import { defineRoute, ListResponse, orNotFound } from '../../src/kernel/http/route.ts'
+import { allRows, defineRoute, ListResponse, mostRows, orNotFound } from '../../src/kernel/http/route.ts'
 import { storeContainersAmount } from './public.ts'
 import { BorderPoint, InternalStore } from './schema.ts'
 
@@ -16,9 +16,9 @@ export const routes = [
       const data = await query(
         services.db,
         sql`select s.id, s.name, s.name as "storeName", ${containersAmount} as "containersAmount", s.longitude, s.latitude
-          from warehouse.internal_stores s order by s.name, s.id limit 1000`
+          from warehouse.internal_stores s order by s.name, s.id limit ${mostRows}`
       )
-      return { data, total: data.length }
+      return allRows(data)
     }
   }),
   defineRoute({
@@ -31,9 +31,9 @@ export const routes = [
       const data = await query(
         services.db,
         sql`select id, latitude, longitude from warehouse.border_points
-          where internal_store_id = ${id} order by position limit 1000`
+          where internal_store_id = ${id} order by position limit ${mostRows}`
       )
-      return { data, total: data.length }
+      return allRows(data)
     }
   })
 ]

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { Id } from '../../src/kernel/schema.ts'
+import { Id, Pieces } from '../../src/kernel/schema.ts'
 
 const Latitude = Type.Number({ format: 'degrees', minimum: -90, maximum: 90 })
 const Longitude = Type.Number({ format: 'degrees', minimum: -180, maximum: 180 })
@@ -9,7 +9,7 @@ export const InternalStore = Type.Object({
   name: Type.String(),
   /** The name again: the specification's lists call it so. */
   storeName: Type.String(),
-  containersAmount: Type.Integer({ minimum: 0, description: 'containers that are inside its border now' }),
+  containersAmount: Type.Integer({ ...Pieces, description: 'containers that are inside its border now' }),
   longitude: Longitude,
   latitude: Latitude
 })

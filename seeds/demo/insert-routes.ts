@@ -25,6 +25,11 @@ export async function insertRoutes(trx: Knex.Transaction, { places, stores }: Bu
     c.int('route_id', stop => stop.routeId),
     c.int('sequence', stop => stop.sequence)
   ])
+  // the drivers of what is ahead know it as it is planned
+  await trx.raw(`
+    update orders.stops s set notified_driver_id = o.driver_id, notified_sequence = s.sequence
+    from orders.orders o
+    where o.id = s.order_id and o.finished_at is null and o.notification_sent and o.driver_id is not null`)
 }
 
 interface PlannedOrder {

@@ -5,12 +5,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
 import { readSettings } from '../../config/settings.ts'
-import { Dictionary } from '../../modules/catalogue/schema.ts'
 import { linkMs } from '../../modules/users/rules.ts'
 import { runAllChecks } from '../../modules/validators/public.ts'
 import { dayMs } from '../../src/contract/days.ts'
 import { foldCounts } from '../../src/kernel/lists/counts.ts'
-import { addReasons, deactivationReasons } from '../essentials.ts'
+import { seedEssentials } from '../essentials.ts'
 import type { Business } from './business.ts'
 import { demoBusiness } from './business.ts'
 import { insertAudit } from './insert-audit.ts'
@@ -19,7 +18,6 @@ import { insertDocuments } from './insert-documents.ts'
 import { insertFaults } from './insert-faults.ts'
 import { insertMessages } from './insert-messages.ts'
 import { insertOrders } from './insert-orders.ts'
-import { cancellationReasons } from './order-life.ts'
 import type { Item } from './prices.ts'
 import { defaultItems } from './prices.ts'
 import { demoPassword } from './staff.ts'
@@ -66,8 +64,7 @@ export async function seedDemo(
     } = await trx.raw<{ rows: { taken: boolean }[] }>('select exists (select from companies.companies) as taken')
     if (found?.taken)
       throw new Error('The database already has companies; the demo business goes into an empty one only.')
-    await addReasons(trx, Dictionary.deactivationReasons, deactivationReasons)
-    await addReasons(trx, Dictionary.cancellationReasons, cancellationReasons)
+    await seedEssentials(trx)
     const business = demoBusiness({ seed, orders, companies, now, items: await itemsOf(trx) })
     await insertClients(trx, business)
     await insertAccounts(trx, business, passwordHash)

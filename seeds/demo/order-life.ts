@@ -5,6 +5,7 @@ import { type Action, after } from '../../modules/orders/rules.ts'
 import { canceledByUser, OptimaStatus, OrderStatus } from '../../modules/orders/schema.ts'
 import { addDays, dayMs } from '../../src/contract/days.ts'
 import { codes } from '../../src/contract/vocabulary.ts'
+import { cancellationReasons } from '../essentials.ts'
 import { businessDay } from './days.ts'
 import type { Operator, Vehicle } from './fleet.ts'
 import type { Order, Status } from './order.ts'
@@ -12,13 +13,6 @@ import type { Item } from './prices.ts'
 import type { Random } from './random.ts'
 import type { Account } from './staff.ts'
 import type { Store } from './warehouse.ts'
-
-export const cancellationReasons = [
-  'Błędne zamówienie',
-  'Rezygnacja klienta',
-  'Brak dojazdu',
-  'Zamówienie zdublowane'
-] as const
 
 const minuteMs = 60_000
 

@@ -1,12 +1,24 @@
 /** What the commands of this folder share: the database of the settings, embedded or not. */
-import { readSettings } from '../../config/settings.ts'
+import { inspect } from 'node:util'
+import { settingsOrExit } from '../settings.ts'
 
-/** Gives the work the address of the database, and stops the embedded server after it unless the application uses it. */
+/**
+ * Runs the work with the address of the database, and stops the embedded server after it unless the application uses it. What it
+ * throws is printed as a sentence, without a stack, because operators read it; the command then ends with 1.
+ */
 export async function withDatabase(work: (url: string) => Promise<void>): Promise<void> {
-  const settings = readSettings(process.env)
-  if (settings.databaseUrl) return work(settings.databaseUrl)
+  const settings = settingsOrExit()
+  try {
+    await (settings.databaseUrl ? work(settings.databaseUrl) : withEmbedded(settings.dataDir, work))
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error && error.message !== '' ? error.message : inspect(error)}\n`)
+    process.exitCode = 1
+  }
+}
+
+async function withEmbedded(dataDir: string, work: (url: string) => Promise<void>): Promise<void> {
   const { startPostgres } = await import('../embedded/postgres.ts')
-  const postgres = await startPostgres({ dataDir: settings.dataDir, durable: true })
+  const postgres = await startPostgres({ dataDir, durable: true })
   try {
     await work(postgres.url)
   } finally {

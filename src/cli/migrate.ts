@@ -1,5 +1,5 @@
 /** `npm run migrate`, `npm run migrate:rollback`. */
-import { migrate, rollback } from '../kernel/database/database.ts'
+import { migrate, rollback } from '../kernel/database/migrate.ts'
 import { say, withDatabase } from './database.ts'
 
 const back = process.argv.includes('rollback')

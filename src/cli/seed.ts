@@ -1,6 +1,7 @@
 /** `npm run seed`: what every installation needs. */
 import { seedEssentials } from '../../seeds/essentials.ts'
-import { migrate, openDatabase } from '../kernel/database/database.ts'
+import { openDatabase } from '../kernel/database/database.ts'
+import { migrate } from '../kernel/database/migrate.ts'
 import { say, withDatabase } from './database.ts'
 
 await withDatabase(async url => {

@@ -6,14 +6,15 @@
  * field, and null for an optional text. A field the schema does not name is refused (`unknown`), never dropped. To add a
  * keyword: one line in `rules` below, one message `check.<code>` in six languages, one row in the table of its test.
  *
- * Whoever sends 95,000 wrong fields is answered as fast as whoever sends one: faults are generated one after the other, and
- * the check stops at `maxFaults`. Rules that cost more than the value is long come after those that bound it.
+ * A body with 95,000 wrong fields is answered as fast as a body with one: faults are generated one after the other, and
+ * the check stops at `maxFaults`. Rules whose cost grows faster than the value's length run after those that limit the length.
  *
- * What a rule of one field may read of others is the `Scope`: see `schema.ts`.
+ * The values of other fields that a field's rule may read are its `Scope`: see `schema.ts`.
  */
 import { isDayWord } from './days.ts'
 import { isBlobName } from './files.ts'
 import { valueAt } from './paths.ts'
+import { ruledSchema, type Scope } from './ruled.ts'
 import type { Schema } from './schema.ts'
 import { isNullable, isText, unwrapped } from './schema.ts'
 import { taxNumberFormats } from './tax-numbers.ts'
@@ -23,10 +24,10 @@ import { matches } from './when.ts'
 export interface FieldError {
   /** Dotted path of the refused field: `address.city`, `specialPrices.0.value`. Empty for the body itself. */
   readonly path: string
-  /** Code of the rule that refused: the message `check.{code}`, unless the schema `says` another. */
+  /** Code of the rule that refused: the message is `check.{code}`, unless the schema names another. */
   readonly code: string
   readonly params: Readonly<Record<string, string | number>>
-  /** The message key to say. */
+  /** Key of the message to show. */
   readonly message: string
 }
 
@@ -66,7 +67,9 @@ interface Keyword {
   readonly holds: Rule
 }
 
-/** Characters, not halves of them; of a text that is twice as long as `enough` only that it is longer. */
+/**
+ * Counts characters, not UTF-16 units. For a text of more than twice `enough` units it gives only a number greater than `enough`.
+ */
 const lengthOf = (text: string, enough: number): number => (text.length > 2 * enough ? text.length : [...text].length)
 
 const texts: Partial<Record<keyof Schema, Keyword>> = {
@@ -120,7 +123,7 @@ const typeOf = (schema: Schema): string | undefined => {
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
-/** Whether the database keeps the text as it came: it can hold neither a NUL nor half a character. */
+/** Whether the database can store the text unchanged: it can hold neither a NUL nor half of a surrogate pair. */
 const isKept = (text: string): boolean => !text.includes('\u0000') && !/\p{Surrogate}/u.test(text)
 
 function fault(schema: Schema, path: string, code: string, params: FieldError['params'] = {}): FieldError {
@@ -138,42 +141,28 @@ function keywordFault(schema: Schema, value: unknown, path: string, type: string
   return undefined
 }
 
-/** The values that rules of a field may read, by name: of its own object, then of the objects around it. */
-export type Scope = Readonly<Record<string, unknown>>
-
 const own = (value: Scope, name: string): unknown => (Object.hasOwn(value, name) ? value[name] : undefined)
 
-/** What the rules of an object's fields may read: its own fields, given or not, before those of the objects around it. */
+/** The scope inside an object: its own fields, given or not, hide fields of the same name in the objects around it. */
 export const scopeWithin = ({ properties = {} }: Schema, value: Scope, outer: Scope): Scope => ({
   ...outer,
   ...Object.fromEntries(Object.keys(properties).map(name => [name, own(value, name)]))
 })
 
-/** Whether the values satisfy a rule that may name dotted paths. */
+/** Whether the values satisfy a rule whose fields may be dotted paths. */
 export const holdsIn = (rule: WhenMetadata | undefined, scope: Scope): boolean =>
   rule === undefined || matches(rule, Object.fromEntries(Object.keys(rule).map(path => [path, valueAt(scope, path)])))
 
-/** A field's schema with the rules that the values beside it add. */
-export function ruledSchema(schema: Schema, scope: Scope): Schema {
-  const inner = unwrapped(schema)
-  const { rulesBy } = inner
-  if (!rulesBy) return schema
-  const value = valueAt(scope, rulesBy.by) ?? null
-  // lists and objects are faults of their own, and a deep one has no text
-  const key = typeof value === 'object' ? 'null' : String(value)
-  const more = Object.hasOwn(rulesBy.of, key) ? rulesBy.of[key] : rulesBy.otherwise
-  if (!more) return schema
-  const ruled = { ...inner, ...more, messages: { ...inner.messages, ...more.messages } }
-  return inner === schema ? ruled : { anyOf: [ruled, { type: 'null' }] }
-}
-
-/** Whether the values beside a field make it required; then null counts as blank, too. */
+/** Whether the values of other fields make this field required; null then counts as blank, too. */
 export const isRequiredIn = (schema: Schema, scope: Scope): boolean => {
   const { requiredWhen } = unwrapped(schema)
   return requiredWhen !== undefined && holdsIn(requiredWhen, scope)
 }
 
-/** The fault of a repetition that differs. While the other field is blank, the fault is that field's. */
+/**
+ * The fault where a value that must repeat another one (`sameAs`) differs. While the other field is blank, only that one is
+ * reported.
+ */
 function repetitionFault(schema: Schema, value: unknown, path: string, scope: Scope): FieldError | undefined {
   const inner = unwrapped(schema)
   if (inner.sameAs === undefined) return undefined
@@ -181,10 +170,10 @@ function repetitionFault(schema: Schema, value: unknown, path: string, scope: Sc
   return isBlank(other) || other === value ? undefined : fault(inner, path, 'same')
 }
 
-/** A name that no schema knows, of whoever sent it: no longer in the answer than a name needs to be. */
+/** An unknown field name, which the caller has chosen: cut, so that the answer stays short. */
 const shortened = (name: string): string => (name.length > 60 ? `${name.slice(0, 60)}…` : name)
 
-/** Faults, one after the other; in the end, whether the value holds. */
+/** Yields faults one after the other; returns whether the value holds. */
 type Faults = Generator<FieldError, boolean, undefined>
 
 function* objectFaults(schema: Schema, value: Record<string, unknown>, path: string, outer: Scope): Faults {
@@ -233,7 +222,7 @@ function* arrayFaults(schema: Schema, value: readonly unknown[], path: string, s
       holds = (yield* faultsOf(schema.items, item, path ? `${path}.${index}` : String(index), scope)) && holds
     }
   }
-  // Only of items that hold: others might be nested deeper than JSON can be written.
+  // Only when all items hold: others might be nested too deeply for JSON.stringify.
   const repeats = holds && schema.uniqueItems && new Set(value.map(item => JSON.stringify(item))).size < value.length
   if (repeats) yield fault(schema, path, 'unique')
   return holds && !repeats
@@ -258,12 +247,12 @@ function* faultsOf(schema: Schema, value: unknown, path: string, scope: Scope): 
   return true
 }
 
-/** How many faults of one value are found at most. */
+/** Most faults that are reported for one value. */
 export const maxFaults = 20
 
 /**
- * The first faults of `value` under `schema`, at most `maxFaults`, in the order of the schema's fields. Empty when it holds.
- * `scope`: what else its rules may read, where a form knows more than it sends.
+ * The first faults of `value` by `schema`, at most `maxFaults`, in the order of the schema's fields; empty when the value is valid.
+ * `scope` has further values that rules may read, where a form knows more than it sends.
  */
 export function check(schema: Schema, value: unknown, path = '', scope: Scope = {}): FieldError[] {
   const found: FieldError[] = []

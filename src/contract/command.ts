@@ -10,8 +10,8 @@ import type { WhenMetadata } from './when.ts'
 export type Selection = 'none' | 'one' | 'many' | 'some'
 
 /**
- * What follows a command in the browser: the list is asked again, or its rows go from it and their panel closes. Either
- * clears the selection.
+ * What the browser does after a command: `reload` asks for the list again; `remove` takes the rows from it and closes their panel.
+ * Both clear the selection.
  */
 export type Effect = 'reload' | 'remove'
 
@@ -19,19 +19,21 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export type Action =
   /**
-   * Calls the API. `:id` is the selected row's; with `ids`, the selected ids travel in the body under that name; with
-   * `idFrom`, the row's id travels in the body or the query; with its `field`, that field of the row instead. With `creates`, the
-   * selected row is only what the form starts from, and the answer is the new one.
+   * Calls the API. `:id` is the id of the selected row. `ids` names the body field that carries the selected ids; `idFrom` says
+   * that the row's id (or with `field`, that field of the row) is sent in the body or the query. With `creates`, the form starts
+   * from the selected row, and the answer is a new one. `oneEach` names a list in the body: each of its members becomes a row, and
+   * the answer is the last of these.
    */
   | {
       readonly kind: 'call'
       readonly method: Method
       readonly path: string
       readonly ids?: string
-      /** The step of the form that has the ids of those of the selected rows that are sent; without it, all are. */
+      /** The form's step that holds the ids to send, of those selected; without it, all selected ids are sent. */
       readonly idsFrom?: string
       readonly idFrom?: { readonly body: string; readonly field?: string } | { readonly query: string }
       readonly creates?: true
+      readonly oneEach?: string
     }
   /**
    * Opens the list's panel (on a tab), or a registered view such as the container's trail. `title` is a message key of the view's
@@ -45,13 +47,28 @@ export type Action =
   | { readonly kind: 'link'; readonly path: string }
 
 /**
- * Turns one command into a submenu: one entry a word of the vocabulary. Its code is sent as `field` of the body, or fills the
- * path where that names it: `POST /api/Admin/OrderTypes/:id/add-item` with the field `id`.
+ * Turns the command into a submenu with an entry for each member of the vocabulary. Its code is sent as the body's `field`, or
+ * fills that name in the path: `POST /api/Admin/OrderTypes/:id/add-item` with the field `id`.
  */
 export interface CommandMenu {
   readonly field: string
   readonly vocabulary: string
   readonly except: readonly number[]
+}
+
+/** What usually follows, on another list: the form of a command, for all rows that belong together with those just done. */
+export interface LeadsOn {
+  readonly command: string
+  /** The letter of that command; while the success message is shown, it leads there, too. */
+  readonly key?: string
+  /** Address of that list, with its view. */
+  readonly to: string
+  /** GET of the API that answers the rows. */
+  readonly call: string
+  /** Query keys that are sent with it. */
+  readonly fixed: Readonly<Record<string, string | number | boolean>>
+  /** Filters that take a field's value from the rows just done, where it is the same in all of them. */
+  readonly shared: Readonly<Record<string, string>>
 }
 
 export interface CommandMetadata {
@@ -70,40 +87,42 @@ export interface CommandMetadata {
   readonly form?: FormMetadata
   /** Asks `{name}.confirm` first. */
   readonly confirm: boolean
-  /** For a command on many rows: row by row, showing each refusal, or all in one call. */
+  /** For several rows: `each` calls once a row and shows each refusal; `all` sends one call for all. */
   readonly bulk: 'each' | 'all'
   readonly menu?: CommandMenu
   readonly effects: readonly Effect[]
-  /** Message key of why this installation cannot do it: the button is grey, whatever is selected. */
+  /** Message key that says why this installation cannot do it; the button is then always grey. */
   readonly disabled?: string
-  /** What it asks for is done later: `{name}.done` is an information, and how it ended comes over the hub. */
+  /** The work is done later: `{name}.done` is shown as information, and a notice over the hub tells how it ended. */
   readonly queued?: boolean
-  /** Its answer has a `secret`, which is shown until it is closed, and cannot be had again. */
+  /** Its answer has a `secret`, shown until a person closes it; it cannot be read again. */
   readonly reveals?: boolean
-  /** On a list its form is open in a bar under the commands, and acts on the rows chosen there; elsewhere in a dialog. */
+  /** On a list, its form is always open in a bar under the commands and acts on the selected rows; elsewhere it is a dialog. */
   readonly inline: boolean
-  /** It needs no rows, and may be begun while some are selected. */
+  /** Needs no rows, and can be started even while some are selected. */
   readonly always?: boolean
-  /** On a phone it is a button on the card of each row that it may be done with. */
+  /** On a phone: a button on the card of each row that allows it. */
   readonly onCard?: true
-  /** Its form opens at the side, as high as the window; by default in a dialog. */
+  /** Its form opens in a side panel of the window's full height; by default in a dialog. */
   readonly opensIn?: 'panel'
-  /** Its form stays after it was sent, empty again: what it began can be watched there. */
+  /** Its form stays open after sending, emptied, so that people can watch what it started. */
   readonly staysOpen?: boolean
-  /** Its form goes from row to row: through those that were chosen together, or on from one through the list. */
+  /** Its form can be filled in for row after row: for all that were selected, or from one row on through the list. */
   readonly series?: true
   /** Its form has a title of its own: the message `{name}.title`. */
   readonly titled?: true
   /**
-   * What a refusal does besides its sentence, which stays in an alert: the list is asked again, the selection is cleared, and
-   * the form closes. What was typed is kept as a draft.
+   * What happens after a refusal, besides the alert: the list is loaded again, the selection is cleared and the form closes. What
+   * was typed is kept as a draft.
    */
   readonly onFailure?: 'reload'
-  /** The routes of the lists where its rows stand afterwards, of each role its own: the success message leads there. */
+  /** The lists that have the rows afterwards, one route for each role; the success message links there. */
   readonly leadsTo?: readonly string[]
-  /** The command's call that takes it back, offered with the success message. */
+  /** Offered with the success message, in the words `{name}.next`. */
+  readonly leadsOn?: LeadsOn
+  /** The call that undoes the command; offered with the success message. */
   readonly undo?: string
-  /** What is done next as a rule: a command without a form, offered with the success message for the same rows. */
+  /** What usually follows: a command without a form, offered with the success message for the same rows. */
   readonly next?: CommandMetadata
 }
 
@@ -114,5 +133,5 @@ export function fitsSelection(selection: Selection, count: number): boolean {
   return selection === 'many' ? count > 1 : count > 0
 }
 
-/** The message key of the sentence that says why a command is grey on a row, or of the refusal on the locked row. */
+/** Message key of the sentence that says why a command is grey on a row; the server's refusal uses it, too. */
 export const refusalKey = (command: { readonly name: string }, field: string): string => `${command.name}.${field}`

@@ -1,4 +1,4 @@
-/** What is found beyond the list on the screen: on other lists, and anywhere. */
+/** Search results from beyond the list on the screen: on other lists, or among all things. */
 
 /** A list on which a search finds rows. */
 export interface Elsewhere {
@@ -12,11 +12,11 @@ export interface Elsewhere {
   readonly totalCapped?: true
 }
 
-/** A thing that was found by its number, name, plate …, and the list that has it. */
+/** A thing found by its number, name, plate …, and the list that shows it. */
 export interface Found {
   /** Its number or name. */
   readonly name: string
-  /** What tells it from others of that name: a company, an address. */
+  /** Further texts that distinguish it from others of the same name: a company, an address. */
   readonly details: readonly string[]
   readonly id: number
   /** Of the resource, as the list's metadata has it. */

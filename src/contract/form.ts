@@ -1,6 +1,6 @@
 /**
  * A form is a command's schema plus hints, as data. The schema defines what is valid; the hints add how a field is shown, and
- * only what does not follow from the schema. What a hint cannot express belongs into a registered field component
+ * only what does not follow from the schema. What a hint cannot express is drawn by a registered field component
  * (`part:<name>`); the form, its check and its command stay.
  *
  * A field is named by its path in the body: `phone`, `address.city`.
@@ -42,9 +42,9 @@ export type Control =
   | `part:${string}`
 
 /**
- * Choices fetched by a call. `{field}` in the call is filled from the form and its context, `{id}` from the one row that the
- * form acts on and `{ids}` from all of them, joined by commas, where the form has no such fields; an unfilled one keeps the
- * choice closed.
+ * Choices that a call answers. In the call, `{field}` is replaced by a value of the form or its context; `{id}` by the row that the
+ * form acts on and `{ids}` by all of them, separated by commas, unless the form has such fields itself. While a value is missing,
+ * the choice is closed.
  */
 export interface OptionsCall {
   readonly call: string
@@ -55,36 +55,38 @@ export interface OptionsCall {
   readonly search?: OptionsSearch
   /** An option that breaks this rule is shown, marked by the message `mark`, and cannot be chosen. */
   readonly enabledWhen?: { readonly when: WhenMetadata; readonly mark: string }
-  /** With one option only, it is chosen without asking, and the field is hidden. */
+  /** If there is exactly one option, it is chosen and the field is hidden. */
   readonly autoSelectSingle?: boolean
-  /** The field is hidden unless there are several options: also before its call can be made, and where it answers none. */
+  /** The field is hidden unless there are several options; also before its call can be made, and when it answers none. */
   readonly onlySeveral?: boolean
   /** Fields of the chosen option to copy into steps or context of the form: `{ orderTypeId: 'orderTypeId' }`. */
   readonly copyFields?: Readonly<Record<string, string>>
   /**
-   * Of several choices: they are grouped by this field of the option, under the vocabulary's words as headings. Of one choice: the
-   * groups are cards to choose from first, and only the group's options follow.
+   * For several choices: options are grouped by this field, under the vocabulary's words as headings. For a single choice: the
+   * groups are offered first, as cards, and then the options of the chosen group.
    */
   readonly group?: { readonly by: string; readonly vocabulary?: string }
-  /** While nothing else says what to choose, it is the option that has true in this field. Of a choice with `search`. */
+  /** While there are few options, all are shown in the form and one press chooses. For a required choice. */
+  readonly spread?: true
+  /** Without another preference, the option with true in this field is chosen. For a choice with `search`. */
   readonly firstBy?: string
-  /** Of several choices: the field's list contains objects instead of values. */
+  /** For several choices: the field's value is a list of objects instead of values. */
   readonly item?: ChoiceItem
 }
 
 /** How the call of a choice is searched. Its answer is a page of a list: `{ data, total }`. */
 export interface OptionsSearch {
-  /** Query key the typed text is sent under. */
+  /** Query key for the typed text. */
   readonly key: string
-  /** Query key under which one option is asked for by its value. */
+  /** Query key that asks for a single option by its value. */
   readonly one: string
   /** How many characters are needed; 3 by default. With 0 the first options are offered at once. */
   readonly from?: number
 }
 
 /**
- * Shape of one object in a list of choices: `{ value: 'orderTypeItemId', chosen: 'isActive' }`. With `chosen`, an unticked
- * object stays in the list with false there; without it, it is removed.
+ * Shape of an object in such a list: `{ value: 'orderTypeItemId', chosen: 'isActive' }`. With `chosen`, an object that is unticked
+ * stays in the list with false there; without it, it is removed.
  */
 export interface ChoiceItem {
   readonly value: string
@@ -93,28 +95,31 @@ export interface ChoiceItem {
 
 /** Where a file goes, and what it may be. */
 export interface Upload {
-  /** `folder` in the call for a key. `{field}` is filled from the form; what is still blank is left out with its slash. */
+  /**
+   * `folder` in the call that asks for an upload key. `{field}` is replaced by the form's value; a part that is still blank is left
+   * out.
+   */
   readonly folder: string
   readonly types: readonly FileExtension[]
 }
 
-/** What a form starts with by the clock: the business day, the next working day, or the same day of the next year. */
+/** Start values that depend on today: the business day, the next working day, or the same day of the next year. */
 export type StartDay = 'today' | 'nextWorkingDay' | 'yearFromToday'
 
-/** A pattern that typing fits into: `9` stands for a digit. With `when`, only while the form's values satisfy the rule. */
+/** An input mask: `9` stands for a digit. With `when`, only while the form's values satisfy the rule. */
 export type Mask = string | { readonly text: string; readonly when: WhenMetadata }
 
-/** Hints for a field of a row; its rules and calls read the row's fields that are shown, then the form's. */
+/** Hints for a field within a row of `rows`. Its rules and calls read the row's shown fields first, then the form's. */
 export type RowFieldHint = Pick<
   FieldHint,
   'control' | 'label' | 'labelWhen' | 'help' | 'when' | 'readOnly' | 'half' | 'days' | 'warn' | 'initial' | 'mask'
 > & { readonly options?: Omit<OptionsCall, 'copyFields'> }
 
-/** How the objects of a list are edited. */
+/** How a list of objects is edited. */
 export interface RowsHint {
-  /** Hints by field of a row; `control: 'hidden'` for one that is sent back as it came, such as its id. */
+  /** Hints by field of a row; `control: 'hidden'` for a field that is sent back unchanged, such as an id. */
   readonly fields?: Readonly<Record<string, RowFieldHint>>
-  /** What a new row starts from, beside the days of its fields' hints. */
+  /** Start values of a new row, beside the days that its fields' hints name. */
   readonly initial?: Readonly<Record<string, unknown>>
   /** Message key of the button that adds a row. */
   readonly add?: string
@@ -129,11 +134,13 @@ export interface FieldHint {
   readonly control?: Control
   /** Message key; by default `{resource type}.{field}`. */
   readonly label?: string
-  /** Another label while the form's values satisfy the rule; the first that holds. */
+  /** Other labels while the form's values satisfy a rule; the first rule that holds counts. */
   readonly labelWhen?: LabelWhen | readonly LabelWhen[]
-  /** Message keys of both answers to a yes-or-no question, which are then two choices instead of a tick. */
+  /** Message keys of "yes" and "no": the field is then two choices instead of a checkbox. */
   readonly answers?: { readonly yes: string; readonly no: string }
-  /** Message key; the numbers of the field's present schema are its arguments: `{minLength}`, `{maximum}`. */
+  /** Message key for the empty choice, where that has a meaning: any driver, no groups. By default it asks to choose. */
+  readonly blank?: string
+  /** Message key of the help text; its arguments are the numbers of the field's present schema: `{minLength}`, `{maximum}`. */
   readonly help?: string
   readonly options?: OptionsCall
   readonly upload?: Upload
@@ -141,41 +148,40 @@ export interface FieldHint {
   readonly when?: WhenMetadata
   readonly readOnly?: boolean
   readonly group?: string
-  /** Takes half a line where there is room, so that two such fields share one. */
+  /** Takes half the width where there is room, so that two such fields share a line. */
   readonly half?: boolean
-  /** Shown, but not sent: a step on the way to another field, with a schema of its own. */
+  /** A step: shown but not sent, with a schema of its own; it helps to choose another field. */
   readonly transient?: Schema
-  /** Days before, or after, are grey in the calendar. Today is the business day. The server's rule is the command's. */
+  /** Days outside are grey in the calendar; today is the business day in Warsaw. The server's rule belongs to the command. */
   readonly days?: { readonly from?: 'today'; readonly to?: 'today' }
-  /** What is unlikely and allowed all the same: sentences beside the field. */
+  /** Values that are allowed but unlikely: a sentence is shown beside the field. */
   readonly warn?: readonly Warning[]
   /** The field of the row (or of `load`'s answer) that the form starts from; by default its own name. */
   readonly from?: string
-  /** What it starts with where the row has no value: that of another of the row's fields, while the rule holds for the row. */
+  /** Start value where the row has none: another field of the row, while the rule holds for the row. */
   readonly proposes?: { readonly from: string; readonly when?: WhenMetadata }
-  /** Starts empty, whatever the value of the row; or with a day, where the row has none. */
+  /** `empty` starts blank whatever the row has; a day is used where the row has none. */
   readonly initial?: 'empty' | StartDay
   readonly mask?: Mask
   /** Of a list of objects. */
   readonly rows?: RowsHint
   /**
-   * What the browser remembers of the last choice, under this key of its local storage. Among the options of a call it is
-   * chosen where it is one of them.
+   * The browser remembers the last choice under this key of its local storage, and chooses it again while it is among the options.
    */
   readonly remember?: string
-  /** Values that a control by hand reads besides its own: its name for each, and the field that has it. */
+  /** For a hand-written control: the further values that it reads, as its own name and the field that has the value. */
   readonly reads?: Readonly<Record<string, string>>
-  /** What is chosen among the options of a call, where it is one of them, while nothing is remembered. */
+  /** Chosen while nothing is remembered, if it is among the options of the call. */
   readonly firstChoice?: number
   /** What the browser may fill in by itself: a value of HTML's `autocomplete`. */
   readonly autocomplete?: string
 }
 
-/** Values that follow from other values: a closed list of named derivations. */
+/** Values computed from other values: a closed list of named derivations. */
 export type Derivation =
   /**
-   * What a line of an order costs, as an `Amount`: of the first of the `net` fields that has a price. Where `perTonne` holds,
-   * the price is that of a tonne.
+   * The cost of an order line, as an `Amount`: of the first of the `net` fields that has a price. Where `perTonne` holds, it is the
+   * price of one tonne.
    */
   | {
       readonly kind: 'amount'
@@ -186,13 +192,16 @@ export type Derivation =
       readonly to: string
     }
   | { readonly kind: 'upperCase'; readonly field: string }
-  /** Fetched each time one of the call's `{field}`s changes; never overwrites what a person has typed. `pick` is a dotted path into the answer: `data.netPrice`. */
+  /**
+   * Fetched each time one of the call's `{field}`s changes; never overwrites what a person has typed. `pick` is the path in the
+   * answer: `data.netPrice`.
+   */
   | {
       readonly kind: 'fetched'
       readonly call: string
       readonly pick: string
       readonly to: string
-      /** What was fetched before stands until the next answer: what a person sees is what is sent. */
+      /** The previous value stays until the next answer has come: what a person sees is what is sent. */
       readonly untilNext?: true
     }
 
@@ -219,23 +228,23 @@ export interface FormMetadata {
   readonly schema: Schema
   readonly fields: readonly FieldMetadata[]
   readonly derive: readonly Derivation[]
-  /** Fields of the row (or of `load`'s answer) that calls and rules of the form read, and that are neither shown nor sent. */
+  /** Fields of the row (or of `load`'s answer) that the form's calls and rules read; they are neither shown nor sent. */
   readonly context?: readonly string[]
   /** A GET whose `data` the form starts from; `:id` is the selected row's. Without it: the row itself. */
   readonly load?: string
   readonly initial: Readonly<Record<string, unknown>>
-  /** The field without which the form cannot be sent: until it is filled in, the button is disabled and says why. */
+  /** The form's button is disabled, and says why, until this field is filled in. */
   readonly sendOnce?: string
-  /** Message key of the dialog that names the required fields that are blank, which the summary then leaves out. */
+  /** Message key of a dialog that lists the required fields that are blank; the summary above the form then leaves them out. */
   readonly missingData?: string
-  /** The vocabularies that it names, where it is fetched by itself; pages get them with the menu. */
+  /** The vocabularies used by a form that is fetched without a page; pages get them with the menu. */
   readonly vocabularies?: Readonly<Record<string, VocabularyMetadata>>
 }
 
-/** A text that may be longer than so many characters gets a box of several lines. */
+/** Texts that may be longer get a box of several lines. */
 const longestLine = 300
 
-/** The control that follows from a schema. `options`: its choices come from a call. */
+/** The control that follows from a schema; `options` means that a call answers the choices. */
 export function derivedControl(declared: Schema, options?: OptionsCall): Control {
   const schema = unwrapped(declared)
   if (schema.type === 'array' && (options || schema.items?.enum || schema.items?.vocabulary)) return 'choices'
@@ -259,7 +268,7 @@ export const controlOf = (field: Pick<FieldHint, 'control' | 'options'>, schema:
 export const schemaOfField = (form: FormMetadata, field: FieldMetadata): Schema | undefined =>
   field.transient ?? schemaAt(form.schema, field.name)
 
-/** Faults of a form's values: the schema's, and the transient fields'. Rules may read steps and context, too. */
+/** Faults of a form's values, by its schema and by those of its steps. Rules may read steps and context, too. */
 export function checkForm(form: FormMetadata, values: Record<string, unknown>): FieldError[] {
   const transient = form.fields.filter(field => field.transient)
   const unsent = new Set([...transient.map(({ name }) => name), ...(form.context ?? [])])

@@ -1,6 +1,6 @@
 import type { Tone } from './vocabulary.ts'
 
-/** How something ended that a person asked for and did not wait for: a message of the catalogues and its arguments. */
+/** How a task ended that a person started and did not wait for: a message key and its arguments. */
 export interface Notice {
   readonly tone: Extract<Tone, 'info' | 'success' | 'danger'>
   /** Message key. */
@@ -8,20 +8,25 @@ export interface Notice {
   readonly params: Readonly<Record<string, string | number>>
 }
 
-/** What travels over the notifications hub: hints, after which the browser asks again by the calls that it may make. */
+/** The messages of the notifications hub: hints. After a hint the browser asks again, by the calls that it may make anyway. */
 export type HubMessage =
   | { readonly kind: 'ready' }
-  /** Something about these resources has changed. */
+  /** Something about these resources has changed; without ids, any of them may have. */
   | { readonly kind: 'changed'; readonly resourceType: string; readonly ids: readonly number[] }
   /** Items of a channel, such as positions that move on the map. */
   | { readonly kind: 'items'; readonly channel: string; readonly items: readonly unknown[] }
   /** For the account of this connection alone. */
   | ({ readonly kind: 'notice' } & Notice)
-  /** Hints were lost (a reconnect of the server): ask again for all that is on screen. */
+  /** Hints were lost (the server had to reconnect): ask again for everything on screen. */
   | { readonly kind: 'resync' }
   | { readonly kind: 'signed-out' }
 
 /** The first message of the browser: its token. */
 export interface HubHandshake {
   readonly token: string
+  /**
+   * For how many milliseconds the browser has been asking for data by calls. What has changed since then is sent after `ready`, as
+   * `changed` or, where it is not known, as `resync`. Without this field nothing from before `ready` is sent.
+   */
+  readonly askingForMs?: number
 }

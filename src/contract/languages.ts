@@ -5,13 +5,13 @@ export type Language = keyof typeof languageNumbers
 /** In the order of their numbers. */
 export const languages = Object.keys(languageNumbers) as readonly Language[]
 
-/** The language of the back office, and of whoever has chosen no other. */
+/** The language of the back office, and of people who have chosen no other. */
 export const defaultLanguage: Language = 'pl'
 
 export const isLanguage = (value: unknown): value is Language => languages.includes(value as Language)
 
 export const numberOf = (language: Language): number => languageNumbers[language]
 
-/** The language with a number; the default one for a number that no language has. */
+/** The language with this number; the default language for an unknown number. */
 export const languageOf = (number: number): Language =>
   languages.find(language => languageNumbers[language] === number) ?? defaultLanguage

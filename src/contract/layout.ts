@@ -5,15 +5,15 @@ export const densities = ['normal', 'compact'] as const
 export type Density = (typeof densities)[number]
 
 /**
- * What differs from the page's own arrangement; `{}` is the page as it was made. Columns are named by their keys. It may be
- * older or newer than the page: a key that the page does not have means nothing, and a column that no `order` names stands
- * after the one that it follows on the page, so that a column which is new since is seen.
+ * The differences from the page's own arrangement; `{}` is the page as declared. Columns are named by their keys. A layout may be
+ * older or newer than the page: keys that the page does not have are ignored, and a column that `order` does not name follows
+ * the column that precedes it on the page, so that a newly added column is visible.
  */
 export interface ListLayout {
   /** The columns from the left; hidden ones keep their place. */
   readonly order?: readonly string[]
   readonly hidden?: readonly string[]
-  /** In pixels, where a person has set them. */
+  /** Widths in pixels, for columns whose width a person has set. */
   readonly widths?: Readonly<Record<string, number>>
   readonly density?: Density
 }
@@ -22,7 +22,7 @@ export interface ListLayout {
 export const leastColumnWidth = 48
 export const mostColumnWidth = 900
 
-/** The limits of what is kept: keys of a list, and letters of a key. */
+/** Limits of a stored layout: keys of a list, and characters of a key. */
 export const maxLayoutKeys = 100
 export const maxLayoutKeyLength = 60
 
@@ -46,7 +46,7 @@ const widthsIn = (value: unknown): Record<string, number> => {
 export const limitedWidth = (width: number): number =>
   Math.round(Math.min(mostColumnWidth, Math.max(leastColumnWidth, width)))
 
-/** What of an unknown value is a layout: all else is left out, and so is what says nothing. */
+/** Reads a layout out of an unknown value: everything else, and parts that are empty, are left out. */
 export function layoutFrom(value: unknown): ListLayout {
   const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
   const [order, hidden, widths] = [keysIn(given.order), keysIn(given.hidden), widthsIn(given.widths)]

@@ -10,17 +10,17 @@ export interface ColumnMetadata {
   readonly key: string
   /** Message key of the header. */
   readonly header: string
-  /** Says the type, the format and the vocabulary. */
+  /** The field's schema: its type, format and vocabulary. */
   readonly schema: Schema
   readonly sortable: boolean
   readonly align: 'start' | 'end'
-  /** Where there is not room for all texts, those of the columns with the least are cut first. */
+  /** Share of the width. When the texts do not all fit, columns with the lowest number are cut first. */
   readonly grow: number
-  /** The column that it stands under where rows have two lines. */
+  /** The key of the column below which it is shown, in rows of two lines. */
   readonly under?: string
   /** Message key shown in place of an empty value. */
   readonly blank?: string
-  /** False: on a phone's card, where room is dear, it is left out; the panel has it. */
+  /** False leaves the field out of the card on a phone, which has little room; the panel still shows it. */
   readonly card?: false
 }
 
@@ -31,11 +31,11 @@ export interface FilterMetadata {
   /** Input mask such as `99-999`. */
   readonly mask?: string
   readonly placeholder?: string
-  /** What it is set to until a person chooses otherwise. */
+  /** The value that it has until a person chooses another. */
   readonly initial?: number | string
   /** Milliseconds to wait after the last key. */
   readonly debounce: number
-  /** It is one of what this call answers. */
+  /** The choices are what this call answers. */
   readonly options?: FilterOptions
 }
 
@@ -47,50 +47,78 @@ export interface FilterOptions {
   readonly label: readonly string[]
 }
 
-/** Filters that are set, and taken back, by one press; where a value is blank, that filter is taken back by it. */
+/** Filters that one press sets, and the next press removes; a blank value removes that filter. */
 export interface QuickFilter {
   readonly name: string
   /** Message key. */
   readonly label: string
-  /** Values by the filters' keys, written as the URL has them. */
+  /** Filter values by the filters' keys, written as in the URL. */
   readonly filters: Readonly<Record<string, string>>
 }
 
-/** What a heading says beside the fields that its rows share, and what it offers for all rows under it. */
-export interface GroupsMetadata {
-  /** The field of the rows that names their group. */
+/** What a heading shows beside the fields that its rows share, and the commands that it offers for all rows under it. */
+export interface HeadingMetadata {
+  /** The field of a row whose value identifies the heading that the row is under. */
   readonly key: string
-  /** The filter that takes its value: the list then has the rows of this group alone. */
+  /** The filter for that value: with it the list has only the rows under this heading. */
   readonly filter: string
-  /** GET of the API: by `?ids=1,2`, values of the key, it answers `{ data: [{ id, … }] }`, a summary of each. */
+  /** GET of the API. For `?ids=1,2`, values of the key, it answers `{ data: [{ id, … }] }`, one summary for each. */
   readonly summary: string
-  /** The field of a summary that names its group, shorter than the rows' fields do: it stands after the first of these. */
-  readonly title: string
-  /** Message key of what a summary says; its fields are the arguments. */
+  /** Message key of the summary's text; the summary's fields are its arguments. */
   readonly text: string
-  /** Each whose rule holds for the summary stands in the heading. */
+  /** Marks: each one whose rule holds for the summary is shown in the heading. */
   readonly marks: readonly { readonly tone: Tone; readonly when: WhenMetadata; readonly label: string }[]
   /** Names of the list's commands that a heading offers. */
   readonly commands: readonly string[]
 }
 
 /**
- * A named arrangement that a page has built in: `?view=day` in the URL. What it does not say is as on the page, which without a
- * view stands as it always did. A person's saved views say the same of a list (`view.ts`).
+ * Groups that have no rows, and still want something done: they stand over the rows, each with its own commands. What is acted on
+ * are the rows of their own list.
+ */
+export interface RowlessGroups {
+  /** GET of the API that answers `{ data, total }`. */
+  readonly call: string
+  /** Query keys that are always sent. */
+  readonly fixed: Readonly<Record<string, string | number | boolean>>
+  /** Message key of what each says; its fields are the arguments. */
+  readonly text: string
+  /** Fields of theirs that are read before the text, such as the day; the last one names it. */
+  readonly titles: readonly ColumnMetadata[]
+  /** Message key: what they are, as a sign on each. */
+  readonly mark: string
+  readonly commands: readonly CommandMetadata[]
+}
+
+/** Headings over the groups of a list. */
+export interface GroupsMetadata extends HeadingMetadata {
+  /** The field of a summary that names its group in fewer words than the rows' own fields; it is shown after the first of them. */
+  readonly title: string
+  /**
+   * A further heading above all groups that share the first of the fields; the groups' own headings then show only the other
+   * fields. Its key is that first field.
+   */
+  readonly over?: HeadingMetadata
+  readonly rowless?: RowlessGroups
+}
+
+/**
+ * A named arrangement that is built into a page: `?view=day` in the URL. What it does not mention stays as on the page; without a
+ * view the page is unchanged. A view saved by a person has the same shape (`view.ts`).
  */
 export interface ViewMetadata {
   readonly name: string
   /** Message key. */
   readonly label: string
   readonly sort?: string
-  /** Values by the filters' keys, written as the URL has them. */
+  /** Filter values by the filters' keys, written as in the URL. */
   readonly filters?: Readonly<Record<string, string>>
-  /** The rows stand under headings by these fields, the first one outermost; `sort` brings the rows of each together. */
+  /** The rows are grouped under headings by these fields, the outermost first; `sort` must bring the rows of a group together. */
   readonly groupBy?: readonly ColumnMetadata[]
   readonly groups?: GroupsMetadata
 }
 
-/** A number over the selected rows: the sum of a field, or how many values it has. */
+/** A number computed from the selected rows: the sum of a field, or how many different values it has. */
 export interface SumMetadata {
   readonly key: string
   readonly kind: 'sum' | 'distinct'
@@ -101,7 +129,7 @@ export interface SumMetadata {
 
 export interface ListMetadata {
   readonly name: string
-  /** What the list shows: `orders.order`. Hints of the hub name it. */
+  /** The resource type of the rows: `orders.order`. Hints of the hub name it. */
   readonly resourceType: string
   /** GET of the API that answers `{ data, total, totalCapped? }`. */
   readonly call: string
@@ -117,31 +145,34 @@ export interface ListMetadata {
     readonly initial?: string
   }
   readonly filters: readonly FilterMetadata[]
-  /** Offered beside the count, in this order. */
+  /** Shown beside the count, in this order. */
   readonly quick: readonly QuickFilter[]
   /** Field to sort by, `-` first for descending. */
   readonly sort: string
   readonly pageSize: number
-  /** The rows stand under headings, one for each value of these fields, the first one outermost; every sort brings them together. */
+  /**
+   * The rows are grouped under headings, one for each combination of these fields' values, the outermost first; every sort keeps
+   * groups together.
+   */
   readonly groupBy?: readonly ColumnMetadata[]
   readonly groups?: GroupsMetadata
   /** Built-in views, in the order in which they are offered. */
   readonly views: readonly ViewMetadata[]
-  /** Filled in by the browser: the saved view that the list is in, and how that arranges it. */
+  /** Filled in by the browser: the saved view that is open, and its arrangement. */
   readonly arranged?: { readonly view: string; readonly layout: ListLayout }
   /** Pixels before the end at which the next page is fetched. */
   readonly margin: number
   readonly selection: 'none' | 'one' | 'many'
-  /** The first rule that holds colours the row. Its words are its label's, else those of the tone. */
+  /** The first rule that holds for a row colours it. The meaning is told by the rule's label, else by the words of the tone. */
   readonly tint: readonly { readonly when: WhenMetadata; readonly tone: Tone; readonly label?: string }[]
-  /** Every mark whose rule holds stands in the row, with the words of its label. */
+  /** Every mark whose rule holds is shown in the row, with its label. */
   readonly marks: readonly {
     readonly icon: string
     readonly tone: Tone
     readonly when: WhenMetadata
     readonly label: string
   }[]
-  /** What people add up of the rows that they have selected. */
+  /** Sums that are shown for the selected rows. */
   readonly sums?: readonly SumMetadata[]
   readonly commands: readonly CommandMetadata[]
   readonly panel?: PanelMetadata

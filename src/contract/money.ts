@@ -1,6 +1,6 @@
 /**
- * What follows from a net price, by the one rule that server and browser share. Amounts are in PLN with two decimals and are
- * counted in whole grosze; rates are in percent with up to two decimals.
+ * What is computed from a net price, by the one rule that server and browser share. Amounts are in PLN with two decimals and
+ * computed in whole grosze; rates are in percent with up to two decimals.
  */
 const toGrosze = (amount: number): number => Math.round(amount * 100)
 
@@ -17,7 +17,9 @@ export interface LineValues {
   readonly vatValue: number
 }
 
-/** Values of an order line: net price × quantity; per tonne the price alone, because what is owed is known after weighing. */
+/**
+ * Values of an order line: net price × quantity. Per tonne it is the price alone, because the weight is known only after weighing.
+ */
 export function valuesOf(netPrice: number, quantity: number, vatRate: number, perTonne: boolean): LineValues {
   const netValue = perTonne ? netPrice : (toGrosze(netPrice) * quantity) / 100
   const grossValue = grossOf(netValue, vatRate)

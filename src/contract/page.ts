@@ -9,16 +9,16 @@ export interface PageEntry {
   /** Message keys: the menu's entry and the breadcrumb's parts, at most four. */
   readonly title: string
   readonly breadcrumb: readonly string[]
-  /** Whether the menu shows it: a page may be reachable without standing in the menu. */
+  /** Whether the menu shows it; a page may also be reachable only by links. */
   readonly inMenu: boolean
   readonly icon?: string
   /** The letter that leads to it after `g`. */
   readonly goKey?: string
-  /** It has a number in the menu, answered by GET /api/ui/counts. */
+  /** Its entry in the menu has a number, answered by GET /api/ui/counts. */
   readonly counted?: {
     /** A change of these resources may change the number. */
     readonly resourceType: string
-    /** Of a part of it that is shown apart: message key of its words, which are given `count`, and its colour. */
+    /** For the part of the number that is shown separately: the message key of its words (argument `count`) and its colour. */
     readonly marked?: { readonly label: string; readonly tone: Tone }
   }
   /** Built-in views of its list: their names in the URL, and message keys. */
@@ -30,7 +30,7 @@ export interface MenuCount {
   /** The page's. */
   readonly id: string
   readonly total: number
-  /** Counting stopped at the total. */
+  /** True when counting stopped there: there are at least so many. */
   readonly totalCapped?: true
   readonly marked?: number
 }
@@ -43,11 +43,13 @@ export interface MenuGroup {
   readonly pages: readonly PageEntry[]
 }
 
-/** A number that waits for somebody, and the list that it opens. The number itself is answered by GET /api/Notifications. */
+/**
+ * A number of things that wait for somebody, and the list that it opens. The number itself is answered by GET /api/Notifications.
+ */
 export interface CounterMetadata {
   /** The specification's notification type. */
   readonly code: number
-  /** `ui.notification.{name}` says what is counted, with the plural forms of its number; `….title` names it alone. */
+  /** Messages: `ui.notification.{name}` with the number and its plural forms, `ui.notification.{name}.title` without it. */
   readonly name: string
   readonly icon: string
   /** How a number above zero is coloured. */

@@ -10,18 +10,18 @@ export interface PanelField {
   readonly schema: Schema
   readonly group?: string
   readonly blank?: string
-  /** It is no field of the thing: a call answers it, and a registered component draws it. */
+  /** Not a field of the thing: a call answers it, and a registered component draws it. */
   readonly loaded?: { readonly load: string; readonly part: string }
 }
 
-/** A step of a thing's life: what is reached, and the field whose value shows it. */
+/** A step in the life of a thing (an order: placed, accepted, …) and the field whose value is shown with it. */
 export interface StepMetadata {
   readonly label: string
   /** The field of the row that says when, or by what number, and how it is written. */
   readonly field: PanelField
-  /** On which rows it is reached, or is the present one. */
+  /** Rules for the row: where the step is reached, and where it is the present one. */
   readonly reached: WhenMetadata
-  /** On which rows there is the step; without it, on all. */
+  /** On which rows the step is shown; without it, on all. */
   readonly shown?: WhenMetadata
 }
 
@@ -29,16 +29,16 @@ interface TabBase {
   readonly name: string
   /** Message key. */
   readonly title: string
-  /** Message key of a shorter word, part of the title, where tabs are many. */
+  /** Message key of a shorter word, which is part of the title, for panels with many tabs. */
   readonly short?: string
   readonly commands: readonly CommandMetadata[]
-  /** The field of the row whose number the tab shows; none and zero show nothing. */
+  /** The field of the row whose number is shown on the tab; nothing is shown for null and zero. */
   readonly count?: string
-  /** On which rows there is the tab; without it, on all. */
+  /** On which rows the tab is shown; without it, on all. */
   readonly shown?: WhenMetadata
 }
 
-/** `title` is a message key; `load` answers `{ data: [...] }`, all of it at once. */
+/** `title` is a message key; `load` answers all rows at once: `{ data: [...] }`. */
 export interface SmallListMetadata {
   readonly title: string
   readonly load: string
@@ -46,7 +46,7 @@ export interface SmallListMetadata {
 }
 
 export type TabMetadata = TabBase &
-  /** Under the fields stand small lists of their own, each with its title and its call. */
+  /** `below`: small lists under the fields, each with a title and a call. */
   (
     | {
         readonly kind: 'fields'
@@ -65,14 +65,16 @@ export type TabMetadata = TabBase &
         readonly kind: 'timeline'
         readonly load: string
         readonly fields: readonly PanelField[]
-        /** Where the thing stands, above what happened to it. */
+        /** The thing's steps, shown above its history. */
         readonly steps?: readonly StepMetadata[]
       }
     | { readonly kind: 'comments'; readonly load: string }
     | { readonly kind: 'part'; readonly part: string }
   )
 
-/** What stands above the tabs, whatever tab is open: a badge beside the title, lines of values, and what the thing's owner has written. */
+/**
+ * The head above the tabs, whichever is open: a badge beside the title, lines of values, and the note that the thing's owner wrote.
+ */
 export interface PanelHeadMetadata {
   readonly load: string
   readonly badge?: PanelField

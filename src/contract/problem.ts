@@ -1,4 +1,4 @@
-/** A change that somebody made: when, who, the sentence of history, and the fields from what to what. */
+/** A change that somebody made: when, who, the sentence for history, and the changed fields with their values before and after. */
 export interface PastChange {
   readonly at: string
   readonly who: string
@@ -21,6 +21,6 @@ export interface Problem {
   readonly current?: Readonly<Record<string, unknown>>
   /** With 409 on a stale version: who changed what since, newest first. */
   readonly changes?: readonly PastChange[]
-  /** With 422 on a read: what can be told all the same, under the names of the answer. */
+  /** With 422 on a read: the part of the answer that can be given all the same, under the same names. */
   readonly data?: Readonly<Record<string, unknown>>
 }

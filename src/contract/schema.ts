@@ -35,7 +35,7 @@ export type Format =
   | 'percent'
   | 'text'
   | 'url'
-  /** The name of a command, shown by its label. */
+  /** The name of a command, shown as what it did (`acts.ts`). */
   | 'command'
 
 export interface Schema {
@@ -50,6 +50,10 @@ export interface Schema {
   readonly minimum?: number
   readonly maximum?: number
   readonly exclusiveMinimum?: number
+  /** What the numbers count; the text of a value says it. Formats that have a unit of their own need none. */
+  readonly unit?: 'tonnes' | 'pieces'
+  /** Of an instant: people read it to the second and not, as usual, to the minute. */
+  readonly seconds?: boolean
   /** How many digits may stand after the comma. */
   readonly decimals?: number
   readonly items?: Schema

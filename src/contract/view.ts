@@ -1,19 +1,21 @@
-/** A list as a person has saved it under a name: what differs from the page, or from the built-in view that it was made of. */
+/**
+ * A list as a person has saved it under a name: only what differs from the page, or from the built-in view that it started from.
+ */
 import type { ListLayout } from './layout.ts'
 import type { Role } from './roles.ts'
 
 export interface ViewState {
-  /** The built-in view that it was made of, and whose headings it has. */
+  /** The built-in view that it started from; its headings are used. */
   readonly base?: string
   readonly search?: string
   /** Field to sort by, `-` first for descending. */
   readonly sort?: string
-  /** Values by the filters' keys, written as the URL has them; '' where a filter that is set from the beginning was emptied. */
+  /** Filter values by the filters' keys, written as in the URL; '' where a filter that the page sets at first was emptied. */
   readonly filters?: Readonly<Record<string, string>>
   readonly layout?: ListLayout
 }
 
-/** One of the answer of GET /api/Views: the caller's own, or one that is shared with all who may open the page. */
+/** One entry of the answer of GET /api/Views: the caller's own view, or one shared with everybody who may open the page. */
 export interface SavedView {
   readonly id: number
   readonly version: number
@@ -25,29 +27,29 @@ export interface SavedView {
   readonly isOwn: boolean
   /** Whether the caller may rename, replace and remove it. */
   readonly mayChange: boolean
-  /** Null where the person is unknown by now. */
+  /** Null when that person's account no longer exists. */
   readonly owner: string | null
-  /** What of it the page has today, for the caller. */
+  /** The parts of the saved view that the page still has today, for the caller. */
   readonly state: ViewState
-  /** False: it names a column, a filter or a value of one that the page has no more, and begins without it. */
+  /** False when the view names a column, a filter or a filter value that the page no longer has; the view then opens without it. */
   readonly isWhole: boolean
 }
 
-/** Who keeps views: clients have lists of one filter at most, and drivers none. */
+/** Roles that may save views. Clients have lists with one filter at most, and drivers have no lists. */
 export const viewRoles = ['ADMIN', 'SERVICE_TECHNICAN'] as const satisfies readonly Role[]
-/** Who shares them. */
+/** Roles that may share them. */
 export const sharingRole = 'ADMIN' satisfies Role
 
-/** How a saved view is named in the URL: `?view=s12`. Built-in views have names of small letters and dashes alone. */
+/** How a saved view is named in the URL: `?view=s12`. Names of built-in views consist of small letters and dashes only. */
 export const savedViewKey = (id: number): string => `s${id}`
 
-/** The id in such a name; undefined where it is the name of a built-in view. */
+/** The id in such a name; undefined for the name of a built-in view. */
 export const savedViewId = (key: string | undefined): number | undefined => {
   const digits = /^s(\d{1,10})$/.exec(key ?? '')?.[1]
   return digits === undefined ? undefined : Number(digits)
 }
 
-/** The limits of what is kept: views of a person, shared ones in all, and letters of a name. */
+/** Limits: views of one person, shared views in total, and characters of a name. */
 export const maxOwnViews = 100
 export const maxSharedViews = 100
 export const maxViewName = 60

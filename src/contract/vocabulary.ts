@@ -19,19 +19,19 @@ export interface Wording<M extends string = string> {
   readonly words: { readonly [K in M]?: string }
 }
 
-/** Members in the order of their codes go from good to bad: a list is sorted by them with the worst first, then the other way. */
+/** The codes go from good to bad: a list sorted by them begins with the worst, and a second click turns it round. */
 export const worstLast = 'worstLast'
 
 /** What the browser receives of a vocabulary, in the words of its reader. */
 export interface VocabularyMetadata {
   readonly name: string
-  /** The first click on the header of such a column sorts downwards. */
+  /** The first click on such a column's header sorts downwards. */
   readonly worstLast?: true
   readonly members: readonly {
     readonly code: number
     readonly name: string
     readonly tone: Tone
-    /** Message key: `{vocabulary}.{member}`, or that of another word. */
+    /** Message key: `{vocabulary}.{member}`, or the key of the other word. */
     readonly label: string
   }[]
 }
@@ -66,16 +66,16 @@ export function vocabulary<const W extends Record<string, Member>>(
   return Object.freeze({ ...codes, [metadata]: described, [wordings]: others }) as Vocabulary<W>
 }
 
-/** Members for a table of names and codes that is stated elsewhere. */
+/** Members made from a table of names and codes that is defined elsewhere. */
 export const membersOf = <const C extends Readonly<Record<string, number>>>(codes: C) =>
   Object.fromEntries(Object.entries(codes).map(([name, code]) => [name, { code }])) as {
     readonly [K in keyof C]: { readonly code: C[K] }
   }
 
-/** The plain-JSON side of a vocabulary, in its own words. */
+/** The vocabulary as plain JSON, with its usual words. */
 export const metadataOf = (vocabulary: Vocabulary): VocabularyMetadata => vocabulary[metadata]
 
-/** The same in the words of a role. */
+/** The same, with the words that this role reads. */
 export function metadataFor(vocabulary: Vocabulary, role: Role | 'SYSTEM' | null | undefined): VocabularyMetadata {
   const own = vocabulary[metadata]
   const wording = vocabulary[wordings].find(({ roles }) => roles.some(one => one === role))

@@ -1,12 +1,12 @@
 /**
- * Warnings of a form, as data: what is unlikely and allowed all the same. The sentence is shown beside the field while the rule
- * holds; nothing is refused by the server, whose callers know no tick. With `tick`, the browser sends the form only once the
+ * Warnings of a form, as data: values that are allowed but unlikely. The sentence is shown beside the field while the rule holds.
+ * The server never refuses them, because other callers cannot tick anything. With `tick`, the browser sends the form only after the
  * person has ticked the sentence.
  */
 import { addDays } from './days.ts'
 import { valueAt } from './paths.ts'
 
-/** A number, a day (today, in Warsaw), so many days before it, or the value of another field of the form. */
+/** The limit: a number, today (in Warsaw), a number of days before today, or the value of another field. */
 export type Limit = number | 'today' | { readonly daysAgo: number } | { readonly field: string }
 
 /**
@@ -43,6 +43,6 @@ export const warningsOf = (warnings: readonly Warning[], value: unknown, values:
       : liesUnder(value, limitOf(under, values, today))
   )
 
-/** What a tick stands for: the value and the one that it was compared with. Another value wants another tick. */
+/** Identifies what was ticked: the value and what it was compared with. When either changes, it has to be ticked again. */
 export const subjectOf = ({ under, over }: Warning, value: unknown, values: unknown, today: string): string =>
   JSON.stringify([value, limitOf(under ?? over ?? 0, values, today)])

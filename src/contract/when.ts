@@ -7,7 +7,7 @@
  */
 type Scalar = boolean | number | null
 
-/** Fields whose type is a closed set: a free number or a text cannot be named. */
+/** Only fields with a closed set of values; a free number or text cannot be used in a rule. */
 export type Nameable<Row> = {
   [K in keyof Row]-?: Row[K] extends Scalar ? (number extends Exclude<Row[K], null> ? never : K) : NullableKey<Row, K>
 }[keyof Row]
@@ -18,10 +18,10 @@ type Values<T> = T extends Scalar ? (number extends Exclude<T, null> ? Extract<T
 
 export type When<Row> = { readonly [K in Nameable<Row>]?: readonly Values<Row[K]>[] }
 
-/** The rule as it travels. */
+/** The rule as JSON. */
 export type WhenMetadata = { readonly [field: string]: readonly Scalar[] }
 
-/** The first field that forbids, or undefined when the row satisfies the rule. */
+/** The first field whose value breaks the rule; undefined when the row satisfies it. */
 export function refusedBy(when: WhenMetadata | undefined, row: Record<string, unknown>): string | undefined {
   if (!when) return undefined
   return Object.keys(when).find(field => !when[field]?.includes((row[field] ?? null) as Scalar))

@@ -28,7 +28,7 @@ export function bornAt(pid: number): string | undefined {
 /** Whether the process that `bornAt` described is still alive. */
 export function isAlive(pid: number, born: string | undefined): boolean {
   if (proc) return born !== undefined && bornAt(pid) === born
-  // Elsewhere `bornAt` starts a program, which is too dear for what is asked several times a second.
+  // Elsewhere `bornAt` starts a program, which takes too long for what is asked several times a second.
   try {
     process.kill(pid, 0)
     return true

@@ -1,6 +1,6 @@
 /**
  * What a lower module needs from a higher one. The lower module exports a typed extension point, the higher one fills it
- * (`extends: [beforeVehicleRemoval.fill(…)]` in its index.ts), and neither imports the other's inside. The application
+ * (`extends: [beforeVehicleRemoval.fill(…)]` in its index.ts), and neither imports internals of the other. The application
  * does not start when a point is filled that no module owns, when a single one is filled twice, or when a required one is
  * not filled at all.
  */
@@ -60,14 +60,14 @@ export function defineSlot<T>(name: string, fallback?: T): Slot<T> {
   return slot
 }
 
-/** A field that a higher module knows: an expression over the alias that the owner's docstring names. */
+/** A field that a higher module provides: an SQL expression over the alias that the owner documents. */
 export const defineField = (name: string, fallback: Sql): Slot<Sql> => defineSlot(name, fallback)
 
-/** Refuses, by throwing, what must not happen to these rows; runs in the transaction, after they were locked. */
+/** Throws to refuse a change of these rows; runs in the transaction, after they were locked. */
 export type VetoCheck = (trx: Knex.Transaction, ids: readonly number[]) => Promise<void>
 
 export interface Veto extends ExtensionPoint<VetoCheck> {
-  /** Asks everyone who may refuse. */
+  /** Calls every module that may refuse. */
   check(context: { readonly trx: Knex.Transaction; readonly services: Holder }, ids: readonly number[]): Promise<void>
 }
 
@@ -75,7 +75,7 @@ interface Holder {
   readonly extensions: Extensions
 }
 
-/** A veto against what a command is about to do: `await beforeVehicleRemoval.check(context, [id])`. */
+/** A veto against a command: `await beforeVehicleRemoval.check(context, [id])`. */
 export function defineVeto(name: string): Veto {
   const point: Veto = {
     name,
@@ -96,7 +96,10 @@ interface Contributor {
   readonly extends?: readonly Extension[]
 }
 
-/** Gathers what modules fill. Throws for a point without an owner, a single one filled twice, a required one left empty. */
+/**
+ * Collects the fillings of all modules. Throws for a point without an owner, a single one filled twice, and a required one left
+ * empty.
+ */
 export function collectExtensions(modules: readonly Contributor[], own: readonly Point[] = []): Extensions {
   const owned = [...own, ...modules.flatMap(module => module.extensionPoints ?? [])]
   const names = new Set(owned.map(({ name }) => name))

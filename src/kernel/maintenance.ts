@@ -2,9 +2,9 @@
 import type { Services } from './services.ts'
 
 export interface MaintenanceResult {
-  /** Whether all is well now; otherwise the command ends with 1. */
+  /** Whether everything is in order now; otherwise the command ends with 1. */
   readonly isSound: boolean
-  /** What was found and done, for the operator. */
+  /** The findings and repairs, as text for the operator. */
   readonly lines: readonly string[]
 }
 
@@ -12,6 +12,6 @@ export interface Maintenance {
   readonly name: string
   /** What it does, in a few words. */
   readonly summary: string
-  /** Looks; with `repair`, it also mends what it has found. */
+  /** Checks; with `repair`, it also repairs what it has found. */
   run(services: Services, options: { readonly repair: boolean }): Promise<MaintenanceResult>
 }

@@ -5,7 +5,8 @@
 import type { TObject } from '@sinclair/typebox'
 import type { Settings } from '../../config/settings.ts'
 import type { Vocabulary } from '../contract/vocabulary.ts'
-import { type AnyCommand, type Button, isCommand } from './commands/command.ts'
+import type { AnyCommand } from './commands/command.ts'
+import { type Button, isCommand } from './commands/link.ts'
 import type { SystemCommand } from './commands/system.ts'
 import type { Counter } from './counters.ts'
 import type { Extension, ExtensionPoint, Slot } from './extension-points.ts'
@@ -26,20 +27,20 @@ export interface Module {
   readonly resources?: readonly Resource[]
   /** Every command of the module; a page or panel may show only those. */
   readonly commands?: readonly AnyCommand[]
-  /** What the module's jobs, callbacks and timers do by themselves. */
+  /** Commands that the application itself runs, from jobs, callbacks and timers. */
   // biome-ignore lint/suspicious/noExplicitAny: of every row and input
   readonly systemCommands?: readonly SystemCommand<any, any>[]
   readonly pages?: readonly Page[]
-  /** Reads that no resource gives. */
+  /** Routes for reads that no resource provides. */
   readonly routes?: readonly Route<TObject>[]
   readonly counters?: readonly Counter[]
-  /** What it sends to browsers besides hints. */
+  /** Channels on which it sends items to browsers, besides hints. */
   // biome-ignore lint/suspicious/noExplicitAny: of every item
   readonly channels?: readonly Channel<any>[]
   /** Channels of the database that it listens to (`services.listener`); its triggers notify them. */
   readonly notifications?: readonly string[]
   readonly jobs?: readonly (JobDefinition & { run(services: Services, data: never): Promise<void> })[]
-  /** What operators may have it do to its data. */
+  /** Maintenance of its data, for operators. */
   readonly maintenance?: readonly Maintenance[]
   /** Points that higher modules may fill. */
   // biome-ignore lint/suspicious/noExplicitAny: of every type
@@ -58,7 +59,11 @@ export const listPagesOf = (modules: readonly Module[]): ListPage[] =>
 
 const buttonsOf = (page: Page): readonly Button[] =>
   page.kind === 'list'
-    ? [...page.commands, ...(page.panel ?? []).flatMap(tab => tab.commands ?? [])]
+    ? [
+        ...page.commands,
+        ...(page.panel ?? []).flatMap(tab => tab.commands ?? []),
+        ...page.views.flatMap(({ groups }) => groups?.rowless?.commands ?? [])
+      ]
     : (page.commands ?? [])
 
 function refuseTwice(what: string, names: readonly string[]): void {
@@ -67,9 +72,8 @@ function refuseTwice(what: string, names: readonly string[]): void {
 }
 
 /**
- * Refuses what would only show when somebody meets it: two things of one name, a page in a menu group that there is not,
- * a button whose command no module names.
- * @throws Error that names the page and the command
+ * Refuses mistakes that would otherwise be noticed only in use: two things with the same name, a page in an unknown menu group, a
+ * button whose command no module names.
  */
 export function checkModules(modules: readonly Module[], menu: readonly MenuGroupDefinition[]): void {
   const pages = modules.flatMap(module => module.pages ?? [])
@@ -96,7 +100,7 @@ export function checkModules(modules: readonly Module[], menu: readonly MenuGrou
   }
 }
 
-/** The modules as this installation has them: without its missing links and pages, and with what it cannot do disabled. */
+/** The modules of this installation: without links and pages that it lacks, and with the commands disabled that it cannot run. */
 export function enabledIn(modules: readonly Module[], settings: Settings): Module[] {
   const isEnabled = (item: { enabledIf?(settings: Settings): boolean }): boolean => item.enabledIf?.(settings) ?? true
   const judged = <C extends AnyCommand>(command: C): C => {

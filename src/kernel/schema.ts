@@ -15,9 +15,13 @@ export const BlobName = (options: Record<string, unknown> = {}) => Type.String({
 export const Day = Type.String({ format: 'day' })
 /** ISO 8601 in UTC. */
 export const Instant = Type.String({ format: 'instant' })
+/** The same, read to the second: of a sensor's reading, of the audit. */
+export const ExactInstant = Type.String({ format: 'instant', seconds: true })
 /** PLN, two digits after the comma. */
 export const Money = Type.Number({ format: 'money', minimum: 0, decimals: 2 })
 export const Tonnes = Type.Number({ format: 'tonnes', minimum: 0, decimals: 2 })
+/** Whole things, such as containers. */
+export const Pieces = Type.Integer({ minimum: 0, unit: 'pieces' })
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 /** A field that holds a code of the vocabulary. */

@@ -17,7 +17,7 @@ import type { Hints } from './realtime/hints.ts'
 import type { Listener } from './realtime/listener.ts'
 import type { Storage } from './storage/storage.ts'
 
-/** What the process knows of its own running parts. */
+/** The state of the process's own parts. */
 export interface Runtime {
   /** Parts that must answer before the process says it is ready, such as the broker. */
   readonly readiness: (() => boolean)[]

@@ -233,6 +233,11 @@ describe('the application’s role', () => {
         await expect(app.raw(statement), statement).rejects.toThrow(
           /permission denied|must be owner|denied to set role/
         )
+      // what pg_dump reads, by the same role
+      const { rows } = await app.raw(`select relname as name from pg_class
+        where relnamespace = 'audit'::regnamespace and relkind in ('r', 'S')`)
+      expect(rows.length).toBeGreaterThan(tables.length)
+      for (const { name } of rows) await app.raw(`select * from audit.${name} limit 1`)
     } finally {
       await app.destroy()
       await db.raw(`drop owned by ${own}, ${owner} cascade; drop role ${own}; drop role ${owner}`)

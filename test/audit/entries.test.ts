@@ -1,7 +1,8 @@
 /** What the audit has: every command by anyone, with ids and names of commands only. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { recordAudit } from '../../src/kernel/audit/audit.ts'
 import { anApp, officeHost, type Person, type TestApp } from '../helper/app.ts'
-import { anAccount, anOperator, aPassword } from '../helper/factories.ts'
+import { anAccount, anOperator, aPassword, aVehicle } from '../helper/factories.ts'
 
 let test: TestApp
 let staff: Person
@@ -77,14 +78,48 @@ describe('the page of the audit', () => {
     const { id } = await anAccount(test.services.db, { firstName: 'Iga', lastName: 'Odeszła' })
     const person = await test.signedInAs(id)
     await person.post(operators, { name: 'Audyt 4' })
-    expect((await listed('Person=odesz')).data).toMatchObject([{ person: 'Iga Odeszła', action: 'fleet.addOperator' }])
+    expect((await listed('Person=odesz')).data).toMatchObject([{ who: 'Iga Odeszła', action: 'fleet.addOperator' }])
     await staff.call('DELETE', `/api/Admin/Users/admins/${id}`)
     expect((await listed('Person=odesz')).total).toBe(0)
     const { data } = await listed('limit=2')
     expect(data).toMatchObject([
       { command: 'users.removeAdmin' },
-      { person: null, command: 'fleet.addOperator', accountId: id }
+      { person: null, who: null, command: 'fleet.addOperator', accountId: id }
     ])
+  })
+
+  it('names what a command was about: as it is called now, and what is gone as it was called last', async () => {
+    const { db } = test.services
+    const { id } = (await staff.post(operators, { name: 'Pierwsza nazwa' })).body.data
+    const vehicle = await aVehicle(db, { plate: 'LCH AUDYT' })
+    const colleague = await anAccount(db, { firstName: 'Iga', lastName: 'Nazwana' })
+    const subjects = async (limit: number) =>
+      (await listed(`limit=${limit}`)).data.map((entry: { subjects: string[] }) => entry.subjects)
+    expect(await subjects(1)).toEqual([['Pierwsza nazwa']])
+    await staff.put(`${operators}/${id}`, { name: 'Druga nazwa' })
+    expect(await subjects(2)).toEqual([['Druga nazwa'], ['Druga nazwa']])
+    await staff.call('DELETE', `${operators}/${id}`)
+    expect(await subjects(1)).toEqual([['Druga nazwa']])
+    await staff.call('DELETE', `/api/Admin/Vehicles/${vehicle.id}`)
+    await staff.put(`/api/Admin/Users/admins/${colleague.id}/deactivate`)
+    expect(await subjects(2)).toEqual([['Iga Nazwana'], ['LCH AUDYT']])
+  })
+
+  it('counts those beyond the fifth of one entry, gives the number of what nobody can name, and says who the system is', async () => {
+    const ids = Array.from({ length: 12 }, (_, at) => 1_999_999_000 + at)
+    const entry = { accountId: null, audience: 'system', command: 'iot.silence', resourceType: 'iot.container' }
+    await recordAudit(test.services.db, { ...entry, at: new Date(Date.now() + 60_000), subjectIds: ids })
+    const [first] = (await listed('limit=1')).data
+    expect(first).toMatchObject({ who: '#system', subjects: [...ids.slice(0, 5).map(id => `#${id}`), '+7'] })
+  })
+
+  it('offers what there is to filter by in the words of the reader', async () => {
+    const { data } = (await staff.get('/api/Admin/Audit/acts')).body
+    expect(data).toContainEqual({ command: 'users.renew', act: 'Przedłużenie sesji' })
+    expect(data).toContainEqual({ command: 'orders.cancel', act: 'Anulowano zamówienie' })
+    await staff.post(operators, { name: 'Audyt według czynności' })
+    expect((await listed('Action=fleet.addOperator')).total).toBeGreaterThan(0)
+    expect((await listed('Action=fleet.add')).total).toBe(0)
   })
 
   it.each([

@@ -1,25 +1,24 @@
-/** What the application does by itself stands in the audit under a label, as what people do. */
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+/** What stands in the audit is said as what was done, of people's commands and of the application's own. */
 import { expect, it } from 'vitest'
-import { languages } from '../../src/contract/languages.ts'
+import { type Language, languages } from '../../src/contract/languages.ts'
+import { actText } from '../../src/kernel/files/value-columns.ts'
+import { readMessages } from '../../src/kernel/i18n/messages.ts'
+import { modules } from '../../src/modules.ts'
 
-const root = join(import.meta.dirname, '../..')
-const files = readdirSync(join(root, 'modules'), { recursive: true, encoding: 'utf8' }).filter(file =>
-  file.endsWith('.ts')
-)
-const names = files.flatMap(file =>
-  [
-    ...readFileSync(join(root, 'modules', file), 'utf8').matchAll(/defineSystemCommand\b[^{]*\{\s*name: '([\w.]+)'/g)
-  ].map(([, name = '']) => name)
-)
+const messages = readMessages(modules.flatMap(({ messages: folder }) => folder ?? []))
+const names = modules.flatMap(({ commands = [], systemCommands = [] }) => [
+  ...commands.filter(({ name }) => messages.has('pl', `${name}.label`) || messages.has('pl', `${name}.history`)),
+  ...systemCommands
+])
 
-it('there are commands of the application itself', () => expect(names.length).toBeGreaterThan(8))
+it('there are commands of the application itself', () =>
+  expect(modules.flatMap(({ systemCommands = [] }) => systemCommands).length).toBeGreaterThan(8))
 
-it.each(names)('%s has a label in every language', name => {
-  const [module] = name.split('.')
-  for (const language of languages) {
-    const messages = JSON.parse(readFileSync(join(root, `modules/${module}/messages/${language}.json`), 'utf8'))
-    expect(messages[`${name}.label`], language).toBeTruthy()
+it.each(names.map(({ name }) => name))('%s is said in every language', name => {
+  for (const language of languages as readonly Language[]) {
+    const act = actText(messages, language, name)
+    expect([language, act]).toEqual([language, expect.not.stringMatching(/[{}]|^$|:$/)])
+    expect([language, act]).not.toEqual([language, messages.say(language, `${name}.label`)])
+    expect(act).not.toBe(name)
   }
 })

@@ -21,11 +21,11 @@ const mark = 'a bench of jobs'
 /** Orders enough for all of it: new ones, and accepted ones. */
 async function prepare(server: TestServer): Promise<void> {
   const { accessToken } = await server.signIn('office', admin)
-  for (let at = 0; at < 40; at++) await placed(server, 'container', mark)
+  for (let at = 0; at < 50; at++) await placed(server, 'container', mark)
   const query = new URLSearchParams({ page: '1', limit: '100', allFields: mark })
   const path = `/api/Admin/Orders?${query}`
   const { data } = await server.call<{ data: { id: number }[] }>('office', accessToken, 'GET', path)
-  for (const { id } of data.slice(0, 14))
+  for (const { id } of data.slice(0, 26))
     await server.call('office', accessToken, 'PUT', `/api/Admin/Orders/${id}/accept`, {})
 }
 

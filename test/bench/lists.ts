@@ -57,6 +57,17 @@ const cases: readonly Case[] = [
   ['rare search in the open reconciliations', '/api/Admin/Reconciliations?State=1&allFields=000777', 100],
   ['findings about orders', '/api/Admin/Validators?ValidatorType=1&State=0&page=1&limit=35', 30],
   ['postal code in the completed', '/api/Admin/Orders?OrderStatus=3&PostalCode=20', 50],
+  ['the menu’s numbers', '/api/ui/counts', 20],
+  ['the menu’s numbers of a client', '/api/ui/counts', 20, 'client'],
+  ['the bell', '/api/Notifications', 50],
+  ['the dashboard', '/api/Dashboard/overview', 100],
+  ['the dashboard’s day', '/api/Dashboard/orders/statistics', 50],
+  ['the dashboard’s day, of two regions', '/api/Dashboard/orders/statistics?Regions=1&Regions=2', 100],
+  ['the dashboard’s clients', '/api/Dashboard/companies/statistics', 50],
+  ['the dashboard’s places', '/api/Dashboard/reception-places/statistics', 50],
+  ['orders by day, a week', '/api/Dashboard/orders/charts/count-per-date?Days=7', 50],
+  ['orders by day, a month', '/api/Dashboard/orders/charts/values-per-date?Days=30', 100],
+  ['a client’s home', '/api/Dashboard/client', 50, 'client'],
   ['a client’s first page of 200', '/api/Admin/Orders?page=1&limit=200&OrderBy=CreatedAt&Desc=true', 30, 'client'],
   ['a client’s search', '/api/Admin/Orders?limit=200&allFields=000', 100, 'client']
 ]
@@ -74,7 +85,8 @@ function wordCases(): Case[] {
     'Chełm',
     'Krakow sp.',
     '2026 sp.',
-    'Z/2026 opony'
+    'Z/2026 opony',
+    'Z/2023 sp.'
   ]
   const sorts = ['', '&OrderBy=Company', '&OrderBy=ReceptionPlace&Desc=true', '&OrderBy=Vehicle']
   const ofStaff = words.flatMap(word =>
@@ -128,11 +140,15 @@ async function filterCases(): Promise<Case[]> {
       ['OptimaStatus=0', 'OptimaStatus=2', 'OrderType=2', vehicle],
       ['', 'FinishedAt', 'Company', 'NetValue']
     ],
-    ['OrderStatus=5', ['OrderType=1', 'PostalCode=20'], ['', 'FinishedAt', 'Company', 'Operator']],
+    [
+      'OrderStatus=5',
+      ['OrderType=1', 'OrderType=2', 'PostalCode=20'],
+      ['', 'FinishedAt', 'Company', 'Operator', 'Quantity', 'NetValue', 'ReceptionCount']
+    ],
     [
       '',
       ['OrderType=1', 'OrderType=2', 'Unanswered=true', 'Unanswered=false', 'PostalCode=20', vehicle],
-      ['', 'Company', 'Vehicle', 'CurrentStatus']
+      ['', 'Company', 'Vehicle', 'CurrentStatus', 'Quantity']
     ]
   ]
   return lists.flatMap(([status, filters, sorts]) =>

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { chromium } from '@playwright/test'
-import { chromiumArguments, chromiumHint, chromiumPath } from '../helper/browser.ts'
+import { chromiumArguments, chromiumHint, wholeChromiumPath } from '../helper/browser.ts'
 import { standIn } from './map-stand-in.ts'
 
 const count = Number(process.env.COUNT ?? 50_000)
@@ -83,7 +83,7 @@ async function interact(page: Page, times: number): Promise<void> {
 }
 
 async function run(): Promise<boolean> {
-  const executablePath = chromiumPath()
+  const executablePath = wholeChromiumPath()
   if (!executablePath) throw new Error(chromiumHint)
   const folder = mkdtempSync(join(tmpdir(), 'opony-map-'))
   const server = await standIn({ folder, count, seed: randomBytes(2).readUInt16LE() })

@@ -7,9 +7,10 @@
  */
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import { chromium } from '@playwright/test'
+import { roles } from '../../src/contract/roles.ts'
 import { type Area, aServer, password, type TestServer } from '../e2e/fixtures/server.ts'
 import setup from '../e2e/fixtures/setup.ts'
-import { chromiumArguments, chromiumHint, chromiumPath } from '../helper/browser.ts'
+import { chromiumArguments, chromiumHint, wholeChromiumPath } from '../helper/browser.ts'
 import { median } from './helper/app.ts'
 
 const turns = Number(process.env.TURNS ?? 5)
@@ -93,6 +94,12 @@ interface Scene {
 }
 
 const client = 'client@example.com'
+/** What the tab knows of the person from the page before. */
+const knownOf: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  [client]: { role: roles.CLIENT, companyId: 1, departmentId: 1 },
+  'admin@example.com': { role: roles.ADMIN },
+  'technician@example.com': { role: roles.SERVICE_TECHNICAN }
+}
 
 /** A card is opened, and a few letters are typed into the search and into a form. */
 async function useList(page: Page): Promise<Record<string, number>> {
@@ -163,6 +170,14 @@ const scenes: Scene[] = [
     act: typeInto('input[name=email]')
   },
   {
+    name: 'technician, list of containers',
+    area: 'office',
+    as: 'technician@example.com',
+    path: '/store/containers',
+    size: phone,
+    shown: card
+  },
+  {
     name: 'office, list of new orders',
     area: 'office',
     as: 'admin@example.com',
@@ -202,7 +217,7 @@ async function aPage(browser: Browser, server: TestServer, { area, as, size }: S
   if (as) {
     const { accessToken, expiresAt } = await server.signIn(area, as)
     const keep = `if (location.href !== 'about:blank' && !sessionStorage.token) {
-      const values = ${JSON.stringify({ accessToken, expiresAt, role: area === 'office' ? 1 : 4 })}
+      const values = ${JSON.stringify({ accessToken, expiresAt, ...knownOf[as] })}
       Object.assign(sessionStorage, { ...values, token: values.accessToken, isActivated: true, hasAllRequiredData: true }) }`
     await page.addInitScript(keep)
   }
@@ -255,7 +270,7 @@ async function signIn(browser: Browser, server: TestServer): Promise<void> {
   console.log(`portal, from the button of sign-in to the first card: ${rounded(median(times))} ms`)
 }
 
-const executablePath = chromiumPath()
+const executablePath = wholeChromiumPath()
 if (!executablePath) throw new Error(chromiumHint)
 const stop = await setup()
 const server = await aServer()

@@ -18,6 +18,7 @@ import { join } from 'node:path'
 import exceljs from 'exceljs'
 import { readSettings } from '../../config/settings.ts'
 import { startPostgres } from '../../src/embedded/postgres.ts'
+import { system } from '../../src/kernel/access/caller.ts'
 import { inBatches } from '../../src/kernel/database/cursor.ts'
 import { sql } from '../../src/kernel/database/sql.ts'
 import { type Cell, type SheetColumn, writeSheet } from '../../src/kernel/files/spreadsheet.ts'
@@ -48,7 +49,7 @@ const statement = sql`select 'Z/2026/' || lpad(n::text, 7, '0') as a, 'Wulkaniza
 
 async function app(file: string, url: string): Promise<void> {
   const cells = (async function* () {
-    for await (const batch of inBatches<Record<string, Cell>>({ url, statement }))
+    for await (const batch of inBatches<Record<string, Cell>>({ url, statement, reader: system }))
       yield batch.map(row => Object.values(row))
   })()
   await writeSheet(createWriteStream(file), { name: 'Bench', columns }, cells)

@@ -66,11 +66,17 @@ describe('verifying', () => {
     expect(verify.next.form).toBeUndefined()
   })
 
-  it('of many at once is all or nothing', async () => {
-    const fresh = await inState('unverified')
-    const { status, body } = await change('verify', [fresh, await inState('active')], { orderTypeId: 1 })
-    expect([status, body.detail]).toEqual([409, 'Ten klient jest już zweryfikowany.'])
-    expect(await company(fresh)).toMatchObject({ verified: false })
+  it.each([
+    ['verify', 'unverified', 'active', { orderTypeId: 1 }],
+    ['activate', 'inactive', 'active', {}],
+    ['deactivate', 'active', 'inactive', { deactivateReason: 'Brak płatności' }]
+  ] as const)('%s of many at once is all or nothing', async (action, from, other, more) => {
+    const id = await inState(from)
+    expect((await change(action, [id, await inState(other)], more)).status).toBe(409)
+    expect(await company(id)).toMatchObject(states[from])
+    const { data } = (await staff.get(`/api/ui/pages/companies.${from}`)).body
+    const command = data.list.commands.find(({ name }: { name: string }) => name === `companies.${action}`)
+    expect(command).toMatchObject({ bulk: 'all', selection: 'some' })
   })
 })
 
@@ -90,6 +96,9 @@ describe('activating and deactivating', () => {
       400,
       [{ PropertyName: 'deactivateReason', ErrorMessage: 'Wybierz powód dezaktywacji' }]
     ])
+    const form = (await staff.get('/api/ui/forms/companies.deactivate')).body.data
+    const picker = form.fields.find(({ name }: { name: string }) => name === 'deactivateReason')
+    expect(picker.options).toMatchObject({ call: '/api/Dictionaries/0/values', value: 'value' })
   })
 
   it('an unverified company cannot be activated', async () => {
@@ -120,6 +129,10 @@ describe('order types', () => {
     const again = await change('order-type', [id], { orderTypeId: 1 })
     expect(again.body).toMatchObject({ unchanged: true, data: [{ version: body.data[0].version }] })
     expect(await sentences(id)).toHaveLength(1)
+    test.clock.now = new Date(test.clock.now.getTime() + 60_000)
+    expect((await change('order-type', [id], { orderTypeId: 3 })).body.data).toMatchObject([
+      { orderTypes: [1, 3], orderTypeId: 3 }
+    ])
   })
 })
 
@@ -222,6 +235,15 @@ describe('the lists', () => {
     expect(list.columns.map(({ key }: { key: string }) => key)).toEqual(keys)
     const still = list.columns.filter(({ sortable }: { sortable: boolean }) => !sortable)
     expect(still.map(({ key }: { key: string }) => key)).toEqual(name === 'inactive' ? [] : ['orderTypes'])
+  })
+
+  it('have a panel that begins with the basic info and the special prices', async () => {
+    const { list } = (await staff.get('/api/ui/pages/companies.active')).body.data
+    const [details] = list.panel.tabs
+    const keys = details.fields.map(({ key }: { key: string }) => key)
+    const named = ['name', 'bdoNumber', 'taxNumber', 'paymentType', 'country', 'fullAddress']
+    expect(named.filter(key => !keys.includes(key))).toEqual([])
+    expect(details.below).toMatchObject([{ load: expect.stringContaining('/special-prices?CompanyId=:id') }])
   })
 
   it('announce what was found', () => {

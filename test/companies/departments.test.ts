@@ -1,16 +1,8 @@
 /** Departments as staff keep them: added, edited, and deleted only when nobody needs them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
-import {
-  type ACompany,
-  aCompany,
-  aDepartment,
-  aDocument,
-  anAccount,
-  anItem,
-  anOrder,
-  aPlace
-} from '../helper/factories.ts'
+import { type ACompany, aCompany, aDepartment, anAccount, anItem, anOrder, aPlace } from '../helper/factories.ts'
+import { aDocument } from '../helper/kept-factories.ts'
 
 let test: TestApp
 let staff: Person

@@ -52,6 +52,19 @@ describe('an invitation', () => {
     expect((await choose(tokenIn(text))).body.code).toBe('users.linkExpired')
   })
 
+  it('names the company in one line, whatever it is called', async () => {
+    const { company, admin } = await fixture.staffed()
+    const person = someone(company.id)
+    const name = 'Guma:\nhttps://portal.example.com/evil\n<b>Syn</b>'
+    await fixture.test.services.db('companies.companies').where({ id: company.id }).update({ name })
+    await admin.post('/api/InvitedUsers', person)
+    const { subject, text, html } = await mailbox.to(person.email)
+    expect(subject).toBe('Opony: zaproszenie do firmy Guma: https://portal.example.com/evil <b>Syn</b>')
+    expect(text).toContain('w imieniu firmy Guma: https://portal.example.com/evil <b>Syn</b> odbioru')
+    expect(html).toContain('&lt;b&gt;Syn&lt;/b&gt;')
+    expect(html).not.toContain('href="https://portal.example.com/evil')
+  })
+
   it.each([
     ['de', /Einladung von/, 'Sie sind eingeladen'],
     ['cs', /pozvánka do firmy/, 'byli jste pozváni']

@@ -129,11 +129,11 @@ describe('an e-mail that has an account', () => {
     [
       'a company',
       contact => stranger().post('/api/Admin/Companies', foreign(contact)),
-      'Firma zarejestrowana, konto już istniało'
+      'Opony: firma zarejestrowana, konto już istniało'
     ],
-    ['a private person', contact => registerPerson(contact), 'Masz już konto'],
-    ['a department', async contact => addDepartment((await several()).id, contact), 'Masz już konto'],
-    ['a person', async contact => joinDepartment((await several()).departmentId, contact), 'Masz już konto']
+    ['a private person', contact => registerPerson(contact), 'Opony: masz już konto'],
+    ['a department', async contact => addDepartment((await several()).id, contact), 'Opony: masz już konto'],
+    ['a person', async contact => joinDepartment((await several()).departmentId, contact), 'Opony: masz już konto']
   ]
   const foreign = (contactPerson: object) =>
     aRegistration({ country: 2, taxNumber: undefined, regon: undefined, contactPerson })

@@ -3,16 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientActions, staffActions } from '../../modules/companies/places/rules.ts'
 import { matches, type WhenMetadata } from '../../src/contract/when.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
-import {
-  type ACompany,
-  aCompany,
-  aContainer,
-  aDepartment,
-  aDocument,
-  anItem,
-  anOrder,
-  aPlace
-} from '../helper/factories.ts'
+import { type ACompany, aCompany, aContainer, aDepartment, anItem, anOrder, aPlace } from '../helper/factories.ts'
+import { aDocument } from '../helper/kept-factories.ts'
 
 let test: TestApp
 let staff: Person

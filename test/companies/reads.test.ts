@@ -172,5 +172,7 @@ describe('order types and their items', () => {
     const { data } = (await staff.get('/api/Admin/OrderTypes')).body
     expect(data.map((type: { name: string }) => type.name)).toEqual(['Pojazd', 'Tonaż', 'Kontener'])
     expect(data[1].items).toContainEqual({ id, name: expect.stringContaining('Pozycja'), value: 1.5, orderTypeId: 2 })
+    for (const type of data as { id: number; items: { orderTypeId: number }[] }[])
+      expect(type.items.filter(({ orderTypeId }) => orderTypeId !== type.id)).toEqual([])
   })
 })

@@ -114,7 +114,7 @@ describe('a company that staff register for somebody', () => {
     const { status, body } = await register({ contactPerson: aContact('ZAJETY@oponex.example.com') }, staff)
     expect([status, body.Errors]).toEqual([
       409,
-      [{ PropertyName: 'contactPerson.email', ErrorMessage: 'Użytkownik o podanym adresie e-mail już istnieje.' }]
+      [{ PropertyName: 'contactPerson.email', ErrorMessage: 'Użytkownik o podanym adresie email już istnieje' }]
     ])
     expect((await verify()).body.data.alreadyRegistered).toBe(false)
   })

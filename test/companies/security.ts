@@ -6,7 +6,6 @@ import {
   clients,
   type Entries,
   type Entry,
-  everyone,
   none,
   ofCompany,
   open,
@@ -14,7 +13,7 @@ import {
   read,
   seers
 } from '../security/fixtures/entry.ts'
-import type { Asked, World } from '../security/fixtures/world.ts'
+import { type Asked, everyone, type World } from '../security/fixtures/world.ts'
 import { ofUsers } from './security-people.ts'
 import { ofDepartments, ofPlaces } from './security-places.ts'
 

@@ -14,6 +14,7 @@ import { pagesMetadata } from '../../src/kernel/metadata/routes.ts'
 import { menu } from '../../src/modules.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { aCompany, anItem, anOrder } from '../helper/factories.ts'
+import { containerStatuses, officeRoutes, portalRoutes, sentences } from './fixtures/specification.ts'
 
 let test: TestApp
 let staff: Person
@@ -109,17 +110,16 @@ describe('history', () => {
 })
 
 describe('pages', () => {
-  it('are at the routes of the specification', () => {
-    const routes = pages.groups.flatMap(group => group.pages.map(page => page.route))
-    for (const route of [
-      '/',
-      ...['new', 'accepted', 'in-progress', 'completed', 'invoiced', 'canceled', 'all'].map(name => `/orders/${name}`),
-      ...['orderTypes', 'vehicles', 'drivers', 'operators', 'cancellationReasons'].map(name => `/config/${name}`),
-      '/store/containers',
-      '/store/map',
-      '/store/container/map'
-    ])
-      expect(routes.filter(known => known === route)).toEqual([route])
+  const routesOf = async (who: Person): Promise<string[]> =>
+    ((await who.get('/api/ui/pages')).body.data as PagesMetadata).groups.flatMap(group =>
+      group.pages.map(page => page.route)
+    )
+
+  it('are at the routes of the specification', async () => {
+    const routes = await routesOf(staff)
+    expect(officeRoutes.filter(route => routes.filter(known => known === route).length !== 1)).toEqual([])
+    expect(await routesOf(client)).toEqual(portalRoutes)
+    expect(await routesOf(await test.signedInAs('CLIENT_ADMIN'))).toEqual([...portalRoutes, '/client/users'])
   })
 })
 
@@ -283,19 +283,7 @@ describe('codes', () => {
   })
 
   it('of containers are 0 to 10', () => {
-    expect(labels('iot.status')).toEqual([
-      [0, 'Nieznany'],
-      [1, 'Połączony'],
-      [2, 'Rozłączony'],
-      [3, 'Przygotowany do dostawy'],
-      [4, 'Dostarczony'],
-      [5, 'Do wymiany'],
-      [6, 'Uszkodzony – serwis'],
-      [7, 'Oczekuje na serwis'],
-      [8, 'W serwisie'],
-      [9, 'Uszkodzony – nie do naprawy'],
-      [10, 'Montaż u producenta kontenera']
-    ])
+    expect(labels('iot.status')).toEqual(containerStatuses)
   })
 
   it('of batteries are 0 to 3', () => {
@@ -309,12 +297,7 @@ describe('codes', () => {
 })
 
 describe('word for word', () => {
-  it.each([
-    ['orders.accept.done', 'Pomyślnie przyjęto zamówienie'],
-    ['orders.cancel.done', 'Pomyślnie anulowano zamówienie'],
-    ['users.setNewPassword.done', 'Zresetowano hasło'],
-    ['errors.users.linkExpired', 'Link utracił ważność']
-  ])('%s is “%s”', (key, sentence) => expect(polish(key, { count: 1 })).toBe(sentence))
+  it.each(sentences)('%s is “%s”', (key, sentence) => expect(polish(key, { count: 1 })).toBe(sentence))
 
   it('401 begins with “Nieautoryzowany”', async () => {
     const { status, body } = await test

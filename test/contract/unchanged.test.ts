@@ -4,18 +4,8 @@ import { addDays, dayOf } from '../../src/contract/days.ts'
 import { isEdit } from '../../src/kernel/commands/command.ts'
 import { modules } from '../../src/modules.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
-import {
-  aCompany,
-  aContainer,
-  aDocument,
-  anAccount,
-  anItem,
-  anOperator,
-  anOrder,
-  aStore,
-  aVehicle
-} from '../helper/factories.ts'
-import { aSavedSet, aSavedView } from '../helper/kept-factories.ts'
+import { aCompany, aContainer, anAccount, anItem, anOperator, anOrder, aStore, aVehicle } from '../helper/factories.ts'
+import { aDocument, aSavedSet, aSavedView } from '../helper/kept-factories.ts'
 import { allForms } from '../ui/fixtures/forms.ts'
 
 const filled = await allForms()

@@ -20,7 +20,7 @@ test('deactivating a client closes its panel and clears the selection', async ({
   await expect(panel).toBeVisible()
   await page.getByRole('button', { name: 'Dezaktywuj' }).first().click()
   const form = page.getByRole('dialog')
-  await form.getByLabel('Powód').selectOption({ index: 1 })
+  await form.getByRole('radio').first().check()
   await form.getByRole('button', { name: 'Dezaktywuj' }).click()
 
   await expect(alert(page, 'Dezaktywowano 1 klienta')).toBeVisible()

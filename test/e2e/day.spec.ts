@@ -67,7 +67,7 @@ function aKeyboard(page: Page) {
   return { press, goTo, inToolbar, pressed: () => keys }
 }
 
-test('six orders are accepted, planned, put in order, notified and printed without the mouse', async ({
+test('six orders are accepted, planned in two vehicles, notified, put in order and printed without the mouse', async ({
   aWindow,
   server
 }) => {
@@ -75,50 +75,79 @@ test('six orders are accepted, planned, put in order, notified and printed witho
   const page = await aWindow({ ...admin, path: '/orders/new' })
   const { press, goTo, inToolbar, pressed } = aKeyboard(page)
   const grid = page.getByRole('grid')
+  const dialog = page.getByRole('dialog')
   const bar = page.getByRole('toolbar', { name: 'Polecenia', exact: true })
   const keepsFocus = () => expect(page.locator('body:focus')).toHaveCount(0)
-  const chooseSix = async (): Promise<void> => {
+  const choose = async (some: number): Promise<void> => {
     await goTo(grid)
-    await press('Home', 'Space', ...Array.from({ length: count - 1 }, () => 'Shift+ArrowDown'))
-    await expect(page.getByText('Zaznaczono 6 pozycji')).toBeVisible()
+    await press('Home', 'Space', ...Array.from({ length: some - 1 }, () => 'Shift+ArrowDown'))
+    await expect(page.getByText(`Zaznaczono ${some} pozycj`)).toBeVisible()
   }
 
   await expect(rowsOf(page).first()).toContainText(numbers[count - 1] ?? '')
-  await chooseSix()
+  await choose(count)
   await goTo(bar, 'Shift+Tab')
   await inToolbar(bar.getByRole('button', { name: 'Przyjmij' }))
   await expect(alert(page, 'Pomyślnie przyjęto')).toBeVisible()
   await keepsFocus()
   const toAccept = pressed()
 
-  await goTo(page.getByRole('link', { name: 'Przyjęte' }), 'Shift+Tab')
-  await press('Enter')
+  await press('g', 'p')
   await expect(rowsOf(page).first()).toContainText(numbers[count - 1] ?? '')
   const started = pressed()
-  await chooseSix()
   const form = page.getByRole('region', { name: 'Skieruj do realizacji' })
   const vehicle = form.getByRole('combobox', { name: 'Pojazd' })
-  await goTo(vehicle, 'Shift+Tab')
-  await press('ArrowDown')
-  await expect(form.getByRole('option').first()).toBeVisible()
-  const plate = (await form.getByRole('option').first().locator('strong').innerText()).trim()
-  await press('Enter')
-  await expect(vehicle).toHaveValue(new RegExp(plate))
-  await goTo(form.getByRole('button', { name: /^Skieruj do realizacji/ }))
-  await press('Enter')
-  await expect(alert(page, 'Pomyślnie skierowano do realizacji 6 zamówień')).toBeVisible()
-  await keepsFocus()
+  /** The first vehicle that is offered for three orders, or the next where that is the one to spare. */
+  const planThree = async (spared?: string): Promise<string> => {
+    const offered = page.waitForResponse(answer => {
+      const { pathname, searchParams } = new URL(answer.url())
+      const isOfAll = searchParams.getAll('OrdersId').length === 3 && !searchParams.has('VehicleId')
+      return pathname.endsWith('/matched-vehicles') && isOfAll
+    })
+    await choose(3)
+    await offered
+    await press('d')
+    await expect(vehicle).toBeFocused()
+    await press('ArrowDown')
+    const plates = form.getByRole('option').locator('strong')
+    await expect(plates.first()).toBeVisible()
+    const isSpared = (await plates.first().innerText()).trim() === spared
+    if (isSpared) await press('ArrowDown')
+    const plate = (await plates.nth(isSpared ? 1 : 0).innerText()).trim()
+    await press('Enter')
+    await expect(vehicle).toHaveValue(new RegExp(plate))
+    await press('Enter')
+    await expect(rowsOf(page).and(page.locator('[aria-selected=true]'))).toHaveCount(0)
+    await expect(alert(page, 'Pomyślnie skierowano do realizacji 3 zamówienia')).toBeVisible()
+    await keepsFocus()
+    return plate
+  }
+  const plate = await planThree()
+  await planThree(plate)
   const toPlan = pressed() - started
 
-  await page.goto(new URL('/orders/in-progress?view=day', page.url()).href)
-  const heading = page.getByRole('row').filter({ hasText: plate }).filter({ hasText: '6 zamówień' })
-  await expect(heading).toContainText('powiadomiono 0 z 6')
-  const group = heading.getByRole('toolbar')
+  const beforeTelling = pressed()
+  await goTo(grid)
+  await press('m')
+  await expect(dialog).toContainText('2 kierowców, 6 zamówień')
+  for (const number of numbers)
+    await expect(dialog.getByRole('region', { name: 'Treść wiadomości' })).toContainText(number)
+  await press('Control+Enter')
+  await expect(alert(page, 'Powiadomienie kierowcy o 6 zamówieniach czeka na wysłanie')).toBeVisible()
+  await expect(page).toHaveURL(/in-progress\?view=day/)
+  await keepsFocus()
+  const toTell = pressed() - beforeTelling
+
+  const day = page.getByRole('row').filter({ hasText: '2 pojazdy' }).getByRole('toolbar')
+  const group = page
+    .getByRole('row')
+    .filter({ hasText: plate })
+    .filter({ hasText: '3 zamówienia' })
+    .getByRole('toolbar')
   const beforeRoute = pressed()
   await goTo(grid)
   await goTo(group)
   await inToolbar(group.getByRole('button', { name: 'Trasa' }))
-  const dialog = page.getByRole('dialog')
   const handles = dialog.getByRole('list', { name: 'Postoje na trasie' }).getByRole('button')
   await expect(handles.first()).toBeFocused()
   await expect(handles).toHaveCount(2)
@@ -134,29 +163,31 @@ test('six orders are accepted, planned, put in order, notified and printed witho
   await keepsFocus()
   const toOrder = pressed() - beforeRoute
 
-  await goTo(group)
-  const beforeTelling = pressed()
-  await inToolbar(group.getByRole('button', { name: 'Powiadom kierowcę' }))
-  await expect(dialog).toContainText('1 kierowca, 6 zamówień')
-  for (const number of numbers)
-    await expect(dialog.getByRole('region', { name: 'Treść wiadomości' })).toContainText(number)
-  await goTo(dialog.getByRole('button', { name: 'Powiadom kierowcę' }))
-  await press('Enter')
-  await expect(alert(page, 'Powiadomienie kierowcy o 6 zamówieniach czeka na wysłanie')).toBeVisible()
-  await keepsFocus()
-  const toTell = pressed() - beforeTelling
-
-  await goTo(group)
-  await inToolbar(group.getByRole('button', { name: 'Drukuj' }))
-  await expect(dialog).toContainText('1 karta trasy')
+  await goTo(day, 'Shift+Tab')
+  await inToolbar(day.getByRole('button', { name: 'Drukuj' }))
+  await expect(dialog).toContainText('2 karty tras')
   const sheets = dialog.getByRole('article')
-  await expect(sheets).toHaveCount(count + 1)
-  await expect(sheets.nth(1)).toContainText('postój 1 z 6')
+  await expect(sheets).toHaveCount(count + 2)
+  await expect(sheets.nth(1)).toContainText('postój 1 z 3')
   await expect(dialog.getByRole('button', { name: 'Drukuj' })).toBeFocused()
   await press('Escape')
   await expect(dialog).toBeHidden()
+  const toEnd = pressed()
+
+  // what was driven is finished in the order of the route; one that is not there yet is left as it is
+  await goTo(group)
+  await inToolbar(group.getByRole('button', { name: 'Więcej poleceń' }))
+  await press('End', 'Enter')
+  await expect(dialog.getByRole('heading', { name: /^Zakończ: .*\(1 z 3\)/ })).toBeVisible()
+  await goTo(dialog.getByRole('button', { name: 'Pomiń' }))
+  await press('Enter')
+  await expect(dialog.getByRole('heading', { name: /\(2 z 3\)/ })).toBeVisible()
+  await expect(dialog.getByLabel('Tonaż')).toBeFocused()
+  await press('Escape')
+  await expect(dialog).toBeHidden()
+  await keepsFocus()
   test.info().annotations.push({
     type: 'keys',
-    description: JSON.stringify({ toAccept, toPlan, toOrder, toTell, all: pressed() })
+    description: JSON.stringify({ toAccept, toPlan, toOrder, toTell, all: toEnd })
   })
 })

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, rowsOf, test } from './fixtures/test.ts'
 
-const budget = 250_000
+const budget = 235_000
 const built = fileURLToPath(new URL('../../dist/ui', import.meta.url))
 
 for (const [area, as, path] of [

@@ -1,4 +1,4 @@
-/** The first five minutes of somebody who has just cloned the project: what of that script exists so far. */
+/** The first five minutes of somebody who has just cloned the project: the parts of the script that no other file walks. */
 import { expect, rowsOf, signInOn, test } from './fixtures/test.ts'
 
 test('the back office takes an order on, and it stands in the next list', async ({ aWindow }) => {

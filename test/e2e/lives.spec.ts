@@ -297,7 +297,7 @@ test('staff cancel with a reason, and the client reads it', async ({ aWindow, se
   const dialog = await command(office, 'Anuluj zamówienie')
   await dialog.getByRole('button', { name: 'Anuluj zamówienie' }).click()
   await expect(dialog.getByText('Wybierz powód anulowania').first()).toBeVisible()
-  await dialog.getByLabel('Powód anulowania').selectOption('Brak dojazdu')
+  await dialog.getByRole('radio', { name: 'Brak dojazdu' }).check()
   await dialog.getByLabel('Komentarz').fill('Most jest zamknięty')
   await dialog.getByRole('button', { name: 'Anuluj zamówienie' }).click()
   await expect(alert(office, 'Pomyślnie anulowano zamówienie')).toBeVisible()

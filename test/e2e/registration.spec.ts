@@ -158,7 +158,7 @@ test.describe('with a call that is refused', () => {
       await dialog.getByLabel(label, { exact: true }).fill(value)
     await dialog.getByRole('checkbox', { name: 'Klient zaakceptował' }).check()
     await dialog.getByRole('button', { name: 'Zarejestruj', exact: true }).click()
-    await expect(dialog.getByLabel('Adres e-mail')).toHaveAccessibleDescription(/adresie e-mail już istnieje/)
+    await expect(dialog.getByLabel('Adres e-mail')).toHaveAccessibleDescription(/adresie email już istnieje/)
     await dialog.getByLabel('Adres e-mail').fill('jan@trzecia.example.com')
     await dialog.getByRole('button', { name: 'Zarejestruj', exact: true }).click()
     await expect(dialog).toBeHidden()

@@ -1,4 +1,4 @@
-/** Screens of the working day: orders from the form to the report, planning, the fleet and the lists of the settings. */
+/** Screens of the working day: orders from the form to the report, and planning. */
 import type { Locator } from '@playwright/test'
 import {
   choiceOf,
@@ -13,7 +13,7 @@ import {
 } from './fixtures/orders.ts'
 import { settled } from './fixtures/settled.ts'
 import { expect, goWithin, type Page, rowsOf, type TestServer } from './fixtures/test.ts'
-import { admin, client, openFirst, type Screen, tab } from './screens.ts'
+import { admin, client, type Screen, tab } from './screens.ts'
 
 /** Chooses the first rows that have the text: by clicks on a desk, by their boxes on a phone's cards. */
 export async function chooseFirst(page: Page, count = 1, text = ''): Promise<void> {
@@ -45,18 +45,6 @@ async function askFinish(page: Page, server: TestServer): Promise<Locator> {
   await whole(form)
   return form
 }
-/** The form of a command that stands in the panel of the first row. */
-const askInPanel = (name: string) => async (page: Page) => {
-  await openFirst(page)
-  await pressIn(page.getByRole('complementary').getByRole('toolbar'), name)
-  await expect(page.getByRole('dialog', { name })).toBeVisible()
-}
-/** The form of what a list's menu makes anew: its first word. */
-const askInMenu = (name: string) => async (page: Page) => {
-  await page.getByRole('button', { name, exact: true }).click()
-  await page.getByRole('menuitem').first().click()
-  await expect(page.getByRole('dialog', { name })).toBeVisible()
-}
 /** The open submenu of a command of the chosen rows. */
 async function menuOf(page: Page, name: string): Promise<Locator> {
   await page.getByRole('button', { name, exact: true }).first().click()
@@ -72,6 +60,13 @@ async function fillPlan(form: Locator): Promise<void> {
   await form.getByRole('combobox', { name: 'Pojazd' }).click()
   await form.getByRole('option').first().click()
   await expect(form.getByText(/^tego dnia/).last()).toBeVisible()
+}
+
+/** Sends a form without a field that it needs; what is wrong stands beside it. */
+async function refused(form: Locator, send: string, field: string): Promise<void> {
+  await form.getByLabel(field).fill('')
+  await form.getByRole('button', { name: send, exact: true }).click()
+  await expect(form.locator('[data-fault]').first()).toBeVisible()
 }
 
 export const screensOfWork: Screen[] = [
@@ -170,7 +165,8 @@ export const screensOfWork: Screen[] = [
     ...admin,
     path: '/orders/in-progress?view=day',
     lead: async page => {
-      await pressIn(page.getByRole('toolbar', { name: 'Polecenia dla grupy' }).first(), 'Trasa')
+      // the first is that of the day, the second of its first vehicle
+      await pressIn(page.getByRole('toolbar', { name: 'Polecenia dla grupy' }).nth(1), 'Trasa')
       await expect(page.getByRole('region', { name: 'Trasa na mapie' })).toBeVisible()
     }
   },
@@ -184,6 +180,25 @@ export const screensOfWork: Screen[] = [
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('button', { name: 'Anuluj zamówienie' }).click()
       await expect(dialog.getByText('Wybierz powód anulowania').first()).toBeVisible()
+    }
+  },
+  {
+    name: 'order-replan-refused',
+    ...admin,
+    path: '/orders/in-progress',
+    expected: /status of 400/,
+    lead: async page => {
+      await ask('Zmień dzień/pojazd', 2)(page)
+      await refused(page.getByRole('dialog', { name: 'Zmień dzień/pojazd' }), 'Zmień dzień/pojazd', 'Termin odbioru')
+    }
+  },
+  {
+    name: 'order-correct-refused',
+    ...admin,
+    path: '/orders/completed',
+    lead: async page => {
+      await ask('Popraw')(page)
+      await refused(page.getByRole('dialog', { name: 'Popraw' }), 'Popraw', 'Tonaż')
     }
   },
   { name: 'order-correct', ...admin, path: '/orders/completed', lead: ask('Popraw') },
@@ -250,42 +265,6 @@ export const screensOfWork: Screen[] = [
       await expect(page.getByRole('listbox', { name: 'Pojazd' }).getByRole('option').first()).toBeVisible()
     }
   },
-  ...(
-    [
-      ['drivers', 'Dodaj kierowcę', 'Szczegóły', 'Wiadomości', 'Pojazdy', 'Historia'],
-      ['vehicles', 'Dodaj pojazd', 'Szczegóły', 'Historia'],
-      ['operators', 'Dodaj operatora', 'Szczegóły', 'Historia'],
-      ['admins', 'Dodaj administratora', 'Szczegóły', 'Historia']
-    ] as const
-  ).flatMap(([page, add, ...tabs]): Screen[] => [
-    {
-      name: `${page}-add`,
-      ...admin,
-      path: `/config/${page}`,
-      lead: async window => {
-        await window.getByRole('button', { name: add, exact: true }).click()
-        await expect(window.getByRole('dialog', { name: add })).toBeVisible()
-      }
-    },
-    { name: `${page}-edit`, ...admin, path: `/config/${page}`, lead: askInPanel('Edytuj') },
-    ...tabs.map(title => ({
-      name: `${page}-panel-${title}`,
-      ...admin,
-      path: `/config/${page}`,
-      lead: tab(title)
-    }))
-  ]),
-  ...(
-    [
-      ['orderTypes', 'Dodaj typ'],
-      ['cancellationReasons', 'Dodaj powód']
-    ] as const
-  ).flatMap(([page, add]): Screen[] => [
-    { name: `${page}-add`, ...admin, path: `/config/${page}`, lead: askInMenu(add) },
-    { name: `${page}-edit`, ...admin, path: `/config/${page}`, lead: askInPanel('Edytuj') },
-    { name: `${page}-panel`, ...admin, path: `/config/${page}`, lead: tab('Szczegóły') },
-    { name: `${page}-panel-history`, ...admin, path: `/config/${page}`, lead: tab('Historia') }
-  ]),
   ...(
     [
       ['pl-PL', 'pl', 'Złóż zamówienie', 'Punkt odbioru', 'Skąd ta cena?'],

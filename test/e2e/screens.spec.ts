@@ -1,21 +1,25 @@
 /**
  * Every screen, wide and narrow, is looked at: axe finds nothing against WCAG 2.2 AA, nothing sticks out sideways, the
- * console is silent. `npm run pictures` runs the same and keeps a picture of each in both themes.
+ * console is silent; at 320 px and at 200 % it can be used. `npm run pictures` runs the same and keeps a picture of each in both
+ * themes, of a window of 1280 px, too.
  */
 import type { PageEntry } from '../../src/contract/page.ts'
 import { measuredColumns } from './fixtures/columns.ts'
-import { look } from './fixtures/look.ts'
+import { keep, look } from './fixtures/look.ts'
 import { speaker } from './fixtures/orders.ts'
 import type { Area } from './fixtures/server.ts'
 import { settled } from './fixtures/settled.ts'
 import { desk, expect, goWithin, type Page, phone, type TestServer, test } from './fixtures/test.ts'
+import { enlarged, expectUsable, smallest } from './fixtures/usable.ts'
 import { admin, client, type Screen, screens, technician } from './screens.ts'
 import { screensOfContainers } from './screens-of-containers.ts'
+import { screensOfFrame } from './screens-of-frame.ts'
 import { screensOfMap } from './screens-of-map.ts'
 import { screensOfPeople } from './screens-of-people.ts'
 import { screensOfPlaces } from './screens-of-places.ts'
 import { screensOfRegistration } from './screens-of-registration.ts'
 import { screensOfReports } from './screens-of-reports.ts'
+import { screensOfSettings } from './screens-of-settings.ts'
 import { screensOfValidators } from './screens-of-validators.ts'
 import { screensOfWork } from './screens-of-work.ts'
 
@@ -62,22 +66,35 @@ async function expectReadable(page: Page, name: string): Promise<void> {
 /** Each looked at in both sizes, in one window that is made narrow; what is for one size alone, in that one. */
 const sizesOf = ({ only }: Screen) => (only ? [{ desk, phone }[only]] : [desk, phone])
 
-/** Looks at it in each size. */
+/** A desk of an older computer, which only pictures are taken of: the layout is that of a wider one. */
+const olderDesk = { width: 1280, height: 800 }
+
+/** Looks at it in each size, and in what each becomes when it is as small as can be. */
 async function lookAt(page: Page, name: string, sizes: readonly Size[], pictures: string): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size)
     await look(page, name, pictures)
+    if (pictures && size === desk) {
+      await page.setViewportSize(olderDesk)
+      await keep(page, name, pictures)
+    }
+    const small = size === desk ? enlarged : smallest
+    await page.setViewportSize(small)
+    await expectUsable(page, `${name} at ${small.width} px`)
+    if (pictures) await keep(page, name, pictures)
   }
 }
 
 const all = [
   ...screens,
   ...screensOfContainers,
+  ...screensOfFrame,
   ...screensOfMap,
   ...screensOfPeople,
   ...screensOfPlaces,
   ...screensOfRegistration,
   ...screensOfReports,
+  ...screensOfSettings,
   ...screensOfWork,
   ...screensOfValidators
 ]
@@ -87,6 +104,8 @@ for (const screen of all) {
   test.describe(() => {
     test.use({ expected: expected ? [expected] : [] })
     test(`${name} at ${sizes.map(({ width }) => width).join(' and ')}`, async ({ aSharedWindow, server, pictures }) => {
+      // ten pictures of a screen take longer than to look at it
+      if (pictures) test.setTimeout(180_000)
       const [size = desk] = sizes
       const page = await aSharedWindow({
         ...{ area, path, size },

@@ -8,21 +8,19 @@
  *   npx tsx test/faults/ingest-kill.ts
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import mqtt from 'mqtt'
 import { freePort } from '../helper/relay.ts'
 import { anImei, type DurableTables, openDurableTables, secret } from '../iot/fixtures/database.ts'
+import { aChild, children, kill9, startChild } from './fixtures/children.ts'
 
 const messages = Number(process.env.MESSAGES ?? 100_000)
 const kills = Number(process.env.KILLS ?? 20)
 const databaseKills = Math.min(3, kills)
 const publishers = 4
-const children = new Set<ChildProcess>()
 const window = 500
 const each = messages / publishers
 const drainMs = 10_000
@@ -42,24 +40,6 @@ interface Result {
   readonly lost: number
   readonly doubled: number
   readonly drainSeconds: number
-}
-
-async function startChild(env: Record<string, string>): Promise<ChildProcess> {
-  const started = spawn(process.execPath, ['--import', 'tsx', child], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit']
-  })
-  children.add(started)
-  started.once('exit', () => children.delete(started))
-  const lines = createInterface({ input: started.stdout as NodeJS.ReadableStream })
-  for await (const line of lines) if (line.startsWith('ready')) return started
-  throw new Error('the ingest process ended before it was ready')
-}
-
-async function kill9(process: ChildProcess): Promise<void> {
-  const gone = once(process, 'exit')
-  process.kill('SIGKILL')
-  await gone
 }
 
 /**
@@ -110,7 +90,7 @@ async function run(db: DurableTables, { broker, processes, killed, acknowledge }
     ...(mosquitto ? { MQTT_URL: url, MQTT_SESSIONS: String(processes) } : { MQTT_PORT: String(port) })
   }
   const ingest: ChildProcess[] = []
-  for (let at = 0; at < processes; at++) ingest.push(await startChild(env))
+  for (let at = 0; at < processes; at++) ingest.push(await startChild(child, env))
   const stored = async (): Promise<number> => {
     const [row] = await db
       .query('select count(*)::int as n from iot.readings where container_id = any($1)', [ids])
@@ -135,7 +115,7 @@ async function run(db: DurableTables, { broker, processes, killed, acknowledge }
     else {
       const at = round % processes
       await kill9(ingest[at] as ChildProcess)
-      ingest[at] = await startChild(env)
+      ingest[at] = await startChild(child, env)
     }
   }
   await publishing
@@ -178,9 +158,7 @@ async function startMosquitto(port: number) {
     config,
     `listener ${port} 127.0.0.1\nallow_anonymous true\nmax_inflight_messages 0\nmax_queued_messages 0\nlog_dest none\n`
   )
-  const server = spawn(mosquittoPath as string, ['-c', config], { stdio: 'ignore' })
-  children.add(server)
-  server.once('exit', () => children.delete(server))
+  const server = aChild(spawn(mosquittoPath as string, ['-c', config], { stdio: 'ignore' }))
   return {
     async stop() {
       await kill9(server)

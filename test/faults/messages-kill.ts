@@ -7,9 +7,6 @@
  *
  *   npx tsx test/faults/messages-kill.ts
  */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { readSettings } from '../../config/settings.ts'
@@ -19,13 +16,13 @@ import { users } from '../../modules/users/index.ts'
 import { buildApp } from '../../src/app.ts'
 import { aGateway, type Step } from '../helper/gateway.ts'
 import { openTables } from '../iot/fixtures/database.ts'
+import { children, kill9, startChild } from './fixtures/children.ts'
 
 const shortMessages = Number(process.env.SMS ?? 700)
 const letters = Number(process.env.LETTERS ?? 300)
 const kills = Number(process.env.KILLS ?? 10)
 const patienceMs = 400_000
 const all = shortMessages + letters
-const children = new Set<ChildProcess>()
 const child = new URL('./fixtures/messages-child.ts', import.meta.url).pathname
 
 /** Chances of a fault, in percent of the calls. */
@@ -85,24 +82,6 @@ async function aMailServer() {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as { port: number }
   return { url: `smtp://127.0.0.1:${port}`, taken, close: () => new Promise<void>(done => server.close(() => done())) }
-}
-
-async function startWorker(env: Record<string, string>): Promise<ChildProcess> {
-  const started = spawn(process.execPath, ['--import', 'tsx', child], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit']
-  })
-  children.add(started)
-  started.once('exit', () => children.delete(started))
-  const lines = createInterface({ input: started.stdout as NodeJS.ReadableStream })
-  for await (const line of lines) if (line.startsWith('ready')) return started
-  throw new Error('the worker ended before it was ready')
-}
-
-async function kill9(process: ChildProcess): Promise<void> {
-  const gone = once(process, 'exit')
-  process.kill('SIGKILL')
-  await gone
 }
 
 async function until(reached: () => Promise<boolean>, what: string): Promise<void> {
@@ -167,12 +146,12 @@ async function run(control: boolean) {
     const waiting = async (): Promise<number> =>
       (await db.query('select count(*)::int as n from notifications.messages where status = 0'))[0]?.n
     const began = performance.now()
-    let worker = await startWorker(env)
+    let worker = await startChild(child, env)
     for (let round = 1; round <= kills; round++) {
       const goal = all - Math.floor((all * round) / (kills + 2))
       await until(async () => (await waiting()) <= goal, `kill ${round}`)
       await kill9(worker)
-      worker = await startWorker(env)
+      worker = await startChild(child, env)
     }
     const lastKill = performance.now()
     await until(async () => (await waiting()) === 0, 'the end of the queue')

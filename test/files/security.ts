@@ -1,5 +1,6 @@
 /** Who may call what of files: one entry a route (see test/security/routes.test.ts). Keys and links themselves: test/files. */
-import { type Entries, everyone } from '../security/fixtures/entry.ts'
+import type { Entries } from '../security/fixtures/entry.ts'
+import { everyone } from '../security/fixtures/world.ts'
 
 const key = (folder: string): string =>
   `/api/Storage/access-token?fileName=umowa.pdf&folder=${encodeURIComponent(folder)}`

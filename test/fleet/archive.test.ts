@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { openDatabase, rollback } from '../../src/kernel/database/database.ts'
+import { openDatabase } from '../../src/kernel/database/database.ts'
+import { rollback } from '../../src/kernel/database/migrate.ts'
 import { aDatabase } from '../helper/database.ts'
 import { anAccount, anOperator, aVehicle } from '../helper/factories.ts'
 

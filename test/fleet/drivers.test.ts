@@ -86,7 +86,7 @@ describe('adding a driver', () => {
     const { status, body } = await add({ email: 'tAKEN@fleet.example.com' })
     expect(status).toBe(409)
     expect(body.Errors).toEqual([
-      { PropertyName: 'email', ErrorMessage: 'Użytkownik o podanym adresie e-mail już istnieje.' }
+      { PropertyName: 'email', ErrorMessage: 'Użytkownik o podanym adresie email już istnieje' }
     ])
   })
 

@@ -38,7 +38,9 @@ describe('adding an operator', () => {
     expect([status, body.data]).toEqual([201, { id: expect.any(Number), version: 1, name: 'Piroliza', isActive: true }])
     expect((await staff.get(operators)).body.data).toContainEqual(body.data)
     expect((await staff.get(`${operators}/${body.data.id}`)).body.data).toEqual(body.data)
-    expect((await add('Uśpiony', { isActive: false })).body.data.isActive).toBe(false)
+    expect((await add('Asfaltownia', { isActive: false })).body.data.isActive).toBe(false)
+    const names = (await staff.get(operators)).body.data.map(({ name }: { name: string }) => name)
+    expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'pl')))
   })
 
   it('asks for a name', async () => {

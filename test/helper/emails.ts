@@ -3,8 +3,10 @@ import { SMTPServer } from 'smtp-server'
 
 export interface Email {
   readonly to: string
-  /** The body, decoded. */
+  /** The plain text, decoded. */
   readonly text: string
+  /** The HTML, decoded; empty: it has none. */
+  readonly html: string
   readonly subject: string
   /** As it came. */
   readonly raw: string
@@ -32,17 +34,26 @@ function subjectOf(raw: string): string {
   const written = /^Subject: (.*(?:\r\n[ \t].*)*)/im.exec(raw)?.[1] ?? ''
   return written
     .replace(/\?=\r?\n?[ \t]*=\?/g, '?==?')
+    .replace(/\r\n([ \t])/g, '$1')
     .replace(/=\?UTF-8\?Q\?(.*?)\?=/gi, (_all, text: string) => bytesOf(text.replaceAll('_', ' ')))
     .replace(/=\?UTF-8\?B\?(.*?)\?=/gi, (_all, text: string) => Buffer.from(text, 'base64').toString())
 }
 
-/** Undoes quoted-printable or base64 of a text e-mail with one part. */
-function bodyOf(raw: string): string {
-  const [head = '', ...rest] = raw.split('\r\n\r\n')
+/** Undoes quoted-printable or base64 of a part. */
+function decoded(part: string): string {
+  const [head = '', ...rest] = part.split('\r\n\r\n')
   const body = rest.join('\r\n\r\n')
   if (/^content-transfer-encoding: base64/im.test(head)) return Buffer.from(body, 'base64').toString()
   if (!/^content-transfer-encoding: quoted-printable/im.test(head)) return body
   return bytesOf(body.replace(/=\r\n/g, ''))
+}
+
+/** The part of a type, such as `text/plain`, of an e-mail with one part or several. */
+function partOf(raw: string, type: string): string {
+  const boundary = /^content-type: multipart\/[\s\S]*?boundary="([^"]+)"/im.exec(raw)?.[1]
+  const parts = boundary ? raw.split(`--${boundary}`).slice(1) : [raw]
+  const found = parts.find(part => new RegExp(`^content-type: ${type}`, 'im').test(part.split('\r\n\r\n')[0] ?? ''))
+  return found ? decoded(found.replace(/^\r\n/, '')).replace(/\r\n$/, '') : ''
 }
 
 export async function aMailbox(): Promise<Mailbox> {
@@ -64,7 +75,13 @@ export async function aMailbox(): Promise<Mailbox> {
         }
         const raw = Buffer.concat(chunks).toString()
         const to = session.envelope.rcptTo.map(({ address }) => address).join()
-        const email = { to, text: bodyOf(raw), subject: subjectOf(raw), raw }
+        const email = {
+          to,
+          text: partOf(raw, 'text/plain'),
+          html: partOf(raw, 'text/html'),
+          subject: subjectOf(raw),
+          raw
+        }
         const waiter = waiters.get(to)
         waiters.delete(to)
         if (waiter) waiter(email)

@@ -42,7 +42,7 @@ const builtIn: Readonly<Record<string, string>> = { 0: 'General', 1: '0', 2: '0.
 
 function formatsOf(styles: string): string[] {
   const own = [...styles.matchAll(/<numFmt numFmtId="(\d+)" formatCode="([^"]*)"/g)]
-  const named = new Map(own.map(([, id, code]) => [id ?? '', code ?? '']))
+  const named = new Map(own.map(([, id, code]) => [id ?? '', unescaped(code ?? '')]))
   const [, used = ''] = /<cellXfs[^>]*>([\s\S]*?)<\/cellXfs>/.exec(styles) ?? []
   return [...used.matchAll(/<xf numFmtId="(\d+)"/g)].map(([, id = '0']) => named.get(id) ?? builtIn[id] ?? id)
 }

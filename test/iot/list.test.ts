@@ -130,7 +130,7 @@ describe('the list of containers', () => {
       ['iot.seeOnMap', { kind: 'open', what: 'iot.trail', title: 'iot.photos.title' }],
       ['iot.seePhotos', { kind: 'open', what: 'iot.photos', title: 'iot.photos.title' }],
       ['iot.seeStores', { kind: 'open', what: 'iot.containerPanel', tab: 'stores' }],
-      ['iot.addPhotoTo', { kind: 'call', method: 'POST', path: '/IoT/photos', creates: true }]
+      ['iot.addPhotoTo', { kind: 'call', method: 'POST', path: '/IoT/photos', creates: true, oneEach: 'blobFileNames' }]
     ])
     const [, , stays] = list.panel.tabs
     expect(stays).toMatchObject({ kind: 'list', load: '/IoT/container/:id/history' })

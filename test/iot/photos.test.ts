@@ -1,4 +1,5 @@
 /** Photos of containers: sent by staff and technicians, shown by address, removed by staff. */
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { maxPhotos, maxPhotosAtOnce } from '../../modules/iot/rules.ts'
 import { aKey, askKey, filesIn, send } from '../files/fixtures/uploading.ts'
@@ -106,6 +107,25 @@ describe('a photo', () => {
     const photos: { originalFileName: string }[] = (await one(id)).photos
     expect(photos.map(({ originalFileName }) => originalFileName)).toEqual(['3.png', '2.png', '1.png'])
     expect(await changes(id)).toEqual(['Dodano 3 zdjęcia'])
+  })
+
+  it('is named among others also where the store took the upload by itself, and the server sees it only now', async () => {
+    const id = await container()
+    const keys = await Promise.all(['1.png', '2.png'].map(name => aKey(technician, name, `photos/${id}`)))
+    const contents = [aPng(), aPdf()]
+    for (const [at, { blobName }] of keys.entries()) {
+      await test.services.storage.write(blobName, Readable.from([contents[at]]), { maxBytes: 1_048_576 })
+      await test.services.db('files.uploads').where({ blob_name: blobName }).update({ token_hash: null })
+    }
+    const blobFileNames = keys.map(({ blobName }) => blobName)
+    const refused = await technician.post('/IoT/photos', { containerId: id, blobFileNames })
+    expect(refused).toMatchObject({
+      status: 415,
+      body: { code: 'files.content', Errors: [{ PropertyName: 'blobFileNames.1' }] }
+    })
+    expect(
+      (await technician.post('/IoT/photos', { containerId: id, blobFileNames: blobFileNames.slice(0, 1) })).status
+    ).toBe(201)
   })
 
   it.each([

@@ -73,6 +73,11 @@ describe('the spreadsheet of a list', () => {
     expect((await sheetOf(staff, 'orders.new', '?Columns=company&Columns=Number')).headers).toEqual(['Klient', 'Numer'])
   })
 
+  it('has quantities as numbers that show their unit, by what was ordered, also where that is no column', async () => {
+    const { rows } = await sheetOf(staff, 'orders.new', '?Columns=Quantity')
+    expect(rows[0]).toEqual([{ value: '1', type: 'number', format: '0" szt."' }])
+  })
+
   it('has words for codes, days as days, and no formula', async () => {
     const { rows, headers } = await sheetOf(staff, 'orders.all', '?allFields=Cudza')
     const cell = (header: string) => rows[0]?.[headers.indexOf(header)]

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Elsewhere, Found } from '../../src/contract/find.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { aCompany, aContainer, anAccount, anItem, anOrder, aVehicle } from '../helper/factories.ts'
+import { aDocument } from '../helper/kept-factories.ts'
 
 let test: TestApp
 let staff: Person
@@ -113,6 +114,15 @@ describe('the search over all things', () => {
         searched: true
       }
     ])
+  })
+
+  it('says nothing twice: a document without a text of its own is not described by its number', async () => {
+    const { db } = test.services
+    const other = await aCompany(db, { name: 'Osobna' })
+    const { id } = await aDocument(db, { companyId: other.id, createdBy: staff.accountId })
+    await db('warehouse.documents').where({ id }).update({ number: 'PP/2031/77' })
+    const [document] = await find('PP/2031/77')
+    expect(document).toMatchObject({ id, name: 'PP/2031/77', details: ['Osobna'] })
   })
 
   it.each([

@@ -16,6 +16,33 @@ test('a list is said with what its first call is made of, whatever the letter ca
   expect(first?.list?.columns[0]).toEqual({ key: 'number', sortable: true })
 })
 
+test('of the form that the address says is open, what it asks for is said', () => {
+  const places = '/api/Admin/Companies/{companyId}/reception-places?departmentId={departmentId}&page=1&limit=20'
+  expect(firstOf('/client/orders?do=orders.place', 'localhost')?.form).toMatchObject({
+    calls: ['/api/Admin/OrderTypeItems/{orderTypeItemId}?receptionPlaceId={receptionPlace}'],
+    choices: [
+      { field: 'departmentId', call: '/api/Admin/Companies/{companyId}/departments', autoSelectSingle: true },
+      { field: 'receptionPlace', call: places, one: `${places}&placeId={receptionPlace}`, firstBy: 'isDefault' },
+      {
+        field: 'orderTypeItemId',
+        call: '/api/Admin/OrderTypeItems?receptionPlaceId={receptionPlace}',
+        remember: 'orderTypeItemId',
+        firstChoice: 1
+      }
+    ]
+  })
+  // companies are only searched for
+  expect(firstOf('/orders/new?do=orders.place', 'admin.localhost')?.form?.choices[0]?.call).toBeUndefined()
+  for (const address of [
+    '/client/orders',
+    '/client/orders?do=',
+    '/client/orders?do=orders.accept',
+    '/client/orders?do=orders.placeAgain&row=1',
+    '/client/dashboard?do=x'
+  ])
+    expect([address, firstOf(address, 'localhost')?.form]).toEqual([address, undefined])
+})
+
 test('a page by hand is said with the calls that it begins with', () => {
   expect(firstOf('/client/dashboard', 'localhost')).toMatchObject({ part: 'portal', calls: ['/api/Dashboard/client'] })
 })

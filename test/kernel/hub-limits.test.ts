@@ -1,4 +1,4 @@
-/** How many sockets the hub takes, and how many of strangers. */
+/** How many sockets the hub takes, how many of strangers, and how many of one account. */
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
@@ -9,7 +9,7 @@ let url: string
 let sockets: WebSocket[] = []
 
 beforeAll(async () => {
-  test = await anApp({ ROLES: 'web', HUB_MAX_CONNECTIONS: '4', HUB_MAX_UNAUTHENTICATED: '2' })
+  test = await anApp({ ROLES: 'web', HUB_MAX_CONNECTIONS: '4', HUB_MAX_UNAUTHENTICATED: '2', HUB_MAX_PER_ACCOUNT: '2' })
   await test.app.listen({ port: 0, host: '127.0.0.1' })
   url = `ws://127.0.0.1:${(test.app.server.address() as { port: number }).port}/api/hub`
 })
@@ -36,8 +36,9 @@ async function aStranger(): Promise<{ socket: WebSocket; closed: Promise<number>
   return { socket, closed }
 }
 
-async function aListener(): Promise<WebSocket> {
-  const { token } = await test.signedInAs('ADMIN')
+/** Somebody, or a person who has a token already. */
+async function aListener(own?: string): Promise<WebSocket> {
+  const token = own ?? (await test.signedInAs('ADMIN')).token
   const { socket, closed } = await aStranger()
   const ready = once(socket, 'message').then(String)
   socket.send(JSON.stringify({ token }))
@@ -71,6 +72,20 @@ describe('the hub', () => {
     const left = once(people[0] as WebSocket, 'close')
     people[0]?.close()
     await left
-    await vi.waitFor(aListener)
+    await vi.waitFor(() => aListener())
+  })
+
+  it('takes two of an account, also of other sessions, and another once one of them has left', async () => {
+    const person = await test.signedInAs('CLIENT')
+    const own = [await aListener(person.token), await aListener((await test.signedInAs(person.accountId)).token)]
+    const { socket, closed } = await aStranger()
+    socket.send(JSON.stringify({ token: person.token }))
+    expect(await closed).toBe(1013)
+    expect(own.map(({ readyState }) => readyState)).toEqual([WebSocket.OPEN, WebSocket.OPEN])
+    await aListener()
+    const left = once(own[0] as WebSocket, 'close')
+    own[0]?.close()
+    await left
+    await vi.waitFor(() => aListener(person.token))
   })
 })

@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { migrate, openDatabase, rollback } from '../../src/kernel/database/database.ts'
+import { openDatabase } from '../../src/kernel/database/database.ts'
+import { migrate, rollback } from '../../src/kernel/database/migrate.ts'
 import { query, queryOne, sql } from '../../src/kernel/database/sql.ts'
 import { forgetKeys } from '../../src/kernel/jobs/housekeeping.ts'
 import { databaseUrl, withClient } from '../helper/cluster.ts'
@@ -46,6 +49,35 @@ describe('migrations', () => {
     expect(await rollback(asOwner())).toEqual([...taken].reverse())
     expect(await schemas()).toEqual(['public', 'queue'])
     expect(await migrate(asOwner())).toEqual(taken)
+  })
+
+  it('of a process that was killed are gone on with by one of several: no lock is left, no step taken twice or left out', async () => {
+    const taken = await rollback(asOwner())
+    const noted = () => withClient(url, async client => (await client.query('select name from migrations')).rows.length)
+    const killed = spawn(process.execPath, ['--import', 'tsx', 'src/cli/migrate.ts'], {
+      env: { ...process.env, DATABASE_URL: asOwner() },
+      stdio: 'ignore'
+    })
+    const ended = once(killed, 'exit')
+    await expect.poll(noted, { interval: 2, timeout: 30_000 }).toBeGreaterThan(5)
+    killed.kill('SIGKILL')
+    await ended
+    const before = await noted()
+    expect(before).toBeLessThan(taken.length)
+    // as a step without a transaction leaves it, and every step of earlier versions
+    await withClient(url, client => client.query('update migrations_lock set is_locked = 1'))
+    const each = await Promise.all([migrate(asOwner()), migrate(asOwner()), migrate(asOwner())])
+    expect(each.map(({ length }) => length).sort((a, b) => a - b)).toEqual([0, 0, taken.length - before])
+    expect(await noted()).toBe(taken.length)
+  }, 60_000)
+
+  it('of a version that is newer than this one are told as that', async () => {
+    await withClient(url, client => client.query("insert into migrations (name, batch) values ('999_later', 2)"))
+    await expect(migrate(asOwner())).rejects.toThrow(
+      'The database is of a newer version than this one, which does not know of 999_later. ' +
+        'Start the version that has used it, or restore the backup from before the upgrade.'
+    )
+    await withClient(url, client => client.query("delete from migrations where name = '999_later'"))
   })
 
   it('tell in a sentence what the database refused', async () => {

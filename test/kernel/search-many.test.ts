@@ -1,6 +1,11 @@
 /** A search that finds more than can be named by their numbers gives what reading all rows gives: pages, orders, totals. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { orders } from '../../modules/orders/resource.ts'
+import { type Reader, system } from '../../src/kernel/access/caller.ts'
 import { openDatabase } from '../../src/kernel/database/database.ts'
+import { type Database, query } from '../../src/kernel/database/sql.ts'
+import { answerList } from '../../src/kernel/lists/answer-list.ts'
+import { exportStatement } from '../../src/kernel/lists/export.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { aCompany, anAccount, anItem, aVehicle } from '../helper/factories.ts'
 
@@ -23,6 +28,12 @@ beforeAll(async () => {
   // On a busy machine so many rows take longer than a call may.
   const patient = openDatabase({ url: test.url, poolSize: 1, statementTimeoutMs: 0 })
   const [alfa, beta] = companies
+  // by their places, too, the companies have a known order
+  for (const [company, city] of [
+    [alfa, 'Chojna'],
+    [beta, 'Piła']
+  ] as const)
+    await db('companies.reception_places').where({ id: company?.placeId }).update({ city })
   // The triggers of each row take longer than the rows; what a search needs of them is made below.
   await patient.raw('set session_replication_role = replica')
   await patient.raw(
@@ -40,7 +51,8 @@ beforeAll(async () => {
     }
   )
   await patient.raw(
-    'insert into orders.order_search (order_id, text) select id, orders.search_text(o) from orders.orders o'
+    `insert into orders.order_search (order_id, text, company_id, created_at)
+      select id, orders.search_text(o), company_id, created_at from orders.orders o`
   )
   await patient.raw('analyze')
   await patient.destroy()
@@ -135,3 +147,62 @@ it('such a word among the orders of one status, or with another word, is counted
   expect(await ask('limit=1&allFields=rano%20zuraw')).toMatchObject({ total: (many * 3) / 20 })
   expect(await ask('limit=1&allFields=rano%20Z/2025')).toMatchObject({ total: 10_000, totalCapped: true })
 })
+
+const admin: Reader = { ...system, role: 'ADMIN' }
+/** Each of these words is found by very many rows: two of them by their texts, the others by their companies. */
+const common = ['rano gum', 'rano z/2025', 'gum z/2025', 'zuraw z/2025', 'rano zuraw']
+const vocabulary = [
+  'z/2025',
+  'rano',
+  'brama',
+  'zuraw',
+  'gum',
+  'alfa',
+  'a',
+  '1111',
+  'bb 22',
+  '/2025/0',
+  '2025/12',
+  '777',
+  'qq'
+]
+
+/** The same questions at each run. */
+function* randomQuestions(count: number) {
+  let state = 12_345
+  const upTo = (most: number): number => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * most)
+  }
+  const oneOf = <T>(values: readonly T[]): T => values[upTo(values.length)] as T
+  for (let n = 0; n < count; n += 1) {
+    const words = Array.from({ length: 1 + upTo(3) }, () => oneOf(vocabulary)).join(' ')
+    const search = upTo(3) === 0 ? oneOf(common) : words
+    const orderBy = oneOf([undefined, 'company', 'receptionPlace', 'vehicle', 'netValue', 'number', 'createdAt'])
+    const filters = oneOf([{}, {}, { OrderStatus: [3] }, { OrderStatus: [1, 5] }, { NotificationSent: false }])
+    yield { search, orderBy, desc: upTo(2) === 0, filters, page: oneOf([1, 1, 2, 7]), limit: oneOf([20, 100]) }
+  }
+}
+
+// A transaction is not given up in the middle: there, what is found is read and sorted and never read in the order.
+it('any words give the rows, the order and the total of the plain statement, however they are found', async () => {
+  const { db } = test.services
+  const answerOf = async (database: Database, question: Parameters<typeof answerList>[2]) => {
+    const { data, total } = JSON.parse(await answerList(database, orders, question, admin)) as Answer
+    return { ids: data.map(({ id }) => id), total }
+  }
+  let manyFound = 0
+  for (const question of randomQuestions(60)) {
+    const plain = await query<{ id: number }>(db, exportStatement(orders, ['id'], question, admin))
+    const { page, limit } = question
+    const expected = {
+      ids: plain.slice((page - 1) * limit, page * limit).map(({ id }) => id),
+      total: Math.min(plain.length, 10_000)
+    }
+    if (plain.length > 10_000) manyFound += 1
+    expect([question, await answerOf(db, question)]).toEqual([question, expected])
+    const sorted = await db.transaction(trx => answerOf(trx, question))
+    expect([question, sorted]).toEqual([question, expected])
+  }
+  expect(manyFound).toBeGreaterThan(8)
+}, 120_000)

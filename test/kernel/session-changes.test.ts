@@ -1,19 +1,10 @@
 /** Whoever changes what a session says, in whichever process, is known at once by all that keep it in memory. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { usualProofMs } from '../../src/kernel/access/sessions.ts'
-import { aMemoryOfSessions, type MemoryOfSessions, now, untilRight } from './fixtures/sessions.ts'
+import { aMemoryOfSessions, now, untilRight } from './fixtures/sessions.ts'
 
-let all: MemoryOfSessions
-let db: MemoryOfSessions['db']
-let proxy: MemoryOfSessions['proxy']
-let other: MemoryOfSessions['other']
-let memory: MemoryOfSessions['memory']
-let aClient: MemoryOfSessions['aClient']
-let heard: MemoryOfSessions['heard']
-beforeAll(async () => {
-  all = await aMemoryOfSessions()
-  ;({ db, proxy, other, memory, aClient, heard } = all)
-})
+const all = await aMemoryOfSessions()
+const { db, proxy, other, memory, aClient, heard } = all
 afterEach(() => all.forget())
 afterAll(() => all.close())
 

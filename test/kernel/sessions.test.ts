@@ -1,23 +1,14 @@
 /** What a session says is kept in memory, and never outlives its truth. What changes it: session-changes.test.ts. */
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { userInfo } from '../../modules/users/routes.ts'
 import type { Caller } from '../../src/kernel/access/caller.ts'
 import { type Identify, identify } from '../../src/kernel/access/identity.ts'
 import type { Fact } from '../../src/kernel/access/sessions.ts'
 import { aCompany, aPlace } from '../helper/factories.ts'
-import { aMemoryOfSessions, extensions, type MemoryOfSessions, now } from './fixtures/sessions.ts'
+import { aMemoryOfSessions, extensions, now } from './fixtures/sessions.ts'
 
-let all: MemoryOfSessions
-let db: MemoryOfSessions['db']
-let listener: MemoryOfSessions['listener']
-let other: MemoryOfSessions['other']
-let memory: MemoryOfSessions['memory']
-let aClient: MemoryOfSessions['aClient']
-let heard: MemoryOfSessions['heard']
-beforeAll(async () => {
-  all = await aMemoryOfSessions()
-  ;({ db, listener, other, memory, aClient, heard } = all)
-})
+const all = await aMemoryOfSessions()
+const { db, listener, other, memory, aClient, heard } = all
 afterEach(() => all.forget())
 afterAll(() => all.close())
 

@@ -1,7 +1,8 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { folderFaults } from '../../config/folders.ts'
 import { listSettings, settingsPage } from '../../config/page.ts'
 import { demoDeliveryPoints } from '../../config/schema.ts'
 import { developmentSecret } from '../../config/secret.ts'
@@ -46,6 +47,7 @@ test('an empty environment gives the documented defaults', () => {
     mqttMaxUnauthenticated: 1_000,
     hubMaxConnections: 10_000,
     hubMaxUnauthenticated: 1_000,
+    hubMaxPerAccount: 50,
     maxCalls: 100,
     metricsPort: 0,
     tokenSecret: '',
@@ -223,6 +225,24 @@ test('the development secret is made once, and only its owner reads it', async (
     expect((await stat(path.join(folder, 'token-secret'))).mode & 0o777).toBe(0o600)
     await writeFile(path.join(folder, 'token-secret'), secret)
     expect(developmentSecret(folder)).toBe(secret)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('a folder in which nothing can be written is told by the name of its setting, and none is made', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'settings-'))
+  try {
+    const file = path.join(folder, 'file')
+    await writeFile(file, '')
+    const faultsWith = (env: Record<string, string>) => folderFaults(readSettings(env)).map(({ name }) => name)
+    const [inFile, inFolder] = [path.join(file, 'data'), path.join(folder, 'not', 'yet')]
+    expect(faultsWith({ DATA_DIR: inFile, STORAGE_URL: `file:${file}` })).toEqual(['DATA_DIR', 'STORAGE_URL'])
+    expect(faultsWith({ DATA_DIR: inFolder, STORAGE_URL: `file:${inFolder}/files` })).toEqual([])
+    expect(await readdir(folder)).toEqual(['file'])
+    // nothing of it is in this folder
+    const elsewhere = { DATABASE_URL: 'postgres://opony:rT5yU8iO1pQ2@db/opony', STORAGE_URL: `file:${folder}` }
+    expect(faultsWith({ ...production, ...elsewhere, DATA_DIR: inFile })).toEqual([])
   } finally {
     await rm(folder, { recursive: true })
   }

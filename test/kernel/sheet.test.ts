@@ -83,16 +83,18 @@ describe('a cell', () => {
     { header: 'Dzień', format: 'day' },
     { header: 'Cena', format: 'money' },
     { header: 'Tony', format: 'tonnes' },
-    { header: 'Ilość', format: 'integer' }
+    { header: 'Ilość', format: 'integer' },
+    { header: 'Odebrano', format: 'integer' }
   ]
 
-  it('of a day, of money, of a number is a real one', async () => {
-    const parts = await written([['2026-11-21', 1234.5, 0.25, 3]], { name: 'a', columns })
+  it('of a day, of money, of a number is a real one, also where it shows its unit', async () => {
+    const parts = await written([['2026-11-21', 1234.5, 0.25, 3, { value: 2, unit: 'szt.' }]], { name: 'a', columns })
     expect(cellsOf(parts)[1]).toEqual([
       { value: '46347', type: 'number', format: 'dd.mm.yyyy' },
       { value: '1234.5', type: 'number', format: '#,##0.00' },
-      { value: '0.25', type: 'number', format: '0.00' },
-      { value: '3', type: 'number', format: '0' }
+      { value: '0.25', type: 'number', format: '0.00" t"' },
+      { value: '3', type: 'number', format: '0' },
+      { value: '2', type: 'number', format: '0" szt."' }
     ])
   })
 

@@ -73,11 +73,16 @@ describe('reminders', () => {
     await set(newOrders, email, true)
     await set(newOrders, sms, true)
     await Promise.all([remind(), remind(), remind()])
-    const body = '1 nowe zamówienie\nhttps://admin.example.com/orders/new'
+    const link = 'https://admin.example.com/orders/new'
     const sent = (await messages()).map(one => [one.channel, one.type, one.account_id, one.body])
     expect(sent.sort()).toEqual([
-      [sms, newOrders, staff.accountId, body],
-      [email, newOrders, staff.accountId, body]
+      [sms, newOrders, staff.accountId, `Opony: 1 nowe zamowienie\n${link}`],
+      [
+        email,
+        newOrders,
+        staff.accountId,
+        `Dzień dobry,\n\nczeka na Ciebie: 1 nowe zamówienie.\n\nPokaż listę:\n${link}\n\nPrzypomnienia wyłączysz w ustawieniach konta.`
+      ]
     ])
     test.clock.now = new Date('2026-11-24T06:30:00Z')
     await remind()

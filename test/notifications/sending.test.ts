@@ -37,7 +37,7 @@ afterAll(async () => {
 let subject = 100
 
 /** A message that waits in the queue; nobody works here but the test itself. */
-async function aMessage({ channel = 0, words = 'Zażółć gęślą jaźń', phone = '501502503' } = {}) {
+async function aMessage({ channel = 0, words = 'Zażółć – Übergröße', phone = '501502503' } = {}) {
   const { services } = test
   const account = await anAccount(services.db, { role: 'DRIVER', password: null })
   const about = ++subject
@@ -62,6 +62,8 @@ describe('an SMS', () => {
   it('is handed over as the gateway wants it, once, and the list says so', async () => {
     test.clock.now = new Date('2026-06-01T10:00:00Z')
     const { id, accountId } = await aMessage()
+    // Somebody else's is in the list of nobody but them.
+    await aMessage()
     expect(await listed(accountId)).toMatchObject([{ id, status: 0, sentDate: '2026-06-01T10:00:00.000Z' }])
     test.clock.now = new Date('2026-06-01T10:00:07Z')
     await send(id)
@@ -70,12 +72,12 @@ describe('an SMS', () => {
     expect(sentTo(key)).toEqual([
       {
         to: '48501502503',
-        message: 'Zażółć gęślą jaźń',
+        message: 'Zazolc - Übergröße',
         idx: key,
         authorization: 'Bearer a token of the gateway',
         fields: {
           to: '48501502503',
-          message: 'Zażółć gęślą jaźń',
+          message: 'Zazolc - Übergröße',
           from: 'Opony',
           encoding: 'utf-8',
           format: 'json',
@@ -89,7 +91,7 @@ describe('an SMS', () => {
     expect(await listed(accountId)).toEqual([
       {
         id,
-        body: 'Zażółć gęślą jaźń',
+        body: 'Zazolc - Übergröße',
         channel: 0,
         status: 1,
         type: 5,
@@ -173,14 +175,16 @@ describe('a letter', () => {
     const { id, email } = await aMessage({ channel: 1 })
     await send(id)
     await send(id)
-    const { text, subject: title, raw } = await mailbox.to(email)
+    const { text, html, subject: title, raw } = await mailbox.to(email)
     const { key, status } = await row(id)
-    expect({ title, text: text.trim(), status }).toEqual({
+    expect({ title, text: text.replaceAll('\r', '').trim(), status }).toEqual({
       title: 'Zamówienia',
-      text: 'Zażółć gęślą jaźń',
+      text: 'Zażółć – Übergröße\n\n-- \nOpony',
       status: 1
     })
     expect(raw).toContain(`Message-ID: <${key}@opony.example.com>`)
+    expect(raw).toContain('Auto-Submitted: auto-generated')
+    expect(html).toContain('>Zażółć – Übergröße</p>')
     expect(mailbox.kept).not.toContain(email)
   })
 

@@ -1,22 +1,11 @@
 /** One try to hand an order over to the accounting system, which may be slow, down or wrong. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { sendDocument } from '../../modules/orders/accounting/connector.ts'
 import { accountingSecret } from '../helper/accounting.ts'
-import { aQueue, type Queue } from './fixtures/accounting.ts'
+import { aQueue } from './fixtures/accounting.ts'
 
-let queue: Queue
-let connector: Queue['connector']
-let serving: Queue['serving']
-let type: Queue['type']
-let callsOf: Queue['callsOf']
-let documentsOf: Queue['documentsOf']
-let attempt: Queue['attempt']
-let queued: Queue['queued']
-let waiting: Queue['waiting']
-beforeAll(async () => {
-  queue = await aQueue()
-  ;({ connector, serving, type, callsOf, documentsOf, attempt, queued, waiting } = queue)
-})
+const queue = await aQueue()
+const { connector, serving, type, callsOf, documentsOf, attempt, queued, waiting } = queue
 afterAll(() => queue.close())
 
 describe('one try', () => {

@@ -6,26 +6,16 @@ import type { Hint } from '../../src/kernel/realtime/hints.ts'
 import { notifyAccount } from '../../src/kernel/realtime/notice.ts'
 import { accountingSecret, type Connector, exampleOf } from '../helper/accounting.ts'
 import { anApp } from '../helper/app.ts'
-import { aQueue, aServer, becomes, type Queue, type Server, sync } from './fixtures/accounting.ts'
+import { aQueue, aServer, becomes, type Server, sync } from './fixtures/accounting.ts'
 
-let queue: Queue
-let connector: Queue['connector']
-let serving: Queue['serving']
-let type: Queue['type']
-let callsOf: Queue['callsOf']
-let documentsOf: Queue['documentsOf']
-let queued: Queue['queued']
-let waiting: Queue['waiting']
+const queue = await aQueue()
+const { connector, serving, type, callsOf, documentsOf, queued, waiting } = queue
 /** Serves and works the queue. */
-let working: Server
+const working = await aServer({ ROLES: 'web,worker', ...queue.settings })
 /** Without a connector. */
-let alone: Server
+const alone = await aServer({ ROLES: 'web' })
 
 beforeAll(async () => {
-  queue = await aQueue()
-  ;({ connector, serving, type, callsOf, documentsOf, queued, waiting } = queue)
-  working = await aServer({ ROLES: 'web,worker', ...queue.settings })
-  alone = await aServer({ ROLES: 'web' })
   // The connector knows orders by their ids: those of the two servers differ.
   await serving.services.db.raw('alter table orders.orders alter column id restart with 5001')
 })

@@ -15,6 +15,7 @@ const forStaff = [
   'internalStoreName',
   'manually',
   'notificationSent',
+  'notified',
   'operator',
   'optimaNumber',
   'optimaStatus',

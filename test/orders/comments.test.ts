@@ -87,6 +87,29 @@ describe('comments', () => {
     expect((await say(id, 'x', stranger)).status).toBe(404)
     expect((await comments(id)).body.total).toBe(1)
   })
+
+  it('that are more than are read at once say so, and so does the history', async () => {
+    const [few, many] = [await fixture.order(), await fixture.order()]
+    await say(few, 'x')
+    const { db } = fixture.test.services
+    await db.raw(
+      `insert into orders.comments (order_id, content, created_at, by_client) select ?, n, now(), false from generate_series(1, 1001) n`,
+      [many]
+    )
+    await db.raw(
+      `insert into kernel.changes (at, resource_type, subject_id, version, code, params, before, after)
+        select now(), 'orders.order', ?, 1, 'orders.accept', '{}', '{}', '{}' from generate_series(1, 1001)`,
+      [many]
+    )
+    const answer = async (path: string) => {
+      const { total, totalCapped, data } = (await fixture.staff.get(`/api/Admin/Orders/${path}`)).body
+      return [total, data.length, totalCapped]
+    }
+    for (const list of ['comments', 'history']) {
+      expect(await answer(`${few}/${list}`)).toEqual([1, 1, undefined])
+      expect(await answer(`${many}/${list}`)).toEqual([1000, 1000, true])
+    }
+  })
 })
 
 describe('internal comments', () => {

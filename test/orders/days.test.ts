@@ -81,6 +81,53 @@ describe('a vehicle’s day', () => {
     expect((await staff.get(`/api/Admin/Orders/routes?ids=${ids}`)).status).toBe(400)
   })
 
+  it('is summed up with all others of its day', async () => {
+    const day = '2026-06-09'
+    const [one, other] = [await vehicle(), await vehicle()]
+    const [a, b, c] = [await order(1), await order(2), await order(3)]
+    const shared = await test.services.db('orders.orders').where({ id: b }).first()
+    await update(c, { reception_place_id: shared.reception_place_id })
+    await realize([a, b], one.id, day)
+    await realize([c], other.id, day)
+    await update(a, { status: 3 })
+    await update(b, { notification_sent: true })
+    const { body } = await staff.get(`/api/Admin/Orders/days?ids=${day},2026-06-10`)
+    expect(body).toEqual({
+      data: [
+        { id: day, vehicles: 2, orders: 2, places: 1, notified: 1, load: 4.5, changed: false },
+        { id: '2026-06-10', vehicles: 0, orders: 0, places: 0, notified: 0, load: 0, changed: false }
+      ],
+      total: 2
+    })
+  })
+
+  it.each([
+    '',
+    '1',
+    '2026-02-30',
+    `${tomorrow},x`,
+    Array.from({ length: 101 }, (_, at) => `${2100 + at}-01-01`).join()
+  ])('is not told of the days %.20j', async ids => {
+    expect((await staff.get(`/api/Admin/Orders/days?ids=${ids}`)).status).toBe(400)
+  })
+
+  it('follows planning, whose success leads to all drivers of the day who know nothing yet', async () => {
+    const { body } = await staff.get('/api/ui/pages/orders.accepted')
+    const command = body.data.list.commands.find(({ name }: { name: string }) => name === 'orders.realize')
+    expect(command.leadsOn).toMatchObject({
+      command: 'orders.notifyDriver',
+      call: '/api/Admin/Orders',
+      shared: { RealizationDate: 'realizationDate' }
+    })
+    const [told, untold] = [await order(1), await order(2)]
+    const { body: planned } = await realize([told, untold], (await vehicle()).id, '2026-06-08')
+    await update(told, { notification_sent: true })
+    const { call, fixed, shared } = command.leadsOn
+    const query = new URLSearchParams({ ...fixed, RealizationDate: planned.data[0][shared.RealizationDate] })
+    const { body: rows } = await staff.get(`${call}?${query}`)
+    expect(rows.data.map(({ id }: { id: number }) => id)).toEqual([untold])
+  })
+
   it('comes in the list by day, vehicle and stop', async () => {
     const [late, early] = [await vehicle('ZZ 9'), await vehicle('AA 9')]
     const ids = [await order(1), await order(2), await order(2), await order(3)]
@@ -99,7 +146,11 @@ describe('a vehicle’s day', () => {
     expect(view).toMatchObject({
       name: 'day',
       sort: 'sequenceInRoute',
-      groups: { key: 'routeId', commands: ['orders.notifyDriver', 'orders.print', 'orders.route'] }
+      groups: {
+        key: 'routeId',
+        commands: ['orders.notifyDriver', 'orders.print', 'orders.route', 'orders.replan', 'orders.finish'],
+        over: { key: 'realizationDate', filter: 'RealizationDate', commands: ['orders.notifyDriver', 'orders.print'] }
+      }
     })
     expect(view.groupBy.map(({ key }: { key: string }) => key)).toEqual(['realizationDate', 'vehicle'])
     expect(body.data.list.sort).toBe('-createdAt')

@@ -140,7 +140,7 @@ describe('an order', () => {
   it('shows each of these fields in the tabs of its panel; the number is its title', async () => {
     const { list } = (await staff.get('/api/ui/pages/orders.completed')).body.data
     const shown = list.panel.tabs
-      .flatMap((tab: { fields?: { key: string }[] }) => tab.fields ?? [])
+      .flatMap((tab: { kind: string; fields?: { key: string }[] }) => (tab.kind === 'fields' ? (tab.fields ?? []) : []))
       .map(({ key }: { key: string }) => key)
     const named =
       'company type receptionPlace receptionPlacePhone vehicle additionalInfo paymentType quantity quantityTaken ' +

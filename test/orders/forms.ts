@@ -29,6 +29,7 @@ export const forms: Forms = {
   'orders.edit for CLIENT': fromClient,
   'orders.edit for CLIENT_ADMIN': fromClient,
   'orders.finish for ADMIN': { ...taken, quantity: 1 },
+  'orders.callOff for ADMIN': { channel: 0, notice: null },
   'orders.notifyDriver for ADMIN': { channel: 0, recipients: [1] },
   'orders.place for ADMIN': { ...anOrder, paymentType: 1, netPrice: 100.5, vatRate: 8 },
   'orders.place for CLIENT': fromClient,

@@ -1,11 +1,12 @@
 /** What a driver is told: the stops in one message or several, and how each is said. */
 import { describe, expect, it } from 'vitest'
-import { inMessages, noticeOf, type Stop, smsLimit } from '../../modules/orders/notify/notice.ts'
+import { inMessages, noticeOf, type Stop } from '../../modules/orders/notify/notice.ts'
 import { readMessages } from '../../src/kernel/i18n/messages.ts'
+import { mostParts } from '../../src/kernel/messaging/plain-letters.ts'
 import { modules } from '../../src/modules.ts'
 
 const messages = readMessages(modules.flatMap(module => module.messages ?? []))
-const writing = { isEmail: false, language: 'pl', now: new Date('2026-06-01T10:00:00Z') } as const
+const writing = { isEmail: false, language: 'pl', now: new Date('2026-06-01T10:00:00Z'), business: 'Opony' } as const
 
 describe('the stops of a message', () => {
   const stop = (orderId: number) => ({ orderId }) as Stop
@@ -16,10 +17,10 @@ describe('the stops of a message', () => {
     ).map(some => some.length)
 
   it('stay together while the gateway can join them, and none is cut', () => {
-    expect(ids(smsLimit / 5, 5)).toEqual([5])
-    expect(ids(smsLimit / 5, 12)).toEqual([5, 5, 2])
-    expect(ids(smsLimit + 1, 3)).toEqual([1, 1, 1])
-    expect(ids(10, 0)).toEqual([])
+    expect(ids(mostParts / 5, 5)).toEqual([5])
+    expect(ids(mostParts / 5, 12)).toEqual([5, 5, 2])
+    expect(ids(mostParts + 1, 3)).toEqual([1, 1, 1])
+    expect(ids(1, 0)).toEqual([])
   })
 
   const line = (given: Partial<Stop>): string => {
@@ -44,8 +45,8 @@ describe('the stops of a message', () => {
   }
 
   it('say the unit of a quantity in tonnes, and no place where the order has none in a route', () => {
-    expect(line({})).toBe('2. Z/2099/000001: Koła i Felgi, Chełm, Hutnicza 1, Opony osobowe: 3')
-    expect(line({ isTonnage: true })).toBe('2. Z/2099/000001: Koła i Felgi, Chełm, Hutnicza 1, Opony osobowe: 3 t')
-    expect(line({ sequence: null })).toBe('Z/2099/000001: Koła i Felgi, Chełm, Hutnicza 1, Opony osobowe: 3')
+    expect(line({})).toBe('2. Chelm, Hutnicza 1: Kola i Felgi, Opony osobowe: 3 (Z/2099/000001)')
+    expect(line({ isTonnage: true })).toBe('2. Chelm, Hutnicza 1: Kola i Felgi, Opony osobowe: 3 t (Z/2099/000001)')
+    expect(line({ sequence: null })).toBe('Chelm, Hutnicza 1: Kola i Felgi, Opony osobowe: 3 (Z/2099/000001)')
   })
 })

@@ -1,90 +1,18 @@
 /** Drivers are notified of their orders: from the command to the gateway, through the real queue. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { onMessageDelivered } from '../../modules/notifications/public.ts'
-import { anApp, type Person, type TestApp } from '../helper/app.ts'
-import { aMailbox, type Mailbox } from '../helper/emails.ts'
-import { type ACompany, aCompany, anAccount, anItem, anOrder, aVehicle } from '../helper/factories.ts'
-import { aGateway, type Gateway } from '../helper/gateway.ts'
+import { anOrder } from '../helper/factories.ts'
+import { aNotifying, type Notifying } from './fixtures/notifying.ts'
 
-let test: TestApp
-let gateway: Gateway
-let mailbox: Mailbox
-let staff: Person
-let company: ACompany
-let itemId: number
-let phones = 600_100_200
+let all: Notifying
+let { test, gateway, mailbox, staff, company, itemId, notify, aDriver, anOrderOf, settled, order, gotBy } =
+  {} as Notifying
 
 beforeAll(async () => {
-  gateway = await aGateway()
-  mailbox = await aMailbox()
-  test = await anApp({
-    ROLES: 'web,worker',
-    SMS_URL: gateway.url,
-    SMS_TOKEN: 'a token of the gateway',
-    MAIL_URL: mailbox.url
-  })
-  const { db } = test.services
-  staff = await test.signedInAs('ADMIN')
-  company = await aCompany(db, { name: 'Koła i Felgi sp. z o.o.' })
-  itemId = (await anItem(db)).id
-  await db('catalogue.order_type_items').where({ id: itemId }).update({ name: 'Kontener 7 t' })
-  await db('companies.reception_places')
-    .where({ id: company.placeId })
-    .update({ city: 'Chełm', street: 'Hutnicza 1', postal_code: '22-100', phone: '825601234' })
-  await test.begin()
+  all = await aNotifying()
+  ;({ test, gateway, mailbox, staff, company, itemId, notify, aDriver, anOrderOf, settled, order, gotBy } = all)
 })
-afterAll(async () => {
-  await test.close()
-  await gateway.close()
-  await mailbox.close()
-})
-
-const notify = (orders: number[], channel = 0) => staff.post('/api/Admin/Orders/notify-driver', { orders, channel })
-const aDriver = async (given: Parameters<typeof anAccount>[1] = {}) => {
-  const phone = String(++phones)
-  const { id, email } = await anAccount(test.services.db, { role: 'DRIVER', password: null, phone, ...given })
-  return { id, email, phone, vehicleId: (await aVehicle(test.services.db, { driverId: id })).id }
-}
-type Driver = Awaited<ReturnType<typeof aDriver>>
-
-/** An order in progress, at its place in the driver's route of the day. */
-async function anOrderOf(
-  { id: driver_id, vehicleId: vehicle_id }: Driver,
-  number: string,
-  day: string,
-  sequence: number
-) {
-  const { db } = test.services
-  const order = await anOrder(db, { company, itemId, status: 2, number, realizationDate: day })
-  await db('orders.orders').where({ id: order.id }).update({ driver_id, vehicle_id })
-  const [route] = await db('orders.routes')
-    .insert({ vehicle_id, day })
-    .onConflict(['vehicle_id', 'day'])
-    .merge()
-    .returning('id')
-  await db('orders.stops').insert({ order_id: order.id, route_id: route.id, sequence })
-  return order.id
-}
-
-/** Resolves when no message of the receiver is on its way; the hints to browsers say when to look again. */
-async function settled(accountId: number): Promise<{ status: number; error: number | null }[]> {
-  const { db, hints } = test.services
-  for (;;) {
-    const hint = new Promise<void>(resolve => {
-      const stop = hints.onHint(received => {
-        if (received.kind !== 'changed' || received.resourceType !== 'notifications.sent') return
-        stop()
-        resolve()
-      })
-    })
-    const rows = await db('notifications.messages').where({ account_id: accountId }).orderBy('id')
-    if (rows.length > 0 && rows.every(({ status }) => status !== 0)) return rows
-    await hint
-  }
-}
-
-const order = (id: number) => test.services.db('orders.orders').where({ id }).first()
-const gotBy = ({ phone }: Driver) => gateway.sent.filter(({ to }) => to === `48${phone}`)
+afterAll(() => all.close())
 
 describe('notifying drivers', () => {
   it('gives each driver one SMS with his orders in the order of the route, and the order notes it', async () => {
@@ -99,15 +27,15 @@ describe('notifying drivers', () => {
     await settled(one.id)
     await settled(other.id)
 
-    const place = 'Koła i Felgi sp. z o.o., Chełm, Hutnicza 1, 22-100, tel. 825601234, Kontener 7 t: 1'
+    const place = 'Chelm, Hutnicza 1, 22-100: Kola i Felgi sp. z o.o., tel. 825601234, Kontener 7 t: 1'
     expect(gotBy(one).map(({ message }) => message)).toEqual([
       [
-        'Opony: 3 zamówienia',
+        'Opony: 3 zamowienia',
         'pon. 1.06.2099:',
-        `1. Z/2026/900001: ${place}`,
-        `2. Z/2026/900002: ${place}`,
+        `1. ${place} (Z/2026/900001)`,
+        `2. ${place} (Z/2026/900002)`,
         'wt. 2.06.2099:',
-        `1. Z/2026/900003: ${place}`
+        `1. ${place} (Z/2026/900003)`
       ].join('\n')
     ])
     expect(gotBy(other)).toHaveLength(1)
@@ -123,10 +51,11 @@ describe('notifying drivers', () => {
     const driver = await aDriver({ language: 3 })
     const id = await anOrderOf(driver, 'Z/2026/900010', '2099-06-01', 1)
     expect((await notify([id], 1)).status).toBe(200)
-    const { subject, text } = await mailbox.to(driver.email)
-    expect(subject).toBe('1 Abholung')
+    const { subject, text, html } = await mailbox.to(driver.email)
+    expect(html).toContain('<html lang="de">')
+    expect(subject).toBe('Abholauftrag Z/2026/900010: Mo 1.6.2099')
     expect(text.replaceAll('\r', '')).toContain(
-      'auf Sie wartet 1 Abholauftrag:\n\n1. Juni 2099:\n1. Z/2026/900010: Koła i Felgi'
+      'auf Sie wartet 1 Abholauftrag:\n\nMo 1.6.2099:\n1. Chełm, Hutnicza 1, 22-100: Koła i Felgi'
     )
     await settled(driver.id)
     expect(await order(id)).toMatchObject({ notification_sent: true })
@@ -195,49 +124,6 @@ describe('notifying drivers', () => {
         .filter(({ resourceType }) => resourceType === 'orders.order')
       await db.transaction(async trx => listener!.run(trx, { subjects: [{ id, snapshot }], accountId: driver.id }))
       expect(await order(id)).toMatchObject({ notification_sent: what === 'nothing else' })
-    }
-  )
-})
-
-describe('what would be sent', () => {
-  const preview = async (orders: number[], more = '') =>
-    (await staff.get(`/api/Admin/Orders/notices?ids=${orders.join()}${more}`)).body
-
-  it('is shown driver by driver, in the words that then go; who was told before is left out', async () => {
-    const driver = await aDriver()
-    const first = await anOrderOf(driver, 'Z/2026/900070', '2099-06-01', 1)
-    const second = await anOrderOf(driver, 'Z/2026/900071', '2099-06-01', 2)
-    await test.services.db('orders.orders').where({ id: first }).update({ notification_sent: true })
-    const { data, total } = await preview([first, second])
-    expect([total, data]).toMatchObject([
-      1,
-      [{ driverId: driver.id, address: driver.phone, orders: [first, second], notified: 1, sent: [second] }]
-    ])
-    expect(data[0].messages).toHaveLength(1)
-    expect(data[0].messages[0]).not.toContain('900070')
-    const again = (await preview([first, second], '&again=true')).data[0]
-    expect(again.sent).toEqual([first, second])
-    await notify(again.sent)
-    await settled(driver.id)
-    expect(gotBy(driver).map(({ message }) => message)).toEqual(again.messages)
-  })
-
-  it('is nothing to who has no number, or of an order without a driver', async () => {
-    const driver = await aDriver({ phone: null })
-    const silent = await anOrderOf(driver, 'Z/2026/900080', '2099-06-01', 1)
-    const { id } = await anOrder(test.services.db, { company, itemId, status: 2 })
-    const { data } = await preview([silent, id])
-    expect(data).toMatchObject([
-      { driverId: driver.id, address: null, sent: [], messages: [] },
-      { driverId: null, driver: null, address: null, sent: [], messages: [] }
-    ])
-    expect((await preview([silent], '&channel=1')).data).toMatchObject([{ address: driver.email, sent: [silent] }])
-  })
-
-  it.each(['ids=', 'ids=x', `ids=${Array.from({ length: 501 }, (_, at) => at + 1).join()}`, 'ids=1&channel=9'])(
-    'is refused for %.20s',
-    async query => {
-      expect((await staff.get(`/api/Admin/Orders/notices?${query}`)).status).toBe(400)
     }
   )
 })

@@ -39,7 +39,7 @@ const columns: Record<string, string[]> = {
     'realizationDate',
     'route',
     'sequenceInRoute',
-    'notificationSent',
+    'notified',
     'contactPhone',
     'operator'
   ],

@@ -193,6 +193,12 @@ describe('placing an order', () => {
     expect((await place(someoneElse, {}, key)).body.data.id).not.toBe(first.body.data.id)
   })
 
+  it('goes on with a longer number after the 999,999th of a year', async () => {
+    await test.services.db.raw(`select setval('orders.numbers_2026', 999999)`)
+    expect((await place(client)).body.data.number).toBe('Z/2026/1000000')
+    expect((await place(client)).body.data.number).toBe('Z/2026/1000001')
+  })
+
   it('gives each of forty at once a number of its own', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => place(client)))
     expect(new Set(answers.map(answer => answer.body.data.number)).size).toBe(40)

@@ -36,7 +36,9 @@ describe('vehicles for orders', () => {
       capacity: 1.5,
       load: 3,
       stops: 0,
-      plannedLoad: 0
+      plannedLoad: 0,
+      nearest: null,
+      proposed: null
     })
     expect(data[1]).toMatchObject({ id: one.id, matched: false, missing: [expect.stringContaining('Pozycja')] })
     expect(total).toBe(data.length)
@@ -68,6 +70,35 @@ describe('vehicles for orders', () => {
     expect(await plates(`&day=${tomorrow}`)).toEqual(['RM 2', 'RM 1'])
     expect(await plates(`&day=${tomorrow}&limit=1&page=2`)).toEqual(['RM 1'])
     expect(free.id).toBeGreaterThan(full.id)
+  })
+
+  it('come with one that is proposed: it has the room, and passes by where one does', async () => {
+    // of items of their own: no vehicle of the other tests carries them
+    const { db } = test.services
+    const [item, large] = [(await anItem(db)).id, (await anItem(db)).id]
+    await db('catalogue.order_type_items').where({ id: large }).update({ value: 4.5 })
+    const [near, far] = [
+      await aVehicle(db, { items: [item, large], plate: 'PR 1' }),
+      await aVehicle(db, { items: [item, large], plate: 'PR 2' })
+    ]
+    const proposed = async (orderId: number) =>
+      (await matched(`OrdersId=${orderId}&day=${tomorrow}`)).data
+        .filter((each: { proposed: string | null }) => each.proposed)
+        .map(({ id, nearest, proposed: why }: { id: number; nearest: number | null; proposed: string }) => [
+          id === near.id ? 'near' : 'far',
+          nearest,
+          why
+        ])
+    expect(await proposed(await order(2, 1, item))).toEqual([['near', null, 'room']])
+    await realize([await order(1, 1, item)], near.id)
+    await realize([await order(30, 1, item)], far.id)
+    expect(await proposed(await order(2, 1, item))).toEqual([['near', expect.closeTo(6976, -2), 'passesBy']])
+    expect(await proposed(await order(31, 1, item))).toEqual([['far', expect.closeTo(6976, -2), 'passesBy']])
+    // on the first page, though by room and plate the other one would be first
+    const first = `OrdersId=${await order(31, 1, item)}&day=${tomorrow}&limit=1`
+    expect((await matched(first)).data.map(({ id }: { id: number }) => id)).toEqual([far.id])
+    await realize([await order(1, 1, item), await order(1, 1, item)], near.id)
+    expect(await proposed(await order(2, 1, item))).toEqual([['far', expect.any(Number), 'room']])
   })
 
   it('are found by plate or by the driver, in pages', async () => {
@@ -107,7 +138,8 @@ describe('internal stores of an order', () => {
   const stores = async (id: number) => (await staff.get(`/api/Admin/Orders/${id}/internal-stores`)).body.data
 
   it('come by their distance from its place', async () => {
-    await aStore(test.services.db, { name: 'Daleko', at: east(20) })
+    // by its name the first
+    await aStore(test.services.db, { name: 'Adamów', at: east(20) })
     const [near, ...others] = await stores(await order(1))
     expect(near).toMatchObject({
       name: 'Chełm',

@@ -30,7 +30,16 @@ describe('the vehicle picker', () => {
 
   it('calls a vehicle by its plate first', () => {
     const vehicle = { id: 1, brand: 'MAN', model: 'TGS', registerNumber: 'LCH 1', driver: 'Jan Nowak' }
-    const numbers = { matched: true, missing: [], capacity: 24, load: 0, stops: 0, plannedLoad: 0 }
+    const numbers = {
+      matched: true,
+      missing: [],
+      capacity: 24,
+      load: 0,
+      stops: 0,
+      plannedLoad: 0,
+      nearest: null,
+      proposed: null
+    }
     expect(nameOf({ ...vehicle, ...numbers })).toBe('LCH 1, MAN TGS, Jan Nowak')
   })
 })

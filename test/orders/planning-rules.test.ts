@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  type Candidate,
+  farthestFrom,
   joinByLeastWay,
   legsOf,
   loadOf,
   nearestNext,
+  proposedOf,
   type StopToVisit,
   storeOf
 } from '../../modules/orders/planning/rules.ts'
@@ -176,5 +179,47 @@ describe('the load of orders', () => {
     ]
   ])('%s', (_what, cargo, tonnes) => {
     expect(loadOf(cargo)).toBe(tonnes)
+  })
+})
+
+describe('the vehicle that is proposed', () => {
+  const candidate = (change: Partial<Candidate>): Candidate => ({
+    matched: true,
+    capacity: 10,
+    load: 5,
+    plannedLoad: 0,
+    nearest: null,
+    ...change
+  })
+  const proposed = (...changes: Partial<Candidate>[]) => {
+    const vehicles = changes.map(candidate)
+    const proposal = proposedOf(vehicles)
+    return proposal && [vehicles.indexOf(proposal.vehicle), proposal.why]
+  }
+
+  it.each<[what: string, vehicles: Partial<Candidate>[], proposal: [number, string] | undefined]>([
+    ['the first, where none passes by', [{}, {}], [0, 'room']],
+    ['the one that passes by', [{}, { nearest: 29_999 }], [1, 'passesBy']],
+    ['of two that pass by the nearer', [{ nearest: 20_000 }, { nearest: 10_000 }], [1, 'passesBy']],
+    ['none that is only the nearest', [{}, { nearest: 30_001 }], [0, 'room']],
+    ['one that is just full by it', [{ plannedLoad: 5 }], [0, 'room']],
+    ['none that would be overloaded', [{ plannedLoad: 5.01, nearest: 0 }, {}], [1, 'room']],
+    ['none that does not carry all of it', [{ matched: false }, {}], [1, 'room']],
+    ['nobody, where none can', [{ matched: false }, { plannedLoad: 6 }], undefined],
+    ['nobody among none', [], undefined]
+  ])('is %s', (_what, vehicles, proposal) => {
+    expect(proposed(...vehicles)).toEqual(proposal)
+  })
+
+  it('is as far as its nearest stop from the order for which that is farthest', () => {
+    expect(farthestFrom([chelm, lublin], [chelm, zamosc])).toBe(
+      Math.round(Math.min(metresBetween(lublin, chelm), metresBetween(lublin, zamosc)))
+    )
+    expect(farthestFrom([chelm], [undefined, chelm])).toBe(0)
+    expect([farthestFrom([chelm, undefined], [chelm]), farthestFrom([chelm], []), farthestFrom([], [chelm])]).toEqual([
+      null,
+      null,
+      null
+    ])
   })
 })

@@ -7,7 +7,8 @@ import { OrderStatus } from '../../modules/orders/schema.ts'
 import { dayOf } from '../../src/contract/days.ts'
 import { accountingSecret, signedInvoice } from '../helper/accounting.ts'
 import { type Answer, anApp, type Person, type TestApp } from '../helper/app.ts'
-import { type ACompany, aCompany, anItem, anOperator, aStore, aVehicle } from '../helper/factories.ts'
+import { type ACompany, aCompany, anItem, aVehicle } from '../helper/factories.ts'
+import { aFinish } from './fixtures/finishing.ts'
 import { type Finish, fieldsOf, isExplained, type State, type Verb } from './fixtures/racing.ts'
 
 const racesEach = 400
@@ -17,7 +18,8 @@ const heat = 16
 let test: TestApp
 let company: ACompany
 let staff: Person
-let client: Person
+/** Several of one company: how often one account may cancel in an hour is limited. */
+let clients: Person[]
 let stranger: Person
 let itemId: number
 let vehicles: number[]
@@ -30,18 +32,12 @@ beforeAll(async () => {
   const { db } = test.services
   company = await aCompany(db)
   staff = await test.signedInAs('ADMIN')
-  client = await test.signedInAs('CLIENT', { companyId: company.id, departmentId: company.departmentId })
+  const { id: companyId, departmentId } = company
+  clients = await Promise.all([1, 2, 3, 4].map(() => test.signedInAs('CLIENT', { companyId, departmentId })))
   stranger = await test.signedInAs('CLIENT_ADMIN')
   itemId = (await anItem(db)).id
   vehicles = [(await aVehicle(db)).id, (await aVehicle(db)).id, (await aVehicle(db)).id]
-  finishData = {
-    tonnage: 1.5,
-    kpo: 'KPO/1',
-    recycleOperatorId: (await anOperator(db)).id,
-    quantity: 1,
-    quantityTaken: 1,
-    internalStoreId: (await aStore(db, { at: { latitude: 51.14, longitude: 23.47 } })).id
-  }
+  finishData = await aFinish(db)
 })
 afterAll(() => test.close())
 
@@ -52,6 +48,7 @@ interface Race {
   start: State
 }
 
+const clientOf = (id: number): Person => clients[id % clients.length] as Person
 const vehicleOf = ({ id }: Race): number => vehicles[id % vehicles.length] as number
 /** Each race has a day of the next half year, so that routes are met by several orders and stay short. */
 const dayFor = (id: number): string => dayOf(new Date(test.clock.now.getTime() + (id % 180) * 86_400_000))
@@ -60,10 +57,10 @@ const dayFor = (id: number): string => dayOf(new Date(test.clock.now.getTime() +
 const calls: Readonly<Record<Verb, (race: Race, n: number) => Promise<Answer>>> = {
   accept: ({ id }) => staff.put(`/api/Admin/Orders/${id}/accept`),
   cancel: ({ id }) => staff.put(`/api/Admin/Orders/${id}/cancel`, { reasonForCancel: 'Brak dojazdu' }),
-  withdraw: ({ id }) => client.put(`/api/Admin/Orders/${id}/cancel`),
+  withdraw: ({ id }) => clientOf(id).put(`/api/Admin/Orders/${id}/cancel`),
   steal: ({ id }) => stranger.put(`/api/Admin/Orders/${id}/cancel`),
   edit: ({ id }, n) => staff.put(`/api/Admin/Orders/${id}`, { ...placed(), additionalInfo: `staff ${n}` }),
-  amend: ({ id }, n) => client.put(`/api/Admin/Orders/${id}`, { ...placed(), additionalInfo: `client ${n}` }),
+  amend: ({ id }, n) => clientOf(id).put(`/api/Admin/Orders/${id}`, { ...placed(), additionalInfo: `client ${n}` }),
   realize: race =>
     staff.put('/api/Admin/Orders/set-realization', {
       orderIds: [race.id],
@@ -74,7 +71,7 @@ const calls: Readonly<Record<Verb, (race: Race, n: number) => Promise<Answer>>> 
   finish: race => staff.put(`/api/Admin/Orders/${race.id}/set-realized`, { ...finishData, vehicleId: vehicleOf(race) }),
   correct: ({ id }, n) => staff.put(`/api/Admin/Orders/${id}/correct`, { tonnage: 2 + n }),
   undo: ({ id }) => staff.put(`/api/Admin/Orders/${id}/undo`),
-  reclaim: ({ id }) => client.put(`/api/Admin/Orders/${id}/undo`),
+  reclaim: ({ id }) => clientOf(id).put(`/api/Admin/Orders/${id}/undo`),
   sync: ({ id }) => staff.put(`/api/Admin/Orders/${id}/sync`),
   type: ({ id }, n) => staff.put(`/api/Admin/Orders/${id}/set-optima-number`, { optimaNumber: `FZ/${id}/${n}` }),
   invoice: ({ id, number }, n) =>

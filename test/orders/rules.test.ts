@@ -4,7 +4,7 @@ import { type Action, type Actor, actions, after, boundsOf, may } from '../../mo
 import { OptimaStatus, OrderStatus } from '../../modules/orders/schema.ts'
 import { type Role, roles } from '../../src/contract/roles.ts'
 import { matches } from '../../src/contract/when.ts'
-import { isCommand } from '../../src/kernel/commands/command.ts'
+import { isCommand } from '../../src/kernel/commands/link.ts'
 import { listPagesOf } from '../../src/kernel/module.ts'
 
 const { accepted, canceled, completed, inProgress, invoiced } = OrderStatus
@@ -90,7 +90,11 @@ describe('who may', () => {
     .filter(button => !('open' in button && ['orders.panel', 'orders.route'].includes(button.open)))
     // nor is it to fill in a new one's form as it was: whoever may place one may
     .filter(button => !('creates' in button))
-  const buttons = [...(orders.commands ?? []).filter(({ kind }) => kind !== 'action'), ...links]
+  // routes have a rule of their own (called-off/)
+  const commands = (orders.commands ?? []).filter(
+    command => command.kind !== 'action' && command.resource.type === 'orders.order'
+  )
+  const buttons = [...commands, ...links]
   const system = orders.systemCommands ?? []
   const actionOf = ({ name }: { readonly name: string }) => name.replace('orders.', '') as Action
   const actorOf: Partial<Record<Role, Actor>> = { ADMIN: 'staff', CLIENT_ADMIN: 'client', CLIENT: 'client' }

@@ -65,6 +65,18 @@ describe('an order is found', () => {
     expect(await found('Kołowulk % Lębork')).toEqual([])
   })
 
+  it('by a text that has its company and its age beside it, and follows them', async () => {
+    const { db } = test.services
+    const beside = () => db('orders.order_search').first('text', 'company_id', 'created_at').where({ order_id: id })
+    const { company_id, created_at } = await db('orders.orders').first('company_id', 'created_at').where({ id })
+    expect(await beside()).toMatchObject({ company_id, created_at })
+    const earlier = new Date('2020-02-03T04:05:06Z')
+    await db('orders.orders').where({ id }).update({ created_at: earlier, kpo: 'kpo-77' })
+    expect(await beside()).toMatchObject({ company_id, created_at: earlier })
+    expect((await beside()).text).toContain('kpo-77')
+    await db('orders.orders').where({ id }).update({ created_at, kpo: null })
+  })
+
   it('by a client’s own words, too, but not by the driver, whom it may not read', async () => {
     expect(await found('lebork kolowulk', client)).toEqual([id])
     expect(await found('WZYH871', client)).toEqual([id])
@@ -106,6 +118,13 @@ it.each([
   ['  Opony   Chełm ', ['Opony', 'Chełm']],
   ['Chełm Chełm', ['Chełm']],
   ['gum guma', ['guma']],
+  ['608 170 571', ['608 170 571']],
+  ['82 560 12 34 Chełm', ['82 560 12 34', 'Chełm']],
+  ['+48 608-170-571', ['608-170-571']],
+  ['+49 30 123 456 Kehl', ['+49 30 123 456', 'Kehl']],
+  ['+49 5', ['+49', '5']],
+  ['22-100 5 12', ['22-100', '12', '5']],
+  ['12 34 56', ['12', '34', '56']],
   ['ab abc', ['abc', 'ab']],
   [
     'a1x b2xx c3xxx d4xxxx e5xxxxx f6xxxxxx g7xxxxxxx h8xxxxxxxx i9',

@@ -5,7 +5,6 @@ import {
   clients,
   type Entries,
   type Entry,
-  everyone,
   none,
   ofOrder,
   orderers,
@@ -13,7 +12,7 @@ import {
   readOne,
   withBody
 } from '../security/fixtures/entry.ts'
-import type { Asked, Who, World } from '../security/fixtures/world.ts'
+import { type Asked, everyone, type Who, type World } from '../security/fixtures/world.ts'
 
 const reason = { reasonForCancel: 'Na prośbę klienta' }
 const completed = 3
@@ -46,6 +45,17 @@ const another = (method: Asked['method'], path: string, body?: (world: World) =>
       ...(body ? { body: body(world) } : {})
     }))
 }
+
+/** A call for a route whose driver is to be told that it is off. */
+const calledOff = (method: Asked['method'], path: string, body?: object): Entry => ({
+  may: admin,
+  own: async world => ({
+    method,
+    url: `${orders}/called-off/${await world.calledOff()}${path}`,
+    ...(body ? { body } : {})
+  }),
+  ...withBody(method, id => `${orders}/called-off/${id}${path}`, body)
+})
 
 const termsAt = (world: World, placeId: number | undefined) =>
   `receptionPlace=${placeId}&orderTypeItemId=${world.itemId}&quantity=1`
@@ -185,6 +195,11 @@ export const entries: Entries = {
     own: world => ({ url: `${orders}/notices?ids=${world.own.orderId}` }),
     absent: () => [{ url: `${orders}/notices?ids=${none}` }]
   },
+  'GET /api/Admin/Orders/called-off': read(admin, `${orders}/called-off?CalledOff=true`),
+  'GET /api/Admin/Orders/called-off/:id/history': calledOff('GET', '/history'),
+  'GET /api/Admin/Orders/called-off/:id/notice': calledOff('GET', '/notice'),
+  'POST /api/Admin/Orders/called-off/:id/notify-driver': calledOff('POST', '/notify-driver', { channel: 0 }),
+  'PUT /api/Admin/Orders/called-off/:id/settle': calledOff('PUT', '/settle'),
   'GET /api/Admin/Vehicles/matched-vehicles': {
     ...read(admin, `${vehicles}/matched-vehicles`),
     own: world => ({ url: `${vehicles}/matched-vehicles?OrdersId=${world.own.orderId}&day=${day}` }),
@@ -196,6 +211,7 @@ export const entries: Entries = {
     world => world.vehicleId
   ),
   'GET /api/Admin/Orders/routes': read(admin, `${orders}/routes?ids=1`),
+  'GET /api/Admin/Orders/days': read(admin, `${orders}/days?ids=${day}`),
   'GET /api/Admin/Orders/:id/internal-stores': readOne(
     admin,
     id => `${orders}/${id}/internal-stores`,

@@ -54,9 +54,37 @@ describe('undo', () => {
     expect(await fixture.details(id)).toEqual({ ...before, version: 4 })
   })
 
+  it.each([
+    ['cancel', 'vehicles', (id: number) => cancel(id)],
+    ['restore', 'vehicles', (id: number) => put('set-accepted', id)],
+    ['cancel', 'drivers', (id: number) => cancel(id)]
+  ] as const)('of a %s is refused once the order would have one of the removed %s again', async (_, what, change) => {
+    const { db } = fixture.test.services
+    const vehicle = await aVehicle(db, { items: [fixture.itemId] })
+    const id = await fixture.order(1)
+    const plan = { orderIds: [id], vehicleId: vehicle.id, orderRealizationDate: '2026-07-20' }
+    expect((await fixture.staff.put('/api/Admin/Orders/set-realization', plan)).status).toBe(200)
+    await change(id)
+    const removed = await fixture.colleague.call('DELETE', `/api/Admin/Vehicles/${vehicle.id}`)
+    expect(removed.status).toBe(200)
+    if (what === 'drivers') {
+      const gone = await fixture.colleague.call('DELETE', `/api/Admin/Users/drivers/${vehicle.driver_id}`)
+      expect(gone.status).toBe(200)
+      await db('fleet.vehicles').where({ id: vehicle.id }).update({ removed_at: null })
+    }
+    const before = await stored(id)
+    expect((await undo(id)).body).toMatchObject({ status: 409, code: 'orders.undoGone' })
+    expect(await stored(id)).toEqual(before)
+  })
+
   it('of a restore gives vehicle, driver, day and route back', async () => {
     const id = await fixture.driven('2026-07-02')
-    await fixture.test.services.db('orders.orders').where({ id }).update({ notification_sent: true })
+    const { db } = fixture.test.services
+    const [{ driver_id: notified_driver_id }] = await db('orders.orders')
+      .where({ id })
+      .update({ notification_sent: true })
+      .returning('driver_id')
+    await db('orders.stops').where({ order_id: id }).update({ notified_driver_id, notified_sequence: 1 })
     const before = await fixture.details(id)
     await put('set-accepted', id)
     expect(await stored(id)).toMatchObject({ status: 1, vehicle_id: null, driver_id: null, realization_date: null })

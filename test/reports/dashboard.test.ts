@@ -41,18 +41,22 @@ describe('statistics of reception places', () => {
   it('count those of the day and all at its end, by each of their order types', async () => {
     const { db } = test.services
     await db('companies.reception_places').update({ created_at: '2026-11-20T10:00:00Z' })
-    const { id } = await aPlace(db, { companyId: company.id, departmentId: company.departmentId, isActive: false })
-    await db('companies.reception_places').where({ id }).update({ created_at: '2026-11-22T10:00:00Z' })
-    await db('companies.place_order_types').where({ reception_place_id: id }).whereNot({ order_type_id: 3 }).delete()
+    // Of each type another number, so that none can stand for another.
+    for (const types of [[2, 3], [3], []]) {
+      const { id } = await aPlace(db, { companyId: company.id, departmentId: company.departmentId, isActive: false })
+      await db('companies.reception_places').where({ id }).update({ created_at: '2026-11-22T10:00:00Z' })
+      const assigned = db('companies.place_order_types').where({ reception_place_id: id })
+      await assigned.whereNotIn('order_type_id', types).delete()
+    }
     expect(await ask('reception-places/statistics')).toEqual({
       date: '2026-11-22',
-      newReceptionPlacesAmount: 1,
-      containerNewReceptionPlacesAmount: 1,
-      tonnageNewReceptionPlacesAmount: 0,
+      newReceptionPlacesAmount: 3,
+      containerNewReceptionPlacesAmount: 2,
+      tonnageNewReceptionPlacesAmount: 1,
       vehicleNewReceptionPlacesAmount: 0,
-      totalReceptionPlacesAmount: 2,
-      containerTotalReceptionPlacesAmount: 2,
-      tonnageTotalReceptionPlacesAmount: 1,
+      totalReceptionPlacesAmount: 4,
+      containerTotalReceptionPlacesAmount: 3,
+      tonnageTotalReceptionPlacesAmount: 2,
       vehicleTotalReceptionPlacesAmount: 1
     })
     const { totalReceptionPlacesAmount } = await ask('reception-places/statistics?Date=2026-11-23')
@@ -184,7 +188,9 @@ describe('the overview', () => {
     const [route] = await db('orders.routes').insert({ vehicle_id: vehicle.id, day: '2026-11-23' }).returning('*')
     const stop = async (sequence: number, given: object) => {
       const { id } = await anOrder(db, { company, itemId, status: 2, createdAt: new Date('2026-01-01T10:00:00Z') })
-      await db('orders.orders').where({ id }).update(given)
+      await db('orders.orders')
+        .where({ id })
+        .update({ driver_id: vehicle.driver_id, ...given })
       await db('orders.stops').insert({ order_id: id, route_id: route.id, sequence })
     }
     const other = await aPlace(db, { companyId: company.id, departmentId: company.departmentId })

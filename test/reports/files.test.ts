@@ -230,7 +230,7 @@ describe('a monthly report', () => {
     test.clock.now = new Date('2026-10-31T23:00:00Z')
     expect(await enqueueMonthly(test.services)).toBe(1)
     const letter = await mailbox.to(email)
-    expect(letter.subject).toBe('Raport: Co miesiąc 2026-10-01 – 2026-10-31')
+    expect(letter.subject).toBe('Opony: raport „Co miesiąc 2026-10-01 – 2026-10-31”')
     expect(letter.text).toContain('http://admin.localhost:3000/report/reportList?row=1&panel=1&tab=files')
     const [file] = await filesOf(id)
     expect(await numbersIn(file.id)).toEqual(['Z/2026/1', 'Z/2026/2'])

@@ -274,6 +274,16 @@ describe('the preview', () => {
 })
 
 describe('the form', () => {
+  it('says what it means to choose none: any of them, and no groups; what must be chosen says to choose', async () => {
+    const { body } = await staff.get(`${path}/${ReportName.driversAndVehicles}/form`)
+    const blanks = body.data.fields.map(({ name, blank }: { name: string; blank?: string }) => [name, blank])
+    expect(Object.fromEntries(blanks)).toEqual({
+      ...{ DateFrom: undefined, DateTo: undefined, orderBy: undefined, isDesc: undefined, columns: undefined },
+      ...{ Driver: 'reports.parameter.any', Vehicle: 'reports.parameter.any' },
+      ...{ groupBy: 'reports.form.ungrouped', thenBy: 'reports.form.ungrouped' }
+    })
+  })
+
   it('begins with ten days that end today, the report’s order and all columns', async () => {
     const { body } = await staff.get(`${path}/1/form`)
     expect(body.data.initial).toMatchObject({

@@ -10,7 +10,7 @@ import { bodyLimit, strangersBodyLimit } from '../../src/kernel/http/limits.ts'
 import { modules } from '../../src/modules.ts'
 import { accountingSecret } from '../helper/accounting.ts'
 import { anApp, type TestApp } from '../helper/app.ts'
-import { dearBody, dearValues } from './fixtures/bodies.ts'
+import { slowBody, slowValues } from './fixtures/bodies.ts'
 import { aWorld, type Who } from './fixtures/world.ts'
 
 let test: TestApp
@@ -85,12 +85,12 @@ const limitOf = (command: AnyCommand): number =>
   audiencesOf(command).includes('anyone') ? strangersBodyLimit : bodyLimit
 const urlOf = (command: AnyCommand): string => pathOf(command).replace(/:\w+/g, '1')
 
-describe('a body that is meant to be dear', () => {
+describe('a body that is meant to be slow to refuse', () => {
   it('is refused within 50 ms, by any command and in any shape', async () => {
     const most = { busy: 0, call: '' }
     const anyCall = fc
       .constantFrom(...calls.keys())
-      .chain(name => fc.record({ name: fc.constant(name), body: dearBody(schemaOf(name), limitOf(commandOf(name))) }))
+      .chain(name => fc.record({ name: fc.constant(name), body: slowBody(schemaOf(name), limitOf(commandOf(name))) }))
     await fc.assert(
       fc.asyncProperty(anyCall, async ({ name, body }) => {
         const { command, audience } = calls.get(name) as Call
@@ -105,8 +105,8 @@ describe('a body that is meant to be dear', () => {
     if (process.env.TEST_LOG) console.log(`at most ${most.busy.toFixed(1)} ms: ${most.call}`)
   }, 60_000)
 
-  it.each(Object.keys(dearValues))('of a stranger is answered in at most 16 kB: %s', async shape => {
-    const value = dearValues[shape] as (length: number) => string
+  it.each(Object.keys(slowValues))('of a stranger is answered in at most 16 kB: %s', async shape => {
+    const value = slowValues[shape] as (length: number) => string
     for (const body of [value(strangersBodyLimit), `{"email":${value(strangersBodyLimit - 10)}}`]) {
       const { answer, busy } = await timed(() => send('POST', '/api/Authorization/sign-in', body, 'nobody'))
       expect(answer.status).toBe(400)
@@ -116,7 +116,7 @@ describe('a body that is meant to be dear', () => {
   })
 
   it('of 95,000 fields is not read: 413 to strangers and to administrators', async () => {
-    const many = dearValues['unknown fields']?.(807_000) as string
+    const many = slowValues['unknown fields']?.(807_000) as string
     for (const [method, url, who] of [
       ['POST', '/api/Authorization/sign-in', 'nobody'],
       ['POST', '/api/Nowhere', 'nobody'],

@@ -1,6 +1,6 @@
 /**
  * Every route × everyone × own, another's, absent. The server lists its routes; the folders' `security.ts` say by hand who may. The last
- * tests keep the proof that this bites: a guard that is taken away is found.
+ * tests prove that it notices: a guard that is taken away is found.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Audience } from '../../src/kernel/access/caller.ts'
@@ -11,11 +11,10 @@ import { modules } from '../../src/modules.ts'
 import { accountingSecret } from '../helper/accounting.ts'
 import { anApp, type Person, type TestApp } from '../helper/app.ts'
 import { allEntries } from './entries.ts'
-
-const entries = await allEntries()
-
 import type { Entry } from './fixtures/entry.ts'
 import { type Asked, aWorld, everyone, type Who, type World } from './fixtures/world.ts'
+
+const entries = await allEntries()
 
 let test: TestApp
 let world: World
@@ -92,7 +91,7 @@ describe('every route, for everyone', () => {
     expect(wrong(seen)).toEqual([])
   })
 
-  it('is refused to nobody also by HEAD, which rides on GET', async () => {
+  it('is refused to nobody by HEAD, too', async () => {
     const guarded = test.routes.filter(({ method, audiences }) => method === 'GET' && !audiences.includes('anyone'))
     for (const { url } of guarded) {
       const { statusCode } = await test.app.inject({ method: 'HEAD', url: url.replace(/:\w+/g, '1') })

@@ -4,6 +4,7 @@ import { moveToRoute } from '../../modules/orders/planning/stops.ts'
 import type { Business } from '../../seeds/demo/business.ts'
 import { seedDemo } from '../../seeds/demo/insert.ts'
 import { insertOrders } from '../../seeds/demo/insert-orders.ts'
+import { seedEssentials } from '../../seeds/essentials.ts'
 import { openDatabase } from '../../src/kernel/database/database.ts'
 import { aDatabase } from '../helper/database.ts'
 
@@ -50,7 +51,10 @@ describe('the demo business in a database', () => {
       orders.reduce((sum, order) => sum + order.history.length, 0)
     )
     expect(
-      await count('orders.order_search s join orders.orders o on o.id = s.order_id', 's.text = orders.search_text(o)')
+      await count(
+        'orders.order_search s join orders.orders o on o.id = s.order_id',
+        '(s.text, s.company_id, s.created_at) = (orders.search_text(o), o.company_id, o.created_at)'
+      )
     ).toBe(options.orders)
     const { rows } = await database.raw(
       `select status::text as key, count(*)::int as n from orders.orders group by 1 order by 1`
@@ -152,6 +156,17 @@ describe('the demo business in a database', () => {
       process.env.NODE_ENV = before
     }
     expect(await count('orders.orders')).toBe(options.orders)
+  })
+
+  it('has the reasons of every installation; seeding again adds none, nor one that people have removed', async () => {
+    const reasons = await database('catalogue.dictionary_values').count('* as n').first()
+    expect(Number(reasons?.n)).toBe(7)
+    const trx = await database.transaction()
+    await trx('catalogue.dictionary_values').where({ value: 'Brak dojazdu' }).delete()
+    expect(await seedEssentials(trx)).toBe(0)
+    await trx('catalogue.dictionary_values').delete()
+    expect([await seedEssentials(trx), await seedEssentials(trx)]).toEqual([7, 0])
+    await trx.rollback()
   })
 
   it('goes the bulk way to the same rows, with indexes, constraints and triggers as they were', async () => {

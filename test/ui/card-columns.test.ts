@@ -15,15 +15,16 @@ const column = (key: string, schema: Schema, more: Partial<ColumnMetadata> = {})
   ...more
 })
 const keysOf = (columns: readonly ColumnMetadata[]) => {
-  const { title, ...groups } = cardColumns(columns)
+  const { title, badge, ...groups } = cardColumns(columns)
   const keys = Object.entries(groups).map(([name, group]) => [name, group.map(({ key }: ColumnMetadata) => key)])
-  return { title: title?.key, ...Object.fromEntries(keys) }
+  return { title: title?.key, badge: badge?.key, ...Object.fromEntries(keys) }
 }
 
-it('the title names the row; what it is about are lines, texts have a line each, short values stand beside each other', () => {
+it('the title names the row; what it is about are lines, texts and a second state have a line with their label each, short values stand beside each other', () => {
   const columns = [
     column('number', text),
     column('status', { type: 'integer', vocabulary: 'orders.status' }),
+    column('accounting', { type: 'integer', vocabulary: 'orders.optimaStatus' }),
     column('day', { type: 'string', format: 'weekday' }, { grow: 0.9 }),
     column('place', text, { grow: 2 }),
     column('item', text, { grow: 1.2, under: 'place' }),
@@ -36,9 +37,9 @@ it('the title names the row; what it is about are lines, texts have a line each,
   ]
   expect(keysOf(columns)).toEqual({
     title: 'number',
-    badges: ['status'],
+    badge: 'status',
     lines: ['place', 'item'],
-    texts: ['told', 'reason', 'phone'],
+    texts: ['accounting', 'told', 'reason', 'phone'],
     facts: ['day', 'quantity', 'value']
   })
 })
@@ -54,7 +55,7 @@ it('what stands under the title is no line, and no number or day is one', () => 
   ]
   expect(keysOf(columns)).toEqual({
     title: 'company',
-    badges: [],
+    badge: undefined,
     lines: ['place'],
     texts: ['tax'],
     facts: ['active', 'amount', 'day']

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { chosenIn, grouped, withChoices } from '../../ui/parts/form/choices.ts'
+import { labelledFirst } from '../../ui/parts/form/options.ts'
 
 describe('several choices as a list of objects that say whether they are chosen', () => {
   const item = { value: 'orderTypeItemId', chosen: 'isActive' }
@@ -54,4 +55,14 @@ describe('several choices', () => {
       [3, [option(2, 3)]]
     ])
   })
+})
+
+it('what is found by its own text stands before what is found by something else, each in the order of the answer', () => {
+  const found = ['Auto Serwis, Radom', 'Gumex Chełm, Chełm', 'Opony, Łódź', 'Wulkan, Chełm'].map((label, value) => ({
+    ...{ value, label, choosable: true, source: {} }
+  }))
+  const labels = (words: string) => labelledFirst(found, words).map(({ value }) => value)
+  expect(labels('chelm')).toEqual([1, 3, 0, 2])
+  expect(labels('wulkan chelm')).toEqual([3, 0, 1, 2])
+  expect(labels('')).toEqual([0, 1, 2, 3])
 })

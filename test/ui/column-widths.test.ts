@@ -39,14 +39,23 @@ describe('two-line cells', () => {
     expect(keysOf([number, client, place], 'compact')).toEqual(['number', 'client', 'place'])
   })
 
+  it('leave both lines to what stands alone, but not in rows of one line', () => {
+    const haveBoth = (columns: readonly ColumnMetadata[], density?: 'compact') =>
+      cellsOf(columns, density).map(({ hasBothLines }) => hasBothLines)
+    expect(haveBoth([client, place, value])).toEqual([false, true])
+    expect(haveBoth([client, value])).toEqual([false, false])
+    expect(haveBoth([client, place, value], 'compact')).toEqual([false, false, false])
+  })
+
   it('are strong where they say what the row is about', () => {
     const cells = cellsOf([number, column('day', { under: 'number' }), client, place])
     expect(cells.map(({ isMain }) => isMain)).toEqual([false, true])
   })
 })
 
-const wish = (wished: number, least: number, grow = 1, most = wished, tight = least): WishedWidth => ({
+const wish = (wished: number, least: number, grow = 1, most = wished, tight = least, broken = wished): WishedWidth => ({
   wished,
+  broken,
   least,
   tight,
   grow,
@@ -56,6 +65,12 @@ const wish = (wished: number, least: number, grow = 1, most = wished, tight = le
 describe('the room of the grid', () => {
   it.each([
     ['too little: the least important is cut first', [wish(300, 100, 2), wish(200, 100)], 420, [300, 120]],
+    [
+      'a text is broken into lines before any is cut',
+      [wish(200, 100), wish(300, 100, 2, 300, 100, 160)],
+      400,
+      [200, 200]
+    ],
     ['the longest of them first', [wish(300, 100), wish(200, 100), wish(120, 100)], 500, [189, 189, 120]],
     ['then what is more important', [wish(300, 150, 2), wish(200, 100)], 300, [200, 100]],
     ['less than can be read well: a word is left', [wish(300, 150, 2), wish(200, 100, 1, 200, 60)], 220, [150, 70]],
@@ -90,6 +105,37 @@ describe('what a cell asks for', () => {
   it('is that of the wider of two lines', () => {
     const rows = [{ id: 1, client: 'short', place: 'much longer than the client' }]
     expect(asked([client, place], rows).wished - asked([client], rows).wished).toBe(27 - 6)
+  })
+
+  it('is half of a long text where it has both lines, and no less', () => {
+    const rows = [{ id: 1, text: `${'ten letter '.repeat(19)}ten letter`, client: 'a', place: 'b' }]
+    const cells = cellsOf([column('text'), client, place])
+    const { wished, broken, least } = wishedWidth(cells[0]!, rows, { context, measure: text => text.length })
+    expect(wished - broken).toBe(109)
+    expect(least).toBe(broken)
+    const alone = wishedWidth(cellsOf([column('text')])[0]!, rows, { context, measure: text => text.length })
+    expect(alone.broken).toBe(alone.wished)
+  })
+
+  it('is room for the short badges that no row has yet, but not for the long ones', () => {
+    const members = ['ok', 'no information', 'x'.repeat(120)].map((label, code) => ({ code, label, tone: 'info' }))
+    const vocabularies = { state: { members } } as unknown as FormatContext['vocabularies']
+    const state = column('state', { schema: { type: 'integer', vocabulary: 'state' } as ColumnMetadata['schema'] })
+    const asked = (known: FormatContext['vocabularies']) =>
+      wishedWidth(cellsOf([state])[0]!, rowsOf('state', [0]), {
+        context: { ...context, vocabularies: known },
+        measure: text => text.length
+      }).wished
+    const none = { state: { members: members.slice(0, 1) } } as unknown as FormatContext['vocabularies']
+    expect(asked(vocabularies) - asked(none)).toBe('no information'.length - 'ok'.length)
+  })
+
+  it('is half of a long header, where a column has both lines', () => {
+    const amount = column('net worth', { schema: { type: 'number' } })
+    const asked = (cell = 0, columns = [amount, client, place]) =>
+      wishedWidth(cellsOf(columns)[cell]!, rowsOf('net worth', [1]), { context, measure: text => text.length * 10 })
+    expect(asked().wished - asked().broken).toBe(90 - 50)
+    expect(asked(0, [amount]).broken).toBe(asked().wished)
   })
 
   it('is never less than its header, nor than a number or code, which say nothing when cut', () => {

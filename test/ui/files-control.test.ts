@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkForm, derivedControl, type FormMetadata } from '../../src/contract/form.ts'
 import { awaitedField } from '../../ui/parts/form/DialogEnd.tsx'
+import { withRefusal } from '../../ui/parts/form/FilesControl.tsx'
 import { acceptOf, areImages, kindsOf } from '../../ui/parts/form/fileTexts.ts'
 import { type Item, namesOf } from '../../ui/parts/form/useUploads.ts'
 
@@ -50,6 +51,15 @@ describe('the value', () => {
     expect(awaitedField(form, {})?.name).toBe('names')
     expect(awaitedField(form, { names: [blob(1)] })).toBeUndefined()
   })
+})
+
+it('the one of several that the server has refused says so, and cannot be sent again', () => {
+  const error = [undefined, 'To nie jest JPG.']
+  const refusalAt = (at: number, state: Item['state'] = 'done') => withRefusal(item(state, blob(at)), error, at).failure
+  expect([refusalAt(0), refusalAt(1)]).toEqual([undefined, { text: 'To nie jest JPG.', again: false }])
+  // of a file that is on its way the form's own check speaks
+  expect(refusalAt(1, 'waiting')).toBeUndefined()
+  expect(withRefusal(item('done', blob(1)), 'Wybierz najwyżej 20 pozycji.', 1).failure).toBeUndefined()
 })
 
 it('a phone is told by media types that its camera will do, where all are pictures', () => {

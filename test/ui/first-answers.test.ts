@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FirstOfPage } from '../../src/contract/first.ts'
 import { call, get } from '../../ui/api.ts'
 import { askFirst, callsOf, takeFirst } from '../../ui/firstAnswers.ts'
+import { askOfForm } from '../../ui/firstOfForm.ts'
 import { handleMessage } from '../../ui/hub.ts'
 import { makeQueryClient } from '../../ui/queries.ts'
 
@@ -40,6 +41,75 @@ test('the first rows are asked for as the list will ask for them', () => {
   // of a named view, and of a list that begins deep down, the HTML does not know the rows
   expect(callsOf(first('/orders/accepted?view=day'))).toHaveLength(1)
   expect(callsOf(first('/orders/accepted?at=120'))).toHaveLength(1)
+})
+
+describe('of a form that is open', () => {
+  const kept = new Map<string, string>()
+  const form = {
+    calls: ['/prices/{item}?place={place}'],
+    choices: [
+      { field: 'department', call: '/departments?company={companyId}', value: 'id', autoSelectSingle: true },
+      {
+        field: 'place',
+        call: '/places?of={department}',
+        one: '/places?of={department}&one={place}',
+        value: 'id',
+        remember: 'place',
+        firstBy: 'isDefault',
+        enabledWhen: { when: { isActive: [true] }, mark: 'inactive' }
+      },
+      { field: 'item', call: '/items?place={place}', value: 'id', remember: 'item', firstChoice: 1 }
+    ]
+  }
+  const places = [
+    { id: 4, isActive: true },
+    { id: 5, isActive: true, isDefault: true },
+    { id: 6, isActive: false }
+  ]
+  const answers: Record<string, unknown> = {
+    '/departments?company=3': { data: [{ id: 9 }] },
+    '/places?of=9': { data: places, total: 3 },
+    '/items?place=5': [{ id: 1 }, { id: 2 }],
+    '/items?place=4': [{ id: 2 }]
+  }
+  const asked = async (person: Record<string, unknown>): Promise<string[]> => {
+    const calls: string[] = []
+    await askOfForm(form, person, async call => {
+      calls.push(call)
+      return answers[call]
+    })
+    return calls
+  }
+  beforeEach(() => {
+    kept.clear()
+    vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null })
+  })
+  const before = ['/departments?company=3', '/places?of=9']
+
+  test('each choice that follows by itself is a part of the next call', async () => {
+    expect(await asked({ companyId: 3 })).toEqual([...before, '/items?place=5', '/prices/1?place=5'])
+  })
+  test('what was chosen last is chosen where it is offered, also by a call of its own', async () => {
+    kept.set('opony.remembered.place', '4').set('opony.remembered.item', '2')
+    expect(await asked({ companyId: 3 })).toEqual([
+      ...before,
+      '/places?of=9&one=4',
+      '/items?place=4',
+      '/prices/2?place=4'
+    ])
+    kept.set('opony.remembered.place', '77')
+    answers['/places?of=9&one=77'] = { data: [{ id: 77, isActive: true }], total: 1 }
+    expect(await asked({ companyId: 3 })).toContain('/items?place=77')
+  })
+  test('what is offered no more is a part of no call', async () => {
+    kept.set('opony.remembered.place', '6').set('opony.remembered.item', '8')
+    expect(await asked({ companyId: 3 })).toEqual([...before, '/places?of=9&one=6', '/items?place=5'])
+  })
+  test('where a person chooses, nothing more is asked', async () => {
+    answers['/departments?company=3'] = { data: [{ id: 9 }, { id: 10 }] }
+    expect(await asked({ companyId: 3 })).toEqual(['/departments?company=3'])
+    expect(await asked({})).toEqual([])
+  })
 })
 
 test('an answer is given once, and to the token and the language that asked', async () => {

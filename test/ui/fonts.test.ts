@@ -113,3 +113,17 @@ test('no name of an icon is put together from parts, which the font would not kn
     .filter(name => /pi-[a-z0-9-]*[a-z0-9]-?\$\{|pi-\$\{[^}]*\}-/.test(read(name).toString()))
   expect(parts).toEqual([])
 })
+
+test('no text is bolder than the font is: browsers would smear it', () => {
+  const boldest = Number(/font-weight: 400 (\d+);/.exec(read('ui/theme/fonts.css').toString())?.[1])
+  const sheets = readdirSync(join(root, 'ui'), { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.css') && !name.endsWith('fonts.css'))
+    .map(name => ({ name, css: read(`ui/${name}`).toString() }))
+  const weights = sheets.flatMap(({ name, css }) =>
+    [...css.matchAll(/font(?:-weight)?:\s*(\d{3}|bold|bolder)\b/g)].map(([, weight]) => ({ name, weight }))
+  )
+  expect(weights.length).toBeGreaterThan(50)
+  expect(weights.filter(({ weight }) => !(Number(weight) <= boldest))).toEqual([])
+  // without a rule of ours they are "bolder", which within 600 is 900
+  expect(read('ui/theme/base.css').toString()).toMatch(/^strong,\nb \{\n {2}font-weight: \d{3};/m)
+})

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import type { FormMetadata } from '../../src/contract/form.ts'
 import { aboutOf, beside, sendings } from '../../ui/parts/command/commandState.ts'
-import { bodyOf, faultsOf, filledCall, initialValues, shownFields } from '../../ui/parts/form/formValues.ts'
+import { filledCall } from '../../ui/parts/form/filledCall.ts'
+import { bodyOf, faultsOf, initialValues, shownFields } from '../../ui/parts/form/formValues.ts'
 import { readListUrl, tabPrefix, writeListUrl } from '../../ui/parts/list/listUrl.ts'
 
 const form: FormMetadata = {

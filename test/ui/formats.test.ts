@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { OrderType } from '../../modules/catalogue/schema.ts'
 import iot from '../../modules/iot/messages/pl.json' with { type: 'json' }
 import { BatteryStatus, ContainerStatus } from '../../modules/iot/schema.ts'
 import orders from '../../modules/orders/messages/pl.json' with { type: 'json' }
@@ -6,6 +7,7 @@ import { canceledByUser, OrderSchema } from '../../modules/orders/schema.ts'
 import type { Schema } from '../../src/contract/schema.ts'
 import { metadataOf } from '../../src/contract/vocabulary.ts'
 import common from '../../src/kernel/messages/pl.json' with { type: 'json' }
+import { ExactInstant, Instant } from '../../src/kernel/schema.ts'
 import parts from '../../ui/messages/pl.json' with { type: 'json' }
 import { homeView, trailZoom } from '../../ui/pages/map/mapUrl.ts'
 import { radii } from '../../ui/pages/map/shapes.ts'
@@ -15,6 +17,7 @@ import {
   type FormatContext,
   instantText,
   labelledMember,
+  readAs,
   textOf,
   weekdayText
 } from '../../ui/parts/values/formats.tsx'
@@ -61,9 +64,11 @@ describe('a value as people read it', () => {
     expect(textOf(context, { type: 'string', format: 'monthDayYear' }, '2026-05-04')).toBe('05.04.2026')
   })
 
-  it('readings have their hour, minute and second, on Warsaw’s clock', () => {
+  it('readings have their hour, minute and second, on Warsaw’s clock; what people do has no seconds', () => {
     expect(instantText('2026-11-20T23:15:07Z')).toBe('21.11.2026 00:15:07')
     expect(instantText('2026-07-01T22:00:00Z')).toBe('02.07.2026 00:00:00')
+    expect(textOf(context, ExactInstant as Schema, '2026-11-20T23:15:07Z')).toBe('21.11.2026 00:15:07')
+    expect(textOf(context, Instant as Schema, '2026-11-20T23:15:07Z')).toBe('21.11.2026 00:15')
   })
 
   it.each([
@@ -76,6 +81,29 @@ describe('a value as people read it', () => {
   ])('%d metres are %s km: two decimals', (metres, kilometres) => {
     const schema = { anyOf: [{ type: 'integer', format: 'metres' }, { type: 'null' }] }
     expect(textOf(context, schema, metres)).toBe(`${kilometres}\u00a0km`)
+  })
+
+  it.each([
+    [{ type: 'number', format: 'tonnes' }, 12.5, '12,5\u00a0t'],
+    [{ type: 'integer', unit: 'pieces' }, 3, '3\u00a0szt.'],
+    [{ type: 'integer' }, 3, '3']
+  ] as const)('a quantity says its unit: %o %d', (schema, value, text) => {
+    expect(textOf(context, schema, value)).toBe(text)
+  })
+
+  it('what was ordered says whether an order counts tonnes or pieces', () => {
+    const said = (key: 'quantity' | 'quantityTaken' | 'receptionCount', value: unknown, type: number | undefined) =>
+      textOf(context, readAs(OrderSchema.properties[key] as Schema, { type }), value)
+    expect(said('quantity', 5, OrderType.tonnage)).toBe('5\u00a0t')
+    expect(said('quantityTaken', 2, OrderType.container)).toBe('2\u00a0szt.')
+    expect(said('receptionCount', '0/1', OrderType.vehicle)).toBe('0/1\u00a0szt.')
+    expect(said('receptionCount', '7/9', OrderType.tonnage)).toBe('7/9\u00a0t')
+    // whoever reads a row without its type
+    expect(said('quantity', 5, undefined)).toBe('5')
+  })
+
+  it('a phone is in groups, and calls the number', () => {
+    expect(textOf(context, { type: 'string', format: 'phone' }, '600700801')).toBe('600 700 801')
   })
 
   it('a container status that is none of 0 to 10 is “Błąd”', () => {

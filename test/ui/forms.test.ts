@@ -63,7 +63,8 @@ const caller = (audience: Audience): Person => {
 type Said = readonly (readonly [field: string, sentence: string])[]
 
 function browserSays(metadata: FormMetadata, values: Values, language: keyof typeof texts): Said {
-  const intl = createIntl<string>({ locale: language, messages: texts[language], timeZone: 'Europe/Warsaw' })
+  const messages = texts[language] as Record<string, string>
+  const intl = createIntl<string>({ locale: language, messages, timeZone: 'Europe/Warsaw' })
   const steps = metadata.fields.filter(({ transient }) => transient).map(({ name }) => name)
   return faultsOf(metadata, values)
     .filter(({ path }) => !steps.includes(path))

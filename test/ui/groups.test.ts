@@ -41,4 +41,22 @@ describe('rows under headings', () => {
     expect(drawn(plain.count, plain)).toEqual([0, 1, 2])
     expect([plain.positionOf(2), plain.indexAt(2), plain.headings]).toEqual([2, 2, 0])
   })
+
+  it('have one over all groups that share the first field', () => {
+    const rows = ['20 A', '20 A', '20 B', '21 B'].map((text, id) => {
+      const [day, vehicle] = text.split(' ')
+      return { id, day, vehicle }
+    })
+    const nested = layoutOf(['day', 'vehicle'], rows.length, index => rows[index], true)
+    expect(drawn(nested.count, nested)).toEqual(['20: 3', '20,A: 2', 0, 1, '20,B: 1', 2, '21: 1', '21,B: 1', 3])
+    const outer = Array.from({ length: nested.count }, (_, position) => nested.itemAt(position)).map(
+      item => item.kind === 'heading' && item.isOuter
+    )
+    expect(outer).toEqual([true, false, false, false, false, false, true, false, false])
+    expect([0, 1, 2, 3].map(nested.positionOf)).toEqual([2, 3, 5, 8])
+    expect(Array.from({ length: nested.count }, (_, position) => nested.indexAt(position))).toEqual([
+      0, 0, 0, 1, 2, 2, 3, 3, 3
+    ])
+    expect(new Set(Array.from({ length: nested.count }, (_, position) => nested.keyAt(position))).size).toBe(9)
+  })
 })

@@ -12,12 +12,12 @@ import en from '../../ui/i18n/en.ts'
 import et from '../../ui/i18n/et.ts'
 import pl from '../../ui/i18n/pl.ts'
 import sk from '../../ui/i18n/sk.ts'
-import type { Text } from '../../ui/i18n.ts'
+import type { Text, Texts } from '../../ui/i18n.ts'
 import { countWords, menuCountsQuery, shortCount } from '../../ui/shell/menuCounts.ts'
 
-const catalogues: Record<Language, Record<string, string>> = { pl, en, de, sk, et, cs }
+const catalogues: Record<Language, Texts> = { pl, en, de, sk, et, cs }
 const textIn = (locale: Language): Text => {
-  const intl = createIntl<string>({ locale, messages: catalogues[locale] })
+  const intl = createIntl<string>({ locale, messages: catalogues[locale] as Record<string, string> })
   return (id, args) => intl.formatMessage({ id }, args)
 }
 

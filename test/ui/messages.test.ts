@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { languages } from '../../src/contract/languages.ts'
 import { resolveKey } from '../../src/contract/messages.ts'
-import { merged } from '../../ui/i18n/merged.ts'
 import { setCatalogue, translate } from '../../ui/i18n.ts'
 
 const root = new URL('../../ui/', import.meta.url)
@@ -11,8 +10,10 @@ const textsOf = (folder: string, language: string): Record<string, string> =>
 const catalogue = (language: string): Record<string, string> =>
   Object.fromEntries(Object.entries(textsOf('messages', language)).filter(([key]) => key.startsWith('ui.')))
 /** The browser's own texts, with the defaults that stand in for those it does not have. */
-const withDefaults = (language: string): Record<string, string> =>
-  merged({ kernel: textsOf('../src/kernel/messages', language), own: catalogue(language) })
+const withDefaults = (language: string): Record<string, string> => ({
+  ...textsOf('../src/kernel/messages', language),
+  ...catalogue(language)
+})
 
 /** The keys that the source files use: literal ones, and the prefixes of those built by templates. */
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })

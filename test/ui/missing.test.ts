@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { FormMetadata } from '../../src/contract/form.ts'
 import { checkForm } from '../../src/contract/form.ts'
 import { bodyOf, byPath, errorsBy, faultsOf } from '../../ui/parts/form/formValues.ts'
-import { missingFields, withoutMissing } from '../../ui/parts/form/missing.ts'
+import { blankFields, missingFields, withoutMissing } from '../../ui/parts/form/missing.ts'
 
 const fields = [
   { name: 'place', label: 'place' },
@@ -61,6 +61,7 @@ describe('missing data', () => {
   it('is all in the summary of a form without the dialog', () => {
     const values = { secret: 1, quantity: 51 }
     expect(missingFields(inSummary, values)).toEqual([])
+    expect(blankFields(inSummary, values).map(({ name }) => name)).toEqual(['place'])
     expect(left(inSummary, values).sort()).toEqual(
       checkForm(form, bodyOf(form, values))
         .map(({ path }) => path)

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import type { PagesMetadata } from '../../src/contract/page.ts'
 import type { SavedView } from '../../src/contract/view.ts'
 import type { Entry } from '../../ui/parts/command/entries.ts'
-import { hasWords, pathOf, sectionsOf } from '../../ui/shell/palette/choices.ts'
+import { pathOf, sectionsOf } from '../../ui/shell/palette/choices.ts'
+import { hasWords } from '../../ui/words.ts'
 
 const page = (id: string, inMenu = true) => ({ id, route: `/${id}`, title: id, breadcrumb: [], inMenu })
 const views = [{ name: 'day', label: 'Dzień' }]

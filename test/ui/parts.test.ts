@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { FormMetadata } from '../../src/contract/form.ts'
+import { filledCall } from '../../ui/parts/form/filledCall.ts'
 import {
   bodyOf,
   errorsBy,
   faultsOf,
-  filledCall,
   general,
   initialValues,
   refusalOf,

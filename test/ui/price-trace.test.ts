@@ -42,7 +42,7 @@ const said = (value: unknown, typed?: unknown) => {
 const general = 'general {"digit":"–"}'
 const company = 'company {"digit":"–"}'
 const period = '{"from":"01.11.2026","to":"30.11.2026"}'
-const when = 'at {"when":"21.11.2026 14:05:00"}'
+const when = 'at {"when":"21.11.2026 14:05"}'
 
 describe('the price of a new order', () => {
   it('names whose price was taken, or that there is none', () => {
@@ -104,7 +104,7 @@ describe('the price of a placed order', () => {
       undefined,
       'byStaff',
       [],
-      '✓ byStaff 570 21.11.2026 14:05:00 · Robert Mazur'
+      '✓ byStaff 570 21.11.2026 14:05 · Robert Mazur'
     ],
     [
       'of somebody who was erased',
@@ -112,7 +112,7 @@ describe('the price of a placed order', () => {
       undefined,
       'byStaff',
       [],
-      '✓ byStaff 570 21.11.2026 14:05:00'
+      '✓ byStaff 570 21.11.2026 14:05'
     ],
     [
       'of before reasons were kept',

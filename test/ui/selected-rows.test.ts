@@ -44,7 +44,7 @@ describe('all rows that match', () => {
 })
 
 describe('what the selected rows add up to', () => {
-  const words: Record<string, string> = { load: '{value} t', netValue: '{value} netto', place: '{count} miejsca' }
+  const words: Record<string, string> = { load: '{value}', netValue: '{value} netto', place: '{count} miejsca' }
   const t = (key: string, args: Record<string, unknown> = {}) =>
     (words[key] ?? key).replace(/\{(\w+)\}/g, (_, name: string) => String(args[name]))
   const context = { t, language: 'pl', vocabularies: {} } as Parameters<typeof sumTexts>[2]
@@ -71,7 +71,7 @@ describe('what the selected rows add up to', () => {
         ],
         context
       )
-    ).toEqual(['0,3 t'])
+    ).toEqual(['0,3\u00a0t'])
   })
 
   it('is left out where no row has a value', () => {

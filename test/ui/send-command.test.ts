@@ -49,6 +49,21 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
+describe('a form that makes a row of each member of a list', () => {
+  it('counts them, so that a success does not name the last alone', async () => {
+    sent.mockImplementation(async () => answer(201, { data: { id: 9 } }))
+    const action = { kind: 'call', method: 'POST', path: '/IoT/photos' } as const
+    const run = (more: object) =>
+      sendRun(
+        { command: command({ selection: 'none', action: { ...action, ...more } }), rows: [] },
+        { names: ['a', 'b'] },
+        'k'
+      )
+    expect((await run({ oneEach: 'names' })).made).toBe(2)
+    expect((await run({})).made).toBeUndefined()
+  })
+})
+
 describe('a form that only starts from the chosen row', () => {
   it('is sent to make a new one: without the version of that row', async () => {
     sent.mockResolvedValueOnce(answer(201, { data: { id: 9 } }))

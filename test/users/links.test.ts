@@ -99,7 +99,7 @@ describe('a forgotten password', () => {
     const answer = await opony.nobody({ host: officeHost }).post('/api/Authorization/sign-up', body)
     expect([answer.status, answer.body]).toEqual([202, { data: { accepted: true } }])
     const letter = await mailbox.to(account.email)
-    expect(letter.subject).toBe('Masz już konto')
+    expect(letter.subject).toBe('Opony: masz już konto')
     expect(letter.text).toContain('zofia.nowak@example.com')
     expect((await signIn(account.email, aPassword)).status).toBe(200)
     expect((await choose(tokenIn(letter.text))).status).toBe(200)

@@ -1,16 +1,6 @@
 /** Who may call what of users: one entry a route (see test/security/routes.test.ts). */
-import {
-  admin,
-  type Entries,
-  type Entry,
-  everyone,
-  none,
-  open,
-  read,
-  signedIn,
-  withBody
-} from '../security/fixtures/entry.ts'
-import type { Asked, World } from '../security/fixtures/world.ts'
+import { admin, type Entries, type Entry, none, open, read, signedIn, withBody } from '../security/fixtures/entry.ts'
+import { type Asked, everyone, type World } from '../security/fixtures/world.ts'
 
 const admins = '/api/Admin/Users/admins'
 

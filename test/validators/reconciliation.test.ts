@@ -1,7 +1,8 @@
 /** Reconciliation: what differs in the papers of an order, whoever writes them; explained, open again, counted. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anApp, officeHost, type Person, type TestApp } from '../helper/app.ts'
-import { type ACompany, aCompany, aDocument, anItem, anOrder } from '../helper/factories.ts'
+import { type ACompany, aCompany, anItem, anOrder } from '../helper/factories.ts'
+import { aDocument } from '../helper/kept-factories.ts'
 
 let test: TestApp
 let admin: Person

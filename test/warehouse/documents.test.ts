@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TabMetadata } from '../../src/contract/panel.ts'
 import { aKey, send } from '../files/fixtures/uploading.ts'
 import { anApp, officeHost, type Person, type TestApp } from '../helper/app.ts'
-import { type ACompany, aCompany, aDepartment, aDocument, anItem, anOrder, aStore } from '../helper/factories.ts'
+import { type ACompany, aCompany, aDepartment, anItem, anOrder, aStore } from '../helper/factories.ts'
 import { aPdf } from '../helper/files.ts'
+import { aDocument } from '../helper/kept-factories.ts'
 
 let test: TestApp
 let company: ACompany

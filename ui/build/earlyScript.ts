@@ -12,6 +12,8 @@ const entries = {
   admin: ['shell/Page.tsx', 'shell/AdminShell.tsx'],
   portal: ['shell/Page.tsx', 'shell/PortalShell.tsx'],
   list: ['parts/list/ListPage.tsx'],
+  form: ['parts/command/CommandForm.tsx'],
+  panel: ['parts/panel/SidePanel.tsx'],
   signIn: ['pages/authorization.tsx'],
   'part:portal': ['pages/portal/index.tsx'],
   'part:dashboard': ['pages/dashboard/index.tsx'],

@@ -93,7 +93,7 @@ function MenuList({ id, label, entries, onClose }: MenuListProps) {
       role="menu"
       tabIndex={-1}
       aria-label={label}
-      className="drop-menu-list"
+      className="drop-menu-list menu-entries"
       onKeyDown={onKeyDown}
     >
       {entries.map(entry => (

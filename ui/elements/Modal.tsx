@@ -38,12 +38,12 @@ export function Modal({ open, title, children, onClose, className = '' }: ModalP
     >
       {open && (
         <>
-          <header>
+          <div className="modal-head">
             <h2 id={id} tabIndex={-1}>
               {title}
             </h2>
             {onClose && <IconButton icon="times" label={t('ui.close')} onClick={onClose} />}
-          </header>
+          </div>
           {children}
         </>
       )}

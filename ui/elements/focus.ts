@@ -35,7 +35,9 @@ const isField = (element: Element): boolean => element.matches(fieldSelector)
 
 /** Whether a person can type or choose there now. */
 const isOpen = (field: Element): boolean =>
-  !field.matches(':disabled, [readonly]') && !field.closest('[popover]') && (field as HTMLElement).checkVisibility()
+  !field.matches(':disabled, [readonly]') &&
+  !field.closest('[popover]') &&
+  (field as HTMLElement).checkVisibility({ visibilityProperty: true })
 
 /**
  * What has the focus first: what asks for it, else the first field that is not closed, else the primary button of a dialog
@@ -63,9 +65,10 @@ export const isFocusMovedByDialog = (): boolean => isMoving
 export function keepFirstFocus(dialog: HTMLElement, spareFields: () => boolean): () => void {
   let isTouched = false
   let own: Element | null = null
+  let isEnded = false
   const place = (): void => {
     // a dialog over this one has a focus of its own
-    if (dialog.querySelector('dialog[open]')) return
+    if (isEnded || dialog.querySelector('dialog[open]')) return
     const active = document.activeElement
     if (isTouched && !isLost() && active !== dialog) return
     const target = firstTarget(dialog, spareFields())
@@ -81,12 +84,18 @@ export function keepFirstFocus(dialog: HTMLElement, spareFields: () => boolean):
   const onFocusIn = ({ target }: FocusEvent): void => {
     if (target !== own && isField(target as Element)) touch()
   }
-  const observer = new MutationObserver(place)
+  // A field that is left may say what is wrong before the next one has the focus: it is lost only where nothing has it afterwards.
+  const onChange = (): void => {
+    if (isTouched) setTimeout(place)
+    else place()
+  }
+  const observer = new MutationObserver(onChange)
   observer.observe(dialog, { subtree: true, childList: true, attributeFilter: ['disabled', 'readonly', 'hidden'] })
   for (const event of ['keydown', 'pointerdown', 'input']) dialog.addEventListener(event, touch, true)
   dialog.addEventListener('focusin', onFocusIn)
   place()
   return () => {
+    isEnded = true
     observer.disconnect()
     for (const event of ['keydown', 'pointerdown', 'input']) dialog.removeEventListener(event, touch, true)
     dialog.removeEventListener('focusin', onFocusIn)

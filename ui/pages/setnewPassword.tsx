@@ -84,7 +84,7 @@ export default function SetNewPassword() {
       <Bare>
         <section className="stack" role="status">
           <i className="pi pi-check-circle done-mark" aria-hidden />
-          <h1>{t('ui.newPassword.done')}</h1>
+          <h1>{t('users.setNewPassword.done')}</h1>
           <p>{t('ui.newPassword.done.text')}</p>
           <Link to="/authorization" className="button primary wide">
             {t('ui.signIn')}

@@ -1,21 +1,24 @@
 /**
- * Hand-written components that metadata refers to by name: tabs of a panel (`kind: 'part'`), views that a command opens, and
- * form controls (`part:<name>`), values of a panel that a call of their own answers. They live in `ui/pages/<area>/`, whose `register.ts` names them:
+ * Hand-written components that metadata refers to by name: tabs of a panel (`kind: 'part'`), views that a command opens, form
+ * controls (`part:<name>`), and values of a panel that their own call answers. They live in `ui/pages/<area>/`, whose
+ * `register.ts` names them:
  *
- *   import { registerControl, registerPart } from '../../parts/registry.ts'
+ *     import { registerControl, registerPart } from '../../parts/registry.ts'
  *
- *   registerPart('planning.route', () => import('./Route.tsx'))
- *   registerControl('stores', () => import('./StoresControl.tsx'))
+ *     registerPart('planning.route', () => import('./Route.tsx'))
+ *     registerControl('stores', () => import('./StoresControl.tsx'))
  *
- * `shell/Page.tsx` runs every `register.ts` at start. A component is the default export of its file and is fetched when it is
- * first drawn; `register.ts` itself imports nothing else, because everybody loads it.
+ * `shell/Page.tsx` runs every `register.ts` at start. A component is the default export of its file and is fetched when it is first
+ * drawn; `register.ts` itself imports nothing else, because everybody loads it.
  */
 import type { ComponentType } from 'react'
 import { lazy } from 'react'
+import type { FormMetadata } from '../../src/contract/form.ts'
 import type { Schema } from '../../src/contract/schema.ts'
+import { type Ready, whenReady } from '../elements/ready.ts'
 import type { Row } from './list/useRows.ts'
 
-/** What a panel tab, or a view that a command opens, is given. */
+/** The properties of a panel tab, or of a view that a command opens. */
 export interface TabPartProps {
   readonly id: number
   readonly row: Row | undefined
@@ -24,7 +27,10 @@ export interface TabPartProps {
   readonly close: () => void
 }
 
-/** What the control `part:<name>` is given. The form draws label and error around it; `id` is for the element that takes the focus. */
+/**
+ * The properties of the control `part:<name>`. The form draws label and error around it; `id` is for the element that takes the
+ * focus.
+ */
 export interface FieldPartProps {
   readonly id: string
   readonly name: string
@@ -48,7 +54,7 @@ export interface FieldPartProps {
   readonly onFocus: () => void
 }
 
-/** What the component is given that draws a value of a panel which a call of its own answers. */
+/** The properties of a component that draws a value of a panel which its own call answers. */
 export interface ValuePartProps {
   /** `data` of the answer. */
   readonly value: unknown
@@ -57,7 +63,7 @@ export interface ValuePartProps {
 type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>
 
 const parts = new Map<string, ComponentType<TabPartProps>>()
-const controls = new Map<string, ComponentType<FieldPartProps>>()
+const controls = new Map<string, Ready<FieldPartProps>>()
 const values = new Map<string, ComponentType<ValuePartProps>>()
 
 /**
@@ -75,18 +81,20 @@ export function registerPart(name: string, load: Load<TabPartProps>): void {
  */
 export function registerControl(name: string, load: Load<FieldPartProps>): void {
   if (controls.has(name)) throw new Error(`The control ${name} is registered twice`)
-  controls.set(name, lazy(load))
+  controls.set(name, whenReady(load))
 }
 
-/**
- * Registers what draws a value of a panel. Throws when the name is taken.
- * @public
- */
+/** Registers a component that draws a value of a panel. Throws when the name is taken. */
 export function registerValue(name: string, load: Load<ValuePartProps>): void {
   if (values.has(name)) throw new Error(`The value ${name} is registered twice`)
   values.set(name, lazy(load))
 }
 
 export const partOf = (name: string): ComponentType<TabPartProps> | undefined => parts.get(name)
-export const controlPartOf = (name: string): ComponentType<FieldPartProps> | undefined => controls.get(name)
+export const controlPartOf = (name: string): ComponentType<FieldPartProps> | undefined => controls.get(name)?.Component
+/** Fetches the hand-written controls that a form uses; also settles when one cannot be fetched. */
+export const fetchControls = ({ fields }: FormMetadata): Promise<unknown> =>
+  Promise.allSettled(
+    fields.flatMap(({ control }) => (control?.startsWith('part:') ? [controls.get(control.slice(5))?.fetch()] : []))
+  )
 export const valuePartOf = (name: string): ComponentType<ValuePartProps> | undefined => values.get(name)

@@ -4,10 +4,11 @@
  */
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Alert } from '../alerts.ts'
+import type { Alert, AlertNext } from '../alerts.ts'
 import { alerts, startDismissTimer, useAlerts } from '../alerts.ts'
 import { IconButton } from '../elements/IconButton.tsx'
 import { useText } from '../i18n.ts'
+import { useKeys } from '../keys.ts'
 import { Offline } from './Offline.tsx'
 
 const icons = {
@@ -34,12 +35,12 @@ function useUndoKey(list: readonly Alert[]): void {
   }, [newest])
 }
 
-function AlertRow({ id, tone, text, subject, requestId, action, link, passing }: Alert) {
+function AlertRow({ id, tone, text, subject, requestId, action, link, next, passing }: Alert) {
   const t = useText()
   const [paused, setPaused] = useState(false)
   useEffect(
-    () => (paused ? undefined : startDismissTimer({ id, tone, action, link, passing })),
-    [id, tone, action, link, passing, paused]
+    () => (paused ? undefined : startDismissTimer({ id, tone, action, link, next, passing })),
+    [id, tone, action, link, next, passing, paused]
   )
   const { history } = useRouter()
   const leave = (to: string): void => {
@@ -53,6 +54,7 @@ function AlertRow({ id, tone, text, subject, requestId, action, link, passing }:
   return (
     <li
       className={`alert tone-${tone}`}
+      data-next={next !== undefined || undefined}
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
@@ -64,6 +66,7 @@ function AlertRow({ id, tone, text, subject, requestId, action, link, passing }:
         {subject && <span className="alert-subject"> {subject}</span>}
         {requestId && <small className="request-id">{t('ui.requestId', { id: requestId })}</small>}
       </p>
+      {next && <NextButton next={next} onRun={() => alerts.dismiss(id)} />}
       {link && (
         <button type="button" className="button quiet" onClick={() => leave(link.to)}>
           {link.label}
@@ -82,6 +85,38 @@ function AlertRow({ id, tone, text, subject, requestId, action, link, passing }:
       )}
       <IconButton icon="times" label={t('ui.dismiss')} onClick={() => alerts.dismiss(id)} />
     </li>
+  )
+}
+
+interface NextProps {
+  readonly next: AlertNext
+  readonly onRun: () => void
+}
+
+/** Nothing is in it that could have the focus. */
+const nowhere = document.createElement('div')
+
+/** Its letter runs it, too, until the person goes to another page, where the letter may be a command's. */
+function NextButton({ next, onRun }: NextProps) {
+  const { history } = useRouter()
+  const [path] = useState(history.location.pathname)
+  const { key, label, keyLabel } = next
+  const run = (): void => {
+    onRun()
+    next.run()
+  }
+  const within = () => (history.location.pathname === path ? null : nowhere)
+  useKeys(key ? [{ keys: key, label: keyLabel, group: 'commands', run, within }] : [])
+  return (
+    <button
+      type="button"
+      className="button quiet"
+      title={key && `${label} (${key.toUpperCase()})`}
+      aria-keyshortcuts={key?.toUpperCase()}
+      onClick={run}
+    >
+      {label}
+    </button>
   )
 }
 

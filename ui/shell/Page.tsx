@@ -12,8 +12,12 @@ import type { PageEntry, PageMetadata, PagesMetadata } from '../../src/contract/
 import { profileQuery } from '../account.ts'
 import { whenReady } from '../elements/ready.ts'
 import { Empty, Failed, Loading, Skeleton } from '../elements/states.tsx'
+import { opened } from '../firstAnswers.ts'
 import { useText } from '../i18n.ts'
 import { pageAt, pageQueryOf, pagesQuery, usePage, usePages } from '../metadata.ts'
+import { commandForm } from '../parts/command/lazyForm.ts'
+import { sidePanel } from '../parts/list/lazyPanel.ts'
+import { fetchControls } from '../parts/registry.ts'
 import { area } from '../session.ts'
 import { useGoKeys } from './Keys.tsx'
 import { useTitle } from './useTitle.ts'
@@ -44,9 +48,12 @@ const handWritten = Object.fromEntries(
   ])
 )
 
-/** Fetches what a page is drawn by, before it is known that it will be: of a list, or of a part by its name. */
-export const fetchPage = (part: string | undefined): Promise<unknown> =>
-  Promise.all([shells[area()].fetch(), (part === undefined ? listPage : handWritten[part])?.fetch()])
+/** Fetches what a page is drawn by, before it is known that it will be: of a list with what is open on it, or of a part by its name. */
+export async function fetchPage(first: FirstOfPage): Promise<void> {
+  const open = { form: commandForm, panel: sidePanel }
+  const page = first.part === undefined ? listPage : handWritten[first.part]
+  await Promise.all([shells[area()], page, ...opened(first).map(what => open[what])].map(one => one?.fetch()))
+}
 
 /** Asks for what a page begins with; settled once it is there to be drawn. */
 export async function fetchAnswers(queries: QueryClient, { page: id, address }: FirstOfPage): Promise<void> {
@@ -58,8 +65,10 @@ export async function fetchAnswers(queries: QueryClient, { page: id, address }: 
   if (!('list' in page)) return
   const { fetchListRows } = await import('../parts/list/ListPage.tsx')
   const query = address.split('?', 2)[1] ?? ''
+  const asked = new URLSearchParams(query)
+  const form = page.list.commands.find(({ name }) => name === asked.get('do'))?.form
   // a view begins with other rows
-  if (!new URLSearchParams(query).has('view')) await fetchListRows(queries, page.list, query)
+  await Promise.all([form && fetchControls(form), asked.has('view') || fetchListRows(queries, page.list, query)])
 }
 
 function PageBody({ page }: { readonly page: PageMetadata }) {

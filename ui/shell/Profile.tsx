@@ -35,10 +35,16 @@ export function Profile({ onClose }: { readonly onClose: () => void }) {
     guard.leave()
     onClose()
   }
+  const close = async (): Promise<void> => {
+    // the answer closes it, or says what was refused
+    if (guard.isUnderWay() && (await guard.answer()) !== 'late') return
+    if (dirty) guard.ask()
+    else onClose()
+  }
   const submit = async (body: Record<string, unknown>): Promise<Refusal | undefined> => {
     if (!data) return undefined
     try {
-      await call('PUT', `/api/Admin/Users/${data.profile.id}`, body)
+      await guard.during(call('PUT', `/api/Admin/Users/${data.profile.id}`, body))
     } catch (refused) {
       if (refused instanceof ApiProblem) return refusalOf(data.form, refused.problem)
       return { fields: [], general: [errorText(refused)] }
@@ -50,7 +56,7 @@ export function Profile({ onClose }: { readonly onClose: () => void }) {
     return undefined
   }
   return (
-    <Modal open title={t('ui.user.profile')} onClose={dirty ? guard.ask : onClose} className="parts-dialog">
+    <Modal open title={t('ui.user.profile')} onClose={() => void close()} className="parts-dialog">
       {error && <Failed error={error} retry={() => void refetch()} />}
       {!(data || error) && <Skeleton rows={4} />}
       {data && (
@@ -58,7 +64,7 @@ export function Profile({ onClose }: { readonly onClose: () => void }) {
           form={data.form}
           source={{ ...data.profile }}
           submitLabel={t('ui.user.save')}
-          onCancel={dirty ? guard.ask : onClose}
+          onCancel={() => void close()}
           onSubmit={submit}
           onChange={(_values, isDirty) => setDirty(isDirty)}
         >

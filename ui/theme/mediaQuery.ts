@@ -2,11 +2,11 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 /**
- * Widths in CSS pixels; the layout is a phone's below the first, has no side menu below the second, puts fewer cards beside each
- * other below the third, and folds filters into a button below the last. Style sheets write
+ * Widths in CSS pixels; nothing is scrolled sideways below the first, the layout is a phone's below the second, has no side menu below
+ * the third, puts fewer cards beside each other below the fourth, and folds filters into a button below the last. Style sheets write
  * the same numbers, as `(width < 600px)`, because a media query cannot read a token; test/ui/widths.test.ts compares them.
  */
-export const widths = { phone: 600, narrow: 900, compact: 1280, wide: 1440 } as const
+export const widths = { least: 340, phone: 600, narrow: 900, compact: 1280, wide: 1440 } as const
 
 /**
  * A window in which rows are cards and a form is the whole screen: a phone's, held upright or on its side, where a grid would show a

@@ -8,7 +8,7 @@ import { Company } from '../models.ts'
 import { may } from '../rules.ts'
 import { companiesIds } from '../schema.ts'
 
-/** A company that was deactivated is restored by this too. */
+/** Also restores a company that was deactivated. */
 export const activate = defineCommand(clients, {
   name: 'companies.activate',
   call: 'PUT /api/Admin/Companies/activate',
@@ -31,11 +31,13 @@ const ReasonForm = defineForm({
     deactivateReason: Text(200, { messages: { required: 'companies.deactivate.missing' } })
   }),
   fields: {
-    deactivateReason: { options: { call: '/api/Dictionaries/0/values', value: 'value', label: ['value'] } }
+    deactivateReason: {
+      options: { call: '/api/Dictionaries/0/values', value: 'value', label: ['value'], spread: true }
+    }
   }
 })
 
-/** Its people may not order any more; what they have ordered goes on. */
+/** Its people can no longer order; existing orders go on. */
 export const deactivate = defineCommand(clients, {
   name: 'companies.deactivate',
   call: 'PUT /api/Admin/Companies/deactivate',

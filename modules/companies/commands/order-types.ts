@@ -28,7 +28,7 @@ export async function assignOrderTypes(
     .merge(['assigned_at'])
 }
 
-/** Staff vouch for a company: it may order by this type once it is activated too. */
+/** Staff verify a company: it may order by this type once it is also activated. */
 export const verify = defineCommand(clients, {
   name: 'companies.verify',
   call: 'PUT /api/Admin/Companies/verify',

@@ -1,4 +1,4 @@
-/** A company's departments as staff keep them. One that is in use stays, and so does a company's last one. */
+/** Staff manage a company's departments. A department in use cannot be deleted, nor can a company's last one. */
 
 import { Type } from '@sinclair/typebox'
 import type { Knex } from 'knex'
@@ -54,7 +54,9 @@ export const editDepartment = defineCommand(departments, {
   }
 })
 
-/** What names the department keeps it: its places, people, orders and documents (the foreign keys, `mapConstraints`). */
+/**
+ * A department that is referred to cannot be deleted: by places, people, orders or documents (the foreign keys, `mapConstraints`).
+ */
 export const removeDepartment = defineCommand(departments, {
   name: 'companies.removeDepartment',
   call: 'DELETE /api/Admin/Departments/:id',

@@ -22,6 +22,7 @@ export const departments = defineResource({
     country: joined('company', 'country'),
     city: { sql: 'department.city', sort: ['department.city', 'department.street'] }
   },
+  named: { sql: "concat_ws(', ', department.city, department.street)" },
   views: { history: ['city', 'street', 'postalCode', 'description'] },
   visibleTo: reader => visibleTo(reader, 'department.company_id', 'department.id'),
   filters: { CompanyId: filter(Id, companyId => sql`department.company_id = ${companyId}`) },

@@ -45,7 +45,7 @@ const positionOf = (answer: Known): Position =>
     ? { latitude: answer.latitude, longitude: answer.longitude }
     : throwCompanyError.at('street', 'addressUnknown')
 
-/** One text for an address, however its letters and spaces are written. */
+/** The key of an address: the same for any spelling of its letters and spaces. */
 const keyOf = ({ country, postalCode, city, street }: PlaceAddress): string =>
   [country, postalCode, city, street].map(part => String(part).trim().replace(/\s+/g, ' ').toLowerCase()).join('|')
 
@@ -86,7 +86,7 @@ async function takeTurn(database: Database): Promise<number | undefined> {
   return turn && Math.max(0, turn.wait)
 }
 
-/** Nobody's turn comes before so many seconds are over. */
+/** Postpones all turns by so many seconds. */
 const postponeTurns = (database: Database, seconds: number) =>
   query(
     database,

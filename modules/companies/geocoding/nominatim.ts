@@ -2,7 +2,7 @@
  * A geocoder with Nominatim's protocol (https://nominatim.org/release-docs/latest/api/Search/): `GET /search` with the parts of an
  * address. It answers a list of places, the best first and none for an address that it does not know.
  *
- * It goes over from the house to the street and on to the town when it does not find more. A town's centre would be a wrong
+ * If it does not find the house it falls back to the street, and then to the town. A town's centre would be a wrong
  * position that looks right, so only houses and streets count: their `place_rank` is 26 and above.
  */
 import { type Static, Type } from '@sinclair/typebox'

@@ -3,7 +3,7 @@ import { queryOne, sql } from '../../../src/kernel/database/sql.ts'
 import { NotificationType } from '../../notifications/schema.ts'
 import { companyUsers } from './resource.ts'
 
-/** Who has asked to join a company and waits to be let in. */
+/** People who have asked to join a company and wait to be admitted. */
 export const usersToVerify = defineCounter({
   code: NotificationType.usersToVerify,
   name: 'usersToVerify',

@@ -1,7 +1,8 @@
-/** Where clients' users are seen: the client's own page, the tab of the client panel, and the list of those who wait to be let in. */
+/** Pages of clients' users: the client's own page, the tab of the client panel, and the list of those who wait to be admitted. */
 
 import { codes } from '../../../src/contract/vocabulary.ts'
-import { definePage, detailsTab, historyTab, resourceTab } from '../../../src/kernel/metadata/pages.ts'
+import { definePage } from '../../../src/kernel/metadata/pages.ts'
+import { detailsTab, historyTab, resourceTab } from '../../../src/kernel/metadata/tabs.ts'
 import { userCommands } from '../../users/public.ts'
 import { activateUser, deactivateUser, removeUser } from './commands/activity.ts'
 import { removeInvited, resendInvitation } from './commands/invitations.ts'

@@ -18,7 +18,7 @@ export const resendsADay = 5
 type Rule = When<RowOf<typeof companyUsers>>
 
 interface UserAction {
-  /** Where there is the button at all. */
+  /** On which users the button is shown at all. */
   readonly shown: Rule
   readonly when?: Rule
 }

@@ -4,8 +4,8 @@ import { Day, Email, EnumOf, Id, Nullable, Phone, Version } from '../../../src/k
 import { FirstName, LastName, UserRelation, UserRole } from '../../users/schema.ts'
 
 /**
- * Where a client's user stands. Active may work; inactive was kept out by somebody; waiting has asked to join and nobody has let
- * it in; invited was let in and has set no password yet.
+ * The state of a client's user. Active: may work. Inactive: was deactivated. Waiting: has asked to join and was not admitted yet.
+ * Invited: was admitted and has not set a password yet.
  */
 export const UserState = vocabulary('companies.userState', {
   active: { code: 0, tone: 'success' },
@@ -22,7 +22,7 @@ export const CompanyUser = Type.Object({
   name: Nullable(Type.String()),
   firstName: Nullable(Type.String()),
   lastName: Nullable(Type.String()),
-  phone: Nullable(Type.String()),
+  phone: Nullable(Phone),
   /** The same as `phone`. */
   phoneNumber: Nullable(Type.String()),
   companyId: Id,
@@ -34,7 +34,7 @@ export const CompanyUser = Type.Object({
   role: Nullable(EnumOf(UserRole)),
   isClientAdmin: Type.Boolean(),
   state: EnumOf(UserState),
-  /** Let in, and not kept out since. */
+  /** Admitted, and not deactivated since. */
   isActivated: Type.Boolean(),
   /** The same as `isActivated`. */
   isActive: Type.Boolean(),

@@ -1,6 +1,6 @@
 /**
- * A company has one default place at most. Whoever changes which takes the company's lock first, so that two calls neither make
- * two nor wait for each other; the unique index `places_default` is what no code can break.
+ * A company has at most one default place. A call that changes it locks the company first, so that two calls can neither make
+ * two nor deadlock; the unique index `places_default` guarantees it in any case.
  */
 import type { Knex } from 'knex'
 import { visibleTo } from '../../../src/kernel/access/tenancy.ts'
@@ -10,7 +10,7 @@ import { query, queryOne, sql } from '../../../src/kernel/database/sql.ts'
 import { ReceptionPlace } from '../models.ts'
 import { places } from './resource.ts'
 
-/** Until the transaction ends nobody else changes which places the company has, or which is its default. */
+/** Locks the company: until the transaction ends no other call changes its places, or which one is the default. */
 export const lockPlacesOf = (trx: Knex.Transaction, companyId: number) =>
   query(trx, sql`select pg_advisory_xact_lock(hashtext('companies.places'), ${companyId}::int)`)
 
@@ -24,7 +24,7 @@ export async function lockPlaces({ trx, reader }: CommandContext, ids: readonly 
   for (const { id } of companies) await lockPlacesOf(trx, id)
 }
 
-/** Another place has become the default one. */
+/** Makes another place the default. */
 export const replaceDefaultPlace = defineSystemCommand(places, {
   name: 'companies.replaceDefaultPlace',
   when: { isDefault: [true] },
@@ -38,7 +38,7 @@ export const replaceDefaultPlace = defineSystemCommand(places, {
   }
 })
 
-/** Takes the flag from the company's default place. False where there was none. */
+/** Removes the flag from the company's default place; returns false where there was none. */
 export async function clearDefault(context: CommandContext, companyId: number): Promise<boolean> {
   const present = await defaultOf(context.trx, companyId)
   if (present) await context.runAsSystem(replaceDefaultPlace, [present.id], undefined)

@@ -1,6 +1,6 @@
 /**
- * Positions of the places that were saved while the geocoder could not be asked. Another choice of them each hour, so that
- * addresses that nobody knows do not keep others waiting.
+ * Finds positions for places that were saved while the geocoder could not be reached. Each hour a different selection, so that
+ * unknown addresses do not block the others.
  */
 import { defineSystemCommand, runAsSystem } from '../../../src/kernel/commands/system.ts'
 import { query, sql } from '../../../src/kernel/database/sql.ts'
@@ -17,7 +17,7 @@ interface Found {
   readonly position: Position
 }
 
-/** A place whose address has been changed meanwhile, or that has a position now, stays as it is. */
+/** A place whose address has changed meanwhile, or that has a position by now, is left unchanged. */
 export const setPosition = defineSystemCommand<typeof places, Found>(places, {
   name: 'companies.setPosition',
   when: { isLocated: [false] },
@@ -28,7 +28,7 @@ export const setPosition = defineSystemCommand<typeof places, Found>(places, {
   }
 })
 
-/** Each may wait for its turn and for the answer, some seconds: an ending process does not begin another. */
+/** Each may wait some seconds for its turn and its answer: a process that is stopping does not start another. */
 export async function findPositions(services: Services, signal?: AbortSignal): Promise<void> {
   const without = await query<PlaceAddress & { readonly id: number }>(
     services.db,

@@ -1,6 +1,6 @@
 /**
- * Where a place is, before it is saved. Whoever sets a position by hand is right. Else the geocoder is asked, for a new address, or
- * for one that has no position yet. It refuses an address that it does not know; while it cannot be asked, the place is saved
+ * Finds a place's position before it is saved. A position set by hand is always used. Otherwise the geocoder is asked for a new address, or
+ * for one without a position. An address that it does not know is refused; while it cannot be reached, the place is saved
  * without a position, and found later (`find-positions.ts`).
  */
 import type { Static } from '@sinclair/typebox'
@@ -17,7 +17,7 @@ import type { Position } from './schema.ts'
 type Address = Omit<PlaceAddress, 'country'>
 type Chosen = Static<typeof Position> | null | undefined
 
-/** What is saved: a position, none (null), or the one that is there already (undefined). */
+/** The result: a position, none (null), or undefined to keep the present one. */
 export type Located = At | null | undefined
 
 /** As a place's position is stored and sent: six digits are a tenth of a metre. */
@@ -31,7 +31,7 @@ const isSame = (one: At, other: At | null): boolean =>
 const isSameAddress = (one: Address, other: Address): boolean =>
   one.city === other.city && one.street === other.street && one.postalCode === other.postalCode
 
-/** For a new place of a department that the reader may see; of another one nobody is asked. */
+/** For a new place of a department that the reader may see; for any other department the geocoder is not called. */
 export async function locateNew(
   { services }: BeforeTransactionContext,
   reader: Reader,
@@ -65,7 +65,7 @@ export async function locateEdited(
   )
   if (!place) return undefined
   const previous = place.isLocated ? { latitude: place.latitude, longitude: place.longitude } : null
-  // The form sends the position that it was given: only another one is chosen by hand.
+  // The form sends back the position that it was given: only a different one was chosen by hand.
   if (chosen && !isSame(chosen, previous)) return chosen
   const moved = !isSameAddress(address, place)
   if (!moved && previous && chosen !== null) return undefined
@@ -73,7 +73,7 @@ export async function locateEdited(
   return moved ? locateAddress(services, asked) : locateIfKnown(services, asked)
 }
 
-/** Whoever changes something else is not stopped by an address that was accepted before. */
+/** A change of other fields is not refused because of an address that was accepted before. */
 export async function locateIfKnown(
   services: BeforeTransactionContext['services'],
   address: PlaceAddress

@@ -1,5 +1,6 @@
 /** Lists of reception places: all of them, those that wait for their verification, a client's own; and the panels beside them. */
-import { definePage, detailsTab, historyTab, resourceTab } from '../../../src/kernel/metadata/pages.ts'
+import { definePage } from '../../../src/kernel/metadata/pages.ts'
+import { detailsTab, historyTab, resourceTab } from '../../../src/kernel/metadata/tabs.ts'
 import { placePanelTabs } from '../public.ts'
 import { activatePlace } from './commands/activate.ts'
 import { addPlace } from './commands/add.ts'

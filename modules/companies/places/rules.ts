@@ -8,14 +8,14 @@ import type { places } from './resource.ts'
 
 type Place = RowOf<typeof places>
 
-/** By the command's name without `companies.`: on which places staff may do it. */
+/** By the command's name without `companies.`: the places on which staff may use it. */
 export const staffActions = {
   activatePlace: { isActive: [false] },
   editPlace: {},
   removePlace: { isActive: [false] }
 } as const satisfies Readonly<Record<string, When<Place>>>
 
-/** What a client administrator may do: a place that nobody has verified yet is still theirs to take back. */
+/** What a client administrator may do: a place that was never verified can still be withdrawn. */
 export const clientActions = {
   editPlace: {},
   removePlace: { isActive: [false], isApproved: [false] }

@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox'
 import { vocabulary } from '../../../src/contract/vocabulary.ts'
-import { Day, EnumOf, Id, Nullable, Version } from '../../../src/kernel/schema.ts'
+import { Day, EnumOf, Id, Nullable, Phone, Version } from '../../../src/kernel/schema.ts'
 import { OrderType } from '../../catalogue/schema.ts'
 import { Country } from '../schema.ts'
 
-/** What people read of a place's life. One that waits was never verified; one that is inactive was. */
+/** The state of a place as people read it. A waiting place was never verified; an inactive one was. */
 export const PlaceStatus = vocabulary('companies.placeStatus', {
   waiting: { code: 0, tone: 'warning' },
   active: { code: 1, tone: 'success' },
@@ -31,7 +31,7 @@ export const Place = Type.Object({
   postalCode: Type.String(),
   /** City, street, postal code. */
   address: Type.String(),
-  phone: Nullable(Type.String()),
+  phone: Nullable(Phone),
   email: Nullable(Type.String()),
   bdoNumber: Nullable(Type.String()),
   isDefault: Type.Boolean(),

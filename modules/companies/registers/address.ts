@@ -19,7 +19,7 @@ const postalCodes: Readonly<Record<CountryCode, RegExp>> = {
   [Country.czech]: /(?<!\d)\d{3} ?\d{2}(?!\d)/g
 }
 
-/** Names of their own country that registers put below the address. */
+/** Names that registers use for their own country, below the address. */
 const countryLines = new Set(['slovensko', 'česko', 'česká republika', 'deutschland', 'eesti', 'polska'])
 
 const trimmed = (text: string): string => text.replace(/\s+/g, ' ').replace(/^[\s,]+|[\s,]+$/g, '')

@@ -27,10 +27,13 @@ function registerFor(country: CountryCode, { settings, now }: Services): Company
   return (isPolish ? vatList : vies)({ url, agent: userAgent(settings), now })
 }
 
-/** Inquiries under way in this process: whoever asks the same meanwhile gets their answer. */
+/** Inquiries in progress in this process: the same question asked meanwhile gets the same answer. */
 const underWay = new WeakMap<Services, Map<string, Promise<Inquiry>>>()
 
-/** What the register of the country says of the number. Without one, every number is unknown. Throws for the database only. */
+/**
+ * What the register of the country says about the number. Without a register, every number is unknown. Throws only if the database
+ * fails.
+ */
 export async function lookUp(services: Services, number: NumberOfCountry): Promise<Inquiry> {
   const key = `${number.country} ${number.taxNumber}`
   const others = underWay.get(services) ?? new Map<string, Promise<Inquiry>>()
@@ -60,7 +63,7 @@ async function lookUpAlone(services: Services, number: NumberOfCountry): Promise
   return answer
 }
 
-/** What the register said within the last day, or undefined. Registration reads by it whether a company is checked. */
+/** The register's answer of the last day, or undefined. Registration uses it to decide whether a company is checked. */
 export async function recentAnswer(
   database: Database,
   { country, taxNumber }: NumberOfCountry,
@@ -89,10 +92,7 @@ const keepAnswer = (
         ${JSON.stringify(answer)}::jsonb, ${now})`
   )
 
-/**
- * Seconds for which the register is to be left alone; 0 when it may be asked. By country, because VIES is limited by each of them
- * for itself.
- */
+/** Seconds for which the register must not be asked; 0 when it may be. By country, because VIES has limits for each country. */
 async function pauseOf(
   database: Database,
   { name }: CompanyRegister,

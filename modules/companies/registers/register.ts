@@ -31,7 +31,7 @@ export interface UnknownNumber {
 
 export interface RegisterProblem {
   readonly kind: 'problem'
-  /** `limited`: the register answers no more for a while. */
+  /** `limited`: the register refuses further calls for a while. */
   readonly problem: Failure | 'limited'
   /** For the log. */
   readonly detail: string
@@ -44,7 +44,7 @@ export type Inquiry = RegisterAnswer | RegisterProblem
 
 export interface CompanyRegister {
   readonly name: 'vatList' | 'vies'
-  /** Asks for a number as `compactTaxNumber` gives it. Never throws; takes 8 seconds at most. */
+  /** Looks up a number in the form of `compactTaxNumber`. Never throws; takes 8 seconds at most. */
   find(country: CountryCode, taxNumber: string): Promise<Inquiry>
 }
 

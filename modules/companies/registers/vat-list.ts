@@ -35,7 +35,10 @@ const Refused = Type.Object({ code: Type.String({ maxLength: 20 }) }, { addition
 const dailyLimit = 'WL-191'
 /** Refusals of the number itself: empty, of a wrong length, not digits, not valid. */
 const ofNumber = new Set(['WL-112', 'WL-113', 'WL-114', 'WL-115'])
-/** Their own fault; their data has just been replaced, so that the call may be repeated; it is being replaced. */
+/**
+ * Temporary faults of the register: an internal error; its data has just been replaced, so the call may be repeated; its data is
+ * being replaced.
+ */
 const passing = new Set(['WL-100', 'WL-195', 'WL-196'])
 
 const hour = 3600

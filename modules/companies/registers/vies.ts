@@ -36,7 +36,7 @@ const Refused = Type.Object(
 )
 
 const hour = 3600
-/** Too many at the same time is over soon. */
+/** Errors for too many calls at the same time, which pass soon. */
 const momentSeconds = 15
 
 function refusalOf(error: string): Inquiry {

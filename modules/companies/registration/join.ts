@@ -28,7 +28,10 @@ const dayBefore = (now: Date): Date => new Date(now.getTime() - dayMs)
 
 export const isByStaff = ({ audience }: Pick<CommandContext, 'audience'>): boolean => audience === 'ADMIN'
 
-/** What the person is written to in: that of the screen they registered on; whoever staff register, that of their country. */
+/**
+ * The language of messages to the person: that of the screen they registered on; for people registered by staff, that of their
+ * country.
+ */
 export const languageOfPerson = (context: CommandContext, country: CountryCode): Language =>
   isByStaff(context) ? countryFacts[country].language : context.language
 
@@ -43,20 +46,23 @@ interface Membership {
   readonly companyId: number
   readonly departmentId: number
   readonly language: Language
-  /** False: the account waits for somebody to admit it. */
+  /** False: the account waits for activation. */
   readonly isConfirmed: boolean
 }
 
 interface Mention {
-  /** Where the e-mail is in the body. */
+  /** The path of the e-mail in the body. */
   readonly path: string
-  /** What the owner of an e-mail that has an account is written. */
+  /** The message to the owner of an e-mail that already has an account. */
   readonly texts: 'taken' | 'takenForCompany'
-  /** Takes back what was made for the person alone (`beginUndoable`). */
+  /** Undoes what was created for this person only (`beginUndoable`). */
   readonly undo?: () => Promise<void>
 }
 
-/** Adds the person and sends the invitation. False, where the e-mail has an account: then what was made for it is taken back. */
+/**
+ * Adds the person and sends the invitation. Returns false if the e-mail has an account; what was created for the person is then
+ * undone.
+ */
 export async function addContact(
   context: CommandContext,
   membership: Membership,
@@ -72,8 +78,8 @@ export async function addContact(
 }
 
 /**
- * What is made from here on can be taken back. It uses up its ids all the same, so that the next id does not tell that it was; and
- * of two calls at once with one e-mail, the one that comes second finds the account of the first.
+ * Changes made after this call can be undone. They use up ids all the same, so that the next id does not reveal it; and of two
+ * simultaneous calls with one e-mail, the second finds the account of the first.
  */
 export async function beginUndoable({ trx }: CommandContext): Promise<() => Promise<void>> {
   await query(trx, sql`savepoint registration`)
@@ -95,7 +101,7 @@ async function limitStrangers(context: CommandContext, companyId: number | null,
   await query(trx, sql`insert into companies.stranger_registrations (company_id, at) values (${companyId}, ${now})`)
 }
 
-/** Refuses strangers once so many have registered today that no trade explains it. */
+/** Refuses strangers once more have registered today than any business explains. */
 export const limitRegistrations = (context: CommandContext): Promise<void> =>
   limitStrangers(context, null, registrationsADay)
 
@@ -122,7 +128,7 @@ export async function companyToJoin(context: CommandContext, companyId: Sql): Pr
   return company
 }
 
-/** Judges what depends on the company's country, which the body does not have. */
+/** Checks what depends on the company's country, which the body does not contain. */
 export function checkByCountry({ schema }: FormDefinition, body: object, country: CountryCode): void {
   const fieldErrors = check(schema as Schema, body, '', { country })
   if (fieldErrors.length > 0) throwProblem('invalid', { fieldErrors })

@@ -6,7 +6,7 @@ import { callsAnHour } from './rules.ts'
 import { Accepted } from './schema.ts'
 import { isDepartmentShown } from './shown.ts'
 
-/** A person asks to join a department that is registered, and waits until somebody admits the account. */
+/** A person asks to join a registered department, and waits until the account is activated. */
 export const registerAccount = defineAction({
   name: 'companies.registerAccount',
   call: 'POST /api/Companies/RegisterAccount/:id',

@@ -36,7 +36,7 @@ export const registerCompany = defineCreation(clients, {
   }
 })
 
-/** The company by its number, and what the register's answer of the last day says of it. */
+/** The company with this number, and what the register's answer of the last day says about it. */
 async function factsOf({ trx, now }: CommandContext, input: Registration) {
   const { country, regon, bdoNumber = null, multiDepartment = false, contactPerson } = input
   const person = nameOf(contactPerson)
@@ -59,7 +59,7 @@ async function factsOf({ trx, now }: CommandContext, input: Registration) {
 export const nameOf = ({ firstName, lastName }: Registration['contactPerson']): string =>
   `${firstName.trim()} ${lastName.trim()}`
 
-/** Inserts a company with its first department. Gives its id, and what its administrator is to be. */
+/** Inserts a company with its first department. Returns its id, and the data for its administrator's account. */
 export async function insertCompany(
   context: CommandContext,
   company: Partial<Company> & Pick<Company, 'name' | 'country'>,

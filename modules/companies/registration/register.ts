@@ -1,4 +1,4 @@
-import { defineLink } from '../../../src/kernel/commands/command.ts'
+import { defineLink } from '../../../src/kernel/commands/link.ts'
 import { clients } from '../clients.ts'
 
 /** Staff register a company for somebody, by the same panel as on the portal. */

@@ -10,7 +10,10 @@ export const joinersADay = 10
 /** Calls of one address in an hour. */
 export const callsAnHour = { max: 20, timeWindow: 3_600_000 } as const
 
-/** A name as it is compared: letters and digits only, because people leave out quotes, full stops and capitals. */
+/**
+ * A name in the form in which names are compared: letters and digits only, because people leave out quotes, full stops and
+ * capitals.
+ */
 const comparable = (name: string): string => name.toLocaleLowerCase('pl').replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 export interface TypedCompany {
@@ -19,8 +22,8 @@ export interface TypedCompany {
 }
 
 /**
- * What the register said of the number, held against what was typed in. A register that tells no name (Germany) has nothing that
- * could differ. Somebody else's tax number is no secret, so that a name that is not the number's must be seen by the staff.
+ * Compares what the register says of the number with what was typed in. A register that gives no name (Germany) cannot differ. Tax
+ * numbers are not secret, so a name that does not belong to the number has to be checked by the staff.
  */
 export function registerCheckOf(
   answer: RegisterAnswer | undefined,

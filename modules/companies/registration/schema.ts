@@ -4,7 +4,7 @@ import { Email, EnumOf, Nullable, Text } from '../../../src/kernel/schema.ts'
 import { FirstName, LastName } from '../../users/schema.ts'
 import { BdoNumber, Country, PostalCode, TaxNumber } from '../schema.ts'
 
-/** Nine digits in Poland; elsewhere as it is dialled there, with the country's prefix or without. */
+/** Nine digits in Poland; elsewhere as dialled there, with or without the country's prefix. */
 const ContactPhone = Type.String({
   maxLength: 20,
   rulesBy: {
@@ -28,8 +28,8 @@ export const DepartmentAddress = Type.Object({ city: Text(100), street: Text(100
 const missing = 'companies.registration.terms.missing'
 
 /**
- * The regulations must be accepted on our screens, which know `asked`. The specification's payload does not name the field: a
- * call without it is another system's, which has asked its own people. A refusal is refused from anywhere.
+ * On our own screens, which send `asked`, the regulations must be accepted. The specification's payload does not contain the field:
+ * a call without it comes from another system, which has asked its own people. An explicit refusal is always refused.
  */
 const Terms = Type.Optional(
   Type.Boolean({ const: true, requiredWhen: { asked: [true] }, messages: { required: missing, choice: missing } })
@@ -71,5 +71,5 @@ export const DepartmentRegistration = Type.Object({
 
 export const AccountRegistration = Type.Object({ ...ContactPerson.properties, terms: Terms })
 
-/** The same for everyone, whether or not the e-mail has an account. */
+/** The answer, which is the same whether or not the e-mail has an account. */
 export const Accepted = Type.Object({ accepted: Type.Literal(true) })

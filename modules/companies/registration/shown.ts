@@ -1,5 +1,8 @@
 import { hasActiveAccount } from '../../users/public.ts'
 
-/** Whether strangers see the department, over its alias: not what one of them asked for, until somebody of it may act. */
+/**
+ * The condition, over the department's alias, that strangers see it: not one that a stranger asked for, until an account of it is
+ * active.
+ */
 export const isDepartmentShown = (alias: string): string =>
   `(${alias}.requested_at is null or ${hasActiveAccount(`${alias}.id`)})`

@@ -1,13 +1,11 @@
 /** Containers whose place contradicts the stock, as a list; what that means is in `rules.ts`. */
 import { Type } from '@sinclair/typebox'
 import { defineResource } from '../../../src/kernel/resources/resource.ts'
-import { Id, Instant, Nullable, Version } from '../../../src/kernel/schema.ts'
+import { ExactInstant, Id, Nullable, Pieces, Version } from '../../../src/kernel/schema.ts'
 import { leftJoinCompany, leftJoinPlace, nearestPlaceText, placeAddress } from '../../companies/public.ts'
 import { leftJoinPlaceLevel, leftJoinStore, leftJoinStoreLevel } from '../../warehouse/public.ts'
 import { atPlaceMetres } from '../rules.ts'
 import { graceHours } from './rules.ts'
-
-const Count = Type.Integer({ minimum: 0 })
 
 /** Containers that stand at a holder, each with how many stand there and the how-manieth it is, the one that came last first. */
 const standing = `select c.id, c.version, c.container_number, c.stay_first_ts, c.store_id, h.place_id,
@@ -54,11 +52,11 @@ export const custody = defineResource({
     containerNumber: Nullable(Type.String()),
     /** Where it stands by its sensor. */
     holderName: Type.String(),
-    since: Instant,
+    since: ExactInstant,
     /** How many stand there by their sensors. */
-    located: Count,
+    located: Pieces,
     /** How many are there by documents. */
-    ledger: Count,
+    ledger: Pieces,
     /** Where it was seen before: one name, or none. */
     holderBefore: Type.Array(Type.String()),
     internalStoreId: Nullable(Id),

@@ -5,7 +5,7 @@ import { sql } from '../../../src/kernel/database/sql.ts'
 import { defineChannel } from '../../../src/kernel/realtime/channel.ts'
 import { filter, joined } from '../../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../../src/kernel/resources/resource.ts'
-import { EnumOf, Id, Instant, Nullable } from '../../../src/kernel/schema.ts'
+import { EnumOf, ExactInstant, Id, Nullable } from '../../../src/kernel/schema.ts'
 import { leftJoinPlace, placeAddress } from '../../companies/public.ts'
 import { leftJoinStore } from '../../warehouse/public.ts'
 import type { FenceEvent } from '../public.ts'
@@ -40,10 +40,10 @@ export const fenceEvents = defineResource({
     /** Null once there is no such store or place any more. */
     fenceName: Nullable(Type.String()),
     event: EnumOf(FenceEventKind),
-    at: Instant,
+    at: ExactInstant,
     /** How long the container had been there; null on entry. */
     dwellSeconds: Nullable(Type.Integer({ minimum: 0, format: 'seconds' })),
-    recordedAt: Instant
+    recordedAt: ExactInstant
   }),
   table: 'iot.fence_events',
   alias: 'happened',

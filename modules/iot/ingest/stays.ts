@@ -19,7 +19,7 @@
  * give the same stays in whatever order they came (`backfill.ts` relies on that), and a fold may begin again at any first reading.
  *
  * The figures: of readings with errors of 30 m in each direction, one in 30 is in doubt; of a hundred traces of 2,000 such
- * readings, which drift, with a wild one in a hundred, three break. A move of 500 m is seen by one reading, of 150 m by two; where the
+ * readings, which drift, with one in a hundred far off, three break. A move of 500 m is seen by one reading, of 150 m by two; where the
  * sensor says that it errs by 3 m, 100 m by one and 60 m by two. Less than that is no move.
  */
 import { metresBetween, type Point } from '../../../src/kernel/database/earth.ts'
@@ -83,7 +83,7 @@ export const shownAt = (stay: Stay, position: Position): Point =>
 
 /**
  * Whether readings in doubt, in a row, are elsewhere: together in one place that is away for certain, or three of them each
- * away for certain, as of a lorry that drives. One wild reading is neither, whatever stands beside it.
+ * away for certain, as of a lorry that drives. One reading that is far off is neither, whatever stands beside it.
  */
 function haveLeft(centre: Point, doubtful: readonly Position[]): boolean {
   const mean = { latitude: 0, longitude: 0 }

@@ -1,8 +1,9 @@
 /** Adding and removing photos. Both are in the history of the container. */
 import { Type } from '@sinclair/typebox'
 import { photoFiles } from '../../../src/contract/files.ts'
-import { defineCommand, defineCreation, defineLink } from '../../../src/kernel/commands/command.ts'
+import { defineCommand, defineCreation } from '../../../src/kernel/commands/command.ts'
 import { defineForm, type FormDefinition } from '../../../src/kernel/commands/form.ts'
+import { defineLink } from '../../../src/kernel/commands/link.ts'
 import { queryOne, sql } from '../../../src/kernel/database/sql.ts'
 import { exists } from '../../../src/kernel/resources/read-one.ts'
 import { BlobName, Id } from '../../../src/kernel/schema.ts'
@@ -38,9 +39,10 @@ export const addPhoto = defineCreation(photos, {
   call: 'POST /IoT/photos',
   icon: 'camera',
   access: { ADMIN: { form: PhotoForm }, SERVICE_TECHNICAN: { form: PhotoForm } },
+  oneEach: 'blobFileNames',
   summary: 'Adds uploaded photos to a container, all or none; answers the last of them',
   async beforeTransaction(context, { blobFileNames }) {
-    for (const name of blobFileNames) await settleUpload(context, name)
+    for (const [at, name] of blobFileNames.entries()) await settleUpload(context, name, fieldOf(at))
   },
   async run(context, { containerId, blobFileNames }) {
     const { trx, now, reader, recordEvent, addAuditParams, hint } = context

@@ -37,6 +37,7 @@ export const photos = defineResource({
     originalFileName: joined('file', 'original_name'),
     createdDate: 'created_at'
   },
+  named: 'containerNumber',
   visibleTo: () => undefined,
   filters: { ContainerId: filter(Id, id => sql`photo.container_id = ${id}`) },
   sort: '-createdDate'

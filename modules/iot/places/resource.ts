@@ -5,7 +5,7 @@
 import { Type } from '@sinclair/typebox'
 import { joined, label, postalCodeFilter } from '../../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../../src/kernel/resources/resource.ts'
-import { EnumOf, Id, Nullable, Version } from '../../../src/kernel/schema.ts'
+import { EnumOf, Id, Nullable, Phone, Pieces, Version } from '../../../src/kernel/schema.ts'
 import { OrderType } from '../../catalogue/schema.ts'
 import {
   companyNames,
@@ -56,14 +56,14 @@ export const storePlaces = defineResource({
     street: Type.String(),
     postalCode: Type.String(),
     bdoNumber: Nullable(Type.String()),
-    phone: Nullable(Type.String()),
+    phone: Nullable(Phone),
     companyName: Type.String(),
     taxNumber: Nullable(Type.String()),
     /** The newest order type in words. */
     orderType: Nullable(Type.String()),
     receptionPlacesOrderTypes: Type.Array(EnumOf(OrderType)),
-    containersAmount: Type.Integer({ minimum: 0, description: 'by documents' }),
-    locatedContainers: Type.Integer({ minimum: 0, description: `whose sensors are within ${atPlaceMetres} m` }),
+    containersAmount: Type.Integer({ ...Pieces, description: 'by documents' }),
+    locatedContainers: Type.Integer({ ...Pieces, description: `whose sensors are within ${atPlaceMetres} m` }),
     isActive: Type.Boolean(),
     deactivationReason: Nullable(Type.String({ description: 'of the company' })),
     latitude: Degrees,

@@ -1,5 +1,5 @@
 /** Containers by the state of their batteries, and the round of those that are chosen. */
-import { defineLink } from '../../../src/kernel/commands/command.ts'
+import { defineLink } from '../../../src/kernel/commands/link.ts'
 import { definePage } from '../../../src/kernel/metadata/pages.ts'
 import { containerPanel, editContainer, whatIsWrong } from '../containers.ts'
 import { containers } from '../containers-resource.ts'

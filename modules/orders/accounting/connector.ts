@@ -5,6 +5,7 @@
  * connector answer as before.
  */
 import type { Settings } from '../../../config/settings.ts'
+import { causeOf, textUpTo } from '../../../src/kernel/http/request-json.ts'
 import type { AccountingDocument } from './document.ts'
 import { secondsOf, signatureOf } from './sign.ts'
 
@@ -51,29 +52,10 @@ export async function sendDocument(
       },
       body
     })
-    return outcomeOf(response.status, await textOf(response))
+    return outcomeOf(response.status, await textUpTo(response, maxBytes))
   } catch (error) {
     return { unsure: 'silent', detail: shortText(causeOf(error)) }
   }
-}
-
-/** The cause that fetch wraps: `connect ECONNREFUSED 127.0.0.1:9`. */
-const causeOf = (error: unknown): string => {
-  const { cause, message } = error as { cause?: { message?: string; code?: string }; message: string }
-  return cause?.message || cause?.code || message
-}
-
-/** The body, or undefined when it is longer than any answer of ours would be. */
-async function textOf({ body }: Response): Promise<string | undefined> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  // Leaving the loop cancels the rest.
-  for await (const chunk of body ?? []) {
-    bytes += chunk.byteLength
-    if (bytes > maxBytes) return undefined
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
 }
 
 function outcomeOf(status: number, text: string | undefined): Outcome {

@@ -17,7 +17,9 @@ const StaffForm = defineForm({
     Comment: Type.Optional(Type.String({ maxLength: 1000 }))
   }),
   fields: {
-    reasonForCancel: { options: { call: '/api/Dictionaries/1/values', value: 'value', label: ['value'] } },
+    reasonForCancel: {
+      options: { call: '/api/Dictionaries/1/values', value: 'value', label: ['value'], spread: true }
+    },
     Comment: { help: 'orders.cancel.Comment.help' }
   }
 })

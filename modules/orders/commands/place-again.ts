@@ -1,5 +1,5 @@
-import { defineLink } from '../../../src/kernel/commands/command.ts'
 import type { FormDefinition } from '../../../src/kernel/commands/form.ts'
+import { defineLink } from '../../../src/kernel/commands/link.ts'
 import { orders } from '../resource.ts'
 import { ClientForm, place } from './place.ts'
 

@@ -1,4 +1,4 @@
-import { defineLink } from '../../../src/kernel/commands/command.ts'
+import { defineLink } from '../../../src/kernel/commands/link.ts'
 import { orders } from '../resource.ts'
 import { may } from '../rules.ts'
 

@@ -8,6 +8,8 @@ import { planParams } from '../past-plan.ts'
 import { moveToRoute } from '../planning/stops.ts'
 import { orders } from '../resource.ts'
 import { after, may } from '../rules.ts'
+import { OrderStatus } from '../schema.ts'
+import { notifyDriver } from './notify-driver.ts'
 
 const missing = { messages: { required: 'orders.realize.missing' } }
 
@@ -18,7 +20,7 @@ const PlanForm = defineForm({
     orderIds: Type.Array(Id, { minItems: 1, maxItems: 500 })
   }),
   fields: {
-    vehicleId: { control: 'part:planning.vehicle', reads: { day: 'orderRealizationDate' } },
+    vehicleId: { control: 'part:orders.proposedVehicle', reads: { day: 'orderRealizationDate' } },
     orderRealizationDate: {
       initial: 'nextWorkingDay',
       days: { from: 'today' },
@@ -36,6 +38,13 @@ export const realize = defineCommand(orders, {
   name: 'orders.realize',
   key: 'd',
   leadsTo: ['/orders/in-progress'],
+  // the drivers of that day who know nothing of their orders yet, whoever planned these
+  leadsOn: {
+    command: notifyDriver,
+    to: '/orders/in-progress?view=day',
+    fixed: { OrderStatus: OrderStatus.inProgress, NotificationSent: false, OrderBy: 'sequenceInRoute' },
+    shared: { RealizationDate: 'realizationDate' }
+  },
   call: 'PUT /api/Admin/Orders/set-realization',
   ids: 'orderIds',
   bulk: 'all',

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
-import { defineLink } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
+import { defineLink } from '../../../src/kernel/commands/link.ts'
 import { Day, EnumOf } from '../../../src/kernel/schema.ts'
 import { ReportLanguage } from '../report/schema.ts'
 import { orders } from '../resource.ts'

@@ -1,9 +1,11 @@
 import type { Knex } from 'knex'
 import { type CommandContext, defineCommand } from '../../../src/kernel/commands/command.ts'
 import { changesOf, type PastChange } from '../../../src/kernel/history/history.ts'
+import { lockPlanned } from '../../fleet/public.ts'
 import { throwOrderError } from '../errors.ts'
 import { findOrder, Order, type OrderPatch } from '../models.ts'
 import { chosenBefore, planOf } from '../past-plan.ts'
+import { notifiedAsKnown } from '../planning/notified.ts'
 import { leaveRoute, moveToRoute } from '../planning/stops.ts'
 import { forgetReasons } from '../price-reasons.ts'
 import { orders } from '../resource.ts'
@@ -66,12 +68,17 @@ async function lastChange({ trx, accountId, now }: CommandContext, id: number, v
   return { change, patch: patch(change, id) ?? throwOrderError('undoNothing') }
 }
 
-/** An order that is in progress again has its place in the route again; another one has none. */
+/**
+ * An order that is in progress again has its place in the route again; another one has none. Its vehicle and its driver may have been
+ * removed meanwhile: nothing in progress held them any more. The driver may have been told meanwhile that it is off.
+ */
 async function settleInRoute(trx: Knex.Transaction, id: number): Promise<void> {
-  const { status, vehicleId, realizationDate } = await findOrder(trx, id)
+  const { status, vehicleId, driverId, realizationDate } = await findOrder(trx, id)
   if (status !== OrderStatus.inProgress) return leaveRoute(trx, [id])
   if (!vehicleId || !realizationDate) return
+  if (!(await lockPlanned(trx, vehicleId, driverId))) throwOrderError('undoGone')
   await moveToRoute(trx, [id], { vehicleId, day: realizationDate })
+  await notifiedAsKnown(trx, id)
 }
 
 /**

@@ -1,28 +1,136 @@
-import { query, raw, sql } from '../../../src/kernel/database/sql.ts'
-import { onMessageDelivered } from '../../notifications/public.ts'
-import { orders } from '../resource.ts'
-import { planText } from './notice.ts'
-
 /**
- * Marks the orders whose driver was notified, when the gateway has accepted the message. One that has come to another driver, or
- * to another vehicle, day, place or number in the route than the message says, is left as it is: the message is no
- * longer true. A finished order is marked as well. This alone is no new version of the order (migrations/012): nobody's
- * open form becomes stale.
+ * When the gateway has accepted a message: what the driver knows from then on. The orders that are still planned as the message says are
+ * marked as notified. This alone is no new version of the order (migrations/012): nobody's open form becomes stale. What the
+ * message withdraws is settled.
+ *
+ * Much may have happened while it was under way, and the driver has read it all the same. An order that is planned otherwise by now is
+ * not marked; its stop has the number that the message says, so that the route counts as changed. One that has left the route, or has
+ * come to another driver, is noted as withdrawn: somebody would drive there for nothing. One that was withdrawn by the message and is
+ * in the route again is unknown to the driver.
  */
+import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
+import { onMessageDelivered, type Subject } from '../../notifications/public.ts'
+import { noted } from '../planning/notified.ts'
+import { orders } from '../resource.ts'
+import { factsOf, planText, stopOfPlan } from './notice.ts'
+
+interface Read {
+  readonly orderId: number
+  /** Null: of a message that did not note what it said. */
+  readonly plan: string | null
+}
+
 export const markNotified = onMessageDelivered.fill({
   resourceType: orders.type,
   async run(trx, { subjects, accountId }) {
-    const ids = subjects.map(({ id }) => id)
-    // locked first, so that the plan is read as whoever is changing it leaves it
-    await query(trx, sql`select id from orders.orders where id = any(${ids}::int[]) order by id for no key update`)
-    await query(
+    const plans = subjects.flatMap(planOf)
+    const withdrawn = subjects.flatMap(({ id, snapshot }) =>
+      factsOf(snapshot ?? '').withdrawn.map(routeId => ({ orderId: id, routeId }))
+    )
+    await lock(trx, plans, withdrawn)
+    await forget(trx, withdrawn, accountId)
+    const marked = await mark(trx, plans, accountId)
+    await noteOthers(
       trx,
-      sql`update orders.orders set notification_sent = true where id in (
-        select o.id from unnest(${ids}::int[], ${subjects.map(({ snapshot }) => snapshot)}::text[]) as subject (id, plan)
-          join orders.orders o on o.id = subject.id
-          left join orders.stops s on s.order_id = o.id
-          where o.driver_id = ${accountId} and not o.notification_sent
-            and (subject.plan is null or subject.plan = ${raw(planText)}))`
+      plans.filter(({ orderId }) => !marked.has(orderId)),
+      accountId
     )
   }
 })
+
+function planOf({ id, snapshot }: Subject): Read[] {
+  if (snapshot === null) return [{ orderId: id, plan: null }]
+  const { plan } = factsOf(snapshot)
+  return plan === undefined ? [] : [{ orderId: id, plan }]
+}
+
+interface Off {
+  readonly orderId: number
+  readonly routeId: number
+}
+
+const idsOf = (of: readonly { readonly orderId: number }[]): number[] => of.map(({ orderId }) => orderId)
+
+/** The orders, so that each plan is read as whoever is changing it leaves it; then the routes, as all who change stops do. */
+async function lock(trx: Database, plans: readonly Read[], withdrawn: readonly Off[]): Promise<void> {
+  const ids = [...idsOf(plans), ...idsOf(withdrawn)]
+  const stops = plans.flatMap(({ plan }) => (plan === null ? [] : (stopOfPlan(plan) ?? [])))
+  await query(trx, sql`select id from orders.orders where id = any(${ids}::int[]) order by id for no key update`)
+  await query(
+    trx,
+    sql`select id from orders.routes where id = any(${withdrawn.map(({ routeId }) => routeId)}::int[])
+        or id in (select route_id from orders.stops where order_id = any(${ids}::int[]))
+        or (vehicle_id, day) in (select * from unnest(${stops.map(({ vehicleId }) => vehicleId)}::int[], ${stops.map(({ day }) => day)}::date[]))
+      order by id for update`
+  )
+}
+
+/** The driver drives there no more; if a stop is in that route again, somebody must say so to him. */
+async function forget(trx: Database, withdrawn: readonly Off[], accountId: number): Promise<void> {
+  if (withdrawn.length === 0) return
+  await query(
+    trx,
+    sql`with off as (
+        select * from unnest(${idsOf(withdrawn)}::int[], ${withdrawn.map(({ routeId }) => routeId)}::int[]) as off (order_id, route_id)
+      ), settled as (
+        delete from orders.withdrawn_stops w using off
+        where w.order_id = off.order_id and w.route_id = off.route_id and w.driver_id = ${accountId}
+      ), unknown as (
+        update orders.stops s set notified_driver_id = null, notified_sequence = null from off
+        where s.order_id = off.order_id and s.route_id = off.route_id and s.notified_driver_id = ${accountId}
+        returning s.order_id
+      )
+      update orders.orders set notification_sent = false
+      where id in (select order_id from unknown) and notification_sent`
+  )
+}
+
+/** Marks what is planned as the message says; gives the ids of these. A finished order is marked as well. */
+async function mark(trx: Database, plans: readonly Read[], accountId: number): Promise<ReadonlySet<number>> {
+  const marked = await query<{ id: number }>(
+    trx,
+    sql`with notified as (
+        select o.id from unnest(${idsOf(plans)}::int[], ${plans.map(({ plan }) => plan)}::text[]) as subject (id, plan)
+          join orders.orders o on o.id = subject.id
+          left join orders.stops s on s.order_id = o.id
+          where o.driver_id = ${accountId} and (subject.plan is null or subject.plan = ${raw(planText)})
+      ), marked as (
+        update orders.orders set notification_sent = true where id in (select id from notified) and not notification_sent
+      ), known as (
+        update orders.stops set notified_driver_id = ${accountId}, notified_sequence = sequence
+        where order_id in (select id from notified)
+      )
+      select id from notified`
+  )
+  return new Set(marked.map(({ id }) => id))
+}
+
+/** Notes what the driver has read of orders that are planned otherwise by now. */
+async function noteOthers(trx: Database, plans: readonly Read[], accountId: number): Promise<void> {
+  const others = plans.flatMap(({ orderId, plan }) => {
+    const stop = plan === null ? undefined : stopOfPlan(plan)
+    return stop ? [{ orderId, ...stop }] : []
+  })
+  if (others.length === 0) return
+  await query(
+    trx,
+    sql`with message as (
+        select m.order_id, r.id as route_id, ${accountId}::int as driver_id, m.sequence
+        from unnest(${idsOf(others)}::int[], ${others.map(({ vehicleId }) => vehicleId)}::int[],
+            ${others.map(({ day }) => day)}::date[], ${others.map(({ sequence }) => sequence)}::int[])
+            as m (order_id, vehicle_id, day, sequence)
+          join orders.routes r on r.vehicle_id = m.vehicle_id and r.day = m.day
+      ), present as (
+        update orders.stops s set notified_driver_id = m.driver_id, notified_sequence = m.sequence
+        from message m join orders.orders o on o.id = m.order_id
+        where s.order_id = m.order_id and s.route_id = m.route_id and o.driver_id = m.driver_id
+        returning s.order_id
+      ), untrue as (
+        update orders.orders set notification_sent = false
+        where id in (select order_id from present) and notification_sent
+      ), gone as (
+        select * from message where order_id not in (select order_id from present)
+      ), ${noted('gone')}
+      select 1`
+  )
+}

@@ -2,10 +2,13 @@
 import { shortDay, timeZone } from '../../../src/contract/days.ts'
 import type { Language } from '../../../src/contract/languages.ts'
 import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
+import { oneLine } from '../../../src/kernel/messaging/letter.ts'
+import { inPlainLetters, mostParts, smsParts } from '../../../src/kernel/messaging/plain-letters.ts'
 import { itemName, joinItems } from '../../catalogue/public.ts'
 import { OrderType } from '../../catalogue/schema.ts'
 import { joinCompany, joinPlace, placeAddress } from '../../companies/public.ts'
-import type { Say, Words } from '../../notifications/public.ts'
+import { type Say, snapshotParts, type Words } from '../../notifications/public.ts'
+import { type Withdrawn, withdrawnRoute, withdrawnText } from '../planning/notified.ts'
 
 export interface Stop {
   readonly orderId: number
@@ -28,6 +31,38 @@ export interface Stop {
 export const planText = `concat_ws(' ', coalesce(o.vehicle_id, 0), coalesce(o.realization_date::text, '-'), o.reception_place_id,
   coalesce(s.sequence, 0))`
 
+/** The stop that such a text names; undefined where the order had none. */
+export function stopOfPlan(plan: string): PlannedStop | undefined {
+  const [, vehicleId, day, sequence] = /^(\d+) (\d{4}-\d\d-\d\d) \d+ (\d+)$/.exec(plan) ?? []
+  return day === undefined || Number(sequence) === 0
+    ? undefined
+    : { vehicleId: Number(vehicleId), day, sequence: Number(sequence) }
+}
+
+interface PlannedStop {
+  readonly vehicleId: number
+  /** `YYYY-MM-DD` */
+  readonly day: string
+  /** Its number in the route. */
+  readonly sequence: number
+}
+
+/** What a message says of an order: its plan, and the routes that it is no longer in. One text, for `textOfFacts` and back. */
+export interface Facts {
+  readonly plan?: string
+  /** Ids of routes. */
+  readonly withdrawn: readonly number[]
+}
+
+export const textOfFacts = ({ plan, withdrawn }: Facts): string =>
+  [...(plan === undefined ? [] : [plan]), ...withdrawn.map(withdrawnText)].join(snapshotParts)
+
+export function factsOf(text: string): Facts {
+  const parts = text.split(snapshotParts)
+  const plan = parts.find(part => withdrawnRoute(part) === undefined)
+  return { ...(plan === undefined ? {} : { plan }), withdrawn: parts.flatMap(part => withdrawnRoute(part) ?? []) }
+}
+
 /** Where the orders lead, day by day, in the order of the route. */
 export const stopsOf = (database: Database, orderIds: readonly number[], language: Language): Promise<Stop[]> =>
   query<Stop>(
@@ -46,9 +81,11 @@ export const stopsOf = (database: Database, orderIds: readonly number[], languag
 
 const choice = (value: boolean): string => (value ? 'yes' : 'no')
 
-const stopText = (say: Say, { sequence, phone, isTonnage, ...stop }: Stop): string =>
+const stopText = (say: Say, { sequence, phone, isTonnage, company, address, ...stop }: Stop): string =>
   say('orders.notice.stop', {
     ...stop,
+    company: oneLine(company),
+    address: oneLine(address),
     place: sequence ?? '',
     hasPlace: choice(sequence !== null),
     phone: phone ?? '',
@@ -56,50 +93,87 @@ const stopText = (say: Say, { sequence, phone, isTonnage, ...stop }: Stop): stri
     isTonnage: choice(isTonnage)
   })
 
-/** How the days of a message are written. */
+/** How a message is written. */
 export interface Writing {
-  /** A letter has room for a whole date; an SMS has `pon. 23.11`. */
   readonly isEmail: boolean
   readonly language: Language
   readonly now: Date
+  /** Who writes. */
+  readonly business: string
 }
 
-const heading = (say: Say, day: string, { isEmail, language, now }: Writing): string =>
-  isEmail ? `${say('orders.notice.day', { day: new Date(`${day}T12:00:00Z`) })}:` : `${shortDay(language, day, now)}:`
+/** The days of a subject: each while they are few, else from the first to the last. */
+function daysText(stops: readonly Stop[], { language, now }: Writing): string {
+  const days = [...new Set(stops.map(({ day }) => day))].map(day => shortDay(language, day, now))
+  return days.length > 3 ? `${days[0]} – ${days.at(-1)}` : days.join(', ')
+}
 
-/** The stops under their days. */
-function listText(say: Say, stops: readonly Stop[], writing: Writing): string {
+/** Of each day the stops that are off, as one text. */
+const byDay = (withdrawn: readonly Withdrawn[]): [day: string, orders: string][] =>
+  [...new Set(withdrawn.map(({ day }) => day))].map(day => {
+    const off = withdrawn.filter(one => one.day === day)
+    return [day, off.map(({ number, company }) => `${number} (${oneLine(company)})`).join(', ')]
+  })
+
+/** The stops of each day under it. */
+function dayTexts(say: Say, stops: readonly Stop[], { language, now }: Writing): string[] {
   const days = [...new Set(stops.map(({ day }) => day))]
   const dayText = (day: string): string =>
-    [heading(say, day, writing), ...stops.filter(stop => stop.day === day).map(stop => stopText(say, stop))].join('\n')
-  return days.map(dayText).join('\n')
+    [
+      `${shortDay(language, day, now)}:`,
+      ...stops.filter(stop => stop.day === day).map(stop => stopText(say, stop))
+    ].join('\n')
+  return days.map(dayText)
 }
 
-/** The text of a message about these stops. */
-export function noticeOf(say: Say, stops: readonly Stop[], writing: Writing): Words {
-  const params = { count: stops.length, stops: listText(say, stops, writing) }
-  return {
-    subject: say('orders.notice.subject', params),
-    body: say(`orders.notice.${writing.isEmail ? 'email' : 'sms'}`, params)
+/** The text of a message about these stops, and about those that the driver knows of and must no longer drive to. */
+export function noticeOf(
+  say: Say,
+  stops: readonly Stop[],
+  writing: Writing,
+  withdrawn: readonly Withdrawn[] = []
+): Words {
+  const { business, language, now } = writing
+  const off = byDay(withdrawn).map(([day, orders]) =>
+    say('orders.notice.withdrawn', { day: shortDay(language, day, now), orders })
+  )
+  const params = {
+    business,
+    count: stops.length,
+    number: stops[0]?.number ?? '',
+    days: daysText(stops, writing),
+    // an e-mail has room for paragraphs
+    stops: [...dayTexts(say, stops, writing), ...off].join(writing.isEmail ? '\n\n' : '\n')
   }
+  const body = say(`orders.notice.${writing.isEmail ? 'email' : 'sms'}`, params)
+  return { subject: say('orders.notice.subject', params), body: writing.isEmail ? body : inPlainLetters(body) }
 }
-
-/** A gateway joins ten SMS into one message: with letters that are not plain Latin, 670 characters. */
-export const smsLimit = 670
 
 /** The stops in as few messages as hold them, and none cut in two: a stop too long for one has a message of its own. */
-export function inMessages(stops: readonly Stop[], lengthOf: (some: readonly Stop[]) => number): Stop[][] {
-  const messages: Stop[][] = []
+export function inMessages<S>(stops: readonly S[], partsOf: (some: readonly S[]) => number): S[][] {
+  const messages: S[][] = []
   for (const stop of stops) {
     const last = messages.at(-1)
-    if (last && lengthOf([...last, stop]) <= smsLimit) last.push(stop)
+    if (last && partsOf([...last, stop]) <= mostParts) last.push(stop)
     else messages.push([stop])
   }
   return messages
 }
 
-/** The stops of one receiver as they are sent: a letter holds them all, an SMS as many as fit. */
-export function messagesOf(say: Say, stops: readonly Stop[], writing: Writing): Stop[][] {
-  const lengthOf = (some: readonly Stop[]): number => noticeOf(say, some, writing).body.length
-  return writing.isEmail ? [[...stops]] : inMessages(stops, lengthOf)
+/** One message: its stops, and in the last one what has been withdrawn. */
+export interface Part {
+  readonly stops: readonly Stop[]
+  readonly withdrawn: readonly Withdrawn[]
+}
+
+/** What one receiver is sent: a letter holds all stops, an SMS as many as fit. */
+export function messagesOf(
+  say: Say,
+  stops: readonly Stop[],
+  writing: Writing,
+  withdrawn: readonly Withdrawn[] = []
+): Part[] {
+  const partsOf = (some: readonly Stop[]): number => smsParts(noticeOf(say, some, writing, withdrawn).body)
+  const parts = writing.isEmail ? [[...stops]] : inMessages(stops, partsOf)
+  return parts.map((some, at) => ({ stops: some, withdrawn: at === parts.length - 1 ? withdrawn : [] }))
 }

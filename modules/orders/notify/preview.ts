@@ -8,6 +8,7 @@ import { EnumOf, Id, Nullable } from '../../../src/kernel/schema.ts'
 import type { Services } from '../../../src/kernel/services.ts'
 import type { Say } from '../../notifications/public.ts'
 import { MessageChannel } from '../../notifications/schema.ts'
+import { withdrawnFrom } from '../planning/notified.ts'
 import { messagesOf, noticeOf, stopsOf } from './notice.ts'
 import { addressOf, type Channel, type Recipient, recipientsOf, withUnderWay } from './recipients.ts'
 
@@ -35,9 +36,11 @@ async function noticeFor(
   const address = (driverId && first && addressOf(first, channel)) || null
   const sent = address ? own.filter(({ notified }) => again || !notified).map(({ orderId }) => orderId) : []
   const language = languageOf(first?.language ?? 1)
-  const writing = { isEmail: channel === MessageChannel.email, language, now: services.now() }
+  const business = services.settings.businessName
+  const writing = { isEmail: channel === MessageChannel.email, language, now: services.now(), business }
   const say: Say = (key, params) => services.messages.say(language, key, params)
   const stops = sent.length > 0 ? await stopsOf(services.db, sent, language) : []
+  const withdrawn = await withdrawnFrom(services.db, sent)
   return {
     driverId,
     driver: driverId ? driver : null,
@@ -45,7 +48,12 @@ async function noticeFor(
     orders: own.map(({ orderId }) => orderId),
     notified: own.filter(({ notified }) => notified).length,
     sent,
-    messages: stops.length > 0 ? messagesOf(say, stops, writing).map(some => noticeOf(say, some, writing).body) : []
+    messages:
+      stops.length > 0
+        ? messagesOf(say, stops, writing, withdrawn).map(
+            part => noticeOf(say, part.stops, writing, part.withdrawn).body
+          )
+        : []
   }
 }
 

@@ -5,8 +5,9 @@ import { languageOf } from '../../../src/contract/languages.ts'
 import type { Services } from '../../../src/kernel/services.ts'
 import { queueMessage, type Say } from '../../notifications/public.ts'
 import { MessageChannel, MessageType } from '../../notifications/schema.ts'
+import { type Withdrawn, withdrawnFrom } from '../planning/notified.ts'
 import { orders } from '../resource.ts'
-import { messagesOf, noticeOf, stopsOf } from './notice.ts'
+import { messagesOf, noticeOf, type Stop, stopsOf, textOfFacts } from './notice.ts'
 import { addressOf, type Channel, type Recipient } from './recipients.ts'
 
 /** Queues the messages of all orders, driver by driver. Each order has a driver with an address. */
@@ -25,6 +26,18 @@ export async function queueNotices(
     )
 }
 
+/** An order is one subject, though the message may say where it is off and where it is now. */
+const idsOf = (stops: readonly Stop[], off: readonly Withdrawn[]): number[] => [
+  ...new Set([...stops, ...off].map(({ orderId }) => orderId))
+]
+
+/** What a message about these stops says of an order. */
+const snapshotOf = (id: number, stops: readonly Stop[], off: readonly Withdrawn[]): string => {
+  const plan = stops.find(({ orderId }) => orderId === id)?.plan
+  const withdrawn = off.filter(({ orderId }) => orderId === id).map(({ routeId }) => routeId)
+  return textOfFacts({ ...(plan === undefined ? {} : { plan }), withdrawn })
+}
+
 async function queueForDriver(
   services: Services,
   trx: Knex.Transaction,
@@ -35,20 +48,22 @@ async function queueForDriver(
   const address = driver && addressOf(driver, channel)
   if (!driver?.driverId || !address) return
   const language = languageOf(driver.language)
-  const writing = { isEmail: channel === MessageChannel.email, language, now: services.now() }
+  const business = services.settings.businessName
+  const writing = { isEmail: channel === MessageChannel.email, language, now: services.now(), business }
   const orderIds = recipients.map(({ orderId }) => orderId)
   const stops = await stopsOf(trx, orderIds, language)
+  const withdrawn = await withdrawnFrom(trx, orderIds)
   const sayTo: Say = (key, params) => services.messages.say(language, key, params)
-  for (const some of messagesOf(sayTo, stops, writing))
+  for (const { stops: some, withdrawn: off } of messagesOf(sayTo, stops, writing, withdrawn))
     await queueMessage(services, trx, {
       to: { accountId: driver.driverId, address, language },
       channel,
       type: MessageType.orderForDriver,
       about: {
         resourceType: orders.type,
-        ids: some.map(({ orderId }) => orderId),
-        snapshot: id => some.find(({ orderId }) => orderId === id)?.plan ?? null
+        ids: idsOf(some, off),
+        snapshot: id => snapshotOf(id, some, off)
       },
-      words: say => noticeOf(say, some, writing)
+      words: say => noticeOf(say, some, writing, off)
     })
 }

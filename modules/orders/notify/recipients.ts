@@ -5,8 +5,9 @@ import { underWay } from '../../notifications/public.ts'
 import { MessageChannel } from '../../notifications/schema.ts'
 import { leftJoinAccount, personName } from '../../users/public.ts'
 import { throwNotifyError } from '../errors.ts'
+import { isInformed } from '../planning/notified.ts'
 import { orders } from '../resource.ts'
-import { planText } from './notice.ts'
+import { factsOf, planText } from './notice.ts'
 
 export type Channel = CodeOf<typeof MessageChannel>
 
@@ -16,7 +17,7 @@ export interface Recipient {
   readonly number: string
   readonly driverId: number | null
   readonly driver: string | null
-  /** The driver was notified of this order before. */
+  /** The driver was notified of this order before, and its route is still what the message said. */
   readonly notified: boolean
   /** The order's plan, as `planText` writes it. */
   readonly plan: string
@@ -30,7 +31,7 @@ export const recipientsOf = (database: Database, orderIds: readonly number[]): P
   query<Recipient>(
     database,
     sql`select o.id as "orderId", o.number, d.id as "driverId", ${raw(personName('d'))} as driver,
-        o.notification_sent as notified, ${raw(planText)} as plan, d.phone, d.email, coalesce(d.language, 1) as language
+        ${isInformed('o', 's')} as notified, ${raw(planText)} as plan, d.phone, d.email, coalesce(d.language, 1) as language
       from orders.orders o ${raw(leftJoinAccount('d', 'o.driver_id'))}
         left join orders.stops s on s.order_id = o.id
       where o.id = any(${orderIds}::int[]) order by o.id`
@@ -62,7 +63,8 @@ export async function withUnderWay(
   return recipients.map(recipient => {
     const { orderId, driverId, notified, plan } = recipient
     const isUnderWay = messages.some(
-      message => message.id === orderId && message.accountId === driverId && message.snapshot === plan
+      message =>
+        message.id === orderId && message.accountId === driverId && factsOf(message.snapshot ?? '').plan === plan
     )
     return { ...recipient, notified: notified || isUnderWay, isUnderWay }
   })

@@ -10,8 +10,9 @@ import { joinVehicle, vehicleCapacity, vehicleLabel } from '../../fleet/public.t
 import { joinAccount, personName } from '../../users/public.ts'
 import { internalStores } from '../../warehouse/public.ts'
 import { OrderStatus } from '../schema.ts'
+import { isChanged, isNotified } from './notified.ts'
 import { type Cargo, legsOf, loadOf, nearestNext, storeOf } from './rules.ts'
-import type { RouteOfDay, RouteStop, RouteSummary } from './schema.ts'
+import type { DaySummary, RouteOfDay, RouteStop, RouteSummary } from './schema.ts'
 
 type Stop = Omit<Static<typeof RouteStop>, 'load' | 'metres'> &
   Cargo & {
@@ -21,7 +22,7 @@ type Stop = Omit<Static<typeof RouteStop>, 'load' | 'metres'> &
   }
 type Route = Pick<
   Static<typeof RouteSummary>,
-  'id' | 'version' | 'day' | 'number' | 'vehicleId' | 'registerNumber' | 'vehicle' | 'driver' | 'capacity'
+  'id' | 'version' | 'day' | 'number' | 'vehicleId' | 'registerNumber' | 'vehicle' | 'driver' | 'capacity' | 'changed'
 > & { readonly byHand: boolean }
 type Stores = Awaited<ReturnType<typeof internalStores>>
 
@@ -30,7 +31,8 @@ const routesWhere = (database: Database, condition: Sql): Promise<Route[]> =>
     database,
     sql`select r.id, r.version, r.day::text as day, r.number, r.by_hand as "byHand", v.id as "vehicleId",
         v.register_number as "registerNumber",
-        ${raw(vehicleLabel('v'))} as vehicle, ${raw(personName('d'))} as driver, ${raw(vehicleCapacity('v'))} as capacity
+        ${raw(vehicleLabel('v'))} as vehicle, ${raw(personName('d'))} as driver, ${raw(vehicleCapacity('v'))} as capacity,
+        ${isChanged('r.id')} as changed
       from orders.routes r
         ${raw(joinVehicle('v', 'r.vehicle_id'))}
         ${raw(joinAccount('d', 'v.driver_id'))}
@@ -43,7 +45,7 @@ const stopsWhere = (database: Database, condition: Sql, language: Language): Pro
     sql`select s.route_id as "routeId", o.id as "orderId", o.number, s.sequence, c.name as company,
         p.id as "receptionPlaceId", ${raw(placeAddress('p'))} as "receptionPlace", p.postal_code as "postalCode",
         p.latitude, p.longitude, ${itemName('i', language)} as "orderTypeItemName", o.quantity, i.value,
-        o.order_type_id as "orderTypeId", o.status <> ${OrderStatus.inProgress} as finished, o.notification_sent and o.driver_id is not distinct from v.driver_id as "notificationSent",
+        o.order_type_id as "orderTypeId", o.status <> ${OrderStatus.inProgress} as finished, ${isNotified('o')} as "notificationSent",
         o.internal_store_id as "storeId"
       from orders.routes r
         join orders.stops s on s.route_id = r.id
@@ -70,6 +72,13 @@ const startOf = (stores: Stores, stops: readonly Stop[]): Stores[number] | undef
 
 const isAhead = ({ finished }: Stop): boolean => !finished
 
+/** @param ahead stops that are still ahead */
+const countsOf = (ahead: readonly Stop[]) => ({
+  orders: ahead.length,
+  places: new Set(ahead.map(({ receptionPlaceId }) => receptionPlaceId)).size,
+  notified: ahead.filter(({ notificationSent }) => notificationSent).length
+})
+
 function summaryOf(
   { byHand: _, ...route }: Route,
   stops: readonly Stop[],
@@ -80,9 +89,7 @@ function summaryOf(
   const metres = legs.reduce<number>((sum, leg) => sum + (leg ?? 0), 0)
   return {
     ...route,
-    orders: ahead.length,
-    places: new Set(ahead.map(({ receptionPlaceId }) => receptionPlaceId)).size,
-    notified: ahead.filter(({ notificationSent }) => notificationSent).length,
+    ...countsOf(ahead),
     finished: stops.length - ahead.length,
     load,
     over: Math.round(load * 100) > Math.round(route.capacity * 100),
@@ -106,6 +113,29 @@ export async function summariesOf(
   return routes.map(route => {
     const own = stops.filter(({ routeId }) => routeId === route.id)
     return summaryOf(route, own, legsOf(startOf(stores, own), own.map(pointOf)))
+  })
+}
+
+/** What stands over all routes of each day (`YYYY-MM-DD`). */
+export async function daysOf(
+  database: Database,
+  days: readonly string[],
+  language: Language
+): Promise<Static<typeof DaySummary>[]> {
+  const condition = sql`r.day = any(${[...days]}::date[])`
+  const [routes, stops] = [await routesWhere(database, condition), await stopsWhere(database, condition, language)]
+  return days.map(id => {
+    const ofDay = routes.filter(({ day }) => day === id)
+    const own = new Set(ofDay.map(route => route.id))
+    const planned = stops.filter(({ routeId }) => own.has(routeId))
+    const ahead = planned.filter(isAhead)
+    return {
+      id,
+      vehicles: new Set(ahead.map(({ routeId }) => routeId)).size,
+      ...countsOf(ahead),
+      load: loadOf(planned),
+      changed: ofDay.some(({ changed }) => changed)
+    }
   })
 }
 

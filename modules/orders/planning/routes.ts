@@ -1,4 +1,6 @@
 import { Type } from '@sinclair/typebox'
+import { check } from '../../../src/contract/check.ts'
+import type { Schema } from '../../../src/contract/schema.ts'
 import { refuseField } from '../../../src/kernel/commands/validation.ts'
 import { queryOne, raw, sql } from '../../../src/kernel/database/sql.ts'
 import { readIds } from '../../../src/kernel/http/id-list.ts'
@@ -6,8 +8,8 @@ import { defineRoute, ListResponse, orNotFound } from '../../../src/kernel/http/
 import { maxLimit } from '../../../src/kernel/resources/routes.ts'
 import { Day, Id } from '../../../src/kernel/schema.ts'
 import { joinVehicle } from '../../fleet/public.ts'
-import { routeOfDay, summariesOf } from './days.ts'
-import { MatchedVehicle, NearStore, RouteOfDay, RouteSummary } from './schema.ts'
+import { daysOf, routeOfDay, summariesOf } from './days.ts'
+import { DaySummary, MatchedVehicle, NearStore, RouteOfDay, RouteSummary } from './schema.ts'
 import { storesOf } from './stores.ts'
 import { matchedVehicles } from './vehicles.ts'
 
@@ -24,12 +26,15 @@ const VehicleQuery = Type.Object({
 const Ids = Type.String({ maxLength: 3000 })
 /** Routes of one call: more than stand on a screen. */
 const maxRoutes = 200
+const maxDays = 100
+const Days = Type.Array(Type.String(Day), { minItems: 1, maxItems: maxDays })
 
 export const planningRoutes = [
   defineRoute({
     url: '/api/Admin/Vehicles/matched-vehicles',
     access: ['ADMIN'],
-    summary: 'Vehicles for the orders: those that carry all of it first, then by the room that is left that day',
+    summary:
+      'Vehicles for the orders: the proposed one first, then those that carry all of it, by the room that is left that day',
     query: VehicleQuery,
     answer: ListResponse(MatchedVehicle),
     run: async ({
@@ -67,6 +72,19 @@ export const planningRoutes = [
       const wanted = readIds(ids) ?? refuseField('ids', 'orders.routes.ids')
       if (wanted.length > maxRoutes) refuseField('ids', 'orders.routes.ids')
       const data = await summariesOf(services.db, wanted, caller.language)
+      return { data, total: data.length }
+    }
+  }),
+  defineRoute({
+    url: '/api/Admin/Orders/days',
+    access: ['ADMIN'],
+    summary: `What stands over all routes of each day; at most ${maxDays}`,
+    query: Type.Object({ ids: Type.String({ maxLength: 2000, description: 'days: `2026-11-23,2026-11-24`' }) }),
+    answer: ListResponse(DaySummary),
+    run: async ({ services, caller, query: { ids } }) => {
+      const days = [...new Set(ids.split(',').map(day => day.trim()))]
+      if (check(Days as Schema, days).length > 0) refuseField('ids', 'orders.days.ids')
+      const data = await daysOf(services.db, days, caller.language)
       return { data, total: data.length }
     }
   }),

@@ -116,3 +116,50 @@ const hundredths = ({ orderTypeId, quantity, value }: Cargo): number =>
 
 /** Tonnes of all of it, to two digits after the comma. */
 export const loadOf = (cargo: readonly Cargo[]): number => cargo.reduce((sum, one) => sum + hundredths(one), 0) / 100
+
+/** A vehicle as it is weighed for some orders and a day; weights are in tonnes. */
+export interface Candidate {
+  /** It carries every item of the orders. */
+  readonly matched: boolean
+  readonly capacity: number
+  readonly load: number
+  readonly plannedLoad: number
+  /** Metres to its nearest stop of that day, of the order for which that is farthest; null where nobody knows, or there is none. */
+  readonly nearest: number | null
+}
+
+/** Metres: a vehicle that comes so near that day passes by. */
+const passesBy = 30_000
+
+/** A proposal, and why it is that vehicle. */
+export interface Proposal<V> {
+  readonly vehicle: V
+  readonly why: 'passesBy' | 'room'
+}
+
+/**
+ * The vehicle that is proposed for some orders: of those that carry all of it and have the room, the one that passes by nearest
+ * that day, else the first. None where none has the room: whom to overload is for people to say.
+ * @param vehicles the one with the most room first
+ */
+export function proposedOf<V extends Candidate>(vehicles: readonly V[]): Proposal<V> | undefined {
+  const able = vehicles.filter(
+    ({ matched, capacity, load, plannedLoad }) =>
+      matched && Math.round((load + plannedLoad) * 100) <= Math.round(capacity * 100)
+  )
+  const near = able.filter(({ nearest }) => nearest !== null && nearest <= passesBy)
+  const [passing] = near.sort((a, b) => (a.nearest ?? 0) - (b.nearest ?? 0))
+  if (passing) return { vehicle: passing, why: 'passesBy' }
+  return able[0] && { vehicle: able[0], why: 'room' }
+}
+
+/** Of each place its nearest stop, and of these the farthest: how far the vehicle must leave its way. Null where nobody knows. */
+export function farthestFrom(
+  places: readonly (Point | undefined)[],
+  stops: readonly (Point | undefined)[]
+): number | null {
+  const known = stops.filter(stop => stop !== undefined)
+  if (known.length === 0 || places.length === 0) return null
+  const metres = places.map(place => place && Math.min(...known.map(stop => metresBetween(place, stop))))
+  return metres.every(each => each !== undefined) ? Math.round(Math.max(...metres)) : null
+}

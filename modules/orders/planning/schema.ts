@@ -14,7 +14,18 @@ export const MatchedVehicle = Type.Object({
   capacity: Type.Number({ ...Tonnes, description: 'tonnes: the most of what it carries' }),
   load: Type.Number({ ...Tonnes, description: 'tonnes of the given orders' }),
   stops: Type.Integer({ minimum: 0, description: 'other stops in its route of the day' }),
-  plannedLoad: Type.Number({ ...Tonnes, description: 'tonnes of those stops' })
+  plannedLoad: Type.Number({ ...Tonnes, description: 'tonnes of those stops' }),
+  nearest: Nullable(
+    Type.Integer({
+      format: 'metres',
+      minimum: 0,
+      description: 'as the crow flies to the nearest of those stops, of the order for which that is farthest'
+    })
+  ),
+  proposed: Type.Union([Type.Literal('passesBy'), Type.Literal('room'), Type.Null()], {
+    description:
+      'why, of all vehicles, it is the one to take: it carries everything, has the room, and passes by or has the most'
+  })
 })
 
 /** A stop in the route of a vehicle on a day: one order. Several orders of one place are several stops. */
@@ -51,6 +62,7 @@ export const RouteSummary = Type.Object({
   places: Type.Integer({ minimum: 0, description: 'where these are' }),
   notified: Type.Integer({ minimum: 0, description: 'of these, whose driver was notified' }),
   finished: Type.Integer({ minimum: 0 }),
+  changed: Type.Boolean({ description: 'since its driver was notified: other numbers, or stops that have left it' }),
   load: Type.Number({ ...Tonnes, description: 'tonnes of all stops' }),
   capacity: Type.Number({ ...Tonnes, description: 'tonnes: the most of what the vehicle carries' }),
   over: Type.Boolean({ description: 'the load is more than the vehicle carries' }),
@@ -60,6 +72,17 @@ export const RouteSummary = Type.Object({
     description: 'as the crow flies, from the store to the last stop'
   }),
   unknownPlaces: Type.Integer({ minimum: 0, description: 'stops whose place nobody knows, and whose way is missing' })
+})
+
+/** All routes of a day. */
+export const DaySummary = Type.Object({
+  id: Type.String({ ...Day, description: 'the day itself' }),
+  vehicles: Type.Integer({ minimum: 0, description: 'with orders that are still in progress' }),
+  orders: Type.Integer({ minimum: 0, description: 'that are still in progress' }),
+  places: Type.Integer({ minimum: 0, description: 'where these are' }),
+  notified: Type.Integer({ minimum: 0, description: 'of these, whose driver was notified' }),
+  load: Type.Number({ ...Tonnes, description: 'tonnes of all stops' }),
+  changed: Type.Boolean({ description: 'one of its routes has changed since its driver was notified' })
 })
 
 /** A vehicle's day with its stops; `route` is null where nothing is planned. */

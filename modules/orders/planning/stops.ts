@@ -8,6 +8,8 @@
  * Numbers follow the rules of rules.ts over the stops that are still ahead. A stop that is finished keeps its number, and the
  * route goes on from its place; when a stop is taken out, the rest are numbered again. A route that people have put in order
  * keeps their order: what joins is put where it adds the least way.
+ *
+ * What drivers know of the route is kept beside it (notified.ts).
  */
 import type { Point } from '../../../src/kernel/database/earth.ts'
 import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
@@ -17,6 +19,7 @@ import { internalStores } from '../../warehouse/public.ts'
 import { throwOrderError } from '../errors.ts'
 import { Route, Stop, touched } from '../models.ts'
 import { OrderStatus } from '../schema.ts'
+import { takeBack, withdraw } from './notified.ts'
 import { joinByLeastWay, nearestNext, storeOf } from './rules.ts'
 
 /** Orders that go into the route of a vehicle on a day (`YYYY-MM-DD`). */
@@ -45,6 +48,7 @@ export async function moveToRoutes(trx: Database, moves: readonly Move[]): Promi
   const moved = targets.flatMap(({ orderIds }) => orderIds)
   const wanted = targets.map(({ id }) => id)
   const locked = await lockRoutes(trx, moved, wanted)
+  await withdraw(trx, targets)
   for (const { id, orderIds } of targets) await numberStops(trx, id, orderIds)
   for (const other of locked.filter(id => !wanted.includes(id))) await numberStops(trx, other)
 }
@@ -62,6 +66,7 @@ async function routeOf(trx: Database, vehicleId: number, day: string): Promise<n
 export async function leaveRoute(trx: Database, orderIds: readonly number[]): Promise<void> {
   const routes = await lockRoutes(trx, orderIds)
   if (routes.length === 0) return
+  await withdraw(trx, [{ orderIds }])
   await Stop.query(trx)
     .delete()
     .whereIn('order_id', [...orderIds])
@@ -134,10 +139,15 @@ async function writeNumbers(
   const last = stops.findLast(({ finished }) => finished)?.sequence ?? 0
   await query(
     trx,
-    sql`insert into orders.stops as s (order_id, route_id, sequence)
-      select n.id, ${routeId}, ${last} + n.place from unnest(${[...order]}::int[]) with ordinality as n (id, place)
-      on conflict (order_id) do update set route_id = excluded.route_id, sequence = excluded.sequence
-        where (s.route_id, s.sequence) is distinct from (excluded.route_id, excluded.sequence)`
+    sql`with back as (${takeBack(routeId, order)})
+      insert into orders.stops as s (order_id, route_id, sequence, notified_driver_id, notified_sequence)
+      select n.id, ${routeId}, ${last} + n.place, back.driver_id, back.sequence
+      from unnest(${[...order]}::int[]) with ordinality as n (id, place) left join back on back.order_id = n.id
+      on conflict (order_id) do update set route_id = excluded.route_id, sequence = excluded.sequence,
+          notified_driver_id = coalesce(excluded.notified_driver_id, s.notified_driver_id),
+          notified_sequence = coalesce(excluded.notified_sequence, s.notified_sequence)
+        where (s.route_id, s.sequence) is distinct from (excluded.route_id, excluded.sequence)
+          or excluded.notified_sequence is not null`
   )
 }
 

@@ -1,10 +1,12 @@
 /** Which vehicle for these orders: what each carries, and what is planned for it that day already. */
 import type { Static } from '@sinclair/typebox'
 import type { Language } from '../../../src/contract/languages.ts'
+import type { Point } from '../../../src/kernel/database/earth.ts'
 import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
 import { itemName, joinItems } from '../../catalogue/public.ts'
+import { joinPlace } from '../../companies/public.ts'
 import { vehiclesToPlan } from '../../fleet/public.ts'
-import { type Cargo, loadOf } from './rules.ts'
+import { type Cargo, farthestFrom, loadOf, proposedOf } from './rules.ts'
 import type { MatchedVehicle } from './schema.ts'
 
 export interface VehicleQuestion {
@@ -21,17 +23,23 @@ export interface VehicleQuestion {
   readonly limit: number
 }
 
-type Vehicle = Omit<Static<typeof MatchedVehicle>, 'matched' | 'missing' | 'load' | 'stops' | 'plannedLoad'> & {
-  readonly items: readonly number[]
-}
-type Ordered = Cargo & { readonly itemId: number; readonly item: string }
-type Planned = Cargo & { readonly vehicleId: number }
+type Vehicle = Pick<
+  Static<typeof MatchedVehicle>,
+  'id' | 'brand' | 'model' | 'registerNumber' | 'driverId' | 'driver' | 'capacity'
+> & { readonly items: readonly number[] }
+/** What is collected, and where. */
+type Collection = Cargo & Readonly<Record<keyof Point, number | null>>
+type Ordered = Collection & { readonly itemId: number; readonly item: string }
+type Planned = Collection & { readonly vehicleId: number }
 
-const cargo = raw('o.order_type_id as "orderTypeId", o.quantity, i.value')
-const items = raw(joinItems('i', 'o.order_type_item_id'))
+const collection = raw('o.order_type_id as "orderTypeId", o.quantity, i.value, p.latitude, p.longitude')
+const itemAndPlace = raw(`${joinItems('i', 'o.order_type_item_id')} ${joinPlace('p', 'o.reception_place_id')}`)
+
+const pointOf = ({ latitude, longitude }: Collection): Point | undefined =>
+  latitude === null || longitude === null ? undefined : { latitude, longitude }
 
 /**
- * Those that carry every item of the orders first, then those that have the most room left that day. All vehicles are read,
+ * The proposed vehicle first, then those that carry every item of the orders, with the most room left that day. All vehicles are read,
  * because what is left is known once the loads are summed. Undefined when one of the orders is not there.
  */
 export async function matchedVehicles(
@@ -42,7 +50,7 @@ export async function matchedVehicles(
   const ids = [...new Set(orderIds)]
   const ordered = await query<Ordered>(
     database,
-    sql`select i.id as "itemId", ${itemName('i', language)} as item, ${cargo} from orders.orders o ${items} where o.id = any(${ids}::int[])`
+    sql`select i.id as "itemId", ${itemName('i', language)} as item, ${collection} from orders.orders o ${itemAndPlace} where o.id = any(${ids}::int[])`
   )
   if (ordered.length !== ids.length) return undefined
   const wanted = new Map(ordered.map(({ itemId, item }) => [itemId, item]))
@@ -58,28 +66,46 @@ export async function matchedVehicles(
   const rated = vehicles.map(({ items: carried, ...vehicle }) => {
     const own = planned.filter(({ vehicleId }) => vehicleId === vehicle.id)
     const missing = [...wanted].flatMap(([id, item]) => (carried.includes(id) ? [] : item))
-    return { ...vehicle, matched: missing.length === 0, missing, load, stops: own.length, plannedLoad: loadOf(own) }
+    const nearest = farthestFrom(ordered.map(pointOf), own.map(pointOf))
+    return {
+      ...vehicle,
+      matched: missing.length === 0,
+      missing,
+      load,
+      stops: own.length,
+      plannedLoad: loadOf(own),
+      nearest
+    }
   })
+  const sorted = rated.sort(byDriver ? byName : byFit)
+  const isOfAll = !byDriver && !text && vehicleId === undefined && ids.length > 0
+  const proposal = isOfAll ? proposedOf(sorted) : undefined
+  // a vehicle that passes by may have less room than those of the first page
+  const inOrder = proposal ? [proposal.vehicle, ...sorted.filter(vehicle => vehicle !== proposal.vehicle)] : sorted
   const first = (page - 1) * limit
-  return { data: rated.sort(byDriver ? byName : byFit).slice(first, first + limit), total: rated.length }
+  const shown = inOrder.slice(first, first + limit)
+  return {
+    data: shown.map(vehicle => ({ ...vehicle, proposed: vehicle === proposal?.vehicle ? proposal.why : null })),
+    total: rated.length
+  }
 }
 
-const left = ({ capacity, plannedLoad }: Static<typeof MatchedVehicle>): number => capacity - plannedLoad
+type Rated = Omit<Static<typeof MatchedVehicle>, 'proposed'>
+
+const left = ({ capacity, plannedLoad }: Rated): number => capacity - plannedLoad
 
 const names = new Intl.Collator('pl')
-const byName = (a: Static<typeof MatchedVehicle>, b: Static<typeof MatchedVehicle>): number =>
-  names.compare(a.driver, b.driver)
+const byName = (a: Rated, b: Rated): number => names.compare(a.driver, b.driver)
 
 /** Equal ones stay by plate. */
-const byFit = (a: Static<typeof MatchedVehicle>, b: Static<typeof MatchedVehicle>): number =>
-  Number(b.matched) - Number(a.matched) || left(b) - left(a)
+const byFit = (a: Rated, b: Rated): number => Number(b.matched) - Number(a.matched) || left(b) - left(a)
 
 /** What is in the vehicles' routes of the day, without the orders that are being planned. */
 const plannedFor = (database: Database, vehicles: readonly Vehicle[], day: string, without: number[]) =>
   query<Planned>(
     database,
-    sql`select r.vehicle_id as "vehicleId", ${cargo}
-      from orders.routes r join orders.stops s on s.route_id = r.id join orders.orders o on o.id = s.order_id ${items}
+    sql`select r.vehicle_id as "vehicleId", ${collection}
+      from orders.routes r join orders.stops s on s.route_id = r.id join orders.orders o on o.id = s.order_id ${itemAndPlace}
       where r.vehicle_id = any(${vehicles.map(({ id }) => id)}::int[]) and r.day = ${day}::date
         and o.id <> all(${without}::int[])`
   )

@@ -1,7 +1,7 @@
 /** Special prices in the panels of clients and of their reception places, and what the forms there start from. */
 import { dayOf } from '../../../src/contract/days.ts'
 import { defineRoute, ItemResponse, orNotFound } from '../../../src/kernel/http/route.ts'
-import { listTab } from '../../../src/kernel/metadata/pages.ts'
+import { listTab } from '../../../src/kernel/metadata/tabs.ts'
 import { exists } from '../../../src/kernel/resources/read-one.ts'
 import type { Resource } from '../../../src/kernel/resources/resource.ts'
 import { clientPanelTabs, companySpecialPrices, placePanelTabs } from '../../companies/public.ts'

@@ -5,7 +5,7 @@ import { Day, EnumOf, Money, Tonnes } from '../../../src/kernel/schema.ts'
 import { OrderType } from '../../catalogue/schema.ts'
 import { PaymentType } from '../../companies/schema.ts'
 import { orderLines } from '../../orders/public.ts'
-import { OrderStatus } from '../../orders/schema.ts'
+import { OrderStatus, unitBy } from '../../orders/schema.ts'
 import { choose, column, defineReport, period } from '../definition.ts'
 import { containing, equal } from './conditions.ts'
 
@@ -26,8 +26,8 @@ export const orders = defineReport({
     column('place', text, { ...group, ...label('receptionPlace') }),
     column('order_type', EnumOf(OrderType), { ...group, ...label('type') }),
     column('item', text, { ...group, ...label('orderTypeItemName') }),
-    column('quantity', Type.Integer(), { ...sum, ...label('quantity') }),
-    column('quantity_taken', Type.Integer(), { ...sum, ...label('quantityTaken') }),
+    column('quantity', Type.Integer(unitBy('order_type')), { ...sum, ...label('quantity') }),
+    column('quantity_taken', Type.Integer(unitBy('order_type')), { ...sum, ...label('quantityTaken') }),
     column('tonnage', Tonnes, { ...sum, ...label('tonnage') }),
     column('accepted_on', Day, label('acceptedDate')),
     column('planned_on', Day, { ...group, ...label('realizationDate') }),

@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox'
 import { raw, sql } from '../../../src/kernel/database/sql.ts'
 import { businessDay } from '../../../src/kernel/resources/fields.ts'
-import { Day, EnumOf, Instant, Money } from '../../../src/kernel/schema.ts'
+import { Day, EnumOf, ExactInstant, Money } from '../../../src/kernel/schema.ts'
 import { OrderType } from '../../catalogue/schema.ts'
 import { clientPlaces } from '../../companies/public.ts'
 import { containerLines } from '../../iot/public.ts'
@@ -14,6 +14,7 @@ import { atLeast, containing, equal } from './conditions.ts'
 
 const text = Type.String()
 const whole = Type.Integer()
+const pieces = Type.Integer({ unit: 'pieces' })
 const group = { group: true }
 const sum = { sum: true }
 const client = column('client', text, { ...group, label: 'orders.order.company' })
@@ -33,9 +34,9 @@ export const containerStock = defineReport({
     column('store', text, group),
     client,
     place,
-    column('amount', whole, sum),
-    column('reserved', whole, sum),
-    column('free', whole, sum)
+    column('amount', pieces, sum),
+    column('reserved', pieces, sum),
+    column('free', pieces, sum)
   ],
   sort: '-amount',
   statement: ({ MinimumAmount }) => sql`
@@ -49,7 +50,7 @@ export const containerActivity = defineReport({
     column('container_number', text),
     column('serial_number', text),
     column('status', EnumOf(ContainerStatus), { ...group, label: 'common.field.status' }),
-    column('last_active', Instant),
+    column('last_active', ExactInstant),
     column('silent_days', whole),
     column('voltage', Type.Number({ format: 'volts' })),
     column('battery', EnumOf(BatteryStatus), group),

@@ -45,7 +45,9 @@ async function tonnesByWeek(database: Database, today: string) {
   const rows = await query<{ week: string; tonnes: number }>(
     database,
     sql`select to_char(date_trunc('week', day), 'YYYY-MM-DD') as week, coalesce(sum(tonnage), 0) as tonnes
-      from (${finishedWithin({ from: mondays[0] as string, to: today })}) o group by 1`
+      from (select day, sum(tonnage) as tonnage from (${finishedWithin({ from: mondays[0] as string, to: today })}) o
+        group by day) days
+      group by 1`
   )
   return mondays.map(from => ({ from, tonnes: rows.find(({ week }) => week === from)?.tonnes ?? 0 }))
 }

@@ -30,6 +30,7 @@ export const reportFiles = defineResource({
   }),
   table: 'reports.files',
   alias: 'file',
+  named: 'fileName',
   filters: {
     ReportId: filter(Id, id => sql`file.report = ${id}`),
     Own: filter(Type.Boolean(), (own, { accountId }) => sql`(file.account_id = ${accountId}) = ${own}`)

@@ -1,6 +1,7 @@
 /** The e-mail of a monthly file: a link and not the file, because whoever reads the mailbox has not signed in. */
 import type { Knex } from 'knex'
 import { languageOf } from '../../../src/contract/languages.ts'
+import { oneLine } from '../../../src/kernel/messaging/letter.ts'
 import type { Services } from '../../../src/kernel/services.ts'
 import { queueMessage } from '../../notifications/public.ts'
 import { MessageChannel, MessageType } from '../../notifications/schema.ts'
@@ -16,8 +17,9 @@ export async function sendMonthly(
 ): Promise<void> {
   const administrator = await administratorOf(trx, accountId)
   if (!administrator) return
-  const link = new URL(`/report/reportList?row=${report}&panel=${report}&tab=files`, services.settings.adminUrl).href
-  const params = { name: fileName.replace(/\.xlsx$/, ''), link }
+  const { adminUrl, businessName } = services.settings
+  const link = new URL(`/report/reportList?row=${report}&panel=${report}&tab=files`, adminUrl).href
+  const params = { business: businessName, name: oneLine(fileName.replace(/\.xlsx$/, '')), link }
   await queueMessage(services, trx, {
     to: { accountId, address: administrator.email, language: languageOf(administrator.language) },
     channel: MessageChannel.email,

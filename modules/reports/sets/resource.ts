@@ -28,6 +28,7 @@ export const savedSets = defineResource({
     isMonthly: { sql: '(saved.monthly_since is not null)' },
     name: { sql: 'saved.name', sort: ['lower(saved.name)'] }
   },
+  named: 'name',
   filters: {
     ReportId: filter(Id, id => sql`saved.report = ${id}`),
     Own: filter(Type.Boolean(), (own, { accountId }) => sql`(saved.account_id = ${accountId}) = ${own}`)

@@ -19,7 +19,7 @@ export const StaffRole = vocabulary('users.staffRole', {
 })
 
 const Name = Nullable(Type.String())
-const person = { lastName: Name, firstName: Name, phone: Nullable(Type.String()), email: Type.String() }
+const person = { lastName: Name, firstName: Name, phone: Nullable(Phone), email: Type.String({ format: 'email' }) }
 
 export const Administrator = Type.Object({
   id: Id,

@@ -2,8 +2,9 @@
  * The page: among the validators, because it is what staff work off like their findings. What is open comes first; everything that
  * agrees is one choice away.
  */
-import { defineLink } from '../../../src/kernel/commands/command.ts'
-import { definePage, detailsTab, historyTab } from '../../../src/kernel/metadata/pages.ts'
+import { defineLink } from '../../../src/kernel/commands/link.ts'
+import { definePage } from '../../../src/kernel/metadata/pages.ts'
+import { detailsTab, historyTab } from '../../../src/kernel/metadata/tabs.ts'
 import { explain, reopen } from './commands.ts'
 import { reconciliations } from './resource.ts'
 import { ReconciliationState } from './schema.ts'

@@ -43,6 +43,7 @@ export const reconciliations = defineResource({
     }),
     receptionPlace: { sql: placeAddress('place'), join: 'place' },
     orderTypeItemName: { sql: ({ language }) => itemName('item', language), join: 'item' },
+    type: joined('ord', 'order_type_id'),
     quantityTaken: joined('ord', 'quantity_taken'),
     tonnage: { sql: 'papers.tonnage', walk: 'parts' },
     kpo: { sql: 'papers.kpo', walk: 'parts' },
@@ -59,6 +60,7 @@ export const reconciliations = defineResource({
     },
     explainedDate: day('papers.explained_at')
   },
+  named: 'number',
   views: {
     list: [
       'id',
@@ -83,7 +85,7 @@ export const reconciliations = defineResource({
     Difference: filter(EnumOf(Difference), difference => sql`papers.differences & ${literal(bitOf(difference))} > 0`)
   },
   search: [
-    { key: 'papers.id', text: orderText('papers.id'), of: orderTexts },
+    { key: 'papers.id', text: orderText('papers.id'), of: orderTexts, isOfMore: true },
     { key: 'papers.company_id', text: 'company.name', join: 'company', of: companyNames }
   ],
   sort: '-finishedAt',

@@ -1,6 +1,8 @@
 import { Type } from '@sinclair/typebox'
 import { vocabulary } from '../../../src/contract/vocabulary.ts'
-import { Day, EnumOf, Id, Nullable, Tonnes, Version } from '../../../src/kernel/schema.ts'
+import { Day, EnumOf, Id, Nullable, Pieces, Tonnes, Version } from '../../../src/kernel/schema.ts'
+import { OrderType } from '../../catalogue/schema.ts'
+import { unitBy } from '../../orders/schema.ts'
 
 /** In what the papers of an order may differ. The table has a bit for each: 1, 2, 4 … by the code. */
 export const Difference = vocabulary('validators.difference', {
@@ -28,14 +30,15 @@ export const Reconciliation = Type.Object({
   company: Type.String(),
   receptionPlace: Type.String(),
   orderTypeItemName: Type.String(),
-  quantityTaken: Nullable(Type.Integer({ minimum: 0 })),
+  type: EnumOf(OrderType),
+  quantityTaken: Nullable(Type.Integer({ minimum: 0, ...unitBy('type') })),
   tonnage: Nullable(Tonnes),
   kpo: Nullable(Type.String()),
   documentId: Nullable(Id),
   document: Nullable(Type.String()),
   documentApproved: Nullable(Type.Boolean()),
   /** Of the order's approved documents together. */
-  documentContainers: Nullable(Type.Integer({ minimum: 0 })),
+  documentContainers: Nullable(Pieces),
   invoiceNumber: Nullable(Type.String()),
   differences: Type.Array(EnumOf(Difference)),
   state: EnumOf(ReconciliationState),

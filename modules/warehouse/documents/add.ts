@@ -19,7 +19,7 @@ import { documentFolder, documents } from './resource.ts'
 import { numberCodeOf } from './rules.ts'
 import { ClientDocumentType, companyTypes, DocumentType } from './schema.ts'
 
-/** Of a company's file; any other document has any number. */
+/** The number of a company's file; other documents may have any number. */
 const maxContainersOfFile = 2
 const BlobFileName = BlobName({ messages: { required: 'warehouse.document.file.required' } })
 
@@ -126,7 +126,7 @@ function typeOf({ documentType, clientDocumentType }: Input): number {
   return type
 }
 
-/** What is numbered as a company's file has a file's limits, whoever sends it. */
+/** A document with a type of the company files' numbering has a file's limits, whoever sends it. */
 function checkContainers({ clientDocumentType, containersNumber }: Input): void {
   if (clientDocumentType !== undefined && (containersNumber ?? 0) > maxContainersOfFile)
     refuseField('containersNumber', 'check.maximum', { max: maxContainersOfFile })

@@ -3,9 +3,9 @@
  * file is a document; it is added by the documents' own call, under the tab's own form.
  */
 import { Type } from '@sinclair/typebox'
-import { defineLink } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
-import { resourceTab } from '../../../src/kernel/metadata/pages.ts'
+import { defineLink } from '../../../src/kernel/commands/link.ts'
+import { resourceTab } from '../../../src/kernel/metadata/tabs.ts'
 import { Id } from '../../../src/kernel/schema.ts'
 import { addDocument, ClientSchema, fileOf } from './add.ts'
 import { removeDocument } from './remove.ts'

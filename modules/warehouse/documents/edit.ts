@@ -1,4 +1,4 @@
-/** What approval needs may be missing when a document comes in, as in a client's file: staff complete it in the buffer. */
+/** Data needed for approval may be missing when a document arrives, as in a client's file: staff complete it in the buffer. */
 import { Type } from '@sinclair/typebox'
 import { defineCommand } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
@@ -10,7 +10,7 @@ import { DocumentRow } from './models.ts'
 import { documents } from './resource.ts'
 import { may } from './rules.ts'
 
-/** Type and client stay: another one is another document. What is left out stays, null clears. */
+/** Type and client cannot be changed: that would be another document. A field that is left out stays unchanged; null clears it. */
 const EditForm = defineForm({
   schema: Type.Object({
     documentDate: Type.Optional(Day),

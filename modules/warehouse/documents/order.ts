@@ -33,7 +33,7 @@ export const linkOrder = defineCommand(documents, {
   }
 })
 
-/** What was linked by mistake; linking offers it as its undo. */
+/** Undoes a link that was made by mistake; it is the undo that linking offers. */
 export const unlinkOrder = defineCommand(documents, {
   name: 'warehouse.unlinkOrder',
   call: 'DELETE /api/Admin/Documents/:id/order',

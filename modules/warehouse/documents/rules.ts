@@ -7,11 +7,11 @@ type Status = keyof typeof DocumentStatus & string
 
 interface Rule {
   readonly from: Status
-  /** The status that follows; without it the document stays there, or is gone. */
+  /** The status that follows; without it the status stays, or the document is deleted. */
   readonly to?: Status
 }
 
-/** A canceled document and a correction are only looked at. */
+/** Canceled documents and corrections can only be viewed. */
 export const actions = {
   edit: { from: 'buffer' },
   approve: { from: 'buffer', to: 'approved' },

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { codes, vocabulary } from '../../../src/contract/vocabulary.ts'
-import { Day, EnumOf, Id, Instant, Nullable, Version } from '../../../src/kernel/schema.ts'
+import { Day, EnumOf, Id, Instant, Nullable, Pieces, Version } from '../../../src/kernel/schema.ts'
 
 /** The administrators' numbering, which is stored. */
 export const DocumentType = vocabulary('warehouse.documentType', {
@@ -53,7 +53,7 @@ export const Document = Type.Object({
   receptionPlaceName: Nullable(Type.String()),
   internalStoreId: Nullable(Id),
   internalStoreName: Nullable(Type.String()),
-  containersNumber: Nullable(Type.Integer({ minimum: 0 })),
+  containersNumber: Nullable(Pieces),
   /** The order that it was written for, and its number. */
   orderId: Nullable(Id),
   orderNumber: Nullable(Type.String()),

@@ -2,9 +2,9 @@
  * The stock ledger. A document that is approved, or corrected, adds **movements**, which are never changed or deleted; a
  * **level** is the sum of a holder's movements, kept in a row of its own so that it can be locked, checked and listed.
  *
- * - Levels are locked in the order of their ids, after the document, so that two documents never wait for each other. The level
- *   of a reception place is made by its first document; whoever makes the same one waits there, before it has locked any.
- * - What a movement would leave is checked on the locked level: less than nothing, or less than is reserved, is refused with the
+ * - Levels are locked in the order of their ids, after the document, so that two documents cannot deadlock. The level
+ *   of a reception place is created by its first document; a second one that creates it waits before it has locked any level.
+ * - The result of a movement is checked on the locked level: fewer than none, or fewer than are reserved, is refused with the
  *   level as it is. The table has the same check, should anything else write to it.
  * - `rebuild.ts` proves that levels are what the movements say.
  */
@@ -50,7 +50,7 @@ interface Change extends Level {
  */
 export async function post(trx: Database, now: Date, document: Posting): Promise<number[]> {
   const { effect, containersNumber } = document
-  // Protocols without containers move nothing; an inventory of none is a count.
+  // Protocols without containers move nothing; an inventory may count zero.
   const quantity = containersNumber ?? (effect.kind === 'count' ? throwWarehouseError('quantityMissing') : 0)
   if (quantity === 0 && effect.kind !== 'count') return []
   const levels = new Map<Holder, LockedLevel>()
@@ -95,7 +95,7 @@ export async function postOpposite(
   return write(trx, now, correctionId, levels, changes)
 }
 
-/** Which level: of a store, of a place, or (neither) of what is in transit. */
+/** Which level: of a store, of a place, or (if neither) of containers in transit. */
 interface Key {
   readonly storeId: number | null
   readonly placeId: number | null

@@ -47,13 +47,14 @@ export const stockLevels = defineResource({
   type: 'warehouse.stockLevel',
   title: 'stock level',
   path: '/api/Admin/Stores/stock-levels',
-  // What writes a level anew stands there; documents stand in the movements.
+  // Its history has only repairs of the level; documents are in its movements.
   access: ['ADMIN'],
   schema: StockLevel,
   table: 'warehouse.stock_levels',
   alias: 'level',
   joins: holder,
   fields: { ...holderFields, free: { sql: 'level.containers_amount - level.reserved' } },
+  named: 'storeName',
   filters: { StoreTypeEnum: filter(EnumOf(StoreType), type => raw(conditionOf(type))) },
   search: [
     { key: 'level.internal_store_id', text: 'store.name', join: 'store', of: storeNames },
@@ -94,7 +95,7 @@ export const stockMovements = defineResource({
   sort: '-id'
 })
 
-/** Whoever looks at these levels is to read them again. */
+/** Tells browsers that show these levels to read them again. */
 export function hintAboutLevels({ hint }: Pick<CommandContext, 'hint'>, levelIds: readonly number[]): void {
   if (levelIds.length === 0) return
   hint(stockLevels.type, levelIds)

@@ -1,5 +1,6 @@
 /** Stock levels with the movements behind them, and the internal stores. */
-import { definePage, detailsTab, historyTab, resourceTab } from '../../../src/kernel/metadata/pages.ts'
+import { definePage } from '../../../src/kernel/metadata/pages.ts'
+import { detailsTab, historyTab, resourceTab } from '../../../src/kernel/metadata/tabs.ts'
 import { stockLevels, stockMovements } from './levels.ts'
 import { StoreType } from './schema.ts'
 import { internalStores } from './stores.ts'

@@ -1,6 +1,6 @@
 /**
- * Proves that each level is the sum of its movements, and mends one that is not. A level can differ only where somebody has
- * written to the tables by hand: movements are written under the level's lock, together with it.
+ * Checks that each level is the sum of its movements, and corrects those that are not. They can differ only if somebody has changed
+ * the tables by hand, because movements are written together with the level, under its lock.
  */
 
 import { defineSystemCommand, runAsSystem } from '../../../src/kernel/commands/system.ts'
@@ -10,7 +10,7 @@ import { leftJoinPlace, placeAddress } from '../../companies/public.ts'
 import { leftJoinStore } from '../public.ts'
 import { stockLevels } from './levels.ts'
 
-/** A level that is not what its movements say. */
+/** A level that differs from the sum of its movements. */
 export interface Difference {
   readonly id: number
   /** Null in transit. */
@@ -21,7 +21,7 @@ export interface Difference {
   readonly movedReserved: number
 }
 
-/** In one statement, and so of one moment. */
+/** In one statement, so that all rows are of the same moment. */
 export const differingLevels = (database: Database): Promise<Difference[]> =>
   query<Difference>(
     database,
@@ -38,7 +38,7 @@ export const differingLevels = (database: Database): Promise<Difference[]> =>
       order by level.id`
   )
 
-/** Writes levels anew. They are locked by then, and with them the movements: no other one can be on its way. */
+/** Corrects levels. They are locked by then, and so are their movements: none can be added meanwhile. */
 export const rebuildLevel = defineSystemCommand(stockLevels, {
   name: 'warehouse.rebuildLevel',
   async run({ trx }, levels) {
@@ -59,7 +59,7 @@ export const rebuildLevel = defineSystemCommand(stockLevels, {
 const written = ({ holder, amount, reserved, movedAmount, movedReserved }: Difference): string =>
   `${holder ?? 'in transit'}: level ${amount} (${reserved} reserved), movements ${movedAmount} (${movedReserved} reserved)`
 
-/** `npm run maintain -- stock`, and with `--repair` the levels are written anew. */
+/** `npm run maintain -- stock`; with `--repair` the levels are corrected. */
 export const stockMaintenance: Maintenance = {
   name: 'stock',
   summary: 'compares the stock levels with the sums of their movements',

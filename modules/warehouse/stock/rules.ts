@@ -1,8 +1,8 @@
 /**
- * What approving a document does to the stock, pure: one line a type. The ledger, the sentences of refusals and the tests read
- * this table; reading it is reading the business.
+ * What approving a document does to the stock, as a table: one line for each type. The ledger, the sentences of refusals and the tests
+ * read this table.
  *
- * A **holder** has containers: an internal store, a reception place (the external store), or the way between two stores.
+ * A **holder** has containers: an internal store, a reception place (the external store), or the transit between two stores.
  * *Outside* is no holder: what comes from there or goes there is counted on one side only.
  */
 import type { DocumentType } from '../documents/schema.ts'
@@ -14,7 +14,7 @@ export type Effect =
   | { readonly kind: 'move'; readonly from: Holder | 'outside'; readonly to: Holder | 'outside' }
   /** Containers stay where they are and are no longer free. */
   | { readonly kind: 'reserve'; readonly at: Holder }
-  /** There are as many as were counted; the difference is the movement. */
+  /** The level becomes the number that was counted; the difference is the movement. */
   | { readonly kind: 'count'; readonly at: Holder }
   | { readonly kind: 'none' }
 
@@ -46,7 +46,7 @@ export function holdersOf(effect: Effect): Holder[] {
   return [effect.from, effect.to].filter(holder => holder !== 'outside')
 }
 
-/** What is added to a holder's level; below zero, what is taken. */
+/** The change of a holder's level; negative, if containers are taken. */
 export interface Movement extends Level {
   readonly holder: Holder
 }
@@ -80,7 +80,7 @@ export const added = (level: Level, change: Level): Level => ({
   reserved: level.reserved + change.reserved
 })
 
-/** Whether a level can be: nothing under zero, and nothing reserved that is not there. */
+/** Whether a level is possible: nothing below zero, and no more reserved than there are. */
 export const isPossible = ({ amount, reserved }: Level): boolean => reserved >= 0 && reserved <= amount
 
 /** How many free containers a change takes. */

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { vocabulary } from '../../../src/contract/vocabulary.ts'
-import { EnumOf, Id, Instant, Nullable, Version } from '../../../src/kernel/schema.ts'
+import { EnumOf, Id, Instant, Nullable, Pieces, Version } from '../../../src/kernel/schema.ts'
 import { DocumentStatus, DocumentType } from '../documents/schema.ts'
 
 /** The specification's StoreTypeEnum, and what is between two stores. */
@@ -10,8 +10,6 @@ export const StoreType = vocabulary('warehouse.storeType', {
   inTransit: { code: 2 }
 })
 
-const Count = Type.Integer({ minimum: 0 })
-
 export const StockLevel = Type.Object({
   id: Id,
   version: Version,
@@ -20,10 +18,10 @@ export const StockLevel = Type.Object({
   storeName: Nullable(Type.String()),
   /** Null where the store is internal, and in transit. */
   receptionPlaceName: Nullable(Type.String()),
-  containersAmount: Count,
+  containersAmount: Pieces,
   /** Of those: promised to recipients. */
-  reserved: Count,
-  free: Count,
+  reserved: Pieces,
+  free: Pieces,
   internalStoreId: Nullable(Id),
   receptionPlaceId: Nullable(Id)
 })
@@ -39,7 +37,7 @@ export const StockMovement = Type.Object({
   storeType: EnumOf(StoreType),
   storeName: Nullable(Type.String()),
   receptionPlaceName: Nullable(Type.String()),
-  amount: Type.Integer(),
-  reserved: Type.Integer(),
+  amount: Type.Integer({ unit: 'pieces' }),
+  reserved: Type.Integer({ unit: 'pieces' }),
   createdAt: Instant
 })

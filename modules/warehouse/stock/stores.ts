@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox'
 import { raw } from '../../../src/kernel/database/sql.ts'
 import { filter } from '../../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../../src/kernel/resources/resource.ts'
-import { EnumOf, Id, Nullable, Version } from '../../../src/kernel/schema.ts'
+import { EnumOf, Id, Nullable, Pieces, Version } from '../../../src/kernel/schema.ts'
 import { storeBorders, storeNames } from '../public.ts'
 import { Position } from '../schema.ts'
 import { StoreType } from './schema.ts'
@@ -22,7 +22,7 @@ export const internalStores = defineResource({
     id: Id,
     version: Version,
     storeName: Type.String(),
-    containersAmount: Type.Integer({ minimum: 0 }),
+    containersAmount: Pieces,
     name: Type.String(),
     position: Position,
     borderPoints: Type.Array(Position),
@@ -51,6 +51,7 @@ export const internalStores = defineResource({
         from (${storeBorders.text}) own where own.id = store.id)`
     }
   },
+  named: 'storeName',
   views: {
     list: ['id', 'version', 'storeName', 'containersAmount'],
     history: ['name', 'latitude', 'longitude', 'corners', 'area']

@@ -1,4 +1,4 @@
-/** Guards hang on routes: each names its audiences, and this is the one place that lets a caller through. */
+/** Who may call a route: each route names its audiences, and only this function lets a caller through. */
 import type { FastifyRequest } from 'fastify'
 import { defaultLanguage, type Language } from '../../contract/languages.ts'
 import { isOffice } from '../../contract/roles.ts'
@@ -14,7 +14,7 @@ declare module 'fastify' {
     language: Language
   }
   interface FastifyContextConfig {
-    /** Who the route is for. A route without it does not start. */
+    /** The audiences of the route. The application does not start with a route that has none. */
     audiences?: readonly Audience[]
     command?: string
     /**
@@ -27,13 +27,13 @@ declare module 'fastify' {
 
 const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i
 
-/** The back office is always Polish; elsewhere Accept-Language, else the account's own, else Polish. */
+/** The back office is always Polish; on the portal it is Accept-Language, else the account's language, else Polish. */
 export function languageFor(host: string, header: string | undefined, caller: Caller | undefined): Language {
   if (isOffice(host)) return defaultLanguage
   return languageOfHeader(header) ?? caller?.language ?? defaultLanguage
 }
 
-/** Reads who calls, and refuses those whom the route is not for. */
+/** Reads who calls, and refuses callers that the route is not for. */
 export async function authenticate(services: Services, request: FastifyRequest): Promise<void> {
   const audiences = request.routeOptions.config.audiences ?? []
   const token = bearer.exec(request.headers.authorization ?? '')?.[1]

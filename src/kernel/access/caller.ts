@@ -1,4 +1,4 @@
-/** Who calls. Read with the session at each request, never from the token. */
+/** The caller, read with the session at each request and never from the token. */
 import { defaultLanguage, type Language } from '../../contract/languages.ts'
 import type { Role } from '../../contract/roles.ts'
 
@@ -36,8 +36,8 @@ export const system: Reader = {
 }
 
 /**
- * Which callers a route or a command is for. `signedIn` includes accounts that are not active yet; `waiting` are these alone, whose
- * role counts for nothing yet: what they may do is a rule of the command.
+ * The kinds of callers that a route or a command is for. `signedIn` includes accounts that are not active yet. `waiting` are only
+ * these; their role does not count yet, so what they may do is a rule of the command.
  */
 export type Audience = Role | 'anyone' | 'signedIn' | 'waiting'
 

@@ -10,12 +10,12 @@ export interface Identity {
   readonly expiresAt: Date
 }
 
-/** What reading an account may use; settings where what is required depends on them. */
+/** What `identify` may use; the settings, because some of them decide which data is required. */
 export type IdentityServices = Pick<Services, 'db' | 'extensions'> & Partial<Pick<Services, 'settings'>>
 
 /**
- * Reads the account of a session that is still good; undefined when it is not. What it reads from is announced by triggers
- * when it changes (migrations/016_identity_changes.ts), because `sessions.ts` keeps the answer in memory.
+ * Reads the account of a valid session; undefined when the session is not valid. The tables that it reads announce their changes by
+ * triggers (migrations/016_identity_changes.ts), because `sessions.ts` caches the answer.
  */
 export type Identify = (
   services: IdentityServices,
@@ -27,7 +27,7 @@ export type Identify = (
 export const identify = defineSlot<Identify>('kernel.identify')
 
 export interface NamedAccount {
-  /** Null once the person is erased. */
+  /** Null when the person has been erased. */
   readonly name: string | null
   /** Null for staff. */
   readonly companyId: number | null
@@ -65,11 +65,11 @@ export interface StaffContact {
   readonly phone: string | null
   /** Number of the language. */
   readonly language: number
-  /** The person as it would call, to count what it may see. */
+  /** The person as a caller, to count what it may see. */
   readonly caller: Caller
 }
 
-/** Where administrators among these accounts are reached; who may not work is missing. */
+/** Contacts of those accounts that are administrators; accounts that may not work are left out. */
 export type StaffContacts = (
   database: Database,
   accountIds: readonly number[]

@@ -8,8 +8,8 @@
  * One hash takes 128 MiB and a third of a second of a core on purpose. Node computes it on its pool of threads, which
  * files and name look-ups share: without a limit many sign-ins at once would block the whole process. So at most as many
  * run at once as there are cores, one thread of the pool always stays free, a bounded queue waits, and when it is
- * full, the answer is 503 at once. Whether an account exists never shows in the time: an unknown one is verified against a
- * hash that nothing matches, at the same cost.
+ * full, the answer is 503 at once. The time does not reveal whether an account exists: for an unknown one, a hash that
+ * nothing matches is verified at the same cost.
  */
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
@@ -23,7 +23,7 @@ export interface Cost {
 }
 
 export const strongCost: Cost = { logN: 17, r: 8, p: 1 }
-/** Safe for nothing: tests only. */
+/** Not safe: for tests only. */
 export const testCost: Cost = { logN: 4, r: 8, p: 1 }
 
 const keyLength = 32
@@ -42,7 +42,7 @@ export function chooseCost(cost: Cost): void {
   chosen = cost
 }
 
-/** How busy this process is with passwords, and how many hashes it has computed since its start. */
+/** The queue of hashes in this process, and how many it has computed since its start. */
 export const passwordLoad = () => ({ running, waiting: waiting.length, computed })
 
 async function turn(): Promise<void> {
@@ -90,8 +90,8 @@ export async function hashPassword(text: string): Promise<string> {
 }
 
 /**
- * Whether the text is the password of the hash. Without a hash (no such account, no password yet) it takes as long and is
- * false. Refuses with 503 when too many wait already; throws on a text that is no hash.
+ * Whether the text is the password of the hash. Without a hash (unknown account, no password yet) it takes as long and returns
+ * false. Throws 503 when too many wait already, and an error for a text that is not a hash.
  */
 export async function verifyPassword(text: string, hash: string | null | undefined): Promise<boolean> {
   if (!hash) {

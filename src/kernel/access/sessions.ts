@@ -1,15 +1,15 @@
 /**
- * Whose a session is, kept in memory, so that a request costs no query of its own. What is kept here must never outlive its
- * truth, whoever changes it:
+ * The callers of sessions, cached in memory, so that a request costs no query of its own. A cached caller must never be used after
+ * its data has changed, whoever changed it:
  *
  * - The database announces each change of what a session says by triggers, with the commit (NOTIFY), to every process. No
  *   command can forget it, nor SQL by hand.
- * - NOTIFY takes a moment, and whoever made the change in this process must see it in the next request. So the triggers
- *   raise a notice, too: the connection that made the change gets it with the answer to its statement, and what it names is
- *   dropped when the transaction has ended, before whoever waits for that learns of it.
- * - An answer that was on its way while something changed may be older than the change. It is not kept: each change raises
+ * - NOTIFY takes a moment, but a change made in this process must show in the very next request. So the triggers
+ *   also raise a notice: the connection that made the change gets it with the answer to its statement, and the callers it names are
+ *   dropped when the transaction has ended, before the code that waits for the commit goes on.
+ * - An answer that was being read during a change may be older than the change. It is not cached: each change increments
  *   `generation`, and only what was read within one generation is stored.
- * - What is kept counts only while the listening connection has lately shown that it hears everything
+ * - The cache is used only while the listening connection has recently proved that it receives everything
  *   (`listener.heardUntil`). Without that proof every request asks the database, so that a lost connection, noticed or not,
  *   delays no change beyond `proofMs`.
  * - Second lines of defence: an entry is read again after a minute, and never counts past the end of its session.
@@ -23,12 +23,12 @@ import { type Identity, type IdentityServices, identify } from './identity.ts'
 
 export const identityChannel = 'opony_identity'
 export const usualProofMs = 750
-/** Age from which a new proof is asked for. */
+/** Age of the last proof from which a new one is asked for. */
 const askProofMs = 250
 const keptMs = 60_000
 const entriesMost = 20_000
 
-/** Whose facts have changed: of these accounts, of all accounts of these companies, or of all. */
+/** Whose data has changed: of these accounts, of all accounts of these companies, or of everybody. */
 export interface IdentityChange {
   readonly all?: boolean
   readonly accounts?: readonly number[]
@@ -36,19 +36,22 @@ export interface IdentityChange {
 }
 
 export interface Sessions {
-  /** Who calls with this session; undefined when it has ended. From memory where that may be trusted, else by a query. */
+  /** The caller of this session; undefined when it has ended. From memory where that is safe, otherwise by a query. */
   callerOf(sessionId: string, accountId: number, now: Date): Promise<Caller | undefined>
   /**
-   * What else is read for this caller, kept as long as the caller is. It may be read only from tables that announce their
-   * changes, as what `identify` reads.
+   * Further data of this caller, cached as long as the caller is. It may be read only from tables that announce their changes, as
+   * for `identify`.
    */
   factOf<T>(caller: Caller, fact: Fact<T>): Promise<T>
-  /** Calls when something changed that memory had to drop, in any process. Gives the function that stops it. */
+  /**
+   * Calls the listener when, in any process, something changed that had to be dropped from memory. Returns the function that stops
+   * this.
+   */
   onChange(hear: (change: IdentityChange) => void): () => void
   stop(): void
 }
 
-/** Its object is the name under which it is kept. */
+/** The object itself is the key of the cache. */
 export interface Fact<T> {
   read(services: IdentityServices, caller: Caller): Promise<T>
 }
@@ -58,9 +61,11 @@ export interface SessionsOptions {
   readonly extensions: Extensions
   readonly settings?: Services['settings']
   readonly listener: Listener
-  /** Most sessions kept in memory; the longest kept goes first. */
+  /** Most sessions in memory; the oldest entry is dropped first. */
   readonly most?: number
-  /** Age of the last proof up to which memory counts: a change in another process is known at the latest after so long. */
+  /**
+   * Age of the last proof up to which the cache is used: a change in another process takes effect at the latest after this time.
+   */
   readonly proofMs?: number
 }
 
@@ -155,7 +160,10 @@ interface PoolConnection {
   readonly connection: { on(event: 'readyForQuery', hear: (message: { status: string }) => void): void }
 }
 
-/** Hears what this process itself changes: named by a notice, true when the transaction has ended (status I, for idle). */
+/**
+ * Listens to the changes of this process: the names come by notices; true is passed when the transaction has ended (status I, for
+ * idle).
+ */
 function watchPool(db: Knex, drop: (change: IdentityChange) => void): void {
   const { pool } = db.client
   if (pool.numUsed() + pool.numFree() > 0) throw new Error('Sessions are opened before the pool has any connection')

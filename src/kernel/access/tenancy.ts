@@ -1,6 +1,6 @@
 /**
- * Whose a row is. Every query for a client starts here: a client sees its own company, and an ordinary client of a company
- * with several departments its own department only. Administrators see all rows; everyone else sees none.
+ * Which rows a reader may see. Every query for a client starts here: a client sees its own company, and an ordinary client of a
+ * company with several departments only its own department. Administrators see all rows; everyone else sees none.
  */
 import { raw, type Sql, sql } from '../database/sql.ts'
 import { isStaff, type Reader } from './caller.ts'

@@ -1,8 +1,8 @@
 /**
- * Access tokens: short-lived, signed, and nothing in them but the account and the session. What they allow is read anew.
+ * Access tokens: short-lived, signed, and with only the account and the session in them. Permissions are read at each request.
  *
- * To verify a signature costs more than many a request, and a token comes with every request of its 15 minutes. So what has
- * been verified is remembered until it runs out, under the token's hash: a token itself is never kept.
+ * Verifying a signature costs more than many requests do, and a token comes with every request of its 15 minutes. So
+ * verified tokens are remembered until they expire, by hash: a token itself is never stored.
  */
 import { createHash } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
@@ -10,7 +10,7 @@ import { jwtVerify, SignJWT } from 'jose'
 const issuer = 'opony'
 const audience = 'opony'
 const algorithm = 'HS256'
-/** Seconds that clocks may differ. */
+/** Seconds by which the clocks of servers may differ. */
 const tolerance = 5
 const furthestIssueMs = 60_000
 const rememberedMost = 20_000
@@ -22,7 +22,7 @@ export interface TokenContent {
 
 export interface Tokens {
   sign(content: TokenContent, now: Date, expiresAt: Date): Promise<string>
-  /** The content; 'expired' for one that was good; undefined for anything else. */
+  /** The content; 'expired' for a token that was valid once; undefined for anything else. */
   verify(token: string, now: Date): Promise<TokenContent | 'expired' | undefined>
 }
 
@@ -32,7 +32,7 @@ interface Verified extends TokenContent {
   readonly expiresAt: number
 }
 
-/** @param most tokens to remember; the longest remembered goes first */
+/** @param most how many tokens to remember; the oldest is dropped first */
 export function openTokens(secret: string, most = rememberedMost): Tokens {
   const key = new TextEncoder().encode(secret)
   const remembered = new Map<string, Verified>()

@@ -7,7 +7,7 @@
  * - `defineCreation(resource, …)` makes one: its answer is the row, and its history begins with it.
  * - `defineAction(…)` has an answer of its own, such as signing in.
  * - `defineSystemCommand` (`system.ts`) is what the application does by itself.
- * - `defineLink` is a button without a route of its own: it opens, leads elsewhere, fetches a file, or fills in a creation's form.
+ * - `defineLink` (`link.ts`) is a button without a route of its own.
  *
  * A module names its commands in its index.ts; a page or panel may show only those.
  */
@@ -19,6 +19,7 @@ import type { Language } from '../../contract/languages.ts'
 import type { Tone, Vocabulary } from '../../contract/vocabulary.ts'
 import type { When } from '../../contract/when.ts'
 import type { Audience, Caller, Reader } from '../access/caller.ts'
+import type { RateLimit } from '../http/rate-limit.ts'
 import type { Resource, RowOf } from '../resources/resource.ts'
 import type { Services } from '../services.ts'
 import type { FormDefinition } from './form.ts'
@@ -44,7 +45,7 @@ type Merged<U> = { readonly [K in Required<U>]: At<U, K> } & {
   readonly [K in Exclude<KeyOfAny<U>, Required<U>>]?: At<U, K>
 }
 
-/** The input of a command: what the forms of all its audiences ask; required is what each of them requires. */
+/** The input of a command: the fields of the forms of all its audiences; a field is required if each of them requires it. */
 export type InputOf<A> = Merged<{ [K in keyof A]: Values<A[K]> }[keyof A]>
 
 export interface CommandContext {
@@ -58,30 +59,33 @@ export interface CommandContext {
   readonly audience: Audience
   readonly now: Date
   readonly services: Services
-  /** The number under a name of the path; what is no number is a 404. */
+  /** The number of a named part of the path; 404 if it is not a number. */
   param(name: string): number
-  /** The text under a name of the path. */
+  /** The text of a named part of the path. */
   textParam(name: string): string
-  /** Of the request: what the caller reads its answer in. */
+  /** The language of the request, in which the caller reads its answer. */
   readonly language: Language
   /** Address of the caller, to slow password guessing down. */
   readonly address: string
   /** The browser or program that calls, as it names itself. */
   readonly device: string | null
   readonly host: string
-  /** Adds to what history says of this change: `{ reason }`. With an id, of that row alone: what differs from row to row. */
+  /**
+   * Adds parameters to the history entry of this change: `{ reason }`. With an id, only to that row's entry, for values that differ
+   * from row to row.
+   */
   addAuditParams(params: Readonly<Record<string, string | number>>, id?: number): void
-  /** What this run does is not for clients: they get neither its hints nor its entry in the history. */
+  /** Hides this change from clients: they get neither its hints nor its history entry. */
   hideFromClients(): void
   /** Gives the caller a secret; for a command that `reveals`. */
   reveal(secret: string): void
-  /** Records this command in the history of a thing that is not among its own rows; `by` names whose account did it. */
+  /** Records this command in the history of a thing that is not one of its own rows; `by` names the account shown as its author. */
   recordEvent(resource: Resource, id: number, by?: number | null): Promise<void>
-  /** Whose command it is, for the audit, where nobody is signed in yet: the account that signs in. */
+  /** Names the account for the audit where nobody is signed in yet: the account that signs in. */
   actsAs(accountId: number): void
-  /** A hint about other things than the command's own rows, sent after commit. */
+  /** Sends, after the commit, a hint about things other than the command's own rows. */
   hint(resourceType: string, ids: readonly number[], companyId?: number | null): void
-  /** Runs a system command in this transaction; history names the caller. Gives the rows that it changed. */
+  /** Runs a system command in this transaction; history names the caller. Returns the rows that it changed. */
   runAsSystem<Row, I>(command: SystemCommand<Row, I>, ids: readonly number[], input: I): Promise<readonly Row[]>
 }
 
@@ -91,7 +95,7 @@ export type BeforeTransactionContext = Pick<
   'services' | 'now' | 'caller' | 'audience' | 'address' | 'host' | 'param' | 'textParam' | 'language'
 >
 
-/** What a command on rows knows then: their ids as they were sent. Nobody has looked yet whether the caller may see them. */
+/** The same for a command on rows, with their ids as they were sent: it is not yet checked whether the caller may see them. */
 export interface BeforeRowsContext extends BeforeTransactionContext {
   readonly ids: readonly number[]
 }
@@ -99,8 +103,8 @@ export interface BeforeRowsContext extends BeforeTransactionContext {
 type Letters<S extends string> = S extends `${infer First}${infer Rest}` ? First | Letters<Rest> : never
 
 /**
- * The letter that runs it while nobody types; `g` begins the keys of pages. Commands of one page that suit the same selection have
- * different ones. One slip of the finger runs it, so it needs a form, a confirmation or an undo, or changes nothing.
+ * The key that runs it while nobody types; `g` is reserved for keys of pages. Commands of one page for the same selection have
+ * different keys. Since it can be pressed by mistake, the command must have a form, a confirmation or an undo, or change nothing.
  */
 export type CommandKey = Letters<'abcdefhijklmnopqrstuvwxyz'>
 
@@ -111,71 +115,84 @@ interface CommandBase {
   readonly icon?: string
   readonly key?: CommandKey
   readonly tone?: Tone
-  /** What follows in the browser; by default the list is asked again. */
+  /** What the browser does afterwards; by default it asks for the list again. */
   readonly effects?: readonly Effect[]
   readonly confirm?: boolean
-  /** Other names of the body's fields: `{ numberOptima: 'optimaNumber' }`. Under both, the values must be the same. */
+  /** Other names of the body's fields: `{ numberOptima: 'optimaNumber' }`. If both names are sent, their values must be equal. */
   readonly aliases?: Readonly<Record<string, string>>
   readonly menu?: { readonly field: string; readonly options: Vocabulary; readonly except?: readonly number[] }
-  /** The routes of the lists where its rows stand afterwards, of each role its own: the success message leads there. */
+  /** The lists that have the rows afterwards, one route for each role; the success message links there. */
   readonly leadsTo?: readonly string[]
-  /** The call that takes it back, offered with the success message. */
+  /** The call that undoes it, offered with the success message. */
   readonly undo?: string
-  /** What is done next as a rule, offered with the success message for the same rows. It asks for nothing. */
+  /** What usually follows, offered with the success message for the same rows. It must not have a form. */
   readonly next?: RowCommand
-  /** On a list its form stands open in a bar under the commands. */
+  /**
+   * What usually follows on another list, for all of its rows that belong together with those just done: `shared` names filters and
+   * the fields of the done rows that give their values, `fixed` gives further filters. Offered with the success message, in the
+   * words `{name}.next`.
+   */
+  readonly leadsOn?: {
+    readonly command: RowCommand
+    readonly to: string
+    readonly fixed: Readonly<Record<string, string | number | boolean>>
+    readonly shared: Readonly<Record<string, string>>
+  }
+  /** On a list, its form is always open in a bar under the commands. */
   readonly inline?: boolean
-  /** For what needs no rows: it may be begun while some are selected, where the specification does not forbid it. */
+  /** For a command without rows: it can be started even while some are selected, unless the specification forbids it. */
   readonly always?: boolean
-  /** For what people do with a row again and again: on a phone it is a button on each card, too. */
+  /** For what people often do with a row: on a phone it is a button on each card, too. */
   readonly onCard?: true
-  /** Its form opens at the side; by default in a dialog. */
+  /** Its form opens in a side panel; by default in a dialog. */
   readonly opensIn?: 'panel'
-  /** Its form stays after it was sent, empty again: what it began can be watched there. */
+  /** Its form stays open after sending, emptied, so that people can watch what it started. */
   readonly staysOpen?: boolean
   /**
-   * Its answer contains a secret (of a command on rows: by `context.reveal`), and is in nothing else: nothing keeps it, so the call takes
-   * no idempotency key. The browser shows it until it is closed.
+   * Its answer contains a secret (for a command on rows: by `context.reveal`), which is stored nowhere, so the call must not have
+   * an idempotency key. The browser shows it until a person closes it.
    */
   readonly reveals?: boolean
   /** Its form has a title of its own, `{name}.title`; by default the label with what it acts on. */
   readonly titled?: boolean
-  /** A refusal reloads the list, clears the selection and closes the form; its sentence stays in an alert. */
+  /** After a refusal the list is loaded again, the selection is cleared and the form closes; the sentence stays in an alert. */
   readonly onFailure?: 'reload'
-  /**
-   * Why this installation cannot do it, as a code of the catalogue of errors: the button is grey, and the call refused, with
-   * the same sentence.
-   */
+  /** Why this installation cannot do it, as an error code: the button is grey and the call is refused, with the same sentence. */
   disabledIf?(settings: Settings): string | undefined
-  /** What `disabledIf` gave for the settings of this installation; filled in at start. */
+  /** The result of `disabledIf` for the settings of this installation; set at start. */
   readonly disabled?: string
-  /** What it asks for is done later: `{name}.done` is an information, and `notifyAccount` tells how it ended. */
+  /** Names a list of its form: each member becomes a row, and the success message says how many. The answer is the last of them. */
+  readonly oneEach?: string
+  /** The work is done later: `{name}.done` is shown as information, and `notifyAccount` tells how it ended. */
   readonly queued?: boolean
   readonly summary?: string
   /** Status of success; 200, or 201 for a creation. */
   readonly status?: 200 | 201 | 202
-  /** At most so many calls of one address in a time (milliseconds); for what may be called without signing in. */
-  readonly rateLimit?: { readonly max: number; readonly timeWindow: number }
+  /**
+   * At most so many calls in a time: of one address where strangers may call, else of one account. Without it accounts of clients have
+   * the limit `clientCalls` (`http/rate-limit.ts`).
+   */
+  readonly rateLimit?: RateLimit
 }
 
 /**
- * Where the id of the row travels when the path has no `:id`. With `field`, the body names the row by that text field, which no
- * two rows share in any letter case: `{ body: 'email', field: 'email' }`.
+ * Where the row's id is sent when the path has no `:id`. With `field`, the body names the row by that text field, which is unique
+ * in any letter case: `{ body: 'email', field: 'email' }`.
  */
 export type IdFrom = { readonly body: string; readonly field?: string } | { readonly query: string }
 
 interface RowCommandBase extends CommandBase {
   readonly bulk?: 'each' | 'all'
-  /** The body field that carries the ids of a call for all at once. */
+  /** The body field with the ids of all rows of one call. */
   readonly ids?: string
-  /** The step of the form that says which of the chosen rows are sent; without it, all. */
+  /** The form's step that holds the ids to send, of those selected; without it, all are sent. */
   readonly idsFrom?: string
   readonly idFrom?: IdFrom
   /** The body field that may repeat the path's id; another value is refused at that field. */
   readonly repeatsId?: string
-  /** A call without a body is no empty form: `run` gets `{}` and takes what it needs from the thing itself. */
+  /** A call may have no body: `run` then gets `{}` and uses what is stored already. */
   readonly allowEmptyBody?: boolean
-  /** Its form goes from row to row: through those that were chosen together, or on from one through the list. */
+  /** Its form can be filled in for row after row: for all that were selected, or from one row on through the list. */
   readonly series?: true
   /** The answer has `success: true` beside its data. */
   readonly success?: boolean
@@ -188,7 +205,7 @@ interface RowCommandDefinition<Row, A, E, P> extends RowCommandBase {
   readonly allowEmptyBody?: E & boolean
   /** Slow work that must not hold a connection. Its result is given to `run`. */
   beforeTransaction?(context: BeforeRowsContext, input: InputOf<A>): Promise<P>
-  /** Locks what other rows are changed under, before the rows: calls that did it after them would wait for each other. */
+  /** Takes locks that must be held before the rows' own: calls that took them afterwards would deadlock. */
   lockFirst?(context: CommandContext, ids: readonly number[]): Promise<void>
   /** The change of one row. */
   run?(
@@ -197,15 +214,15 @@ interface RowCommandDefinition<Row, A, E, P> extends RowCommandBase {
     input: E extends true ? Partial<InputOf<A>> : InputOf<A>,
     prepared: P
   ): Promise<void>
-  /** What concerns all rows of the call together, after each has run; they are in the order of their ids. */
+  /** Work for all rows of the call together, after `run` for each; they are in the order of their ids. */
   runAll?(context: CommandContext, rows: readonly Row[], input: InputOf<A>): Promise<void>
 }
 
 interface FreeDefinition<A, P> extends CommandBase {
   readonly access: AccessRules<Record<string, never>, A>
   /**
-   * Slow work that must not hold a connection (a password's hash), or that must stay when the command is refused (a failed
-   * sign-in is counted). Its result is given to `run`, which checks again under lock.
+   * Slow work that must not hold a connection (hashing a password), or that must persist when the command is refused (counting a
+   * failed sign-in). Its result is passed to `run`, which checks again under lock.
    */
   beforeTransaction?(context: BeforeTransactionContext, input: InputOf<A>): Promise<P>
 }
@@ -254,7 +271,7 @@ export interface Action extends FreeBase {
   run(context: CommandContext, input: Input, prepared: unknown): Promise<unknown>
 }
 
-/** What the API offers as a call. */
+/** A command that is a call of the API. */
 export type AnyCommand = RowCommand | Creation | Action
 
 /** A command on rows of a resource. */
@@ -263,7 +280,7 @@ export const defineCommand = <R extends Resource, A extends Forms, E = false, P 
   command: RowCommandDefinition<RowOf<R>, A, E, P>
 ): RowCommand => ({ selection: 'one', ...command, kind: 'rows', resource }) as unknown as RowCommand
 
-/** A command that makes a thing of the resource: its answer is the row, its history begins with it. */
+/** A command that creates a thing of the resource: its answer is the row, and its history begins with it. */
 export const defineCreation = <A extends Forms, P = undefined>(
   resource: Resource,
   command: CreationDefinition<A, P>
@@ -275,47 +292,8 @@ export const defineAction = <A extends Forms, T extends TSchema, P = undefined>(
   command: ActionDefinition<A, P, T>
 ): Action => ({ ...command, kind: 'action', selection: 'none' }) as unknown as Action
 
-/**
- * Where a link leads: a panel (on a tab) or a registered view (with a `title`, a message of the row's fields), another page, a file, by its own path or by the link that a path
- * answers (`{ url }`); or the form of a creation, which then starts
- * from the selected row and is sent by the creation's call. `:id` is the selected row's.
- */
-type Target =
-  | { readonly open: string; readonly tab?: string; readonly title?: string }
-  | { readonly navigate: string }
-  | { readonly download: string }
-  | { readonly link: string }
-  | { readonly creates: Creation }
-
-interface LinkBase<Row> {
-  readonly name: string
-  readonly icon?: string
-  readonly key?: CommandKey
-  readonly tone?: Tone
-  readonly selection: Selection
-  /** For what people do with a row again and again: on a phone it is a button on each card, too. */
-  readonly onCard?: true
-  /** `all`: an opened view shows all chosen rows, and the button is grey as soon as one row forbids it. */
-  readonly bulk?: 'each' | 'all'
-  /** The form's values are the query of a download, or what a creation is sent. */
-  readonly access: { readonly [A in Audience]?: AccessRule<Row> }
-  /** Whether this installation has it. */
-  enabledIf?(settings: Settings): boolean
-}
-
-/** A button without a route of its own. */
-export type Link = LinkBase<Record<string, unknown>> & Target & { readonly kind: 'link' }
-
-export const defineLink = <R extends Resource>(_resource: R, link: LinkBase<RowOf<R>> & Target): Link =>
-  ({ ...link, kind: 'link' }) as unknown as Link
-
-/** What may stand in a command bar. */
-export type Button = AnyCommand | Link
-
-export const isCommand = (button: Button): button is AnyCommand => button.kind !== 'link'
-
 export const methodOf = (command: AnyCommand): Method => command.call.split(' ')[0] as Method
-/** An edit may leave things as they are; other calls add something or take something away. */
+/** Whether it is an edit, which may change nothing; other calls add or remove something. */
 export const isEdit = (command: AnyCommand): boolean => ['PUT', 'PATCH'].includes(methodOf(command))
 export const pathOf = (command: AnyCommand): string => command.call.slice(command.call.indexOf(' ') + 1)
 export const audiencesOf = (command: AnyCommand): Audience[] => Object.keys(command.access) as Audience[]

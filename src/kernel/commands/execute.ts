@@ -9,8 +9,8 @@
  *    the browser checked. (One joined `for update` would return stale joined fields after a wait.)
  * 4. The command changes what it changes.
  * 5. The rows are read again; what differs becomes history (history/snapshot.ts), and the answer. An edit (PUT, PATCH) that
- *    leaves its rows as they were writes no history and no version, and the answer says so: `unchanged`. A POST adds
- *    something, such as a comment, and is history always.
+ *    leaves its rows as they were writes no history and keeps the version, and the answer says so: `unchanged`. A POST adds
+ *    something, such as a comment, and always writes history.
  *
  * After the commit the browsers get hints. A refusal says the same sentence as the grey button.
  */
@@ -197,7 +197,7 @@ async function runOnRows(
   return { status: command.status ?? 200, body: JSON.stringify(answer) }
 }
 
-/** Rows of the same version in which nothing differs that history keeps. */
+/** Whether two rows have the same version and differ in no field that history keeps. */
 function unchangedIds(before: Snapshot, changes: readonly Change[]): Set<number> {
   const versions = new Map(before.audited.map(({ id, version }) => [id, version]))
   const isSame = ({ subjectId, version, after, before: was }: Change): boolean =>
@@ -222,7 +222,7 @@ async function runCreation(
   const events = creationEvents(resource, created, { code: command.name, paramsOf: run.params.of })
   await recordChanges(context.trx, context.accountId, context.now, events)
   run.hints.push(...hintsOf(run, resource, [row]))
-  // Who calls it without a role, signed in or not, gets the id of what was created, and nothing that only a role may see.
+  // Callers without a role, signed in or not, get only the id of what was created.
   const data = isForAnyone || context.audience === 'waiting' ? { id } : row
   return { status: command.status ?? 201, body: JSON.stringify({ data }) }
 }
@@ -237,7 +237,7 @@ async function runAction(
   return { status: command.status ?? 200, body: JSON.stringify({ data }) }
 }
 
-/** Of a change that is for staff only, nobody else gets a hint. */
+/** A change for staff only sends no hint to anybody else. */
 function hintsOf({ params }: Run, resource: Resource, rows: readonly Row[]): Hint[] {
   const isForStaff = params.shared()[staffOnly] !== undefined
   return hintsAbout(resource, rows).map(hint => (isForStaff ? { ...hint, companyId: null } : hint))
@@ -285,6 +285,6 @@ async function refuseStale(
 export const formSchema = (command: AnyCommand, audience: Audience): Schema =>
   (command.access[audience]?.form?.schema ?? { type: 'object', properties: {} }) as Schema
 
-/** The body's errors by the form of the audience. */
+/** The errors of the body, by the form of the audience. */
 export const bodyErrors = (command: AnyCommand, audience: Audience, body: Readonly<Record<string, unknown>>) =>
   check(formSchema(command, audience), body)

@@ -1,7 +1,7 @@
 /**
- * Sending twice makes one change. The key is claimed in the change's own transaction: a second call under it waits for the
+ * A call that is sent twice makes one change. Its key is claimed in the change's own transaction: a second call with it waits for the
  * first, and is then given the first one's answer. A key stands for one call: the account, the method and path with the values
- * of its parameters, the query and the body. Another call under it is refused, because its change would be swallowed.
+ * of its parameters, the query and the body. A different call with the same key is refused, because its change would be lost.
  */
 import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
@@ -16,7 +16,7 @@ const hashOf = ({ params, query, body }: CommandCall, command: AnyCommand): stri
     .update(JSON.stringify([command.name, params, query, body]))
     .digest('base64url')
 
-/** Claims the call's key, or gives the answer that it has had already. */
+/** Claims the call's key, or returns the answer that it has had already. */
 export async function claimKey(
   trx: Knex.Transaction,
   now: Date,

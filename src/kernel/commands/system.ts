@@ -1,6 +1,6 @@
 /**
  * What the application does by itself: a worker stores an accounting number, a callback brings an invoice, silence
- * disconnects a container. It runs like any command (lock, rule, change and history in one transaction, hints after
+ * marks a container as disconnected. It runs like any command (lock, rule, change and history in one transaction, hints after
  * commit); history keeps no account for it. Rows that its rule does not allow are left as they are.
  */
 import type { Knex } from 'knex'
@@ -55,7 +55,7 @@ export async function runAsSystem<Row, I>(
   return rows
 }
 
-/** The same within a transaction; its hints are the caller's to send after the commit. History names the account, if there is one. */
+/** The same within a transaction; the caller sends the hints after the commit. History names the account, if there is one. */
 export async function runWithin<Row, I>(
   services: Services,
   trx: Knex.Transaction,

@@ -3,7 +3,7 @@ import type { FieldError } from '../../contract/check.ts'
 import { isNullable, isText, type Schema, unwrapped } from '../../contract/schema.ts'
 import { throwProblem } from '../http/errors.ts'
 
-/** Refuses one field by a rule of business: `refuseField('quantity', 'orders.quantity.vehicle')`. */
+/** Refuses one field by a business rule: `refuseField('quantity', 'orders.quantity.vehicle')`. */
 export const refuseField = (path: string, message: string, params: FieldError['params'] = {}): never =>
   throwProblem('invalid', { fieldErrors: [{ path, code: 'rule', params, message }] })
 
@@ -14,13 +14,13 @@ export const isPlain = (value: unknown): value is Record<string, unknown> =>
 
 const isBlank = (value: unknown): boolean => value === null || (typeof value === 'string' && value.trim() === '')
 
-/** Whether a blank value of the field says nothing: one that may be null says that the text is cleared. */
+/** Whether a blank value of the field can be left out; where null is allowed, blank means that the text is cleared. */
 const saysNothing = (schema: Schema | undefined): boolean =>
   schema !== undefined && isText(schema) && !isNullable(schema)
 
 /**
- * What a checked body gives to its command, within objects too: a blank text is null where the field may be null; elsewhere
- * the field is optional, and a blank one is absent.
+ * The input that a checked body gives to its command, also within objects: a blank text is null where the field may be null;
+ * elsewhere the field is optional, and a blank one is left out.
  */
 export const inputOf = ({ properties = {} }: Schema, body: Body): Record<string, unknown> =>
   Object.fromEntries(
@@ -32,7 +32,7 @@ export const inputOf = ({ properties = {} }: Schema, body: Body): Record<string,
     })
   )
 
-/** The body with its fields under their own names. */
+/** The body, with aliases replaced by the fields' own names. */
 export function withOwnNames(aliases: Readonly<Record<string, string>>, body: Body): Body {
   const named: Record<string, unknown> = { ...body }
   for (const [alias, name] of Object.entries(aliases)) {

@@ -1,9 +1,9 @@
 /**
- * Arrays of numbers as parameters, in PostgreSQL's binary format: many times faster to write, and to read over there, than text,
- * for the digits of a double take long to find and to read. `null` and what is not finite become NULL.
+ * Arrays of numbers as parameters, in PostgreSQL's binary format. For both sides it is many times faster than text, because
+ * formatting and parsing the digits of a double takes long. `null` and numbers that are not finite become NULL.
  *
- * The format (array_recv in PostgreSQL's arrayfuncs.c): the number of dimensions, whether there may be a NULL, the type's oid,
- * the length and the first index; then each element, its length (-1: NULL) before it. All are big-endian integers of 32 bits.
+ * The format (array_recv in PostgreSQL's arrayfuncs.c): the number of dimensions, whether NULLs may occur, the type's oid, the
+ * length and the first index; then for each element its length (-1 for NULL) and its value. All integers are 32-bit big-endian.
  */
 
 const header = 20
@@ -37,7 +37,7 @@ const arrayOf =
 
 /** A parameter `$n::float8[]`. */
 export const doubles = arrayOf(701, 8, (view, at, value) => view.setFloat64(at, value))
-/** A parameter `$n::int[]`, of whole numbers that an integer holds. */
+/** A parameter `$n::int[]`, for whole numbers that fit an integer. */
 export const integers = arrayOf(23, 4, (view, at, value) => view.setInt32(at, value))
-/** A parameter `$n::smallint[]`, of whole numbers that a smallint holds. */
+/** A parameter `$n::smallint[]`, for whole numbers that fit a smallint. */
 export const smallints = arrayOf(21, 2, (view, at, value) => view.setInt16(at, value))

@@ -1,23 +1,39 @@
 /**
- * Reads many rows without holding them: a cursor of the database in one read-only transaction, so that all rows are of one
- * moment, on a connection of its own, so that long reading takes none from the pool and has limits of its own.
+ * Reads many rows without keeping them in memory: by a cursor in one read-only transaction, so that all rows are of the same
+ * moment. It has a connection of its own, so that long reading takes none from the pool and has its own time limits.
  */
 
+import { isClient, type Reader } from '../access/caller.ts'
 import { throwProblem } from '../http/errors.ts'
 import { openDatabase } from './database.ts'
 import { query, raw, type Sql, sql } from './sql.ts'
 
-/** For one statement of the database, sorting a million rows included. */
+/** Time limit of one statement; enough for sorting a million rows. */
 const statementTimeoutMs = 120_000
 /** How long a slow reader may take over one batch. */
 const patience = "'5min'"
-/** At once in this process; further requests are refused and may be repeated. */
+/** Most readings at the same time in this process; further ones are refused and may be repeated. */
 const most = 4
-/** Of these for clients, all of them together: who reads slowly on purpose keeps the staff from nothing. */
+/** Most of these by clients, all together: clients who read slowly on purpose cannot block the staff. */
 const mostForClients = 2
+/** Most of these by one account, so that nobody blocks all others. */
+const mostForOne = 3
+const mostForOneClient = 1
 
-let open = 0
-let openForClients = 0
+/** The readers of now, one entry for each reading. */
+const readings = new Set<Who>()
+
+type Who = Pick<Reader, 'accountId' | 'role'>
+
+const countOf = (chosen: (who: Who) => boolean): number => [...readings].filter(chosen).length
+
+/** Refuses with 429 when this reader has as many readings as allowed, with 503 when all places are taken. */
+function requirePlace(who: Who): void {
+  const own = who.accountId === null ? 0 : countOf(({ accountId }) => accountId === who.accountId)
+  if (own >= (isClient(who) ? mostForOneClient : mostForOne)) throwProblem('tooManyFiles', { retryAfter: 10 })
+  const isFull = readings.size >= most || (isClient(who) && countOf(isClient) >= mostForClients)
+  if (isFull) throwProblem('unavailable', { retryAfter: 10 })
+}
 
 export interface Reading {
   /** Address of the database. */
@@ -25,21 +41,18 @@ export interface Reading {
   readonly statement: Sql
   /** Rows of one batch. */
   readonly size?: number
-  /** Ends a statement that is still running; the iteration then throws. */
+  /** Aborts a statement that is still running; the iteration then throws. */
   readonly signal?: AbortSignal
-  /** A client reads, and not the staff. */
-  readonly forClient?: boolean
+  readonly reader: Who
 }
 
-/**
- * The statement's rows in batches. Ending the iteration, however it ends, ends the cursor and closes the connection.
- * @throws kernel.unavailable when too many read at once
- */
+/** The statement's rows in batches. When the iteration ends, for whatever reason, the cursor ends and the connection is closed. */
 export async function* inBatches<Row>(reading: Reading): AsyncGenerator<Row[]> {
-  const { url, statement, size = 1000, signal, forClient = false } = reading
-  if (open >= most || (forClient && openForClients >= mostForClients)) throwProblem('unavailable', { retryAfter: 10 })
-  open += 1
-  if (forClient) openForClients += 1
+  const { url, statement, size = 1000, signal } = reading
+  requirePlace(reading.reader)
+  // An object of its own: the same person may read twice.
+  const who = { ...reading.reader }
+  readings.add(who)
   const database = openDatabase({ url, poolSize: 2, statementTimeoutMs })
   let stop = (): void => undefined
   try {
@@ -68,8 +81,7 @@ export async function* inBatches<Row>(reading: Reading): AsyncGenerator<Row[]> {
       await trx.rollback().catch(() => undefined)
     }
   } finally {
-    open -= 1
-    if (forClient) openForClients -= 1
+    readings.delete(who)
     await database.destroy()
   }
 }

@@ -1,12 +1,10 @@
 /**
- * The one pool of the process. Limits are set on the connection (`statement_timeout`, `lock_timeout`), not as a client
+ * The one pool of the process. Time limits are set on the connection (`statement_timeout`, `lock_timeout`), not as a client
  * side query timeout, which would return a busy connection to the pool. Sessions use UTC.
  */
 import type { Knex } from 'knex'
 import knexModule from 'knex'
 import pg from 'pg'
-import { migrationSource } from '../../../migrations/index.ts'
-import { installQueue } from '../jobs/jobs.ts'
 import { type Client, isOutdated, namesOf } from './prepared.ts'
 
 const { knex } = knexModule
@@ -41,7 +39,7 @@ export function openDatabase({ url, poolSize = 12, statementTimeoutMs = 4_000 }:
     } as Knex.PgConnectionConfig,
     pool: { min: 0, max: poolSize, afterCreate: watch(statementTimeoutMs) },
     acquireConnectionTimeout: 3_000,
-    // What goes wrong reaches whoever asked; knex would print it a second time.
+    // The caller gets the error; knex would also print it.
     log: { warn: silent, error: silent, debug: silent, deprecate: silent }
   })
 }
@@ -50,15 +48,15 @@ const silent = (): void => undefined
 
 type Taken = (error: Error | undefined, connection: Client) => void
 
-/** Longer than the database's own limit, so that it ends only a connection that gets no answer. */
+/** Longer than the database's own limits, so that it ends only a connection that gets no answer. */
 const silenceMs = 500
 
 const nameIn = (asked: unknown): string | undefined => (asked as { name?: string } | null)?.name
 
 /**
- * A database that stops answering in the middle of a statement would be waited for without end: its own limits cannot reach us.
- * The connection is destroyed, not returned to the pool, and whoever waits gets an error. Prepared statements are counted here
- * too, because here every query of a connection passes.
+ * Without this, a query would wait for ever when the database stops answering in the middle of a statement, because the database's
+ * own limits no longer work. The connection is destroyed, not returned to the pool, and the caller gets an error. Prepared
+ * statements are counted here too, because every query of a connection passes here.
  */
 const watch = (statementTimeoutMs: number) => (client: Client, done: Taken) => {
   const ask = client.query.bind(client)
@@ -86,34 +84,3 @@ const watch = (statementTimeoutMs: number) => (client: Client, done: Taken) => {
   }
   done(undefined, client)
 }
-
-const migrations = { migrationSource, schemaName: 'public', tableName: 'migrations' }
-
-async function taking(url: string, steps: (database: Knex) => Promise<unknown>): Promise<string[]> {
-  const database = openDatabase({ url, poolSize: 2, statementTimeoutMs: 0 })
-  try {
-    const [, taken] = (await steps(database)) as [number, string[]]
-    return taken
-  } catch (error) {
-    // knex puts the whole statement before what the database said.
-    const [said] = (error as Error).message.split(' - ').slice(-1)
-    throw new Error(`The database could not be brought to the present shape: ${said}`, { cause: error })
-  } finally {
-    await database.destroy()
-  }
-}
-
-/**
- * Migrates the database, the queue's schema included; does nothing when it is up to date.
- * @returns the names of the migrations run
- * @throws Error with the database's sentence, when it refuses
- */
-export async function migrate(url: string): Promise<string[]> {
-  const taken = await taking(url, database => database.migrate.latest(migrations))
-  await installQueue(url)
-  return taken
-}
-
-/** Undoes the last batch of migrations. */
-export const rollback = (url: string): Promise<string[]> =>
-  taking(url, database => database.migrate.rollback(migrations))

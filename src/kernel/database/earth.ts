@@ -18,7 +18,10 @@ export function metresBetween(a: Point, b: Point): number {
   return 2 * radius * Math.asin(Math.min(1, Math.sqrt(chord)))
 }
 
-/** The stops of a way that goes from `start` to the nearest one, from there to the nearest of the rest, and so on; the earlier given of equally near ones. */
+/**
+ * Orders stops: from `start` to the nearest one, from there to the nearest of the rest, and so on; of equally near ones the earlier
+ * in the list.
+ */
 export function nearestFirst<S extends { readonly at: Point }>(start: Point, stops: readonly S[]): S[] {
   const left = [...stops]
   const way: S[] = []

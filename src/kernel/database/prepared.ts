@@ -1,6 +1,6 @@
 /**
- * Statements that PostgreSQL plans once a connection. The planner puts the seven joins of a list in order anew at each call,
- * which takes longer than to read the page: a statement that has a name is planned for its first calls only (five times with
+ * Statements that PostgreSQL plans once for each connection. Planning the seven joins of a list takes longer than reading a
+ * page of it. A statement that has a name is planned for its first calls only (five times with
  * its values, then once for all), and later calls bind and run it.
  *
  * - The name is a hash of the text, so the same text has one plan, and a new release's text another one.
@@ -17,10 +17,10 @@
  */
 import { createHash } from 'node:crypto'
 
-/** A list’s statement with its plan takes some 300 kB of the database’s memory: 15 MB a connection at most. */
+/** Most statements a connection keeps: a list's statement with its plan takes some 300 kB in the database, so 15 MB at most. */
 export const most = 50
 
-/** What is used of pg's client, `parsedStatements` and `close` of its inner connection among it. */
+/** The part of pg's client that is used here, with `parsedStatements` and `close` of its inner connection. */
 export interface Client {
   query(...args: unknown[]): unknown
   readonly connection: {
@@ -30,7 +30,7 @@ export interface Client {
   }
 }
 
-/** Names of the texts seen last: a list's text has thousands of letters, and is hashed once. */
+/** Names of the texts seen last: a list's statement has thousands of characters, and is hashed only once. */
 const known = new Map<string, string>()
 const mostKnown = 1_000
 
@@ -42,11 +42,11 @@ export function nameOf(text: string): string {
   return name
 }
 
-/** Whether the database refused a prepared statement because its result has another type since. */
+/** Whether the database refused a prepared statement because the type of its result has changed. */
 export const isOutdated = (error: unknown): boolean =>
   (error as { routine?: string } | null)?.routine === 'RevalidateCachedQuery'
 
-/** What bounds and mends the names of one connection. */
+/** Limits the names of one connection, and replaces those that have become invalid. */
 export interface Names {
   /** To be called before a query is sent. */
   use(name: string): void
@@ -60,7 +60,7 @@ export function namesOf({ connection }: Client, limit = most): Names {
   const forget = (name: string): void => {
     if (!names.delete(name) || !(name in connection.parsedStatements)) return
     delete connection.parsedStatements[name]
-    // Waits in the stream until the next query; its answer needs nobody.
+    // It is sent with the next query; nobody has to wait for its answer.
     connection.close({ type: 'S', name })
   }
   return {

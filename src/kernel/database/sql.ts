@@ -1,4 +1,4 @@
-/** SQL as values: fragments nest, parameters never touch the text. */
+/** SQL as values: fragments can be nested, and parameters never become part of the text. */
 import type { Knex } from 'knex'
 import type { Sql } from 'sql-template-tag'
 import sqltag, { join, raw } from 'sql-template-tag'
@@ -10,7 +10,9 @@ export { join, raw, sqltag as sql }
 /** A database or a transaction of it. */
 export type Database = Knex | Knex.Transaction
 
-/** Runs a statement and gives its rows. `?` in the text is written by the tag alone; operators with `?` are not used. */
+/**
+ * Runs a statement and returns its rows. Only the tag `sql` writes `?` into the text, so operators that contain `?` cannot be used.
+ */
 export async function query<Row>(database: Database, statement: Sql): Promise<Row[]> {
   const { rows } = await database.raw(statement.sql, statement.values as Knex.RawBinding[])
   return rows as Row[]
@@ -21,7 +23,7 @@ export async function queryOne<Row>(database: Database, statement: Sql): Promise
 }
 
 /**
- * Runs a statement that is planned once a connection. For texts of which there are finitely many, and whose plan is good for any of
+ * Runs a statement that is planned once for each connection. Only for a limited number of texts whose plan suits all values of
  * their parameters (`prepared.ts`).
  */
 export async function queryPrepared<Row>(database: Database, statement: Sql): Promise<Row[]> {
@@ -38,7 +40,7 @@ export async function queryPrepared<Row>(database: Database, statement: Sql): Pr
   }
 }
 
-/** The part of knex's client that is used below it. */
+/** The internal part of knex's client that is used here. */
 interface Pool {
   acquireConnection(): Promise<{
     query(config: object, done: (error: Error | null, result: { rows: unknown[] }) => void): void
@@ -47,7 +49,9 @@ interface Pool {
   emit(event: 'query', sent: object): void
 }
 
-/** Sends a statement by a connection of knex's pool. Knex itself would search the whole text for its parameters at each call. */
+/**
+ * Sends a statement over a connection of knex's pool, without knex, which would search the whole text for parameters at each call.
+ */
 async function send<Row>(pool: Pool, { text, values }: Sql): Promise<Row[]> {
   const connection = await pool.acquireConnection()
   try {
@@ -63,19 +67,22 @@ async function send<Row>(pool: Pool, { text, values }: Sql): Promise<Row[]> {
   }
 }
 
-/** A whole number in the text itself, for values that decide how a statement is planned. */
+/** A whole number as part of the text, for values that decide how a statement is planned. */
 export function literal(value: number): Sql {
   if (!Number.isSafeInteger(value)) throw new Error(`${value} is no whole number`)
   return raw(String(value))
 }
 
-/** A column has one of the numbers, which are in the text: for few values that are very differently common, such as a status. */
+/**
+ * The condition that a column has one of the numbers. They are part of the text: for a few values that differ much in how common
+ * they are, such as a status.
+ */
 export function isOneOf(column: string, values: readonly number[]): Sql {
   const each = [...new Set(values)].sort((a, b) => a - b).map(literal)
   return each.length === 0 ? raw('false') : sqltag`${raw(column)} in (${join(each, ', ')})`
 }
 
-/** A statement of the numbers, one a row. */
+/** A statement that gives the numbers, one a row. */
 export const rowsOf = (values: readonly number[]): Sql =>
   sqltag`select unnest(array[${join(values.map(literal), ', ')}])`
 

@@ -4,20 +4,20 @@ import { Type } from '@sinclair/typebox'
 import type { FastifyReply } from 'fastify'
 import { type Sheet, type SheetRow, sheetType, writeSheet } from './spreadsheet.ts'
 
-/** What a route that sends a spreadsheet answers. */
+/** Schema of the answer of a route that sends a spreadsheet. */
 export const SheetFile = Type.Unsafe<unknown>({
   description: 'The file',
   content: { [sheetType]: { schema: { type: 'string', format: 'binary' } } }
 })
 
-/** The header `content-disposition` that has a browser save the file under this name, in any letters, and never show it. */
+/** The header `content-disposition` that makes a browser save the file under this name, in any script, and never display it. */
 export const attachment = (fileName: string): string => {
   const plain = fileName.normalize('NFKD').replaceAll(/[^\w .()-]/g, '')
   const encoded = encodeURIComponent(fileName).replaceAll(/['()*]/g, letter => `%${letter.charCodeAt(0).toString(16)}`)
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
-/** Aborted when whoever asked has gone away before the answer was whole. */
+/** A signal that is aborted when the client disconnects before the answer is complete. */
 export function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
   reply.raw.once('close', () => {
@@ -27,9 +27,8 @@ export function goneSignal(reply: FastifyReply): AbortSignal {
 }
 
 /**
- * Sends rows as a spreadsheet. What goes wrong before the first batch is thrown, and becomes an ordinary refusal; after
- * that the connection is broken off, so that half a file never passes for a whole one.
- * @param fileName with its ending, in any letters
+ * Sends rows as a spreadsheet. An error before the first batch is thrown and becomes an ordinary refusal; after that the connection
+ * is closed, so that half a file is never taken for a whole one. `fileName` has its ending, and may have any characters.
  */
 export async function sendSheet(
   reply: FastifyReply,
@@ -58,7 +57,7 @@ async function* startingWith<T>(first: IteratorResult<T>, rest: AsyncIterable<T>
     begun = true
     yield* rest
   } finally {
-    // Delegation ends the rest by itself; what was never begun is ended here.
+    // `yield*` ends the rest by itself; if it was never reached, the rest is ended here.
     if (!begun) await (rest as Partial<AsyncGenerator<T>>).return?.(undefined as never)
   }
 }

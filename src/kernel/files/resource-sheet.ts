@@ -16,7 +16,7 @@ export interface ResourceSheet {
   readonly keys: readonly string[]
 }
 
-type Of = Pick<Reader, 'language' | 'role'>
+type Of = Pick<Reader, 'accountId' | 'language' | 'role'>
 
 export const columnLabel = (messages: Messages, language: Language, { type }: Resource, key: string): string =>
   messages.say(language, `${type}.${key}`)
@@ -43,6 +43,6 @@ export async function* sheetCells(
 ): AsyncGenerator<Cell[][]> {
   const columns = valueColumns(services, sheet, reader).map((column, at) => ({ key: sheet.keys[at] as string, column }))
   const { databaseUrl: url } = services.settings
-  for await (const rows of inBatches<Record<string, unknown>>({ url, statement, signal }))
-    yield rows.map(row => columns.map(({ key, column }) => column.cell(row[key])))
+  for await (const rows of inBatches<Record<string, unknown>>({ url, statement, signal, reader }))
+    yield rows.map(row => columns.map(({ key, column }) => column.cell(row[key], row)))
 }

@@ -1,14 +1,14 @@
 /**
- * Spreadsheets. The one file that knows exceljs, and the one way that rows become an `.xlsx`: as a stream, in a memory
- * that does not grow with them.
+ * Spreadsheets. The only file that uses exceljs, and the only way to write an `.xlsx`: as a stream, in constant memory.
+ * How it does that:
  *
- * - Texts stand in their cells (no table of shared strings), a style is made once a column and handed to its cells.
- * - After each batch the writer waits until what it has written has gone on towards the sink. exceljs itself never waits:
- *   the stream of a worksheet swallows everything and passes it on to what it is piped into, whose state it does not tell.
+ * - Texts are written in their cells (no table of shared strings); a style is made once a column and shared by its cells.
+ * - After each batch the writer waits until its output has been passed to the sink. exceljs itself never waits:
+ *   the stream of a worksheet takes everything and passes it on to what it is piped into, whose state it does not tell.
  *   So we ask there (`pipes`, undocumented, of the pinned version; test/kernel/sheet.test.ts holds it).
- * - A text is a text. Whatever it begins with (`= + - @`, a tab), it travels as a value and never as a formula, and its
+ * - A text stays a text. Whatever it begins with (`= + - @`, a tab), it is written as a value and never as a formula, and its
  *   cell is of the format Text, so that Excel does not turn it into one when somebody steps into the cell and out again.
- * - What XML cannot hold (control characters) is written in the escape that Office reads back: `_x0007_`.
+ * - Characters that XML cannot contain (control characters) are escaped as Office does: `_x0007_`.
  * - A worksheet holds 1,048,576 rows; more go on in the next worksheet, under the same header.
  */
 import { once } from 'node:events'
@@ -18,35 +18,52 @@ import exceljs from 'exceljs'
 import { dayMs, timeZone } from '../../contract/days.ts'
 
 /**
- * `day` takes `YYYY-MM-DD` and writes a real date, `instant` takes ISO 8601 and writes a date with the time of Warsaw; `money` and
- * `tonnes` are numbers with two digits after the comma.
+ * `day` takes `YYYY-MM-DD` and writes a real date, `instant` takes ISO 8601 and writes a date with the time of Warsaw. `money` and
+ * `decimal` are numbers with two digits after the comma; so are `tonnes`, `kilometres`, `hours` and `volts`, which show their unit.
  */
-export type CellFormat = 'text' | 'day' | 'instant' | 'money' | 'tonnes' | 'integer' | 'degrees'
+export type CellFormat =
+  | 'text'
+  | 'day'
+  | 'instant'
+  | 'money'
+  | 'decimal'
+  | 'tonnes'
+  | 'kilometres'
+  | 'hours'
+  | 'volts'
+  | 'integer'
+  | 'degrees'
 
 export interface SheetColumn {
   readonly header: string
   readonly format: CellFormat
 }
 
-export type Cell = string | number | null
+/** A number whose unit differs from row to row: it stays a number, which shows the unit. */
+export interface Counted {
+  readonly value: number
+  readonly unit: string
+}
 
-/** A sum under a group of rows: bold, and one step further out in Excel's outline. Its texts are texts in every column. */
+export type Cell = string | number | Counted | null
+
+/** A line with sums under a group of rows: bold, and one level further out in Excel's outline. All its cells are texts. */
 export interface SumRow {
   readonly cells: readonly Cell[]
-  /** 1 under the innermost group; 2, 3 … further out. */
+  /** 1 for the innermost group; 2, 3 … further out. */
   readonly level: number
 }
 
-/** A cell a column. */
+/** One cell for each column. */
 export type SheetRow = readonly Cell[] | SumRow
 
 export interface Sheet {
-  /** Name of the worksheet; what Excel does not take in it is left out. */
+  /** Name of the worksheet; characters that Excel does not allow are left out. */
   readonly name: string
   readonly columns: readonly SheetColumn[]
   /** Data rows of one worksheet, at most (and by default) what Excel holds. */
   readonly rowsPerSheet?: number
-  /** How many levels of sums there are: Excel then offers to fold the rows of each. */
+  /** How many levels of sums there are; Excel then lets people fold the rows of each level. */
   readonly sumLevels?: number
 }
 
@@ -60,7 +77,11 @@ const styles: Readonly<Record<CellFormat, { readonly style: Partial<exceljs.Styl
   day: { style: { numFmt: 'dd.mm.yyyy' }, width: 12 },
   instant: { style: { numFmt: 'dd.mm.yyyy hh:mm:ss' }, width: 19 },
   money: { style: { numFmt: '#,##0.00' }, width: 14 },
-  tonnes: { style: { numFmt: '0.00' }, width: 12 },
+  decimal: { style: { numFmt: '0.00' }, width: 12 },
+  tonnes: { style: { numFmt: '0.00" t"' }, width: 12 },
+  kilometres: { style: { numFmt: '0.00" km"' }, width: 12 },
+  hours: { style: { numFmt: '0.00" h"' }, width: 12 },
+  volts: { style: { numFmt: '0.00" V"' }, width: 12 },
   integer: { style: { numFmt: '0' }, width: 10 },
   degrees: { style: { numFmt: '0.000000' }, width: 12 }
 }
@@ -69,16 +90,27 @@ const sums = Object.fromEntries(
   Object.entries(styles).map(([format, { style }]) => [format, { ...style, font: { bold: true } }])
 ) as Readonly<Record<CellFormat, Partial<exceljs.Style>>>
 
+/** Styles of whole numbers with a unit, made at their first use: there are a few units a language. */
+const counted = new Map<string, Partial<exceljs.Style>>()
+
+function countedStyle(unit: string, isSum: boolean): Partial<exceljs.Style> {
+  const key = `${unit} ${isSum}`
+  const numFmt = `0" ${unit.replaceAll('"', '')}"`
+  const style = counted.get(key) ?? { numFmt, ...(isSum ? { font: { bold: true } } : {}) }
+  counted.set(key, style)
+  return style
+}
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML cannot hold
 const unholdable = /[\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]|\p{Surrogate}|_(?=x[0-9a-f]{4}_)/giu
-/** Whether the costly pattern is to be asked: nearly no text needs it. */
+/** Whether the slow pattern has to be applied; hardly any text needs it. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above
 const doubtful = /[\u0000-\u0008\u000b-\u001f\u007f\ud800-\udfff\ufffe\uffff]|_x/i
 
 const escaped = (character: string): string =>
   `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
 
-/** The text as it stands in the file: Office reads it back as it was, cut where a cell ends. */
+/** The text as written to the file, so that Office reads the original; cut to the longest text of a cell. */
 function textOf(text: string): string {
   const whole = text.length > mostCharacters ? `${text.slice(0, mostCharacters - 1)}…` : text
   return doubtful.test(whole) ? whole.replace(unholdable, escaped) : whole
@@ -99,7 +131,7 @@ function cellValue(cell: string | number, format: CellFormat): string | number {
   return format === 'instant' ? instantSerial(cell) : textOf(cell)
 }
 
-/** What exceljs does not tell of its worksheet: the stream, and what it flows into. */
+/** Undocumented parts of exceljs's worksheet: its stream, and what that is piped into. */
 interface Flow {
   readonly stream: { readonly pipes: readonly Writable[] }
 }
@@ -136,7 +168,7 @@ export async function writeSheet(
       write(worksheet, sheet, row)
       written += 1
     }
-    // One batch may still be on its way: the compressor, which is a thread of its own, packs it while the next is made.
+    // One batch may still be in progress: the compressor has its own thread and packs it while the next is made.
     const passing = taken(worksheet as unknown as Flow, signal)
     passing.catch(() => undefined)
     await before
@@ -175,8 +207,13 @@ function write(worksheet: exceljs.Worksheet, { columns, sumLevels = 0 }: Sheet, 
   columns.forEach(({ format: usual }, at) => {
     const value = values[at] ?? null
     if (value === null) return
-    const format = sum && typeof value === 'string' ? 'text' : usual
     const cell = row.getCell(at + 1)
+    if (typeof value === 'object') {
+      cell.value = value.value
+      cell.style = countedStyle(value.unit, sum !== undefined)
+      return
+    }
+    const format = sum && typeof value === 'string' ? 'text' : usual
     cell.value = cellValue(value, format)
     cell.style = sum ? sums[format] : styles[format].style
   })
@@ -187,8 +224,8 @@ function write(worksheet: exceljs.Worksheet, { columns, sumLevels = 0 }: Sheet, 
 const nothing = Buffer.alloc(0)
 
 /**
- * Waits until all that was written has gone on towards the sink: an empty piece is sent after it, and is let through last.
- * The way is not there before the files of the archive that come first.
+ * Waits until everything written has been passed to the sink: an empty chunk is sent after it and arrives last. The pipe exists
+ * only after the files that come first in the archive.
  */
 async function taken({ stream }: Flow, signal: AbortSignal): Promise<void> {
   while (stream.pipes.length === 0) await pause(5, undefined, { signal })

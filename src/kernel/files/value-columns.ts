@@ -1,4 +1,7 @@
-/** Values of a schema as cells: which format a column has, and what stands in it. Words are those of the reader. */
+/** Values as cells of a spreadsheet: the column's format, and the cell's content in the words of the reader. */
+import { actKey, actParams } from '../../contract/acts.ts'
+import type { Language } from '../../contract/languages.ts'
+import { ruledSchema, type Scope } from '../../contract/ruled.ts'
 import { type Schema, unwrapped, wordOf } from '../../contract/schema.ts'
 import { metadataFor } from '../../contract/vocabulary.ts'
 import type { Reader } from '../access/caller.ts'
@@ -7,24 +10,31 @@ import type { Cell, CellFormat } from './spreadsheet.ts'
 
 export interface ValueColumn {
   readonly format: CellFormat
-  cell(value: unknown): Cell
+  /** With the row, whose other values may say the unit of this one. */
+  cell(value: unknown, row?: Scope): Cell
 }
 
 type Words = Pick<Services, 'messages' | 'vocabularies'>
 
-/** How a number is written, and what it is divided by: distances are in metres, and read in kilometres. */
+/** How a number is written, and by what it is divided: distances are stored in metres and shown in kilometres. */
 const numbers: Readonly<Record<string, { readonly format: CellFormat; readonly divisor?: number }>> = {
   money: { format: 'money' },
   tonnes: { format: 'tonnes' },
-  volts: { format: 'tonnes' },
-  seconds: { format: 'tonnes', divisor: 3600 },
-  metres: { format: 'tonnes', divisor: 1000 },
+  volts: { format: 'volts' },
+  seconds: { format: 'hours', divisor: 3600 },
+  metres: { format: 'kilometres', divisor: 1000 },
   degrees: { format: 'degrees' }
 }
 
 const isBlank = (value: unknown): boolean => value === null || value === undefined || value === ''
 
-/** The column of a schema's values for the reader. A code without a word is said to be unknown, as on screen. */
+/** What a command did, in the language. One that is gone since keeps its name. */
+export function actText(messages: Words['messages'], language: Language, command: string): string {
+  const key = actKey(one => messages.has(language, one), command)
+  return messages.has(language, key) ? messages.say(language, key, actParams) : command
+}
+
+/** The column for values of a schema, for this reader. A code without a label is shown as unknown, as on screen. */
 export function valueColumn(words: Words, declared: Schema, reader: Pick<Reader, 'language' | 'role'>): ValueColumn {
   const schema = unwrapped(declared)
   const { type, format = '' } = schema
@@ -37,10 +47,22 @@ export function valueColumn(words: Words, declared: Schema, reader: Pick<Reader,
   }
   if (format === 'day' || format === 'instant')
     return { format: format as 'day' | 'instant', cell: value => (isBlank(value) ? null : String(value)) }
+  const unitOf = (count: number, row: Scope | undefined): string | undefined => {
+    const { unit } = row && schema.rulesBy ? unwrapped(ruledSchema(schema, row)) : schema
+    return unit === 'pieces' ? words.messages.say(reader.language, 'common.unit.pieces', { count }) : unit && 't'
+  }
   if (!labels && (type === 'integer' || type === 'number'))
-    return { format: type === 'integer' ? 'integer' : 'tonnes', cell: value => (isBlank(value) ? null : Number(value)) }
+    return {
+      format: type === 'integer' ? 'integer' : 'decimal',
+      cell: (value, row) => {
+        if (isBlank(value)) return null
+        const unit = unitOf(Number(value), row)
+        return unit === undefined ? Number(value) : { value: Number(value), unit }
+      }
+    }
   const textOf = (value: unknown): string => {
     if (labels) return labels.get(value) ?? say('common.unknownCode')
+    if (format === 'command') return actText(words.messages, reader.language, String(value))
     const word = wordOf(schema, value)
     if (word) return say(word)
     if (typeof value === 'boolean') return say(value ? 'common.yes' : 'common.no')
@@ -58,7 +80,7 @@ export function valueColumn(words: Words, declared: Schema, reader: Pick<Reader,
   return { format: 'text', cell }
 }
 
-/** Labels by code, of a column that holds codes or lists of them. */
+/** Labels by code, for a column that holds codes or lists of codes. */
 function labelsOf(
   { messages, vocabularies }: Words,
   schema: Schema,

@@ -1,8 +1,9 @@
-/** History: one row a change, with what was and what is. The text is rendered when it is read, in the reader's language. */
+/** History: one row for each change, with the values before and after. Its text is made at reading, in the reader's language. */
 import type { Database } from '../database/sql.ts'
 import { query, queryPrepared, type Sql, sql } from '../database/sql.ts'
+import { mostRows } from '../http/route.ts'
 
-/** The parameter of an event that is not for clients. */
+/** The parameter that marks an event which is not for clients. */
 export const staffOnly = 'staffOnly'
 
 export interface Change {
@@ -17,18 +18,18 @@ export interface Change {
 
 export type Params = Change['params']
 
-/** What a change adds to the history of its rows, beside the fields that differ. */
+/** Further parameters of a change's history, beside the fields that differ. */
 export interface AddedParams {
-  /** Of the row of this id alone; without it, of every row of the call. */
+  /** For the row of this id; without it, for every row of the call. */
   add(more: Params, id?: number): void
   of(id: number): Params
-  /** What every row of the call has. */
+  /** Parameters of every row of the call. */
   shared(): Params
 }
 
 /**
- * Collects them. What differs from row to row is given with the row's id: put under one parameter for all, it would stand in
- * the history of each of them, and history would grow with the square of their number.
+ * Collects them. Parameters that differ from row to row are given with the row's id: otherwise each row's history would hold those
+ * of all rows, and history would grow with the square of their number.
  */
 export function addedParams(): AddedParams {
   let shared: Params = {}
@@ -43,7 +44,7 @@ export function addedParams(): AddedParams {
   }
 }
 
-/** The fields in which two rows differ, as they were and as they are. Versions are not news. */
+/** The fields in which two rows differ, with both values. The version is left out. */
 export function difference(before: Record<string, unknown>, after: Record<string, unknown>) {
   const changed = Object.keys(after).filter(
     key => key !== 'version' && JSON.stringify(before[key] ?? null) !== JSON.stringify(after[key] ?? null)
@@ -79,7 +80,7 @@ export interface PastChange {
   readonly after: Record<string, unknown>
 }
 
-/** Changes of one subject, newest first; with `since`, only those after that version. At most 1,000. */
+/** Changes of one subject, newest first; with `since`, only those after that version. At most `mostRows`. */
 export const changesOf = (
   database: Database,
   resourceType: string,
@@ -89,12 +90,12 @@ export const changesOf = (
   queryPrepared<PastChange>(
     database,
     sql`select id, at, account_id as "accountId", version, code, params, before, after from kernel.changes
-      where resource_type = ${resourceType} and subject_id = ${subjectId} and version > ${since} order by id desc limit 1000`
+      where resource_type = ${resourceType} and subject_id = ${subjectId} and version > ${since} order by id desc limit ${mostRows}`
   )
 
 /**
- * The statement that writes one event for each of any number of rows, which the application has changed in one statement: it
- * stands among that one's. `rows` names what gives `id, version`.
+ * The statement that writes one event for each of any number of rows that the application has changed in one statement; it is used
+ * within that statement. `rows` names the table expression that gives `id, version`.
  */
 export const insertEvents = ({
   at,

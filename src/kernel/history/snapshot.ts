@@ -1,4 +1,4 @@
-/** What a change did to its rows: read before, read after, and the difference becomes history. */
+/** What a change did to its rows: they are read before and after, and the difference becomes history. */
 import type { Knex } from 'knex'
 import type { Reader } from '../access/caller.ts'
 import { queryPrepared, type Sql, sql } from '../database/sql.ts'
@@ -8,7 +8,7 @@ import { type Change, difference, type Params } from './history.ts'
 
 export type Row = Record<string, unknown> & { id: number; version: number }
 
-/** Rows at one moment: as their list shows them, and the fields that history keeps. */
+/** Rows at one moment: the list's fields, and the fields that history keeps. */
 export interface Snapshot {
   readonly rows: readonly Row[]
   readonly audited: readonly Row[]
@@ -32,16 +32,16 @@ export async function readSnapshot(
 }
 
 export interface AuditEvent {
-  /** Name of the command: `{code}.history` is its sentence. */
+  /** Name of the command: its sentence is the message `{code}.history`. */
   readonly code: string
-  /** What its history says of the row of this id. */
+  /** Parameters of the history of the row with this id. */
   readonly paramsOf: (id: number) => Params
 }
 
 const auditFields = (resource: Resource, row: Row): Record<string, unknown> =>
   Object.fromEntries(viewOf(resource, 'history').map(field => [field, row[field]]))
 
-/** The first entry in the history of what has just been created. */
+/** The first history entry of a thing that has just been created. */
 export const creationEvents = (resource: Resource, created: Snapshot, { code, paramsOf }: AuditEvent): Change[] =>
   created.audited.map(row => {
     const { after } = difference({}, auditFields(resource, row))
@@ -56,7 +56,7 @@ export const creationEvents = (resource: Resource, created: Snapshot, { code, pa
     }
   })
 
-/** One entry of history a row; one that is gone keeps what it was. */
+/** Writes one history entry for each row; a row that is gone keeps its former values. */
 export function changesBetween(
   resource: Resource,
   before: Snapshot,

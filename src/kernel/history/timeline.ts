@@ -1,8 +1,9 @@
-/** History as people read it: rendered when it is read, in the reader's language. */
+/** History as people read it; its texts are made at reading, in the reader's language. */
 import { type Static, Type } from '@sinclair/typebox'
 import type { Language } from '../../contract/languages.ts'
 import { isClient, type Reader } from '../access/caller.ts'
 import { type NameOf, namesFor } from '../access/identity.ts'
+import { allRows } from '../http/route.ts'
 import type { Messages } from '../i18n/messages.ts'
 import type { Resource } from '../resources/resource.ts'
 import { historyView, visibleFields } from '../resources/select.ts'
@@ -19,7 +20,7 @@ export const HistoryEntry = Type.Object({
 
 type Entry = Static<typeof HistoryEntry>
 
-/** The changes that the reader may know of: what a command did for staff alone, and events that are not for clients, are not. */
+/** The changes that the reader may know of. Changes for staff only, and events that are not for clients, are left out. */
 export const changesFor = (
   { clientHistory }: Resource,
   changes: readonly PastChange[],
@@ -29,14 +30,15 @@ export const changesFor = (
     ? changes.filter(({ code, params }) => !params[staffOnly] && (clientHistory?.events.includes(code) ?? true))
     : changes
 
-/** What a change was, in words. Entries from before these parameters existed were for all, and of one thing. */
+/** The text of a change. Entries older than these parameters were for everybody, and about one thing. */
 export const sentenceOf = (messages: Messages, language: Language, { code, params }: PastChange): string =>
   messages.say(language, `${code}.history`, { [staffOnly]: 0, count: 1, ...params })
 
 /** Changes of one thing, newest first. Fields that the reader's role may not see are left out. */
 export async function historyOf(services: Services, resource: Resource, id: number, reader: Reader) {
   const { db, messages } = services
-  const changes = changesFor(resource, await changesOf(db, resource.subjectType, id), reader)
+  const all = await changesOf(db, resource.subjectType, id)
+  const changes = changesFor(resource, all, reader)
   const nameOf = await namesFor(services, db, accountIdsOf(resource, changes), reader)
   const data = changes.map(
     (change): Entry => ({
@@ -46,10 +48,11 @@ export async function historyOf(services: Services, resource: Resource, id: numb
       changes: changedFields(resource, change, reader, nameOf)
     })
   )
-  return { data, total: data.length }
+  // of all entries, not only of those that the reader may know
+  return { ...allRows(all), data, total: data.length }
 }
 
-/** The accounts that changes name: who made them, and those in their fields. */
+/** The accounts that the changes mention: their authors, and those in fields. */
 export const accountIdsOf = (resource: Resource, changes: readonly PastChange[]): (number | null)[] => [
   ...changes.map(({ accountId }) => accountId),
   ...changes.flatMap(change => accountIdsIn(resource, change))
@@ -68,7 +71,7 @@ export function changedFields(
     .map(one => named(resource, one, nameOf))
 }
 
-/** What changed from what to what; a creation changes nothing. */
+/** The fields with their values before and after; a creation has none. */
 const fieldsOf = ({ before, after }: PastChange): Entry['changes'] =>
   Object.keys(before).map(field => ({ field, before: before[field] ?? null, after: after[field] ?? null }))
 
@@ -77,7 +80,7 @@ const accountIdsIn = ({ historyAccounts }: Resource, { before, after }: PastChan
     .flatMap(field => [before[field], after[field]])
     .filter(id => typeof id === 'number')
 
-/** History keeps accounts by their ids and no names, because it outlives them; they are named when it is read. */
+/** History stores accounts by id and without names, because it is kept longer than they are; names are looked up at reading. */
 function named(
   { historyAccounts }: Resource,
   change: Entry['changes'][number],

@@ -1,5 +1,5 @@
 /**
- * The built browser part: hashed files for ever, and one page whose content policy allows nothing inline but what carries
+ * The built browser application: hashed files, cached for ever, and one page whose content policy allows only inline parts that carry
  * this answer's nonce.
  */
 import { randomBytes } from 'node:crypto'
@@ -34,12 +34,12 @@ const filePolicy = "default-src 'self'; object-src 'none'; base-uri 'none'; fram
 export interface BrowserOptions {
   /** Hosts of map tiles: `https://tile.example.org`. */
   readonly tileOrigins: readonly string[]
-  /** Another origin than this server's that files are uploaded to. */
+  /** The origin that files are uploaded to, where that is not this server. */
   readonly uploadOrigin: string | undefined
-  /** Whom people ask for help; '' for none. */
+  /** Contact for people who need help; '' for none. */
   readonly contactPhone: string
   readonly contactEmail: string
-  /** What the page at an address begins with. */
+  /** The calls that the page at an address makes first. */
   readonly firstOf: (url: string, host: string) => FirstOfPage | undefined
 }
 
@@ -62,7 +62,7 @@ export async function mountBrowser(app: FastifyInstance, options: BrowserOptions
       await files.register(fastifyStatic, { root: folder, serve: false, preCompressed: true })
       const open = { config: { audiences: ['anyone' as const] }, schema: { hide: true } as never }
       files.addHook('onRequest', async (_request, reply) => {
-        // A worker of the page is held to the policy of its own file.
+        // A worker of the page follows the policy sent with its own file.
         reply.header('content-security-policy', filePolicy)
       })
       files.get('/assets/*', open, (request, reply) =>

@@ -1,7 +1,7 @@
 /**
  * Calls that never become a request of Fastify: a path that cannot be decoded is refused by the router, before any hook;
- * headers that are too long, too slow or no HTTP are refused by Node. Both are answered like every other refusal. Whoever
- * calls causes them at will, so they are logged for debugging only.
+ * headers that are too long, too slow or no HTTP are refused by Node. Both are answered like every other refusal. Any client
+ * can cause them as often as it likes, so they are logged for debugging only.
  */
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'

@@ -1,7 +1,7 @@
 /**
  * JSON answers and pages over 1 kB are compressed, by brotli or gzip as the client asks (RFC 9110, 12.5.3). Levels are the fast ones:
  * on a page of 35 orders (26 kB) brotli 2 takes 0.06 ms and leaves a tenth, brotli 5 four times as long for a little less.
- * What is small is compressed at once, what is large on the pool of threads.
+ * Small answers are compressed synchronously, large ones on the thread pool.
  *
  * Only answers to GET and HEAD: those of changes are small, and among them are the tokens of sign-in and renewal, whose
  * length must not tell an eavesdropper anything (BREACH). Streams (spreadsheets, pictures, the browser's files) are
@@ -15,7 +15,7 @@ const smallest = 1_024
 const largestAtOnce = 65_536
 
 export type Encoding = 'br' | 'gzip'
-/** In the order of our liking, for clients that like them alike. */
+/** In our order of preference, for clients that like several equally. */
 const encodings = ['br', 'gzip'] as const satisfies Encoding[]
 
 const brotliOptions = (size: number) => ({
@@ -47,7 +47,7 @@ function weightsOf(header: string): Map<string, number> {
   return weights
 }
 
-/** The encoding that the client likes best of ours; undefined where it wants none of them, or likes none better. */
+/** Of our encodings, the one that the client prefers; undefined where it accepts none of them or prefers plain answers. */
 export function encodingFor(header: string | undefined): Encoding | undefined {
   if (!header) return undefined
   const weights = weightsOf(header)
@@ -57,7 +57,7 @@ export function encodingFor(header: string | undefined): Encoding | undefined {
   return weightOf(best) > 0 && weightOf(best) >= plain ? best : undefined
 }
 
-/** JSON, and the page's HTML: in that the only secret is its nonce, which is another one each time. */
+/** JSON, and the page's HTML: its only secret is the nonce, which differs in each answer. */
 const isText = (type: unknown): boolean => /^(application\/([\w.-]+\+)?json|text\/html)\b/.test(String(type))
 
 export function compressAnswers(app: FastifyInstance): void {
@@ -66,7 +66,7 @@ export function compressAnswers(app: FastifyInstance): void {
       return payload
     if (payload.length < smallest || !isText(reply.getHeader('content-type')) || reply.hasHeader('content-encoding'))
       return payload
-    // Caches keep one answer an encoding, the plain one too.
+    // Caches must keep one answer for each encoding, including the plain one.
     reply.header('vary', [reply.getHeader('vary'), 'Accept-Encoding'].flat().filter(Boolean).join(', '))
     const encoding = encodingFor(headers['accept-encoding'] as string | undefined)
     if (!encoding) return payload

@@ -37,7 +37,7 @@ export class ApiError extends Error {
 export interface ApiErrorDetails {
   readonly params?: Params
   readonly fieldErrors?: readonly FieldError[]
-  /** Another message key than the code's own, such as the sentence that a grey button says. */
+  /** Message key in place of the code's own, such as the sentence shown by a grey button. */
   readonly message?: string
   readonly extra?: Pick<Problem, 'current' | 'changes' | 'data'>
   /** Seconds. */
@@ -97,12 +97,13 @@ export const throwProblem = defineErrors('kernel', {
   mediaType: 415,
   keyReused: 422,
   tooMany: 429,
+  tooManyFiles: 429,
   headersTooLarge: 431,
   unexpected: 500,
   unavailable: 503
 })
 
-/** Names of database constraints whose breach is a refusal of business, not a fault of ours. */
+/** Database constraints whose violation is a refusal by a business rule and not a fault of ours, by name. */
 const constraints = new Map<string, string>()
 
 /** A violation of the named constraint is reported as the code: `{ vehicles_driver: 'fleet.driverHasVehicle' }`. */
@@ -115,6 +116,7 @@ interface DatabaseFault {
   readonly constraint?: string
 }
 
+/** Codes of a database that cannot be reached or cannot take anything now: the same call may succeed later. */
 const unreachable = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -127,12 +129,17 @@ const unreachable = new Set([
   '08000',
   '08003',
   '08006',
+  // no room on its disk, no memory, too many connections
+  '53100',
+  '53200',
   '53300',
+  // a read-only standby, until it has taken over
+  '25006',
   '57014',
   '55P03'
 ])
 
-/** What PostgreSQL cannot hold: a NUL or half a character in a text, a number out of its range. */
+/** Codes of values that PostgreSQL cannot store: a NUL or half of a surrogate pair in a text, a number out of range. */
 const unholdable = new Set(['22021', '22P05', '22003'])
 
 const isLostConnection = (error: Error, code = ''): boolean =>
@@ -142,11 +149,11 @@ const isLostConnection = (error: Error, code = ''): boolean =>
     error.message
   )
 
-/** Any error as a refusal of the catalogue. What is not known is `kernel.unexpected`, with the cause kept for the log. */
+/** Any error as a refusal of the catalogue. An unknown error is `kernel.unexpected`; its cause is kept for the log. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (!(error instanceof Error)) return new ApiError('kernel.unexpected')
-  // objection wraps what the driver said.
+  // objection wraps the driver's error.
   const { code, constraint } = ((error as { nativeError?: Error }).nativeError ?? error) as DatabaseFault
   const known = constraint ? constraints.get(constraint) : undefined
   if (known) return new ApiError(known)
@@ -158,7 +165,7 @@ export function toApiError(error: unknown): ApiError {
   if (fastifyCode?.startsWith('FST_ERR_CTP_INVALID_MEDIA_TYPE')) return new ApiError('kernel.mediaType')
   if (statusCode === 413) return new ApiError('kernel.tooLarge')
   if (statusCode === 429) return new ApiError('kernel.tooMany')
-  // Also a caller that breaks off: its ECONNRESET is no connection of ours.
+  // Also when a caller disconnects: that ECONNRESET is not about the database.
   if (statusCode !== undefined && statusCode < 500) return new ApiError('kernel.malformed')
   if (isLostConnection(error, code)) return new ApiError('kernel.unavailable', { retryAfter: 2 })
   return new ApiError('kernel.unexpected')

@@ -1,15 +1,15 @@
 /**
- * Answers that a browser keeps and asks about: what a page is made of. Such an answer changes with the version of the
+ * Answers that a browser keeps and asks about again: the metadata of pages. Such an answer changes with the version of the
  * application, its settings and the role of the caller, and hardly ever between two calls. Its route is `revalidated`: the answer
- * carries a strong ETag of its very bytes (RFC 9110, 8.8.3), whatever they were made from, and a call that names it is answered
- * 304, without a body. The browser asks each time, with its token, so that nobody is shown what is for another, or was for them.
+ * carries a strong ETag computed from its bytes (RFC 9110, 8.8.3), and a call that sends this ETag is answered
+ * 304, without a body. The browser asks each time, with its token, so that nobody sees an answer for another or former account.
  */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its good answers have an ETag. */
+    /** Successful answers of the route have an ETag. */
     revalidated?: boolean
   }
 }
@@ -23,7 +23,7 @@ export function names(header: string | undefined, etag: string): boolean {
   return header.split(',').some(one => ['*', etag].includes(one.trim().replace(/^W\//, '')))
 }
 
-/** Call it after `compressAnswers`: each encoding of an answer has a tag of its own. */
+/** To be called after `compressAnswers`: each encoding of an answer has its own tag. */
 export function tagAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (!request.routeOptions.config?.revalidated || reply.statusCode !== 200) return payload

@@ -17,7 +17,17 @@ import { strangersBodyLimit } from './limits.ts'
 import { problemOf, problemType } from './problem.ts'
 import { allowSlowBodies } from './slow-bodies.ts'
 
-const ourKeywords = ['vocabulary', 'words', 'decimals', 'messages', 'requiredWhen', 'rulesBy', 'sameAs']
+const ourKeywords = [
+  'vocabulary',
+  'words',
+  'decimals',
+  'messages',
+  'requiredWhen',
+  'rulesBy',
+  'sameAs',
+  'unit',
+  'seconds'
+]
 const shownFormats = ['money', 'tonnes', 'metres', 'volts', 'seconds', 'degrees', 'percent', 'text', 'url', 'ratio']
 
 export interface HttpOptions {
@@ -30,7 +40,7 @@ export function makeFastify({ trustProxy, logger, messages }: HttpOptions): Fast
   const app = Fastify({
     logger,
     trustProxy,
-    // One over all processes and starts: a person reads it out, an operator finds it in the log.
+    // Unique over all processes and starts: a person quotes it, an operator finds it in the log.
     genReqId: () => randomUUID(),
     // Routes that ask for a session take more (mount.ts).
     bodyLimit: strangersBodyLimit,
@@ -45,7 +55,7 @@ export function makeFastify({ trustProxy, logger, messages }: HttpOptions): Fast
     ajv: {
       customOptions: {
         coerceTypes: 'array',
-        // Ajv takes the text Infinity for a number, and then holds only finite ones against their bounds.
+        // With strictNumbers Ajv would coerce the text Infinity to a number, and compare only finite numbers with their limits.
         strictNumbers: false,
         allErrors: true,
         keywords: ourKeywords,
@@ -68,7 +78,7 @@ export async function prepareHttp(app: FastifyInstance, services: Services): Pro
   await app.register(rateLimit, { global: false })
   await app.register(websocket, {
     options: { maxPayload: 65_536, verifyClient: sameOrigin },
-    // Such as a frame that is too large: the other side's fault, which it can repeat at will.
+    // Such as a frame that is too large: a client can cause it as often as it likes, so it is no warning.
     errorHandler(error, socket, request) {
       request.log.debug({ err: error }, 'a socket failed')
       socket.terminate()
@@ -83,7 +93,7 @@ export async function prepareHttp(app: FastifyInstance, services: Services): Pro
   })
   app.setSerializerCompiler(() => data => JSON.stringify(data))
   app.addHook('onRequest', async request => {
-    // Set again when the caller is known; until then errors, too, are in a requested language.
+    // Set again when the caller is known; until then errors are in the language of the request.
     request.language = languageFor(request.host, request.headers['accept-language'], undefined)
     if (!request.routeOptions.url) return
     await authenticate(services, request)
@@ -92,7 +102,7 @@ export async function prepareHttp(app: FastifyInstance, services: Services): Pro
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error)
     const facts = { err: refusal.status >= 500 ? error : undefined, code: refusal.code, url: request.routeOptions.url }
-    // A 503 that we chose ourselves is no fault, and under overload there are hundreds a second: metrics count them.
+    // A 503 that we threw ourselves is no fault, and under overload there are hundreds a second; metrics count them.
     const isChosen = refusal === error && refusal.status === 503
     if (refusal.status >= 500 && !isChosen) request.log.error(facts, 'refused')
     else request.log.debug(facts, 'refused')
@@ -104,7 +114,7 @@ export async function prepareHttp(app: FastifyInstance, services: Services): Pro
   })
 }
 
-/** A browser sends its origin; a page of another host may not open our hub. */
+/** A browser sends its origin: pages of another host may not open our hub. */
 function sameOrigin(info: { origin?: string; req: { headers: { host?: string } } }): boolean {
   if (!info.origin) return true
   try {
@@ -125,7 +135,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain')
 }
 
-/** The specification writes query keys both ways (`Page`, `page`): each gets the name that the route uses. */
+/** The specification writes query keys in both ways (`Page`, `page`): each is renamed to the route's own spelling. */
 function nameQueryKeys(request: FastifyRequest): void {
   const schema = request.routeOptions.schema?.querystring as { properties?: Record<string, unknown> } | undefined
   if (!schema?.properties) return
@@ -208,7 +218,7 @@ const docsLogo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 32" h
   <text x="40" y="22" font-family="sans-serif" font-size="18" font-weight="700" fill="#fff">opony</text>
 </svg>`
 
-/** Nothing from elsewhere; one style element is Swagger's own, and known by its hash. */
+/** Nothing from other origins; the one inline style is Swagger's own, and allowed by its hash. */
 const docsPolicy = {
   'default-src': "'self'",
   'base-uri': "'none'",

@@ -1,10 +1,10 @@
 /**
- * Headers of every answer, those of the router and of Node itself included. An answer of the API is kept by nobody, framed by
- * nobody, and runs nothing where a browser opens it as a page; what is a page or a file says otherwise itself (`browser.ts`).
+ * Headers of every answer, also of those by the router and by Node itself. An answer of the API is never cached or framed, and runs
+ * nothing when a browser opens it as a page; pages and files set other headers themselves (`browser.ts`).
  */
 import type { FastifyInstance } from 'fastify'
 
-/** Nothing that the pages do asks a person for these. */
+/** Browser features that our pages never use. */
 const unused = ['camera', 'display-capture', 'geolocation', 'microphone', 'midi', 'payment', 'serial', 'usb']
 
 export const commonHeaders: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ export const commonHeaders: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY'
 }
 
-/** Call it before any other hook, so that refusals of those have the headers, too. */
+/** To be called before any other hook, so that their refusals have the headers, too. */
 export function setHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(commonHeaders).header('x-request-id', request.id)

@@ -1,6 +1,6 @@
 /**
- * Health: live while the loop turns; ready once the database answers and every part that modules name does. The database is
- * asked on the listening connection, so that a busy pool does not make a ready process look unready.
+ * Health: live while the event loop runs; ready once the database and every part that modules name have answered. The database is
+ * asked on the listening connection, so that a busy pool does not make the process look unready.
  */
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'

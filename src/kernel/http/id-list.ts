@@ -2,8 +2,8 @@ const integer = /^[1-9]\d{0,9}$/
 const largest = 2_147_483_647
 
 /**
- * Ids of a query parameter as they come: `1,2,3`, repeated, or both; each once, in the order given. Undefined for what is no list of
- * ids, and for an empty one.
+ * The ids of a query parameter: `1,2,3`, a repeated parameter, or both; each id once, in the given order. Undefined for anything
+ * that is not a list of ids, and for an empty list.
  */
 export function readIds(given: string | readonly string[]): number[] | undefined {
   const parts = [given].flat().flatMap(text => text.split(','))

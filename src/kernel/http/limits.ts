@@ -1,10 +1,10 @@
 /**
- * How large a body may be. Parsing is paid for in time of the event loop, which everyone shares: a body of the larger limit
- * takes 20 ms at worst, and is refused in less than 50. Files do not travel in bodies.
+ * How large a body may be. Parsing takes time of the event loop, which all requests share: a body of the larger limit takes 20 ms
+ * at worst, and is refused in less than 50. Files are not sent in such bodies.
  */
 
-/** Bytes of a body where no session is needed, and where there is no route at all. */
+/** Most bytes of a body where no session is needed, and where there is no such route. */
 export const strangersBodyLimit = 16_384
 
-/** Bytes of any other body: a list of 500 rows with all their fields has room. */
+/** Most bytes of any other body: enough for a list of 500 rows with all their fields. */
 export const bodyLimit = 131_072

@@ -1,5 +1,5 @@
 /**
- * Metrics for the operator, as Prometheus text on a listener of their own (METRICS_PORT), which is never the one that
+ * Metrics for the operator, as Prometheus text on a separate listener (METRICS_PORT), never on the one that
  * clients reach. A module adds its own through `services.metrics.registry`.
  */
 import { createServer } from 'node:http'
@@ -8,7 +8,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export interface Metrics {
   readonly registry: Registry
-  /** A gauge that is asked when it is read, by label values. */
+  /** A gauge that is computed when it is read, by label values. */
   observe(name: string, help: string, label: string, read: () => Readonly<Record<string, number>>): void
 }
 
@@ -46,7 +46,7 @@ export function measureHttp(app: FastifyInstance, { registry }: Metrics): void {
   })
 }
 
-/** Listens on the port; gives the function that stops it. Port 0 in the settings means off, and is not asked here. */
+/** Listens on the port; returns the function that stops it. The caller skips this for port 0, which means off. */
 export async function serveMetrics({ registry }: Metrics, port: number, host: string): Promise<() => Promise<void>> {
   collectDefaultMetrics({ register: registry })
   const server = createServer((request, response) => {

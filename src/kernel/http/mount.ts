@@ -1,9 +1,8 @@
-/** Hangs routes and commands on Fastify: the only place where the two meet HTTP. */
+/** Mounts routes and commands on Fastify: the only place where they meet HTTP. */
 import type { TObject, TProperties, TSchema } from '@sinclair/typebox'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { check } from '../../contract/check.ts'
-import { roleNames } from '../../contract/roles.ts'
 import { isNullable, isText, type Schema } from '../../contract/schema.ts'
 import { type AnyCommand, audiencesOf, isEdit, methodOf, pathOf, type RowCommand } from '../commands/command.ts'
 import { bodyErrors, execute, formSchema } from '../commands/execute.ts'
@@ -14,11 +13,12 @@ import { Id, Nullable } from '../schema.ts'
 import type { Services } from '../services.ts'
 import { ApiError, throwProblem } from './errors.ts'
 import { bodyLimit, strangersBodyLimit } from './limits.ts'
+import { commandLimit, statedLimit } from './rate-limit.ts'
 import { ItemResponse, type Route } from './route.ts'
 
 const integer = /^(0|[1-9]\d{0,9})$/
 
-/** The number in the path; what is no number names nothing. */
+/** The number in the path; anything else is a 404. */
 function numberOf(request: FastifyRequest, name: string): number {
   const text = (request.params as Record<string, string>)[name] ?? ''
   const number = integer.test(text) ? Number(text) : Number.NaN
@@ -45,25 +45,7 @@ const nameOf = ({ method, url }: Pick<Route, 'method' | 'url'>): string =>
     .map(word => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')}`
 
-/**
- * Strangers are limited by their address. A role that is named beside them is known, and is not limited; where no stranger may call,
- * each account is limited by itself, wherever it calls from.
- */
-function rateOf({ rateLimit }: Pick<Route, 'rateLimit'>, audiences: readonly string[]) {
-  if (!rateLimit) return {}
-  const isKnown = ({ audience }: FastifyRequest): boolean => roleNames.some(role => role === audience)
-  const takesStrangers = audiences.includes('anyone')
-  return {
-    rateLimit: {
-      ...rateLimit,
-      keyGenerator: ({ ip, caller }: FastifyRequest) =>
-        takesStrangers || !caller ? ip : `account ${caller.accountId}`,
-      ...(takesStrangers ? { allowList: isKnown } : {})
-    }
-  }
-}
-
-/** Any type of content is handed over as it arrives; only `run` knows how much of it may come. */
+/** Accepts any content type and passes the body on as a stream; `run` limits its size. */
 const anyFile = { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
 
 function mountUpload(app: FastifyInstance, options: RouteOptions): void {
@@ -74,7 +56,7 @@ function mountUpload(app: FastifyInstance, options: RouteOptions): void {
   })
 }
 
-/** The answer to a call that names the ETag of what it has. */
+/** The answer to a call that already has the current version. */
 const unchanged = { 304: { type: 'null', description: 'the answer is the one that the caller has' } }
 
 export function mountRoute(app: FastifyInstance, services: Services, route: Route<TObject>, tag: string): void {
@@ -86,7 +68,7 @@ export function mountRoute(app: FastifyInstance, services: Services, route: Rout
       audiences: route.access,
       revalidated: route.revalidated,
       body: route.method === 'PUT' ? anyFile : undefined,
-      ...rateOf(route, route.access)
+      ...statedLimit(route.rateLimit, route.access)
     }),
     schema: withoutBlank({
       summary: route.summary,
@@ -115,7 +97,7 @@ export function mountRoute(app: FastifyInstance, services: Services, route: Rout
   else app.route(options)
 }
 
-/** `"7"` as the browser sends the version; absent where a caller does not care. */
+/** The row's version from If-Match, `"7"`; undefined where a caller does not send it. */
 function versionOf(request: FastifyRequest): number | undefined {
   const header = request.headers['if-match']
   if (header === undefined || header === '*') return undefined
@@ -129,7 +111,7 @@ function keyOf(request: FastifyRequest): string | undefined {
   return typeof key === 'string' && /^[\w-]{8,100}$/.test(key) ? key : throwProblem('malformed')
 }
 
-/** The fields of a body: null is as good as absent for an optional text. */
+/** The fields of a body: an optional text may also be null. */
 const withNulls = ({ properties, required = [] }: TObject): TProperties =>
   Object.fromEntries(
     Object.entries(properties).map(([name, field]) => {
@@ -138,11 +120,11 @@ const withNulls = ({ properties, required = [] }: TObject): TProperties =>
     })
   )
 
-/** What a body names its row by: the id, or a field of the command's resource. */
+/** The schema of the body field that names the row: its id, or a field of the command's resource. */
 const idSchemaOf = (command: AnyCommand, field: string | undefined): TSchema =>
   field && command.kind === 'rows' ? (command.resource.schema.properties[field] as TSchema) : Id
 
-/** The API's description names the field that carries or repeats the row's id, too, and the other names of fields. */
+/** The body in the API's description, with the field that carries or repeats the row's id, and with the fields' other names. */
 function describedBody(command: AnyCommand, schema: TObject): TObject {
   const { repeatsId, idFrom } = command.kind === 'rows' ? command : {}
   const required = idFrom && 'body' in idFrom ? { [idFrom.body]: idSchemaOf(command, idFrom.field) } : {}
@@ -166,7 +148,7 @@ function bodySchema(command: AnyCommand): TSchema | undefined {
   return Type.Union(different)
 }
 
-/** A creation answers 201 and the created row; what acts on rows, the row; an action its own answer. */
+/** A creation answers 201 with the created row, a command on rows answers the row, an action its own data. */
 function answerSchema(command: AnyCommand): Record<number, TSchema> {
   const { status } = command
   if (command.kind === 'action') return { [status ?? 200]: ItemResponse(command.answer) }
@@ -181,7 +163,7 @@ function answerSchema(command: AnyCommand): Record<number, TSchema> {
   return { [status ?? 200]: Type.Object({ ...success, data, ...secret, ...(isEdit(command) ? { unchanged } : {}) }) }
 }
 
-/** The query of a command: the id of its row, where that travels so. */
+/** The query of a command, where its row's id is sent there. */
 const querySchema = (command: AnyCommand): TObject | undefined =>
   command.kind === 'rows' && command.idFrom && 'query' in command.idFrom
     ? Type.Object({ [command.idFrom.query]: Id })
@@ -198,7 +180,7 @@ export function mountCommand(app: FastifyInstance, services: Services, command: 
       audiences,
       command: command.name,
       body: bodySchema(command),
-      ...rateOf(command, audiences)
+      ...commandLimit(command.rateLimit, audiences)
     }),
     schema: withoutBlank({
       summary: command.summary ?? services.messages.say('en', `${command.name}.label`),
@@ -243,7 +225,7 @@ export function mountCommand(app: FastifyInstance, services: Services, command: 
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 1
 
-/** The rows that a call is about; of a call for many, only once its body has been checked. */
+/** The ids of the rows that a call is about; those of several rows are in the body, which has to be checked first. */
 async function idsOf(
   services: Services,
   command: AnyCommand,
@@ -265,7 +247,7 @@ async function idsOf(
   return [id]
 }
 
-/** The id of the row that a field of the body names by a text of its own. */
+/** The id of the row that the body names by a text field. */
 async function namedId(
   { db }: Services,
   { resource, idFrom }: RowCommand,
@@ -282,7 +264,7 @@ async function namedId(
   return id ?? throwProblem('notFound')
 }
 
-/** The body without the row's id, which no form asks for. */
+/** The body without the row's id, which is not a field of the form. */
 function withoutId(command: AnyCommand, body: Record<string, unknown>): Record<string, unknown> {
   if (command.kind !== 'rows') return body
   const own = [command.repeatsId, command.idFrom && 'body' in command.idFrom ? command.idFrom.body : undefined]

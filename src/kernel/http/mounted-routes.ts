@@ -1,10 +1,10 @@
-/** The routes that there are, as the server itself lists them: tests hold every one of them against who may call it. */
+/** All routes of the server, as it lists them itself; tests compare each with the table of who may call it. */
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { Audience } from '../access/caller.ts'
 
 export interface MountedRoute {
   readonly method: string
-  /** As it was given: `/api/Admin/Orders/:id/accept`. */
+  /** The path as it was declared: `/api/Admin/Orders/:id/accept`. */
   readonly url: string
   readonly audiences: readonly Audience[]
   /** Name of the command behind it. */
@@ -14,8 +14,7 @@ export interface MountedRoute {
 const alike = new Set(['HEAD', 'OPTIONS'])
 
 /**
- * Begins to list; call it before anything is mounted. The application does not start with a route that does not say who it
- * is for.
+ * Starts collecting; to be called before any route is mounted. The application does not start with a route that has no audiences.
  */
 export function listRoutes(app: FastifyInstance): () => readonly MountedRoute[] {
   const seen: RouteOptions[] = []

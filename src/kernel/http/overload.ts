@@ -1,12 +1,12 @@
 /**
  * At most so many calls are being answered at a time (MAX_CALLS). One more waits a moment for a place, so that many at once
- * (every browser reads its list again after a change) are all served; who has waited long enough is refused with 503 and
- * Retry-After. Without a bound everybody waits behind hundreds, and is answered when they have given up.
+ * (every browser reads its list again after a change) are all served; a call that has waited too long is refused with 503 and
+ * Retry-After. Without a limit each call would wait behind hundreds, and be answered when its caller has given up.
  *
  * - A call counts from when it is whole: a slow sender of a body takes no place.
- * - It counts until its answer is ready, not until the other side has read it, nor until it has gone away: its statements
- *   go on all the same.
- * - Because a refusal comes after a wait, a client that tries again at once does not take the time of those who are being
+ * - It counts until its answer is ready: not until the client has read it, and also after the client has gone, because its
+ *   statements go on.
+ * - Because a refusal comes after a wait, a client that tries again at once takes no time from calls that are being
  *   answered. Past a number of waiting calls the refusal is immediate.
  * - Health, the hub's sockets and the browser's files do not count.
  */
@@ -22,7 +22,7 @@ const retryAfter = 2
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answered whatever the load. */
+    /** Answered under any load. */
     uncounted?: boolean
   }
   interface FastifyRequest {
@@ -38,14 +38,14 @@ const isOurs = ({ routeOptions: { url, config } }: FastifyRequest): boolean =>
 
 interface Waiting {
   readonly request: FastifyRequest
-  /** Whether it got a place. */
+  /** Called with whether it got a place. */
   done(got: boolean): void
 }
 
-/** Call it before any other hook is added: a refusal is to cost little. */
+/** To be called before any other hook is added, so that a refusal costs little. */
 export function limitLoad(app: FastifyInstance, { settings, metrics }: Pick<Services, 'settings' | 'metrics'>): void {
   let counted = 0
-  /** In the order of their coming. */
+  /** In order of arrival. */
   const waiting = new Set<Waiting>()
   app.decorateRequest('isCounted', false)
   metrics.observe('opony_http_calls', 'Calls being answered, and those waiting for a place', 'state', () => ({
@@ -66,7 +66,7 @@ export function limitLoad(app: FastifyInstance, { settings, metrics }: Pick<Serv
       const late = setTimeout(() => one.done(false), waitMs)
       waiting.add(one)
     })
-  /** Gives a place that has become free to who has waited longest and is still there. */
+  /** Gives a free place to the call that has waited longest and whose client is still connected. */
   const release = (): void => {
     for (const one of waiting) {
       const isThere = !one.request.raw.socket.destroyed

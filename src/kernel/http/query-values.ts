@@ -1,11 +1,11 @@
-/** Values of a query by a schema that is known only when the call arrives. Fastify turns the others by the route's own schema. */
+/** Parses query values by a schema that is known only at run time. Other queries are parsed by Fastify with the route's schema. */
 import { isText, type Schema, unwrapped } from '../../contract/schema.ts'
 
 const integer = /^-?\d{1,15}$/
 
 /**
- * A query's text as the schema has it: a whole number, true or false, or a list of these. What is no such value stays a text, and
- * the check refuses it.
+ * A query's text as the type of the schema: a whole number, true or false, or a list of these. Any other text stays a text, and the
+ * check refuses it.
  */
 export function queryValue(value: unknown, declared: Schema): unknown {
   const schema = unwrapped(declared)

@@ -1,6 +1,6 @@
 /**
  * A call to another system that answers in JSON. It has one time limit over connecting, waiting and reading, a limit of what is
- * read, follows no redirect, and throws nothing: what went wrong is part of its result.
+ * read, follows no redirect, and never throws: failures are part of its result.
  */
 import type { Settings } from '../../../config/settings.ts'
 
@@ -8,16 +8,18 @@ export interface JsonRequest {
   readonly url: URL
   /** Sent as JSON by POST; without it the call is a GET. */
   readonly body?: unknown
-  /** Who calls, as `userAgent` gives it. */
+  /** The User-Agent header, from `userAgent`. */
   readonly agent: string
   readonly timeoutMs: number
 }
 
-/** `down`: nobody answered, or the connection broke; `slow`: not within the time; `unreadable`: something else than JSON. */
+/**
+ * `down`: nobody answered, or the connection broke; `slow`: no answer within the time limit; `unreadable`: the answer was not JSON.
+ */
 export type Failure = 'down' | 'slow' | 'unreadable'
 
 export type JsonResult =
-  /** `body` is undefined where an error's answer is no JSON; `retryAfter` in seconds. */
+  /** `body` is undefined where an error's answer is not JSON; `retryAfter` is in seconds. */
   | {
       readonly kind: 'answer'
       readonly status: number
@@ -28,10 +30,10 @@ export type JsonResult =
 
 const maxBytes = 1_048_576
 
-/** Names this installation to those it calls, with an address where it can be reached. */
+/** The User-Agent by which called systems recognise this installation, with an address to reach it. */
 export const userAgent = ({ portalUrl }: Pick<Settings, 'portalUrl'>): string => `Opony (+${portalUrl})`
 
-/** An address below another one, which may have a path of its own. */
+/** Joins a path to a base address, which may have a path of its own. */
 export const addressBelow = (base: string, path: string): URL => new URL(`${base.replace(/\/+$/, '')}/${path}`)
 
 export async function requestJson({ url, body, agent, timeoutMs }: JsonRequest): Promise<JsonResult> {
@@ -48,10 +50,10 @@ export async function requestJson({ url, body, agent, timeoutMs }: JsonRequest):
       }
     })
     const { status, headers } = response
-    const text = await textOf(response)
+    const text = await textUpTo(response, maxBytes)
     if (text === undefined) return { kind: 'unreadable', detail: `an answer of over ${maxBytes} bytes` }
     const parsed = parse(text)
-    // An error often comes from a proxy in front, as a page; its status says enough.
+    // An error often comes from a proxy, as an HTML page; its status is enough.
     if (parsed === undefined && status < 400) return { kind: 'unreadable', detail: `HTTP ${status}, no JSON` }
     return { kind: 'answer', status, body: parsed, retryAfter: secondsOf(headers.get('retry-after')) }
   } catch (error) {
@@ -59,8 +61,8 @@ export async function requestJson({ url, body, agent, timeoutMs }: JsonRequest):
   }
 }
 
-/** The body, or undefined when it is too long. */
-async function textOf({ body }: Response): Promise<string | undefined> {
+/** The text of an answer's body, or undefined when it is longer than so many bytes: then the rest is not read. */
+export async function textUpTo({ body }: Response, maxBytes: number): Promise<string | undefined> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   // Leaving the loop cancels the rest.
@@ -83,9 +85,19 @@ function parse(text: string): unknown {
 const secondsOf = (text: string | null): number | undefined =>
   text !== null && /^\d{1,9}$/.test(text) ? Number(text) : undefined
 
+type FetchError = Error & {
+  readonly cause?: { readonly name?: string; readonly message?: string; readonly code?: string }
+}
+
+/** The cause that fetch wraps: `connect ECONNREFUSED 127.0.0.1:9`. */
+export function causeOf(error: unknown): string {
+  const { message, cause } = error as FetchError
+  return cause?.message || cause?.code || message
+}
+
 function failureOf(error: unknown): JsonResult {
-  const { name, message, cause } = error as Error & { cause?: { name?: string; message?: string; code?: string } }
-  // fetch wraps what happened while the body was read.
+  const { name, cause } = error as FetchError
+  // fetch wraps errors that occur while the body is read.
   if (name === 'TimeoutError' || cause?.name === 'TimeoutError') return { kind: 'slow', detail: 'no answer in time' }
-  return { kind: 'down', detail: (cause?.message || cause?.code || message).slice(0, 200) }
+  return { kind: 'down', detail: causeOf(error).slice(0, 200) }
 }

@@ -1,10 +1,13 @@
-/** Reads. A route says who it is for, what it is asked and what it answers. Those of resources are made in `resources/routes.ts`. */
+/**
+ * Routes that read. A route states its audiences, its query and its answer. Those of resources are made in `resources/routes.ts`.
+ */
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import { Type } from '@sinclair/typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Audience, Caller } from '../access/caller.ts'
 import type { Services } from '../services.ts'
 import { throwProblem } from './errors.ts'
+import type { RateLimit } from './rate-limit.ts'
 
 export interface RouteContext<Q> {
   readonly services: Services
@@ -28,23 +31,23 @@ export interface Route<Q extends TObject = TObject> {
   readonly answer: TSchema
   /** Status of success; 200 by default. */
   readonly status?: 200 | 201
-  /** Whether HEAD does what GET does; false where an answer is given only once. */
+  /** Whether HEAD is served as GET is; false where an answer may be given only once. */
   readonly head?: false
   /**
-   * For an answer that hardly ever changes: a browser keeps it, and asks whether it still holds (`etag.ts`). It says nothing about
-   * one person's data.
+   * For an answer that hardly ever changes: browsers keep it and ask whether it is still valid (`etag.ts`). It must not contain
+   * data of a single person.
    */
   readonly revalidated?: true
-  /** At most so many calls of one address in a time (milliseconds); for what may be called without signing in. */
-  readonly rateLimit?: { readonly max: number; readonly timeWindow: number }
-  /** Gives the answer as an object, or its JSON as a text that passes through. */
+  /** At most so many calls in a time: of one address where strangers may call, else of one account (`rate-limit.ts`). */
+  readonly rateLimit?: RateLimit
+  /** Returns the answer as an object, or as JSON text, which is sent unchanged. */
   run(context: RouteContext<Static<Q>>): Promise<unknown>
 }
 
 export const defineRoute = <Q extends TObject>(route: Omit<Route<Q>, 'method'>): Route<TObject> =>
   ({ method: 'GET', ...route }) as unknown as Route<TObject>
 
-/** A call whose body is a file, given to `run` as `request.body`: a stream of any type and length, which `run` must read. */
+/** A call whose body is a file. `run` gets it as `request.body`, a stream of any type and length, and must read it. */
 export const defineUploadRoute = <Q extends TObject>(route: Omit<Route<Q>, 'method'>): Route<TObject> =>
   ({ method: 'PUT', ...route }) as unknown as Route<TObject>
 
@@ -59,5 +62,15 @@ export const ListResponse = <T extends TSchema>(item: T) =>
     totalCapped: Type.Optional(Type.Literal(true, { description: 'counting stopped: there are at least `total`' }))
   })
 
-/** Refuses with 404 what was not found. */
+/** Most rows of a call without pages: more than people read at once. */
+export const mostRows = 1_000
+
+/** The answer of such a call, whose statement stops at `mostRows`. If it has that many rows, it says that there may be more. */
+export const allRows = <Row>(data: readonly Row[]) => ({
+  data,
+  total: data.length,
+  ...(data.length < mostRows ? {} : { totalCapped: true as const })
+})
+
+/** Throws 404 where nothing was found. */
 export const orNotFound = <T>(value: T | undefined | null): T => value ?? throwProblem('notFound')

@@ -1,7 +1,7 @@
 /**
- * A request must have arrived within 15 seconds (`requestTimeout`), or a dripping body would live for ever. A file over a
- * slow line takes longer, and its route has a limit of its own. Node knows one limit for the whole server and says when it
- * is over by the event `clientError`: for a socket that is named here the event is passed over. Node says it once for each
+ * A request must have arrived within 15 seconds (`requestTimeout`); otherwise a body sent very slowly would never end. A file over a
+ * slow line takes longer, and its route has its own limit. Node has one limit for the whole server and reports its end
+ * by the event `clientError`: for sockets registered here the event is ignored. Node reports it once for each
  * request, so the route's own limit is then the only one. A connection on which nothing arrives still ends after 30 seconds.
  */
 import type { Server } from 'node:http'
@@ -9,7 +9,7 @@ import type { Socket } from 'node:net'
 
 const patient = new WeakSet<Socket>()
 
-/** Puts itself before the server's own listener of `clientError`. */
+/** Registers before the server's own listener of `clientError`. */
 export function allowSlowBodies(server: Pick<Server, 'listeners' | 'removeAllListeners' | 'on'>): void {
   const usual = server.listeners('clientError') as ((error: Error, socket: Socket) => void)[]
   server.removeAllListeners('clientError')

@@ -1,8 +1,8 @@
 /**
- * What a phone or a desktop needs to install the application: its name, colours and icons. The host name tells the two
- * applications apart, as it does everywhere, so that who has both can tell their icons' names apart, too.
+ * What a phone or a desktop needs to install the application: its name, colours and icons. The host name decides which of the two
+ * applications it is, as everywhere, so that people who install both see two different names.
  *
- * There is no service worker: browsers install without one, every page lives on data of the moment, and a worker that
+ * There is no service worker: browsers install without one, every page needs current data, and a worker that
  * keeps code would show yesterday's application after an update.
  */
 import { isOffice } from '../../contract/roles.ts'

@@ -1,7 +1,7 @@
 /**
- * What people read. Each module keeps `messages/{pl,en,de,sk,et,cs}.json` beside itself, flat keys to ICU texts; here they
+ * The texts that people read. Each module has `messages/{pl,en,de,sk,et,cs}.json`, flat keys with ICU texts; here they
  * become one catalogue a language. A key without a text of its own shows its default (`contract/messages.ts`). A key with
- * neither is a mistake that the tests find; at run time the key itself is shown.
+ * neither is a mistake, which tests find; at run time the key itself is shown.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { createIntl, createIntlCache, type IntlShape } from '@formatjs/intl'
@@ -18,7 +18,7 @@ export interface Messages {
   keys(language: Language): readonly string[]
 }
 
-/** Reads the catalogues in the given folders. Throws when two folders say the same key. */
+/** Reads the catalogues in the given folders. Throws when two folders define the same key. */
 export function readMessages(folders: readonly URL[]): Messages {
   const cache = createIntlCache()
   const shapes = new Map<Language, IntlShape<string>>()
@@ -57,7 +57,7 @@ export function readMessages(folders: readonly URL[]): Messages {
   }
 }
 
-/** The best of our languages for an Accept-Language header, or undefined. */
+/** Our language that an Accept-Language header prefers, or undefined. */
 export function languageOfHeader(header: string | undefined): Language | undefined {
   const wanted = (header ?? '')
     .split(',')

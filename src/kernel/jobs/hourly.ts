@@ -1,6 +1,9 @@
 import type { Services } from '../services.ts'
 
-/** Runs a module's housekeeping in the worker, now and every hour; returns the function that ends it after what is under way. */
+/**
+ * Runs a module's housekeeping in the worker, now and every hour. Returns the function that stops it and waits for work in
+ * progress.
+ */
 export async function beginHourly(
   services: Services,
   what: string,

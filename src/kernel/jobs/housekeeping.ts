@@ -1,4 +1,4 @@
-/** What a worker does by itself, again and again: folding the counters, and forgetting idempotency keys after a day. */
+/** Regular work of a worker: folding the counters, and removing idempotency keys after a day. */
 
 import { type Database, query, sql } from '../database/sql.ts'
 import { foldCounts } from '../lists/counts.ts'
@@ -8,7 +8,7 @@ const foldMs = 5_000
 const forgetMs = 3_600_000
 const keptMs = 24 * 3_600_000
 
-/** Forgets the keys of calls older than a day. A bounded number at a time: the next hour goes on. */
+/** Removes the keys of calls older than a day, a limited number at a time; the rest in the next hour. */
 export async function forgetKeys(database: Database, now: Date): Promise<void> {
   await query(
     database,
@@ -17,7 +17,7 @@ export async function forgetKeys(database: Database, now: Date): Promise<void> {
   )
 }
 
-/** Begins; gives the function that ends it after what is under way. */
+/** Starts; returns the function that stops it and waits for work in progress. */
 export function beginHousekeeping({ db, log, now }: Services): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   const each = (ms: number, what: string, work: () => Promise<void>): NodeJS.Timeout =>

@@ -1,9 +1,9 @@
 /**
- * The one queue, in the database (pg-boss): a job is enqueued in the transaction of the change that needs it, and so
- * survives whatever the process does not.
+ * The queue of jobs, in the database (pg-boss). A job is enqueued in the transaction of the change that needs it: after the
+ * commit it is never lost, even when the process dies.
  *
- * A queue is asked once a second while it is empty, and at once while there is work. A job whose process was killed counts as
- * failed when its `expireSeconds` are over and somebody has looked, which happens every ten seconds: with a queue of 60
+ * An empty queue is polled once a second, a queue with work at once. A job whose process was killed counts as
+ * failed when its `expireSeconds` are over and the next check, every ten seconds, has noticed: with 60
  * seconds it runs again, elsewhere, within some 80.
  */
 
@@ -17,7 +17,7 @@ export interface JobDefinition {
   readonly name: string
   /** How often a failed job is tried again, with growing pauses. */
   readonly retries?: number
-  /** Longer than any run can take: a job that is not done by then is given to somebody else. */
+  /** Longer than any run can take: a job that is not done by then is given to another worker. */
   readonly expireSeconds?: number
   /** How many run at once in one process. */
   readonly parallel?: number
@@ -31,7 +31,7 @@ export interface Jobs {
     data: object,
     options?: { singletonKey?: string; startAfter?: Date }
   ): Promise<void>
-  /** Takes the queue's jobs in this process, if it is a worker. */
+  /** Handles the queue's jobs in this process, if it is a worker. */
   work(definition: JobDefinition, run: (data: never) => Promise<void>): Promise<void>
   stop(): Promise<void>
 }
@@ -39,7 +39,7 @@ export interface Jobs {
 const lookSeconds = 10
 
 const within = (trx: Knex.Transaction): PgBoss.Db => ({
-  // pg-boss writes $1, knex wants ?: the text goes to the connection as it is.
+  // pg-boss writes $1 where knex expects ?, so the text is sent to the connection directly.
   executeSql: async (text, values) => {
     const connection = (await trx.client.acquireConnection()) as {
       query(text: string, values: unknown[]): Promise<{ rows: unknown[] }>
@@ -96,7 +96,7 @@ export async function openJobs({ url, log, worker }: JobsOptions): Promise<Jobs>
         expireInSeconds: expireSeconds
       }
       await boss.createQueue(name, queue)
-      // One that an older release has made keeps its old terms else.
+      // Otherwise a queue that an older release created would keep its old options.
       await boss.updateQueue(name, queue)
       if (!worker) return
       for (let hand = 0; hand < parallel; hand++) {

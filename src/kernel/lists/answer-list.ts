@@ -1,11 +1,11 @@
 /**
- * A list answers one call with one statement: PostgreSQL picks the page's ids on the narrowest set of joins, joins the
- * rest for those few, and builds the JSON, which passes through Node as text.
+ * A list answers a call by one statement: PostgreSQL selects the page's ids with as few joins as possible, joins the
+ * rest for those few rows, and builds the JSON, which Node passes on as text.
  *
- * Totals follow one rule. A question within the list's counter key (say, a status alone) is answered by the sum of
- * append-only deltas; everything else is counted exactly up to 10,000 and then says that it stopped (`totalCapped`).
+ * Totals follow one rule. If the filters are those of the list's counter (say, only a status), the total is the sum of
+ * append-only deltas; everything else is counted exactly up to 10,000, and above that the answer says so (`totalCapped`).
  *
- * The statement is planned once a connection where its text is one of finitely many (`isRepeated`, `../database/prepared.ts`).
+ * The statement is planned once for each connection if it has one of a limited number of texts (`isRepeated`, `../database/prepared.ts`).
  *
  * How a search finds its rows among a million is explained in `search.ts`.
  */
@@ -15,7 +15,7 @@ import { type Database, literal, query, queryPrepared, raw, type Sql, sql } from
 import { throwProblem } from '../http/errors.ts'
 import type { Resource } from '../resources/resource.ts'
 import { fromOf, joinsFor, maySee, selectionOf, visible, visibleFields } from '../resources/select.ts'
-import { estimatedRows, sortedUpTo } from './estimate.ts'
+import { estimateOf, sortedUpTo } from './estimate.ts'
 import { type Order, orderAliases, orderBy, orderOf } from './order.ts'
 import { searchRows } from './search.ts'
 import {
@@ -29,7 +29,7 @@ import {
   selectThenSort,
   type Total
 } from './statements.ts'
-import { walkedPage } from './walk.ts'
+import { divisionsOf, walkedPage } from './walk.ts'
 
 /**
  * The list's JSON text: `{"data":[…],"total":n}`.
@@ -55,9 +55,9 @@ export async function answerList(
 }
 
 /**
- * The ids of the page, without a search. A long list that further filters narrow, in another order than its usual one or past its first
- * page, is read and sorted where they leave few rows; where many are left it is walked as if it were whole. PostgreSQL alone would read in the order in both
- * cases, as if the rows that are left were spread evenly over it.
+ * The ids of the page, without a search. A long list with further filters, in another order than its usual one or past its first
+ * page, is read and sorted if the filters leave few rows; if they leave many, it is walked as if it had no filters. Left to itself,
+ * PostgreSQL would read in the order in both cases, as if the remaining rows were spread evenly.
  */
 async function pageFor(
   database: Database,
@@ -68,18 +68,19 @@ async function pageFor(
   reader: Reader
 ): Promise<Sql> {
   const { divided } = resource
-  const isNarrowed = Object.keys(question.filters).some(key => key !== divided?.filter)
+  const divisions = divisionsOf(resource, order).map(({ filter }) => filter)
+  const isNarrowed = Object.keys(question.filters).some(key => !divisions.includes(key))
   const usual = pageOfIds(resource, conditions, order, question)
   if (!isNarrowed) return walkedPage(resource, order, question, reader) ?? usual
   if (!divided || !isStaff(reader) || (order.isDefault && question.page === 1)) return usual
-  if ((await estimatedRows(database, selectIds(resource, conditions))) <= sortedUpTo)
-    return cut(selectThenSort(resource, conditions, order), question)
+  const { rows } = await estimateOf(database, selectIds(resource, conditions))
+  if (rows <= sortedUpTo) return cut(selectThenSort(resource, conditions, order), question)
   return walkedPage(resource, order, question, reader, conditions) ?? usual
 }
 
 /**
- * A resource whose table is a statement is worked out once for ids, total and rows. A search would ask for it by statements of its
- * own, which know no name for it.
+ * A resource whose table is a statement evaluates it once for ids, total and rows. Not for a search, whose separate statements
+ * could not refer to it.
  */
 function readOnce(resource: Resource): { readonly resource: Resource; readonly before: Sql } {
   const { table, search } = resource
@@ -88,12 +89,12 @@ function readOnce(resource: Resource): { readonly resource: Resource; readonly b
   return { resource: { ...resource, table: 'worked_out' }, before }
 }
 
-/** Limits that screens and their choices ask with; other numbers come and go. */
+/** Page sizes that our screens and choices use; other callers may send any. */
 const repeatedLimits = [20, 35, 100, 200, 1000]
 
 /**
- * Whether the question's statement is one of finitely many, and its plan good for all values. A filter that takes a text is not
- * planned before the text is known: an index of beginnings (`like '20%'`) serves for some and not for others.
+ * Whether the question's statement has one of a limited number of texts, with a plan that suits all values. A filter by a text
+ * cannot be planned before the text is known: an index for prefixes (`like '20%'`) serves some texts only.
  */
 function isRepeated({ pageSize, filters }: Resource, { limit, filters: chosen }: ListQuestion): boolean {
   const isText = (key: string): boolean => unwrapped(filters[key]?.schema ?? {}).type === 'string'
@@ -101,8 +102,8 @@ function isRepeated({ pageSize, filters }: Resource, { limit, filters: chosen }:
 }
 
 /**
- * What leaves the reader its rows, and the filters that were chosen.
- * @throws kernel.invalid for a filter by a field that the reader may not see
+ * The conditions that limit the list to the reader's rows and to the chosen filters. Throws kernel.invalid for a filter by a field
+ * that the reader may not see.
  */
 export function conditionsOf(resource: Resource, { filters }: ListQuestion, reader: Reader): Condition[] {
   const own = visible(resource, reader)
@@ -116,7 +117,7 @@ export function conditionsOf(resource: Resource, { filters }: ListQuestion, read
   return own ? [{ where: own, aliases: [] }, ...chosen] : chosen
 }
 
-/** How many rows a question without a search finds: what counters know, else counted. */
+/** How many rows a question without a search finds: from the counter where it knows the number, else counted. */
 export const totalOf = (
   resource: Resource,
   question: ListQuestion,
@@ -140,7 +141,7 @@ interface Page {
   readonly order: Order
   readonly total: Total
   readonly ask: typeof query
-  /** What the statement begins with. */
+  /** The beginning of the statement (`with …`). */
   readonly before: Sql
 }
 

@@ -1,128 +1,125 @@
 /**
- * What the words of a search find at each place, asked before the rows are read: the ids of the companies, addresses, vehicles
- * and own texts. The numbers go into the statement that reads rows, so that PostgreSQL knows how many rows they stand for, and plans well;
- * of a condition on a text it knows next to nothing.
+ * Looks up what the words of a search find at each place, before rows are read: ids of companies, addresses, vehicles and the
+ * resource's own texts. The ids become part of the statement that reads rows, so that PostgreSQL can estimate the rows and plan
+ * well; it cannot estimate a condition on a text.
  *
- * A place that finds more than 10,000 (`wide`) gives no numbers: its text is joined to the rows and compared there. Of several words,
- * up to 30,000 of the rows' own texts are named: where the other words leave few of these rows, that is faster than to compare texts.
+ * If a word is in more than 10,000 texts of a place, its ids are not fetched; the statement that reads rows then searches for them.
  */
-import { type Database, join, literal, queryOne, raw, type Sql, sql } from '../database/sql.ts'
-import type { Joins, Resource, SearchPlace } from '../resources/resource.ts'
-import { estimatedRows } from './estimate.ts'
+import { all, type Database, join, literal, queryOne, raw, type Sql, sql } from '../database/sql.ts'
+import type { Resource, SearchPlace } from '../resources/resource.ts'
+import { estimateOf } from './estimate.ts'
 import { anyOf, type Condition, countedUpTo, selectIds } from './statements.ts'
-import { idsAt, type Matching } from './words.ts'
+import { idsAt, inText, type Matching } from './words.ts'
 
-/** The rows that one word finds by one of their columns. */
-export interface Part extends Condition {
-  /** The place that finds too many to be named. */
-  readonly wide?: SearchPlace
-  /** The ids of the rows themselves, where the part is by their own texts. */
-  readonly own?: readonly number[]
-  /** The same by comparing texts, where the ids are more than are counted. */
-  readonly compared?: Part
+/** A column of the rows and the few ids in it that a word finds. */
+export interface Named {
+  readonly key: string
+  readonly ids: readonly number[]
 }
 
-/** What a word finds; without parts, nothing. */
+/** A column of the rows in which one word, or several, find too many ids to list. */
+export interface Wide {
+  readonly key: string
+  readonly place: SearchPlace
+  readonly words: readonly Matching[]
+  /** True when it is certain, not estimated, that there are more than are counted. */
+  readonly isCounted: boolean
+}
+
+export type Part = Named | Wide
+
+/** What a word finds; nothing, if there are no parts. */
 export interface Find {
   readonly parts: readonly Part[]
 }
 
-const aliasOf = (place: number): string => `looked_${place}`
+/** The key column of the resource's own texts. */
+export const ownKey = ({ alias }: Resource): string => `${alias}.id`
 
-/** The joins of the texts that a search may compare on the rows. */
-export const textJoins = (places: readonly SearchPlace[]): Joins =>
-  Object.fromEntries(
-    places.map(({ key, of }, place) => [
-      aliasOf(place),
-      `left join (select ${of.id} as id, ${of.isFolded ? of.text : `kernel.fold(${of.text})`} as text from ${of.table})
-        ${aliasOf(place)} on ${aliasOf(place)}.id = ${key}`
-    ])
-  )
+/** The planner's estimate, which is accurate for words that are in many texts. */
+const seemsWide = 3 * countedUpTo
 
-const ownNamedUpTo = 3 * countedUpTo
-
-/** What each of the words finds. One statement. */
+/**
+ * What each of the words finds. With several words, a word that seems to be in very many texts is not looked up in texts that have
+ * `copies` columns: the other words, or those columns, will give the rows.
+ */
 export async function findsOf(
   database: Database,
-  { alias }: Resource,
   places: readonly SearchPlace[],
   words: readonly Matching[]
 ): Promise<Find[]> {
-  const ownKey = `${alias}.id`
-  const namedUpTo = ({ key }: SearchPlace): number => (key === ownKey && words.length > 1 ? ownNamedUpTo : countedUpTo)
+  if (words.length === 0) return []
+  const seemWide = new Set<string>()
+  if (words.length > 1)
+    for (const [w, word] of words.entries())
+      for (const [p, place] of places.entries())
+        if (place.of.copies && (await estimateOf(database, idsAt(place, [word]))).rows > seemsWide)
+          seemWide.add(`f${w}_${p}`)
   const lists = words.flatMap((word, w) =>
     places.map((place, p) => {
-      const ids = sql`array(select id from (${idsAt(place, word)}) found limit ${literal(namedUpTo(place) + 1)})`
-      return sql`${ids} as ${raw(`f${w}_${p}`)}`
+      const name = `f${w}_${p}`
+      if (seemWide.has(name)) return sql`null as ${raw(name)}`
+      const ids = sql`array(select id from (${idsAt(place, [word])}) found limit ${literal(countedUpTo + 1)})`
+      return sql`${ids} as ${raw(name)}`
     })
   )
-  const found = (await queryOne<Record<string, number[]>>(database, sql`select ${join(lists, ', ')}`)) ?? {}
+  const found = (await queryOne<Record<string, number[] | null>>(database, sql`select ${join(lists, ', ')}`)) ?? {}
   return words.map((word, w): Find => {
-    const idsByKey = new Map<string, number[]>()
-    const others: Part[] = []
+    const named = new Map<string, readonly number[]>()
+    const wide: Part[] = []
     for (const [p, place] of places.entries()) {
-      const ids = found[`f${w}_${p}`] ?? []
-      const wide = { ...widePart(p, word), wide: place }
-      if (ids.length > namedUpTo(place)) others.push(wide)
-      else if (ids.length > 0 && place.key === ownKey) others.push(ownPart(ownKey, ids, wide))
-      else if (ids.length > 0) idsByKey.set(place.key, [...(idsByKey.get(place.key) ?? []), ...ids])
+      const ids = found[`f${w}_${p}`] ?? null
+      if (ids === null || ids.length > countedUpTo)
+        wide.push({ key: place.key, place, words: [word], isCounted: ids !== null })
+      else if (ids.length > 0) named.set(place.key, [...new Set([...(named.get(place.key) ?? []), ...ids])])
     }
-    return { parts: [...[...idsByKey].map(([key, ids]) => fewPart(key, ids)), ...others] }
+    return { parts: [...[...named].map(([key, ids]) => ({ key, ids })), ...wide] }
   })
 }
 
-const fewPart = (key: string, ids: readonly number[]): Part => ({
-  where: sql`${raw(key)} = any(${[...new Set(ids)]}::int[])`,
-  aliases: []
-})
-
-/** By the rows' own texts. */
-const ownPart = (key: string, ids: readonly number[], compared: Part): Part => ({
-  ...fewPart(key, ids),
-  own: ids,
-  ...(ids.length > countedUpTo ? { compared } : {})
-})
-
-const widePart = (place: number, word: Matching): Part => ({
-  where: word(raw(`${aliasOf(place)}.text`)),
-  aliases: [aliasOf(place)]
-})
-
-/** The row is found by the word, wherever. */
-export const foundByWord = ({ parts }: Find): Condition => anyOf(parts)
-
-/** How many rows the parts find, as PostgreSQL estimates it for their numbers. */
-export async function estimated(database: Database, resource: Resource, parts: readonly Part[]): Promise<number> {
-  const known = parts.reduce((sum, { own = [] }) => sum + own.length, 0)
-  const asked = parts.filter(part => !part.own)
-  if (asked.length === 0) return known
-  const rows = join(
-    asked.map(part => selectIds(resource, [part])),
-    ' union all '
-  )
-  return known + (await estimatedRows(database, rows))
-}
-
-/** The word that finds the fewest rows. */
-export async function rarest(database: Database, resource: Resource, finds: readonly Find[]): Promise<Find> {
-  const [first] = finds
-  if (!first) throw new Error('There are no words')
-  if (finds.length === 1) return first
-  const estimates: number[] = []
-  for (const { parts } of finds) estimates.push(await estimated(database, resource, parts))
-  return finds[estimates.indexOf(Math.min(...estimates))] ?? first
-}
-
-/** How many of the newest texts are looked at. */
-const newest = 20_000
+export const isAnyOf = (key: string, ids: readonly number[]): Sql => sql`${raw(key)} = any(${[...ids]}::int[])`
 
 /**
- * How many of the newest texts have the word. The year in the numbers of orders is in each of them: then reading from the newest on
- * is the fastest way to many rows, and where none has it the slowest, which PostgreSQL cannot know.
+ * The condition by which the part's rows are read. For own texts the ids are found first, and then the rows by id, because the
+ * planner's estimate of a text is wrong; for another place PostgreSQL decides, since few rows may have many addresses.
  */
-export async function countNewest(database: Database, { of }: SearchPlace, word: Matching): Promise<number> {
-  const texts = sql`select ${raw(of.isFolded ? of.text : `kernel.fold(${of.text})`)} as text
-    from ${raw(of.table)} order by ${raw(of.id)} desc limit ${literal(newest)}`
-  const counted: Sql = sql`select count(*) as n from (${texts}) texts where ${word(raw('texts.text'))}`
-  return Number((await queryOne<{ n: string }>(database, counted))?.n ?? 0)
+export function rowsOfPart(resource: Resource, part: Part): Condition {
+  if ('ids' in part) return { where: isAnyOf(part.key, part.ids), aliases: [] }
+  const ids = idsAt(part.place, part.words)
+  const where = part.key === ownKey(resource) ? sql`= any(array(${ids}))` : sql`in (${ids})`
+  return { where: sql`${raw(part.key)} ${where}`, aliases: [] }
+}
+
+/**
+ * The condition that tests whether a row, read for another reason, is in the part. For own texts the row's text is compared,
+ * because fewer rows are read than there are such texts. The comparison is in a sub-select: the planner then assumes that it holds
+ * for every second row. For a plain condition it would assume that nearly no row has the word, and read all rows to find these.
+ */
+function isInPart(resource: Resource, part: Part): Condition {
+  if ('ids' in part || part.key !== ownKey(resource)) return rowsOfPart(resource, part)
+  const { place, words } = part
+  const each = words.map(word => inText(place, word))
+  return {
+    where: sql`(select ${all(each.map(({ where }) => where))})`,
+    aliases: each.flatMap(({ aliases }) => aliases)
+  }
+}
+
+/**
+ * The condition that the word finds the row at any place. Texts come last: they are compared only for rows that nothing else finds.
+ */
+export function foundByWord(resource: Resource, { parts }: Find): Condition {
+  const looks = (part: Part): number => ('ids' in part ? 0 : 1)
+  const sorted = parts.toSorted((one, other) => looks(one) - looks(other))
+  return anyOf(sorted.map(part => isInPart(resource, part)))
+}
+
+/** How many rows the parts find, as PostgreSQL estimates it; for own texts, how many texts. */
+export async function estimatedRows(database: Database, resource: Resource, parts: readonly Part[]): Promise<number> {
+  const asked = parts.map(part =>
+    'place' in part && part.key === ownKey(resource)
+      ? idsAt(part.place, part.words)
+      : selectIds(resource, [rowsOfPart(resource, part)])
+  )
+  return (await estimateOf(database, join(asked, ' union all '))).rows
 }

@@ -1,11 +1,11 @@
-/** How a list is sorted: by the field that was asked for, and rows that are equal there in the list's usual order. */
+/** How a list is sorted: by the requested field, and rows that are equal there in the list's usual order. */
 import type { Reader } from '../access/caller.ts'
 import { join, raw, type Sql, sql } from '../database/sql.ts'
 import { throwProblem } from '../http/errors.ts'
 import type { Resource } from '../resources/resource.ts'
 import { type Aliases, sortingOf, visibleFields } from '../resources/select.ts'
 
-/** Expressions that are sorted in one direction. */
+/** Expressions that are sorted in the same direction. */
 export interface Ordering {
   readonly by: readonly Sql[]
   readonly direction: Sql
@@ -21,13 +21,13 @@ export interface Order {
 
 const each = ({ by, direction }: Ordering): Sql[] => by.map(expression => sql`${expression} ${direction}`)
 
-/** What stands after `order by`. */
+/** The text after `order by`. */
 export const orderBy = ({ lead, tail }: Pick<Order, 'lead' | 'tail'>): Sql => join([...each(lead), ...each(tail)], ', ')
 
 /** The joins that the order needs. */
 export const orderAliases = ({ lead, tail }: Order): Aliases => [...lead.aliases, ...tail.aliases]
 
-/** Fields that the reader may sort the list by: all that it sees, except lists and objects, which have no order. */
+/** Fields that the reader may sort the list by: all that it sees, except lists and objects. */
 export const sortableFields = (resource: Resource, reader: Reader): string[] =>
   visibleFields(resource, 'list', reader).filter(field => resource.sortable.includes(field))
 

@@ -1,23 +1,27 @@
 /**
- * Search among a million rows. Each place where a search looks (number, company, address …) has a trigram index of its own. First
- * the indexes are asked what the words find, as numbers (`finds.ts`); then the rows are read that have these numbers.
+ * Search among a million rows. Each place that is searched (number, company, address …) has its own trigram index. First the
+ * indexes are searched for the ids that the words find (`finds.ts`); then rows are read, in the way that reads the fewest:
  *
- * - A row is found by a word at any of the places. One condition with `or` over all places would be planned badly, because no
- *   index serves it. So each place gives its first rows in the list's order, by whichever index is best for it, and the page is the first
- *   of all of them. So it is with the sum: each place counts as far as 10,000.
- * - Of several words, the one that finds the fewest gives the rows, and the others are conditions on them. Whether a row
- *   has them is seen by its numbers, not by its texts.
- * - A sort by a column of few values walks them (`walk.ts`) where many rows are found; where few are, they are sorted.
+ * - The list is **short because of its filters**: all its rows are read and compared.
+ * - The words find **few** rows: the rows of the rarest word are read, place by place (no index serves an `or` over all places),
+ *   with the other words as conditions. One statement sorts them; their number is the total, and a slice of them is the page.
+ * - The words find **more rows than are counted**: the total says so. If rows are read in the list's order, matching ones usually
+ *   come soon and fill the page. If the first matches are far down (an old year, the companies of one town), this would take
+ *   seconds, and it cannot be known in advance: so it is tried for a short time; after that, all matching rows are read and sorted.
+ *   (Both at once, on two connections, was not faster: they slow each other down.)
  *
- * A client's own rows are few: each is compared, and the index of their own texts, which knows everybody's, is not used.
+ * A client has few rows: each is compared, and the index of the resource's own texts, which covers the rows of everybody, is not
+ * used.
  */
 import { isClient, type Reader } from '../access/caller.ts'
-import { type Database, join, literal, query, queryOne, queryPrepared, raw, type Sql, sql } from '../database/sql.ts'
+import { type Database, join, query, queryOne, queryPrepared, raw, type Sql, sql } from '../database/sql.ts'
+import { queryWithin } from '../database/time.ts'
 import type { Resource, SearchPlace } from '../resources/resource.ts'
 import { visible } from '../resources/select.ts'
-import { sortedUpTo } from './estimate.ts'
-import { countNewest, estimated, findsOf, foundByWord, type Part, rarest, textJoins } from './finds.ts'
-import { type Order, orderOf } from './order.ts'
+import { type Arm, areSortedTexts, armsOf, idsOfArm, idsOfArms, isCounted, joinedToList, sortedRows } from './arms.ts'
+import { estimateOf, sortedUpTo } from './estimate.ts'
+import { estimatedRows, type Find, findsOf, foundByWord, ownKey } from './finds.ts'
+import type { Order } from './order.ts'
 import {
   type Condition,
   cappedCountOf,
@@ -31,18 +35,27 @@ import {
   type Total
 } from './statements.ts'
 import { walkedPage } from './walk.ts'
-import { compared, lookedUp, type Matching, matching, wordsOf } from './words.ts'
+import { compared, lookedUp, matching, wordsOf } from './words.ts'
+
+/**
+ * For how many milliseconds reading in the list's order is tried: about half of what the other way takes. That takes longer the
+ * more rows are found, except for texts whose table has the order's columns.
+ */
+const triedFor = (rows: number, areTexts: boolean): number =>
+  areTexts ? 25 : Math.min(80, Math.max(20, Math.round(rows / 700)))
 
 export interface SearchResult {
   /** A statement of the page's ids. */
   readonly found: Sql
   readonly total: Total
-  /** How the page is read: prepared, where the term is no longer in the statement. */
+  /** How the page is read: by a prepared statement, once the search term is no longer part of it. */
   readonly ask: typeof query
 }
 
 const theseIds = (ids: readonly number[]): Sql => sql`select unnest(${[...ids]}::int[]) as id`
-const number = (n: number): Sql => sql`select ${n}::bigint as n`
+const number = (n: number): Total => ({ counted: sql`select ${n}::bigint as n`, isExact: false })
+const inBrackets = (statement: Sql): Sql => sql`(${statement})`
+const pageOfNone: SearchResult = { found: theseIds([]), total: number(0), ask: queryPrepared }
 
 /** The page and the total of a search within the conditions. */
 export async function searchRows(
@@ -54,75 +67,151 @@ export async function searchRows(
   reader: Reader
 ): Promise<SearchResult> {
   const search = question.search ?? ''
-  if (visible(resource, reader))
-    return pageOfFew(database, resource, [...conditions, ...foundBy(resource, search, reader)], order, question)
-  const found = await foundRows(database, resource, search)
-  if (!found) return pageOfNone
-  const [first] = found.parts
-  if (first?.own && found.parts.length === 1) {
-    const all = selectThenSort(found.resource, [...conditions, first, ...found.others], order)
-    return sliceOf(await sortedIds(database, all, first.own.length), question)
+  const within = { resource, conditions, order, question, reader }
+  if (visible(resource, reader)) {
+    const own = [...conditions, ...foundBy(resource, search, reader)]
+    return pageOfFew(database, within, selectIds(resource, own, order))
   }
-  const { ids, few } = await idsOf(database, found, conditions, reader)
-  if (few) {
-    const counted = { counted: number(few.length), isExact: false }
-    return { found: cut(these(resource, few, order), question), total: counted, ask: query }
+  const finds = await findsOf(database, placesOf(resource), wordsOf(search).map(matching))
+  const rows = await rowsFound(database, resource, finds, [conditions])
+  if (!rows) return pageOfNone
+  if (isShort(rows, 0))
+    return pageOfFew(
+      database,
+      within,
+      selectThenSort(resource, [...conditions, ...finds.map(find => foundByWord(resource, find))], order)
+    )
+  const arms = armsWithin(rows, 0)
+  const isMany = await findMany(database, resource, arms, conditions)
+  if (!isMany) {
+    const few = await sortedIds(database, sortedArms(within, arms))
+    if (few.length <= countedUpTo) return sliceOf(few, question)
   }
-  const whole = upTo(question)
-  const pages: Sql[] = []
-  for (const part of found.parts) {
-    const known = ids.get(part)
-    if (known) pages.push(cut(these(resource, known, order), whole))
-    else pages.push(await firstOf(database, found, part, { conditions, order, question: whole, reader }))
-  }
-  const total = { counted: number(countedUpTo + 1), isExact: false }
-  const [only] = pages
-  if (only && pages.length === 1 && question.page === 1) return { found: only, total, ask: query }
-  const any = { where: sql`${raw(resource.alias)}.id in (${join(pages.map(inBrackets), ' union ')})`, aliases: [] }
-  return { found: cut(selectThenSort(resource, [any], order), question), total, ask: query }
+  return pageOfMany(database, within, finds, { arms, expected: rows.expected })
 }
 
-const pageOfNone: SearchResult = {
-  found: theseIds([]),
-  total: { counted: number(0), isExact: false },
-  ask: queryPrepared
-}
-
-/** These rows in the order. */
-const these = (resource: Resource, ids: readonly number[], order: Order): Sql =>
-  selectThenSort(resource, [{ where: sql`${raw(resource.alias)}.id in (${theseIds(ids)})`, aliases: [] }], order)
-
+/** The question: rows of the resource that satisfy the conditions, in the order. */
 interface Asked {
+  readonly resource: Resource
   readonly conditions: readonly Condition[]
   readonly order: Order
   readonly question: ListQuestion
   readonly reader: Reader
 }
 
-/** The first rows of a part that finds many, in the order. */
-async function firstOf(
-  database: Database,
-  { resource, others, newest }: FoundRows,
-  part: Part,
-  { conditions, order, question, reader }: Asked
-): Promise<Sql> {
-  const all = [...conditions, part, ...others]
-  if (order.isDefault) {
-    // Only old rows have it: reading from the newest on would come to them last.
-    if (part.wide && newest.get(part) === 0) return cut(selectThenSort(resource, all, order), question)
-    return pageOfIds(resource, all, order, question)
-  }
-  if (!part.wide && (await estimated(database, resource, [part])) <= sortedUpTo)
-    return cut(selectThenSort(resource, all, order), question)
-  return walkedPage(resource, order, question, reader, all) ?? pageOfIds(resource, all, order, question)
+interface RowsFound {
+  readonly arms: readonly Arm[]
+  /** How many rows satisfy them, as PostgreSQL estimates it. */
+  readonly expected: number
+  /** For each list, the estimated number of rows without a search. */
+  readonly listRows: readonly number[]
 }
 
-const inBrackets = (statement: Sql): Sql => sql`(${statement})`
+/** Whether the list has at most as many rows as the words find, and few enough to compare all of them. */
+const isShort = ({ expected, listRows }: RowsFound, at: number): boolean =>
+  (listRows[at] ?? 0) <= Math.min(expected, sortedUpTo)
 
-/** All that a later page reaches, as the first page. */
+/** The arms, restricted to the list. */
+const armsWithin = ({ arms, listRows }: RowsFound, at: number): readonly Arm[] =>
+  (listRows[at] ?? 0) <= sortedUpTo ? arms.map(joinedToList) : arms
+
+/** The arms that find the rows, or undefined where no row has all words. The lists are conditions. */
+async function rowsFound(
+  database: Database,
+  resource: Resource,
+  finds: readonly Find[],
+  lists: readonly (readonly Condition[])[]
+): Promise<RowsFound | undefined> {
+  if (finds.length === 0 || finds.some(({ parts }) => parts.length === 0)) return undefined
+  const rarest = await rarestOf(database, resource, finds)
+  const others = finds.filter(find => find !== rarest)
+  const arms = armsOf(resource, rarest, others)
+  if (arms.length === 0) return undefined
+  const all = arms.map(arm => idsOfArm(resource, arm, []))
+  const expected = (await estimateOf(database, join(all, ' union all '))).rows
+  const listRows: number[] = []
+  for (const conditions of lists) {
+    const isWhole = conditions.length === 0
+    listRows.push(
+      isWhole ? Number.POSITIVE_INFINITY : (await estimateOf(database, selectIds(resource, conditions))).rows
+    )
+  }
+  return { arms, expected, listRows }
+}
+
+/** The word that finds the fewest rows. */
+async function rarestOf(database: Database, resource: Resource, finds: readonly Find[]): Promise<Find> {
+  const [only] = finds
+  if (only && finds.length === 1) return only
+  const rows: number[] = []
+  for (const { parts } of finds) rows.push(await estimatedRows(database, resource, parts))
+  return finds[rows.indexOf(Math.min(...rows))] as Find
+}
+
+/**
+ * The rows of all arms in the order, if there are no more than are counted; otherwise more than that, and not necessarily the
+ * first.
+ */
+function sortedArms({ resource, conditions, order }: Asked, arms: readonly Arm[]): Sql {
+  const [only] = arms
+  if (only && arms.length === 1) return sortedRows(resource, only, conditions, order)
+  const ids = sql`${raw(ownKey(resource))} = any(array(${idsOfArms(resource, arms, conditions)}))`
+  return selectThenSort(resource, [{ where: ids, aliases: [] }], order)
+}
+
+/** Whether one of the arms has more rows than are counted; arms that seem to are counted. */
+async function findMany(
+  database: Database,
+  resource: Resource,
+  arms: readonly Arm[],
+  within: readonly Condition[]
+): Promise<boolean> {
+  if (arms.some(arm => isCounted(resource, arm, within))) return true
+  // Own texts that are listed by id are at most as many as are counted.
+  const unknown = arms.filter(({ part }) => !('ids' in part) || part.key !== ownKey(resource))
+  for (const arm of unknown) {
+    // the planner cannot estimate the number of ids that a sub-select finds
+    const { rows } = await estimateOf(database, idsOfArm(resource, joinedToList(arm), within))
+    if (rows <= countedUpTo) continue
+    const { counted } = cappedCountOf(idsOfArm(resource, arm, within))
+    if (Number((await queryOne<{ n: string }>(database, counted))?.n) > countedUpTo) return true
+  }
+  return false
+}
+
+/** Above the cap, the answer says that counting stopped. */
+async function pageOfMany(
+  database: Database,
+  { resource, conditions, order, question, reader }: Asked,
+  finds: readonly Find[],
+  { arms, expected }: Pick<RowsFound, 'arms' | 'expected'>
+): Promise<SearchResult> {
+  const whole = upTo(question)
+  const total = number(countedUpTo + 1)
+  const all = [...conditions, ...finds.map(find => foundByWord(resource, find))]
+  const inOrder = walkedPage(resource, order, whole, reader, all) ?? pageOfIds(resource, all, order, whole)
+  const areTexts = arms.every(arm => areSortedTexts(resource, arm, conditions, order))
+  const walked = await queryWithin<{ id: number }>(database, inOrder, triedFor(expected, areTexts))
+  if (walked)
+    return {
+      ...sliceOf(
+        walked.map(({ id }) => id),
+        question
+      ),
+      total
+    }
+  const pages = arms.map(arm => inBrackets(cut(sortedRows(resource, arm, conditions, order), whole)))
+  const any = { where: sql`${raw(ownKey(resource))} = any(array(${join(pages, ' union ')}))`, aliases: [] }
+  return { found: cut(selectThenSort(resource, [any], order), question), total, ask: query }
+}
+
+/** A later page, read as a first page that reaches as far. */
 const upTo = (question: ListQuestion): ListQuestion => ({ ...question, page: 1, limit: reachOf(question) })
 
-/** How many rows of each list are found; the lists are conditions on the same resource. One statement, after what finds them. */
+/**
+ * How many rows of each list are found. The lists are conditions on the same resource. After the look-up of the words it is one
+ * statement.
+ */
 export async function countFound(
   database: Database,
   resource: Resource,
@@ -136,22 +225,30 @@ export async function countFound(
     const own = foundBy(resource, search, reader)
     totals.push(...lists.map(conditions => cappedCountOf(selectIds(resource, [...conditions, ...own]))))
   } else {
-    const found = await foundRows(database, resource, search)
+    const finds = await findsOf(database, placesOf(resource), wordsOf(search).map(matching))
+    const found = await rowsFound(database, resource, finds, lists)
     if (!found) return lists.map(() => 0)
-    totals.push(...lists.map(conditions => countOf(found, conditions, reader)))
+    for (const [at, conditions] of lists.entries())
+      totals.push(
+        cappedCountOf(
+          isShort(found, at)
+            ? selectIds(resource, [...conditions, ...finds.map(find => foundByWord(resource, find))])
+            : idsOfArms(resource, armsWithin(found, at), conditions)
+        )
+      )
   }
   const columns = totals.map(({ counted }, at) => sql`(${counted}) as ${raw(`n${at}`)}`)
   const counts = await queryOne<Record<string, number>>(database, sql`select ${join(columns, ', ')}`)
   return lists.map((_, at) => Number(counts?.[`n${at}`] ?? 0))
 }
 
-/** The conditions that a row is found by the words, wherever it looks: for whoever reads all rows and not a page. */
+/** The conditions that a row is found by the words at any place: for reading all rows and not a page. */
 export function foundBy(resource: Resource, search: string, reader: Reader): Condition[] {
   const places = placesOf(resource)
   const words = wordsOf(search).map(matching)
   if (!visible(resource, reader)) return lookedUp(places, words)
   const standIns = new Set(places.filter(({ clientText }) => clientText).map(({ key }) => key))
-  return compared(isClient(reader) ? places.map(asClient) : places, words, `${resource.alias}.id`, standIns)
+  return compared(isClient(reader) ? places.map(asClient) : places, words, ownKey(resource), standIns)
 }
 
 function placesOf({ search, type }: Resource): readonly SearchPlace[] {
@@ -159,121 +256,25 @@ function placesOf({ search, type }: Resource): readonly SearchPlace[] {
   return search
 }
 
-/** Nobody finds a row by what it may not read. */
+/** Leaves out places that the reader may not read: nobody finds a row by them. */
 const asClient = ({ clientText, ...place }: SearchPlace): SearchPlace =>
   clientText ? { ...place, of: { ...place.of, isFolded: false }, text: clientText } : place
 
-/** The rows that a search finds: each of the parts, with the other words on it. */
-interface FoundRows {
-  /** With the joins that the conditions need. */
-  readonly resource: Resource
-  readonly parts: readonly Part[]
-  readonly others: readonly Condition[]
-  /** Of the parts that find too much to be named: how many of the newest texts have the word. */
-  readonly newest: ReadonlyMap<Part, number>
-}
-
-/** What the words find, or undefined where one of them finds nothing. */
-async function foundRows(database: Database, resource: Resource, search: string): Promise<FoundRows | undefined> {
-  const places = placesOf(resource)
-  const words = wordsOf(search).map(matching)
-  const finds = await findsOf(database, resource, places, words)
-  if (finds.length === 0 || finds.some(({ parts }) => parts.length === 0)) return undefined
-  const looked = { ...resource, joins: { ...resource.joins, ...textJoins(places) } }
-  const first = await rarest(database, looked, finds)
-  const word = words[finds.indexOf(first)] as Matching
-  const others = finds.filter(find => find !== first)
-  const isNarrowed = others.length > 0 && others.every(({ parts }) => parts.every(part => !part.wide))
-  const parts = first.parts.map(part => (isNarrowed ? part : (part.compared ?? part)))
-  const newest = new Map<Part, number>()
-  for (const part of parts) if (part.wide) newest.set(part, await countNewest(database, part.wide, word))
-  return { resource: looked, parts, others: others.map(foundByWord), newest }
-}
-
-/** Past the cap, each part stops; one that finds as many by itself is not read at all. */
-const partStatement = (
-  { resource, others, newest }: FoundRows,
-  part: Part,
-  conditions: readonly Condition[],
-  reader: Reader
-): Sql => {
-  const order = (newest.get(part) ?? 0) > countedUpTo ? orderOf(resource, {}, reader) : undefined
-  const most = Math.max(countedUpTo + 1, part.own?.length ?? 0)
-  return sql`${selectIds(resource, [...conditions, part, ...others], order)} limit ${literal(most)}`
-}
-
-interface Ids {
-  /** Of the parts whose rows are all known. */
-  readonly ids: ReadonlyMap<Part, readonly number[]>
-  /** All that is found, where that is no more than the cap. */
-  readonly few: readonly number[] | undefined
-}
-
-/**
- * Whether a part finds more than the cap by itself: many texts stand for as many rows only where they are the rows' own. Many
- * addresses may be of few orders, or of none.
- */
-const findsMany = ({ alias }: Resource, { wide }: Part): boolean => wide?.key === `${alias}.id`
-
-/** The ids that each part finds within the conditions. What is too wide to be named is read only while the others are few. */
-async function idsOf(
-  database: Database,
-  found: FoundRows,
-  conditions: readonly Condition[],
-  reader: Reader
-): Promise<Ids> {
-  const ids = new Map<Part, readonly number[]>()
-  const seen = new Set<number>()
-  let unread = found.parts.length
-  const isAlone = conditions.length + found.others.length === 0
-  async function read(parts: readonly Part[]): Promise<void> {
-    const columns = parts.map(
-      (part, at) => sql`array(${partStatement(found, part, conditions, reader)}) as ${raw(`p${at}`)}`
-    )
-    const answer = await queryOne<Record<string, number[]>>(database, sql`select ${join(columns, ', ')}`)
-    for (const [at, part] of parts.entries()) note(part, answer?.[`p${at}`] ?? [])
-  }
-  function note(part: Part, own: readonly number[]): void {
-    for (const id of own) seen.add(id)
-    if (!part.own && own.length > countedUpTo) return
-    ids.set(part, own)
-    unread -= 1
-  }
-  const [wide, named] = [found.parts.filter(part => part.wide), found.parts.filter(part => !part.wide)]
-  const asked = named.filter(part => !(isAlone && part.own))
-  for (const part of named) if (isAlone && part.own) note(part, part.own)
-  if (asked.length > 0) await read(asked)
-  const others = wide.filter(part => !(isAlone && findsMany(found.resource, part)))
-  if (others.length > 0 && seen.size <= countedUpTo) await read(others)
-  return { ids, few: unread === 0 && seen.size <= countedUpTo ? [...seen] : undefined }
-}
-
-/** How many rows are found: each part counts by itself, and stops at the cap. */
-function countOf(found: FoundRows, conditions: readonly Condition[], reader: Reader): Total {
-  if (conditions.length + found.others.length === 0 && found.parts.some(part => findsMany(found.resource, part)))
-    return { counted: number(countedUpTo + 1), isExact: false }
-  const counted = found.parts.map(part => inBrackets(partStatement(found, part, conditions, reader)))
-  return cappedCountOf(join(counted, ' union '))
-}
-
-/** Few enough to read all: one statement finds them in their order, and their number is the total. */
-async function pageOfFew(
-  database: Database,
-  resource: Resource,
-  conditions: readonly Condition[],
-  order: Order,
-  question: ListQuestion
-): Promise<SearchResult> {
-  const ids = await sortedIds(database, selectIds(resource, conditions, order), countedUpTo + 1)
+/** Few enough rows to read all of them, as the sorted statement does; their number is the total. */
+async function pageOfFew(database: Database, { question }: Asked, sorted: Sql): Promise<SearchResult> {
+  const ids = await sortedIds(database, sorted)
   const page = sliceOf(ids, question)
   if (ids.length <= countedUpTo || question.page * question.limit <= countedUpTo) return page
-  return { ...page, found: pageOfIds(resource, conditions, order, question), ask: query }
+  return { ...page, found: cut(sorted, question), ask: query }
 }
 
-const sortedIds = async (database: Database, sorted: Sql, most: number): Promise<number[]> =>
+const sortedIds = async (database: Database, sorted: Sql, most = countedUpTo + 1): Promise<number[]> =>
   (await query<{ id: number }>(database, sql`${sorted} limit ${most}`)).map(row => row.id)
 
 function sliceOf(sorted: readonly number[], { page, limit }: ListQuestion): SearchResult {
-  const total = { counted: number(sorted.length), isExact: false }
-  return { found: theseIds(sorted.slice((page - 1) * limit, page * limit)), total, ask: queryPrepared }
+  return {
+    found: theseIds(sorted.slice((page - 1) * limit, page * limit)),
+    total: number(sorted.length),
+    ask: queryPrepared
+  }
 }

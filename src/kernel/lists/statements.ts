@@ -1,10 +1,10 @@
-/** The statements that lists and searches are made of: which rows, in which order, how many. */
+/** The statements that lists and searches consist of: which rows, in which order, how many. */
 import { all, join, literal, raw, type Sql, sql } from '../database/sql.ts'
 import type { Resource } from '../resources/resource.ts'
 import { type Aliases, fromOf, joinsFor } from '../resources/select.ts'
 import { type Order, orderAliases, orderBy } from './order.ts'
 
-/** Totals are counted exactly up to here; past it the answer says that counting stopped. */
+/** Totals are exact up to this number; above it the answer says that counting stopped. */
 export const countedUpTo = 10_000
 
 export interface ListQuestion {
@@ -17,13 +17,13 @@ export interface ListQuestion {
   readonly filters: Readonly<Record<string, unknown>>
 }
 
-/** A condition, and the joins that it needs. */
+/** A condition, and the aliases of the joins that it needs. */
 export interface Condition {
   readonly where: Sql
   readonly aliases: Aliases
 }
 
-/** A statement that gives `n`. Past the cap a total that is not exact says that counting stopped. */
+/** A statement that returns `n`. Above the cap, a total that is not exact is marked as such. */
 export interface Total {
   readonly counted: Sql
   readonly isExact: boolean
@@ -36,7 +36,7 @@ export const selectIds = (resource: Resource, conditions: readonly Condition[], 
   return sql`select ${raw(resource.alias)}.id from ${fromOf(resource)} ${joinsFor(resource, aliases)} where ${where}${sorted}`
 }
 
-/** Expressions under names of their own, from `{letter}0` on. */
+/** Expressions with names: `{letter}0`, `{letter}1` … */
 export const named = (expressions: readonly Sql[], letter: string): Sql =>
   join(
     expressions.map((expression, n) => sql`${expression} as ${raw(`${letter}${n}`)}`),
@@ -44,9 +44,9 @@ export const named = (expressions: readonly Sql[], letter: string): Sql =>
   )
 
 /**
- * The same ids in the same order, of rows that are read first and sorted then. PostgreSQL would like to read all rows in the
- * order until it has a page of them, as if they were spread evenly; but the orders of the companies called after a town are all
- * at places of that town, and those found by an old number all at the end.
+ * The same ids in the same order, but rows are read first and then sorted. Left to itself, PostgreSQL would read all rows in the
+ * order until a page is full, as if matching rows were spread evenly; but the orders of companies named after a town are all at
+ * places in that town, and those found by an old number are all at the end.
  */
 export function selectThenSort(resource: Resource, conditions: readonly Condition[], order: Order): Sql {
   const { lead, tail } = order
@@ -61,7 +61,7 @@ export function selectThenSort(resource: Resource, conditions: readonly Conditio
   return sql`select read.id from (${read}) read order by ${orderBy(outer)}`
 }
 
-/** How far into its order a page reaches, in steps, so that there are few texts: 256, 1,024, 4,096 … */
+/** How far into the order a page reaches, rounded up to steps so that there are few different texts: 256, 1,024, 4,096 … */
 export function reachOf({ page, limit }: Pick<ListQuestion, 'page' | 'limit'>): number {
   if (page === 1) return limit
   let reach = 256
@@ -70,8 +70,8 @@ export function reachOf({ page, limit }: Pick<ListQuestion, 'page' | 'limit'>): 
 }
 
 /**
- * The page of sorted ids. The first page's limit is in the text, because the plan depends on it. A later page's text says only
- * how far it reaches, which is what its plan depends on, and has its offset as a parameter: it spoils no other page's plan.
+ * The page of sorted ids. The first page's limit is part of the text, because the plan depends on it. A later page's text contains
+ * only how far it reaches, which its plan depends on; its offset is a parameter. So it does not spoil the plan of other pages.
  */
 export function cut(sorted: Sql, question: Pick<ListQuestion, 'page' | 'limit'>): Sql {
   const { page, limit } = question
@@ -87,7 +87,7 @@ export const pageOfIds = (
   question: ListQuestion
 ): Sql => cut(selectIds(resource, conditions, order), question)
 
-/** Counts the rows of any statement, up to just past the cap. */
+/** Counts the rows of any statement, up to one above the cap. */
 export const cappedCountOf = (statement: Sql): Total => ({
   counted: sql`select count(*) as n from (select 1 from (${statement}) s limit ${countedUpTo + 1}) c`,
   isExact: false
@@ -96,7 +96,7 @@ export const cappedCountOf = (statement: Sql): Total => ({
 export const cappedCount = (resource: Resource, conditions: readonly Condition[]): Total =>
   cappedCountOf(selectIds(resource, conditions))
 
-/** One of the conditions holds. */
+/** The condition that one of the conditions holds. */
 export const anyOf = (conditions: readonly Condition[]): Condition => ({
   where: sql`(${join(
     conditions.map(({ where }) => where),

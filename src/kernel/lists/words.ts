@@ -1,22 +1,38 @@
 /**
- * The words of a search as conditions on texts. Every word is looked for by itself. Letters count without their marks
+ * The words of a search as conditions on texts. Each word is searched separately. Letters are compared without their diacritics
  * (`kernel.fold`, which the indexes are over); a word of one or two letters matches the beginnings of words.
  */
-import { join, raw, type Sql, sql } from '../database/sql.ts'
+import { all, join, raw, type Sql, sql } from '../database/sql.ts'
 import type { SearchPlace } from '../resources/resource.ts'
 import { anyOf, type Condition } from './statements.ts'
 
-/** The condition on a text that has been folded. */
+/** A condition on a folded text. */
 export type Matching = (text: Sql) => Sql
 
 const escaped = (word: string): string => word.replace(/[\\%_]/g, '\\$&')
 
-/** More words than these add nothing that a person meant, and the longest say the most. */
+/** Most words that are used: further ones add nothing, and the longest are the most specific. */
 const maxWords = 8
 
-/** The words of a search, the longest first. A word that is inside another says nothing more. */
+/** Poland's country code, which telephones show before a caller's number; numbers are stored without it. */
+const countryCode = /(?<!\S)(?:\+48|0048(?=[\s-]?(?:\d[\s-]?){9}(?!\S)))[\s-]?(?=\d)/g
+
+/** Another country's phone as it is written: its code, then groups of digits, of which the whole has seven to fifteen. */
+const abroad = /(?<!\S)\+\d{1,3}(?:[ -]\d{1,6}){1,5}(?!\S)/g
+const isPhone = (groups: string): boolean => /^.\d{7,15}$/.test(groups.replace(/[ -]/g, ''))
+
+/** A phone or tax number as people write it: groups of digits, nine or ten in total. */
+const inGroups = /(?<!\S)\d{2,4}(?:[ -]\d{2,4}){2,3}(?!\S)/g
+const isNumber = (groups: string): boolean => [9, 10].includes(groups.replace(/\D/g, '').length)
+
+/** The words of a search, the longest first. A word that is part of another one is left out. */
 export function wordsOf(search: string): string[] {
-  const words = [...new Set(search.normalize('NFC').split(/\s+/).filter(Boolean))]
+  const text = search.normalize('NFC').replace(countryCode, '')
+  const phones = (text.match(abroad) ?? []).filter(isPhone)
+  const others = text.replace(abroad, groups => (isPhone(groups) ? ' ' : groups))
+  const numbers = [...phones, ...(others.match(inGroups) ?? []).filter(isNumber)]
+  const rest = others.replace(inGroups, groups => (isNumber(groups) ? ' ' : groups))
+  const words = [...new Set([...numbers, ...rest.split(/\s+/).filter(Boolean)])]
   const isInside = (word: string): boolean =>
     word.length > 2 && words.some(other => other !== word && other.includes(word))
   return words
@@ -25,16 +41,16 @@ export function wordsOf(search: string): string[] {
     .slice(0, maxWords)
 }
 
-/** A tax number or a phone is kept as digits alone; people write it with dashes. A postal code has its dash. */
+/** Tax numbers and phones are stored as digits only, but written with dashes or spaces. A postal code keeps its dash. */
 function spellings(word: string): string[] {
-  const digits = word.replaceAll('-', '')
-  return /^[\d-]+$/.test(word) && digits.length > 6 && digits !== word ? [word, digits] : [word]
+  const digits = word.replace(/[ -]/g, '')
+  return /^\+?[\d -]+$/.test(word) && digits.length > 6 && digits !== word ? [word, digits] : [word]
 }
 
-/** Texts as they are compared: one that is stored so is taken as it is. */
+/** The text as it is compared: folded, unless it is stored folded. */
 const folded = (text: string, isFolded = false): Sql => (isFolded ? raw(text) : sql`kernel.fold(${raw(text)})`)
 
-/** The condition that a text contains the word; of a short one, that a word of the text begins with it. */
+/** The condition that a text contains the word; for a short word, that a word of the text begins with it. */
 export function matching(word: string): Matching {
   const patterns = spellings(word).flatMap(spelling => {
     const like = escaped(spelling)
@@ -47,29 +63,31 @@ export function matching(word: string): Matching {
     )})`
 }
 
-/** A statement of the ids that the place's index finds by the word, under the name `id`. */
-export const idsAt = ({ of }: SearchPlace, matches: Matching): Sql =>
-  sql`select ${raw(of.id)} as id from ${raw(of.table)} where ${matches(folded(of.text, of.isFolded))}`
+/** A statement of the ids that the place's index finds for all of the words, as `id`. */
+export const idsAt = ({ of }: SearchPlace, words: readonly Matching[]): Sql =>
+  sql`select ${raw(of.several ? `distinct ${of.id}` : of.id)} as id from ${raw(of.table)}
+    where ${all(words.map(word => word(folded(of.text, of.isFolded))))}`
 
-/** The place's text on the row contains the word. */
+/** The condition that the place's text on the row contains the word. */
 export const inText = ({ text, join: alias, of }: SearchPlace, word: Matching): Condition => ({
   where: word(folded(text, of.isFolded)),
   aliases: alias ? [alias] : []
 })
 
-/** The row's key is among those that the place's index finds. */
+/** The condition that the row's key is among those that the place's index finds. */
 const inIndex = (place: SearchPlace, word: Matching): Condition => ({
-  where: sql`${raw(place.key)} in (${idsAt(place, word)})`,
+  where: sql`${raw(place.key)} in (${idsAt(place, [word])})`,
   aliases: []
 })
 
-/** Each word is at one of the places, by the place's index. */
+/** The condition that each word is found at one of the places, by the place's index. */
 export const lookedUp = (places: readonly SearchPlace[], words: readonly Matching[]): Condition[] =>
   words.map(word => anyOf(places.map(place => inIndex(place, word))))
 
 /**
- * Each word is in a text of the row itself, or in one of what it names, which many of its rows do: that is found once, by its index.
- * For whoever has few rows. `standIns` are the keys whose texts have others in their place, which have no index.
+ * The condition that each word is in a text of the row itself, compared directly, or in a text of another table that many rows
+ * refer to, which its index finds once. For readers with few rows. `standIns` are keys whose texts are replaced for this reader by
+ * others, which have no index.
  */
 export const compared = (
   places: readonly SearchPlace[],

@@ -1,15 +1,31 @@
-/** E-mail: SMTP, or the log where no server is set. Sent by the worker from a job of the change that needs it. */
+/** E-mail: by SMTP, or to the log where no server is set. Sent by the worker, from a job that the change enqueued. */
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
+import type { Settings } from '../../../config/settings.ts'
+import { htmlLetter, type Letter, plainLetter, type Sender } from './letter.ts'
 import type { Outcome } from './sms.ts'
 
-export interface Email {
+export interface Email extends Letter {
   readonly to: string
-  readonly subject: string
-  readonly text: string
   /** Its Message-ID, for an e-mail that is recorded; otherwise one is generated. */
   readonly key?: string
 }
+
+type SenderSettings = Pick<Settings, 'businessName' | 'contactPhone' | 'contactEmail' | 'portalUrl' | 'adminUrl'>
+
+/** The business as it signs, and the addresses that its letters may lead to. */
+export const senderOf = ({
+  businessName,
+  contactPhone,
+  contactEmail,
+  portalUrl,
+  adminUrl
+}: SenderSettings): Sender => ({
+  name: businessName,
+  phone: contactPhone,
+  email: contactEmail,
+  origins: [portalUrl, adminUrl].map(address => new URL(address).origin)
+})
 
 export interface Mail {
   /** Throws when the e-mail was not accepted, or when that is unknown: see `outcomeOf`. */
@@ -21,13 +37,14 @@ export interface MailOptions {
   /** `smtp://user:password@host:587`, `smtps://…`, or `log:`. */
   readonly url: string
   readonly from: string
+  readonly sender: Sender
   readonly log: FastifyBaseLogger
 }
 
-/** Milliseconds of each step; together they are under a minute. */
+/** Time limits of the steps, in milliseconds; together under a minute. */
 const patience = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-export function openMail({ url, from, log }: MailOptions): Mail {
+export function openMail({ url, from, sender, log }: MailOptions): Mail {
   if (url.startsWith('log:')) {
     return {
       send: async ({ to, subject, text }) =>
@@ -38,8 +55,18 @@ export function openMail({ url, from, log }: MailOptions): Mail {
   const transport = createTransport({ url, ...patience } as never)
   const host = from.replace(/>.*$/, '').split('@').at(-1) ?? 'localhost'
   return {
-    send: async ({ key, ...letter }) => {
-      await transport.sendMail({ from, ...letter, ...(key ? { messageId: `<${key}@${host}>` } : {}) })
+    send: async ({ key, to, ...letter }) => {
+      await transport.sendMail({
+        from,
+        to,
+        subject: letter.subject,
+        text: plainLetter(letter, sender),
+        html: htmlLetter(letter, sender),
+        // no holiday notice answers it; who answers all the same is read
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        ...(sender.email ? { replyTo: sender.email } : {}),
+        ...(key ? { messageId: `<${key}@${host}>` } : {})
+      })
     },
     stop: () => transport.close()
   }

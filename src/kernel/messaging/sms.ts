@@ -2,11 +2,11 @@
  * SMS: a gateway with SMSAPI's protocol (https://www.smsapi.pl/docs), or the log where none is set.
  *
  * What makes a crash harmless is `idx` with `check_idx=1`: the gateway refuses a second message under an id that it has
- * taken within the last four days (error 53), and so a refusal of that kind is a success. An answer that
+ * accepted within the last four days (error 53), so this refusal counts as a success. An answer that
  * neither accepts nor refuses plainly is `unknown`, and may be sent again under the same id.
  *
  * An error of the message itself (no such number, text too long) stays one, however often it is tried; an error of the
- * account or of the gateway (no credit, wrong token, overload) is mended by somebody, or passes. A gateway of another make
+ * account or of the gateway (no credit, wrong token, overload) can be corrected, or passes. A gateway with another protocol
  * is another adapter with the same outcomes.
  */
 import type { FastifyBaseLogger } from 'fastify'
@@ -17,7 +17,7 @@ export interface ShortMessage {
   readonly text: string
   /** The same for every attempt at this message. */
   readonly key: string
-  /** Where the gateway reports what became of it. */
+  /** The address at which the gateway reports the delivery. */
   readonly notifyUrl?: string
 }
 
@@ -25,7 +25,7 @@ export type Outcome =
   | { readonly kind: 'taken'; readonly gatewayId: string | null }
   /** Nothing went out, and trying again is of no use. */
   | { readonly kind: 'refused'; readonly why: 'address' | 'refused'; readonly detail: string }
-  /** Nothing went out; later it may. */
+  /** Nothing went out; a later attempt may succeed. */
   | { readonly kind: 'later'; readonly detail: string }
   /** It may have gone out. */
   | { readonly kind: 'unknown'; readonly detail: string }
@@ -46,7 +46,7 @@ export interface SmsOptions {
 
 /** Milliseconds that the gateway may take. */
 const patience = 10_000
-/** For how long the gateway knows the id of a message; a day less than it says. */
+/** How long the gateway remembers the id of a message; a day less than it states. */
 export const idsKeptMs = 3 * 24 * 3_600_000
 
 const sentBefore = 53
@@ -93,7 +93,7 @@ function parsed(text: string): GatewayAnswer | undefined {
   }
 }
 
-/** A connection that was never made has sent nothing. */
+/** When no connection was made, nothing was sent. */
 const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
 
 function failed(error: unknown): Outcome {

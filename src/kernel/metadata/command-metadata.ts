@@ -1,24 +1,16 @@
 /** What the browser receives of commands and links, for one caller. */
-import type { Action, CommandMetadata } from '../../contract/command.ts'
+import type { Action, CommandMetadata, LeadsOn } from '../../contract/command.ts'
 import { metadataOf } from '../../contract/vocabulary.ts'
 import type { WhenMetadata } from '../../contract/when.ts'
 import type { Caller } from '../access/caller.ts'
-import {
-  type AccessRule,
-  type AnyCommand,
-  type Button,
-  isCommand,
-  type Link,
-  methodOf,
-  pathOf,
-  type RowCommand
-} from '../commands/command.ts'
+import { type AccessRule, type AnyCommand, methodOf, pathOf, type RowCommand } from '../commands/command.ts'
 import type { FormDefinition } from '../commands/form.ts'
+import { type Button, isCommand, type Link } from '../commands/link.ts'
 import { commandForm, formMetadata } from './form.ts'
 
 type CallAction = Extract<Action, { kind: 'call' }>
 
-/** What the caller may do of these buttons. */
+/** Those of the buttons that the caller may use. */
 export const commandsMetadata = (buttons: readonly Button[], caller: Caller): CommandMetadata[] =>
   buttons.flatMap(button => (isCommand(button) ? commandMetadata(button, caller) : linkMetadata(button, caller)) ?? [])
 
@@ -63,7 +55,7 @@ function linkMetadata(link: Link, caller: Caller): CommandMetadata | undefined {
   }
 }
 
-/** The fields of a creation are called as they are in its own form. */
+/** In the form of a link, the fields have the names and labels of the creation's own form. */
 const linkForm = (link: Link, form: FormDefinition, caller: Caller) =>
   formMetadata(link.name, form, caller, 'creates' in link ? link.creates.resource.type : undefined)
 
@@ -71,7 +63,8 @@ const callOf = (command: AnyCommand): CallAction => ({
   kind: 'call',
   method: methodOf(command),
   path: pathOf(command),
-  ...(command.kind === 'rows' ? idsOf(command) : {})
+  ...(command.kind === 'rows' ? idsOf(command) : {}),
+  ...(command.oneEach ? { oneEach: command.oneEach } : {})
 })
 
 const idsOf = ({ ids, idsFrom, idFrom }: RowCommand) => ({
@@ -80,10 +73,16 @@ const idsOf = ({ ids, idsFrom, idFrom }: RowCommand) => ({
   ...(idFrom ? { idFrom } : {})
 })
 
-/** The form, unless all of its fields are filled in by the sender: the rows' ids, the chosen word of a menu. */
+/** The form; none where all of its fields are filled in by the sender (the rows' ids, the word chosen in a menu). */
 function formOf(command: AnyCommand, { form }: AccessRule, caller: Caller) {
   const metadata = form && commandForm(command, form, caller)
   return metadata && metadata.fields.length > 0 ? { form: metadata } : {}
+}
+
+/** Only where the caller may use that command, too. */
+function leadsOnMetadata({ command, ...way }: NonNullable<AnyCommand['leadsOn']>, caller: Caller): LeadsOn | undefined {
+  const { name, key, resource } = command
+  return ruleFor(command, caller) && { ...way, command: name, call: resource.path, ...(key ? { key } : {}) }
 }
 
 /** The command as the caller's role sees it, or undefined where it is not for that role. */
@@ -92,6 +91,7 @@ export function commandMetadata(command: AnyCommand, caller: Caller): CommandMet
   if (!rule) return undefined
   const { menu, undo, disabled, queued, always, leadsTo, opensIn, staysOpen, titled, onFailure } = command
   const next = command.next && commandMetadata(command.next, caller)
+  const leadsOn = command.leadsOn && leadsOnMetadata(command.leadsOn, caller)
   return {
     ...common(command, rule),
     action: callOf(command),
@@ -105,6 +105,7 @@ export function commandMetadata(command: AnyCommand, caller: Caller): CommandMet
     inline: command.inline ?? false,
     ...(undo ? { undo } : {}),
     ...(next ? { next } : {}),
+    ...(leadsOn ? { leadsOn } : {}),
     ...(disabled ? { disabled: `errors.${disabled}` } : {}),
     ...(queued ? { queued } : {}),
     ...(always ? { always } : {}),

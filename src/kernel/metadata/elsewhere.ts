@@ -1,6 +1,6 @@
 /**
- * GET /api/ui/pages/{pageId}/elsewhere: which lists have what is not on this one. A list is often one of several over the same things
- * (orders by their status), and who searches on one of them does not know on which the thing is.
+ * GET /api/ui/pages/{pageId}/elsewhere: the other lists on which a search finds rows. Several lists often show the same things
+ * (orders by their status), and a person who searches on one of them does not know which one has the thing.
  */
 import { Type } from '@sinclair/typebox'
 import type { Elsewhere } from '../../contract/find.ts'
@@ -15,7 +15,7 @@ import { type Condition, countedUpTo, type ListQuestion } from '../lists/stateme
 import type { FilterValues } from './list-parts.ts'
 import type { ListPage, Page } from './pages.ts'
 
-/** The filters that a page always has and those that it begins with, and further ones, as its list takes them. */
+/** All filters of a page: those that it fixes, those that it starts with, and further ones, as its list takes them. */
 export function questionOfPage({ resource, fixed, filters }: ListPage, more: FilterValues = {}): ListQuestion {
   const initial = filters.flatMap(({ key, initial: value }) => (value === undefined ? [] : [[key, value]]))
   const named = { ...Object.fromEntries(initial), ...fixed, ...more }
@@ -29,10 +29,13 @@ export function questionOfPage({ resource, fixed, filters }: ListPage, more: Fil
 export const conditionsOfPage = (page: ListPage, caller: Caller): Condition[] =>
   conditionsOf(page.resource, questionOfPage(page), caller)
 
-/** Pages that show all rows of their resource are named where no other has the row. */
+/** Pages that show all rows of their resource are named only where no narrower page has the row. */
 const isWhole = ({ fixed }: ListPage): boolean => Object.keys(fixed).length === 0
 
-/** The lists of the page's things on which the search finds rows, in the order of the menu; the page itself without its filters among them. */
+/**
+ * The lists of the same things on which the search finds rows, in the menu's order. The page itself is among them if it finds more
+ * without its filters.
+ */
 export async function findElsewhere(
   database: Database,
   { resource }: ListPage,

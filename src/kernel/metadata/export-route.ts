@@ -3,8 +3,8 @@ import { Type } from '@sinclair/typebox'
 import { check } from '../../contract/check.ts'
 import { dayOf } from '../../contract/days.ts'
 import { roleNames } from '../../contract/roles.ts'
-import type { Schema } from '../../contract/schema.ts'
-import { type Caller, isClient } from '../access/caller.ts'
+import { type Schema, unwrapped } from '../../contract/schema.ts'
+import type { Caller } from '../access/caller.ts'
 import { refuseField } from '../commands/validation.ts'
 import { inBatches } from '../database/cursor.ts'
 import { goneSignal, SheetFile, sendSheet } from '../files/download.ts'
@@ -26,7 +26,7 @@ export const exportPath = (pageId: string): string => `/api/ui/pages/${pageId}/e
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== ''
 
-/** The resource's filters among the query's keys, in any letter case; those that the page fixes stay as it has them. */
+/** The resource's filters in the query, in any letter case; filters that the page fixes keep the page's values. */
 function filtersOf({ filters }: Resource, query: Query, fixed: Query): Query {
   const names = new Map(Object.keys(filters).map(name => [name.toLowerCase(), name]))
   const found: Record<string, unknown> = {}
@@ -37,7 +37,7 @@ function filtersOf({ filters }: Resource, query: Query, fixed: Query): Query {
   }
   const chosen = { ...found, ...fixed }
   const properties = Object.fromEntries(Object.entries(filters).map(([name, { schema }]) => [name, schema]))
-  // A fixed filter may stand for a list by one of its values.
+  // A page may fix a filter that takes a list to a single value.
   const listed = Object.fromEntries(
     Object.entries(chosen).map(([name, value]) => [name, queryValue(value, properties[name] ?? {})])
   )
@@ -46,7 +46,9 @@ function filtersOf({ filters }: Resource, query: Query, fixed: Query): Query {
   return listed
 }
 
-/** The columns that the caller sees; with `Columns`, those of them, in its order. Rows under headings have theirs first. */
+/**
+ * The columns that the caller may see; with `Columns`, only those, in that order. Grouped rows have their heading's column first.
+ */
 function columnsOf(page: ListPage, caller: Caller, wanted: readonly string[]) {
   const visible = visibleFields(page.resource, 'list', caller)
   const columns = page.columns.filter(({ key }) => visible.includes(key))
@@ -80,7 +82,14 @@ async function* cellsOf(
     key,
     column: valueColumn(services, page.resource.schema.properties[key] as Schema, caller)
   }))
-  for await (const rows of batches) yield rows.map(row => columns.map(({ key, column }) => column.cell(row[key])))
+  for await (const rows of batches) yield rows.map(row => columns.map(({ key, column }) => column.cell(row[key], row)))
+}
+
+/** The fields, and those on which the units of their values depend. */
+function withRuling(resource: Resource, keys: readonly string[], caller: Caller): string[] {
+  const visible = visibleFields(resource, 'list', caller)
+  const ruling = keys.flatMap(key => unwrapped(resource.schema.properties[key] as Schema).rulesBy?.by ?? [])
+  return [...new Set([...keys, ...ruling.filter(key => visible.includes(key))])]
 }
 
 /** @param pages of every role; `opens` says which are the caller's */
@@ -104,12 +113,12 @@ export const exportRoute = (pages: ReadonlyMap<string, Page>, opens: (page: Page
       const question = questionOf(page, query)
       const columns = columnsOf(page, caller, query.Columns ?? [])
       const keys = columns.map(({ key }) => key)
-      const statement = exportStatement(page.resource, keys, question, caller)
+      const statement = exportStatement(page.resource, withRuling(page.resource, keys, caller), question, caller)
       const batches = inBatches<Query>({
         url: settings.databaseUrl,
         statement,
         signal: goneSignal(reply),
-        forClient: isClient(caller)
+        reader: caller
       })
       const title = say(`${page.id}.title`)
       return sendSheet(

@@ -1,6 +1,6 @@
 /**
- * GET /api/ui/find: things of all kinds by number, name, tax number, plate or phone, a few of each, and the list that opens each. A
- * resource takes part by its declaration (`found`); which of its lists has the row is judged by the lists' own filters.
+ * GET /api/ui/find: things of all kinds by number, name, tax number, plate or phone, some of each kind, with the list that opens
+ * each. A resource takes part if it declares `found`. Whether a list shows the row is decided by that list's own filters.
  */
 import { Type } from '@sinclair/typebox'
 import type { Found } from '../../contract/find.ts'
@@ -16,10 +16,13 @@ import { fromOf, joinsFor, selectionOf, visibleFields } from '../resources/selec
 import { conditionsOfPage } from './elsewhere.ts'
 import type { ListPage, Page } from './pages.ts'
 
-/** Rows of each kind. */
+/** Most rows of each kind. */
 const most = 5
 
-/** The things of one resource, each with the first of the pages that has it; `pages` are the caller's, with a panel, in the menu's order. */
+/**
+ * The things found of one resource, each with the first page that shows it. `pages` are those of the caller that have a panel, in
+ * the menu's order.
+ */
 export async function findThings(
   database: Database,
   resource: Resource,
@@ -60,7 +63,8 @@ export async function findThings(
         name: String(row[naming.name] ?? row.id),
         details: details
           .map(field => row[field])
-          .filter(value => value !== null && value !== '')
+          // a document without a text of its own is described by its number
+          .filter(value => value !== null && value !== '' && value !== row[naming.name])
           .map(String),
         resourceType: subjectType,
         route: page.route,
@@ -72,7 +76,7 @@ export async function findThings(
   })
 }
 
-/** A list that shows all rows stands behind those that show a part: there are the commands for the row's state. */
+/** Lists that show all rows come last: the narrower lists have the commands for the row's state. */
 const byNarrowness = (a: ListPage, b: ListPage): number =>
   Number(Object.keys(a.fixed).length === 0) - Number(Object.keys(b.fixed).length === 0)
 
@@ -87,7 +91,7 @@ export function findRoute(pages: readonly Page[], opens: (page: Page, caller: Ca
     access: roleNames,
     summary:
       'Things of all kinds by number, name, tax number, plate or phone: a few of each, and the list that opens each',
-    // it is asked as a person types, and reads many indexes each time
+    // it is called while a person types, and reads many indexes each time
     rateLimit: { max: 120, timeWindow: 60_000 },
     query: Type.Object({ q: Type.String({ minLength: 2, maxLength: 100 }) }),
     answer: ListResponse(
@@ -107,7 +111,7 @@ export function findRoute(pages: readonly Page[], opens: (page: Page, caller: Ca
       if (search === '') return { data: [], total: 0 }
       const own = lists.filter(page => opens(page, caller)).toSorted(byNarrowness)
       const data: Found[] = []
-      // one after the other: each takes a connection, and there are few for everybody
+      // one after the other: each takes one of the few connections that everybody shares
       for (const resource of resources) {
         const ofResource = own.filter(page => page.resource === resource)
         data.push(...(await findThings(services.db, resource, ofResource, search, caller)))

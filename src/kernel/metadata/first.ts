@@ -1,5 +1,14 @@
-/** By its address, what a page begins with (`src/contract/first.ts`). */
-import type { FirstList, FirstOfPage } from '../../contract/first.ts'
+/** The calls that the page at an address makes first (`src/contract/first.ts`). */
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type FirstChoice,
+  type FirstForm,
+  type FirstList,
+  type FirstOfPage,
+  optionsAtOnce
+} from '../../contract/first.ts'
+import type { FieldMetadata, FormMetadata } from '../../contract/form.ts'
+import type { ListMetadata } from '../../contract/list.ts'
 import { pagePath } from '../../contract/paths.ts'
 import type { Role } from '../../contract/roles.ts'
 import { isOffice, roles } from '../../contract/roles.ts'
@@ -9,14 +18,52 @@ import type { Module } from '../module.ts'
 import { listMetadata } from './metadata.ts'
 import type { ListPage, Page } from './pages.ts'
 
-/** No page's path is longer, in characters. */
+/** Longest path of a page, in characters. */
 const longestPath = 300
 
-/** Which rows a list begins with is the same for each role that may open it. */
+const listFor = (page: ListPage, role: Role): ListMetadata =>
+  listMetadata(page, { ...system, accountId: 0, sessionId: '', role, hasAllRequiredData: true } satisfies Caller)
+
+function firstOfChoice({ name, options, remember, firstChoice }: FieldMetadata): FirstChoice[] {
+  if (!options) return []
+  const { call, search, value, autoSelectSingle, firstBy, enabledWhen } = options
+  const some = Object.entries(optionsAtOnce(call)).map(([key, many]) => `${key}=${many}`)
+  const asked = (...more: string[]): string =>
+    search ? `${call}${call.includes('?') ? '&' : '?'}${[...some, ...more].join('&')}` : call
+  return [
+    {
+      field: name,
+      ...(search === undefined || search.from === 0 ? { call: asked() } : {}),
+      ...(search && remember ? { one: asked(`${search.one}={${name}}`) } : {}),
+      value,
+      ...(autoSelectSingle ? { autoSelectSingle } : {}),
+      ...(firstBy ? { firstBy } : {}),
+      ...(enabledWhen ? { enabledWhen } : {}),
+      ...(remember ? { remember, firstChoice } : {})
+    }
+  ]
+}
+
+function firstOfForm({ fields, derive }: FormMetadata): FirstForm {
+  const fetched = derive.flatMap(rule => (rule.kind === 'fetched' ? [rule.call] : []))
+  return { calls: [...new Set(fetched)], choices: fields.flatMap(firstOfChoice) }
+}
+
+/**
+ * By command, the forms that an address may open on a list without a row: those that start with the same values for each role that
+ * may open the list.
+ */
+function formsOf(page: ListPage): ReadonlyMap<string, FirstForm> {
+  const [first = new Map<string, FirstForm>(), ...others] = page.access.map(role => {
+    const free = listFor(page, role).commands.filter(({ selection }) => selection === 'none')
+    return new Map(free.flatMap(({ name, form }) => (form ? [[name, firstOfForm(form)] as const] : [])))
+  })
+  return new Map([...first].filter(([name, form]) => others.every(forms => isDeepStrictEqual(forms.get(name), form))))
+}
+
+/** The start of a list, which is the same for each role that may open it. */
 function firstOfList(page: ListPage): FirstList {
-  const role = page.access[0] as Role
-  const caller: Caller = { ...system, accountId: 0, sessionId: '', role, hasAllRequiredData: true }
-  const { call, fixed, sort, pageSize, search, filters, columns } = listMetadata(page, caller)
+  const { call, fixed, sort, pageSize, search, filters, columns } = listFor(page, page.access[0] as Role)
   return {
     call,
     fixed,
@@ -34,7 +81,7 @@ const firstOf = (page: Page): Omit<FirstOfPage, 'address'> => ({
   ...(page.kind === 'list' ? { list: firstOfList(page) } : { part: page.part, calls: page.first ?? [] })
 })
 
-/** Where a person is who has just signed in, or opens the bare host. */
+/** The page of a person who has just signed in, or opens the bare host. */
 function landing(path: string, query: string, host: string): string {
   const home = isOffice(host) ? '/' : '/client/dashboard'
   if (path === '/authorization') return new URLSearchParams(query).get('next') ?? home
@@ -44,16 +91,21 @@ function landing(path: string, query: string, host: string): string {
 /** @returns what to write into the HTML of an address, as the host serves it; undefined where no page is known there */
 export function openFirst(modules: readonly Module[]): (url: string, host: string) => FirstOfPage | undefined {
   const byRoute = new Map<string, ReturnType<typeof firstOf>>()
+  const formsByRoute = new Map<string, ReadonlyMap<string, FirstForm>>()
   for (const page of modules.flatMap(module => module.pages ?? [])) {
     const route = pagePath(page.route)
-    if (!byRoute.has(route)) byRoute.set(route, firstOf(page))
+    if (byRoute.has(route)) continue
+    byRoute.set(route, firstOf(page))
+    if (page.kind === 'list') formsByRoute.set(route, formsOf(page))
   }
   return (url, host) => {
     const [asked = '/', query = ''] = url.split('?', 2)
     if (asked.length > longestPath) return undefined
     const address = landing(pagePath(asked), query && `?${query}`, host)
-    const [path = ''] = address.split('?', 1)
-    const first = path.length > longestPath ? undefined : byRoute.get(pagePath(path))
-    return first && { ...first, address }
+    const [path = '', asks = ''] = address.split('?', 2)
+    const route = path.length > longestPath ? '' : pagePath(path)
+    const first = byRoute.get(route)
+    const form = formsByRoute.get(route)?.get(new URLSearchParams(asks).get('do') ?? '')
+    return first && { ...first, address, ...(form ? { form } : {}) }
   }
 }

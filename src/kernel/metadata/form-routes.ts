@@ -1,6 +1,6 @@
 /**
- * GET /api/ui/forms/{command}: the form of a command by itself, for whoever may send it. So the screens before a sign-in use
- * the rules that the server checks.
+ * GET /api/ui/forms/{command}: the form of a single command, for callers who may send it. The screens before the sign-in thus use
+ * the same rules that the server checks.
  */
 import { Type } from '@sinclair/typebox'
 import type { FormMetadata } from '../../contract/form.ts'
@@ -34,7 +34,7 @@ function vocabulariesIn(
   return Object.fromEntries(known.filter(({ name }) => names.has(name)).map(one => [one.name, one]))
 }
 
-/** The command's form for the caller, or undefined where it has none or is not for the caller. */
+/** The command's form for the caller; undefined where the command has none, or is not for this caller. */
 function formFor(command: AnyCommand, caller: Caller | undefined): FormMetadata | undefined {
   const audience = audienceOf(caller, audiencesOf(command))
   const form = audience && command.access[audience]?.form

@@ -16,7 +16,7 @@ import type { FormDefinition } from '../commands/form.ts'
 
 type Hints = Readonly<Record<string, FieldHint>>
 
-/** The form of a command that a person fills in: without the ids of rows, which whoever sends the call adds. */
+/** The part of a command's form that a person fills in: without the ids of rows, which the browser adds. */
 export function commandForm(command: AnyCommand, form: FormDefinition, caller: Caller | undefined): FormMetadata {
   const type = command.kind === 'action' ? undefined : command.resource.type
   const added = command.kind === 'rows' ? [command.ids, command.repeatsId, command.menu?.field] : []
@@ -24,7 +24,7 @@ export function commandForm(command: AnyCommand, form: FormDefinition, caller: C
   return formMetadata(command.name, { ...form, omit }, caller, type)
 }
 
-/** A form's schema and hints as they are sent; without a caller, also without the values that depend on one. */
+/** A form's schema and hints as they are sent. Without a caller, start values that depend on the caller are left out. */
 export function formMetadata(
   name: string,
   form: FormDefinition,
@@ -60,7 +60,7 @@ export function formMetadata(
   }
 }
 
-/** How the objects of a list are edited. Their fields are labelled as the form's own. */
+/** How the objects of a list are edited. Labels of their fields follow the form's prefix. */
 function rowsMetadata(
   prefix: string,
   list: Schema,
@@ -96,8 +96,8 @@ function fieldsOf(schema: Schema, hints: Hints, prefix = ''): string[] {
 }
 
 /**
- * The order of the fields: that of the hints, where each field without a hint follows the one before it in the schema. So
- * hints in the schema's order change nothing, and a step is where its hint is.
+ * The order of the fields is that of the hints; a field without a hint follows the field that precedes it in the schema. So hints
+ * in the schema's order change nothing, and a step is shown where its hint is.
  */
 export function fieldOrder(schema: Schema, hints: Hints): string[] {
   const order = Object.keys(hints)

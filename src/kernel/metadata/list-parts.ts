@@ -2,25 +2,29 @@
 import type { FilterOptions } from '../../contract/list.ts'
 import type { Tone } from '../../contract/vocabulary.ts'
 import type { When, WhenMetadata } from '../../contract/when.ts'
-import type { Button } from '../commands/command.ts'
-import type { Direction } from '../resources/resource.ts'
+
+import type { Button } from '../commands/link.ts'
+import type { Direction, Resource } from '../resources/resource.ts'
 
 export interface Column<K extends string = string> {
   readonly key: K
-  /** Where there is not room for all texts, those of the columns with the least are cut first; 1 by default, 2 of what a row is about. */
+  /**
+   * When the texts do not all fit, columns with the lowest number are cut first: 1 by default, 2 for what the row is mainly about.
+   */
   readonly grow?: number
   /**
-   * The column under which it stands on a desk: a cell of two lines, as the client with the place below. Both
-   * stay columns of their own: they are sorted, hidden and moved each, and stand apart in compact rows, cards and spreadsheets.
+   * The column below which it is shown on a wide screen: one cell of two lines, such as the client with the place below. Both
+   * remain separate columns: each is sorted, hidden and moved by itself, and they are apart in compact rows, cards and
+   * spreadsheets.
    */
   readonly under?: K
   /** Message key shown in place of an empty value, where a dash does not say enough. */
   readonly blank?: string
   /** Message key of the header, where the field's own label does not fit. */
   readonly header?: string
-  /** How its values are written, where that is not the schema's way. */
+  /** How its values are written, where the schema's format does not fit. */
   readonly format?: 'weekday' | 'monthDayYear' | 'beforeComma'
-  /** False leaves it out of a phone's card. */
+  /** False leaves the field out of a phone's card. */
   readonly card?: false
 }
 
@@ -28,14 +32,14 @@ export interface FilterControl<K extends string = string> {
   readonly key: K
   readonly mask?: string
   readonly placeholder?: string
-  /** What it is set to until a person chooses otherwise. */
+  /** The value that it has until a person chooses another. */
   readonly initial?: number | string
   /** Milliseconds to wait after the last key. */
   readonly debounce?: number
   readonly options?: FilterOptions
 }
 
-/** Values of filters; '' is none. */
+/** Values of filters; '' sets none. */
 export type FilterValues<F extends string = string> = { readonly [key in F]?: string | number | boolean }
 
 /** Filters that one press sets (`QuickFilter`); its label is the message `{page}.quick.{name}`. */
@@ -45,39 +49,60 @@ export interface Quick<F extends string = string> {
 }
 
 /**
- * The number beside the page's entry in the menu: the total of its list as the entry opens it. With filters, how many of them
- * these leave is shown before it in the tone, with the words `{page}.marked`, which are given `count`: "2 overdue".
+ * The number beside the page's entry in the menu: the total of its list as the entry opens it. With filters, the number of rows
+ * that these leave is shown before it in the tone, in the words `{page}.marked` with the argument `count`: "2 overdue".
  */
 export type Counted<F extends string = string> = true | { readonly filters: FilterValues<F>; readonly tone: Tone }
 
 /** A built-in view of the page's list (`ViewMetadata`); its label is the message `{page}.view.{name}`. */
 export interface View<K extends string = string, F extends string = string> {
-  /** Its name in the URL: small letters and dashes, so that it is never the number of a saved one. */
+  /** Its name in the URL: small letters and dashes, so that it cannot be taken for the number of a saved view. */
   readonly name: string
   readonly sort?: Direction<K>
   readonly filters?: FilterValues<F>
-  /** One field or several, the first one outermost; `sort` must bring the rows of each together. */
+  /** One field or several, the outermost first; `sort` must bring the rows of a group together. */
   readonly groupBy?: readonly (K | Column<K>)[]
-  /** What the headings say besides, and what they offer. */
+  /** What the headings show beside the fields, and the commands that they offer. */
   readonly groups?: Groups<K, F>
 }
 
-/** Headings with a summary (`GroupsMetadata`), which is the message `{page}.view.{name}.group`. */
-export interface Groups<K extends string = string, F extends string = string> {
-  /** The field that names a group, and the filter that takes its value. */
-  readonly key: K
+/** A heading with a summary (`HeadingMetadata`). */
+interface Heading<F extends string = string> {
+  /** The filter for the value of the field that identifies the heading. */
   readonly filter: F
-  /** The path that answers the summaries of groups, by `ids`. */
+  /** Path that answers the summaries, by `ids`. */
   readonly summary: string
-  /** The field of a summary that names the group. */
-  readonly title: string
-  /** Signs of a summary, with the words `{page}.view.{name}.{mark}`. */
+  /** Marks of a summary, labelled `{page}.view.{name}.{mark}`. */
   readonly marks?: readonly { readonly name: string; readonly tone: Tone; readonly when: WhenMetadata }[]
-  /** Of the page's commands, those that act on all rows of a group. */
+  /** Those of the page's commands that act on all rows under the heading. */
   readonly commands: readonly Button[]
 }
 
-/** A sign on a row, with its words: `{resource}.mark.{name}`. */
+/** Headings of groups (`GroupsMetadata`); a summary is the message `{page}.view.{name}.group`. */
+export interface Groups<K extends string = string, F extends string = string> extends Heading<F> {
+  /** The field that names a group. */
+  readonly key: K
+  /** The field of a summary that names the group. */
+  readonly title: string
+  /**
+   * A further heading over all groups that share the first field of `groupBy`; its summary is the message
+   * `{page}.view.{name}.outer`.
+   */
+  readonly over?: Heading<F>
+  /**
+   * Groups that have no rows, and still want something done (`RowlessGroups`): rows of another resource. Each says the message
+   * `{page}.view.{name}.rowless`, with the sign `{page}.view.{name}.rowlessMark`.
+   */
+  readonly rowless?: {
+    readonly resource: Resource
+    readonly fixed: Readonly<Record<string, string | number | boolean>>
+    /** The last one names it. */
+    readonly titles: readonly (string | Column)[]
+    readonly commands: readonly Button[]
+  }
+}
+
+/** A mark on a row, labelled `{resource}.mark.{name}`. */
 export interface Mark<Row> {
   readonly name: string
   readonly icon: string
@@ -85,16 +110,16 @@ export interface Mark<Row> {
   readonly when: When<Row>
 }
 
-/** The colour of a row; with a name its words are `{resource type}.mark.{name}`, else those of the tone. */
+/** The colour of a row. With a name, its meaning is the message `{resource type}.mark.{name}`; without, the words of the tone. */
 export interface Tint<Row> {
   readonly name?: string
   readonly tone: Tone
   readonly when: When<Row>
 }
 
-/** A number over the selected rows, with its words: `{resource}.sum.{key}`. */
+/** A number computed from the selected rows, labelled `{resource}.sum.{key}`. */
 export interface Sum<K extends string = string> {
   readonly key: K
-  /** Of a sum the values are added up; by `distinct` they are counted, each once. */
+  /** A sum adds the values up; with `distinct`, different values are counted. */
   readonly distinct?: true
 }

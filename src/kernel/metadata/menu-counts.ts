@@ -1,7 +1,7 @@
 /**
- * GET /api/ui/counts: the numbers beside the entries of the menu. A page says by `counted` that it has one; the number is the total
- * of its list as the entry opens it, for this reader, by the very conditions and counters that the list has. All of them are one
- * statement. Past 10,000 a number that no counter knows says that counting stopped, as the list does.
+ * GET /api/ui/counts: the numbers beside the entries of the menu. A page asks for one by `counted`; it is the total of its list as
+ * the entry opens it, for this reader, by the same conditions and counters as the list itself. One statement answers all numbers.
+ * Where no counter knows a number, counting stops at 10,000 and the answer says so, as in lists.
  */
 import { Type } from '@sinclair/typebox'
 import type { MenuCount } from '../../contract/page.ts'

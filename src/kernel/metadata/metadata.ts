@@ -1,4 +1,4 @@
-/** What the browser receives of lists and panels, for one caller. Plain JSON; a role receives only its own. */
+/** The metadata of lists and panels for one caller: plain JSON, with nothing that is for other roles. */
 import type {
   ColumnMetadata,
   FilterMetadata,
@@ -11,13 +11,15 @@ import type { PanelField, PanelHeadMetadata, PanelMetadata, TabMetadata } from '
 import { type Schema, unwrapped } from '../../contract/schema.ts'
 import type { WhenMetadata } from '../../contract/when.ts'
 import type { Caller } from '../access/caller.ts'
-import type { Button } from '../commands/command.ts'
+import type { Button } from '../commands/link.ts'
 import type { Resource } from '../resources/resource.ts'
 import { historyFields, visibleFields } from '../resources/select.ts'
 import { commandsMetadata } from './command-metadata.ts'
 import { exportPath } from './export-route.ts'
 import type { Column, FilterControl, FilterValues, Groups, Sum, View } from './list-parts.ts'
-import type { DetailField, ListPage, ListRows, ListTab, LoadedField, PanelHead, Tab } from './pages.ts'
+import type { ListRows } from './list-rows.ts'
+import type { ListPage } from './pages.ts'
+import type { DetailField, ListTab, LoadedField, PanelHead, Tab } from './tabs.ts'
 
 const numeric = new Set(['number', 'integer'])
 
@@ -48,7 +50,7 @@ const sumMetadata = ({ type, schema }: Resource, { key, distinct }: Sum): SumMet
   label: `${type}.sum.${key}`
 })
 
-/** What a list page and a tab of rows have alike. Their sorts and filters are those that the resource has. */
+/** The metadata that list pages and tabs of rows share. Sorts and filters are those that the resource has. */
 function rowsMetadata(
   name: string,
   call: string,
@@ -96,7 +98,7 @@ function alignOf(schema: Schema): ColumnMetadata['align'] {
   return typeof type === 'string' && numeric.has(type) && !vocabulary ? 'end' : 'start'
 }
 
-/** The schema with another format than its own, where a page asks for one. */
+/** The schema, with another format where a page asks for one. */
 const formatted = (schema: Schema, format: string | undefined): Schema =>
   format ? { ...unwrapped(schema), format } : schema
 
@@ -120,29 +122,52 @@ function columnMetadata(
   }
 }
 
-/** A field that rows stand under. */
+/** A field whose values are headings of groups. */
 const headingMetadata = ({ schema, type }: Resource, column: string | Column): ColumnMetadata =>
   columnMetadata(schema, type, typeof column === 'string' ? { key: column } : column, [])
 
 const keyOf = (column: string | Column): string => (typeof column === 'string' ? column : column.key)
 
-/** What the headings of a view say and offer; the commands are those that the caller has of them. */
-const groupsMetadata = (
+/** The headings of a view; of their commands, those that the caller may use. */
+function groupsMetadata(
   { id }: ListPage,
   view: string,
-  { key, filter, summary, title, marks = [], commands }: Groups,
+  { key, title, over, rowless, ...own }: Groups,
+  outer: string | undefined,
   caller: Caller
-): GroupsMetadata => ({
-  key,
-  filter,
-  summary,
-  title,
-  text: `${id}.view.${view}.group`,
-  marks: marks.map(({ name, ...mark }) => ({ ...mark, label: `${id}.view.${view}.${name}` })),
-  commands: commandsMetadata(commands, caller).map(({ name }) => name)
-})
+): GroupsMetadata {
+  const heading = (
+    by: string,
+    text: string,
+    { filter, summary, marks = [], commands }: Omit<Groups, 'key' | 'title' | 'over' | 'rowless'>
+  ) => ({
+    key: by,
+    filter,
+    summary,
+    text: `${id}.view.${view}.${text}`,
+    marks: marks.map(({ name, ...mark }) => ({ ...mark, label: `${id}.view.${view}.${name}` })),
+    commands: commandsMetadata(commands, caller).map(({ name }) => name)
+  })
+  return {
+    ...heading(key, 'group', own),
+    title,
+    ...(over && outer !== undefined ? { over: heading(outer, 'outer', over) } : {}),
+    ...(rowless
+      ? {
+          rowless: {
+            call: rowless.resource.path,
+            fixed: rowless.fixed,
+            text: `${id}.view.${view}.rowless`,
+            mark: `${id}.view.${view}.rowlessMark`,
+            titles: rowless.titles.map(column => headingMetadata(rowless.resource, column)),
+            commands: commandsMetadata(rowless.commands, caller)
+          }
+        }
+      : {})
+  }
+}
 
-/** A view by fields that the caller does not see is the page as it stands, narrowed by what it may narrow. */
+/** A view that groups by a field which the caller may not see is the page without headings, with the view's permitted filters. */
 function viewMetadata(
   page: ListPage,
   { name, sort, filters, groupBy = [], groups }: View,
@@ -159,7 +184,9 @@ function viewMetadata(
     ...(sort && visible.includes(sort.replace(/^-/, '')) ? { sort } : {}),
     ...(filters ? { filters: textsOf(filters) } : {}),
     ...(headings.length > 0 ? { groupBy: headings } : {}),
-    ...(groups && visible.includes(groups.key) ? { groups: groupsMetadata(page, name, groups, caller) } : {})
+    ...(groups && visible.includes(groups.key)
+      ? { groups: groupsMetadata(page, name, groups, headings[0]?.key, caller) }
+      : {})
   }
 }
 

@@ -1,22 +1,23 @@
 /**
- * A panel that higher modules add to: `extends: [clientPanelTabs.fill({ tabs: [resourceTab('files', …)] })]`. Its owner says
- * in which order all tabs stand, its own and the others', because the order of modules is not that of people's work.
+ * A panel that higher modules add to: `extends: [clientPanelTabs.fill({ tabs: [resourceTab('files', …)] })]`. The owner of the
+ * panel states the order of all tabs, because the order of the modules is not the order of people's work.
  */
-import type { Button } from '../commands/command.ts'
+import type { Button } from '../commands/link.ts'
 import { defineExtensionPoint, type ExtensionPoint } from '../extension-points.ts'
 import type { Module } from '../module.ts'
-import type { ListPage, ListTab, Tab } from './pages.ts'
+import type { ListPage } from './pages.ts'
+import type { ListTab, Tab } from './tabs.ts'
 
 export interface PanelAddition {
   readonly tabs?: readonly Tab[]
-  /** More commands of a tab that is there, by its name. */
+  /** Further commands for an existing tab, by its name. */
   readonly commands?: Readonly<Record<string, readonly Button[]>>
-  /** Small lists under the fields of a tab that is there, by its name. */
+  /** Small lists under the fields of an existing tab, by its name. */
   readonly below?: Readonly<Record<string, readonly ListTab[]>>
 }
 
 export interface PanelPoint extends ExtensionPoint<PanelAddition> {
-  /** The names of all tabs that there may be, as they stand. */
+  /** The names of all possible tabs, in their order. */
   readonly order: readonly string[]
 }
 
@@ -24,7 +25,7 @@ export interface PanelPoint extends ExtensionPoint<PanelAddition> {
 export const definePanelPoint = (name: string, order: readonly string[]): PanelPoint =>
   Object.assign(defineExtensionPoint<PanelAddition>(name), { order })
 
-/** The tabs of a page's panel with what is added to it, in the point's order. */
+/** The tabs of a page's panel together with those that modules added, in the point's order. */
 function composedPanel(
   { id, panel = [] }: ListPage,
   { order }: PanelPoint,
@@ -47,10 +48,7 @@ function composedPanel(
     .toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
 }
 
-/**
- * The modules with what each adds to the panels of others. What is composed already stays as it is.
- * @throws Error for a tab that the panel's order does not name, and for commands of a tab that is not there
- */
+/** The modules, with what each adds to the panels of other modules. Panels that are already composed are not changed. */
 export function withPanelAdditions(modules: readonly Module[]): Module[] {
   const extensions = modules.flatMap(module => module.extends ?? [])
   const composed = ({ panelPoint, ...page }: ListPage): ListPage => {

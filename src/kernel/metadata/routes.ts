@@ -15,7 +15,7 @@ import { menuCountsRoute } from './menu-counts.ts'
 import { listMetadata } from './metadata.ts'
 import type { MenuGroupDefinition, Page } from './pages.ts'
 
-/** What the metadata is made of: the modules as this installation has them, and the groups of its menu. */
+/** What the metadata is made from: the modules of this installation, and the groups of its menu. */
 export interface MetadataSource {
   readonly modules: readonly Module[]
   readonly menu: readonly MenuGroupDefinition[]
@@ -52,10 +52,13 @@ function entryOf(page: Page): PageEntry {
   }
 }
 
-/** Pages that name their place stand by it; the others keep the order of modules, after them. */
+/** Pages that name their `place` are ordered by it; the others follow in the order of the modules. */
 const byPlace = (a: Page, b: Page): number => (a.place ?? Number.MAX_VALUE) - (b.place ?? Number.MAX_VALUE)
 
-/** Home is `/` where the role has it, else the portal's page of its own name, else the menu's first. */
+/**
+ * The page that `/` leads to: `/` itself where the role has such a page, else the portal's home page, else the first page of the
+ * menu.
+ */
 function homeOf(own: readonly Page[], groups: readonly MenuGroup[]): string {
   const home = own.find(({ route }) => route === '/') ?? own.find(({ route }) => route === '/client/dashboard')
   return home?.route ?? groups[0]?.pages.find(page => page.inMenu)?.route ?? '/'

@@ -6,13 +6,13 @@
  * the acknowledgement). It runs the packets of one read of the socket at the same time and reads no further until all are
  * done: that fills batches, and bounds what one connection can have waiting.
  *
- * Refused here: subscriptions (answered 128), foreign topics and QoS 2 (the connection is closed: MQTT 3.1.1 knows no other
- * way to refuse), retained messages and wills (no one would read them; the broker would keep them for ever). A session bears
- * the name of who signed in, whatever client id was sent, so that nobody can push out another's.
+ * Refused here: subscriptions (answered 128), foreign topics and QoS 2 (the connection is closed, because MQTT 3.1.1 has no other
+ * way to refuse), retained messages and wills (no one would read them; the broker would keep them for ever). A session has
+ * the name of the user that signed in, whatever client id was sent, so that nobody can displace another's session.
  *
- * Anyone can reach this port, so what a connection may cost is bounded: the length that a packet declares, the number of
+ * Anyone can reach this port, so the cost of a connection is limited: the length that a packet declares, the number of
  * connections, and of those that have not signed in. When there are too many of the latter, the one that has waited longest is
- * closed, because a sensor needs milliseconds to sign in, and whoever opens connections to block others does not sign in at all.
+ * closed: a sensor signs in within milliseconds, while attackers who only occupy connections do not sign in at all.
  */
 import type { Socket } from 'node:net'
 import { createServer } from 'node:net'
@@ -26,11 +26,11 @@ export interface BrokerOptions {
   /** 0: any free port. */
   readonly port: number
   readonly host: string
-  /** How many connections there may be; one more is closed at once. */
+  /** Most connections; one more is closed at once. */
   readonly maxConnections: number
-  /** How many of them may not have signed in yet. */
+  /** Most connections that have not signed in yet. */
   readonly maxUnauthenticated: number
-  /** Whether the secret is this user's. A rejection means that nobody can tell now: the device has to come again. */
+  /** Whether the secret is this user's. A rejection means that it cannot be checked now, and the device has to try again. */
   readonly authenticate: (user: string, secret: string) => Promise<boolean>
   /** The only topic that this user may publish to. */
   readonly topicOf: (user: string) => string
@@ -40,14 +40,14 @@ export interface BrokerOptions {
 
 export interface Broker {
   readonly port: number
-  /** Resolves when it listens no more, for whatever reason. */
+  /** Resolves when it no longer listens, for whatever reason. */
   readonly ended: Promise<void>
   connections(): number
-  /** Who is signed in. */
+  /** The users that are signed in. */
   users(): string[]
-  /** Closes what this user has open, because its secret is no longer valid; a sign-in under way is judged again. */
+  /** Closes this user's connections, because its secret is no longer valid; a sign-in in progress is checked again. */
   disconnect(user: string): void
-  /** Closes every connection; what has not been acknowledged by then comes again. */
+  /** Closes every connection; messages not yet acknowledged are sent again later. */
   stop(): Promise<void>
 }
 
@@ -60,7 +60,7 @@ interface Session {
 const badUserNameOrPassword = 4
 const connectTimeoutMs = 10_000
 const maxPacketBytesBeforeSignIn = 1024
-// A device whose battery died says no goodbye; without this its connection would count for ever.
+// A device whose battery died does not close its connection; without this it would count for ever.
 const probeAfterMs = 120_000
 const logEveryMs = 60_000
 
@@ -69,10 +69,10 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
   const { authenticate, topicOf, log, maxConnections, maxUnauthenticated } = options
   const receive = neverThrowing(options.receive)
   const sockets = new Set<Socket>()
-  /** In the order in which they came. */
+  /** In order of arrival. */
   const unauthenticated = new Set<Socket>()
   const signedIn = new Map<string, Socket>()
-  /** How often somebody's secret has changed: an answer from before is no answer. */
+  /** How often each user's secret has changed: an answer from before a change is not used. */
   let secretChanges = 0
   async function judge(user: string, secret: string): Promise<boolean> {
     const before = secretChanges
@@ -96,7 +96,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
         },
         err => {
           warnSeldom({ err }, 'sensors cannot be signed in')
-          // Without an answer: at "server unavailable" common devices give up, at a broken connection they come again.
+          // Closed without an answer: after "server unavailable" common devices give up, after a broken connection they reconnect.
           client.close()
         }
       )
@@ -120,7 +120,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
   events.on('error', err => log.error({ err }, 'the embedded broker failed'))
 
   const loggedAt = new Map<string, number>()
-  /** Anyone can cause these lines by connecting, so each is written once a minute at most. */
+  /** Anyone can cause these log lines by connecting, so each is written at most once a minute. */
   function warnSeldom(details: object, text: string): void {
     const now = performance.now()
     if (now - (loggedAt.get(text) ?? Number.NEGATIVE_INFINITY) < logEveryMs) return
@@ -152,7 +152,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     })
     const session = broker.handle(socket) as unknown as Session
     const fits = packetLimit(() => (session.user === undefined ? maxPacketBytesBeforeSignIn : maxPacketBytes))
-    // The broker reads by `readable` and `read()`, so a chunk is seen here first, and is not taken from it.
+    // The broker reads by `readable` and `read()`: this listener sees each chunk first and does not consume it.
     socket.on('data', chunk => {
       if (!fits(chunk as Buffer)) socket.destroy()
     })
@@ -169,7 +169,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     broker.close()
     throw error
   }
-  // Such as no file descriptor left for a connection: the others live on.
+  // Such as no file descriptor left for a connection: the other connections go on.
   server.on('error', err => warnSeldom({ err }, 'the embedded broker cannot take connections'))
   const ended = new Promise<void>(resolve => server.once('close', () => resolve()))
   return {

@@ -9,14 +9,14 @@
  * the present one. After a reconnect the broker sends again what was not acknowledged; a PUBACK from before would name
  * another packet then.
  *
- * What waits is bounded twice. By MQTT 5's receive maximum, under which the broker sends no more until some are
+ * The number of waiting messages is limited twice. By MQTT 5's receive maximum, with which the broker sends no more until some are
  * acknowledged, while keep-alives still pass. Mosquitto 2.0.11 forgets that number after the first acknowledgement, and QoS 0
- * knows no such limit; so above the bound we stop reading until enough is safe again.
+ * has no such limit; so above the limit we stop reading until enough messages are stored.
  *
- * The session is kept by the broker under a fixed client id for a limited time, so that a restart misses nothing, and an
- * installation that was taken down does not fill the broker for ever. One process at a time may use the id (`shares.ts`).
+ * The broker keeps the session under a fixed client id for a limited time, so that a restart misses nothing, and an
+ * installation that no longer runs does not fill the broker for ever. One process at a time may use the id (`shares.ts`).
  *
- * MQTT 3.1.1 has neither number nor time: the bound is our own alone, and how long a session is kept is a setting of the broker.
+ * MQTT 3.1.1 has neither of the two: only our own limit applies, and how long a session is kept is a setting of the broker.
  */
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -30,15 +30,15 @@ export interface SubscriberOptions {
   readonly url: string
   /** Of the protocol; 5 unless given. */
   readonly version?: Version
-  /** Undefined: nothing is subscribed to, and only what the broker keeps for this session is fetched. */
+  /** Undefined: nothing is subscribed to; only messages that the broker has kept for this session are fetched. */
   readonly topic: string | undefined
-  /** What the session may be subscribed to from before, and leaves. */
+  /** A former subscription that the session leaves, if it has it. */
   readonly formerTopics?: readonly string[]
   readonly clientId: string
   readonly sessionExpirySeconds: number
   /** After each connection: whether the broker had kept this session. */
   readonly onSession?: (isKept: boolean) => void
-  /** How many messages may wait to be safe; at most 65,535. */
+  /** Most messages that may wait to be stored; at most 65,535. */
   readonly receiveMaximum?: number
   readonly receive: Receive
   readonly log: Log
@@ -49,11 +49,11 @@ export type Version = '5' | '3.1.1'
 export interface Subscriber {
   /** Whether it is connected and, if it has a topic, subscribed. */
   connected(): boolean
-  /** How many messages have been handed to `receive` and are not safe yet. */
+  /** How many messages have been handed to `receive` and are not stored yet. */
   waiting(): number
-  /** Acknowledges what is safe and leaves the broker; the session stays, and collects what comes meanwhile. */
+  /** Acknowledges stored messages and disconnects; the session stays, and collects messages meanwhile. */
   stop(): Promise<void>
-  /** The same, and the broker forgets the session and what it holds. */
+  /** The same; the broker then deletes the session and its messages. */
   end(): Promise<void>
 }
 
@@ -71,16 +71,15 @@ const longestPauseMs = 30_000
 const goodbyeMs = 1_000
 
 /**
- * How long to wait after so many failures in a row: twice as long each time up to 30 s, less a random part of up to half,
- * so that after an outage not all come back at the same moment.
- * @param random from 0 to 1
+ * Milliseconds to wait after so many failures in a row: doubled each time up to 30 s, minus a random part of up to half, so that
+ * not all clients return at the same moment after an outage.
  */
 export const reconnectPause = (failures: number, random: number): number =>
   Math.round(Math.min(firstPauseMs * 2 ** failures, longestPauseMs) * (1 - random / 2))
 
 /**
- * Connects, and keeps connecting, whatever the broker answers: a wrong password or a missing permission may be corrected over
- * there. `connected()` says whether messages arrive. Never rejects for a broker that is away.
+ * Connects, and keeps trying whatever the broker answers: a wrong password or a missing permission may be corrected at the broker.
+ * `connected()` tells whether messages arrive. Never rejects because a broker is away.
  */
 export function startSubscriber(options: SubscriberOptions): Subscriber {
   const { url, topic, clientId, sessionExpirySeconds, receiveMaximum = 8_192, version = '5', log } = options
@@ -92,7 +91,7 @@ export function startSubscriber(options: SubscriberOptions): Subscriber {
     clean: false,
     keepalive: keepaliveSeconds,
     reconnectPeriod: reconnectPause(0, Math.random()),
-    // Without it one refusal is final.
+    // Without it mqtt.js gives up after one refusal.
     reconnectOnConnackError: true,
     resubscribe: false,
     ...(version === '5' && {
@@ -124,7 +123,7 @@ export function startSubscriber(options: SubscriberOptions): Subscriber {
         settle()
       }
     )
-    // Last, for `next` may pass the next packet before it returns.
+    // Last, because `next` may pass the next packet before it returns.
     if (unsafe > receiveMaximum) paused.push(next)
     else next()
   }
@@ -168,10 +167,10 @@ export function startSubscriber(options: SubscriberOptions): Subscriber {
 
   client.on('connect', ({ sessionPresent }) => {
     const { stream } = client
-    // Else Nagle's algorithm holds back the few bytes of an acknowledgement until the broker's kernel has answered.
+    // Otherwise Nagle's algorithm delays the few bytes of an acknowledgement until the broker's kernel has answered.
     if (stream instanceof Socket) stream.setNoDelay(true)
     onSession(sessionPresent)
-    // Only then, so that between the two no message is without a subscription.
+    // Only now, so that at no moment there is no subscription.
     const leaveFormer = () => {
       if (sessionPresent && formerTopics.length > 0) client.unsubscribe([...formerTopics])
       subscribed = true
@@ -209,7 +208,7 @@ export function startSubscriber(options: SubscriberOptions): Subscriber {
     async end() {
       if (version === '5') return leave({ properties: { sessionExpiryInterval: 0 } })
       await leave()
-      // A clean session takes the place of the kept one, and is none once it is closed.
+      // A clean session replaces the kept one, and no longer exists once it is closed.
       const clean = await mqtt.connectAsync(url, { protocolVersion: 4, clientId, clean: true, reconnectPeriod: 0 })
       await clean.endAsync()
     }

@@ -1,8 +1,8 @@
 /**
- * Sessions that an installation had at its broker when it had more of them. The broker goes on giving them messages, of which they
- * keep as many as they have room for. So the first session's process connects as each of them, leaves its
- * subscriptions, and fetches what has come. A session for which nothing has come for a minute is ended, the last one first: which
- * there are is asked of the broker, one after the other, until it knows of no more.
+ * Sessions that an installation had at its broker when MQTT_SESSIONS was higher. The broker goes on giving them messages, and stores as
+ * many as it has room for. So the process of the first session connects as each of them, leaves its
+ * subscriptions, and fetches its messages. A session that has had none for a minute is ended, the last one first: which sessions
+ * exist is found by asking the broker for one after the other, until it does not know the next.
  */
 import { type Subscriber, type SubscriberOptions, startSubscriber } from './client.ts'
 
@@ -22,7 +22,7 @@ interface Former {
 
 const minute = 60_000
 
-/** Begins at once, and goes on by itself. `left` says which sessions it still has. */
+/** Starts at once and goes on by itself. `left` tells which sessions still exist. */
 export function fetchFormerSessions(options: FormerOptions): { left(): string[]; stop(): Promise<void> } {
   const { idOf, topics, idleMs = minute, log } = options
   const found: Former[] = []

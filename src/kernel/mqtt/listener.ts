@@ -2,11 +2,11 @@
  * How sensors reach the application: the embedded broker, in one process at a time; or the external one that `url` names, by
  * one session or by several.
  *
- * Several sessions share one subscription (`$share/…`, of MQTT 5; the common brokers take it from 3.1.1 too): the broker gives
- * each message to one of them, so that as many processes store them. A session has a fixed client id, because the broker goes on
- * giving messages to one that is away; so each is always taken by some process (`shares.ts`). An installation that had one
- * session and now has several, or the other way round, leaves its former subscription as soon as it has the present one; what the
- * broker keeps for sessions that are no more is fetched by `former-sessions.ts`.
+ * Several sessions share one subscription (`$share/…` of MQTT 5; common brokers accept it with 3.1.1, too): the broker gives
+ * each message to one of them, so that several processes store them. A session has a fixed client id, because the broker goes on
+ * giving messages to a session that is away; so each session is always taken by some process (`shares.ts`). An installation that had one
+ * session and now has several, or the other way round, leaves its former subscription as soon as it has the present one; messages
+ * that the broker keeps for sessions no longer in use are fetched by `former-sessions.ts`.
  */
 import { type Broker, startBroker } from './broker.ts'
 import { startSubscriber, type Version } from './client.ts'
@@ -23,10 +23,10 @@ export interface MqttListenerOptions {
   /** Limits of the embedded broker. */
   readonly maxConnections: number
   readonly maxUnauthenticated: number
-  /** What the external broker knows us by, and for how long it keeps our messages while we are away (MQTT 5). */
+  /** The client id at the external broker, and for how long that keeps our messages while we are away (MQTT 5). */
   readonly clientId: string
   readonly sessionExpirySeconds: number
-  /** Of the protocol with the external broker. */
+  /** Version of the protocol with the external broker. */
   readonly version: Version
   /** How many sessions at the external broker all processes have together. */
   readonly sessions: number
@@ -38,17 +38,17 @@ export interface MqttListenerOptions {
 }
 
 export interface MqttListener {
-  /** Resolves when this process listens; with a second process that may be never. */
+  /** Resolves when this process listens; with a second process that may never happen. */
   readonly ready: Promise<void>
-  /** Whether messages arrive here, or others listen. */
+  /** Whether messages arrive here, or another process listens. */
   healthy(): boolean
-  /** Where the embedded broker listens here; undefined when it does not. */
+  /** Port of the embedded broker in this process; undefined when it does not listen here. */
   port(): number | undefined
   /** The client ids of the sessions at the external broker that are this process's now. */
   sessions(): string[]
-  /** Who is signed in at the embedded broker here. */
+  /** Users signed in at the embedded broker of this process. */
   users(): string[]
-  /** Closes what this user has open at the embedded broker; at an external one the operator does it. */
+  /** Closes this user's connections at the embedded broker; at an external one the operator has to do it. */
   disconnect(user: string): void
   stop(): Promise<void>
 }

@@ -1,16 +1,16 @@
-/** A message as it came, from either broker. Whose it is and what it says is its receiver's business. */
+/** A message as it was received, from either broker. Who sent it and what it means is decided by the receiver. */
 export interface Message {
   readonly topic: string
   readonly payload: Uint8Array
 }
 
-/** The longest packet that either broker may bring, topic and header included: a full message of 500 readings is 50 kB. */
+/** Longest packet that either broker may deliver, with topic and header: a full message of 500 readings is 50 kB. */
 export const maxPacketBytes = 300 * 1024
 
 /** Resolves when the message is safe: only then is it acknowledged. A rejection leaves it unacknowledged, to come again. */
 export type Receive = (message: Message) => Promise<void>
 
-/** The same receiver, whose throw is a rejection too: the brokers' hooks are called where nothing catches a throw. */
+/** The same receiver, with anything thrown turned into a rejection: nothing would catch an error thrown in the brokers' hooks. */
 export const neverThrowing =
   (receive: Receive): Receive =>
   message => {

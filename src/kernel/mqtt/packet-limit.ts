@@ -1,10 +1,12 @@
 /**
- * Watches the lengths that a connection declares. The parser under the embedded broker gathers a packet, whatever its
- * length (256 MB by the protocol), before anything can refuse it; so the fixed headers are read here, ahead of it. Only they:
- * a byte of type and up to four of length. What a packet holds is skipped.
+ * Checks the lengths that packets declare. The parser of the embedded broker collects a packet of any
+ * length (256 MB by the protocol) before anything can refuse it; so the fixed headers are read here first. Only these:
+ * one byte of type and up to four of length. The rest of a packet is skipped.
  */
 
-/** Takes the bytes of one connection, chunk by chunk; false as soon as a packet declares more than `limit()` allows then. */
+/**
+ * Takes the bytes of one connection, chunk by chunk; returns false as soon as a packet declares more than `limit()` then allows.
+ */
 export function packetLimit(limit: () => number): (chunk: Uint8Array) => boolean {
   let inLength = false
   let length = 0

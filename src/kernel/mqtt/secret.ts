@@ -1,7 +1,7 @@
 /**
- * Secrets of sensors. A secret is 32 random bytes that the server made, so a fast hash is enough: there is nothing to guess
- * that a slow hash would protect, while thousands of sensors come back at once after an outage, and scrypt at 7 a second
- * would keep them out for minutes. The salt keeps equal secrets (the demo's) from showing as equal.
+ * Secrets of sensors. A secret is 32 random bytes made by the server, so a fast hash is enough: random bytes cannot be guessed,
+ * while after an outage thousands of sensors reconnect at once, and scrypt at 7 a second
+ * would keep them out for minutes. The salt hides that two secrets (the demo's) are equal.
  */
 import { createHash, pbkdf2Sync, randomBytes, timingSafeEqual } from 'node:crypto'
 
@@ -12,14 +12,14 @@ const mosquittoRounds = 101
 
 const digest = (salt: string, secret: string): Buffer => createHash('sha256').update(`${salt}:${secret}`).digest()
 
-/** What is kept of a secret: `sha256:salt:hash`. */
+/** The hash to store: `sha256:salt:hash`. */
 export function hashSecret(secret: string, salt: string = randomBytes(12).toString('base64url')): string {
   return `sha256:${salt}:${digest(salt, secret).toString('base64url')}`
 }
 
 /**
- * The same secret in the form of Mosquitto's password file: `$7$`, PBKDF2 with SHA-512, and as few rounds as its own
- * `mosquitto_passwd` takes.
+ * The secret as an entry of Mosquitto's password file: `$7$`, PBKDF2 with SHA-512, with as many rounds as its own
+ * `mosquitto_passwd` uses.
  */
 export function hashForMosquitto(secret: string, salt: Buffer = randomBytes(12)): string {
   const hash = pbkdf2Sync(secret, salt, mosquittoRounds, 64, 'sha512')

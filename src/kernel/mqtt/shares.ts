@@ -1,27 +1,30 @@
 /**
- * Tasks that the processes on one database share, each of which runs in one process at a time: the embedded broker (two could
- * share no port), or the sessions at an external broker (two subscribers would push each other off one client id).
+ * Tasks that the processes on one database share, each running in one process at a time: the embedded broker (two cannot share a
+ * port), or the sessions at an external broker (two subscribers with one client id would displace each other).
  *
- * Who runs a task has PostgreSQL's advisory lock of its number, taken by a connection of its own, so that the lock ends with the
- * process that dies and another takes the task over. Each process also has a lock that all share, and so is counted: of five
- * tasks, two processes run three and two. A process that has more than its part, because another has come, gives one back.
+ * The process that runs a task holds PostgreSQL's advisory lock of the task's number, on a connection of its own, so that the lock
+ * ends with the process and another can take the task over. Each process also holds a shared lock, by which processes are counted:
+ * of five tasks, two processes run three and two. When a process is added, one that now has more than its share gives tasks back.
  *
- * While the database is away nobody else can take a lock, so what runs goes on running and keeps its messages. When the
- * database is back the locks are taken again, and only where another process was faster does a task stop here. More than
- * before is taken only after a moment, in which the others come back too.
+ * While the database is away no process can take a lock, so running tasks go on and keep their messages. When the database is back,
+ * the locks are taken again, and a task stops here only where another process was faster. Additional tasks are taken only after a
+ * pause in which the other processes come back, too.
  */
 import pg from 'pg'
 import type { Log } from './message.ts'
 
 export interface Task {
-  /** Resolves when the task is over by itself; it is then started again. */
+  /** Resolves when the task ends by itself; it is then started again. */
   readonly ended?: Promise<unknown>
   stop(): Promise<void>
 }
 
 export interface SharesOptions<T extends Task> {
   readonly databaseUrl: string
-  /** The lock of task 1; the tasks after it have the next ones, and the lock that counts processes the one before it. */
+  /**
+   * The number of task 1's lock. Later tasks have the numbers after it; the number before it is the shared lock that counts
+   * processes.
+   */
   readonly key: number
   /** How many tasks there are; the same in every process. 1 unless given. */
   readonly tasks?: number
@@ -32,7 +35,7 @@ export interface SharesOptions<T extends Task> {
 export interface Shares<T extends Task> {
   /** Resolves when a task has been started here for the first time; rejects when the start failed, or was stopped before. */
   readonly ready: Promise<void>
-  /** The tasks that run here now; none while others run them all. */
+  /** The tasks that run here now; none while other processes run them all. */
   current(): T[]
   /** Whether this process has the lock of a task and could not start it. */
   failing(): boolean
@@ -61,7 +64,7 @@ export function runShares<T extends Task>({ databaseUrl, key, tasks = 1, start, 
   let troubleLogged = false
   let failing = false
 
-  // One waiter at a time, woken by whatever happens: races of promises that live long would never be let go.
+  // One waiter at a time, woken by any event: racing long-lived promises would leak memory.
   let wake: () => void = () => undefined
   const pause = (ms?: number): Promise<void> =>
     new Promise(resolve => {
@@ -84,7 +87,7 @@ export function runShares<T extends Task>({ databaseUrl, key, tasks = 1, start, 
     await task?.stop()
   }
 
-  /** Takes part until the connection breaks: keeps the locks of what runs here, takes its part, gives back what is over it. */
+  /** Takes part until the connection breaks: keeps the locks of tasks that run here, takes its share, and gives back the rest. */
   async function takePart(): Promise<void> {
     const db = new pg.Client({
       connectionString: databaseUrl,
@@ -116,7 +119,7 @@ export function runShares<T extends Task>({ databaseUrl, key, tasks = 1, start, 
         if (!isBroken && !stopping && ended.size === 0)
           await pause(running.size === tasks && tasks === 1 ? undefined : retryMs)
       }
-      // Before the locks are let go with the connection: whoever takes them finds the tasks stopped.
+      // Before the connection releases the locks, so that the next holder finds the tasks stopped.
       if (stopping) await stopAll()
     } finally {
       await db.end().catch(() => undefined)
@@ -135,7 +138,7 @@ export function runShares<T extends Task>({ databaseUrl, key, tasks = 1, start, 
     await db.query('select pg_advisory_unlock($1)', [lockOf(number)])
   }
 
-  /** Starts what nobody runs, up to so many. */
+  /** Starts tasks that no process runs, up to so many. */
   async function fill(db: pg.Client, part: number): Promise<void> {
     let couldNot = false
     for (let number = 1; number <= tasks && running.size < part && !stopping; number++) {
@@ -181,7 +184,7 @@ export function runShares<T extends Task>({ databaseUrl, key, tasks = 1, start, 
     await stopAll()
   }
 
-  /** The connections that have the lock that all share. */
+  /** The connections that hold the shared lock. */
   async function countProcesses(db: pg.Client): Promise<number> {
     const { rows } = await db.query<{ n: number }>(
       `select count(*)::int as n from pg_locks where locktype = 'advisory' and granted and mode = 'ShareLock' and objsubid = 1

@@ -1,4 +1,4 @@
-/** What a module sends to browsers besides hints: items that move too often to be asked for again each time. */
+/** Items that a module sends to browsers besides hints: data that changes too often to be asked for each time. */
 import type { Role } from '../../contract/roles.ts'
 import type { Hints } from './hints.ts'
 
@@ -10,7 +10,7 @@ export interface Channel<T> {
   send(services: { readonly hints: Hints }, items: readonly T[]): void
 }
 
-/** @param access whoever sees all of what the items are about: no other limit is set on them */
+/** @param access roles that may see every item: the channel applies no other limit */
 export const defineChannel = <T>(name: string, access: readonly Role[]): Channel<T> => ({
   name,
   access,

@@ -1,7 +1,7 @@
 /**
  * Hints tell browsers that something changed, after the commit and never instead of it. They are coalesced for a few
  * milliseconds and travel between processes by NOTIFY on a connection of their own: NOTIFY inside the transaction halves
- * the throughput of commands. What must happen is never a hint, but a call or a job of the same transaction.
+ * the throughput of commands. Work that must happen is never triggered by a hint, but by a call or a job of the transaction.
  */
 import { EventEmitter } from 'node:events'
 import type { Notice } from '../../contract/hub.ts'
@@ -15,9 +15,11 @@ export interface ChangeHint {
   readonly kind: 'changed'
   readonly resourceType: string
   readonly ids: readonly number[]
-  /** Whose it is: clients of another company do not receive it. Null: administrators only. */
+  /** The company that it belongs to: clients of another company do not receive it. Null: for administrators only. */
   readonly companyId: number | null
-  /** Whose it is within the company: who sees one department only receives no other's. Absent: of the whole company. */
+  /**
+   * The department within the company: clients that see only another department do not receive it. Absent: for the whole company.
+   */
   readonly departmentId?: number | null
 }
 /** Items of a channel (`channel.ts`). */
@@ -43,10 +45,11 @@ export interface Hints {
   stop(): void
 }
 
-const mergeKey = ({ resourceType, companyId, departmentId }: ChangeHint): string =>
+/** The owner: hints about one resource type with the same owner are merged. */
+export const mergeKey = ({ resourceType, companyId, departmentId }: ChangeHint): string =>
   `${resourceType}/${companyId ?? ''}/${departmentId ?? ''}`
 
-/** That these rows changed: whose they are is in them (`companyId`, `departmentId`), where anybody's in particular. */
+/** Announces that these rows changed. Their owner is read from the rows (`companyId`, `departmentId`), where they have one. */
 export const hintsAbout = (
   { subjectType }: { readonly subjectType: string },
   rows: readonly { readonly id: number; readonly [field: string]: unknown }[]
@@ -59,7 +62,7 @@ export const hintsAbout = (
     ...(typeof departmentId === 'number' ? { departmentId } : {})
   }))
 
-/** Hints about one resource type become one; a payload of NOTIFY is cut to its limit by splitting the ids. */
+/** Merges hints about one resource type, and splits their ids to fit the limit of a NOTIFY payload. */
 export function coalesced(hints: readonly Hint[]): Hint[] {
   const changes = new Map<string, ChangeHint>()
   const rest: Hint[] = []
@@ -81,7 +84,7 @@ function fitting(hint: Hint): Hint[] {
   return halves.flatMap(part => fitting({ ...hint, [hint.kind === 'changed' ? 'ids' : 'items']: part } as Hint))
 }
 
-/** What is not sent yet when it stops, or while the database is away, is lost: browsers then ask for everything again. */
+/** Hints not sent when it stops, or while the database is away, are lost: browsers then ask for everything again. */
 export function openHints(listener: Listener): Hints {
   const emitter = new EventEmitter().setMaxListeners(0)
   let waiting: Hint[] = []

@@ -1,14 +1,15 @@
 /**
  * The notifications hub: a WebSocket over which browsers learn that something changed. The token travels in the first
- * message, never in the URL. A client is sent hints of its own company only, and of its own department where it sees no
- * other; items of a channel go to the channel's roles, a notice to its account. A socket that does not read is closed rather
- * than buffered for; one whose session ends gets a message and is closed. Who does not answer our closing in time is cut off.
- * The number of sockets is limited, that of sockets without a token yet by itself, so that strangers cannot take all.
+ * message, never in the URL. Clients get hints of their own company only, and of their own department where they see no
+ * other; items of a channel go to the channel's roles, a notice to its account. A socket that does not read is closed instead
+ * of buffered for; one whose session ends gets a message and is closed. A client that does not answer our closing is cut off.
+ * The number of sockets is limited; that of sockets without a token yet, and that of one account, each by itself, so that neither
+ * strangers nor one person can take all.
  */
 
 import type { FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
-import type { HubMessage } from '../../contract/hub.ts'
+import type { HubHandshake, HubMessage } from '../../contract/hub.ts'
 import type { Role } from '../../contract/roles.ts'
 import { type Caller, hasFullAccess, isStaff } from '../access/caller.ts'
 import { concerns } from '../access/sessions.ts'
@@ -16,12 +17,13 @@ import { listPagesOf, type Module } from '../module.ts'
 import { visible } from '../resources/select.ts'
 import type { Services } from '../services.ts'
 import type { ChangeHint, Hint } from './hints.ts'
+import { recentChanges } from './recent.ts'
 
-/** From its opening to a token; together with `farewellMs` a silent socket lives 5 s. */
+/** Time to send a token after opening; together with `farewellMs` a silent socket lives for 5 s. */
 const handshakeMs = 4_000
-/** How long a closed socket may take to answer that it is. */
+/** How long the other side may take to confirm the closing. */
 const farewellMs = 1_000
-/** At once; more would take the pool from requests. */
+/** Revalidations at the same time; more would take the pool's connections from requests. */
 const revalidationsAtOnce = 4
 const pingMs = 30_000
 const revalidateMs = 60_000
@@ -37,20 +39,20 @@ interface Connection {
 
 const isFor = (roles: readonly Role[], { role }: Caller): boolean => role !== null && roles.includes(role)
 
-/** Ends the connection, politely first: ws alone would wait half a minute for the other side. */
+/** Closes the connection, and cuts it off if the other side does not confirm: ws alone would wait half a minute. */
 function close(socket: WebSocket, code: number): void {
   socket.close(code)
   const cut = setTimeout(() => socket.terminate(), farewellMs)
   socket.once('close', () => clearTimeout(cut))
 }
 
-/** As `visibleTo` has it: a client receives what is its company's, or its department's where it sees no other. */
+/** The same rule as `visibleTo`: a client receives hints of its company, or of its department where it sees no other. */
 const isOwn = (caller: Caller, { companyId, departmentId }: ChangeHint): boolean =>
   companyId !== null &&
   companyId === caller.companyId &&
   (!caller.ownDepartmentOnly || departmentId === undefined || departmentId === caller.departmentId)
 
-/** Administrators receive all; a client what is its own; another role what it has a list of without limits. */
+/** Administrators receive all hints; a client its own; other roles those of resources whose list they see without limits. */
 function receives(caller: Caller, hint: ChangeHint, modules: readonly Module[]): boolean {
   if (isStaff(caller) || isOwn(caller, hint)) return true
   const { resourceType } = hint
@@ -60,14 +62,37 @@ function receives(caller: Caller, hint: ChangeHint, modules: readonly Module[]):
   )
 }
 
+/** The first message; empty if it is not JSON. */
+function greetingIn(text: string): Partial<HubHandshake> {
+  try {
+    return (JSON.parse(text) as Partial<HubHandshake> | null) ?? {}
+  } catch {
+    return {}
+  }
+}
+
 export function mountHub(app: FastifyInstance, services: Services, modules: readonly Module[]): void {
-  const { hubMaxConnections, hubMaxUnauthenticated } = services.settings
+  const { hubMaxConnections, hubMaxUnauthenticated, hubMaxPerAccount } = services.settings
   const connections = new Set<Connection>()
-  /** Without a token yet, the one that has waited longest first. */
+  /** How many connections each account has. */
+  const ofAccount = new Map<number, number>()
+  /** Sockets that have not sent a token yet, in order of arrival. */
   const unauthenticated = new Set<WebSocket>()
+  const recent = recentChanges(performance.now())
   const channels = new Map(modules.flatMap(module => module.channels ?? []).map(channel => [channel.name, channel]))
 
-  /** A socket that does not read would not read a closing frame either: it is terminated, not closed. */
+  const countOf = ({ caller: { accountId } }: Connection): number => ofAccount.get(accountId) ?? 0
+  const add = (connection: Connection): void => {
+    connections.add(connection)
+    ofAccount.set(connection.caller.accountId, countOf(connection) + 1)
+  }
+  const remove = (connection: Connection): void => {
+    if (!connections.delete(connection)) return
+    const left = countOf(connection) - 1
+    if (left > 0) ofAccount.set(connection.caller.accountId, left)
+    else ofAccount.delete(connection.caller.accountId)
+  }
+  /** A socket that does not read would not read a closing frame either, so it is terminated and not closed. */
   const send = ({ socket }: Connection, text: string): void => {
     if (socket.bufferedAmount > maxBuffered) socket.terminate()
     else socket.send(text)
@@ -77,14 +102,14 @@ export function mountHub(app: FastifyInstance, services: Services, modules: read
     for (const connection of connections) if (to(connection.caller)) send(connection, text)
   }
   const end = (connection: Connection): void => {
-    connections.delete(connection)
+    remove(connection)
     close(connection.socket, unauthorized)
   }
   const disconnect = (connection: Connection): void => {
     send(connection, JSON.stringify({ kind: 'signed-out' } satisfies HubMessage))
     end(connection)
   }
-  /** Reads again whose connection it is; one whose session has ended is closed. */
+  /** Reads the caller of a connection again, and closes the connection if the session has ended. */
   const revalidate = async (connection: Connection): Promise<void> => {
     const { accountId, sessionId } = connection.caller
     const caller = await services.sessions.callerOf(sessionId, accountId, services.now())
@@ -105,6 +130,7 @@ export function mountHub(app: FastifyInstance, services: Services, modules: read
   const onHint = (hint: Hint): void => {
     if (hint.kind === 'changed') {
       const { resourceType, ids } = hint
+      recent.add(hint, performance.now())
       sendAll({ kind: 'changed', resourceType, ids }, caller => receives(caller, hint, modules))
     } else if (hint.kind === 'notice') {
       sendAll({ kind: 'notice', ...hint.notice }, ({ accountId }) => accountId === hint.accountId)
@@ -116,7 +142,10 @@ export function mountHub(app: FastifyInstance, services: Services, modules: read
 
   const stopHints = services.hints.onHint(onHint)
   const stopChanges = services.sessions.onChange(change => revalidateAll(({ caller }) => concerns(change, caller)))
-  const stopGaps = services.hints.onGap(() => sendAll({ kind: 'resync' }, () => true))
+  const stopGaps = services.hints.onGap(() => {
+    recent.lose(performance.now())
+    sendAll({ kind: 'resync' }, () => true)
+  })
   const revalidation = setInterval(() => revalidateAll(() => true), revalidateMs)
   const ping = setInterval(() => {
     for (const connection of connections) {
@@ -134,8 +163,17 @@ export function mountHub(app: FastifyInstance, services: Services, modules: read
     for (const { socket } of connections) close(socket, 1001)
   })
 
-  const handshake = async (socket: WebSocket, text: string): Promise<Connection | undefined> => {
-    const { token } = JSON.parse(text) as { token?: string }
+  /** Tells a new connection what has changed since the browser began to ask, once for each resource type. */
+  const tellMissed = (connection: Connection, from: number): void => {
+    const changes = recent.since(from, performance.now())
+    const own = changes?.filter(hint => receives(connection.caller, hint, modules))
+    const messages: HubMessage[] = own
+      ? [...new Set(own.map(hint => hint.resourceType))].map(type => ({ kind: 'changed', resourceType: type, ids: [] }))
+      : [{ kind: 'resync' }]
+    for (const message of messages) send(connection, JSON.stringify(message))
+  }
+
+  const handshake = async (socket: WebSocket, { token }: Partial<HubHandshake>): Promise<Connection | undefined> => {
     const now = services.now()
     const content = typeof token === 'string' ? await services.tokens.verify(token, now) : undefined
     if (!content || content === 'expired' || !token) return undefined
@@ -149,6 +187,7 @@ export function mountHub(app: FastifyInstance, services: Services, modules: read
     socket => {
       if (connections.size + unauthenticated.size >= hubMaxConnections) return close(socket, tryAgainLater)
       let connection: Connection | undefined
+      const connectedAt = performance.now()
       const late = setTimeout(() => close(socket, unauthorized), handshakeMs)
       unauthenticated.add(socket)
       const [longest] = unauthenticated
@@ -162,20 +201,25 @@ export function mountHub(app: FastifyInstance, services: Services, modules: read
       socket.on('close', () => {
         clearTimeout(late)
         unauthenticated.delete(socket)
-        if (connection) connections.delete(connection)
+        if (connection) remove(connection)
       })
       socket.on('error', () => socket.terminate())
       socket.once('message', data => {
         clearTimeout(late)
-        handshake(socket, String(data)).then(
+        const greeting = greetingIn(String(data))
+        handshake(socket, greeting).then(
           accepted => {
             if (!accepted) return close(socket, unauthorized)
-            connection = accepted
             if (socket.readyState !== socket.OPEN) return
+            if (countOf(accepted) >= hubMaxPerAccount) return close(socket, tryAgainLater)
+            connection = accepted
             unauthenticated.delete(socket)
-            connections.add(accepted)
+            add(accepted)
             send(accepted, JSON.stringify({ kind: 'ready' } satisfies HubMessage))
-            // A session that ended during the handshake was announced before the connection was in the set.
+            // counted back from the socket's opening, this covers everything that the browser asked for before
+            const { askingForMs } = greeting
+            if (typeof askingForMs === 'number') tellMissed(accepted, connectedAt - askingForMs)
+            // A session that ended during the handshake was announced before this connection was in the set: check again.
             revalidateAll(other => other === accepted)
           },
           () => close(socket, unauthorized)

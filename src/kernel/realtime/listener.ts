@@ -1,10 +1,10 @@
 /**
- * The one connection of a process that listens (LISTEN). It comes back by itself, and says so (`onGap`), because what was
+ * The one connection of a process that listens (LISTEN). It reconnects by itself and reports this (`onGap`), because what was
  * notified meanwhile is lost.
  *
- * A connection may also be dead without anybody being told, when packets vanish on the way. So it is asked again and again,
- * and `heardUntil` is when the last question that was answered had been sent: the database sends what it has to notify
- * before it answers, so everything committed before that time has been heard. An idle process asks rarely; whoever needs a
+ * A connection may also be dead without an error, when packets are lost on the way. So a query is sent regularly,
+ * and `heardUntil` is the time at which the last answered query was sent: the database sends notifications
+ * before answers, so everything committed before that time has been received. An idle process asks rarely; code that needs a
  * recent answer calls `confirm`.
  */
 import { EventEmitter } from 'node:events'
@@ -16,25 +16,25 @@ const connectMs = 2_500
 const retryMs = 500
 
 export interface Listener {
-  /** Gives the function that stops listening. */
+  /** Returns the function that stops listening. */
   onNotification(channel: string, hear: (payload: string) => void): () => void
-  /** Notifications may have been lost; called when they are heard again. */
+  /** Called when notifications may have been lost, once they are received again. */
   onGap(hear: () => void): () => void
-  /** Everything committed before this time (`performance.now()`) was heard; -Infinity while there is no connection. */
+  /** Everything committed before this time (`performance.now()`) has been received; -Infinity while there is no connection. */
   heardUntil(): number
   /**
-   * Asks the database, unless a question is on its way, so that `heardUntil` becomes younger. Rejects when there is no
-   * connection, or no answer in time.
+   * Sends a query, unless one is under way, so that `heardUntil` becomes more recent. Rejects when there is no connection, or no
+   * answer in time.
    */
   confirm(): Promise<void>
-  /** Sends payloads on the channel; lost while there is no connection. */
+  /** Sends payloads on the channel; they are lost while there is no connection. */
   notify(channel: string, payloads: readonly string[]): void
   stop(): Promise<void>
 }
 
 export interface ListenerOptions {
   readonly url: string
-  /** All that anybody will listen to. */
+  /** All channels that anybody will listen to. */
   readonly channels: readonly string[]
   readonly log: { warn(details: object, text: string): void }
 }
@@ -43,7 +43,7 @@ interface Connection {
   readonly client: pg.Client
   heardUntil: number
   asking: Promise<void> | undefined
-  /** The statement before the next: pg sends one after the other. */
+  /** The last statement sent: pg sends one after the other. */
   last: Promise<unknown>
 }
 
@@ -150,9 +150,9 @@ function send(connection: Connection, text: string, values: unknown[] = []): Pro
   return answer
 }
 
-/** A connection that does not answer is made anew. */
+/** Replaces a connection that does not answer. */
 const ignore = (): void => undefined
 
-/** Ends a connection that does not answer: a polite end would wait for it. */
+/** Destroys a connection that does not answer: an orderly end would wait for it. */
 const destroy = (client: pg.Client): void =>
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()

@@ -1,4 +1,4 @@
-/** What a resource's declaration is written with: fields of joins, days, labels of members, filters. */
+/** Building blocks of a resource's declaration: fields of joins, days, labels of members, filters. */
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { dayWords, isDayWord, timeZone } from '../../contract/days.ts'
@@ -19,7 +19,7 @@ export const joined = <J extends string>(
 /** SQL: the business day of an instant (`timestamptz`). */
 export const businessDay = (expression: string): string => `(${expression} at time zone '${timeZone}')::date`
 
-/** The instant at which a business day (`YYYY-MM-DD`) begins, or one so many days later: days have 23 to 25 hours. */
+/** The instant at which a business day (`YYYY-MM-DD`) begins, or a day so many days later. Days have 23 to 25 hours. */
 export const startOfDay = (day: string, later = 0): Sql =>
   sql`((${day}::date + ${later}::int)::timestamp at time zone ${raw(`'${timeZone}'`)})`
 
@@ -60,21 +60,20 @@ export function label(
 }
 
 /**
- * A filter by the mask of Polish postal codes, `99-999`: what is not filled in is a blank or `_`, and a mask without a digit
- * asks for nothing.
- * @param column the code's, over the alias
+ * A filter by a mask of Polish postal codes, `99-999`. Positions not filled in are blanks or `_`; a mask without a digit filters
+ * nothing. `column` is the code's column, with the alias.
  */
 export const postalCodeFilter = (column: string, alias?: string): Filter => ({
   ...filter(
     Type.String({ maxLength: 6, pattern: '^([0-9_ ]{0,2}-?[0-9_ ]{0,3}|[-_ ]*)$' }),
-    // A gap is any one character of `like`, whose wildcard it is already.
+    // A position that is not filled in matches any character: `_` is already the wildcard of `like`.
     code => sql`${raw(column)} like ${`${code.replaceAll(' ', '_').replace(/[-_]+$/, '')}%`}`,
     alias
   ),
   isBlank: code => !/\d/.test(String(code))
 })
 
-/** A filter by a day, or by a word for one (`dayWords`): what is of tomorrow is that of another day each day. */
+/** A filter by a day, or by a word such as `tomorrow` (`dayWords`), which is read anew at each call. */
 export const dayFilter = (column: string, alias?: string): Filter =>
   filter(
     Type.String({ format: 'dayOrWord', description: 'YYYY-MM-DD, today or tomorrow' }),
@@ -85,7 +84,7 @@ export const dayFilter = (column: string, alias?: string): Filter =>
     alias
   )
 
-/** A filter that only those may use who see the field: others would learn its values by what it finds. */
+/** A filter that only roles which see the field may use: others would learn its values from what is found. */
 export const filterOf = (field: string, made: Filter): Filter => ({ ...made, of: field })
 
 /** A query parameter of a list and what it asks for; `where` is given the checked value. */

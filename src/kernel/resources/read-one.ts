@@ -4,7 +4,9 @@ import { type Database, queryPrepared, raw, sql } from '../database/sql.ts'
 import type { ItemOf, Resource } from './resource.ts'
 import { expressionOf, fromOf, joinsFor, selectionOf, visible, visibleFields } from './select.ts'
 
-/** The thing whole, as the reader may see it; undefined where there is none, or none of the reader's: both look the same. */
+/**
+ * The complete thing, as the reader may see it; undefined where it does not exist or is not for this reader, which look the same.
+ */
 export async function readOne<R extends Resource>(
   database: Database,
   resource: R,
@@ -31,7 +33,7 @@ export async function exists(database: Database, resource: Resource, id: number,
   return found !== undefined
 }
 
-/** The id of the one thing of which a text field, of the resource's own table, is this in any letter case. */
+/** The id of the thing that has this text in a field of the resource's own table, in any letter case. */
 export async function findByField(
   database: Database,
   resource: Resource,

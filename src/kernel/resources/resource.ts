@@ -1,14 +1,15 @@
 /**
- * A resource is declared once: its schema, who may read it, where each field comes from in SQL, how it is sorted, filtered
- * and searched. From the declaration follow the routes that read it (list, one, history), its panel's tabs, its pages, and
- * the row that a command's rule is checked on: button and server read the same JSON, because both come from here.
+ * A resource is declared once: its schema, who may read it, where each field comes from in SQL, how it is sorted, filtered and
+ * searched. From the declaration follow the routes that read it (list, one, history), its panel's tabs, its pages, and the row that
+ * a command's rule is checked on: button and server read the same JSON, because both come from here.
  *
- * - A **field** is the column of its name in the resource's table (`isActive` is `is_active`), another column, or an
- *   expression with the joins that it needs (`joined('company', 'name')`). Nothing is guessed from the text of SQL: a join
- *   is named by the field that needs it, a day by `day(…)`. A test reads each field of each resource by itself.
- * - A **view** is a choice of fields: `list` for rows (commands are checked on it), `details` for one thing, `history` for
- *   what changes are kept. A view that is not named has all fields.
- * - Who is no administrator sees what `visibleTo` allows; without it, nothing. Of `isPersonal` this holds for administrators, too.
+ * - A **field** is the column of its name in the resource's table (`isActive` is `is_active`), another column, or an expression
+ *   with the joins that it needs (`joined('company', 'name')`). Nothing is guessed from the text of SQL: a join is named by the
+ *   field that needs it, a day by `day(…)`. A test reads each field of each resource by itself.
+ * - A **view** is a choice of fields: `list` for rows (commands are checked on it), `details` for one thing, `history` for what
+ *   changes are kept. A view that is not named has all fields.
+ * - Readers other than administrators see the rows that `visibleTo` allows; without it, none. With `isPersonal` this applies to
+ *   administrators, too.
  */
 
 import type { Static, TObject } from '@sinclair/typebox'
@@ -24,35 +25,52 @@ export interface FieldExpression<J extends string = string> {
   /** Expressions that a header sorts by, in their order; by default the field's own expression. */
   readonly sort?: readonly string[]
   /**
-   * How a sort by the field finds its page among very many rows (`../lists/walk.ts`): by walking the column's few values, or, with
-   * `parts`, from an index by (division, field). The list's usual order needs neither.
+   * How a sort by the field finds its page among very many rows (`../lists/walk.ts`): by walking the column's few values; with
+   * `parts`, from an index by (division, field); or as an amount. The list's usual order needs none of these.
    */
-  readonly walk?: Walk | 'parts'
+  readonly walk?: Walk | 'parts' | AmountWalk
   /** Roles that see the field; by default every role that sees the row. */
   readonly access?: readonly Role[]
 }
 
 /** The few values of a column, which an index has together with the division and the usual order. */
 export interface Walk {
-  /** Of the resource's own table; the field's sort and joins stand on it alone. */
+  /** A column of the resource's own table; the field's sort and joins depend on it alone. */
   readonly column: string
-  /** A statement of all its values, null left out: `select id from …`. */
+  /** A statement of all its values except null: `select id from …`. */
   readonly values: Sql
+}
+
+/**
+ * An amount that many rows may share and that depends on another division: it has an index by (division, other division, amount).
+ */
+export interface AmountWalk {
+  readonly partsBy: Division
+  /** The codes of the resource's division whose rows are in the index; by default all. */
+  readonly indexed?: readonly number[]
+}
+
+/** What divides an index, besides what it sorts: a column with few codes, and the filter for it. */
+export interface Division<F extends string = string> {
+  readonly column: string
+  readonly filter: F
+  /** All its codes. */
+  readonly values: readonly number[]
 }
 
 /** A column of the resource's own table, by its name, or an expression. */
 export type FieldSource<J extends string = string> = string | FieldExpression<J>
 
-/** Join clauses by alias; one that needs another stands after it and names it. */
+/** Join clauses by alias; one that needs another follows it and names it. */
 export type Joins = Readonly<Record<string, string | { readonly sql: string; readonly after: string }>>
 
-/** What a list may be narrowed by: a query parameter and its condition. Made by `filter`. */
+/** A filter of a list: a query parameter and its condition. Made by `filter`. */
 export interface Filter {
   readonly schema: Schema
   readonly join?: string
-  /** The field whose roles may narrow the list by it, where it tells of a field that is not for all. */
+  /** The field whose roles may use the filter, where the filter reveals a field that is not for all. */
   readonly of?: string
-  /** A value that asks for nothing, such as an empty mask. */
+  /** Whether a value filters nothing, such as an empty mask. */
   isBlank?(value: unknown): boolean
   where(value: unknown, reader: Reader): Sql
 }
@@ -63,20 +81,31 @@ export interface TextIndex {
   readonly id: string
   /** The indexed expression, over the table's own columns. */
   readonly text: string
-  /** The text is stored folded, and so is the row's own. */
+  /** True when one id has several texts: the phones of a company's places. */
+  readonly several?: true
+  /** True when the text is stored folded, in the index's table and in the row. */
   readonly isFolded?: boolean
+  /**
+   * Columns of the row that the table of texts has as well, and their names there; their values never change: `{
+   * 'orders.company_id': 'company_id' }`.
+   */
+  readonly copies?: Readonly<Record<string, string>>
 }
 
-/** Where a search looks: a text of the row, and the index that finds rows (by the key) for a term. */
+/** A place that is searched: a text of the row, and the index that finds rows (by the key) for a term. */
 export interface SearchPlace<J extends string = string> {
-  /** Column of the row that the index's ids are: `orders.company_id`. */
+  /** The column of the row that holds the index's ids: `orders.company_id`. */
   readonly key: string
-  /** The same text as the row gives it: `company.name`. */
+  /** The same text as an expression over the row: `company.name`. */
   readonly text: string
-  /** The text that clients search, over the resource's own columns, where the other one has what they may not read. */
+  /**
+   * The text that is searched for clients, over the resource's own columns, where the other text has parts that they may not read.
+   */
   readonly clientText?: string
   readonly join?: J
   readonly of: TextIndex
+  /** True when the index has texts of further rows than the resource's: many hits there do not mean that many rows are found. */
+  readonly isOfMore?: true
 }
 
 type Key<S extends TObject> = keyof Static<S> & string
@@ -89,14 +118,14 @@ type ViewKey<S extends TObject, V, Name extends string> = V extends { readonly [
 
 export type Direction<K extends string> = K | `-${K}`
 
-/** How a thing is shown where things of all kinds are found together (`../metadata/find.ts`). */
+/** How a thing is shown in the search over all things (`../metadata/find.ts`). */
 export interface FoundAs<K extends string = string> {
   /** The field that names it: a number, a name. */
   readonly name: K
-  /** Texts that tell it from others. */
+  /** Texts that distinguish it from others. */
   readonly details: readonly K[]
   readonly icon: string
-  /** Where its kind stands among the others; the lower, the further up. */
+  /** Order of its kind among the others; the lower, the further up. */
   readonly place: number
 }
 
@@ -104,19 +133,19 @@ export interface ResourceDefinition<S extends TObject, V, J extends Joins, F ext
   /** `orders.order`: prefix of the fields' messages, and the name of the resource in history and hints. */
   readonly type: `${string}.${string}`
   /**
-   * The resource type under which history and hints know its rows: another's, where both show the same things. So a change
-   * by the commands of either is in one history, and reaches the lists of both. By default its own.
+   * The resource type under which history and hints know its rows: that of another resource, if both show the same things. A change
+   * by a command of either is then in one history, and updates the lists of both. By default its own.
    */
   readonly subjectType?: `${string}.${string}`
   /** What the API's description calls one of them: `recycle operator`. */
   readonly title: string
-  /** Several of them, where an `s` does not make the plural. */
+  /** The plural, where it is not formed with `s`. */
   readonly titles?: string
   /** Path of the list; `{path}/:id` and `{path}/:id/history` follow. */
   readonly path: string
   readonly itemPath?: string
   readonly historyPath?: string
-  /** Which of the routes there are; by default all three. */
+  /** Which of the routes exist; by default all three. */
   readonly serves?: readonly ('list' | 'item' | 'history')[]
   readonly access: readonly Role[]
   readonly schema: S
@@ -124,30 +153,37 @@ export interface ResourceDefinition<S extends TObject, V, J extends Joins, F ext
   /** Alias of the table in every expression. */
   readonly alias: string
   readonly joins?: J
-  /** Where fields come from; by default `isActive` is the column `is_active` of the table. */
+  /** Where the fields come from; by default the field `isActive` is the column `is_active` of the table. */
   readonly fields?: { readonly [K in Key<S>]?: FieldSource<NoInfer<keyof J & string>> }
-  /** Roles that see a field, where that are not all that see the row: one table for all of its fields, or only some. */
+  /** Roles that see a field, where not all that see the row do; for all of its fields, or only some. */
   readonly fieldAccess?: { readonly [K in Key<S>]?: readonly Role[] | undefined }
-  /** Rows that a reader other than an administrator may see, over the resource's own columns; undefined: all. */
+  /**
+   * The condition for rows that a reader other than an administrator may see, over the resource's own columns; undefined: all rows.
+   */
   visibleTo?(reader: Reader): Sql | undefined
-  /** Its rows are of single people: administrators, too, see only what `visibleTo` allows. */
+  /** Its rows belong to single people: administrators, too, see only what `visibleTo` allows. */
   readonly isPersonal?: true
   readonly filters?: F
   readonly search?: readonly SearchPlace<NoInfer<keyof J & string>>[]
-  /** Its rows are found by the search over all things, and opened on its first page with a panel that has them. */
+  /** Its rows are found by the search over all things, and opened on the first page that has a panel and shows them. */
   readonly found?: FoundAs<ViewKey<S, NoInfer<V>, 'list'>>
+  /**
+   * What one of its rows is called where nothing but its id is known, as in the audit: a field, or an expression over its alias and
+   * joins. By default the name under which it is found.
+   */
+  readonly named?: Key<S> | FieldExpression<NoInfer<keyof J & string>>
   readonly views?: V
-  /** Fields of the history that hold an account's id: shown as the field named here, with the person's name. */
+  /** Fields of the history that hold an account's id; each is shown as the field named here, with the person's name. */
   readonly historyAccounts?: Readonly<Record<string, string>>
   /** What clients see of the history: the fields of a view, and the entries of these commands. By default all. */
   readonly clientHistory?: { readonly view: keyof V & string; readonly events: readonly string[] }
   /** The list's usual order: `-createdAt`. */
   readonly sort: Direction<ViewKey<S, NoInfer<V>, 'list'>>
-  /** What the indexes of long lists are divided by, beside what they sort: a column of few codes, and the filter that names them. */
-  readonly divided?: { readonly column: string; readonly filter: keyof F & string; readonly values: readonly number[] }
-  /** The filter that alone is answered by the counter of this name, without counting rows. */
+  /** What divides the indexes of long lists. */
+  readonly divided?: Division<keyof F & string>
+  /** The filter that, used alone, is counted by the counter of this name instead of counting rows. */
   readonly counter?: { readonly list: string; readonly filter: keyof F & string }
-  /** Rows of a page, where the call does not say. */
+  /** Rows of a page, unless the call says otherwise. */
   readonly pageSize?: number
   /** Prefix of the panel's messages and its name in links; `{type}Panel` by default. */
   readonly panel?: string
@@ -174,13 +210,15 @@ export interface Resource {
   readonly filters: Readonly<Record<string, Filter>>
   readonly search: readonly SearchPlace[] | undefined
   readonly found: FoundAs | undefined
+  /** `field` where it is one, which history keeps of a row that is gone. */
+  readonly named: { readonly field?: string; readonly expression: FieldExpression } | undefined
   readonly views: Readonly<Record<string, readonly string[]>>
   readonly historyAccounts: Readonly<Record<string, string>>
   readonly clientHistory: { readonly view: string; readonly events: readonly string[] } | undefined
   readonly sort: string
-  /** Fields of the list that it sorts by: all but lists and objects, which have no order. */
+  /** Fields that the list can be sorted by: all except lists and objects. */
   readonly sortable: readonly string[]
-  readonly divided: { readonly column: string; readonly filter: string; readonly values: readonly number[] } | undefined
+  readonly divided: Division | undefined
   readonly counter: { readonly list: string; readonly filter: string } | undefined
   readonly pageSize: number
   readonly panel: string
@@ -188,7 +226,7 @@ export interface Resource {
 
 declare const types: unique symbol
 
-/** A declared resource. `Row` is its list's row, `Item` one thing whole; they exist for the compiler only. */
+/** A declared resource. `Row` is the type of its list's rows, `Item` that of one thing; both exist for the compiler only. */
 export interface TypedResource<Row, Item, FilterKey extends string> extends Resource {
   readonly [types]?: { readonly row: Row; readonly item: Item; readonly filter: FilterKey }
 }
@@ -242,6 +280,7 @@ export function defineResource<
     filters: definition.filters ?? {},
     search: definition.search,
     found: definition.found,
+    named: namedBy(definition.named ?? definition.found?.name, expressions),
     views: {
       ...views,
       list: viewOr(views, 'list', all),
@@ -258,7 +297,16 @@ export function defineResource<
   }
 }
 
-/** Lists and objects have no order, unless the field names what they are sorted by. */
+function namedBy(
+  named: string | FieldExpression | undefined,
+  fields: Readonly<Record<string, FieldExpression>>
+): Resource['named'] {
+  if (typeof named === 'object') return { expression: named }
+  const expression = named === undefined ? undefined : fields[named]
+  return named === undefined || !expression ? undefined : { field: named, expression }
+}
+
+/** Lists and objects cannot be sorted, unless the field names expressions to sort by. */
 const isSortable = ({ properties }: TObject, field: string, expression: FieldExpression | undefined): boolean => {
   const { type } = unwrapped(properties[field] as Schema)
   return expression?.sort !== undefined || (type !== 'array' && type !== 'object')

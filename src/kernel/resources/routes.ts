@@ -15,20 +15,20 @@ import { viewOf } from './select.ts'
 export const maxLimit = 1000
 
 const sentenceOf = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join('. ')
-/** As the API's description says it of a whole route: one document is read by all roles. */
+/** For the API's description, which is the same document for all roles. */
 const forRoles = (roles: readonly Role[]): string => `For: ${roles.join(', ')}`
 
-/** The same schema, with whom it is for where that are not all that read the resource. */
+/** The same schema, with the roles that it is for where these are not all that read the resource. */
 const described = <S extends object>(schema: S, roles: readonly Role[] | undefined): S =>
   roles
     ? { ...schema, description: sentenceOf((schema as { description?: string }).description, forRoles(roles)) }
     : schema
 
-/** The roles that see the field of this name, where that are not all. */
+/** The roles that see this field, where these are not all. */
 const rolesOf = (resource: Resource, field: string | undefined): readonly Role[] | undefined =>
   field === undefined ? undefined : resource.fields[field]?.access
 
-/** What a list is sorted by, and what some roles sort it by besides. */
+/** The fields that everybody may sort the list by, and those for some roles only. */
 function sortsOf(resource: Resource): string {
   const fields = new Map<string, string[]>()
   for (const field of resource.sortable) {
@@ -39,7 +39,7 @@ function sortsOf(resource: Resource): string {
   return sentenceOf(...[...fields].map(([who, names]) => `${who}: ${names.join(', ')}`))
 }
 
-/** The schema of a view: the fields in the view's order. One that is not for all roles may be missing. */
+/** The schema of a view: its fields in its order. A field that is not for all roles may be missing. */
 export const viewSchema = (resource: Resource, view: string): TObject => {
   const { properties } = resource.schema
   const schemaOf = (field: string): TSchema => {
@@ -54,13 +54,16 @@ interface ListRouteDefinition {
   readonly url: string
   readonly access: readonly Audience[]
   readonly summary: string
-  /** Values of filters that the path stands for, and the call does not name. */
+  /** Filters whose values come from the path instead of the query. */
   readonly fixed?: Readonly<Record<string, unknown>>
-  /** Whose rows: `:id` in the path is the value of the filter, and names a row of the resource that the caller may see. */
+  /**
+   * For lists below another thing: `:id` in the path is the value of the filter, and must be a row of this resource that the caller
+   * may see.
+   */
   readonly parent?: { readonly filter: string; readonly of: Resource }
-  /** The order where the call says none; by default the resource's. */
+  /** The order if the call names none; by default the resource's. */
   readonly sort?: string
-  /** Rows of a page where the call does not say; by default the resource's. */
+  /** Rows of a page if the call does not say; by default the resource's. */
   readonly limit?: number
 }
 
@@ -101,7 +104,7 @@ export function listRoute(
   })
 }
 
-/** The question in the order of its route, where it names none. */
+/** The question, with the route's order where it names none. */
 const withSort = (question: ListQuestion, sort?: string): ListQuestion =>
   question.orderBy || !sort
     ? question
@@ -109,7 +112,7 @@ const withSort = (question: ListQuestion, sort?: string): ListQuestion =>
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== ''
 
-/** Where a list has no search, `allFields` is a name that it does not know, and ignored like any other. */
+/** In a list without a search, `allFields` is an unknown parameter, and ignored like any other. */
 function questionOf(query: Record<string, unknown>, { filters, search: searched }: Resource): ListQuestion {
   const given = Object.entries(filters).filter(([key, { isBlank }]) => isGiven(query[key]) && !isBlank?.(query[key]))
   const search = searched ? (query.allFields as string | undefined)?.trim() : undefined

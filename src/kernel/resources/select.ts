@@ -52,7 +52,7 @@ function columnOf(resource: Resource, name: string, value: Sql): Sql {
   return sql`${sent} as ${raw(`"${name}"`)}`
 }
 
-/** Columns that are the same for each reader, made at their first use: every list's statement is made of them. */
+/** Columns that are the same for every reader, made once at their first use, because every list's statement contains them. */
 const made = new WeakMap<Resource, Map<string, Sql>>()
 
 function column(resource: Resource, name: string, reader: Reader): Sql {
@@ -65,7 +65,7 @@ function column(resource: Resource, name: string, reader: Reader): Sql {
   return kept
 }
 
-/** Aliases of joins that a part of a statement needs. */
+/** Aliases of the joins that a part of a statement needs. */
 export type Aliases = readonly string[]
 
 const aliasesOf = ({ join: alias }: { readonly join?: string | readonly string[] }): Aliases =>
@@ -83,7 +83,7 @@ export function selectionOf(resource: Resource, names: readonly string[], reader
   return { columns: join(columns, ', '), aliases: names.flatMap(name => aliasesOf(fieldOf(resource, name))) }
 }
 
-/** The join clauses of the given aliases and of those that they stand on, in their declared order. */
+/** The join clauses of the given aliases, and of those that they depend on, in their declared order. */
 export function joinsFor({ joins, type }: Resource, aliases: Aliases): Sql {
   const needed = new Set<string>()
   const need = (alias: string): void => {
@@ -107,14 +107,14 @@ export interface Sorting {
   readonly nullable: boolean
 }
 
-/** What a header sorts by. */
+/** The expressions that a header sorts by. */
 export function sortingOf(resource: Resource, name: string, reader: Reader): Sorting {
   const field = fieldOf(resource, name)
   const by = field.sort ? field.sort.map(text => raw(text)) : [expression(field, reader)]
   return { by, aliases: aliasesOf(field), nullable: isNullable(resource.schema.properties[name] as Schema) }
 }
 
-/** The condition that leaves the reader its rows; undefined where it sees all. */
+/** The condition that limits rows to the reader's; undefined where it sees all. */
 export const visible = (resource: Resource, reader: Reader): Sql | undefined =>
   isStaff(reader) && !resource.isPersonal ? undefined : resource.visibleTo(reader)
 

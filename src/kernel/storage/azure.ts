@@ -1,6 +1,6 @@
 /**
  * Files in Azure Blob Storage, by the official SDK. Browsers send a file to Azure themselves, with a signature that may
- * create exactly one blob and no more: it can neither read nor overwrite, so it serves once. The account must allow the
+ * create exactly one blob: it can neither read nor overwrite, so it works only once. The account must allow the
  * portal's and the back office's origins (CORS, method PUT); `docs/operators.md` has the line for it.
  */
 import { addAbortSignal, Readable } from 'node:stream'
@@ -27,7 +27,7 @@ const blockBytes = 1_048_576
 // The clocks of both sides may differ.
 const clockSkewMs = 300_000
 
-/** What Azure does not answer is 503 here, and what it answers with 404 is `absent`. */
+/** No answer of Azure becomes 503, and its 404 becomes `absent`. */
 async function ask<T, A>(call: () => Promise<T>, absent?: A): Promise<T | A> {
   try {
     return await call()
@@ -50,7 +50,7 @@ export async function openAzure({ connection, container }: AzureOptions): Promis
   const blobOf = (name: string): BlockBlobClient => client.getBlockBlobClient(requireBlobName(name))
 
   let made: Promise<unknown> | undefined
-  /** The container is made when it is first needed; a failure is tried again the next time. */
+  /** The container is created at its first use; after a failure this is tried again. */
   function requireContainer(): Promise<unknown> {
     made ??= ask(() => client.createIfNotExists()).catch((error: unknown) => {
       made = undefined
@@ -78,7 +78,7 @@ export async function openAzure({ connection, container }: AzureOptions): Promis
       await requireContainer()
       const limited = limitBytes(maxBytes)
       source.once('error', error => limited.destroy(error))
-      // The SDK looks at a signal between blocks only; a source that gives nothing would be waited for.
+      // The SDK checks the signal only between blocks; it would wait for a source that sends nothing.
       if (signal) addAbortSignal(signal, limited)
       try {
         // Blocks that were not committed are no blob; Azure forgets them after a week.

@@ -8,7 +8,7 @@ import { type FileExtension, isBlobName } from '../../contract/files.ts'
 export const newBlobName = (folder: string, extension: FileExtension, now: Date): string =>
   `${folder}/${now.toISOString().slice(0, 7)}/${randomUUID()}.${extension}`
 
-/** Throws for a name that was not made here. Every store asks this first, whoever calls it. */
+/** Throws for a name that was not made here. Every store calls this first. */
 export function requireBlobName(name: string): string {
   if (!isBlobName(name)) throw new Error('This is no name of a blob')
   return name

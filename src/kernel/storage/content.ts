@@ -42,7 +42,7 @@ function officeWith(mainPart: string): Check {
     if (!entries) return false
     const names = new Set(entries.map(({ name }) => name))
     const sum = (of: 'packed' | 'unpacked'): number => entries.reduce((total, entry) => total + entry[of], 0)
-    // Parts that share their bytes, or that unpack to far more than a document has: an archive made to exhaust its reader.
+    // Parts that share bytes, or unpack to far more than any document: an archive made to exhaust its reader.
     if (sum('packed') > size || sum('unpacked') > maxUnpackedBytes) return false
     return (
       names.has('[Content_Types].xml') &&
@@ -58,7 +58,10 @@ interface Entry {
   readonly unpacked: number
 }
 
-/** The central directory of a zip archive; undefined for what is none, is cut off, or is larger than any document's. */
+/**
+ * The central directory of a zip archive; undefined if the file is not one, is cut off, or has a larger directory than any
+ * document.
+ */
 async function directoryOf(size: number, bytes: Bytes): Promise<Entry[] | undefined> {
   const tailStart = Math.max(0, size - endBytes - maxComment)
   const tail = await bytes(tailStart, size - tailStart)
@@ -103,8 +106,8 @@ export interface Examined {
 }
 
 /**
- * Reads a blob and gives what its record keeps, or what is wrong with it; undefined where there is none. Nothing is read of
- * one that is too large.
+ * Reads a blob and returns what its record keeps, or what is wrong with it; undefined where there is none. A blob that is too large
+ * is not read.
  */
 export async function examine(
   storage: Storage,

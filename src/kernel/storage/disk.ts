@@ -1,6 +1,6 @@
 /**
  * Files in a folder of this machine. A blob is written to a file of its own beside them, brought to the disk, and then
- * linked under its name: whoever looks sees it whole or not at all, also after a power cut. Names have one shape
+ * linked under its name: readers see it complete or not at all, even after a power failure. Names have one shape
  * (`blob-name.ts`), so no path leads out of the folder; symbolic links inside it are refused, whoever has put them there.
  *
  * Several processes may share the folder. Several machines need a shared one, or Azure.
@@ -55,7 +55,7 @@ export async function openDisk({ url, dataDir, log }: DiskOptions): Promise<Stor
   const root = await realpath(given)
   const pathOf = (name: string): string => path.join(root, ...requireBlobName(name).split('/'))
 
-  /** Throws where a folder on the way is a symbolic link. */
+  /** Throws if a folder of the path is a symbolic link. */
   async function requireOwnFolder(file: string): Promise<void> {
     const own = path.dirname(file)
     if ((await realpath(own)) !== own) throw new Error(`${own} leads out of the folder of files`)
@@ -66,7 +66,7 @@ export async function openDisk({ url, dataDir, log }: DiskOptions): Promise<Stor
       await link(temporary, file)
     } catch (error) {
       if (codeOf(error) === 'EEXIST') throwProblem('taken')
-      // A network folder may know no links; names are never used twice, so renaming replaces nothing.
+      // A network folder may not support links; names are never used twice, so renaming replaces nothing.
       if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP'].includes(codeOf(error) ?? '')) throw error
       await rename(temporary, file)
     }
@@ -74,7 +74,7 @@ export async function openDisk({ url, dataDir, log }: DiskOptions): Promise<Stor
 
   async function writeTo(temporary: string, source: Readable, maxBytes: number, signal?: AbortSignal): Promise<void> {
     const handle = await open(temporary, 'wx', 0o600)
-    // No stream of the handle's own: one that leaves the handle open for the sync never ends.
+    // Not the handle's own stream: with a handle left open for the sync, that would never end.
     const store = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
       for await (const chunk of chunks) await handle.writeFile(chunk)
     }
@@ -154,7 +154,7 @@ export async function openDisk({ url, dataDir, log }: DiskOptions): Promise<Stor
   }
 }
 
-/** Brings a new entry of a folder to the disk. Not every system can open a folder; then the file's own sync must do. */
+/** Syncs a folder's new entry to the disk. Not every system can open a folder; then the sync of the file has to suffice. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined)
   await handle?.sync().catch(() => undefined)

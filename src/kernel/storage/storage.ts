@@ -1,6 +1,6 @@
 /**
  * Where files are kept: a folder of this machine (`disk.ts`) or Azure Blob Storage (`azure.ts`), by the setting
- * STORAGE_URL. Both do the same: a blob is written whole or not at all, never over another, and is named by the server
+ * STORAGE_URL. Both behave alike: a blob is written completely or not at all, never over another, and is named by the server
  * alone (`blob-name.ts`). What a file is called, whose it is and who may fetch it is recorded in the database
  * (`modules/files`); a blob without a record is removed after a day.
  *
@@ -35,7 +35,7 @@ export interface Storage {
   readonly container: string
   /** Origin that browsers send files to; undefined where that is this server. */
   readonly uploadOrigin: string | undefined
-  /** Leave to create this one blob, until then; undefined where this server takes uploads itself. */
+  /** A permission to create this one blob, until then; undefined where this server takes uploads itself. */
   uploadAccess(name: string, expiresAt: Date): Promise<UploadAccess | undefined>
   /**
    * Writes a blob. It is there whole once this resolves, and not at all when it rejects.
@@ -44,13 +44,13 @@ export interface Storage {
   write(name: string, source: Readable, options: { maxBytes: number; signal?: AbortSignal }): Promise<void>
   /** Undefined where there is no such blob. */
   facts(name: string): Promise<BlobFacts | undefined>
-  /** Undefined where there is no such blob. The stream ends by itself, or is destroyed by whoever reads it. */
+  /** Undefined where there is no such blob. The stream ends by itself, or its reader destroys it. */
   read(name: string, range?: Range): Promise<Readable | undefined>
-  /** Removes a blob; one that is not there is no error. */
+  /** Removes a blob; no error if there is none. */
   remove(name: string): Promise<void>
   /** Names of all blobs, in no order. */
   list(): AsyncIterable<string>
-  /** Removes what interrupted writes have left behind before that time. */
+  /** Removes the leftovers of interrupted writes from before that time. */
   removeUnfinished(before: Date): Promise<void>
 }
 

@@ -10,7 +10,7 @@ import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
 import { Prime } from '../../parts/prime/Prime.tsx'
 import type { TabPartProps } from '../../parts/registry.ts'
-import { instantText } from '../../parts/values/formats.tsx'
+import { minuteText } from '../../parts/values/formats.tsx'
 import { movedTo } from './moves.ts'
 import './photos.css'
 
@@ -110,7 +110,7 @@ function Carousel({ photos, chosen, onChoose, onRetry }: CarouselProps) {
       </Prime>
       <p className="photos-caption">
         <span className="photos-name">{photo.originalFileName}</span>
-        <time dateTime={photo.createdDate}>{instantText(photo.createdDate)}</time>
+        <time dateTime={photo.createdDate}>{minuteText(photo.createdDate)}</time>
         <span>{t('photos.count', { at: index + 1, count })}</span>
         <a href={photo.fileUrl} target="_blank" rel="noreferrer">
           {t('photos.open')}

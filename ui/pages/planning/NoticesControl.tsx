@@ -12,7 +12,7 @@ import { useText } from '../../i18n.ts'
 import type { FieldPartProps } from '../../parts/registry.ts'
 import './notices.css'
 
-interface DriverNotice {
+export interface DriverNotice {
   readonly driverId: number | null
   readonly driver: string | null
   readonly address: string | null
@@ -26,6 +26,8 @@ export default function NoticesControl({ id, name, rows, reads, describedBy }: F
   const form = useForm()
   const t = useText()
   const [again, setAgain] = useState(false)
+  /** Drivers who are not to be notified now. */
+  const [leftOut, setLeftOut] = useState<readonly (number | null)[]>([])
   const ids = rows.map(row => row.id).join()
   const { channel } = reads
   const { data, error, refetch } = useQuery({
@@ -34,19 +36,23 @@ export default function NoticesControl({ id, name, rows, reads, describedBy }: F
     placeholderData: keepPreviousData
   })
   const notices = data?.data
-  const sent = notices?.flatMap(notice => notice.sent)
+  const chosen = notices?.filter(({ driverId, sent }) => sent.length > 0 && !leftOut.includes(driverId))
+  const sent = chosen?.flatMap(notice => notice.sent)
   const value = JSON.stringify(sent)
   // by the form, not as typed by the person: who only looks at it is not asked whether to give it up
   useEffect(() => {
     if (value) form.change(name, JSON.parse(value))
   }, [form, name, value])
-  if (!notices || !sent) return error ? <Failed error={error} retry={() => void refetch()} /> : <Skeleton rows={4} />
+  if (!notices || !chosen || !sent)
+    return error ? <Failed error={error} retry={() => void refetch()} /> : <Skeleton rows={4} />
   const notified = notices.reduce((sum, notice) => sum + (notice.address ? notice.notified : 0), 0)
-  const drivers = notices.filter(notice => notice.sent.length > 0).length
+  const isOneOfMany = notices.filter(notice => notice.sent.length > 0).length > 1
+  const choose = (driverId: number | null, isChosen: boolean): void =>
+    setLeftOut(isChosen ? leftOut.filter(one => one !== driverId) : [...leftOut, driverId])
   return (
     <div className="notices" aria-describedby={describedBy}>
       <p className="notices-count" role="status">
-        {t('planning.notices.count', { drivers, orders: sent.length })}
+        {t('planning.notices.count', { drivers: chosen.length, orders: sent.length })}
       </p>
       {notified > 0 && (
         <label className="notices-again">
@@ -57,7 +63,14 @@ export default function NoticesControl({ id, name, rows, reads, describedBy }: F
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the texts scroll, so they must be reached by the keyboard */}
       <section className="notices-list" aria-label={t('planning.notices.list')} tabIndex={0}>
         {notices.map(notice => (
-          <Notice key={notice.driverId ?? 0} notice={notice} channel={channel} again={again} />
+          <Notice
+            key={notice.driverId ?? 0}
+            notice={notice}
+            channel={channel}
+            again={again}
+            isChosen={chosen.includes(notice)}
+            onChoose={isOneOfMany && notice.sent.length > 0 ? isChosen => choose(notice.driverId, isChosen) : undefined}
+          />
         ))}
       </section>
     </div>
@@ -68,16 +81,28 @@ interface NoticeProps {
   readonly notice: DriverNotice
   readonly channel: unknown
   readonly again: boolean
+  readonly isChosen: boolean
+  /** Of several drivers each can be left out. */
+  readonly onChoose: ((isChosen: boolean) => void) | undefined
 }
 
-function Notice({ notice: { driver, driverId, address, orders, notified, messages }, channel, again }: NoticeProps) {
+export function Notice({ notice, channel, again, isChosen, onChoose }: NoticeProps) {
+  const { driver, driverId, address, orders, notified, messages } = notice
   const t = useText()
   const id = useId()
   const missing = channel === 1 ? 'planning.notices.noEmail' : 'planning.notices.noPhone'
   return (
-    <article aria-labelledby={id}>
-      <h3 id={id}>
-        {driver ?? t('planning.notices.noDriver')}
+    <article aria-labelledby={id} data-left-out={(onChoose && !isChosen) || undefined}>
+      <h3>
+        {onChoose && (
+          <input
+            type="checkbox"
+            aria-labelledby={id}
+            checked={isChosen}
+            onChange={event => onChoose(event.target.checked)}
+          />
+        )}
+        <span id={id}>{driver ?? t('planning.notices.noDriver')}</span>
         {address && <small className="tabular">{address}</small>}
         {!address && driverId !== null && <span className="badge tone-danger">{t(missing)}</span>}
         {notified > 0 && !again && (

@@ -2,8 +2,9 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the input handles the keys
 // biome-ignore-all lint/a11y/useFocusableInteractive: the input has the focus and names the active option
 /**
- * The vehicle for the selected orders, searched in a combobox (the ARIA pattern): `part:planning.vehicle` where orders are
- * planned, with the route of the day, and `part:orders.driver` where an order on its way changes hands. Vehicles that can
+ * The vehicle for the selected orders, searched in a combobox (the ARIA pattern): `part:planning.vehicle` where orders get
+ * another plan, with the route of the day, `part:orders.proposedVehicle` where they are planned, which begins with a proposal, and
+ * `part:orders.driver` where an order on its way changes hands. Vehicles that can
  * carry all items come first, then those with the most room left, each with its plan of the day and the load of the orders. A
  * vehicle that does not suit is marked but can be chosen: people decide.
  */
@@ -15,27 +16,49 @@ import { useIntl, useText } from '../../i18n.ts'
 import { useCombo } from '../../parts/form/combo.ts'
 import type { FieldPartProps } from '../../parts/registry.ts'
 import { RouteOfDay } from './RouteOfDay.tsx'
+import { useProposal } from './useProposal.ts'
 import { dayIn, isOver, nameOf, sharesOf, type Vehicle } from './vehicles.ts'
 import './planning.css'
 
 const maxOptions = 20
+/** Metres: so near is the same address. */
+const sameAddress = 50
 
 export default function VehiclePicker(props: FieldPartProps) {
   return <VehicleBox {...props} withRoute />
 }
 
-export function VehicleBox({ withRoute, ...props }: FieldPartProps & { readonly withRoute: boolean }) {
+interface VehicleBoxProps extends FieldPartProps {
+  readonly withRoute: boolean
+  /** It begins with the vehicle that the server would take. */
+  readonly proposes?: boolean
+}
+
+export function VehicleBox({ withRoute, proposes = false, ...props }: VehicleBoxProps) {
   const { id, value, reads, rows, readOnly, onChange, onBlur } = props
   const t = useText()
   const [picked, setPicked] = useState<Vehicle>()
-  const combo = useCombo({ id, readOnly, onClear: () => onChange(undefined), onLeave: onBlur })
-  const { open, active, list, optionId } = combo
-
   const day = dayIn(reads.day)
   const ids = rows.map(row => row.id)
   const chosen = typeof value === 'number' ? value : undefined
-  const { data, error, isFetching } = useVehicles(
-    { OrdersId: ids, day, DriverNameOrRegistrationNumber: combo.asked, limit: maxOptions, ByDriver: !withRoute },
+  const isProposing = proposes && ids.length > 0 && day !== undefined
+  const all = { OrdersId: ids, day, DriverNameOrRegistrationNumber: '', limit: maxOptions, ByDriver: !withRoute }
+  const offered = useVehicles(all, isProposing)
+  const { proposal, decline } = useProposal({
+    name: props.name,
+    value: chosen,
+    about: isProposing ? JSON.stringify(all) : undefined,
+    vehicles: offered.isPlaceholderData ? undefined : offered.data?.data
+  })
+  const onClear = (): void => {
+    decline()
+    onChange(undefined)
+  }
+  const combo = useCombo({ id, readOnly, onClear, onLeave: onBlur })
+  const { open, active, list, optionId } = combo
+
+  const { data, error, isFetching, isPlaceholderData } = useVehicles(
+    { ...all, DriverNameOrRegistrationNumber: combo.asked },
     open
   )
   const found = data?.data ?? []
@@ -62,8 +85,11 @@ export function VehicleBox({ withRoute, ...props }: FieldPartProps & { readonly 
           aria-required={props.required || undefined}
           aria-describedby={props.describedBy}
           placeholder={t('planning.vehicle.placeholder')}
-          onFocus={props.onFocus}
-          {...combo.input(found, choose, inputText)}
+          onFocus={({ currentTarget }) => {
+            currentTarget.select()
+            props.onFocus()
+          }}
+          {...combo.input(found, choose, inputText, isPlaceholderData || (isFetching && !data))}
         />
         <ul ref={list} id={`${id}-list`} role="listbox" aria-label={props.label} hidden={!open}>
           {found.map((vehicle, index) => (
@@ -80,7 +106,7 @@ export function VehicleBox({ withRoute, ...props }: FieldPartProps & { readonly 
                 <strong className="tabular">{vehicle.registerNumber}</strong> {vehicle.brand} {vehicle.model},{' '}
                 {vehicle.driver}
               </span>
-              <Fit vehicle={vehicle} day={day} hasOrders={ids.length > 0} />
+              <Fit vehicle={vehicle} day={day} hasOrders={ids.length > 0} isPlanned={withRoute} />
             </li>
           ))}
         </ul>
@@ -91,7 +117,12 @@ export function VehicleBox({ withRoute, ...props }: FieldPartProps & { readonly 
       {(chosen !== undefined || withRoute) && (
         <div className="planning-chosen">
           {chosen === undefined && <p className="parts-help">{t('planning.vehicle.choose')}</p>}
-          {own && <Fit vehicle={own} day={day} hasOrders={ids.length > 0} />}
+          {proposal && (
+            <span className="badge tone-info">
+              {t('planning.vehicle.proposed', { why: proposal.proposed ?? 'room' })}
+            </span>
+          )}
+          {own && <Fit vehicle={own} day={day} hasOrders={ids.length > 0} isPlanned={withRoute} />}
           {withRoute && chosen !== undefined && <RouteOfDay vehicleId={chosen} day={day} />}
         </div>
       )}
@@ -112,14 +143,16 @@ interface FitProps {
   readonly day: string | undefined
   /** Whether orders are selected; without them there is no load to show. */
   readonly hasOrders: boolean
+  /** It is being planned: how near it comes matters. */
+  readonly isPlanned: boolean
 }
 
 /** Plan of the day and orders as a bar and a text, and warnings where the vehicle does not suit. */
-function Fit({ vehicle, day, hasOrders }: FitProps) {
+function Fit({ vehicle, day, hasOrders, isPlanned }: FitProps) {
   const t = useText()
   const intl = useIntl()
   const tonnes = (amount: number): string => intl.formatNumber(amount, { maximumFractionDigits: 2 })
-  const { capacity, matched, stops } = vehicle
+  const { capacity, matched, stops, nearest } = vehicle
   const loads = { capacity, plannedLoad: vehicle.plannedLoad, load: hasOrders ? vehicle.load : 0 }
   const { planned, chosen } = sharesOf(loads)
   const over = isOver(loads)
@@ -145,6 +178,14 @@ function Fit({ vehicle, day, hasOrders }: FitProps) {
         </span>
       )}
       {day !== undefined && <span className="tabular">{t('planning.vehicle.planned', { stops })}</span>}
+      {isPlanned && nearest !== null && (
+        <span className="tabular">
+          {t('planning.vehicle.nearest', {
+            isSame: nearest < sameAddress ? 'yes' : 'no',
+            way: intl.formatNumber(nearest / 1000, { maximumFractionDigits: nearest < 10_000 ? 1 : 0 })
+          })}
+        </span>
+      )}
     </span>
   )
 }

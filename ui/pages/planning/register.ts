@@ -1,6 +1,8 @@
 import { registerControl, registerPart } from '../../parts/registry.ts'
 
+registerControl('orders.calledOffNotice', () => import('./CalledOffNotice.tsx'))
 registerControl('orders.driver', () => import('./DriverPicker.tsx'))
 registerControl('orders.notices', () => import('./NoticesControl.tsx'))
+registerControl('orders.proposedVehicle', () => import('./ProposedVehicle.tsx'))
 registerControl('planning.vehicle', () => import('./VehiclePicker.tsx'))
 registerPart('orders.route', () => import('./RouteView.tsx'))

@@ -15,6 +15,10 @@ export interface Vehicle {
   /** What is planned for the day already. */
   readonly stops: number
   readonly plannedLoad: number
+  /** Metres from the selected orders to the nearest of that day's stops. */
+  readonly nearest: number | null
+  /** Why it is the one that the server would take. */
+  readonly proposed: 'passesBy' | 'room' | null
 }
 
 export interface Stop {

@@ -1,7 +1,7 @@
 /** The texts that explain a price: the prices that were looked up, in their order of precedence. Pure functions. */
 import { dayOf } from '../../../src/contract/days.ts'
 import type { Text } from '../../i18n.ts'
-import { dayText, instantText } from '../../parts/values/formats.tsx'
+import { dayText, minuteText } from '../../parts/values/formats.tsx'
 
 /** A price that was looked up, as `GET /api/Admin/OrderTypeItems/{id}` returns it. */
 export interface PriceStep {
@@ -104,11 +104,11 @@ export function explanationOf(t: Text, value: unknown, typed?: unknown): Explana
 
 /** When staff set the price, and who of them, as far as it is known. */
 const bylineOf = (reasons: PriceReasons | undefined): string =>
-  reasons?.at ? [instantText(reasons.at), reasons.user].filter(Boolean).join(' · ') : ''
+  reasons?.at ? [minuteText(reasons.at), reasons.user].filter(Boolean).join(' · ') : ''
 
 function notesOf(t: Text, { at, day, recorded, byStaff }: PriceReasons): string[] {
   // staff's own price has its moment beside it
-  const moment = at && !byStaff ? t('pricing.trace.at', { when: instantText(at) }) : null
+  const moment = at && !byStaff ? t('pricing.trace.at', { when: minuteText(at) }) : null
   const source = recorded ? moment : t('pricing.trace.now')
   const asked = recorded && at ? dayOf(new Date(at)) : dayOf(new Date())
   return [source, asked === day ? null : t('pricing.trace.forDay', { day: dayText(day) })].filter(note => note !== null)

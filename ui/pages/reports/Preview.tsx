@@ -101,7 +101,7 @@ function Lines({ columns, lines }: Pick<Previewed, 'columns' | 'lines'>) {
 function Cell({ column: { name, schema }, line }: { readonly column: PreviewColumn; readonly line: Line }) {
   const value = line[name]
   return line.level > 0 && (value === null || value === undefined) ? null : (
-    <Value schema={schema} value={value} plain />
+    <Value schema={schema} value={value} row={line} plain />
   )
 }
 

@@ -9,7 +9,7 @@ import { useText } from '../../i18n.ts'
 import { useVocabularies } from '../../metadata.ts'
 import { listKey } from '../../parts/queryKeys.ts'
 import type { FieldPartProps } from '../../parts/registry.ts'
-import { instantText, labelledMember } from '../../parts/values/formats.tsx'
+import { labelledMember, minuteText } from '../../parts/values/formats.tsx'
 import './progress.css'
 
 interface Step {
@@ -63,7 +63,7 @@ export default function Progress({ id, label, describedBy }: FieldPartProps) {
   )
 
   function stateOf({ startedDate, finishedDate }: Run): string {
-    if (finishedDate) return t('validators.progress.last', { at: instantText(finishedDate) })
+    if (finishedDate) return t('validators.progress.last', { at: minuteText(finishedDate) })
     return t(startedDate ? 'validators.progress.running' : 'validators.progress.queued', { done, of })
   }
 

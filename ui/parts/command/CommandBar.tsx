@@ -86,6 +86,12 @@ export function CommandBar({ commands, rows, label, takeActive, keepsPlaces = fa
 const gap = 4
 const menuWidth = 44
 
+/** The width that the bar has for its buttons, in pixels: without its padding, which it has in a panel. */
+function roomIn(bar: HTMLElement): number {
+  const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(bar)
+  return bar.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd)
+}
+
 type Widths = Readonly<Record<string, number>>
 const withAll = (old: Widths, measured: readonly (readonly [string, number])[]): Widths => ({
   ...old,
@@ -103,14 +109,17 @@ function useFittingCount(bar: RefObject<HTMLDivElement | null>, entries: readonl
   const [widths, setWidths] = useState<Widths>({})
   const [available, setAvailable] = useState(Number.POSITIVE_INFINITY)
   const unmeasured = entries.some(entry => widths[widthKey(entry)] === undefined)
+  const isEmpty = entries.length === 0
   useLayoutEffect(() => {
     const element = bar.current
-    if (!element) return
-    const observer = new ResizeObserver(() => setAvailable(element.clientWidth))
+    // measuring lays out the whole page: a slow phone, whose bars are mostly empty, would do it twice
+    if (!element || isEmpty) return
+    const read = (): void => setAvailable(roomIn(element))
+    const observer = new ResizeObserver(read)
     observer.observe(element)
-    setAvailable(element.clientWidth)
+    read()
     return () => observer.disconnect()
-  }, [bar])
+  }, [bar, isEmpty])
   const known = entries.map(entry => widths[widthKey(entry)] ?? 0)
   const count = unmeasured ? entries.length : fitting(known, available, menuWidth)
   const drawn = entries.slice(0, count).map(widthKey).join()

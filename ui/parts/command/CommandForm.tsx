@@ -4,7 +4,7 @@
  * changed the row meanwhile, the person sees who changed what, and keeps what they typed.
  */
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { type CSSProperties, useDeferredValue, useMemo, useState } from 'react'
 import type { FormMetadata } from '../../../src/contract/form.ts'
 import { ApiProblem, get } from '../../api.ts'
 import { Modal } from '../../elements/Modal.tsx'
@@ -26,6 +26,7 @@ import { refusalFrom } from './refusals.ts'
 import { isNetworkError } from './sendCommand.ts'
 import { UnsavedDialog, useUnsavedGuard } from './UnsavedGuard.tsx'
 import { useCommandDraft } from './useCommandDraft.ts'
+import { asksFirst, roomOf, useWhole } from './useWhole.ts'
 
 interface CommandFormProps {
   readonly run: Run
@@ -39,6 +40,7 @@ interface CommandFormProps {
   ) => Promise<RunResult>
   readonly goesOn: GoesOn | undefined
   readonly onSent: (result: RunResult, goesOn: boolean) => void
+  readonly onSkip: () => void
   /** Says why it was refused, where that closes the form. */
   readonly onFailed: (error: unknown) => void
   /** Fetches the file of a download by the form's values; throws only what the server refuses of these. */
@@ -55,7 +57,18 @@ interface Conflict {
 /** What the form's values start from. */
 type Source = Values & { readonly version?: number }
 
-export function CommandForm({ run, form, host, send, goesOn, onSent, onFailed, onFetch, onClose }: CommandFormProps) {
+export function CommandForm({
+  run,
+  form,
+  host,
+  send,
+  goesOn,
+  onSent,
+  onSkip,
+  onFailed,
+  onFetch,
+  onClose
+}: CommandFormProps) {
   const t = useText()
   const { title, choice } = useHeading(run, host)
   const { command } = run
@@ -68,6 +81,10 @@ export function CommandForm({ run, form, host, send, goesOn, onSent, onFailed, o
   const unsaved = draft.dirty && command.action.kind === 'call'
   const guard = useUnsavedGuard(unsaved)
   const [conflict, setConflict] = useState<Conflict>()
+  // a tap is answered by the frame; a form that waits for its choices anyway is drawn a moment after it
+  const isDrawn = useDeferredValue(true, !asksFirst(form))
+  const starts = isDrawn && (!load || loaded.data !== undefined)
+  const isWhole = useWhole(form, starts) || (starts && host.formsInPlace === true)
 
   const discard = (): void => {
     guard.release()
@@ -78,13 +95,21 @@ export function CommandForm({ run, form, host, send, goesOn, onSent, onFailed, o
     onClose()
     guard.leave()
   }
-  const close = (): void => {
-    if (unsaved) {
+  const close = async (): Promise<void> => {
+    const answer = guard.isUnderWay() ? await guard.answer() : 'none'
+    // the answer says what was refused, or closes the form; one that stays open is closed by hand, and has nothing unsaved then
+    if (answer === 'refused' || (answer === 'sent' && !command.staysOpen)) return
+    if (unsaved && answer !== 'sent') {
       guard.ask()
       return
     }
     discard()
     onClose()
+  }
+  /** What was typed stays as a draft of this row. */
+  const skip = (): void => {
+    guard.release()
+    onSkip()
   }
   const submit = async (
     body: Record<string, unknown>,
@@ -93,12 +118,12 @@ export function CommandForm({ run, form, host, send, goesOn, onSent, onFailed, o
   ): Promise<Refusal | undefined> => {
     try {
       if (command.action.kind === 'download') {
-        await onFetch(body)
+        await guard.during(onFetch(body))
         discard()
         return undefined
       }
       const options = draft.sendOptions()
-      const result = await send(body, options.key, options.version, values)
+      const result = await guard.during(send(body, options.key, options.version, values))
       if (command.staysOpen) draft.restart()
       else discard()
       onSent(result, isToGoOn)
@@ -135,12 +160,16 @@ export function CommandForm({ run, form, host, send, goesOn, onSent, onFailed, o
     <Frame
       open
       title={title}
-      onClose={close}
-      className={`parts-dialog ${command.opensIn === 'panel' ? 'in-panel' : ''}`}
+      onClose={() => void close()}
+      className={`parts-dialog ${command.opensIn === 'panel' ? 'in-panel' : ''} ${isWhole ? '' : 'parts-awaited'}`}
     >
-      {load && loaded.isPending && <Skeleton rows={5} />}
+      {!isWhole && !loaded.isError && (
+        <div className="parts-form-place" style={{ '--fields': roomOf(form) } as CSSProperties}>
+          <Skeleton rows={5} />
+        </div>
+      )}
       {loaded.isError && <Failed error={loaded.error} retry={() => void loaded.refetch()} />}
-      {(!load || loaded.data) && (
+      {starts && (
         <SchemaForm
           key={draft.edition}
           form={form}
@@ -151,8 +180,9 @@ export function CommandForm({ run, form, host, send, goesOn, onSent, onFailed, o
           submitLabel={t(`${command.name}.label`)}
           danger={command.tone === 'danger'}
           goesOn={goesOn}
-          startsAtBlank={!isPhone && (run.series !== undefined || run.continued)}
-          onCancel={close}
+          onSkip={skip}
+          startsAtBlank={isWhole && !isPhone && (run.series !== undefined || run.continued)}
+          onCancel={() => void close()}
           onSubmit={submit}
           onChange={draft.onChange}
         >

@@ -5,20 +5,24 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, startTransition, useEffect, useMemo, useState } from 'react'
 import { alerts } from '../../alerts.ts'
 import { ApiProblem, newKey } from '../../api.ts'
+import { usePhone } from '../../elements/usePhone.ts'
+import { useStable } from '../../elements/useStable.ts'
 import { useText } from '../../i18n.ts'
 import type { GoesOn } from '../form/control.ts'
 import { refreshResource } from '../queryKeys.ts'
 import { ConfirmDialog, RefusedDialog, SecretDialog, ViewDialog } from './CommandDialogs.tsx'
 import type { CommandHost, Run, RunResult } from './commandState.ts'
 import { aboutOf, filledPath, forPath } from './commandState.ts'
-import { CommandForm, prefetchForm } from './lazyForm.ts'
+import { commandForm, prefetchForm } from './lazyForm.ts'
 import { RunnerContext } from './runner.ts'
 import { failureText, isNetworkError, sendRun } from './sendCommand.ts'
-import { begun, nextRun } from './series.ts'
+import { begun, leftOf, nextRun } from './series.ts'
 import { useRunOutcome } from './useRunOutcome.ts'
+
+const CommandForm = commandForm.Component
 
 /** A run that waits for the person. */
 type OpenRun = Run & { readonly step: 'confirm' | 'form' | 'view' }
@@ -44,13 +48,16 @@ export function CommandRunner({ host, prefetches = true, children }: CommandRunn
   const t = useText()
   const client = useQueryClient()
   const { history } = useRouter()
+  const isPhone = usePhone()
   const [openRun, setOpenRun] = useState<OpenRun>()
   const [busy, setBusy] = useState<string>()
   const { finish, failRun, partialRun, closePartialRun, revealed, closeRevealed } = useRunOutcome(host)
   useEffect(() => (prefetches ? prefetchForm() : undefined), [prefetches])
 
   const open = (next: OpenRun | undefined): void => {
-    setOpenRun(next)
+    // on a phone the pressed button answers the tap, and the dialog is drawn in pieces; keys on a desk go to it at once
+    if (next && isPhone) startTransition(() => setOpenRun(next))
+    else setOpenRun(next)
     host.onFormChange(next?.step === 'form' ? next.command.name : undefined, next?.rows ?? [])
   }
   const fetchFile = async (run: Run, query?: Record<string, unknown>): Promise<void> => {
@@ -113,8 +120,10 @@ export function CommandRunner({ host, prefetches = true, children }: CommandRunn
       throw error
     }
   }
+  const [startNow, submitNow] = [useStable(start), useStable(submit)]
+  const runner = useMemo(() => ({ start: startNow, submit: submitNow, busy }), [startNow, submitNow, busy])
   return (
-    <RunnerContext.Provider value={{ start, submit, busy }}>
+    <RunnerContext.Provider value={runner}>
       {children}
       {openRun && (
         <RunDialog
@@ -129,6 +138,11 @@ export function CommandRunner({ host, prefetches = true, children }: CommandRunn
             const next = goesOn ? nextRun(openRun, host) : undefined
             if (!openRun.command.staysOpen) open(next && { ...next, step: 'form' })
             void finish(openRun, result, next)
+          }}
+          onSkip={() => {
+            const next = nextRun(openRun, host)
+            open(next && { ...next, step: 'form' })
+            if (next) host.selectRows?.(leftOf(next))
           }}
           onFailed={error => {
             open(undefined)
@@ -163,12 +177,13 @@ interface RunDialogProps {
   readonly goesOn: GoesOn | undefined
   readonly onConfirmed: () => void
   readonly onSent: (result: RunResult, goesOn: boolean) => void
+  readonly onSkip: () => void
   readonly onFailed: (error: unknown) => void
   readonly onFetch: (query: Record<string, unknown>) => Promise<void>
   readonly onClose: () => void
 }
 
-function RunDialog({ run, host, goesOn, onConfirmed, onSent, onFailed, onFetch, onClose }: RunDialogProps) {
+function RunDialog({ run, host, goesOn, onConfirmed, onSent, onSkip, onFailed, onFetch, onClose }: RunDialogProps) {
   if (run.step === 'confirm') return <ConfirmDialog run={run} onConfirm={onConfirmed} onCancel={onClose} />
   if (run.step === 'view') return <ViewDialog run={run} onClose={onClose} />
   if (!run.command.form) return null
@@ -184,6 +199,7 @@ function RunDialog({ run, host, goesOn, onConfirmed, onSent, onFailed, onFetch, 
         goesOn={goesOn}
         send={(body, key, version, values) => sendFor(host, run, body, key, version, values)}
         onSent={onSent}
+        onSkip={onSkip}
         onFailed={onFailed}
         onFetch={onFetch}
         onClose={onClose}

@@ -9,7 +9,7 @@ import type { ApiProblem } from '../../api.ts'
 import { Modal } from '../../elements/Modal.tsx'
 import { useText } from '../../i18n.ts'
 import { optionOf, optionsIn } from '../form/options.ts'
-import { instantText, textOf, useFormatContext } from '../values/formats.tsx'
+import { minuteText, textOf, useFormatContext } from '../values/formats.tsx'
 import type { Chosen, Contested } from './conflict.ts'
 import './conflict.css'
 
@@ -65,7 +65,7 @@ function Change({ change: { at, who, what, fields: changed = [] }, fields }: Cha
   const context = useFormatContext()
   return (
     <li>
-      <strong>{who || t('parts.unknownUser')}</strong> <time dateTime={at}>{instantText(at)}</time>
+      <strong>{who || t('parts.unknownUser')}</strong> <time dateTime={at}>{minuteText(at)}</time>
       <div>{what}</div>
       {changed.length > 0 && (
         <dl>

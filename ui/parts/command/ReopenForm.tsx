@@ -1,3 +1,4 @@
+import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { CommandMetadata } from '../../../src/contract/command.ts'
 import type { Row } from '../list/useRows.ts'
@@ -13,13 +14,22 @@ interface ReopenFormProps {
   readonly ready: boolean
 }
 
-/** After a reload, opens the form of the command that the URL names, once. */
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The address names a command whose form is to be opened, also on the page that is open already; another text each time. */
+    readonly opensForm?: string
+  }
+}
+
+/** Opens the form of the command that the URL names: once when the page is opened, and when a navigation asks for it. */
 export function ReopenForm({ command: name, commands, subjects, ready }: ReopenFormProps) {
   const handleOf = useCommand()
-  const done = useRef(false)
+  const asked = useRouterState({ select: ({ location }) => location.state.opensForm })
+  /** For what it has been opened, if at all. */
+  const done = useRef<{ readonly asked: string | undefined }>(undefined)
   useEffect(() => {
-    if (done.current || !ready) return
-    done.current = true
+    if (!ready || (done.current && (asked === undefined || asked === done.current.asked))) return
+    done.current = { asked }
     const command = commands.find(candidate => candidate.name === name && candidate.form)
     if (!command) return
     for (const rows of subjects) {

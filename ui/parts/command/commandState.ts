@@ -62,6 +62,8 @@ export interface RunResult {
   readonly refused: readonly RefusedRow[]
   /** The body of the response, of a run that made a single call. */
   readonly answer: unknown
+  /** How many rows a call has made that makes several of one form. */
+  readonly made?: number
 }
 
 export interface Availability {

@@ -65,7 +65,11 @@ export async function sendRun(
   const send = (sending: Sending) =>
     call(action.method, sending.path, sending.body, { version: sending.version, key: key + sending.suffix })
   const [only] = calls
-  if (only && calls.length === 1) return { done: rows, refused: [], answer: await send(only) }
+  if (only && calls.length === 1) {
+    const each = action.oneEach ? wholeBody?.[action.oneEach] : undefined
+    const made = Array.isArray(each) ? { made: each.length } : {}
+    return { done: rows, refused: [], answer: await send(only), ...made }
+  }
   const done: Row[] = []
   const refused: RefusedRow[] = []
   for (const sending of calls) {

@@ -11,6 +11,7 @@ import type { Row } from '../list/useRows.ts'
 import { refreshResource } from '../queryKeys.ts'
 import type { CommandHost, Run, RunResult } from './commandState.ts'
 import { argsOf, noteOf } from './commandState.ts'
+import { wayOn } from './leadOn.ts'
 import { failureText, isNetworkError, sendRun, undoRun } from './sendCommand.ts'
 import { leftOf } from './series.ts'
 import { subjectOf, whereNow } from './whereNow.ts'
@@ -79,13 +80,26 @@ export function useRunOutcome(host: CommandHost) {
     return next && { label: t(`${next.name}.label`), run: () => goOn(next, rows, newKey()) }
   }
 
+  /** To what is done next on another list: it asks which rows these are once it is pressed. */
+  const leadOnOf = ({ name, leadsOn }: CommandMetadata, { answer, done }: RunResult) => {
+    if (!leadsOn) return undefined
+    // as the command has left them
+    const rows = (answer as { data?: readonly Row[] } | undefined)?.data ?? done
+    const run = (): Promise<void> =>
+      wayOn(leadsOn, rows).then(
+        to => history.push(to, { opensForm: newKey() }),
+        (error: unknown) => void alerts.error(error)
+      )
+    return { label: t(`${name}.next`), run, key: leadsOn.key, keyLabel: `${name}.next` }
+  }
+
   const announceSuccess = ({ command, rows }: Run, result: RunResult): void => {
     const { name, action } = command
     // a command without rows creates one: the response has its fields for the message
     const creates = rows.length === 0 || (action.kind === 'call' && action.creates)
     const created = creates ? (result.answer as { data?: Row } | undefined)?.data : undefined
     if (action.kind !== 'download' && !created && result.done.length === 0) return
-    const args = { ...argsOf(created ?? result.done[0]), count: result.done.length }
+    const args = { ...argsOf(created ?? result.done[0]), count: result.made ?? result.done.length }
     const secret = (result.answer as { secret?: string } | undefined)?.secret
     if (command.reveals && secret !== undefined) {
       setRevealed({ title: t(`${name}.label`), text: t(`${name}.done`, args), secret })
@@ -100,9 +114,11 @@ export function useRunOutcome(host: CommandHost) {
     const about = created ? [created] : result.done
     const to = whereNow(command.leadsTo, about, pages, history.location.pathname)
     alerts.success(text, {
-      subject: subjectOf(text, about, host.labelOf),
+      // of several that were made, the answer is one: it would stand for all of them
+      subject: (result.made ?? 1) > 1 ? undefined : subjectOf(text, about, host.labelOf),
       link: to === undefined ? undefined : { label: t('parts.show'), to },
-      action: offerOf(command, result)
+      action: offerOf(command, result),
+      next: leadOnOf(command, result)
     })
   }
 

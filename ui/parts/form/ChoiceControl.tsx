@@ -13,6 +13,7 @@ import { attributesOf } from './control.ts'
 import type { Option } from './options.ts'
 import { optionOf, optionsIn } from './options.ts'
 import { SearchChoice } from './SearchChoice.tsx'
+import { mostSpread, SpreadChoice } from './SpreadChoice.tsx'
 import { useFormVocabularies, useMembers } from './vocabularies.ts'
 import './choices.css'
 
@@ -20,7 +21,12 @@ type Frame = (drawn: ReactNode) => ReactNode
 
 const bare: Frame = drawn => drawn
 
-export function ChoiceControl({ frame = bare, ...props }: ControlProps & { readonly frame?: Frame }) {
+interface ChoiceProps extends ControlProps {
+  readonly label?: string
+  readonly frame?: Frame
+}
+
+export function ChoiceControl({ frame = bare, ...props }: ChoiceProps) {
   const { options } = props.field
   if (!options) return <WordChoice {...props} />
   return options.search ? (
@@ -35,7 +41,7 @@ function WordChoice(props: ControlProps) {
   return <Select {...props} choices={choices} closed={false} />
 }
 
-function CallChoice({ options, frame, ...props }: ControlProps & { options: OptionsCall; frame: Frame }) {
+function CallChoice({ options, frame, ...props }: ChoiceProps & { options: OptionsCall; frame: Frame }) {
   const { field, value } = props
   const { autoSelectSingle } = options
   const t = useText()
@@ -77,10 +83,12 @@ function CallChoice({ options, frame, ...props }: ControlProps & { options: Opti
     onChange: (next: unknown) => choosing.choose(choices.find(option => option.value === next))
   }
   if (options.group) return frame(<GroupCards {...select} choices={choices} group={options.group} key={field.name} />)
+  if (options.spread && (!data || (choices.length > 0 && choices.length <= mostSpread)))
+    return frame(<SpreadChoice {...select} label={props.label} choices={choices} key={field.name} />)
   return frame(<Select {...select} choices={choices} key={field.name} />)
 }
 
-/** Large cards for the groups, of which one is chosen first; then the options of that one. */
+/** Large cards for the groups: one is chosen first, then an option of it. */
 function GroupCards({ choices, group, ...props }: SelectProps & { readonly group: NonNullable<OptionsCall['group']> }) {
   const t = useText()
   const vocabularies = useFormVocabularies()
@@ -120,17 +128,17 @@ function GroupCards({ choices, group, ...props }: SelectProps & { readonly group
 
 type SelectProps = ControlProps & {
   readonly choices: readonly Option[]
-  /** Whether an option stands in the list; without it all do. */
+  /** Which options are listed; by default all. */
   readonly isOffered?: (option: Option) => boolean
   /** Another field must be chosen first. */
   readonly closed: boolean
-  /** It is open already, so that it can have the focus. */
+  /** Open from the start, so that it can have the focus. */
   readonly loading?: boolean
 }
 
 function Select({ choices, isOffered = () => true, closed, loading = false, ...props }: SelectProps) {
   const t = useText()
-  const { value, schema, required, readOnly, onChange } = props
+  const { field, value, schema, required, readOnly, onChange } = props
   const place = choices.findIndex(option => option.value === value)
   return (
     <select
@@ -141,7 +149,7 @@ function Select({ choices, isOffered = () => true, closed, loading = false, ...p
       aria-busy={(!closed && loading) || undefined}
       onChange={event => onChange(event.target.value === '' ? undefined : choices[Number(event.target.value)]?.value)}
     >
-      {(place < 0 || !required || isNullable(schema)) && <option value="">{t('parts.choose')}</option>}
+      {(place < 0 || !required || isNullable(schema)) && <option value="">{t(field.blank ?? 'parts.choose')}</option>}
       {choices.map(
         (option, index) =>
           isOffered(option) && (

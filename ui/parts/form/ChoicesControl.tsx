@@ -1,4 +1,6 @@
-/** Several choices as checkboxes: members of a vocabulary, or what a call returns; each group has a box for all of it. */
+/**
+ * Several choices as checkboxes: members of a vocabulary, or options from a call. Each group has a checkbox for all of its options.
+ */
 import { useQuery } from '@tanstack/react-query'
 import type { OptionsCall } from '../../../src/contract/form.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'
@@ -7,8 +9,8 @@ import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
 import { chosenIn, grouped, withChoices } from './choices.ts'
 import type { ControlProps } from './control.ts'
+import { filledCall } from './filledCall.ts'
 import { useFormRows } from './formRows.ts'
-import { filledCall } from './formValues.ts'
 import type { Option } from './options.ts'
 import { optionOf, optionsIn } from './options.ts'
 import { useFormVocabularies, useMembers } from './vocabularies.ts'
@@ -107,7 +109,7 @@ function Boxes({ options, ...props }: ChoicesProps & { readonly options: readonl
 interface BoxProps {
   readonly name: string
   readonly checked: boolean
-  /** Some are ticked, and not all. */
+  /** Some are ticked, but not all. */
   readonly some?: boolean
   readonly disabled: boolean
   readonly onTick: (isOn: boolean) => void

@@ -13,18 +13,18 @@ import './day.css'
 
 const DayGrid = lazy(() => import('./DayGrid.tsx'))
 
-/** The most that the calendar takes, to know where it fits; in pixels, as its distance from its box and from the edges is. */
+/** The largest size of the calendar, to decide where it fits; in pixels, like its distance from its box and from the edges. */
 const size = { width: 340, height: 420 }
 const distance = 4
 const edge = 8
 
 export interface DayBoxProps {
   readonly id: string
-  /** `YYYY-MM-DD`; what is no day is shown as it was typed. */
+  /** `YYYY-MM-DD`; any other text is shown as it was typed. */
   readonly value: unknown
   readonly days?: FieldHint['days'] | undefined
   readonly readOnly?: boolean
-  /** What else the box carries: its name, what describes it. */
+  /** Further attributes of the box: its name, and what describes it. */
   readonly input?: InputHTMLAttributes<HTMLInputElement>
   /** Gets a day, `undefined` for blank, or a text that is no day. */
   readonly onChange: (value: string | undefined) => void

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA date picker is a grid of buttons
 // biome-ignore-all lint/a11y/useAriaPropsSupportedByRole: a cell of a table that is a grid is a gridcell
-/** A month to pick a day from (the ARIA date-picker grid): one tab stop, walked by arrows; grey days say so. */
+/** A month to pick a day from (the ARIA date-picker grid): one tab stop, navigated by arrow keys; disabled days say so. */
 import type { KeyboardEvent } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { addDays } from '../../../src/contract/days.ts'
@@ -21,7 +21,7 @@ export default function DayGrid({ value, today, bounds, onChoose }: DayGridProps
   const id = useId()
   const table = useRef<HTMLTableElement>(null)
   const [at, setAt] = useState(value ?? today)
-  /** The focus follows the day that keys lead to, and not the month that the buttons turn to. */
+  /** The focus follows the keys, but not the buttons that change the month. */
   const follows = useRef(true)
   useEffect(() => {
     if (follows.current) table.current?.querySelector<HTMLElement>(`[data-day="${at}"]`)?.focus()

@@ -1,4 +1,4 @@
-/** Values that follow from other values. What a person has typed is never overwritten by a fetched one. */
+/** Values computed from other values. A fetched value never replaces what a person has typed. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { FormApi } from 'final-form'
 import { useEffect, useRef } from 'react'
@@ -6,9 +6,10 @@ import type { Amount, Derivation, FormMetadata } from '../../../src/contract/for
 import { valueAt } from '../../../src/contract/paths.ts'
 import { ApiProblem, get } from '../../api.ts'
 import { amountIn } from './amount.ts'
+import { filledCall } from './filledCall.ts'
 import { useFormRows } from './formRows.ts'
 import type { Values } from './formValues.ts'
-import { filledCall, onlyValueOf, presentSchema } from './formValues.ts'
+import { onlyValueOf, presentSchema } from './formValues.ts'
 
 interface DerivationsProps {
   readonly form: FormMetadata
@@ -44,7 +45,7 @@ interface OnlyProps extends Pick<DerivationsProps, 'api'> {
   readonly only: number
 }
 
-/** A number that bounds leave no choice for: its field is not drawn. */
+/** A number for which the limits leave only one value: its field is not drawn. */
 function OnlyValue({ name, only, api }: OnlyProps) {
   useEffect(() => api.change(name, only), [api, name, only])
   return null

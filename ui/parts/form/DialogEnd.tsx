@@ -5,7 +5,7 @@ import { WithReason } from '../command/WithReason.tsx'
 import type { GoesOn } from './control.ts'
 import type { Values } from './formValues.ts'
 
-/** The field that must be filled in before anything can be sent, while it is blank. */
+/** The field without which nothing can be sent, while it is blank. */
 export function awaitedField({ sendOnce, fields }: FormMetadata, values: Values): FieldMetadata | undefined {
   if (sendOnce === undefined) return undefined
   const value = valueAt(values, sendOnce)
@@ -22,11 +22,22 @@ interface DialogEndProps {
   readonly goesOn: GoesOn | undefined
   /** Sends, and goes on with the next row. */
   readonly onGoOn: (button: HTMLElement) => void
+  /** In a series: goes on with the next row, and leaves this one unchanged. */
+  readonly onSkip?: (() => void) | undefined
   readonly onCancel: (() => void) | undefined
 }
 
-/** The buttons under a form in a dialog. One that cannot be sent yet says what it waits for. */
-export function DialogEnd({ awaited, submitting, submitLabel, danger, goesOn, onGoOn, onCancel }: DialogEndProps) {
+/** The buttons under a form in a dialog. A button that cannot send yet says what is missing. */
+export function DialogEnd({
+  awaited,
+  submitting,
+  submitLabel,
+  danger,
+  goesOn,
+  onGoOn,
+  onSkip,
+  onCancel
+}: DialogEndProps) {
   const t = useText()
   const reason = awaited && t('parts.first', { field: t(awaited.label) })
   return (
@@ -34,6 +45,20 @@ export function DialogEnd({ awaited, submitting, submitLabel, danger, goesOn, on
       {onCancel && (
         <button type="button" className="button" onClick={onCancel}>
           {t('parts.cancel')}
+        </button>
+      )}
+      {goesOn === 'always' && onSkip && (
+        <button
+          type="button"
+          className="button"
+          aria-disabled={submitting}
+          // the field is left by the click and not before it
+          onMouseDown={event => event.preventDefault()}
+          onClick={() => {
+            if (!submitting) onSkip()
+          }}
+        >
+          {t('parts.skip')}
         </button>
       )}
       {goesOn === 'ask' && (

@@ -11,7 +11,7 @@ interface EitherProps {
   readonly onChange: (value: boolean) => void
 }
 
-/** The two answers to a question, both in words, where a tick would leave one of them unsaid. */
+/** The two answers to a question, both in words, where a checkbox would leave one unnamed. */
 export function Either({ name, label, answers, value, disabled, onChange }: EitherProps) {
   const t = useText()
   return (

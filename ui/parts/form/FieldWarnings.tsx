@@ -1,4 +1,4 @@
-/** The warnings of a field: sentences, and those that the form is not sent without as boxes to tick. */
+/** The warnings of a field: sentences, and checkboxes for those that must be ticked before sending. */
 import { useForm } from 'react-final-form'
 import type { FieldMetadata } from '../../../src/contract/form.ts'
 import type { Warning } from '../../../src/contract/warning.ts'
@@ -18,7 +18,7 @@ interface FieldWarningsProps {
   readonly today: string
 }
 
-/** The form's values as the arguments of a message: days as people read them. */
+/** The form's values as arguments of a message, with days written as people read them. */
 const argsIn = (values: Values): Record<string, string | number> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]): [string, string | number][] => {

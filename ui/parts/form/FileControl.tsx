@@ -22,13 +22,13 @@ type State =
   | { readonly kind: 'sending'; readonly file: File; readonly share: number }
   | { readonly kind: 'done'; readonly name?: string; readonly size?: number }
 
-/** What the field holds while its file is on the way: no name of a blob. */
+/** The field's value while its file is being sent: not a valid name of a blob. */
 const underway = 'uploading'
 
-/** Files that this page has sent, so that a form that is drawn again can name its file. */
+/** Files that this page has sent, so that a form that is drawn again can show their names. */
 const sent = new Map<string, { readonly name: string; readonly size: number }>()
 
-/** A draft that was kept over a reload has its file, but not the name that it had. */
+/** A draft restored after a reload has its file, but no longer the file's name. */
 const stateOf = (value: unknown): State => {
   if (typeof value !== 'string' || !isBlobName(value)) return { kind: 'none' }
   return { kind: 'done', ...sent.get(value) }
@@ -75,7 +75,7 @@ export default function FileControl(props: ControlProps) {
   }
   const remove = (): void => {
     clear()
-    // The button that was pressed is gone with its file.
+    // The pressed button has disappeared together with its file.
     requestAnimationFrame(() => input.current?.focus())
   }
   const latest = useRef(send)
@@ -89,7 +89,7 @@ export default function FileControl(props: ControlProps) {
   useEffect(() => () => running.current?.abort(), [])
   const start = useRef({ value, onChange })
   useEffect(() => {
-    // Of a draft that was kept while its file was on the way.
+    // A draft that was stored while its file was being sent.
     if (start.current.value === underway) start.current.onChange(undefined)
   }, [])
 

@@ -1,8 +1,9 @@
 /**
- * Several files in one field: chosen together, dropped, or on a phone taken with its camera one after the other. Each is sent at
- * once, with its preview, its progress or why it was not sent, and can be taken out again.
+ * Several files in one field: chosen together, dropped, or taken with a phone's camera one after the other. Each is sent at
+ * once, shows a preview and its progress or why it was not sent, and can be removed again.
  */
 import { useRef, useState } from 'react'
+import { valueAt } from '../../../src/contract/paths.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'
 import { IconButton } from '../../elements/IconButton.tsx'
 import { useText } from '../../i18n.ts'
@@ -14,11 +15,16 @@ import { useFileDrop } from './useFileDrop.ts'
 import { type Item, useUploads } from './useUploads.ts'
 import './file.css'
 
-/** Where the schema states no limit. */
+/** Most files, where the schema states no limit. */
 const usualMax = 20
 
-export default function FilesControl(props: ControlProps) {
-  const { id, field, schema, value, values, readOnly, onChange } = props
+type FilesProps = ControlProps & {
+  /** The field's fault; faults of single files by their index. */
+  readonly error?: unknown
+}
+
+export default function FilesControl(props: FilesProps) {
+  const { id, field, schema, value, values, readOnly, error, onChange } = props
   const t = useText()
   const input = useRef<HTMLInputElement>(null)
   const [leftOut, setLeftOut] = useState(0)
@@ -38,7 +44,7 @@ export default function FilesControl(props: ControlProps) {
   const onRemove = (key: number): void => {
     setLeftOut(0)
     remove(key)
-    // the button that was pressed is gone with its file
+    // the pressed button has disappeared together with its file
     requestAnimationFrame(() => input.current?.focus())
   }
   const dropping = useFileDrop(readOnly, take)
@@ -47,17 +53,17 @@ export default function FilesControl(props: ControlProps) {
   const shared = { type: 'file', className: 'visually-hidden', accept: acceptOf(types), disabled: readOnly } as const
   const takeFrom = (event: React.ChangeEvent<HTMLInputElement>): void => {
     take(event.target.files)
-    // the same file can be chosen again after it was taken out
+    // so that the same file can be chosen again after it was removed
     event.target.value = ''
   }
   return (
     <div className="parts-file parts-files" {...dropping}>
       {items.length > 0 && (
         <ul>
-          {items.map(item => (
+          {items.map((item, at) => (
             <FileRow
               key={item.key}
-              item={item}
+              item={withRefusal(item, error, at)}
               readOnly={readOnly}
               onRemove={() => onRemove(item.key)}
               onAgain={() => sendAgain(item.key)}
@@ -109,6 +115,12 @@ export default function FilesControl(props: ControlProps) {
   )
 }
 
+/** A file that was sent, and refused when the form was sent, shows why in its row. Sending it again is useless. */
+export function withRefusal(item: Item, error: unknown, at: number): Item {
+  const text = item.state === 'done' && typeof error === 'object' ? valueAt(error, String(at)) : undefined
+  return typeof text === 'string' ? { ...item, state: 'failed', failure: { text, again: false } } : item
+}
+
 interface FileRowProps {
   readonly item: Item
   readonly readOnly: boolean
@@ -118,10 +130,16 @@ interface FileRowProps {
 
 function FileRow({ item: { file, preview, state, share, failure }, readOnly, onRemove, onAgain }: FileRowProps) {
   const t = useText()
+  // a file that is a picture by name only cannot be shown
+  const [isShown, setShown] = useState(true)
   const name = file?.name ?? t('parts.file.attached')
   return (
     <li className="parts-file-row parts-files-row" data-state={state}>
-      {preview ? <img src={preview} alt="" /> : <i className="pi pi-file" aria-hidden="true" />}
+      {preview && isShown ? (
+        <img src={preview} alt="" onError={() => setShown(false)} />
+      ) : (
+        <i className="pi pi-file" aria-hidden="true" />
+      )}
       <span className="parts-file-name" title={file?.name}>
         {name}
         {failure && <small className="parts-fault">{failure.text}</small>}

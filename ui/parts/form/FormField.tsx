@@ -22,6 +22,7 @@ import { MaskedBox, maskOf } from './MaskedBox.tsx'
 import { DecimalControl, IntegerControl, StepperControl } from './NumberControls.tsx'
 import { PasswordBox } from './PasswordBox.tsx'
 import { warningsAt } from './ticks.ts'
+import { isTidied, tidied } from './typed.ts'
 
 const ChoicesControl = lazy(() => import('./ChoicesControl.tsx'))
 const FileControl = lazy(() => import('./FileControl.tsx'))
@@ -37,7 +38,7 @@ export function FormField(given: FormFieldProps) {
   const { input, meta } = useField<unknown>(field.name, { allowNull: true, parse: value => value })
   const due = look === 'dialog' ? meta.touched : meta.submitFailed
   const error: unknown = meta.error ?? (meta.dirtySinceLastSubmit ? undefined : meta.submitError)
-  // of a list of rows its own fault alone; those of the rows stand there
+  // for a list of rows only its own fault; the rows show theirs
   const fault = due ? sentenceIn(control === 'rows' && typeof error !== 'string' ? undefined : error) : undefined
   const required = isRequired(form, field, values)
   const today = dayOf(new Date())
@@ -58,12 +59,12 @@ export function FormField(given: FormFieldProps) {
       onTyped()
       input.onChange(value)
     },
-    // of a field that was never left by a person nothing is said yet
+    // no fault is shown at a field before a person has left it
     onBlur: () => isFocusMovedByDialog() || input.onBlur(),
     onFocus: () => input.onFocus()
   }
   if (control === 'hidden') return null
-  // there is nothing to choose: SchemaForm has seen to the value
+  // there is nothing to choose: SchemaForm has set the value
   if (onlyValueOf(schema) !== undefined) return null
   if (control === 'rows') {
     return (
@@ -111,7 +112,7 @@ interface FrameProps {
   readonly quiet: boolean
   readonly marked: boolean
   readonly tick: boolean
-  /** Its value is short: on a desk such fields share a line. */
+  /** Its value is short: on a wide screen such fields share a line. */
   readonly short: boolean
   readonly half: boolean
   readonly children: React.ReactNode
@@ -165,7 +166,7 @@ function Control({ kind, error, label, ...props }: DrawnProps) {
   const { value, schema, readOnly, onChange } = props
   const text = value === null || value === undefined ? '' : String(value)
   const limit = unwrapped(schema).maxLength
-  if (kind === 'choice') return <ChoiceControl {...props} />
+  if (kind === 'choice') return <ChoiceControl {...props} label={label} />
   if (kind === 'choices') {
     return (
       <Suspense fallback={<span className="skeleton-bar" />}>
@@ -177,7 +178,7 @@ function Control({ kind, error, label, ...props }: DrawnProps) {
     const Files = kind === 'file' ? FileControl : FilesControl
     return (
       <Suspense fallback={<span className="skeleton-bar" />}>
-        <Files {...props} />
+        <Files {...props} error={error} />
       </Suspense>
     )
   }
@@ -219,17 +220,19 @@ function Control({ kind, error, label, ...props }: DrawnProps) {
       />
     )
   }
+  const { format } = unwrapped(schema)
   const { autoComplete, ...look } = inputOf(kind, unwrapped(schema))
   const box = {
     ...attributesOf(props),
     className: 'input',
     autoComplete: props.field.autocomplete ?? autoComplete,
     value: text,
-    maxLength: limit,
+    // pasted text may have spaces, which are removed
+    maxLength: isTidied(format) ? undefined : limit,
     readOnly,
-    onChange: (event: React.ChangeEvent<HTMLInputElement>) => onChange(event.target.value || undefined)
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => onChange(tidied(event.target.value, format) || undefined)
   }
-  const byFormat = masks[unwrapped(schema).format ?? '']
+  const byFormat = masks[format ?? '']
   const mask = kind === 'text' ? (maskOf(props.field.mask, props.values) ?? byFormat) : undefined
   if (mask) return <MaskedBox {...box} mask={mask} onText={onChange} />
   if (kind === 'password') return <PasswordBox {...box} minLength={unwrapped(schema).minLength} />
@@ -251,7 +254,7 @@ const inputs: Readonly<Record<string, InputLook>> = {
   postalCode: { type: 'text', inputMode: 'numeric' }
 }
 
-/** How a box for text looks to the browser: by its control, else by the format of its text. */
+/** The attributes of a text box, by its control, else by the format of its text. */
 const inputOf = (kind: string, { format }: Schema): InputLook =>
   inputs[kind] ?? inputs[format ?? ''] ?? { type: 'text' }
 

@@ -12,19 +12,19 @@ import { SchemaForm } from './SchemaForm.tsx'
 interface FormScreenProps {
   /** A command that anyone may send. */
   readonly command: string
-  /** Shown above the fields, also while they are being fetched. */
+  /** Shown above the fields, even while they are being loaded. */
   readonly head: ReactNode
   /** The buttons, and what follows them. */
   readonly end: (submitting: boolean) => ReactNode
-  /** What the form starts from. */
+  /** The values that the form starts from. */
   readonly source?: Values | undefined
   /** Fields of the source that cannot be changed. */
   readonly fixed?: readonly string[]
   readonly closed?: boolean
-  /** Values of an earlier visit, laid over the source. */
+  /** Values of an earlier visit, which replace those of the source. */
   readonly draft?: Values | undefined
   readonly onChange?: (values: Values) => void
-  /** Throws what was refused. */
+  /** Throws the refusal. */
   readonly send: (body: Record<string, unknown>) => Promise<unknown>
 }
 

@@ -12,11 +12,11 @@ interface MissingDataProps {
   readonly values: Values
   readonly text: string
   readonly onClose: () => void
-  /** Called with the name of the first field when the dialog has given the focus back. */
+  /** Called with the name of the first missing field, after the dialog has returned the focus. */
   readonly onClosed: (first: string) => void
 }
 
-/** Names what is missing; however it is closed, the work goes on at the first of it. */
+/** Lists the missing fields. However it is closed, the focus goes to the first of them. */
 export function MissingData({ fields, values, text, onClose, onClosed }: MissingDataProps) {
   const t = useText()
   const latest = useRef<{ readonly onClosed: typeof onClosed; readonly first: string | undefined }>(undefined)
@@ -42,7 +42,7 @@ export function MissingData({ fields, values, text, onClose, onClosed }: Missing
   )
 }
 
-/** Of a field in a list of rows, with the number of its row. */
+/** The label of a field; in a list of rows, with the row's number. */
 function nameOf(t: Text, field: RowField, values: Values): string {
   const label = t(labelOf(field, values))
   return field.row === undefined ? label : `${t('parts.rows.row', { number: field.row })}, ${label}`
@@ -51,15 +51,34 @@ function nameOf(t: Text, field: RowField, values: Values): string {
 interface SummaryProps {
   readonly messages: MessagesByField
   readonly fields: readonly RowField[]
+  /** Those of the fields that are required and blank. */
+  readonly blank: readonly RowField[]
   readonly values: Values
   readonly fieldId: (name: string) => string
 }
 
-/** All faults at once: those of no field on screen as sentences, the others as links to their fields. */
-export function Summary({ messages, fields, values, fieldId }: SummaryProps) {
+/**
+ * All faults: those that belong to no field on screen as sentences, the others as links to their fields. That fields are required
+ * is said once for all blank ones.
+ */
+export function Summary({ messages, fields, blank, values, fieldId }: SummaryProps) {
   const t = useText()
   const sentences = sentencesBeside(messages, fields)
   const faulty = fields.filter(field => sentenceAt(messages, field) && field.control !== 'hidden')
+  const isBlank = ({ name }: RowField): boolean => blank.some(field => field.name === name)
+  const empty = faulty.filter(isBlank)
+  const wrong = faulty.filter(field => !isBlank(field))
+  const link = (field: RowField) => (
+    <a
+      href={`#${fieldId(field.name)}`}
+      onClick={event => {
+        event.preventDefault()
+        document.getElementById(fieldId(field.name))?.focus()
+      }}
+    >
+      {nameOf(t, field, values)}
+    </a>
+  )
   return (
     <div role="alert" className="parts-summary-place">
       {faulty.length + sentences.length > 0 && (
@@ -67,25 +86,20 @@ export function Summary({ messages, fields, values, fieldId }: SummaryProps) {
           {sentences.map(sentence => (
             <p key={sentence}>{sentence}</p>
           ))}
-          {faulty.length > 0 && <p>{t('parts.faults', { count: faulty.length })}</p>}
+          {empty.length > 0 && <p>{t('parts.blank', { count: empty.length })}</p>}
+          <ul className="parts-summary-blank">
+            {empty.map(field => (
+              <li key={field.name}>{link(field)}</li>
+            ))}
+          </ul>
+          {wrong.length > 0 && <p>{t('parts.faults', { count: wrong.length })}</p>}
           <ul>
-            {faulty.map(field => {
-              const { name } = field
-              return (
-                <li key={name}>
-                  <a
-                    href={`#${fieldId(name)}`}
-                    onClick={event => {
-                      event.preventDefault()
-                      document.getElementById(fieldId(name))?.focus()
-                    }}
-                  >
-                    {nameOf(t, field, values)}
-                  </a>
-                  {`: ${sentenceAt(messages, field)}`}
-                </li>
-              )
-            })}
+            {wrong.map(field => (
+              <li key={field.name}>
+                {link(field)}
+                {`: ${sentenceAt(messages, field)}`}
+              </li>
+            ))}
           </ul>
         </div>
       )}
@@ -93,7 +107,7 @@ export function Summary({ messages, fields, values, fieldId }: SummaryProps) {
   )
 }
 
-/** What the server has refused, above the button of a screen; faults of fields are shown at the fields. */
+/** The server's refusal, shown above the button of a screen; faults of fields are shown at the fields. */
 export function ScreenSummary({ messages, fields }: Pick<SummaryProps, 'messages' | 'fields'>) {
   return (
     <div role="alert" className="parts-summary-place">
@@ -106,7 +120,7 @@ export function ScreenSummary({ messages, fields }: Pick<SummaryProps, 'messages
   )
 }
 
-/** The same in one line, under a form in a bar: its fields show their own faults. */
+/** The same in one line, under a form in a bar, whose fields show their own faults. */
 export function BarSummary({ messages, fields }: Pick<SummaryProps, 'messages' | 'fields'>) {
   const sentences = [...sentencesBeside(messages, fields), ...sharedSentences(messages)]
   return (

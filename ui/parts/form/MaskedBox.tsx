@@ -1,4 +1,4 @@
-/** A box whose typing fits into a mask: digits alone are typed, the mask adds what stands between them. The caret stays. */
+/** A text box with a mask: people type only digits, the mask adds the characters between them, and the caret keeps its place. */
 import type { ChangeEvent, ComponentProps } from 'react'
 import { useLayoutEffect, useRef } from 'react'
 import { holdsIn } from '../../../src/contract/check.ts'
@@ -12,7 +12,7 @@ export const maskOf = (mask: Mask | undefined, values: Values): string | undefin
 
 const digitsIn = (text: string): number => text.replace(/\D/g, '').length
 
-/** Where the caret stands after so many digits of a text. */
+/** The position of the caret after so many digits of a text. */
 export function caretAfter(text: string, digits: number): number {
   let seen = 0
   let at = 0

@@ -6,7 +6,7 @@ import { decimalText, parseDecimal, parseInteger } from '../values/numbers.ts'
 import type { ControlProps } from './control.ts'
 import { attributesOf } from './control.ts'
 
-/** Presses past a bound do nothing; what is typed past it is the check's to refuse. */
+/** Presses beyond a limit do nothing; a typed number beyond it is refused by the check. */
 export function stepped(
   value: unknown,
   step: 1 | -1,
@@ -58,7 +58,7 @@ export function IntegerControl(props: ControlProps) {
   )
 }
 
-/** The text of a decimal that nobody is typing into. Two digits for money, else as many as it has. */
+/** The text of a decimal while nobody types into it. Two digits for money, otherwise as many as it has. */
 export function restingText(value: unknown, money: boolean, comma = ','): string {
   if (value === null || value === undefined) return ''
   if (typeof value !== 'number') return String(value)

@@ -1,6 +1,6 @@
 /**
- * A list of objects as rows of fields: a row is added below the others, and each may be taken away. Every field has its own
- * fault, found by its path. After a row was added its first field has the focus; after one was taken away, the next one's button.
+ * A list of objects as rows of fields: a row is added below the others, and each can be removed. Every field shows its own
+ * fault, found by its path. After adding a row its first field has the focus; after removing one, the next row's button.
  */
 import type { MouseEvent, ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
@@ -15,11 +15,11 @@ import { newRow, rowFields, rowScope, rowsIn } from './rows.ts'
 import './rows.css'
 
 interface RowsControlProps extends FormFieldProps {
-  /** Draws a field: given, because a field may be a list of rows itself. */
+  /** Draws a field; passed in, because a field may itself be a list of rows. */
   readonly drawn: (props: FormFieldProps) => ReactNode
   readonly label: string
   readonly help: string | undefined
-  /** Of the list as a whole. */
+  /** The fault of the list as a whole. */
   readonly fault: string | undefined
   readonly describedBy: string | undefined
 }
@@ -93,10 +93,10 @@ const leaveNothing = (event: MouseEvent): void => event.preventDefault()
 const addId = (id: string): string => `${id}-add`
 const removeId = (id: string, at: number): string => `${id}-remove-${at}`
 
-/** The element of a field of a row: as the form names it, which names the list `id`. */
+/** The element of a field of a row, by the form's name for it; the list's own element has the id `id`. */
 const idWithin = (id: string, list: string, path: string): string => id + path.slice(list.length)
 
-/** The rows, and how they come and go. */
+/** The rows, and how they are added and removed. */
 function useRowList({ id, field, values, onTyped }: FormFieldProps) {
   const api = useForm()
   const rows = rowsIn(field, values)

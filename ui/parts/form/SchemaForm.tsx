@@ -31,7 +31,7 @@ import {
 } from './formValues.ts'
 import { useGoOn, useStartAtBlank } from './goOn.ts'
 import { recall, remember } from './lastChoice.ts'
-import { missingFields, withoutMissing } from './missing.ts'
+import { blankFields, missingFields, withoutMissing } from './missing.ts'
 import type { RowField } from './rows.ts'
 import { firstUnticked } from './ticks.ts'
 import { FormVocabularies } from './vocabularies.ts'
@@ -41,27 +41,29 @@ export interface SchemaFormProps {
   readonly form: FormMetadata
   /** The row, or what `form.load` answered. */
   readonly source?: Values | undefined
-  /** The row that it stands beside, making another thing. */
+  /** The row beside which it creates another thing, such as the row of a panel. */
   readonly beside?: Values | undefined
-  /** Values of a draft, laid over the source. */
+  /** Values of a draft, which replace those of the source. */
   readonly draft?: Values | undefined
-  /** The rows that it acts on. */
+  /** The rows that the form acts on. */
   readonly rows?: readonly Row[]
-  /** Label of the button in a dialog; a bar and a screen have buttons of the caller's. */
+  /** Label of the button in a dialog; bars and screens have buttons of their own. */
   readonly submitLabel?: string
   readonly danger?: boolean
   readonly onCancel?: () => void
-  /** Sends. Answers what was refused, or nothing when all is well. */
+  /** Sends the values. Resolves to what was refused, or to nothing if all is well. */
   readonly onSubmit: (body: Record<string, unknown>, values: Values, isToGoOn: boolean) => Promise<Refusal | undefined>
-  /** The form of the next row follows: then a button, or a key, sends this one and goes on. */
+  /** The form of the next row follows: a button, or a key, sends this one and goes on. */
   readonly goesOn?: GoesOn | undefined
-  /** The focus begins at the first field that must be filled in and is blank. */
+  /** In a series: goes on without sending this one. */
+  readonly onSkip?: (() => void) | undefined
+  /** The focus starts at the first required field that is blank. */
   readonly startsAtBlank?: boolean | undefined
-  /** Called at every change, with whether something differs from the start. */
+  /** Called at every change, with whether the values differ from the start. */
   readonly onChange?: (values: Values, dirty: boolean) => void
-  /** Drawn in one line that takes no focus by itself; its end is a button of the caller's. */
+  /** Drawn in one line that does not take the focus; the caller draws the button at its end. */
   readonly bar?: (submitting: boolean) => ReactNode
-  /** Drawn as a screen; its end (buttons, and what follows them) is the caller's. */
+  /** Drawn as a screen; the caller draws its end (buttons, and what follows them). */
   readonly screen?: (submitting: boolean) => ReactNode
   /** Closed: submitting does nothing. */
   readonly closed?: boolean
@@ -91,6 +93,7 @@ export function SchemaForm(props: SchemaFormProps) {
     onSubmit,
     onChange,
     goesOn,
+    onSkip,
     startsAtBlank,
     bar,
     screen,
@@ -99,7 +102,7 @@ export function SchemaForm(props: SchemaFormProps) {
   const t = useText()
   const id = useId()
   const look: Look = bar ? 'bar' : screen ? 'screen' : 'dialog'
-  /** The dialog of missing data is open while there are fields that it names. */
+  /** The fields listed by the dialog of missing data, which is open while there are any. */
   const [asking, setAsking] = useState<readonly RowField[]>()
   const [start] = useState(() => initialValues(form, source, recall, beside))
   const [now] = useState(() => ({ ...start, ...draft }))
@@ -144,7 +147,8 @@ export function SchemaForm(props: SchemaFormProps) {
     const missing = missingFields(form, values)
     await handle()
     if (missing.length > 0) setAsking(missing)
-    else focusFirst(api)
+    // what was sent has no fault, whatever the next values are missing
+    else if (!api.getState().submitSucceeded) focusFirst(api)
   }
 
   return (
@@ -208,6 +212,7 @@ export function SchemaForm(props: SchemaFormProps) {
               <Summary
                 messages={withoutMissing(messages, missingFields(form, values))}
                 fields={onScreen}
+                blank={blankFields(form, values)}
                 values={values}
                 fieldId={fieldId}
               />
@@ -219,6 +224,7 @@ export function SchemaForm(props: SchemaFormProps) {
                 danger={danger}
                 goesOn={goesOn}
                 onGoOn={sendOn}
+                onSkip={onSkip}
                 onCancel={onCancel}
               />
             </>
@@ -274,7 +280,7 @@ function Group({ title, children }: { readonly title: string | undefined; readon
 interface ObserverProps {
   readonly values: Values
   readonly start: Values
-  /** A person has changed something; what rules of the form have filled in does not count. */
+  /** Whether a person has changed something; values filled in by rules of the form do not count. */
   readonly typed: boolean
   readonly onChange: (values: Values, dirty: boolean) => void
 }

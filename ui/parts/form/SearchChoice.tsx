@@ -2,13 +2,14 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the box handles the keys
 // biome-ignore-all lint/a11y/useFocusableInteractive: the box holds the focus and names the active option
 /**
- * A box that is typed into and offers what a call finds among any number (the ARIA combobox pattern). The chosen option is
- * asked for by itself, because it need not be among the first: so a value of a draft, of a row, or of the last time has its
- * name, and one that the call does not have is given up.
+ * A text box that offers what a call finds among any number of options (the ARIA combobox pattern). The chosen option is
+ * requested separately, because it need not be among the first ones: so a value from a draft, a row, or the last visit has its
+ * label, and a value that the call no longer offers is dropped.
  */
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
+import { optionsAtOnce } from '../../../src/contract/first.ts'
 import type { OptionsCall, OptionsSearch } from '../../../src/contract/form.ts'
 import type { ListResponse } from '../../../src/contract/list.ts'
 import { get } from '../../api.ts'
@@ -20,7 +21,7 @@ import type { ControlProps } from './control.ts'
 import { attributesOf } from './control.ts'
 import type { Values } from './formValues.ts'
 import type { Option } from './options.ts'
-import { optionOf, optionsIn } from './options.ts'
+import { labelledFirst, optionOf, optionsIn } from './options.ts'
 
 type SearchChoiceProps = ControlProps & {
   readonly options: OptionsCall
@@ -28,15 +29,13 @@ type SearchChoiceProps = ControlProps & {
   readonly frame: (drawn: ReactNode) => ReactNode
 }
 
-/** Fewer characters than this find too much to be read, unless the hint says otherwise. */
+/** Fewest characters to search for, because fewer find too much; a hint may say otherwise. */
 const fewest = 3
-const offered = 20
-
 const text = { type: 'string' }
 
 /** What a call finds; the first twenty, unless the call says itself how many. */
 function useFound(call: string | undefined, query: Readonly<Record<string, unknown>>, enabled: boolean) {
-  const paged = /[?&]limit=/i.test(call ?? '') ? {} : { page: 1, limit: offered }
+  const paged = optionsAtOnce(call ?? '')
   return useQuery({
     queryKey: ['form', 'options', call, query],
     queryFn: ({ signal }) => get<ListResponse<Values>>(call ?? '', { ...paged, ...query }, { signal }),
@@ -58,11 +57,11 @@ export function SearchChoice({ options, search, frame, ...props }: SearchChoiceP
   const enough = asked.length >= from
   const { data: firstOnes } = useFound(call, {}, from === 0)
   const { data, isFetching } = useFound(call, asked ? { [search.key]: asked } : {}, open && enough)
-  const found = enough ? toOptions(data) : []
+  const found = enough ? labelledFirst(toOptions(data), asked) : []
 
   const own = picked && picked.call === call && picked.option.value === value ? picked.option : undefined
   const wanted = isBlankChoice(value) ? (call === undefined ? undefined : choosing.suggestionFor(call)) : value
-  // null, because a key without a value would be that of the first ones
+  // null, because a key without a value is that of the first options
   const { data: one } = useFound(call, { [search.one]: wanted ?? null }, !own && !isBlankChoice(wanted))
   const named = own ? undefined : one
 
@@ -106,12 +105,12 @@ export function SearchChoice({ options, search, frame, ...props }: SearchChoiceP
       else takeFirst()
       markSuggested(call)
     } else if (isBlankChoice(chosen) && !isSuggested) takeFirst()
-    // once anything was chosen, what a person has cleared stays clear
+    // once something was chosen, a field that the person clears stays empty
     if (!isBlankChoice(chosen)) firstFor.current = call
   }, [call, named, singleValue, firstValue, isSuggested, latest])
 
   if (single && single.value === value) return null
-  const box = combo.input(found, choose, own?.label ?? '')
+  const box = combo.input(found, choose, own?.label ?? '', enough && isFetching && !data)
   const total = enough && data ? data.total : found.length
   const counted = isFetching && !data ? t('parts.searching') : t('parts.options', { count: found.length })
   const narrowed = total > found.length ? t('parts.optionsOf', { count: found.length, total }) : counted
@@ -126,11 +125,6 @@ export function SearchChoice({ options, search, frame, ...props }: SearchChoiceP
         placeholder={from === 0 ? t('parts.choose') : t('parts.typeMore', { count: from })}
         disabled={call === undefined}
         {...box}
-        onClick={event => {
-          box.onClick()
-          // what is typed next replaces the chosen one
-          if (event.currentTarget.value === own?.label) event.currentTarget.select()
-        }}
       />
       <i className={`pi pi-${from === 0 ? 'chevron-down' : 'search'} parts-combo-icon`} aria-hidden="true" />
       <ul ref={list} id={`${id}-list`} role="listbox" aria-label={t(props.field.label)} hidden={!open}>

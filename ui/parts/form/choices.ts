@@ -14,8 +14,7 @@ export function chosenIn(value: unknown, item?: ChoiceItem): ReadonlySet<unknown
 }
 
 /**
- * The list with these choices ticked or unticked. Where an object has a mark for that, an unticked one stays and keeps its
- * place.
+ * The list with these choices ticked or unticked. Where objects have a field for the tick, an unticked object stays in its place.
  */
 export function withChoices(
   value: unknown,
@@ -38,7 +37,7 @@ export function withChoices(
   ]
 }
 
-/** Options under the values of one of their fields, in the order in which they came. */
+/** Options grouped by the values of one of their fields, in their original order. */
 export function grouped<O extends { readonly source: Item }>(
   options: readonly O[],
   by: string

@@ -1,10 +1,10 @@
-/** What every choice among the options of a call shares: choosing, what is copied with it, and what is chosen by itself. */
+/** Shared by all choices among the options of a call: choosing, copying fields of the chosen option, and choosing automatically. */
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-final-form'
 import type { OptionsCall } from '../../../src/contract/form.ts'
 import type { ControlProps } from './control.ts'
+import { filledCall } from './filledCall.ts'
 import { useFormRows } from './formRows.ts'
-import { filledCall } from './formValues.ts'
 import { recall } from './lastChoice.ts'
 import type { Option } from './options.ts'
 
@@ -17,17 +17,17 @@ export const isBlankChoice = (value: unknown): boolean => value === undefined ||
 export interface Choosing {
   /** A person's choice. */
   readonly choose: (option: Option | undefined) => void
-  /** The form's own choice, which is no typing. */
+  /** A choice made by the form itself, which does not count as a change by the person. */
   readonly settle: (option: Option | undefined) => void
   /** Copies the fields of the option that is chosen already. */
   readonly copy: (option: Option | undefined) => void
-  /** What to choose among the options of a call while nothing is chosen; undefined once it was used for that call. */
+  /** The option to choose automatically while nothing is chosen; undefined once this was done for the present call. */
   readonly suggestionFor: (call: string) => unknown
   readonly markSuggested: (call: string) => void
 }
 
 /**
- * How a choice changes the form. The value always belongs to the options of the present call: the callers see to that when the call
+ * How a choice changes the form. The value always belongs to the options of the present call; callers ensure this when the call
  * changes.
  */
 export function useChoosing({ field, onChange }: ControlProps, { copyFields = {} }: OptionsCall): Choosing {
@@ -56,7 +56,7 @@ export function useChoosing({ field, onChange }: ControlProps, { copyFields = {}
   }
 }
 
-/** The newest value of something, for effects that must not run again because of it. */
+/** The latest value, for effects that must not run again when it changes. */
 export function useLatest<T>(value: T): { readonly current: T } {
   const latest = useRef(value)
   useEffect(() => {

@@ -1,12 +1,35 @@
 /**
- * A box that is typed into and offers what is found (the ARIA combobox pattern): what was typed, what is asked for once the
- * typing rests, and the keys. What is found and how it is drawn is the box's own.
+ * A text box that offers search results (the ARIA combobox pattern): the typed text, the search after a
+ * pause in typing, and the keys. Each box decides what is searched and how results are drawn.
  */
-import type { ChangeEvent, KeyboardEvent } from 'react'
+import type { ChangeEvent, KeyboardEvent, MouseEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
 
-/** Milliseconds of rest before what was typed is asked for. */
+/** Milliseconds without typing after which the search starts. */
 const debounce = 350
+
+interface Entered {
+  readonly open: boolean
+  /** The text in the box since somebody has typed; undefined while nobody has. */
+  readonly typed: string | undefined
+  /** The text that the options were found for. */
+  readonly asked: string
+  readonly isLoading: boolean
+  readonly hasActive: boolean
+}
+
+/**
+ * What Enter does: it chooses the active option, or sends the form if the box has no open search. Options for an earlier text do
+ * not count for a newer one, and a text that is no option is never sent: a newer text is searched for at once, and the other stays
+ * in the box.
+ */
+export function enterOn({ open, typed, asked, isLoading, hasActive }: Entered): 'send' | 'ask' | 'choose' | 'stay' {
+  const text = typed?.trim() ?? ''
+  if (!open) return 'send'
+  if (typed !== undefined && (text !== asked || isLoading)) return 'ask'
+  if (hasActive) return 'choose'
+  return text === '' ? 'send' : 'stay'
+}
 
 interface ComboOptions {
   readonly id: string
@@ -22,6 +45,10 @@ export function useCombo({ id, readOnly, onClear, onLeave }: ComboOptions) {
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
   const list = useRef<HTMLUListElement>(null)
+  /** Enter was pressed on this text before its options were there. */
+  const entered = useRef<string>(undefined)
+  const arrive = useRef<() => void>(() => {})
+  useEffect(() => arrive.current())
   useEffect(() => {
     const timer = setTimeout(() => setAsked(typed?.trim() ?? ''), debounce)
     return () => clearTimeout(timer)
@@ -32,8 +59,8 @@ export function useCombo({ id, readOnly, onClear, onLeave }: ComboOptions) {
   }
   const optionId = (index: number): string => `${id}-option-${index}`
 
-  /** The keys over the options that are found; Enter gives the active one to `choose`. */
-  function keysOver<T>(found: readonly T[], choose: (option: T) => void) {
+  /** The keys for the options; Enter passes the active one to `choose`. */
+  function keysOver<T>(found: readonly T[], choose: (option: T) => void, isLoading: boolean) {
     const step = (to: number): void => {
       const next = Math.max(0, Math.min(found.length - 1, to))
       setActive(next)
@@ -41,9 +68,14 @@ export function useCombo({ id, readOnly, onClear, onLeave }: ComboOptions) {
     }
     return (event: KeyboardEvent): void => {
       const here = found[active]
+      const enter = event.key === 'Enter' ? enterOn({ open, typed, asked, isLoading, hasActive: !!here }) : undefined
       if (event.key === 'ArrowDown') open ? step(active + 1) : setOpen(!readOnly)
       else if (event.key === 'ArrowUp' && open) step(active - 1)
-      else if (event.key === 'Enter' && open && here) choose(here)
+      else if (enter === 'choose' && here) choose(here)
+      else if (enter === 'ask') {
+        entered.current = typed?.trim()
+        setAsked(typed?.trim() ?? '')
+      } else if (enter === 'stay') setOpen(true)
       else if (event.key === 'Escape' && open) {
         setOpen(false)
         event.stopPropagation()
@@ -53,35 +85,48 @@ export function useCombo({ id, readOnly, onClear, onLeave }: ComboOptions) {
   }
 
   return {
-    /** What has been asked for: the trimmed text once the typing rests. */
+    /** The text that is searched for: the trimmed text after a pause in typing. */
     asked,
     open,
     active,
     list,
     close,
     optionId,
-    /** What the input carries. `resting` is its text while nobody types. */
-    input: <T>(found: readonly T[], choose: (option: T) => void, resting: string) => ({
-      role: 'combobox' as const,
-      'aria-autocomplete': 'list' as const,
-      'aria-expanded': open,
-      'aria-controls': `${id}-list`,
-      'aria-activedescendant': open && found[active] ? optionId(active) : undefined,
-      autoComplete: 'off',
-      readOnly,
-      value: typed ?? resting,
-      onChange: (event: ChangeEvent<HTMLInputElement>): void => {
-        setTyped(event.target.value)
-        setActive(0)
-        setOpen(true)
-        if (event.target.value === '') onClear()
-      },
-      onClick: (): void => setOpen(!readOnly),
-      onKeyDown: keysOver(found, choose),
-      onBlur: (): void => {
-        close()
-        onLeave()
+    /** The attributes of the input. `resting` is its text while nobody types; `isLoading` means that options are being fetched. */
+    input: <T>(found: readonly T[], choose: (option: T) => void, resting: string, isLoading: boolean) => {
+      arrive.current = () => {
+        const text = entered.current
+        if (text === undefined || (text === typed?.trim() && open && (text !== asked || isLoading))) return
+        entered.current = undefined
+        const [only] = found
+        if (only && found.length === 1 && open && text === typed?.trim()) choose(only)
       }
-    })
+      return {
+        role: 'combobox' as const,
+        'aria-autocomplete': 'list' as const,
+        'aria-expanded': open,
+        'aria-controls': `${id}-list`,
+        'aria-activedescendant': open && found[active] ? optionId(active) : undefined,
+        autoComplete: 'off',
+        readOnly,
+        value: typed ?? resting,
+        onChange: (event: ChangeEvent<HTMLInputElement>): void => {
+          setTyped(event.target.value)
+          setActive(0)
+          setOpen(true)
+          if (event.target.value === '') onClear()
+        },
+        onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>): void => {
+          // typing replaces the text
+          if (typed === undefined) currentTarget.select()
+          setOpen(!readOnly)
+        },
+        onKeyDown: keysOver(found, choose, isLoading),
+        onBlur: (): void => {
+          close()
+          onLeave()
+        }
+      }
+    }
   }
 }

@@ -1,4 +1,4 @@
-/** What every field and every control of a form is given, and the attributes that all of them carry. */
+/** The properties that every field and control of a form gets, and the attributes that all controls have. */
 import type { FieldMetadata, FormMetadata } from '../../../src/contract/form.ts'
 import type { Schema } from '../../../src/contract/schema.ts'
 import type { Values } from './formValues.ts'
@@ -19,13 +19,13 @@ export interface ControlProps {
 }
 
 /**
- * Where a form is shown. In a dialog a fault appears when its field is left. A bar is open all day, and on a screen a fault
- * that appears under the pointer would move the link that is being clicked: there, faults appear once the form was sent. On a
- * screen nothing is marked as required, for all of it is.
+ * Where a form is shown. In a dialog a fault appears when its field is left. A bar is always open, and on a screen a fault that
+ * appears while a link is being clicked would move the link: there, faults appear after the first attempt to send. On a screen no
+ * field is marked as required, because all are.
  */
 export type Look = 'dialog' | 'bar' | 'screen'
 
-/** Whether the form of the next row follows once this one is sent: as a rule, or where a button of its own says so. */
+/** Whether the form of the next row follows after sending: always, or when the person presses the button for it. */
 export type GoesOn = 'always' | 'ask'
 
 export interface FormFieldProps {
@@ -34,7 +34,7 @@ export interface FormFieldProps {
   readonly field: FieldMetadata
   readonly values: Values
   readonly look: Look
-  /** Messages that are shown once under the bar, and are only read out at the field. */
+  /** Messages that are shown once, under the bar, and only read out at the field. */
   readonly shared: ReadonlySet<string>
   /** Called when a person, and not a rule of the form, has changed the value. */
   readonly onTyped: () => void

@@ -1,6 +1,6 @@
 /**
- * Days as people type and read them. All six languages write the day first, then the month, then the year; what they
- * write between is taken as it comes. A day is the text `YYYY-MM-DD`, counted in UTC so that no clock can shift it.
+ * Days as people type and read them. All six languages write the day first, then the month, then the year; any character is
+ * accepted between them. A day is the text `YYYY-MM-DD`, computed in UTC so that no time zone can shift it.
  */
 import { formats } from '../../../src/contract/check.ts'
 import { addDays } from '../../../src/contract/days.ts'
@@ -26,8 +26,8 @@ function partsOf(text: string): string[] | undefined {
 }
 
 /**
- * What a typed text means: a day, `undefined` for blank, or the text itself when it is no day (the form's check then
- * refuses it). A month or a year that is not said is today's; `whole` asks for all three, as while somebody still types.
+ * The value of a typed text: a day, `undefined` for blank, or the text itself if it is not a day (the form's check then refuses
+ * it). A missing month or year is the present one; `whole` requires all three, as while somebody is still typing.
  */
 export function parseDay(text: string, today: string, whole = false): string | undefined {
   if (text.trim() === '') return undefined
@@ -40,7 +40,7 @@ export function parseDay(text: string, today: string, whole = false): string | u
   return isDay(found) ? found : text
 }
 
-/** The same day of another month; where that month is shorter, its last. */
+/** The same day of another month, or that month's last day if it is shorter. */
 export function addMonths(day: string, count: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const first = new Date(Date.UTC(year, month - 1 + count, 1))
@@ -51,7 +51,7 @@ export function addMonths(day: string, count: number): string {
 /** 0 for Monday … 6 for Sunday: the week of all six languages. */
 const weekday = (day: string): number => (new Date(timeOf(day)).getUTCDay() + 6) % 7
 
-/** The weeks that a month lies in, from Monday to Sunday; days of its neighbours are among them. */
+/** The weeks that a month is part of, Monday to Sunday, with the days of its neighbours. */
 export function weeksOf(day: string): string[][] {
   const first = `${day.slice(0, 8)}01`
   const start = addDays(first, -weekday(first))

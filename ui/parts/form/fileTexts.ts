@@ -1,15 +1,15 @@
-/** What is said of files, in the language of the page. */
+/** Texts about files, in the language of the page. */
 import { type FileExtension, fileTypes } from '../../../src/contract/files.ts'
 import { language } from '../../i18n.ts'
 
-/** `PDF, JPG, PNG`: each kind by its first ending. */
+/** `PDF, JPG, PNG`: each type by its first ending. */
 export const kindsOf = (types: readonly FileExtension[]): string =>
   types
     .filter((type, at) => types.findIndex(other => fileTypes[other] === fileTypes[type]) === at)
     .join(', ')
     .toUpperCase()
 
-/** The value of an input's `accept`: endings, and media types, by which a phone knows that its camera will do. */
+/** The value of an input's `accept`: endings, and media types, so that a phone offers its camera. */
 export const acceptOf = (types: readonly FileExtension[]): string =>
   [...types.map(type => `.${type}`), ...new Set(types.map(type => fileTypes[type]))].join()
 

@@ -3,8 +3,8 @@ import type { Row } from '../list/useRows.ts'
 
 const context = createContext<readonly Row[]>([])
 
-/** Says which rows the form below acts on. */
+/** Provides the rows that the form below acts on. */
 export const FormRows = context.Provider
 
-/** The rows that the form acts on: none where it makes a thing; in a bar they follow the selection. */
+/** The rows that the form acts on: none where it creates something; in a bar they follow the selection. */
 export const useFormRows = (): readonly Row[] => useContext(context)

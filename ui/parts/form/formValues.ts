@@ -1,29 +1,29 @@
-/** A form's values on their way in and out: what it starts from, what it shows, what it sends, what was refused. */
+/** A form's values: what it starts from, shows and sends, and what was refused. */
 import { setIn } from 'final-form'
-import type { FieldError, Scope } from '../../../src/contract/check.ts'
-import { holdsIn, isRequiredIn, ruledSchema, scopeWithin } from '../../../src/contract/check.ts'
+import type { FieldError } from '../../../src/contract/check.ts'
+import { holdsIn, isRequiredIn, scopeWithin } from '../../../src/contract/check.ts'
 import { dayOf } from '../../../src/contract/days.ts'
 import type { FieldMetadata, FormMetadata } from '../../../src/contract/form.ts'
 import { checkForm, schemaOfField } from '../../../src/contract/form.ts'
 import { isIndex, parentsOf, schemaAt, valueAt, withValueAt } from '../../../src/contract/paths.ts'
 import type { Problem } from '../../../src/contract/problem.ts'
+import { ruledSchema, type Scope } from '../../../src/contract/ruled.ts'
 import type { Schema } from '../../../src/contract/schema.ts'
 import { isNullable, unwrapped } from '../../../src/contract/schema.ts'
+import { isBlank } from './filledCall.ts'
 import { type RowField, rowFields, rowScope, rowsIn, startDay } from './rows.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
-const isBlank = (value: unknown): boolean =>
-  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
-
-/** Whether a value contains anything, however deep. */
+/** Whether a value contains anything, at any depth. */
 const isFilled = (value: unknown): boolean =>
   typeof value === 'object' && value !== null ? Object.values(value).some(isFilled) : !isBlank(value)
 
 /**
- * What the form starts from: the row's own value, else the form's, else what the browser remembers. Of a choice among the options
- * of a call that is left to the choice, which knows whether it is one of them. The values of the context are among them. Of a row
- * that it stands `beside`, only the context and the fields that name one of its own are read. `today` is the business day.
+ * The start values: the row's own value, else the form's, else the one that the browser remembers. A choice among the options of a
+ * call takes care of the remembered value itself, because only it knows whether that is still an option. Values of the context are
+ * included. For a form beside a row, only the context and the fields that name one of the row's are read from the row. `today` is
+ * the business day.
  */
 export function initialValues(
   form: FormMetadata,
@@ -48,11 +48,11 @@ export function initialValues(
     .reduce<Values>((values, [name, value]) => withValueAt(values, name, value), {})
 }
 
-/** Fields that the present values let appear. */
+/** The fields that are visible with the present values. */
 export const shownFields = (form: FormMetadata, values: Values): FieldMetadata[] =>
   form.fields.filter(field => holdsIn(field.when, values))
 
-/** The same with the fields of each row, by their paths, before the list that they are in. */
+/** The same, with the fields of each row, by their paths, before the list that they are in. */
 export const fieldsOnScreen = (form: FormMetadata, values: Values): RowField[] =>
   shownFields(form, values).flatMap(field => [
     ...rowsIn(field, values).flatMap((_, at) => rowFields(field, values, at)),
@@ -76,7 +76,7 @@ function scopeOf(form: FormMetadata, name: string, values: Values): Scope {
 export const presentSchema = (form: FormMetadata, field: FieldMetadata, values: Values): Schema =>
   ruledSchema(schemaOfField(form, field) ?? {}, scopeOf(form, field.name, values))
 
-/** The number that bounds leave alone: a vehicle is ordered once. Its field is not drawn, and has that value. */
+/** The only number that the limits allow: one vehicle is ordered at a time. Its field is not drawn, and has that value. */
 export function onlyValueOf(schema: Schema): number | undefined {
   const { minimum, maximum } = unwrapped(schema)
   return minimum !== undefined && minimum === maximum ? minimum : undefined
@@ -97,7 +97,7 @@ export function isRequired(form: FormMetadata, field: FieldMetadata, values: Val
   return present && (named(field.name) || isRequiredIn(schema, scopeOf(form, field.name, values)))
 }
 
-/** The body: shown fields only, no transient ones; a blank is null where the schema takes null, else left out. */
+/** The body: visible fields only, and no steps; a blank is null where the schema allows null, else left out. */
 export function bodyOf(form: FormMetadata, values: Values): Record<string, unknown> {
   const shown = new Set(shownFields(form, values).map(field => field.name))
   const lists = form.fields.filter(
@@ -110,7 +110,7 @@ export function bodyOf(form: FormMetadata, values: Values): Record<string, unkno
   })
 }
 
-/** The objects of a list as they are sent: what their schema names, without fields that are not shown. */
+/** The objects of a list as they are sent: the fields of their schema, without those that are not visible. */
 function rowsBody(form: FormMetadata, field: FieldMetadata, values: Values): Record<string, unknown>[] {
   const items = unwrapped(schemaOfField(form, field) ?? {}).items ?? {}
   return rowsIn(field, values).map((row, at) => {
@@ -144,7 +144,7 @@ function bodyIn(
   return body
 }
 
-/** All faults of what would be sent, and of the steps on the way there. */
+/** All faults of the body that would be sent, and of the steps. */
 export function faultsOf(form: FormMetadata, values: Values): FieldError[] {
   const fields = shownFields(form, values).map(field => ({ ...field, when: {} }))
   const steps = fields.filter(field => field.transient).map(field => field.name)
@@ -152,11 +152,11 @@ export function faultsOf(form: FormMetadata, values: Values): FieldError[] {
   return checkForm({ ...form, fields }, { ...bodyOf(form, values), ...Object.fromEntries(known) })
 }
 
-/** Messages by field, nested as final-form wants them. */
+/** Messages by field, nested as react-final-form expects. */
 export function errorsBy(sentences: ReadonlyArray<readonly [path: string, sentence: string]>): Record<string, unknown> {
   let errors: object = {}
   for (const [path, sentence] of sentences) {
-    // a list that is refused as a whole has no room for the faults of its rows
+    // a list that is refused as a whole cannot also have faults of its rows
     const isTaken = parentsOf(path).some(parent => typeof valueAt(errors, parent) === 'string')
     if (path && !isTaken) errors = setIn(errors, path, sentence) ?? errors
   }
@@ -202,7 +202,10 @@ export function sentenceIn(error: unknown): string | undefined {
 
 const isOf = (path: string, field: string): boolean => path === field || path.startsWith(`${field}.`)
 
-/** Whether a message is shown at a field: its own, or of a value within it; at a list its own alone, for its rows have theirs. */
+/**
+ * Whether a message is shown at a field: its own, or one of a value within it; a list shows only its own, because its rows show
+ * theirs.
+ */
 export const isShownAt = ({ name, rows }: Pick<FieldMetadata, 'name' | 'rows'>, path: string): boolean =>
   rows ? path === name : isOf(path, name)
 
@@ -244,28 +247,8 @@ export function refusalOf(form: FormMetadata, problem: Pick<Problem, 'detail' | 
   return { fields, general: fields.length + others.length === 0 ? [problem.detail] : others }
 }
 
-/** The same on a screen, which has one place for what belongs to no field: a list is joined by commas, as the specification has it. */
+/** The same on a screen, which shows all messages of no field in one place: separated by commas, as the specification says. */
 export function screenRefusal(form: FormMetadata, problem: Pick<Problem, 'detail' | 'Errors'>): Refusal {
   const { fields, general: others } = refusalOf(form, problem)
   return { fields, general: [others.length > 0 ? others.join(', ') : problem.detail] }
-}
-
-/**
- * A call with its `{field}`s filled from the form, or undefined while one of them is blank. What the form has no value
- * for, `id` and `ids`, come from the rows it acts on.
- */
-export function filledCall(
-  call: string,
-  values: Values,
-  rows: readonly { readonly id: number }[] = []
-): string | undefined {
-  const [row] = rows
-  const known = { ids: rows.map(({ id }) => id).join(), id: rows.length === 1 ? row?.id : undefined, ...values }
-  let whole = true
-  const filled = call.replace(/\{([^}]+)\}/g, (_, name: string) => {
-    const value = valueAt(known, name)
-    if (isBlank(value)) whole = false
-    return encodeURIComponent(String(value ?? ''))
-  })
-  return whole ? filled : undefined
 }

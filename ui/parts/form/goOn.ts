@@ -1,14 +1,14 @@
-/** How a form is sent by the keyboard, how sending goes on with the next row, and where the next form begins. */
+/** Sending a form by the keyboard, going on with the next row, and where the focus starts in the next form. */
 import type { KeyboardEvent } from 'react'
 import { useEffect, useRef } from 'react'
 import type { FormMetadata } from '../../../src/contract/form.ts'
 import type { GoesOn } from './control.ts'
 import type { Values } from './formValues.ts'
-import { firstBlank } from './missing.ts'
+import { blankFields } from './missing.ts'
 
-/** Control and Enter send; with Shift they go on, where a next row follows. */
+/** Ctrl+Enter sends; with Shift it also goes on, where a next row follows. */
 export function useGoOn(goesOn: GoesOn | undefined) {
-  /** Whether the submit that is about to come was asked to go on. */
+  /** Whether the next submit is to go on with the next row. */
   const isAsked = useRef(false)
   const isToGoOn = useRef(false)
   const sendOn = (element: HTMLElement): void => {
@@ -22,10 +22,10 @@ export function useGoOn(goesOn: GoesOn | undefined) {
       isToGoOn.current = goesOn === 'always' || isAsked.current
       isAsked.current = false
     },
-    /** Whether the submit that is under way goes on. */
+    /** Whether the present submit goes on with the next row. */
     isToGoOn: (): boolean => isToGoOn.current,
     onKeyDown: (event: KeyboardEvent<HTMLFormElement>): void => {
-      // in React the keys of a dialog over this one come by here, too
+      // React also passes on the keys of a dialog that is open above this one
       const form = event.currentTarget
       const isOwn = (event.target as Element).closest('dialog') === form.closest('dialog')
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !isOwn) return
@@ -36,16 +36,18 @@ export function useGoOn(goesOn: GoesOn | undefined) {
   }
 }
 
-/** Gives the focus, once, to the first field that must be filled in and is blank in these values; not without values. */
+/** Once the values are known, focuses the first required field that is blank. */
 export function useStartAtBlank(
   form: FormMetadata,
   values: Values | undefined,
   fieldId: (name: string) => string
 ): void {
-  const start = useRef(values && firstBlank(form, values))
-  const idOf = useRef(fieldId)
+  const [field] = values ? blankFields(form, values) : []
+  const id = field && fieldId(field.name)
+  const isDone = useRef(false)
   useEffect(() => {
-    const { current: field } = start
-    if (field) document.getElementById(idOf.current(field.name))?.focus()
-  }, [])
+    if (id === undefined || isDone.current) return
+    isDone.current = true
+    document.getElementById(id)?.focus()
+  }, [id])
 }

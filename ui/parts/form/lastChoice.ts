@@ -1,4 +1,7 @@
-/** What the browser remembers of a last choice, in its local storage or, for the visit, in that of the session: numbers come back as numbers. */
+/**
+ * The last choice, as the browser remembers it: in its local storage or, for this visit only, in the session storage. Numbers stay
+ * numbers.
+ */
 const prefix = 'opony.remembered.'
 
 export function recall(key: string, storage = localStorage): unknown {

@@ -1,28 +1,27 @@
 /**
- * Missing data is said once. A form with `missingData` names what is missing in a dialog, whose button leads to the first of it;
- * the fields keep their marks, and the summary says only what else is wrong. In any other form the summary has all of it. A value
- * that is there and wrong is never missing data.
+ * Missing data is reported once. A form with `missingData` lists the missing fields in a dialog, whose button leads to the first of
+ * them; the fields keep their marks, and the summary has only the other faults. In any other form the summary has everything: first
+ * the blank fields by name, then the other faults with their sentences. A value that is given and wrong never counts as missing.
  */
 import type { FormMetadata } from '../../../src/contract/form.ts'
 import type { MessagesByField, Values } from './formValues.ts'
 import { faultsOf, fieldsOnScreen, isShownAt } from './formValues.ts'
 import type { RowField } from './rows.ts'
 
-/** The fields on screen that must be filled in and are blank, from above; none in a form without the dialog. */
-export function missingFields(form: FormMetadata, values: Values): RowField[] {
-  if (!form.missingData) return []
+/** The required fields on screen that are blank, from top to bottom. */
+export function blankFields(form: FormMetadata, values: Values): RowField[] {
   const blank = faultsOf(form, values).filter(({ code }) => code === 'required')
   return fieldsOnScreen(form, values).filter(
     field => field.control !== 'hidden' && blank.some(({ path }) => isShownAt(field, path))
   )
 }
 
-/** What is left for the summary. */
+/** The fields that the dialog lists; none in a form without a dialog. */
+export const missingFields = (form: FormMetadata, values: Values): RowField[] =>
+  form.missingData ? blankFields(form, values) : []
+
+/** The faults that remain for the summary. */
 export const withoutMissing = (messages: MessagesByField, missing: readonly RowField[]): MessagesByField =>
   missing.length === 0
     ? messages
     : Object.fromEntries(Object.entries(messages).filter(([path]) => !missing.some(field => isShownAt(field, path))))
-
-/** The first field on screen that must be filled in and is blank, in any form. */
-export const firstBlank = (form: FormMetadata, values: Values): RowField | undefined =>
-  missingFields({ ...form, missingData: form.missingData ?? form.name }, values)[0]

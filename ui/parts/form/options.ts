@@ -2,6 +2,7 @@
 import type { OptionsCall } from '../../../src/contract/form.ts'
 import { matches } from '../../../src/contract/when.ts'
 import type { Text } from '../../i18n.ts'
+import { hasWords } from '../../words.ts'
 import type { Values } from './formValues.ts'
 
 export interface Option {
@@ -26,4 +27,10 @@ export function optionsIn(answer: unknown): Values[] {
   if (Array.isArray(held)) return held as Values[]
   const inner = (held as { data?: unknown } | null)?.data
   return Array.isArray(inner) ? (inner as Values[]) : []
+}
+
+/** Those whose label has all the words come first; then those that were found by something else, as a company by one of its places. */
+export function labelledFirst(found: readonly Option[], words: string): Option[] {
+  const isLabelled = ({ label }: Option): boolean => hasWords(label, words)
+  return [...found.filter(isLabelled), ...found.filter(option => !isLabelled(option))]
 }

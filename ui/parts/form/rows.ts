@@ -1,13 +1,14 @@
 /**
- * Lists of objects that a form edits as rows. A field of a row is named by its path, `specialPrices.0.dateFrom`: so its value,
- * its fault and its place on screen are found as those of any other field. Its rules and calls read the row first.
+ * Lists of objects that a form edits as rows. A field of a row is named by its path, `specialPrices.0.dateFrom`, so that its value,
+ * fault and place on screen are found like those of any other field. Its rules and calls read the row first.
  */
-import { holdsIn, type Scope } from '../../../src/contract/check.ts'
+import { holdsIn } from '../../../src/contract/check.ts'
 import { nextWorkingDay, yearAfter } from '../../../src/contract/days.ts'
 import type { FieldHint, FieldMetadata } from '../../../src/contract/form.ts'
 import { valueAt } from '../../../src/contract/paths.ts'
+import type { Scope } from '../../../src/contract/ruled.ts'
 
-/** A field on screen; of a row, with the row's number from 1. */
+/** A field on screen; for a field of a row, with the row's number, from 1. */
 export type RowField = FieldMetadata & { readonly row?: number }
 
 /** The day that a hint says to start with. */
@@ -23,14 +24,14 @@ export function rowsIn({ name, rows }: FieldMetadata, values: Scope): readonly S
   return Array.isArray(list) ? list : []
 }
 
-/** What the rules and calls of a row read: its fields that people see, before the values of the form. */
+/** The values that the rules and calls of a row read: its own visible fields, then the values of the form. */
 export function rowScope(field: FieldMetadata, values: Scope, at: number): Scope {
   const row = rowsIn(field, values)[at]
   const own = field.rows?.fields.filter(({ control }) => control !== 'hidden') ?? []
   return { ...values, ...Object.fromEntries(own.map(({ name }) => [name, valueAt(row, name)])) }
 }
 
-/** The fields of one row that the present values let appear, by their paths. */
+/** The visible fields of one row, by their paths. */
 export function rowFields(field: FieldMetadata, values: Scope, at: number): RowField[] {
   const scope = rowScope(field, values, at)
   return (field.rows?.fields ?? [])
@@ -38,7 +39,7 @@ export function rowFields(field: FieldMetadata, values: Scope, at: number): RowF
     .map(own => ({ ...own, name: `${field.name}.${at}.${own.name}`, row: at + 1 }))
 }
 
-/** What a new row starts from. */
+/** The start values of a new row. */
 export function newRow({ rows }: FieldMetadata, today: string): Record<string, unknown> {
   const days = (rows?.fields ?? []).flatMap(({ name, initial }) => {
     const day = startDay(initial, today)

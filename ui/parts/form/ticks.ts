@@ -1,24 +1,24 @@
-/** What a person must tick before a form is sent: warnings that hold and ask for it. */
+/** Warnings that a person must tick before the form is sent. */
 import type { FieldMetadata, FormMetadata } from '../../../src/contract/form.ts'
 import { valueAt } from '../../../src/contract/paths.ts'
 import { subjectOf, type Warning, warningsOf } from '../../../src/contract/warning.ts'
 import type { Values } from './formValues.ts'
 import { shownFields } from './formValues.ts'
 
-/** The form's value that keeps the ticks: what each stands for, by its message. It is in drafts, and never sent. */
+/** The form value that stores the ticks, by message: what each was given for. It is stored in drafts and never sent. */
 export const ticksField = '_ticks'
 
 type Ticks = Readonly<Record<string, string>>
 const ticksIn = (values: Values): Ticks => (values[ticksField] ?? {}) as Ticks
 
-/** The warnings of a field under the present values. */
+/** The warnings of a field that hold for the present values. */
 export const warningsAt = ({ name, warn = [] }: FieldMetadata, values: Values, today: string): Warning[] =>
   warningsOf(warn, valueAt(values, name), values, today)
 
 export const isTicked = ({ name }: FieldMetadata, warning: Warning, values: Values, today: string): boolean =>
   ticksIn(values)[warning.message] === subjectOf(warning, valueAt(values, name), values, today)
 
-/** The ticks after one was set or taken away. */
+/** The ticks after one was set or removed. */
 export function withTick(field: FieldMetadata, warning: Warning, values: Values, today: string, isOn: boolean): Ticks {
   const { [warning.message]: _, ...others } = ticksIn(values)
   const subject = subjectOf(warning, valueAt(values, field.name), values, today)

@@ -1,5 +1,5 @@
 /**
- * The way of a file from the browser to the store: a key from the server, then the file itself to where the key says. The
+ * Sends a file from the browser to the store: first a key is requested from the server, then the file is sent to the key's address. The
  * second call is an XMLHttpRequest, because fetch does not tell how much has been sent.
  */
 
@@ -10,9 +10,9 @@ import { ApiProblem, get } from '../../api.ts'
 import { translate } from '../../i18n.ts'
 import type { Values } from './formValues.ts'
 
-/** Why a file was not sent: a sentence for the person. */
+/** Why a file was not sent, as a sentence for the person. */
 export class UploadFailure extends Error {
-  /** The file itself is refused: to send it again is of no use. */
+  /** The file itself was refused, so sending it again is useless. */
   readonly isFinal: boolean
   constructor(message: string, { isFinal = false } = {}) {
     super(message)
@@ -29,7 +29,7 @@ interface Key {
   readonly maxBytes: number
 }
 
-/** The folder with its `{field}`s filled; what is blank is left out with its slash. */
+/** The folder with its `{field}`s filled in; a part that is blank is left out. */
 export const folderOf = ({ folder }: Upload, values: Values): string =>
   folder.replace(/\/?\{([^}]+)\}/g, (part, name: string) => {
     const value = valueAt(values, name)
@@ -45,7 +45,7 @@ export interface Sending {
   readonly onProgress: (share: number) => void
 }
 
-/** Sends the file and gives the name of its blob. Throws `UploadFailure`, or the abort. */
+/** Sends the file and returns the name of its blob. Throws `UploadFailure`, or the abort. */
 export async function uploadFile({ file, folder, types, signal, onProgress }: Sending): Promise<string> {
   const extension = extensionOf(file.name)
   if (!extension || !types.includes(extension))
@@ -67,15 +67,23 @@ async function keyFor(fileName: string, folder: string, signal: AbortSignal): Pr
   }
 }
 
+/** Codes that refuse the file itself: it is too large, or not what its name says. */
+const ofTheFile: ReadonlySet<number> = new Set([413, 415])
+
 const put = (key: Key, file: File, signal: AbortSignal, onProgress: (share: number) => void): Promise<void> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    const fail = (sentence?: string): void => reject(new UploadFailure(sentence ?? translate('parts.file.failed')))
+    const fail = (sentence?: string, isFinal = false): void =>
+      reject(new UploadFailure(sentence ?? translate('parts.file.failed'), { isFinal }))
     request.open('PUT', `${key.blobUri}/${key.container}/${key.blobName}?${key.sasKey}`)
     request.setRequestHeader('x-ms-blob-type', 'BlockBlob')
     request.setRequestHeader('Content-Type', key.contentType)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-    request.onload = () => (request.status === 201 ? resolve() : fail(detailOf(request.responseText)))
+    request.onload = () => {
+      const { status, responseText } = request
+      if (status === 201) resolve()
+      else fail(detailOf(responseText), ofTheFile.has(status))
+    }
     request.onerror = () => fail()
     request.onabort = () => reject(signal.reason)
     signal.addEventListener('abort', () => request.abort(), { once: true })
@@ -83,7 +91,7 @@ const put = (key: Key, file: File, signal: AbortSignal, onProgress: (share: numb
     else request.send(file)
   })
 
-/** The sentence of this server's refusal; Azure's XML has none for people. */
+/** The sentence of this server's refusal; Azure's XML has none that people could read. */
 function detailOf(text: string): string | undefined {
   try {
     return (JSON.parse(text) as { detail?: string }).detail

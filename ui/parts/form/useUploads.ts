@@ -1,6 +1,6 @@
 /**
- * Files that are sent one after the other as they are added. The field's value has the name of a blob for each that is there, and for
- * each of the others a word that the form's check refuses, so that no form is sent without a file that a person sees in it.
+ * Files that are sent one after the other as they are added. The field's value has the blob's name of each file that was sent, and for
+ * each of the others a text that the form's check refuses, so that no form is sent without a file that it shows.
  */
 import { useEffect, useRef, useState } from 'react'
 import { isBlobName } from '../../../src/contract/files.ts'
@@ -11,9 +11,9 @@ import { UploadFailure, uploadFile } from './upload.ts'
 export interface Item {
   /** Tells items apart. */
   readonly key: number
-  /** Unknown of what a draft has kept over a reload. */
+  /** Unknown for a file of a draft restored after a reload. */
   readonly file?: File
-  /** The address of a preview within this page, of an image. */
+  /** For an image: the address of a preview, valid within this page. */
   readonly preview?: string
   readonly state: 'waiting' | 'sending' | 'done' | 'failed'
   /** The share that has been sent, from 0 to 1. */
@@ -23,7 +23,7 @@ export interface Item {
   readonly failure?: { readonly text: string; readonly again: boolean }
 }
 
-/** What the field has in place of a file that is not there yet. */
+/** The value in place of a file that has not been sent yet. */
 const underway = 'uploading'
 
 /** @returns the field's value: undefined where there are no files */
@@ -41,7 +41,7 @@ const nextKey = (): number => {
 const previewOf = (file: File | undefined): { preview?: string } =>
   file?.type.startsWith('image/') ? { preview: URL.createObjectURL(file) } : {}
 
-/** The files of a value; those that were on their way when the page was left are not among them. */
+/** The files of a value; those that were being sent when the page was left are not among them. */
 const itemsOf = (value: unknown): Item[] =>
   (Array.isArray(value) ? value : []).filter(isBlobName).map(blobName => {
     const file = sent.get(blobName)
@@ -52,7 +52,7 @@ interface Options {
   readonly value: unknown
   readonly onChange: (value: unknown) => void
   readonly types: Upload['types']
-  /** Where they go; when it changes, they are sent anew. */
+  /** The folder that they are sent to; when it changes, they are sent again. */
   readonly folder: string
   readonly max: number
 }
@@ -98,7 +98,7 @@ export function useUploads({ value, onChange, types, folder, max }: Options) {
     running.current = undefined
     sendNext()
   }
-  /** One after the other: on a slow line the first are there soon. */
+  /** Sends one after the other, so that on a slow line the first ones arrive soon. */
   const sendNext = (): void => {
     if (running.current) return
     const next = current.current.find(item => item.state === 'waiting')
@@ -130,7 +130,7 @@ export function useUploads({ value, onChange, types, folder, max }: Options) {
     sendNext()
   }
 
-  // of a draft that was kept while files were on the way, those are gone
+  // files that were being sent when the draft was stored are lost
   const start = useRef({ value, onChange })
   useEffect(() => {
     const kept = namesOf(current.current)

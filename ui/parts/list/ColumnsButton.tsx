@@ -1,7 +1,7 @@
 /** A button over the list that opens how its columns and rows are arranged. What it opens is fetched when it is first asked for. */
-import { type CSSProperties, lazy, type RefObject, Suspense, useId, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useId, useRef, useState } from 'react'
 import type { ListMetadata } from '../../../src/contract/list.ts'
-import { placeUnder } from '../../elements/placeUnder.ts'
+import { usePlaceUnder } from '../../elements/placeUnder.ts'
 import { useText } from '../../i18n.ts'
 
 const load = () => import('./ColumnChooser.tsx')
@@ -18,7 +18,7 @@ export function ColumnsButton({ list, grid }: ColumnsButtonProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  const [place, setPlace] = useState<CSSProperties>({})
+  const { place, put } = usePlaceUnder(button, 360, open)
   return (
     <>
       <button
@@ -41,7 +41,7 @@ export function ColumnsButton({ list, grid }: ColumnsButtonProps) {
         aria-label={t('parts.columns')}
         className="popup-panel parts-columns"
         style={place}
-        onBeforeToggle={event => event.newState === 'open' && setPlace(placeUnder(button.current, 360))}
+        onBeforeToggle={event => event.newState === 'open' && put()}
         onToggle={event => setOpen(event.newState === 'open')}
       >
         {open && (

@@ -2,7 +2,7 @@
  * Around the count: before it filters of one press, which it therefore does not push aside when a press changes it; after it what is
  * set, each with a way to take it back.
  */
-import type { ReactNode } from 'react'
+import type { FocusEvent, ReactNode } from 'react'
 import type { FilterMetadata, ListMetadata } from '../../../src/contract/list.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'
 import { useText } from '../../i18n.ts'
@@ -21,6 +21,10 @@ interface FilterChipsProps {
   readonly children: ReactNode
 }
 
+/** On a phone the chips are in a line that scrolls: by itself a browser leaves one that is half in sight where it is. */
+const showWhole = ({ target }: FocusEvent<HTMLElement>): void =>
+  target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+
 export function FilterChips({ plain, url, change, children }: FilterChipsProps) {
   const t = useText()
   const active = activeFilters(plain, url.filters)
@@ -29,7 +33,7 @@ export function FilterChips({ plain, url, change, children }: FilterChipsProps) 
     <div className="parts-chips">
       {plain.quick.length > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset has a border and a legend that break the row
-        <div role="group" aria-label={t('parts.filters.quick')} className="parts-chips-group">
+        <div role="group" aria-label={t('parts.filters.quick')} className="parts-chips-group" onFocus={showWhole}>
           {plain.quick.map(quick => (
             <button
               key={quick.name}
@@ -46,7 +50,7 @@ export function FilterChips({ plain, url, change, children }: FilterChipsProps) 
       {children}
       {hasActive && (
         // biome-ignore lint/a11y/useSemanticElements: as above
-        <div role="group" aria-label={t('parts.filters.active')} className="parts-chips-group">
+        <div role="group" aria-label={t('parts.filters.active')} className="parts-chips-group" onFocus={showWhole}>
           {url.search !== '' && (
             <Chip name={t('parts.filters.search')} value={url.search} onRemove={() => change({ search: '' })} />
           )}

@@ -30,13 +30,14 @@ export function GridHead({ cells, sort, onSort, tick, onResize, onFit }: GridHea
         <span role="columnheader" className="parts-cell parts-cell-mark">
           {tick || <span className="visually-hidden">{t('parts.mark')}</span>}
         </span>
-        {cells.map(({ key, columns, isMain }) => (
+        {cells.map(({ key, columns, isMain, hasBothLines }) => (
           <span
             key={key}
             className="parts-head-cell"
             data-cell={key}
             data-lines={columns.length}
             data-main={isMain || undefined}
+            data-broken={hasBothLines || undefined}
           >
             {columns.map(column => (
               <Header key={column.key} column={column} align={columns[0].align} sort={sort} onSort={onSort} />

@@ -24,23 +24,33 @@ interface GroupProps {
   readonly rowAt: (index: number) => Row | undefined
 }
 
-export function GroupTitle({ list, item, rowAt }: GroupProps) {
+/** What the list says of the heading, and the value that names what is under it; undefined where the rows have none. */
+function aboutOf({ list, item, rowAt }: GroupProps) {
+  const heading = item.isOuter ? list.groups?.over : list.groups
+  const value = heading && rowAt(item.first)?.[heading.key]
+  return { heading, id: typeof value === 'number' || typeof value === 'string' ? value : undefined }
+}
+
+export function GroupTitle(props: GroupProps) {
+  const { list, item } = props
   const t = useText()
   const { groupBy = [], groups } = list
-  const id = groups && rowAt(item.first)?.[groups.key]
-  const summary = useSummary(list, typeof id === 'number' ? id : undefined)
-  const name = summary && groups && summary[groups.title]
+  const { heading, id } = aboutOf(props)
+  const summary = useSummary(list, heading?.summary, id)
+  const name = !item.isOuter && summary && groups ? summary[groups.title] : undefined
+  // under an outer heading a group is named by the other fields
+  const from = groups?.over && !item.isOuter ? 1 : 0
+  const to = item.isOuter || name !== undefined ? 1 : undefined
   return (
     <span className="parts-group-title">
-      {groupBy.slice(0, name === undefined ? undefined : 1).map(({ key, schema, blank }, at) => (
+      {groupBy.slice(from, to).map(({ key, schema, blank }, at) => (
         <strong key={key}>
-          <Value schema={schema} value={item.values[at]} blank={blank} plain />
+          <Value schema={schema} value={item.values[from + at]} blank={blank} plain />
         </strong>
       ))}
       {name !== undefined && <strong>{String(name)}</strong>}
-      {groups &&
-        summary &&
-        groups.marks
+      {summary &&
+        heading?.marks
           .filter(({ when }) => matches(when, summary))
           .map(({ label, tone }) => (
             <Badge key={label} tone={tone}>
@@ -48,43 +58,46 @@ export function GroupTitle({ list, item, rowAt }: GroupProps) {
             </Badge>
           ))}
       <small>
-        {groups && summary
-          ? t(groups.text, argsOf(summary))
+        {heading && summary
+          ? t(heading.text, argsOf(summary))
           : id === undefined && t('parts.total', { count: item.count })}
       </small>
     </span>
   )
 }
 
-/** What there is to say of a group; undefined until it is known, and where there is none. */
-function useSummary({ resourceType, groups }: ListMetadata, id: number | undefined): Row | undefined {
-  const call = groups?.summary
+/** What there is to say of what is under a heading; undefined until it is known, and where there is none. */
+function useSummary(
+  { resourceType }: ListMetadata,
+  call: string | undefined,
+  id: number | string | undefined
+): Row | undefined {
   const { data } = useQuery({
     queryKey: [resourceType, 'group', call, id],
     queryFn: () => (call && id !== undefined ? summaryOf(call, id) : null),
-    enabled: id !== undefined,
+    enabled: call !== undefined && id !== undefined,
     staleTime: 5_000
   })
   return data ?? undefined
 }
 
-/** More rows than one group has. */
+/** More rows than a command takes. */
 const maxRows = 500
 
-/** The commands of a group: they act on all of its rows, whether they are loaded and shown or not. */
-export function GroupCommands({ list, item, rowAt }: GroupProps) {
+/** The commands of a heading: they act on all rows under it, whether they are loaded and shown or not. */
+export function GroupCommands(props: GroupProps) {
+  const { list, item, rowAt } = props
   const t = useText()
   const runner = useRunner()
   const [busy, setBusy] = useState<string>()
-  const { groups } = list
+  const { heading, id } = aboutOf(props)
   const rows = rowsUnder(item, rowAt)
-  const id = groups && rows[0]?.[groups.key]
-  if (!groups || typeof id !== 'number') return null
+  if (!heading || id === undefined) return null
   const start = async (run: Run): Promise<void> => {
     setBusy(run.command.name)
     try {
       const query = pageQuery({ ...list, pageSize: maxRows }, { search: '', sort: list.sort, filters: {} }, 1)
-      const { data } = await get<ListResponse<Row>>(list.call, { ...query, [groups.filter]: id })
+      const { data } = await get<ListResponse<Row>>(list.call, { ...query, [heading.filter]: id })
       runner.start({ ...run, rows: data })
     } catch (error) {
       alerts.error(errorText(error))
@@ -92,7 +105,7 @@ export function GroupCommands({ list, item, rowAt }: GroupProps) {
       setBusy(undefined)
     }
   }
-  const commands = list.commands.filter(({ name }) => groups.commands.includes(name))
+  const commands = heading.commands.flatMap(name => list.commands.find(command => command.name === name) ?? [])
   return (
     <RunnerContext.Provider value={{ ...runner, start: run => void start(run), busy: busy ?? runner.busy }}>
       <CommandBar commands={commands} rows={rows} label={t('parts.group.commands')} />

@@ -1,4 +1,8 @@
-/** A row as a card: a tap anywhere on it opens the row, or selects it where nothing opens. */
+/**
+ * A row as a card: a tap anywhere on it opens the row, or selects it where nothing opens. It is drawn again only where it differs: a tap
+ * is answered by two cards, not by all.
+ */
+import { memo } from 'react'
 import type { ColumnMetadata } from '../../../src/contract/list.ts'
 import { IconButton } from '../../elements/IconButton.tsx'
 import { useText } from '../../i18n.ts'
@@ -9,40 +13,46 @@ import type { RowsViewProps } from './rowsView.ts'
 import { RowMarks, tintOf } from './tint.tsx'
 import type { Row } from './useRows.ts'
 
-interface ListCardProps extends Pick<RowsViewProps, 'list' | 'choice' | 'onPick' | 'onOpen'> {
+interface ListCardProps extends Pick<RowsViewProps, 'list' | 'onPick' | 'onOpen'> {
   readonly columns: CardColumns
   readonly row: Row
   readonly index: number
+  readonly isPicked: boolean
+  /** The keyboard is on it. */
+  readonly isActive: boolean
 }
 
-export function ListCard({ list, choice, onPick, onOpen, columns, row, index }: ListCardProps) {
+export const ListCard = memo(function ListCard(props: ListCardProps) {
+  const { list, columns, row, index, isPicked, isActive, onPick, onOpen } = props
   const t = useText()
-  const { title, badges, lines, texts, facts } = columns
+  const { title, badge, lines, texts, facts } = columns
   const tint = tintOf(list.tint, row)
-  const picked = choice.ids.includes(row.id)
   const toggle = (): void => onPick({ index, mode: 'toggle' })
   const isShown = ({ key, blank }: ColumnMetadata): boolean => blank !== undefined || !isMissing(row[key])
   return (
-    <div className="parts-card" data-picked={picked || undefined} data-tone={tint?.tone}>
+    <div className="parts-card" data-picked={isPicked || undefined} data-tone={tint?.tone}>
       <div className="parts-card-head">
         {list.selection === 'many' && (
           <label className="parts-card-tick">
-            <input type="checkbox" checked={picked} onChange={toggle} aria-label={t('parts.choose')} />
+            <input type="checkbox" checked={isPicked} onChange={toggle} aria-label={t('parts.choose')} />
           </label>
         )}
         <button
           type="button"
           className="parts-card-title whole-card"
-          data-focus-active={index === choice.active || undefined}
-          aria-pressed={list.opens ? undefined : picked}
+          data-focus-active={isActive || undefined}
+          aria-pressed={list.opens ? undefined : isPicked}
           onClick={() => (list.opens ? onOpen(row, index) : toggle())}
         >
-          {title && <Value schema={title.schema} value={row[title.key]} blank={title.blank} />}
+          {title && <Value schema={title.schema} value={row[title.key]} row={row} blank={title.blank} />}
         </button>
         <RowMarks list={list} row={row} />
-        {badges.map(({ key, schema, blank }) => (
-          <Value key={key} schema={schema} value={row[key]} blank={blank} />
-        ))}
+        {badge && (
+          <span>
+            <span className="visually-hidden">{t(badge.header)}: </span>
+            <Value schema={badge.schema} value={row[badge.key]} row={row} blank={badge.blank} />
+          </span>
+        )}
       </div>
       <div className="parts-card-body">
         <dl>
@@ -60,7 +70,7 @@ export function ListCard({ list, choice, onPick, onOpen, columns, row, index }: 
       </div>
     </div>
   )
-}
+})
 
 interface PairProps {
   readonly column: ColumnMetadata
@@ -75,7 +85,7 @@ function Pair({ column: { key, header, schema, blank }, row, as }: PairProps) {
     <div data-as={as}>
       <dt className={as === 'line' ? 'visually-hidden' : undefined}>{t(header)}</dt>
       <dd>
-        <Value schema={schema} value={row[key]} blank={blank} />
+        <Value schema={schema} value={row[key]} row={row} blank={blank} />
       </dd>
     </div>
   )

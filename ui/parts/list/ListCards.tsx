@@ -3,6 +3,7 @@
  * labelled values (`cardColumns.ts`). On a phone that lies on its side two cards stand beside each other.
  */
 import { useVirtualizer } from '@tanstack/react-virtual'
+import { useMemo } from 'react'
 import { useMediaQuery, widths } from '../../theme/mediaQuery.ts'
 import { type CardColumns, cardColumns } from './cardColumns.ts'
 import { GroupCommands, GroupTitle } from './GroupTitle.tsx'
@@ -22,8 +23,8 @@ const heightOf = ({ lines, texts, facts }: CardColumns): number =>
   cardBaseHeight + (lines.length + texts.length) * lineHeight + (facts.length > 0 ? factsHeight : 0)
 
 export function ListCards(props: RowsViewProps) {
-  const { list, rows, layout, startAt, label, scroller, onVisible } = props
-  const columns = cardColumns(list.columns)
+  const { list, rows, layout, choice, startAt, label, scroller, onPick, onOpen, onVisible } = props
+  const columns = useMemo(() => cardColumns(list.columns), [list.columns])
   const cardHeight = heightOf(columns)
   const isWide = useMediaQuery(`(width >= ${widths.phone}px)`)
   // a heading is as wide as the list
@@ -60,7 +61,7 @@ export function ListCards(props: RowsViewProps) {
           if (item.kind === 'heading') {
             return (
               <li key={item.key} {...shared}>
-                <div className="parts-cards-heading">
+                <div className="parts-cards-heading" data-outer={item.isOuter || undefined}>
                   <h2>
                     <GroupTitle list={list} item={item} rowAt={rows.rowAt} />
                   </h2>
@@ -84,7 +85,16 @@ export function ListCards(props: RowsViewProps) {
           const setSize = rows.totalCapped ? -1 : (rows.total ?? -1)
           return (
             <li key={index} {...shared} aria-posinset={index + 1} aria-setsize={setSize}>
-              <ListCard {...props} columns={columns} row={row} index={index} />
+              <ListCard
+                list={list}
+                columns={columns}
+                row={row}
+                index={index}
+                isPicked={choice.ids.includes(row.id)}
+                isActive={index === choice.active}
+                onPick={onPick}
+                onOpen={onOpen}
+              />
             </li>
           )
         })}

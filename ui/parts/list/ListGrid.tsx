@@ -8,11 +8,11 @@
  */
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import type { CSSProperties, MouseEvent, ReactNode } from 'react'
-import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ListLayout } from '../../../src/contract/layout.ts'
 import type { ColumnMetadata } from '../../../src/contract/list.ts'
 import { Value } from '../values/formats.tsx'
-import { type Cell, cellsOf, rowHeightOf } from './cells.ts'
+import { type Cell, cellsOf, isText, rowHeightOf } from './cells.ts'
 import { GoneNote } from './GoneNote.tsx'
 import { GridHead } from './GridHead.tsx'
 import { GroupCommands, GroupTitle } from './GroupTitle.tsx'
@@ -29,7 +29,9 @@ import { useVisible } from './useVisible.ts'
 /** Shows the whole text of a truncated cell under the pointer. */
 const showWholeText = ({ target }: MouseEvent): void => {
   const cell = (target as Element).closest<HTMLElement>('.parts-cell')
-  if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? cell.innerText : ''
+  if (!cell) return
+  const isCut = cell.scrollWidth > cell.clientWidth || cell.scrollHeight > cell.clientHeight + 1
+  cell.title = isCut ? cell.innerText : ''
 }
 
 /** Rows of another height stand at other places; the one on top stays there. */
@@ -45,7 +47,7 @@ function useMeasuredAgain(virtualizer: Virtualizer<HTMLDivElement, Element>, row
 }
 
 export function ListGrid(props: RowsViewProps) {
-  const { list, rows, layout, startAt, scroller, onVisible } = props
+  const { list, rows, layout, choice, openId, isGone, history, startAt, scroller, onPick, onOpen, onVisible } = props
   const id = useId()
   const { columns, layout: arranged, setLayout } = useLayout(list)
   const [dragged, setDragged] = useState<ListLayout>()
@@ -106,10 +108,10 @@ export function ListGrid(props: RowsViewProps) {
       >
         {virtualizer.getVirtualItems().map(({ index: position, start }) => {
           const item = layout.itemAt(position)
-          const shared = { position, cells, style: { transform: `translateY(${start - rowHeight}px)` } }
+          const shared = { position, cells, top: start - rowHeight }
           if (item.kind === 'heading') {
             return (
-              <HeadingRow key={item.key} {...shared}>
+              <HeadingRow key={item.key} {...shared} isOuter={item.isOuter}>
                 <GroupTitle list={list} item={item} rowAt={rows.rowAt} />
                 <GroupCommands list={list} item={item} rowAt={rows.rowAt} />
               </HeadingRow>
@@ -118,7 +120,23 @@ export function ListGrid(props: RowsViewProps) {
           const { index } = item
           const row = rows.rowAt(index)
           if (!row) return <LoadingRow key={index} {...shared} />
-          return <GridRow key={index} id={`${id}-${index}`} {...shared} {...props} row={row} index={index} />
+          return (
+            <GridRow
+              key={index}
+              id={`${id}-${index}`}
+              {...shared}
+              list={list}
+              row={row}
+              index={index}
+              isPicked={choice.ids.includes(row.id)}
+              isActive={index === choice.active}
+              isOpen={row.id === openId}
+              isGone={isGone(row)}
+              history={history}
+              onPick={onPick}
+              onOpen={onOpen}
+            />
+          )
         })}
       </div>
     </div>
@@ -128,12 +146,26 @@ export function ListGrid(props: RowsViewProps) {
 interface PositionedProps {
   readonly position: number
   readonly cells: readonly Cell[]
-  readonly style: CSSProperties
+  /** Pixels from the first row. */
+  readonly top: number
 }
 
-function HeadingRow({ position, cells, style, children }: PositionedProps & { readonly children: ReactNode }) {
+const placedAt = (top: number): CSSProperties => ({ transform: `translateY(${top}px)` })
+
+interface HeadingRowProps extends PositionedProps {
+  readonly isOuter: boolean
+  readonly children: ReactNode
+}
+
+function HeadingRow({ position, cells, top, isOuter, children }: HeadingRowProps) {
   return (
-    <div role="row" className="parts-grid-heading" aria-rowindex={position + 2} style={style}>
+    <div
+      role="row"
+      className="parts-grid-heading"
+      data-outer={isOuter || undefined}
+      aria-rowindex={position + 2}
+      style={placedAt(top)}
+    >
       <span role="rowheader" aria-colspan={cells.reduce((sum, { columns }) => sum + columns.length, 1)}>
         {children}
       </span>
@@ -141,30 +173,22 @@ function HeadingRow({ position, cells, style, children }: PositionedProps & { re
   )
 }
 
-interface GridRowProps
-  extends PositionedProps,
-    Pick<RowsViewProps, 'list' | 'choice' | 'openId' | 'isGone' | 'history' | 'onPick' | 'onOpen'> {
+interface GridRowProps extends PositionedProps, Pick<RowsViewProps, 'list' | 'history' | 'onPick' | 'onOpen'> {
   readonly id: string
   readonly row: Row
   readonly index: number
+  readonly isPicked: boolean
+  /** The keyboard is on it. */
+  readonly isActive: boolean
+  /** Its panel is open. */
+  readonly isOpen: boolean
+  readonly isGone: boolean
 }
 
-function GridRow({
-  id,
-  row,
-  index,
-  position,
-  cells,
-  style,
-  list,
-  choice,
-  openId,
-  isGone,
-  history,
-  onPick,
-  onOpen
-}: GridRowProps) {
-  const picked = choice.ids.includes(row.id)
+/** It is drawn again only where it differs: choosing a row draws two, not all. */
+const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { id, row, index, position, cells, top, list, isPicked, isActive, isOpen, isGone, history, onPick, onOpen } =
+    props
   const tint = tintOf(list.tint, row)
   const pick = (event: MouseEvent, byDefault: 'only' | 'toggle'): void =>
     onPick({ index, mode: clickMode(event, byDefault) })
@@ -174,12 +198,12 @@ function GridRow({
       role="row"
       className="parts-grid-row"
       aria-rowindex={position + 2}
-      aria-selected={list.selection === 'none' ? undefined : picked}
-      aria-current={row.id === openId || undefined}
-      data-active={index === choice.active || undefined}
+      aria-selected={list.selection === 'none' ? undefined : isPicked}
+      aria-current={isOpen || undefined}
+      data-active={isActive || undefined}
       data-tone={tint?.tone}
-      data-gone={isGone(row) || undefined}
-      style={style}
+      data-gone={isGone || undefined}
+      style={placedAt(top)}
       onMouseDown={event => event.shiftKey && event.preventDefault()}
       onClick={event => pick(event, 'only')}
       onDoubleClick={() => {
@@ -191,7 +215,7 @@ function GridRow({
         {list.selection === 'many' && (
           <i
             className="parts-tick"
-            data-on={picked || undefined}
+            data-on={isPicked || undefined}
             aria-hidden="true"
             onClick={event => {
               event.stopPropagation()
@@ -200,16 +224,18 @@ function GridRow({
           />
         )}
         <RowMarks list={list} row={row} />
-        {isGone(row) && <GoneNote resourceType={list.resourceType} id={row.id} history={history} />}
+        {isGone && <GoneNote resourceType={list.resourceType} id={row.id} history={history} />}
       </span>
       {cells.map(cell => (
         <Lines key={cell.key} cell={cell} isEmpty={cell.columns.every(({ key, blank }) => !blank && isBlank(row[key]))}>
-          {({ schema, key: field, blank }) => <Value schema={schema} value={row[field]} blank={blank} plain />}
+          {({ schema, key: field, blank }) => (
+            <Value schema={schema} value={row[field]} row={row} blank={blank} plain />
+          )}
         </Lines>
       ))}
     </div>
   )
-}
+})
 
 interface LinesProps {
   readonly cell: Cell
@@ -223,7 +249,13 @@ const isBlank = (value: unknown): boolean => value === null || value === undefin
 /** One column, or one over another, which stands as that does: to a screen reader they are two cells in either case. */
 function Lines({ cell, isEmpty = false, children }: LinesProps) {
   const drawn = cell.columns.map(column => (
-    <span key={column.key} role="gridcell" className="parts-cell" data-align={cell.columns[0].align}>
+    <span
+      key={column.key}
+      role="gridcell"
+      className="parts-cell"
+      data-align={cell.columns[0].align}
+      data-broken={(cell.hasBothLines && isText(column)) || undefined}
+    >
       {children(column)}
     </span>
   ))
@@ -235,9 +267,9 @@ function Lines({ cell, isEmpty = false, children }: LinesProps) {
   )
 }
 
-function LoadingRow({ position, cells, style }: PositionedProps) {
+function LoadingRow({ position, cells, top }: PositionedProps) {
   return (
-    <div className="parts-grid-row" role="row" aria-rowindex={position + 2} style={style}>
+    <div className="parts-grid-row" role="row" aria-rowindex={position + 2} style={placedAt(top)}>
       <span role="gridcell" className="parts-cell parts-cell-mark" />
       {cells.map(cell => (
         <Lines key={cell.key} cell={cell}>

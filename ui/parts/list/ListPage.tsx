@@ -2,7 +2,7 @@
  * A list page drawn from its metadata: search, filters, rows, commands and the panel. What the person has set is in the URL
  * (`listUrl.ts`), so that a reload, a link and Back restore it.
  */
-import { Suspense, useEffect } from 'react'
+import { Suspense, useDeferredValue, useEffect } from 'react'
 import type { CommandMetadata } from '../../../src/contract/command.ts'
 import type { FormMetadata } from '../../../src/contract/form.ts'
 import type { ListMetadata } from '../../../src/contract/list.ts'
@@ -24,6 +24,7 @@ import { ListGrid } from './ListGrid.tsx'
 import { OpenForm, prefetchPanel, SidePanel } from './lazyPanel.ts'
 import { cleared, isNarrowed } from './listUrl.ts'
 import { MainCommand, withoutMain } from './MainCommand.tsx'
+import { RowlessGroups } from './RowlessGroups.tsx'
 import { SelectAll, SelectionLine } from './SelectionLine.tsx'
 import { SheetButton } from './SheetButton.tsx'
 import { useFocusOnceEmpty } from './useFocusOnceEmpty.ts'
@@ -33,6 +34,7 @@ import { fetchRows, type Row } from './useRows.ts'
 import { type PresentView, useView } from './useView.ts'
 import { ViewsButton } from './ViewsButton.tsx'
 import './list.css'
+import './rowNotes.css'
 import './grid.css'
 import '../command/open.css'
 import '../panel/panel.css'
@@ -72,7 +74,10 @@ function ListInView({ plain, view, title }: ListInViewProps) {
   const state = useListPage(list)
   const { formsFold, url, change, rows, selectedRows, panelRow, host, closePanel, deselect } = state
   const { panel } = list
-  const isPanelOpen = panel !== undefined && url.panel !== undefined
+  const drawn = useDeferredValue(url.panel)
+  // on a phone the chosen card answers the tap, and the panel over it is drawn in pieces
+  const panelId = state.phone && url.panel !== undefined ? drawn : url.panel
+  const isPanelOpen = panel !== undefined && panelId !== undefined
   const hasRows = rows.total !== undefined
   // not before the rows: on a slow line it would take from theirs
   useEffect(() => (hasRows ? prefetchPanel() : undefined), [hasRows])
@@ -111,6 +116,7 @@ function ListInView({ plain, view, title }: ListInViewProps) {
         <Counts list={list} plain={plain} state={state} view={view} />
         <div className="parts-body">
           <div className="parts-main">
+            {list.groups?.rowless && <RowlessGroups groups={list.groups.rowless} resourceType={list.resourceType} />}
             {rows.error !== undefined && rows.error !== null && <Failed error={rows.error} retry={rows.retry} />}
             <RowsArea list={list} plain={plain} state={state} label={title} />
           </div>
@@ -119,7 +125,7 @@ function ListInView({ plain, view, title }: ListInViewProps) {
               <SidePanel
                 panel={panel}
                 resourceType={list.resourceType}
-                id={url.panel}
+                id={panelId}
                 row={panelRow}
                 tab={url.tab}
                 onTab={tab => change({ tab })}

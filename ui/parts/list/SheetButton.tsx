@@ -37,12 +37,13 @@ export function SheetButton({ list, plain, url }: SheetButtonProps) {
   return (
     <button
       type="button"
-      className="button quiet parts-over-rows"
+      className="button quiet parts-over-rows parts-sheet"
       aria-disabled={busy}
+      aria-label={t('parts.sheet')}
       onClick={() => void fetchSheet()}
     >
       <i className={`pi ${busy ? 'pi-spinner parts-spin' : 'pi-file-excel'}`} aria-hidden="true" />
-      {t('parts.sheet')}
+      <span>{t('parts.sheet')}</span>
     </button>
   )
 }

@@ -81,7 +81,7 @@ export function ViewMenu({ isOther, onAsk, onClose, ...props }: ViewMenuProps) {
       role="menu"
       tabIndex={-1}
       aria-label={t('parts.view')}
-      className="parts-views-menu"
+      className="menu-entries"
       onKeyDown={onKeyDown}
     >
       <Part label={t('parts.view.ofPage')} isQuiet>

@@ -2,8 +2,8 @@
  * The view that the list is in, and the menu of all of them. The menu, and what is asked about a view, are fetched when they are first
  * asked for.
  */
-import { type CSSProperties, lazy, Suspense, useId, useRef, useState } from 'react'
-import { placeUnder } from '../../elements/placeUnder.ts'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { usePlaceUnder } from '../../elements/placeUnder.ts'
 import { useText } from '../../i18n.ts'
 import { isOtherThan, type ListUrl } from './listUrl.ts'
 import { useViewRights } from './savedViews.ts'
@@ -29,7 +29,7 @@ export function ViewsButton(props: ViewsProps) {
   const panel = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
   const [dialog, setDialog] = useState<ViewDialog>()
-  const [place, setPlace] = useState<CSSProperties>({})
+  const { place, put } = usePlaceUnder(button, 280, open)
   const { plain, view, url } = props
   const { keeps } = useViewRights()
   const { isChanged } = useLayout(view.list)
@@ -67,7 +67,7 @@ export function ViewsButton(props: ViewsProps) {
         popover="auto"
         className="popup-panel parts-views"
         style={place}
-        onBeforeToggle={event => event.newState === 'open' && setPlace(placeUnder(button.current, 280))}
+        onBeforeToggle={event => event.newState === 'open' && put()}
         onToggle={event => setOpen(event.newState === 'open')}
       >
         {open && (

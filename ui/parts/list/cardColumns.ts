@@ -5,10 +5,11 @@ import { isBadge, namingColumn } from './namingColumn.ts'
 
 export interface CardColumns {
   readonly title: ColumnMetadata | undefined
-  readonly badges: readonly ColumnMetadata[]
+  /** The state of the row, beside the title. */
+  readonly badge: ColumnMetadata | undefined
   /** What the row is about, such as the client and the place, and texts that stand under it: whole lines, which need no label. */
   readonly lines: readonly ColumnMetadata[]
-  /** Texts of any length, each in a line with its label. */
+  /** Texts of any length and further states, each in a line with its label: a state alone does not say of what it is one. */
   readonly texts: readonly ColumnMetadata[]
   /** Numbers, amounts and days, each under its label, beside each other. */
   readonly facts: readonly ColumnMetadata[]
@@ -17,8 +18,9 @@ export interface CardColumns {
 /** What a row is about has this `grow` at least. */
 const aboutGrow = 2
 
-const isShort = ({ schema }: ColumnMetadata): boolean => {
-  const { type, format = '' } = unwrapped(schema)
+const isShort = (column: ColumnMetadata): boolean => {
+  const { type, format = '' } = unwrapped(column.schema)
+  if (isBadge(column)) return false
   return type === 'string' ? shortFormats.has(format) : type === 'number' || type === 'integer'
 }
 const shortFormats: ReadonlySet<string> = new Set(['day', 'instant', 'weekday', 'monthDayYear'])
@@ -27,12 +29,13 @@ export function cardColumns(columns: readonly ColumnMetadata[]): CardColumns {
   const title = namingColumn(columns)
   const rest = columns.filter(column => column !== title && column.card !== false)
   const about = new Set(rest.filter(({ grow }) => grow >= aboutGrow).map(({ key }) => key))
-  const values = rest.filter(column => !isBadge(column))
+  const badge = rest.find(isBadge)
+  const values = rest.filter(column => column !== badge)
   const isLine = (column: ColumnMetadata): boolean =>
-    !isShort(column) && (about.has(column.key) || about.has(column.under ?? ''))
+    !isShort(column) && !isBadge(column) && (about.has(column.key) || about.has(column.under ?? ''))
   return {
     title,
-    badges: rest.filter(isBadge),
+    badge,
     lines: values.filter(isLine),
     texts: values.filter(column => !isLine(column) && !isShort(column)),
     facts: values.filter(column => !isLine(column) && isShort(column))

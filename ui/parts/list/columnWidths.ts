@@ -1,8 +1,8 @@
 /**
  * How wide the cells of a grid are. Each is first as wide as its header and its texts ask (`wishedWidths`), by the rows that came
- * first; a few texts that are much longer than the others do not count. Where all of that is more than there is room for, texts are
- * cut (`fittedWidths`): those of columns with the least `grow` first, the longest of them down to the others, to what can still be
- * read well. Those that do not say what the row is about are cut to a word where that brings all columns into sight; else the grid
+ * first; a few texts that are much longer than the others do not count. Where all of that is more than there is room for
+ * (`fittedWidths`), texts that stand alone in rows of two lines are broken into both; then texts are cut: those of columns with the
+ * least `grow` first, the longest of them down to the others, to what can still be read well. Those that do not say what the row is about are cut to a word where that brings all columns into sight; else the grid
  * scrolls sideways. A width that a person has set stays as it is.
  */
 import type { ListLayout } from '../../../src/contract/layout.ts'
@@ -10,8 +10,8 @@ import type { ColumnMetadata } from '../../../src/contract/list.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'
 import { area } from '../../session.ts'
 import type { FormatContext } from '../values/formats.tsx'
-import { shownText } from '../values/formats.tsx'
-import type { Cell } from './cells.ts'
+import { readAs, shownText } from '../values/formats.tsx'
+import { type Cell, isText } from './cells.ts'
 import type { Measure } from './textWidth.ts'
 import type { Row } from './useRows.ts'
 
@@ -20,6 +20,8 @@ export interface WishedWidth {
   readonly wished: number
   /** What its longest texts ask: given where there is room to spare. */
   readonly most: number
+  /** What it can be narrowed to without a cut, its text broken into two lines; as wished where it may not be. */
+  readonly broken: number
   /** What it can be narrowed to, and can be read well. */
   readonly least: number
   /** What it is narrowed to before the grid scrolls sideways. */
@@ -43,16 +45,13 @@ const leastMainText = 200
 /** And in need to this, but for those that say what the row is about. */
 const tightText = 84
 
+/** Room is kept for badges up to this, whether a row has them or not. */
+const mostLikelyBadge = 100
+
 /** Of so many rows the text is whole, where there are enough to tell. */
 const wholeShare = 0.97
 
 const sizes = { admin: { text: 14, small: 13, badge: 12 }, portal: { text: 15, small: 13, badge: 12 } } as const
-
-const isText = ({ schema }: ColumnMetadata): boolean => {
-  const { type, format, vocabulary } = unwrapped(schema)
-  if (vocabulary || type === 'boolean') return false
-  return type === 'array' || (type === 'string' && !['day', 'instant', 'phone', 'weekday'].includes(format ?? ''))
-}
 
 /** The width that is enough for `wholeShare` of the widths. */
 function enoughFor(widths: readonly number[]): number {
@@ -64,25 +63,57 @@ function enoughFor(widths: readonly number[]): number {
 const scale = (): number =>
   typeof document === 'undefined' ? 1 : Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16
 
-/** Pixels that the header and the values of a column ask. `line` is the line of the cell in which it stands. */
-function askedBy(column: ColumnMetadata, weight: number, isLower: boolean, rows: readonly Row[], tools: Tools) {
+/** The least width in which a text has room in two lines, which a browser breaks at spaces. */
+function widthInTwoLines(text: string, widthOf: (text: string) => number): number {
+  const space = widthOf(' ')
+  const ends: number[] = []
+  let end = -space
+  for (const word of text.split(' ')) {
+    end += space + widthOf(word)
+    ends.push(end)
+  }
+  return Math.min(end, ...ends.map(first => Math.max(first, end - first - space)))
+}
+
+interface Line {
+  readonly weight: number
+  /** Whether it stands under another. */
+  readonly isLower: boolean
+  readonly hasBothLines: boolean
+}
+
+/** Pixels that the header and the values of a column ask. */
+function askedBy(column: ColumnMetadata, { weight, isLower, hasBothLines }: Line, rows: readonly Row[], tools: Tools) {
   const { context, measure } = tools
   const { text, small, badge } = sizes[area()]
   const by = scale()
-  const header =
-    measure(context.t(column.header), { size: small * by, weight: 600 }) + (column.sortable ? sortSpace : 0)
+  const headerWidth = (part: string): number => measure(part, { size: small * by, weight: 600 })
+  const title = context.t(column.header)
+  const sort = column.sortable ? sortSpace : 0
   const schema = unwrapped(column.schema)
-  const isBadge = context.vocabularies[schema.vocabulary ?? '']?.members.some(({ tone }) => tone !== 'neutral')
+  const members = context.vocabularies[schema.vocabulary ?? '']?.members ?? []
+  const isBadge = members.some(({ tone }) => tone !== 'neutral')
   const font = isBadge ? { size: badge * by, weight: 550 } : { size: (isLower ? small : text) * by, weight }
-  const values = rows.map(row => {
-    const shown = shownText(context, column.schema, row[column.key], column.blank)
-    return measure(shown, font) + (isBadge ? badgeSpace : 0)
-  })
+  const texts = rows.map(row => shownText(context, readAs(column.schema, row), row[column.key], column.blank))
+  const values = texts.map(shown => measure(shown, font) + (isBadge ? badgeSpace : 0))
   const isCuttable = isText(column) && !isBadge && rows.some(row => isWords(String(row[column.key] ?? '')))
+  // a short word that no row has yet may come with the next ones
+  const labels = isBadge ? members.map(({ label }) => measure(context.t(label), font)) : []
+  const likely = labels.filter(width => width <= mostLikelyBadge).map(width => width + badgeSpace)
   // of what is about as long in each row, no value may be cut
-  const longest = Math.max(0, ...values)
+  const longest = Math.max(0, ...values, ...likely)
   const value = isCuttable ? Math.min(mostText, enoughFor(values)) : longest
-  return { header, value, longest: Math.min(mostSpareText, longest), isCuttable }
+  const inTwoLines = (text: string): number => widthInTwoLines(text, part => measure(part, font))
+  const broken = (): number =>
+    enoughFor(texts.map((text, at) => ((values[at] ?? 0) > leastText ? inTwoLines(text) : 0)))
+  return {
+    header: headerWidth(title) + sort,
+    brokenHeader: (hasBothLines ? widthInTwoLines(title, headerWidth) : headerWidth(title)) + sort,
+    value,
+    broken: hasBothLines && isCuttable ? Math.min(value, Math.max(leastText, broken())) : value,
+    longest: Math.min(mostSpareText, longest),
+    isCuttable
+  }
 }
 
 /** The most letters of what is taken as one number or code. */
@@ -98,17 +129,20 @@ interface Tools {
 export function wishedWidth(cell: Cell, rows: readonly Row[], tools: Tools): WishedWidth {
   const { columns } = cell
   const strong = cell.isMain && columns.length > 1 ? 550 : 400
-  const asked = columns.map((column, at) => askedBy(column, at === 0 ? strong : 400, at > 0, rows, tools))
+  const asked = columns.map((column, at) =>
+    askedBy(column, { weight: at === 0 ? strong : 400, isLower: at > 0, hasBothLines: cell.hasBothLines }, rows, tools)
+  )
   const space = cellSpace + (columns[0].align === 'end' ? endSpace : 0)
   const widest = (widths: readonly number[]): number => Math.ceil(Math.max(...widths) + space)
-  const headers = widest(asked.map(({ header }) => header))
-  const wished = Math.max(headers, widest(asked.map(({ value }) => value)))
+  const wished = widest(asked.map(({ header, value }) => Math.max(header, value)))
+  const headers = widest(asked.map(({ brokenHeader }) => brokenHeader))
+  const broken = Math.max(headers, widest(asked.map(one => one.broken)))
   const narrowedTo = (limit: number): number =>
-    Math.max(headers, widest(asked.map(({ value, isCuttable }) => (isCuttable ? Math.min(value, limit) : value))))
+    Math.max(headers, widest(asked.map(one => (one.isCuttable ? Math.min(one.broken, limit) : one.value))))
   const least = narrowedTo(cell.isMain ? leastMainText : leastText)
   const tight = cell.isMain ? least : narrowedTo(tightText)
   const most = Math.max(wished, widest(asked.map(({ longest }) => longest)))
-  return { wished, most, least, tight, grow: Math.max(...columns.map(({ grow }) => grow)) }
+  return { wished, most, broken, least, tight, grow: Math.max(...columns.map(({ grow }) => grow)) }
 }
 
 /** The highest width to which these are narrowed so that together they are `saved` pixels less, none below its least. */
@@ -152,7 +186,7 @@ export function fittedWidths(wishes: readonly WishedWidth[], room: number): numb
   const levels = [...new Set(wishes.map(({ grow }) => grow))].sort((a, b) => a - b)
   // where it must scroll all the same, texts are left as they can be read well
   const isEnough = sumOf(wishes.map(({ wished, tight }) => Math.min(wished, tight))) <= room
-  for (const limit of isEnough ? (['least', 'tight'] as const) : (['least'] as const))
+  for (const limit of isEnough ? (['broken', 'least', 'tight'] as const) : (['broken', 'least'] as const))
     for (const level of levels) {
       const over = sumOf(widths) - room
       if (over <= 0) return spaced(wishes, widths, room)

@@ -7,9 +7,13 @@ import type { Row } from './useRows.ts'
 
 export type Item =
   | { readonly kind: 'row'; readonly index: number }
-  /** `values` of the fields that group; `first` is the index of its first row, `count` how many of its rows are loaded. */
+  /**
+   * `values` of the fields that group, of an outer heading the first alone; `first` is the index of its first row, `count` how many
+   * of its rows are loaded.
+   */
   | {
       readonly kind: 'heading'
+      readonly isOuter: boolean
       readonly key: string
       readonly values: readonly unknown[]
       readonly first: number
@@ -58,26 +62,38 @@ function headingsOf(fields: readonly string[], count: number, rowAt: (index: num
   return headings
 }
 
-/** The layout of `count` rows, grouped by the fields where there are any. */
+/**
+ * The layout of `count` rows, grouped by the fields where there are any.
+ * @param hasOuter the rows that share the first field have a heading of their own over those of their groups
+ */
 export function layoutOf(
   fields: readonly string[] | undefined,
   count: number,
-  rowAt: (index: number) => Row | undefined
+  rowAt: (index: number) => Row | undefined,
+  hasOuter = false
 ): Layout {
   if (fields === undefined || fields.length === 0) return withoutHeadings(count)
-  const headings = headingsOf(fields, count, rowAt)
+  const levels = [...(hasOuter ? [fields.slice(0, 1)] : []), fields].map((by, level) => ({
+    isOuter: hasOuter && level === 0,
+    at: new Map(headingsOf(by, count, rowAt).map(heading => [heading.index, heading]))
+  }))
   const items: Item[] = []
   const positions: number[] = []
-  let next = 0
   for (let index = 0; index < count; index += 1) {
-    const heading = headings[next]
-    if (heading?.index === index) {
+    for (const { isOuter, at } of levels) {
+      const heading = at.get(index)
+      if (!heading) continue
       const { values, rows } = heading
-      items.push({ kind: 'heading', key: `${next} ${values.join(' ')}`, values, first: index, count: rows })
-      next += 1
+      const key = `${items.length - index} ${values.join(' ')}`
+      items.push({ kind: 'heading', isOuter, key, values, first: index, count: rows })
     }
     positions.push(items.length)
     items.push({ kind: 'row', index })
+  }
+  const headings = items.length - count
+  const indexOf = (item: Item | undefined): number => {
+    if (item?.kind === 'row') return item.index
+    return item ? item.first : Math.max(0, count - 1)
   }
   return {
     count: items.length,
@@ -86,12 +102,9 @@ export function layoutOf(
       const item = items[position]
       return item?.kind === 'heading' ? item.key : (item?.index ?? position)
     },
-    positionOf: index => positions[index] ?? index + headings.length,
-    indexAt: position => {
-      const item = items[position]?.kind === 'heading' ? items[position + 1] : items[position]
-      return item?.kind === 'row' ? item.index : Math.max(0, count - 1)
-    },
-    headings: headings.length
+    positionOf: index => positions[index] ?? index + headings,
+    indexAt: position => indexOf(items[position]),
+    headings
   }
 }
 

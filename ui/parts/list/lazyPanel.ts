@@ -1,12 +1,12 @@
 /** What a list needs only once the person acts: the panel and the open form, fetched when the browser is idle, after the rows. */
-import { lazy } from 'react'
+import { whenReady } from '../../elements/ready.ts'
 import { whenIdle } from '../../elements/whenIdle.ts'
 
-const loadOpenForm = () => import('../command/OpenForm.tsx')
-const loadPanel = () => import('../panel/SidePanel.tsx')
+const openForm = whenReady(async () => ({ default: (await import('../command/OpenForm.tsx')).OpenForm }))
+export const sidePanel = whenReady(async () => ({ default: (await import('../panel/SidePanel.tsx')).SidePanel }))
 
-export const OpenForm = lazy(async () => ({ default: (await loadOpenForm()).OpenForm }))
-export const SidePanel = lazy(async () => ({ default: (await loadPanel()).SidePanel }))
+export const OpenForm = openForm.Component
+export const SidePanel = sidePanel.Component
 
 /** Drawing one fetches it again after a failure. Returns how to stop. */
-export const prefetchPanel = (): (() => void) => whenIdle([loadOpenForm, loadPanel])
+export const prefetchPanel = (): (() => void) => whenIdle([openForm.fetch, sidePanel.fetch])

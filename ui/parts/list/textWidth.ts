@@ -32,9 +32,12 @@ export const fontHere = (): Promise<unknown> => document.fonts.load(...interface
 /** By font, and whether the interface's own is there already: how wide a digit is, in pixels. */
 const digitWidths = new Map<string, number>()
 
-/** All digits of a grid are as wide as each other, and wider than a 0 of running text, which is all that a canvas measures. */
-function digitWidth(font: string): number {
-  const key = `${font} ${isFontHere()}`
+/**
+ * All digits of a grid are as wide as each other, and wider than a 0 of running text, which is all that a canvas measures. In their own
+ * size: browsers may round each to whole pixels.
+ */
+function digitWidth(font: string, isHere: boolean): number {
+  const key = `${font} ${isHere}`
   const known = digitWidths.get(key)
   if (known !== undefined) return known
   const digits = document.createElement('span')
@@ -47,12 +50,21 @@ function digitWidth(font: string): number {
   return width
 }
 
-export const textWidth: Measure = (text, font) => {
-  if (typeof document === 'undefined') return estimated(text, font)
+/** Measures many texts: which font there is, is asked once for all of them, because each answer takes longer than a text does. */
+export function textMeasure(): Measure {
+  if (typeof document === 'undefined') return estimated
   context ??= document.createElement('canvas').getContext('2d')
-  if (!context) return estimated(text, font)
-  context.font = `${font.weight} ${font.size}px ${getComputedStyle(document.body).fontFamily}`
-  const letters = text.replace(/\d/g, '')
-  const digits = text.length - letters.length
-  return context.measureText(letters).width * slack + (digits > 0 ? digits * digitWidth(context.font) : 0)
+  const canvas = context
+  if (!canvas) return estimated
+  const family = getComputedStyle(document.body).fontFamily
+  const isHere = isFontHere()
+  let present = ''
+  return (text, { size, weight }) => {
+    const font = `${weight} ${size}px ${family}`
+    if (font !== present) canvas.font = font
+    present = font
+    const letters = text.replace(/\d/g, '')
+    const digits = text.length - letters.length
+    return canvas.measureText(letters).width * slack + (digits > 0 ? digits * digitWidth(font, isHere) : 0)
+  }
 }

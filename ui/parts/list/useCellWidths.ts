@@ -5,7 +5,7 @@ import type { ListMetadata } from '../../../src/contract/list.ts'
 import { useFormatContext } from '../values/formats.tsx'
 import type { Cell } from './cells.ts'
 import { fittedWidths, wishedWidth, withSetWidths } from './columnWidths.ts'
-import { fontHere, isFontHere, textWidth } from './textWidth.ts'
+import { fontHere, isFontHere, textMeasure } from './textWidth.ts'
 import type { Row, Rows } from './useRows.ts'
 
 /** So many rows say enough of how long texts are; where there are fewer, later ones are asked, too. */
@@ -76,10 +76,10 @@ export function useCellWidths({ list, cells, layout, rows, grid }: Options): rea
   const hasFont = useFontHere()
   const room = useRoom(grid)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the context is another object each time; of it language and vocabularies count, and of the font that it is there
-  const wishes = useMemo(
-    () => cells.map(cell => wishedWidth(cell, sample, { context, measure: textWidth })),
-    [cells, sample, language, vocabularies, hasFont]
-  )
+  const wishes = useMemo(() => {
+    const tools = { context, measure: textMeasure() }
+    return cells.map(cell => wishedWidth(cell, sample, tools))
+  }, [cells, sample, language, vocabularies, hasFont])
   const fitted = useMemo(
     () => fittedWidths(wishes, (room ?? Number.POSITIVE_INFINITY) - markWidthOf(list)),
     [wishes, list, room]

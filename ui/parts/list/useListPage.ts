@@ -4,6 +4,7 @@ import type { ListMetadata } from '../../../src/contract/list.ts'
 import { alerts } from '../../alerts.ts'
 import { get } from '../../api.ts'
 import { usePhone } from '../../elements/usePhone.ts'
+import { useStable } from '../../elements/useStable.ts'
 import { useText } from '../../i18n.ts'
 import { lowWindow, useMediaQuery } from '../../theme/mediaQuery.ts'
 import type { CommandHost } from '../command/commandState.ts'
@@ -48,9 +49,10 @@ export function useListPage(list: ListMetadata, { prefix = '', uneven = false }:
       layoutOf(
         list.groupBy?.map(({ key }) => key),
         rows.count,
-        rows.rowAt
+        rows.rowAt,
+        list.groups?.over !== undefined
       ),
-    [list.groupBy, rows.count, rows.rowAt]
+    [list.groupBy, list.groups, rows.count, rows.rowAt]
   )
   const { columns, layout: arranged } = useLayout(list)
   const rowHeight = rowHeightOf(cellsOf(columns, arranged.density), arranged.density)
@@ -142,7 +144,6 @@ export function useListPage(list: ListMetadata, { prefix = '', uneven = false }:
   const [knownRows, remember] = useKnownRows(url, rows)
   const selectedRows = useMemo(() => url.rows.flatMap(id => knownRows.get(id) ?? []), [url.rows, knownRows])
   const panelRow = url.panel === undefined ? undefined : knownRows.get(url.panel)
-  const onSort = (sort: string): void => change({ sort })
   const takeActive = (): Row | undefined => {
     const row = scroller.ref.current?.contains(document.activeElement) ? rows.rowAt(choice.active) : undefined
     if (row) change({ rows: [row.id] })
@@ -164,6 +165,13 @@ export function useListPage(list: ListMetadata, { prefix = '', uneven = false }:
     change({ rows: found.map(({ id }) => id) })
   }
   const isGone = (row: Row): boolean => !isRunning && gone.has(row.id)
+  // a row is drawn again where it differs, and not because another was chosen
+  const handlers = {
+    onSort: useStable((sort: string) => change({ sort })),
+    onPick: useStable(onPick),
+    onMove: useStable(onMove),
+    onOpen: useStable(onOpen)
+  }
   const view = {
     list,
     rows,
@@ -203,7 +211,7 @@ export function useListPage(list: ListMetadata, { prefix = '', uneven = false }:
       showNewRows()
     },
     /** What the grid and the cards are given. */
-    view: { ...view, onSort, onPick, onMove, onOpen, onVisible: setVisible }
+    view: { ...view, ...handlers, onVisible: setVisible }
   }
 }
 

@@ -1,6 +1,6 @@
 /** When something was done and by whom: for an entry of the history, or a comment. */
 import { useText } from '../../i18n.ts'
-import { instantText } from '../values/formats.tsx'
+import { minuteText } from '../values/formats.tsx'
 
 export interface Person {
   readonly firstName?: string | null
@@ -23,7 +23,7 @@ export function Byline({ at, who }: BylineProps) {
   const t = useText()
   return (
     <small>
-      <time dateTime={at}>{instantText(at)}</time> · {nameOf(who, t('parts.unknownUser'))}
+      <time dateTime={at}>{minuteText(at)}</time> · {nameOf(who, t('parts.unknownUser'))}
     </small>
   )
 }

@@ -30,7 +30,7 @@ export interface Comment {
   readonly user: Person | string | null
   /** Written by a client, or by staff. */
   readonly byClient?: boolean
-  /** Not for clients; they are not sent any. */
+  /** Not for clients, to whom it is never sent. */
   readonly internal?: boolean
 }
 
@@ -40,8 +40,8 @@ const textFieldOf = ({ fields }: FormMetadata): FieldMetadata | undefined => fie
 const questionOf = ({ fields }: FormMetadata): FieldMetadata | undefined => fields.find(({ answers }) => answers)
 
 /**
- * The command of a comments tab that has a form of one text, and at most a question about it: it becomes the box, and is no
- * button of the tab.
+ * The command of a comments tab whose form is one text and at most one question about it: it is drawn as the box below the
+ * comments, and not as a button.
  */
 export function composerOf({ kind, commands }: TabMetadata): CommandWithForm | undefined {
   if (kind !== 'comments') return undefined

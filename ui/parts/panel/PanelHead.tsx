@@ -1,4 +1,7 @@
-/** What stands above a panel's tabs, whatever tab is open: its state, the values one asks for first, and what its owner has written. */
+/**
+ * The head above a panel's tabs, whichever is open: the thing's state, the values that people look for first, and the note of its
+ * owner.
+ */
 import type { PanelField, PanelHeadMetadata } from '../../../src/contract/panel.ts'
 import { useText } from '../../i18n.ts'
 import type { Row } from '../list/useRows.ts'
@@ -15,7 +18,7 @@ export function PanelHead({ head: { load, badge, lines, quote }, resourceType, i
   const t = useText()
   const { data } = useDetail<Row>(resourceType, id, load)
   const item = data?.data
-  // its height is kept while it loads
+  // keeps its height while it loads
   if (!item)
     return <div className="parts-panel-head" aria-busy="true" style={{ minHeight: `${lines.length * 20}px` }} />
   const has = ({ key }: PanelField): boolean => !isMissing(item[key])
@@ -33,7 +36,7 @@ export function PanelHead({ head: { load, badge, lines, quote }, resourceType, i
           <p key={line.map(({ key }) => key).join()}>
             {line.map(({ key, label, schema }) => (
               <span key={key} title={t(label)}>
-                <Value schema={schema} value={item[key]} />
+                <Value schema={schema} value={item[key]} row={item} />
               </span>
             ))}
           </p>

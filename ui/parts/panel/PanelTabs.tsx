@@ -62,12 +62,12 @@ function LoadedTab({ tab, resourceType, id, row }: LoadedTabProps) {
     return (
       <>
         <Steps steps={tab.steps} row={row} />
-        <TimeLine fields={tab.fields} entries={list as HistoryEntry[]} />
+        <TimeLine fields={tab.fields} entries={list as HistoryEntry[]} item={row} />
       </>
     )
   if (list.length === 0) return <EmptyTab />
   if (tab.kind === 'list') return <SmallList columns={tab.columns} rows={list as Row[]} />
-  return <TimeLine fields={tab.fields} entries={list as HistoryEntry[]} />
+  return <TimeLine fields={tab.fields} entries={list as HistoryEntry[]} item={row} />
 }
 
 interface BelowProps extends Pick<TabBodyProps, 'resourceType' | 'id'> {
@@ -97,7 +97,7 @@ function EmptyTab() {
 
 type LoadedValueProps = NonNullable<PanelField['loaded']> & Pick<TabBodyProps, 'resourceType' | 'id'>
 
-/** A value that a call of its own answers. */
+/** A value that its own call answers. */
 function LoadedValue({ load, part, resourceType, id }: LoadedValueProps) {
   const { data, error, refetch } = useDetail<unknown>(resourceType, id, load)
   const Part = valuePartOf(part)
@@ -112,7 +112,7 @@ function LoadedValue({ load, part, resourceType, id }: LoadedValueProps) {
   )
 }
 
-/** From so many fields without a value they are left out until they are asked for. */
+/** From this many fields without a value on, they are hidden until the person asks for them. */
 const manyEmpty = 3
 
 interface FieldsProps extends Pick<TabBodyProps, 'resourceType' | 'id'> {
@@ -142,7 +142,7 @@ function Fields({ fields, item, resourceType, id }: FieldsProps) {
                     {loaded ? (
                       <LoadedValue {...loaded} resourceType={resourceType} id={id} />
                     ) : (
-                      <Value schema={schema} value={item[key]} blank={blank} />
+                      <Value schema={schema} value={item[key]} row={item} blank={blank} />
                     )}
                   </dd>
                 </div>

@@ -1,5 +1,5 @@
 /**
- * A panel's tab that is a list of its own: its rows are selected, searched and loaded page by page as those of a list page, and
+ * A panel's tab that is a list of its own: its rows are selected, searched and loaded page by page as on a list page, and
  * its commands run on them. Commands that need no row work beside the panel's. What is selected, searched and open in it is in
  * the URL beside the page's (`tab.row`, `tab.q`, `tab.do`); it is a region of the focus (`ui/elements/focus.ts`).
  */
@@ -30,7 +30,7 @@ interface RowsTabProps {
   readonly item: Row | undefined
 }
 
-/** The tab's list as that of the panel's row. */
+/** The tab's list, limited to the panel's row. */
 const listOf = ({ list, parent }: RowsTabProps['tab'], id: number): ListMetadata => ({
   ...list,
   call: filledPath(list.call, { id }),
@@ -64,7 +64,7 @@ export function RowsTab({ tab, id, item }: RowsTabProps) {
         onKeyDown={event => {
           if (event.key !== 'Escape' || event.defaultPrevented || (event.target as Element).closest('dialog')) return
           if (url.rows.length === 0) return
-          // the first Esc gives up the selection, the second closes the panel
+          // the first Esc clears the selection, the second closes the panel
           event.stopPropagation()
           change({ rows: [] })
         }}

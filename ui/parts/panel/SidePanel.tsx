@@ -3,9 +3,10 @@
  * closes it, and the focus returns to what opened it, else to the list.
  */
 import type { KeyboardEvent } from 'react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import type { PanelMetadata, TabMetadata } from '../../../src/contract/panel.ts'
 import { matches } from '../../../src/contract/when.ts'
+import { errorText } from '../../alerts.ts'
 import { indexAfterKey } from '../../elements/arrowKeys.ts'
 import { returnFocus } from '../../elements/focus.ts'
 import { IconButton } from '../../elements/IconButton.tsx'
@@ -16,13 +17,13 @@ import type { Row } from '../list/useRows.ts'
 import { composerOf } from './Comments.tsx'
 import { PanelHead } from './PanelHead.tsx'
 import { TabBody } from './PanelTabs.tsx'
-import { useDetail } from './useDetail.ts'
+import { isNotFound, useDetail } from './useDetail.ts'
 
 interface SidePanelProps {
   readonly panel: PanelMetadata
   readonly resourceType: string
   readonly id: number
-  /** The row as the list has it; undefined when the list has not loaded it. */
+  /** The row as the list has it; undefined if the list has not loaded it. */
   readonly row: Row | undefined
   readonly tab: string | undefined
   readonly onTab: (tab: string) => void
@@ -33,7 +34,8 @@ export function SidePanel({ panel, resourceType, id, row, tab, onTab, onClose }:
   const t = useText()
   const uid = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const item = useItem(panel, resourceType, id, row)
+  const { item, error } = useItem(panel, resourceType, id, row)
+  const gone = item === undefined && isNotFound(error)
   const tabs = panel.tabs.filter(({ shown }) => shown === undefined || (item !== undefined && matches(shown, item)))
   const current = tabs.find(({ name }) => name === tab) ?? tabs[0]
 
@@ -54,13 +56,44 @@ export function SidePanel({ panel, resourceType, id, row, tab, onTab, onClose }:
     >
       <header>
         <h2 ref={heading} id={`${uid}-title`} tabIndex={-1}>
-          {item ? t(panel.title, argsOf(item)) : <span className="skeleton-bar" />}
+          {gone && t('parts.noneFound')}
+          {item && t(panel.title, argsOf(item))}
+          {!item && !gone && <span className="skeleton-bar" />}
         </h2>
         <IconButton icon="times" label={t('ui.close')} onClick={onClose} />
       </header>
+      {gone ? (
+        <Gone error={error} />
+      ) : (
+        <Opened {...{ uid, panel, resourceType, id, item, tabs, current, onTab, onClose }} />
+      )}
+    </aside>
+  )
+}
+
+/** A link may point to a thing that was removed or that only another person may see. Asking again is useless. */
+const Gone = ({ error }: { readonly error: unknown }) => (
+  <section className="state" role="alert">
+    <i className="pi pi-search" aria-hidden="true" />
+    <p>{errorText(error)}</p>
+  </section>
+)
+
+interface OpenedProps extends TabListProps {
+  readonly panel: PanelMetadata
+  readonly resourceType: string
+  readonly id: number
+  readonly onClose: () => void
+}
+
+function Opened({ uid, panel, resourceType, id, item, tabs, current, onTab, onClose }: OpenedProps) {
+  // the panel answers a tap at once; the content of the tab is drawn a moment later
+  const isBodyDrawn = useDeferredValue(true, false)
+  return (
+    <>
       {panel.head && <PanelHead head={panel.head} resourceType={resourceType} id={id} />}
       <TabList uid={uid} tabs={tabs} current={current} item={item} onTab={onTab} />
-      {item && <TabCommands tab={current} item={item} />}
+      {isBodyDrawn && item && <TabCommands tab={current} item={item} />}
       <div
         id={`${uid}-body`}
         role="tabpanel"
@@ -69,24 +102,27 @@ export function SidePanel({ panel, resourceType, id, row, tab, onTab, onClose }:
         // the body scrolls, so it must be reached by the keyboard; a list does so itself
         tabIndex={current.kind === 'rows' ? undefined : 0}
       >
-        <TabBody
-          key={`${id}-${current.name}`}
-          tab={current}
-          resourceType={resourceType}
-          id={id}
-          row={item}
-          onClose={onClose}
-        />
+        {isBodyDrawn && (
+          <TabBody
+            key={`${id}-${current.name}`}
+            tab={current}
+            resourceType={resourceType}
+            id={id}
+            row={item}
+            onClose={onClose}
+          />
+        )}
       </div>
-    </aside>
+    </>
   )
 }
 
-/** The row of the list, else what the first tab of fields loads. */
-function useItem(panel: PanelMetadata, resourceType: string, id: number, row: Row | undefined): Row | undefined {
+/** The row from the list, else from the first tab of fields. */
+function useItem(panel: PanelMetadata, resourceType: string, id: number, row: Row | undefined) {
   const load = panel.tabs.flatMap(tab => (tab.kind === 'fields' ? tab.load : []))[0]
-  const { data } = useDetail<Record<string, unknown>>(resourceType, id, row ? undefined : load)
-  return row ?? (data?.data ? { ...data.data, id } : undefined)
+  const { data, error } = useDetail<Record<string, unknown>>(resourceType, id, row ? undefined : load)
+  const item: Row | undefined = row ?? (data?.data ? { ...data.data, id } : undefined)
+  return { item, error }
 }
 
 interface TabListProps {

@@ -9,7 +9,7 @@ interface SmallListProps {
   readonly rows: readonly Row[]
 }
 
-/** As many columns as a panel has room for. */
+/** Most columns that a panel has room for. */
 const maxTableColumns = 3
 
 /** The rows of a panel's tab: a table, or stacked rows where there are too many columns for one. */
@@ -33,7 +33,7 @@ export function SmallList({ columns, rows }: SmallListProps) {
             <tr key={row.id ?? index}>
               {columns.map(({ key, schema, align, blank }) => (
                 <td key={key} data-align={align}>
-                  <Value schema={schema} value={row[key]} blank={blank} />
+                  <Value schema={schema} value={row[key]} row={row} blank={blank} />
                 </td>
               ))}
             </tr>
@@ -63,7 +63,7 @@ function StackedRows({ columns, rows }: SmallListProps) {
                 <div key={column.key} data-text={isFreeText(column) || undefined}>
                   <dt className="visually-hidden">{t(column.header)}</dt>
                   <dd>
-                    <Value schema={column.schema} value={row[column.key]} />
+                    <Value schema={column.schema} value={row[column.key]} row={row} />
                   </dd>
                 </div>
               ))}

@@ -1,4 +1,4 @@
-/** The steps of a thing's life: those behind it, the present one, and those ahead, each with its day or number where it is known. */
+/** The steps in the life of a thing: past ones, the present one and future ones, each with its day or number if known. */
 import type { StepMetadata } from '../../../src/contract/panel.ts'
 import { matches } from '../../../src/contract/when.ts'
 import { useText } from '../../i18n.ts'

@@ -3,9 +3,9 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid handles the keys
 // biome-ignore-all lint/a11y/noStaticElementInteractions: the tick only shows the row's aria-selected
 /**
- * The rows of a panel's tab on a desk: a grid as the page's own is, with the same keys, whose rows have two lines, because a
- * panel is too narrow for columns. The first line has the row's name and what it is, the second its other values. What is missing
- * is left out, and so is the answer no to a question, whose yes is its own name.
+ * The rows of a panel's tab on a wide screen: a grid like the page's own, with the same keys, whose rows have two lines, because a
+ * panel is too narrow for columns. The first line has the row's name and kind, the second its other values. Missing values are left
+ * out, and so is a "no"; a "yes" is shown by the label of its field.
  */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { CSSProperties, MouseEvent, Ref } from 'react'
@@ -131,7 +131,13 @@ function TabRow({ id, row, index, measure, style, list, choice, onPick }: TabRow
         <div className="parts-tab-line">
           {title && (
             <span role="gridcell" aria-colindex={title.at} className="parts-tab-name">
-              <Value schema={title.column.schema} value={row[title.column.key]} blank={title.column.blank} plain />
+              <Value
+                schema={title.column.schema}
+                value={row[title.column.key]}
+                row={row}
+                blank={title.column.blank}
+                plain
+              />
             </span>
           )}
           {shown
@@ -141,7 +147,7 @@ function TabRow({ id, row, index, measure, style, list, choice, onPick }: TabRow
                 {isYesOrNo(column) ? (
                   <Badge tone="neutral">{t(column.header)}</Badge>
                 ) : (
-                  <Value schema={column.schema} value={row[column.key]} blank={column.blank} plain />
+                  <Value schema={column.schema} value={row[column.key]} row={row} blank={column.blank} plain />
                 )}
               </span>
             ))}
@@ -154,7 +160,7 @@ function TabRow({ id, row, index, measure, style, list, choice, onPick }: TabRow
             .filter(({ column }) => !isBadge(column))
             .map(({ column: { key, header, schema, blank }, at }) => (
               <span key={key} role="gridcell" aria-colindex={at}>
-                <small>{t(header)}</small> <Value schema={schema} value={row[key]} blank={blank} plain />
+                <small>{t(header)}</small> <Value schema={schema} value={row[key]} row={row} blank={blank} plain />
               </span>
             ))}
         </div>

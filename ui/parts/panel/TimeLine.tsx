@@ -1,6 +1,7 @@
 import type { PanelField } from '../../../src/contract/panel.ts'
 import { useText } from '../../i18n.ts'
-import { textOf, useFormatContext } from '../values/formats.tsx'
+import type { Row } from '../list/useRows.ts'
+import { readAs, textOf, useFormatContext } from '../values/formats.tsx'
 import type { Person } from './Byline.tsx'
 import { Byline } from './Byline.tsx'
 
@@ -15,10 +16,12 @@ interface TimeLineProps {
   /** The fields whose changes are listed. */
   readonly fields: readonly PanelField[]
   readonly entries: readonly HistoryEntry[]
+  /** The item as it is now, on which the units of its values may depend. */
+  readonly item?: Row | undefined
 }
 
 /** The history of an item: what was done, which fields changed, by whom and when. */
-export function TimeLine({ fields, entries }: TimeLineProps) {
+export function TimeLine({ fields, entries, item }: TimeLineProps) {
   const t = useText()
   const context = useFormatContext()
   const fieldByKey = new Map(fields.map(field => [field.key, field]))
@@ -30,7 +33,8 @@ export function TimeLine({ fields, entries }: TimeLineProps) {
           {changes && changes.length > 0 && (
             <ul>
               {changes.map(({ field, before, after }) => {
-                const { label = field, schema = {} } = fieldByKey.get(field) ?? {}
+                const { label = field, schema: declared = {} } = fieldByKey.get(field) ?? {}
+                const schema = readAs(declared, item)
                 return (
                   <li key={field}>
                     <span>{t(label)}</span>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { get } from '../../api.ts'
+import { ApiProblem, get } from '../../api.ts'
 import { filledPath } from '../command/commandState.ts'
 import { detailKey } from '../queryKeys.ts'
 
-/** What a panel's `load` returns for one item. Without `load` nothing is requested. */
+/** The answer of a panel's `load` for one item. Without `load` nothing is requested. */
 export function useDetail<T>(resourceType: string, id: number, load: string | undefined) {
   return useQuery({
     queryKey: detailKey(resourceType, id, load ?? ''),
@@ -11,3 +11,6 @@ export function useDetail<T>(resourceType: string, id: number, load: string | un
     enabled: load !== undefined
   })
 }
+
+/** The thing does not exist, or the person may not see it. */
+export const isNotFound = (error: unknown): boolean => error instanceof ApiProblem && error.status === 404

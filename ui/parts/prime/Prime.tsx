@@ -1,6 +1,6 @@
 /**
- * PrimeReact's settings, nonce and language around one of its widgets. It stands around each widget and not around the application, so
- * that its 18 kB are fetched with the widget and not with the first page.
+ * PrimeReact's settings, nonce and language, put around each of its widgets and not around the application, so that their 18 kB are
+ * fetched with a widget and not with the first page.
  */
 import { type APIOptions, addLocale, PrimeReactContext, PrimeReactProvider } from 'primereact/api'
 import { type ReactNode, useContext, useEffect } from 'react'

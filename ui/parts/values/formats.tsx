@@ -1,6 +1,9 @@
-/** Values as text and as elements, by their schema: the only place that formats days, money, tonnes and vocabulary codes. */
+/** Values as text and as elements, by their schema: the only place that formats days, money, quantities, phones and vocabulary codes. */
 import type { ReactNode } from 'react'
+import { actKey, actParams } from '../../../src/contract/acts.ts'
 import { shortDay, timeZone } from '../../../src/contract/days.ts'
+import { phoneText } from '../../../src/contract/phones.ts'
+import { ruledSchema, type Scope } from '../../../src/contract/ruled.ts'
 import type { Schema } from '../../../src/contract/schema.ts'
 import { unwrapped, wordOf } from '../../../src/contract/schema.ts'
 import type { Tone, VocabularyMetadata } from '../../../src/contract/vocabulary.ts'
@@ -49,6 +52,9 @@ export function instantText(instant: string): string {
   return `${part.day}.${part.month}.${part.year} ${part.hour}:${part.minute}:${part.second}`
 }
 
+/** An instant in UTC → `20.11.2026 23:15` on Warsaw's clock. */
+export const minuteText = (instant: string): string => instantText(instant).replace(/(\d\d:\d\d):\d\d$/, '$1')
+
 /** Exactly so many decimals. The value is rounded as a decimal text first, because floats round 1.005 to 1.00. */
 function fixedText(language: string, value: number, decimals: number): string {
   const format = new Intl.NumberFormat(language, {
@@ -74,8 +80,8 @@ const units: Readonly<Record<string, Unit>> = {
   percent: { decimals: 0, unit: '%' }
 }
 
-export const isMissing = (value: unknown): boolean => value === null || value === undefined || value === ''
-const isBlank = (value: unknown): boolean => isMissing(value) || (Array.isArray(value) && value.length === 0)
+export const isMissing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** The label and tone of a vocabulary's code, or undefined when the vocabulary has no such code. */
 export function labelledMember(
@@ -87,21 +93,31 @@ export function labelledMember(
   return member && { label: t(member.label), tone: member.tone }
 }
 
+/** The text with the unit of what is counted; one that differs by number is that of `count`. */
+function withUnit({ t }: FormatContext, text: string, unit: Schema['unit'], count: number): string {
+  if (unit === undefined) return text
+  return `${text}\u00a0${unit === 'tonnes' ? 't' : t('common.unit.pieces', { count })}`
+}
+
 function numberText({ language }: FormatContext, schema: Schema, value: number): string {
   const unit = schema.format ? units[schema.format] : undefined
   if (unit) return `${fixedText(language, value / (unit.divisor ?? 1), unit.decimals)}\u00a0${unit.unit}`
   if (schema.format === 'degrees') return fixedText(language, value, 6)
-  if (schema.format === 'tonnes') return new Intl.NumberFormat(language, { maximumFractionDigits: 3 }).format(value)
+  if (schema.format === 'tonnes')
+    return `${new Intl.NumberFormat(language, { maximumFractionDigits: 3 }).format(value)}\u00a0t`
   if (schema.decimals !== undefined) return fixedText(language, value, schema.decimals)
   return schema.type === 'integer' ? String(value) : new Intl.NumberFormat(language).format(value)
 }
 
-/** The label of a command; one that is gone since keeps its name. */
-function commandText(t: Text, command: string): string {
-  const key = `${command}.label`
-  const label = t(key)
-  return label === key ? command : label
+/** What a command did; one that is gone since keeps its name. */
+function actText(t: Text, command: string): string {
+  const key = actKey(one => t(one, actParams) !== one, command)
+  const text = t(key, actParams)
+  return text === key ? command : text
 }
+
+/** A value's schema as the other values of its row make it: a quantity is of tonnes or of pieces by what was ordered. */
+export const readAs = (schema: Schema, row: Scope | undefined): Schema => (row ? ruledSchema(schema, row) : schema)
 
 /**
  * The plain text of a value; '' for a blank one without a `blank` message. A code that the vocabulary does not have is shown
@@ -109,23 +125,26 @@ function commandText(t: Text, command: string): string {
  */
 export function textOf(context: FormatContext, declared: Schema, value: unknown, blank?: string): string {
   const { t, vocabularies } = context
-  if (isBlank(value)) return blank ? t(blank) : ''
+  if (isMissing(value)) return blank ? t(blank) : ''
   const schema = unwrapped(declared)
   if (schema.vocabulary)
     return labelledMember(vocabularies[schema.vocabulary], value, t)?.label ?? t('common.unknownCode')
   if (Array.isArray(value)) return value.map(item => textOf(context, schema.items ?? {}, item)).join(', ')
   if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no')
-  if (typeof value === 'number') return numberText(context, schema, value)
+  if (typeof value === 'number') return withUnit(context, numberText(context, schema, value), schema.unit, value)
   const word = wordOf(schema, value)
   if (word) return t(word)
   if (schema.format === 'monthDayYear') return monthDayYear(String(value))
   if (schema.format === 'weekday') return weekdayText(context.language, String(value))
   if (schema.format === 'day') return dayText(String(value))
-  if (schema.format === 'command') return commandText(t, String(value))
-  if (schema.format === 'instant') return instantText(String(value))
+  if (schema.format === 'phone') return phoneText(String(value))
+  if (schema.format === 'ratio')
+    return withUnit(context, String(value), schema.unit, Number(String(value).split('/')[1]))
+  if (schema.format === 'command') return actText(t, String(value))
+  if (schema.format === 'instant') return schema.seconds ? instantText(String(value)) : minuteText(String(value))
   if (typeof value === 'object' && value !== null)
     return Object.values(value)
-      .filter(part => !isBlank(part))
+      .filter(part => !isMissing(part))
       .join(', ')
   return String(value)
 }
@@ -136,7 +155,7 @@ const beforeComma = (text: string): string => text.split(',')[0] ?? text
 /** What a cell of the grid shows of a value, as plain text. */
 export function shownText(context: FormatContext, declared: Schema, value: unknown, blank?: string): string {
   const text = textOf(context, declared, value, blank)
-  if (isBlank(value)) return text || '–'
+  if (isMissing(value)) return text || '–'
   return unwrapped(declared).format === 'beforeComma' ? beforeComma(text) : text
 }
 
@@ -147,6 +166,8 @@ export const Badge = ({ tone, children }: { readonly tone: Tone; readonly childr
 export interface ValueProps {
   readonly schema: Schema
   readonly value: unknown
+  /** The values beside it, on which its unit may depend. */
+  readonly row?: Scope | undefined
   /** Message key shown in place of an empty value. */
   readonly blank?: string | undefined
   /** Without links: in a grid a double-click opens the row and must not dial a number. */
@@ -154,20 +175,31 @@ export interface ValueProps {
 }
 
 /** Draws a value: a code of a vocabulary with tones as a badge, everything else as text. */
-export function Value({ schema: declared, value, blank, plain = false }: ValueProps) {
+export function Value({ schema: declared, value, row, blank, plain = false }: ValueProps) {
   const context = useFormatContext()
-  const schema = unwrapped(declared)
+  const schema = unwrapped(readAs(declared, row))
   const vocabulary = schema.vocabulary ? context.vocabularies[schema.vocabulary] : undefined
   const member = labelledMember(vocabulary, value, context.t)
   const hasTones = vocabulary?.members.some(({ tone }) => tone !== 'neutral')
   if (member && hasTones) return <Badge tone={member.tone}>{member.label}</Badge>
-  const text = textOf(context, declared, value, blank)
-  if (isBlank(value)) return <span className="blank">{text || '–'}</span>
+  const text = textOf(context, schema, value, blank)
+  if (isMissing(value)) return <span className="blank">{text || '–'}</span>
   if (schema.format === 'beforeComma' && plain) return <span title={text}>{beforeComma(text)}</span>
   if (schema.format === 'url' && !plain) return <a href={String(value)}>{text}</a>
-  if (schema.format === 'phone' && !plain) return <a href={`tel:${text}`}>{text}</a>
+  if (schema.format === 'phone')
+    return plain ? <Unbroken>{text}</Unbroken> : <a href={`tel:${String(value).replace(/[^+\d]/g, '')}`}>{text}</a>
+  if (schema.format === 'email')
+    return <>{text.split(/(?=@)/).map((part, at) => (at ? <Domain key={part}>{part}</Domain> : part))}</>
   return <>{text.split(postalCode).map((part, index) => (index % 2 ? <Unbroken key={part}>{part}</Unbroken> : part))}</>
 }
+
+/** Where an e-mail address does not fit, its line breaks here and not within a word. */
+const Domain = ({ children }: { readonly children: string }) => (
+  <>
+    <wbr />
+    {children}
+  </>
+)
 
 /** Found in texts so that no line break falls at its hyphen. */
 const postalCode = /\b(\d\d-\d{3})\b/

@@ -8,8 +8,8 @@
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import type { KeyboardEvent } from 'react'
-import { useEffect, useId, useRef, useState } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Found } from '../../../src/contract/find.ts'
 import type { ListResponse } from '../../../src/contract/list.ts'
@@ -28,10 +28,12 @@ const fewest = 2
 
 interface PaletteProps {
   readonly pages: PagesMetadata
+  /** What was typed before the box was there. */
+  readonly early: RefObject<string>
   readonly onClose: () => void
 }
 
-export default function Palette({ pages, onClose }: PaletteProps) {
+export default function Palette({ pages, early, onClose }: PaletteProps) {
   const t = useText()
   const id = useId()
   const { history } = useRouter()
@@ -41,6 +43,8 @@ export default function Palette({ pages, onClose }: PaletteProps) {
   const [asked, setAsked] = useState('')
   /** Enter was pressed while the answer was on its way. */
   const [hurries, setHurries] = useState(false)
+  // not with the first render: it may wait, and more is typed meanwhile
+  useLayoutEffect(() => setTyped(early.current), [early])
   const list = useRef<HTMLDivElement>(null)
   const text = typed.trim()
   useEffect(() => {
@@ -131,10 +135,10 @@ export default function Palette({ pages, onClose }: PaletteProps) {
           />
         ))}
       </div>
-      <footer className="palette-foot">
+      <div className="palette-foot">
         <p role="status">{status}</p>
         <p aria-hidden="true">{t('ui.palette.keys')}</p>
-      </footer>
+      </div>
     </Modal>
   )
 }

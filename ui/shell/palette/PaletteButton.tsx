@@ -1,5 +1,5 @@
 /** The button that opens the palette, and its key: Ctrl+K, on a Mac ⌘K. The palette itself is loaded with its first use. */
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import type { PagesMetadata } from '../../../src/contract/page.ts'
 import { useText } from '../../i18n.ts'
 import { useKeys } from '../../keys.ts'
@@ -10,9 +10,32 @@ const Palette = lazy(load)
 
 const isMac = (): boolean => /mac|iphone|ipad/i.test(navigator.platform)
 
+/** While the palette is on its way: what is typed is for its box, and runs no key of the page. */
+function TypedEarly({ typed }: { readonly typed: RefObject<string> }) {
+  useLayoutEffect(() => {
+    const take = (event: KeyboardEvent): void => {
+      const { key, ctrlKey, metaKey, altKey } = event
+      if (ctrlKey || metaKey || altKey) return
+      if (key === 'Backspace') typed.current = typed.current.slice(0, -1)
+      else if (key.length === 1) typed.current += key
+      else if (key !== 'Enter') return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    document.addEventListener('keydown', take, true)
+    return () => document.removeEventListener('keydown', take, true)
+  }, [typed])
+  return null
+}
+
 export function PaletteButton({ pages }: { readonly pages: PagesMetadata }) {
   const t = useText()
   const [open, setOpen] = useState(false)
+  const early = useRef('')
+  const close = (): void => {
+    early.current = ''
+    setOpen(false)
+  }
   // over a form it would lead away from what is typed there
   const show = (): void => {
     if (!document.querySelector('dialog:modal')) setOpen(true)
@@ -37,8 +60,8 @@ export function PaletteButton({ pages }: { readonly pages: PagesMetadata }) {
         </span>
       </button>
       {open && (
-        <Suspense>
-          <Palette pages={pages} onClose={() => setOpen(false)} />
+        <Suspense fallback={<TypedEarly typed={early} />}>
+          <Palette pages={pages} early={early} onClose={close} />
         </Suspense>
       )}
     </>

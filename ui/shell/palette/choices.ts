@@ -4,6 +4,7 @@ import type { PagesMetadata } from '../../../src/contract/page.ts'
 import { type SavedView, savedViewKey } from '../../../src/contract/view.ts'
 import type { Offered } from '../../parts/command/offered.ts'
 import { queryText } from '../../urlQuery.ts'
+import { hasWords } from '../../words.ts'
 
 export interface Choice {
   readonly key: string
@@ -24,18 +25,6 @@ export interface Section {
 }
 
 type Say = (key: string) => string
-
-/** Letters without marks, small: as the server compares them. `ł` has no mark that comes off by itself. */
-export const folded = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ł', 'l')
-
-/** Every word of the text is somewhere in it. */
-export function hasWords(whole: string, text: string): boolean {
-  const plain = folded(whole)
-  return folded(text)
-    .split(/\s+/)
-    .every(word => plain.includes(word))
-}
 
 const pageChoices = ({ groups }: PagesMetadata, t: Say): Choice[] =>
   groups.flatMap(group =>

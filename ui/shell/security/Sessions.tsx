@@ -5,7 +5,7 @@ import { alerts } from '../../alerts.ts'
 import { call, get } from '../../api.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
-import { Badge, instantText } from '../../parts/values/formats.tsx'
+import { Badge, minuteText } from '../../parts/values/formats.tsx'
 
 interface Session {
   readonly id: string
@@ -57,7 +57,7 @@ export function Sessions() {
             <li key={id}>
               <span>
                 <strong>{name}</strong>
-                <span>{[address, instantText(seenDate)].filter(Boolean).join(' · ')}</span>
+                <span>{[address, minuteText(seenDate)].filter(Boolean).join(' · ')}</span>
               </span>
               {isCurrent ? (
                 <Badge tone="success">{t('ui.security.thisDevice')}</Badge>

@@ -1,4 +1,4 @@
-/** Letting a client's user in, keeping one out, and removing one for good. What is done to a person holds at the next call. */
+/** Activating, deactivating and erasing a client's user. It takes effect at the person's next call. */
 import { type CommandContext, defineCommand } from '../../../../src/kernel/commands/command.ts'
 import type { RowOf } from '../../../../src/kernel/resources/resource.ts'
 import { activateAccount, deactivateAccount, erasePerson, requireClientAdminOf } from '../../../users/public.ts'
@@ -27,7 +27,7 @@ export const deactivateUser = defineCommand(companyUsers, {
   }
 })
 
-/** Names, e-mail and phone go for good; what the person has ordered stays, as an unknown user's. */
+/** Names, e-mail and phone are erased for good; orders of the person stay, as those of an unknown user. */
 export const removeUser = defineCommand(companyUsers, {
   name: 'companies.removeUser',
   call: 'DELETE /api/Admin/Users/:id',

@@ -1,4 +1,4 @@
-/** Invitations in progress: sending another one, and taking one back. */
+/** Pending invitations: sending one again, and withdrawing one. */
 import { type CommandContext, defineCommand } from '../../../../src/kernel/commands/command.ts'
 import { changesOf } from '../../../../src/kernel/history/history.ts'
 import { throwProblem } from '../../../../src/kernel/http/errors.ts'
@@ -9,7 +9,7 @@ import { callsAnHour, resendsADay, rulesFor } from '../rules.ts'
 const dayMs = 24 * 3_600_000
 const hourSeconds = 3600
 
-/** The newer link ends the older one. */
+/** Sends a new link, which invalidates the older one. */
 export const resendInvitation = defineCommand(companyUsers, {
   name: 'companies.resendInvitation',
   call: 'POST /api/InvitedUsers/resending',
@@ -23,7 +23,10 @@ export const resendInvitation = defineCommand(companyUsers, {
   }
 })
 
-/** Nobody fills a mailbox that is not theirs. The history of the account, whose row is locked, has the invitations sent again. */
+/**
+ * Limits how often one person is invited again, so that nobody's mailbox is filled. The invitations are counted in the history of
+ * the account, whose row is locked.
+ */
 async function limitResends({ trx, now }: CommandContext, id: number): Promise<void> {
   const since = now.getTime() - dayMs
   const resent = (await changesOf(trx, companyUsers.subjectType, id)).filter(
@@ -32,7 +35,7 @@ async function limitResends({ trx, now }: CommandContext, id: number): Promise<v
   if (resent.length >= resendsADay) throwProblem('tooMany', { retryAfter: hourSeconds })
 }
 
-/** The link ends, and the e-mail is free again. */
+/** Withdraws the invitation: the link becomes invalid, and the e-mail can be used again. */
 export const removeInvited = defineCommand(companyUsers, {
   name: 'companies.removeInvited',
   call: 'DELETE /api/InvitedUsers/:id',

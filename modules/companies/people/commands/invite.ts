@@ -32,8 +32,8 @@ const form = defineForm({
 })
 
 /**
- * Lets a person in, who sets a password by the link of an e-mail. The first whom the staff invite into a company that has no client
- * administrator becomes one; everyone else is an ordinary user until somebody makes them an administrator.
+ * Admits a person, who sets a password by the link of an e-mail. The first person that the staff invite into a company without a
+ * client administrator becomes one; everybody else is an ordinary user until somebody makes them an administrator.
  */
 export const inviteUser = defineCreation(companyUsers, {
   name: 'companies.inviteUser',

@@ -8,7 +8,7 @@ import { PlaceOrderType, ReceptionPlace } from '../../models.ts'
 import { places } from '../resource.ts'
 import { staffActions } from '../rules.ts'
 
-/** Makes a place active by an order type, which becomes its newest. */
+/** Activates a place with an order type, which becomes its newest. */
 export async function verifyPlace(
   { trx, now }: Pick<CommandContext, 'trx' | 'now'>,
   receptionPlaceId: number,
@@ -21,7 +21,7 @@ export async function verifyPlace(
   await ReceptionPlace.query(trx).findById(receptionPlaceId).patch({ isActive: true, approvedAt: now })
 }
 
-/** Staff vouch for a place: orders may name it from now on. */
+/** Staff verify a place: from now on orders may name it. */
 export const activatePlace = defineCommand(places, {
   name: 'companies.activatePlace',
   call: 'PUT /api/Admin/reception-places/:id/activate',

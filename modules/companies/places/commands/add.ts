@@ -29,7 +29,7 @@ export const addPlace = defineCreation(places, {
   },
   async beforeTransaction(context, { city, street, postalCode, position }) {
     const { services, caller, audience } = context
-    // The geocoder is asked for nobody who may not add a place.
+    // The geocoder is called only for those who may add a place.
     if (audience === 'waiting') await requireClientAdmin(services.db, caller)
     const reader = caller ?? throwProblem('unauthorized')
     return locateNew(
@@ -65,7 +65,7 @@ export const addPlace = defineCreation(places, {
   }
 })
 
-/** Who waits knows of its own department only. */
+/** A waiting account may see only its own department. */
 const ownOf = (reader: Reader, audience: string): Reader =>
   audience === 'waiting' ? { ...reader, role: null, ownDepartmentOnly: true } : reader
 
@@ -82,7 +82,7 @@ interface DepartmentOfPlace {
   readonly country: CountryCode
 }
 
-/** The department, kept from being deleted until the place is there. */
+/** Locks the department, so that it cannot be deleted before the place exists. */
 const departmentIn = async (trx: Knex.Transaction, reader: Reader, id: number): Promise<DepartmentOfPlace> =>
   (await queryOne<DepartmentOfPlace>(
     trx,

@@ -1,0 +1,19 @@
+/** GET /api/Admin/Audit/acts: what can stand in the audit, for the choice of the list's filter. */
+import { Type } from '@sinclair/typebox'
+import { actText } from '../../src/kernel/files/value-columns.ts'
+import { allRows, defineRoute, ListResponse, type Route } from '../../src/kernel/http/route.ts'
+
+/** @param commands the names of all that there are */
+export const actsRoute = (commands: readonly string[]): Route =>
+  defineRoute({
+    url: '/api/Admin/Audit/acts',
+    access: ['ADMIN'],
+    summary: 'What can stand in the audit: every command, and what it did in the language of the caller',
+    answer: ListResponse(Type.Object({ command: Type.String(), act: Type.String() })),
+    run: async ({ services: { messages }, caller: { language } }) => {
+      const data = commands
+        .map(command => ({ command, act: actText(messages, language, command) }))
+        .toSorted((a, b) => a.act.localeCompare(b.act, language))
+      return allRows(data)
+    }
+  })

@@ -1,0 +1,55 @@
+/** Screens of the fleet and of the lists of the settings. */
+import { press as pressIn } from './fixtures/orders.ts'
+import { expect, type Page } from './fixtures/test.ts'
+import { admin, openFirst, type Screen, tab } from './screens.ts'
+
+/** The form of a command that stands in the panel of the first row. */
+const askInPanel = (name: string) => async (page: Page) => {
+  await openFirst(page)
+  await pressIn(page.getByRole('complementary').getByRole('toolbar'), name)
+  await expect(page.getByRole('dialog', { name })).toBeVisible()
+}
+/** The form of what a list's menu makes anew: its first word. */
+const askInMenu = (name: string) => async (page: Page) => {
+  await page.getByRole('button', { name, exact: true }).click()
+  await page.getByRole('menuitem').first().click()
+  await expect(page.getByRole('dialog', { name })).toBeVisible()
+}
+export const screensOfSettings: Screen[] = [
+  ...(
+    [
+      ['drivers', 'Dodaj kierowcę', 'Szczegóły', 'Wiadomości', 'Pojazdy', 'Historia'],
+      ['vehicles', 'Dodaj pojazd', 'Szczegóły', 'Historia'],
+      ['operators', 'Dodaj operatora', 'Szczegóły', 'Historia'],
+      ['admins', 'Dodaj administratora', 'Szczegóły', 'Historia']
+    ] as const
+  ).flatMap(([page, add, ...tabs]): Screen[] => [
+    {
+      name: `${page}-add`,
+      ...admin,
+      path: `/config/${page}`,
+      lead: async window => {
+        await window.getByRole('button', { name: add, exact: true }).click()
+        await expect(window.getByRole('dialog', { name: add })).toBeVisible()
+      }
+    },
+    { name: `${page}-edit`, ...admin, path: `/config/${page}`, lead: askInPanel('Edytuj') },
+    ...tabs.map(title => ({
+      name: `${page}-panel-${title}`,
+      ...admin,
+      path: `/config/${page}`,
+      lead: tab(title)
+    }))
+  ]),
+  ...(
+    [
+      ['orderTypes', 'Dodaj typ'],
+      ['cancellationReasons', 'Dodaj powód']
+    ] as const
+  ).flatMap(([page, add]): Screen[] => [
+    { name: `${page}-add`, ...admin, path: `/config/${page}`, lead: askInMenu(add) },
+    { name: `${page}-edit`, ...admin, path: `/config/${page}`, lead: askInPanel('Edytuj') },
+    { name: `${page}-panel`, ...admin, path: `/config/${page}`, lead: tab('Szczegóły') },
+    { name: `${page}-panel-history`, ...admin, path: `/config/${page}`, lead: tab('Historia') }
+  ])
+]

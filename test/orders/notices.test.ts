@@ -1,0 +1,143 @@
+/** What a message to a driver would say before it is sent, and what drivers know of a route that changes. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anOrder } from '../helper/factories.ts'
+import { aNotifying, type Driver, type Notifying } from './fixtures/notifying.ts'
+
+let all: Notifying
+let { test, staff, company, itemId, notify, aDriver, anOrderOf, settled, gotBy } = {} as Notifying
+
+beforeAll(async () => {
+  all = await aNotifying()
+  ;({ test, staff, company, itemId, notify, aDriver, anOrderOf, settled, gotBy } = all)
+})
+afterAll(() => all.close())
+
+describe('what would be sent', () => {
+  const preview = async (orders: number[], more = '') =>
+    (await staff.get(`/api/Admin/Orders/notices?ids=${orders.join()}${more}`)).body
+
+  it('is shown driver by driver, in the words that then go; who was told before is left out', async () => {
+    const driver = await aDriver()
+    const first = await anOrderOf(driver, 'Z/2026/900070', '2099-06-01', 1)
+    const second = await anOrderOf(driver, 'Z/2026/900071', '2099-06-01', 2)
+    await test.services.db('orders.orders').where({ id: first }).update({ notification_sent: true })
+    const { data, total } = await preview([first, second])
+    expect([total, data]).toMatchObject([
+      1,
+      [{ driverId: driver.id, address: driver.phone, orders: [first, second], notified: 1, sent: [second] }]
+    ])
+    expect(data[0].messages).toHaveLength(1)
+    expect(data[0].messages[0]).not.toContain('900070')
+    const again = (await preview([first, second], '&again=true')).data[0]
+    expect(again.sent).toEqual([first, second])
+    await notify(again.sent)
+    await settled(driver.id)
+    expect(gotBy(driver).map(({ message }) => message)).toEqual(again.messages)
+  })
+
+  it('is nothing to who has no number, or of an order without a driver', async () => {
+    const driver = await aDriver({ phone: null })
+    const silent = await anOrderOf(driver, 'Z/2026/900080', '2099-06-01', 1)
+    const { id } = await anOrder(test.services.db, { company, itemId, status: 2 })
+    const { data } = await preview([silent, id])
+    expect(data).toMatchObject([
+      { driverId: driver.id, address: null, sent: [], messages: [] },
+      { driverId: null, driver: null, address: null, sent: [], messages: [] }
+    ])
+    expect((await preview([silent], '&channel=1')).data).toMatchObject([{ address: driver.email, sent: [silent] }])
+  })
+
+  it.each(['ids=', 'ids=x', `ids=${Array.from({ length: 501 }, (_, at) => at + 1).join()}`, 'ids=1&channel=9'])(
+    'is refused for %.20s',
+    async query => {
+      expect((await staff.get(`/api/Admin/Orders/notices?${query}`)).status).toBe(400)
+    }
+  )
+})
+
+describe('what a driver knows of a route', () => {
+  const day = '2099-06-01'
+  const routeOf = async ({ vehicleId }: Driver) =>
+    (await staff.get(`/api/Admin/Vehicles/${vehicleId}/route?day=${day}`)).body.route
+  const preview = async (orders: readonly number[]) =>
+    (await staff.get(`/api/Admin/Orders/notices?ids=${orders.join()}`)).body.data[0]
+  /** Three stops, of which the driver has a message. */
+  const told = async (mark: number) => {
+    const driver = await aDriver()
+    const ids: number[] = []
+    for (const at of [1, 2, 3]) ids.push(await anOrderOf(driver, `Z/2026/${mark}${at}`, day, at))
+    await notify(ids)
+    await settled(driver.id)
+    return { driver, ids: ids as [number, number, number] }
+  }
+  const notNotified = async (): Promise<number[]> =>
+    (await staff.get('/api/Admin/Orders?OrderStatus=2&NotificationSent=false&limit=1000')).body.data.map(
+      ({ id }: { id: number }) => id
+    )
+  const cancel = (id: number) => staff.put(`/api/Admin/Orders/${id}/cancel`, { reasonForCancel: 'Brak dojazdu' })
+
+  it('is what is planned, until a stop leaves: then all that is left is sent again, with what has left', async () => {
+    const { driver, ids } = await told(91000)
+    const [first, second, third] = ids
+    expect(await routeOf(driver)).toMatchObject({ changed: false, notified: 3 })
+    expect((await preview(ids)).sent).toEqual([])
+
+    expect(await notNotified()).not.toContain(first)
+    expect((await cancel(second)).status).toBe(200)
+    // one rule: the heading, the filter and what the button sends
+    expect(await routeOf(driver)).toMatchObject({ changed: true, orders: 2, notified: 0 })
+    expect(await notNotified()).toEqual(expect.arrayContaining([first, third]))
+    expect((await staff.get(`/api/Admin/Orders/days?ids=${day}`)).body.data).toMatchObject([{ changed: true }])
+    const { sent, messages } = await preview([first, third])
+    expect(sent).toEqual([first, third])
+    expect(messages).toEqual([
+      expect.stringMatching(/910001.*910003.*Juz nie na trasie pon\. 1\.06\.2099: Z\/2026\/910002 \(Kola/s)
+    ])
+
+    await notify(sent)
+    await settled(driver.id)
+    expect(gotBy(driver).at(-1)?.message).toBe(messages[0])
+    expect(await routeOf(driver)).toMatchObject({ changed: false, notified: 2 })
+    expect((await preview([first, third])).sent).toEqual([])
+    expect(await notNotified()).not.toEqual(expect.arrayContaining([first]))
+  })
+
+  it('is as planned again once the leaving is undone', async () => {
+    const { driver, ids } = await told(92000)
+    await cancel(ids[1])
+    expect(await routeOf(driver)).toMatchObject({ changed: true })
+    expect((await staff.put(`/api/Admin/Orders/${ids[1]}/undo`)).status).toBe(200)
+    expect(await routeOf(driver)).toMatchObject({ changed: false, notified: 3 })
+  })
+
+  it('is without the stop that the driver was told is off, also once its leaving is undone', async () => {
+    const { driver, ids } = await told(92100)
+    const [first, second, third] = ids
+    await cancel(second)
+    await notify([first, third])
+    await settled(driver.id)
+    expect((await staff.put(`/api/Admin/Orders/${second}/undo`)).status).toBe(200)
+    expect(await test.services.db('orders.orders').where({ id: second }).first()).toMatchObject({
+      status: 2,
+      notification_sent: false
+    })
+  })
+
+  it('is another one where a stop before others goes to another vehicle, and that driver is told nothing of it', async () => {
+    const [{ driver, ids }, other] = [await told(93000), await told(94000)]
+    const move = { orderIds: [ids[0]], vehicleId: other.driver.vehicleId }
+    expect((await staff.put('/api/Admin/Orders/change-plan', move)).status).toBe(200)
+    expect(await routeOf(driver)).toMatchObject({ changed: true, orders: 2 })
+    expect((await preview(ids.slice(1))).messages[0]).toContain('Juz nie na trasie pon. 1.06.2099: Z/2026/930001')
+    const { messages } = await preview([ids[0], ...other.ids])
+    expect(messages.join()).not.toContain('Juz nie na trasie')
+  })
+
+  it('is not what was never sent: a stop that leaves before is no news', async () => {
+    const driver = await aDriver()
+    const ids = [await anOrderOf(driver, 'Z/2026/950001', day, 1), await anOrderOf(driver, 'Z/2026/950002', day, 2)]
+    await cancel(ids[0]!)
+    expect(await routeOf(driver)).toMatchObject({ changed: false, notified: 0 })
+    expect((await preview([ids[1]!])).messages[0]).not.toContain('Już nie')
+  })
+})

@@ -1,0 +1,50 @@
+/** Texts as the browser gets them: plain ones as they are written, those with arguments parsed. They say what the texts say. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createIntl } from '@formatjs/intl'
+import { expect, it } from 'vitest'
+import { languages } from '../../src/contract/languages.ts'
+import { compiled, compiledMessages } from '../../ui/build/compiledMessages.ts'
+import { isPlain } from '../../ui/i18n/plain.ts'
+import { setCatalogue, translate } from '../../ui/i18n.ts'
+
+const root = new URL('../../', import.meta.url)
+const textsIn = (language: string): Record<string, string> => {
+  const files = ['src/kernel', 'ui', ...readdirSync(new URL('modules', root)).map(module => `modules/${module}`)]
+    .map(folder => new URL(`${folder}/messages/${language}.json`, root))
+    .filter(file => existsSync(file))
+  return Object.assign({}, ...files.map(file => JSON.parse(readFileSync(file, 'utf8'))))
+}
+
+it.each(languages)('in %s a plain text is what the library says of it, and the others are parsed', language => {
+  const texts = textsIn(language)
+  const intl = createIntl<string>({ locale: language, messages: texts, fallbackOnEmptyString: false })
+  const parsed = compiled(texts, language)
+  expect(Object.keys(parsed)).toEqual(Object.keys(texts))
+  for (const [key, text] of Object.entries(texts)) {
+    expect(Array.isArray(parsed[key]), key).toBe(!isPlain(text))
+    if (isPlain(text)) expect(intl.formatMessage({ id: key }), key).toBe(text)
+  }
+})
+
+it('a parsed text is said with its arguments, plurals and escapes', () => {
+  const text = {
+    'a.b': "{count, plural, one {# zlecenie} few {# zlecenia} other {# zleceń}} '{'{name}'}'",
+    'a.c': "d'or"
+  }
+  setCatalogue('pl', compiled(text, 'pl'))
+  expect(translate('a.b', { count: 3, name: 'Z/1' })).toBe('3 zlecenia {Z/1}')
+  expect(translate('a.c')).toBe("d'or")
+})
+
+it('the build parses the catalogues, and nothing else', () => {
+  const { transform } = compiledMessages() as { transform: (code: string, id: string) => { code: string } | undefined }
+  const answer = transform('{"a.b":"Do {day}","a.c":"Dom"}', '/x/modules/orders/messages/pl.json')
+  expect(JSON.parse(answer?.code ?? '')).toEqual({
+    'a.b': [
+      { type: 0, value: 'Do ' },
+      { type: 1, value: 'day' }
+    ],
+    'a.c': 'Dom'
+  })
+  expect(transform('{"a":"{b}"}', '/x/package.json')).toBeUndefined()
+})

@@ -1,0 +1,126 @@
+/** What changes between a page's first answers and its connection to the hub: the browser's own hub against the real server. */
+import { QueryClient } from '@tanstack/react-query'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { WebSocket as Socket } from 'ws'
+import type { HubHandshake, HubMessage } from '../../src/contract/hub.ts'
+import { keptMs, recentChanges } from '../../src/kernel/realtime/recent.ts'
+import { openHub } from '../../ui/hub.ts'
+import { clearSession, storeToken } from '../../ui/session.ts'
+import { anApp, type Person, type TestApp } from '../helper/app.ts'
+import { type ACompany, aCompany } from '../helper/factories.ts'
+
+let test: TestApp
+let company: ACompany
+let other: ACompany
+let client: Person
+let host: string
+let stop: () => void = () => undefined
+
+beforeAll(async () => {
+  test = await anApp({ ROLES: 'web' })
+  await test.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = test.app.server.address() as { port: number }
+  host = `127.0.0.1:${port}`
+  vi.stubGlobal('location', { protocol: 'http:', host })
+  vi.stubGlobal('WebSocket', Socket) // Node 20 has none
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+    clear: () => kept.clear()
+  })
+  company = await aCompany(test.services.db)
+  other = await aCompany(test.services.db)
+})
+beforeEach(async () => {
+  client = await test.signedInAs('CLIENT', { companyId: company.id, departmentId: company.departmentId })
+})
+afterEach(() => {
+  stop()
+  clearSession()
+})
+afterAll(async () => {
+  vi.unstubAllGlobals()
+  await test.close()
+})
+
+/** Something changes, and the server has heard of it. */
+async function changed(resourceType: string, { id }: ACompany): Promise<void> {
+  const { hints } = test.services
+  await new Promise<void>(resolve => {
+    const forget = hints.onHint(hint => {
+      if (hint.kind !== 'changed' || hint.resourceType !== resourceType) return
+      forget()
+      resolve()
+    })
+    hints.send({ kind: 'changed', resourceType, ids: [1], companyId: id })
+  })
+}
+
+const types = ['orders.order', 'warehouse.document', 'fleet.vehicle', 'test.end']
+function loadedPage(): QueryClient {
+  const queries = new QueryClient()
+  for (const type of types) queries.setQueryData([type, 'list'], 'as it was')
+  return queries
+}
+const askedAgain = (queries: QueryClient): unknown[] =>
+  types.filter(type => queries.getQueryState([type, 'list'])?.isInvalidated)
+
+it('what has changed after the page was asked for is asked for again, and nothing else', async () => {
+  storeToken({ accessToken: client.token, expiresAt: new Date(Date.now() + 900_000).toISOString() })
+  const queries = loadedPage()
+  await changed('orders.order', company)
+  await changed('warehouse.document', other)
+  stop = openHub(queries, () => undefined)
+  await vi.waitFor(() => expect(askedAgain(queries)).toContain('orders.order'))
+  // sent after it: nothing is on its way any more
+  await changed('test.end', company)
+  await vi.waitFor(() => expect(askedAgain(queries)).toContain('test.end'))
+  expect(askedAgain(queries)).toEqual(['orders.order', 'test.end'])
+})
+
+/** What a connection hears up to a change that comes after it. */
+async function heardBy(greeting: Omit<HubHandshake, 'token'>): Promise<HubMessage[]> {
+  const socket = new Socket(`ws://${host}/api/hub`)
+  const heard: HubMessage[] = []
+  const has = (kind: string) => vi.waitFor(() => expect(heard.map(message => message.kind)).toContain(kind))
+  socket.on('message', data => heard.push(JSON.parse(String(data)) as HubMessage))
+  await new Promise(resolve => socket.once('open', resolve))
+  socket.send(JSON.stringify({ token: client.token, ...greeting }))
+  await has('ready')
+  await changed('test.end', company)
+  await vi.waitFor(() => expect(heard).toContainEqual({ kind: 'changed', resourceType: 'test.end', ids: [1] }))
+  socket.terminate()
+  return heard.filter(message => message.kind !== 'ready' && !('ids' in message && message.ids.length > 0))
+}
+
+it('what had changed before is not told, and without a time nothing is', async () => {
+  await changed('orders.order', company)
+  expect(await heardBy({ askingForMs: 0 })).toEqual([])
+  expect(await heardBy({})).toEqual([])
+})
+
+it('whoever began to ask before the server can tell is told to ask for everything again', async () => {
+  expect(await heardBy({ askingForMs: 3_600_000 })).toEqual([{ kind: 'resync' }])
+})
+
+it('a change is known for a time, once a resource and owner; after a loss, only what came later', () => {
+  const hint = (resourceType: string, companyId: number | null = null) =>
+    ({ kind: 'changed', resourceType, ids: [7], companyId }) as const
+  const recent = recentChanges(1_000)
+  recent.add(hint('a'), 2_000)
+  recent.add(hint('b', 5), 3_000)
+  recent.add(hint('a'), 4_000)
+  const typesSince = (from: number, now: number) => recent.since(from, now)?.map(({ resourceType }) => resourceType)
+  expect(typesSince(1_000, 4_000)).toEqual(['b', 'a'])
+  expect(typesSince(4_000, 4_000)).toEqual(['a'])
+  expect(typesSince(4_001, 5_000)).toEqual([])
+  // before it had begun to listen
+  expect(typesSince(999, 5_000)).toBeUndefined()
+  expect(typesSince(3_000, 3_000 + keptMs)).toEqual(['b', 'a'])
+  expect(typesSince(3_000, 3_001 + keptMs)).toBeUndefined()
+  recent.lose(10_000)
+  expect(typesSince(9_999, 11_000)).toBeUndefined()
+  expect(typesSince(10_000, 11_000)).toEqual([])
+})

@@ -1,0 +1,58 @@
+/**
+ * What a form begins with, asked for before the form is there: each choice that follows by itself (the only department, the place of
+ * the last order) is a part of the next call. What the form then chooses otherwise it asks for itself.
+ */
+import type { FirstChoice, FirstForm } from '../src/contract/first.ts'
+import { matches } from '../src/contract/when.ts'
+import { filledCall, isBlank } from './parts/form/filledCall.ts'
+import { recall } from './parts/form/lastChoice.ts'
+import { optionsIn } from './parts/form/options.ts'
+
+type Known = Readonly<Record<string, unknown>>
+
+const openOf = ({ enabledWhen }: FirstChoice, answer: unknown): Known[] =>
+  optionsIn(answer).filter(option => matches(enabledWhen?.when, option))
+
+/**
+ * The option that a choice takes by itself; undefined where a person chooses.
+ * @param answer with the first options
+ * @param one with the option that was chosen last, where it is asked for by itself
+ */
+function taken(choice: FirstChoice, last: unknown, answer: unknown, one: unknown): Known | undefined {
+  const { value, autoSelectSingle, firstBy } = choice
+  const open = openOf(choice, answer)
+  const { length } = optionsIn(answer)
+  const total = (answer as { total?: number } | undefined)?.total ?? length
+  const isLast = (option: Known): boolean => !isBlank(last) && option[value] === last
+  if (autoSelectSingle && total === length && open.length === 1) return open[0]
+  return (
+    open.find(isLast) ?? openOf(choice, one).find(isLast) ?? open.find(option => firstBy && option[firstBy] === true)
+  )
+}
+
+/**
+ * Asks for it all, one choice after the other: only what an answer has offered is a part of the next call, so that none is refused.
+ * @param answerTo asks a call and gives its answer; undefined for a refusal
+ */
+export async function askOfForm(
+  form: FirstForm,
+  person: Known,
+  answerTo: (call: string) => Promise<unknown>
+): Promise<void> {
+  let known = person
+  const ask = (call: string | undefined, values: Known): Promise<unknown> | undefined => {
+    const filled = call && filledCall(call, values)
+    return filled ? answerTo(filled) : undefined
+  }
+  for (const choice of form.choices) {
+    const { field, value, remember, firstChoice } = choice
+    const last = remember === undefined ? undefined : (recall(remember) ?? firstChoice)
+    const [answer, one] = await Promise.all([
+      ask(choice.call, known),
+      ask(choice.one, { ...known, [field]: last ?? null })
+    ])
+    const chosen = taken(choice, last, answer, one)?.[value]
+    if (!isBlank(chosen)) known = { ...known, [field]: chosen }
+  }
+  for (const call of form.calls) void ask(call, known)
+}

@@ -1,0 +1,26 @@
+/** Calls that depend on the values of a form. Pure, and small, because the inline script of the page contains it, too. */
+import { valueAt } from '../../../src/contract/paths.ts'
+import type { Values } from './formValues.ts'
+
+export const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+
+/**
+ * A call with its `{field}`s filled from the form, or undefined while one of them is blank. `id` and `ids` are taken from the rows
+ * that the form acts on, unless the form has such values.
+ */
+export function filledCall(
+  call: string,
+  values: Values,
+  rows: readonly { readonly id: number }[] = []
+): string | undefined {
+  const [row] = rows
+  const known = { ids: rows.map(({ id }) => id).join(), id: rows.length === 1 ? row?.id : undefined, ...values }
+  let whole = true
+  const filled = call.replace(/\{([^}]+)\}/g, (_, name: string) => {
+    const value = valueAt(known, name)
+    if (isBlank(value)) whole = false
+    return encodeURIComponent(String(value ?? ''))
+  })
+  return whole ? filled : undefined
+}
