@@ -1,5 +1,6 @@
 /** A working day of the office: several orders planned at once, their sheets and the report, and the fleet. */
 import { readFile } from 'node:fs/promises'
+import type { Route } from '@playwright/test'
 import { cellsOf, partsOf } from '../helper/xlsx.ts'
 import { alert, command, dayIn, open, placed, row } from './fixtures/orders.ts'
 import { expect, type Page, rowsOf, type TestServer, test } from './fixtures/test.ts'
@@ -23,6 +24,10 @@ async function accepted(server: TestServer, count: number): Promise<string[]> {
   return numbers
 }
 
+interface Vehicles {
+  readonly data: readonly { readonly proposed?: string }[]
+}
+
 /** Chooses exactly these rows. */
 async function choose(page: Page, numbers: readonly string[]): Promise<void> {
   const [first = '', ...others] = numbers
@@ -35,6 +40,7 @@ test('orders are planned at once by the keyboard, with load beside capacity and 
   server
 }) => {
   const numbers = await accepted(server, 3)
+  const { accessToken } = await server.signIn('office', admin.as)
   const [one = '', two = '', three = ''] = numbers
   const page = await aWindow({ ...admin, path: '/orders/accepted' })
   const bar = page.getByRole('region', { name: 'Skieruj do realizacji' })
@@ -46,8 +52,28 @@ test('orders are planned at once by the keyboard, with load beside capacity and 
   await choose(page, [one, two])
   await expect(send).toHaveText(/\(2\)$/)
   await expect(bar).toContainText('propozycja: ')
+  // another vehicle is proposed for that day while the field has the focus: what is typed then replaces it
+  let answer = (): void => {}
+  const held = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  const isProposal = ({ pathname, searchParams }: URL): boolean =>
+    pathname.endsWith('/matched-vehicles') && !searchParams.has('VehicleId')
+  const proposeLast = async (route: Route): Promise<void> => {
+    await held
+    const { pathname, search } = new URL(route.request().url())
+    const answered = await server.call<Vehicles>('office', accessToken, 'GET', `${pathname}${search}`)
+    const rest = answered.data.map(({ proposed: _, ...vehicle }) => vehicle)
+    await route.fulfill({ json: { ...answered, data: [...rest.slice(0, -1), { ...rest.at(-1), proposed: 'room' }] } })
+  }
+  await page.route(isProposal, proposeLast, { times: 1 })
   await bar.getByLabel('Termin odbioru').fill(dayIn(3))
-  await vehicle.fill('')
+  await expect(bar).not.toContainText('propozycja: ')
+  await vehicle.focus()
+  answer()
+  await expect(bar).toContainText('propozycja: ')
+  await page.keyboard.press('Delete')
+  await expect(vehicle).toHaveValue('')
   await send.click()
   await expect(vehicle).toHaveAccessibleDescription('Wybierz datę i pojazd')
 

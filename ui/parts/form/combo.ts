@@ -3,7 +3,7 @@
  * pause in typing, and the keys. Each box decides what is searched and how results are drawn.
  */
 import type { ChangeEvent, KeyboardEvent, MouseEvent } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** Milliseconds without typing after which the search starts. */
 const debounce = 350
@@ -53,6 +53,15 @@ export function useCombo({ id, readOnly, onClear, onLeave }: ComboOptions) {
     const timer = setTimeout(() => setAsked(typed?.trim() ?? ''), debounce)
     return () => clearTimeout(timer)
   }, [typed])
+  /** The text that was in the box after the last drawing. */
+  const shown = useRef<string>(undefined)
+  useLayoutEffect(() => {
+    const box = document.getElementById(id)
+    if (!(box instanceof HTMLInputElement)) return
+    // another value has come into the box while it had the focus, and with it the selection was lost: typing replaces this text, too
+    if (typed === undefined && box === document.activeElement && box.value !== shown.current) box.select()
+    shown.current = box.value
+  })
   const close = (): void => {
     setTyped(undefined)
     setOpen(false)
