@@ -64,6 +64,7 @@ import * as withdrawnStops from './083_withdrawn_stops.ts'
 import * as companyStreets from './085_company_streets.ts'
 import * as orderNumbers from './087_order_numbers.ts'
 import * as notifiedDrivers from './088_notified_drivers.ts'
+import * as documentsDownwards from './089_documents_downwards.ts'
 
 /** All steps in their order. Names carry no extension: the same under tsx, compiled Node and Deno. */
 const steps: Record<string, Knex.Migration> = {
@@ -131,7 +132,8 @@ const steps: Record<string, Knex.Migration> = {
   '083_withdrawn_stops': withdrawnStops,
   '085_company_streets': companyStreets,
   '087_order_numbers': orderNumbers,
-  '088_notified_drivers': notifiedDrivers
+  '088_notified_drivers': notifiedDrivers,
+  '089_documents_downwards': documentsDownwards
 }
 
 export const migrationSource: Knex.MigrationSource<string> = {

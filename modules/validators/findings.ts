@@ -92,7 +92,8 @@ export const findings = defineResource({
     containerName: joined('container', 'container_number'),
     address: { sql: address, join: 'place', sort: ['place.city', 'place.street', 'place.id'] },
     companyName: joined('company', 'name'),
-    number: joined('ord', 'number')
+    // Numbers are given in the order of ids.
+    number: joined('ord', 'number', { sort: ['finding.order_id'] })
   },
   named: { sql: `coalesce(container.container_number, ord.number, ${address})`, join: ['container', 'ord', 'place'] },
   views: { history: ['state', 'message', 'comment'] },

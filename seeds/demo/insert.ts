@@ -84,6 +84,7 @@ export async function seedDemo(
   await foldCounts(database)
   // As a night would: what the business has of faults is on the validators' pages.
   await database.transaction(trx => runAllChecks(trx, readSettings({}), now))
+  await database.raw('analyze validators.findings')
   return business
 }
 

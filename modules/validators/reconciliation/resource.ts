@@ -58,6 +58,7 @@ export const reconciliations = defineResource({
       sort: ['papers.differences'],
       walk: { column: 'differences', values: rowsOf(everyDifference) }
     },
+    state: { sql: 'papers.state', walk: { column: 'state', values: rowsOf(codesOf(ReconciliationState)) } },
     explainedDate: day('papers.explained_at')
   },
   named: 'number',
