@@ -88,8 +88,13 @@ export const orders = defineResource({
     currentStatus: { sql: 'orders.status', walk: { column: 'status', values: rowsOf(codesOf(OrderStatus)) } },
     currentStatusId: 'status',
     createdAt: day('orders.created_at'),
-    company: joined('company', 'name', { sort: ['company.name', 'company.id'] }),
-    receptionPlace: { sql: placeAddress('place'), join: 'place', sort: ['place.city', 'place.street', 'place.id'] },
+    company: joined('company', 'name', { sort: ['company.name', 'company.id'], walk: { column: 'company_id' } }),
+    receptionPlace: {
+      sql: placeAddress('place'),
+      join: 'place',
+      sort: ['place.city', 'place.street', 'place.id'],
+      walk: { column: 'reception_place_id' }
+    },
     receptionPlacePhone: joined('place', 'phone'),
     contactPhone: joined('place', 'phone'),
     // Few items, and each is of one type: the types are walked by their items.

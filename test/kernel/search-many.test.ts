@@ -167,6 +167,40 @@ const vocabulary = [
   'qq'
 ]
 
+const found: Readonly<Record<string, string>> = {
+  gum: "company.name = 'Beta Gum'",
+  pila: "place.city = 'Piła'",
+  rano: "orders.additional_info like '%rano%'",
+  'z/2025': 'true'
+}
+const byFoundValues = ['company', 'receptionPlace'].flatMap(orderBy =>
+  ['gum', 'pila', 'gum pila', 'rano pila', 'gum z/2025'].flatMap(search =>
+    [false, true].map(desc => [search, orderBy, desc] as const)
+  )
+)
+
+it.each(byFoundValues)(
+  '%s gives its rows in the order of the column in which it is found: %s, down %s',
+  async (search, orderBy, desc) => {
+    const { db } = test.services
+    const all = exportStatement(orders, ['id'], { page: 1, limit: 1, orderBy, desc, filters: {} }, admin)
+    const { rows } = await db.raw(`select orders.id from orders.orders
+    join companies.companies company on company.id = orders.company_id
+    join companies.reception_places place on place.id = orders.reception_place_id
+    where ${search
+      .split(' ')
+      .map(word => found[word])
+      .join(' and ')}`)
+    const wanted = new Set(rows.map(({ id }: { id: number }) => id))
+    const expected = (await query<{ id: number }>(db, all)).map(({ id }) => id).filter(id => wanted.has(id))
+    const list = `OrderBy=${orderBy}&Desc=${desc}&allFields=${encodeURIComponent(search)}`
+    expect(expected.length).toBeGreaterThan(10_000)
+    expect(await ids(`limit=40&${list}`)).toEqual(expected.slice(0, 40))
+    expect(await ids(`limit=40&page=7&${list}`)).toEqual(expected.slice(240, 280))
+    expect(await ask(`limit=1&${list}`)).toMatchObject({ total: 10_000, totalCapped: true })
+  }
+)
+
 /** The same questions at each run. */
 function* randomQuestions(count: number) {
   let state = 12_345

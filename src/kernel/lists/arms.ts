@@ -10,7 +10,8 @@ import { all, join, literal, raw, type Sql, sql } from '../database/sql.ts'
 import type { Resource } from '../resources/resource.ts'
 import { type Find, foundByWord, isAnyOf, type Named, ownKey, type Part, rowsOfPart, type Wide } from './finds.ts'
 import type { Order } from './order.ts'
-import { type Condition, countedUpTo, selectIds, selectThenSort } from './statements.ts'
+import { type Condition, countedUpTo, type ListQuestion, selectIds, selectThenSort } from './statements.ts'
+import { walkedValues } from './walk.ts'
 import { idsAt } from './words.ts'
 
 /** The rows of a part, with the conditions of the other words. */
@@ -112,6 +113,16 @@ export function sortedRows(resource: Resource, arm: Arm, within: readonly Condit
   const sorted = texts && orderOfTexts(resource, arm, order)
   return sorted ? sql`${texts} order by ${sorted}` : selectThenSort(resource, rowsOfArm(resource, arm, within), order)
 }
+
+/** The first rows of an arm in the order, if the list is sorted by the column whose values the arm has. */
+export const walkedRows = (
+  resource: Resource,
+  { part, conditions }: Arm,
+  within: readonly Condition[],
+  order: Order,
+  question: ListQuestion
+): Sql | undefined =>
+  'ids' in part ? walkedValues(resource, order, question, part, [...within, ...conditions]) : undefined
 
 /** Whether the arm's texts alone give its rows in the order. */
 export const areSortedTexts = (resource: Resource, arm: Arm, within: readonly Condition[], order: Order): boolean =>

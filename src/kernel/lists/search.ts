@@ -5,57 +5,32 @@
  * - The list is **short because of its filters**: all its rows are read and compared.
  * - The words find **few** rows: the rows of the rarest word are read, place by place (no index serves an `or` over all places),
  *   with the other words as conditions. One statement sorts them; their number is the total, and a slice of them is the page.
- * - The words find **more rows than are counted**: the total says so. If rows are read in the list's order, matching ones usually
- *   come soon and fill the page. If the first matches are far down (an old year, the companies of one town), this would take
- *   seconds, and it cannot be known in advance: so it is tried for a short time; after that, all matching rows are read and sorted.
- *   (Both at once, on two connections, was not faster: they slow each other down.)
+ * - The words find **more rows than are counted**: the total says so, and only a page is read (`page-of-many.ts`).
  *
  * A client has few rows: each is compared, and the index of the resource's own texts, which covers the rows of everybody, is not
  * used.
  */
 import { isClient, type Reader } from '../access/caller.ts'
-import { type Database, join, query, queryOne, queryPrepared, raw, type Sql, sql } from '../database/sql.ts'
-import { queryWithin } from '../database/time.ts'
+import { type Database, join, query, queryOne, raw, type Sql, sql } from '../database/sql.ts'
 import type { Resource, SearchPlace } from '../resources/resource.ts'
 import { visible } from '../resources/select.ts'
-import { type Arm, areSortedTexts, armsOf, idsOfArm, idsOfArms, isCounted, joinedToList, sortedRows } from './arms.ts'
+import { type Arm, armsOf, idsOfArm, idsOfArms, isCounted, joinedToList, sortedRows } from './arms.ts'
 import { estimateOf, sortedUpTo } from './estimate.ts'
 import { estimatedRows, type Find, findsOf, foundByWord, ownKey } from './finds.ts'
 import type { Order } from './order.ts'
+import { pageOfMany } from './page-of-many.ts'
+import { type Asked, pageOfNone, type SearchResult, sliceOf } from './search-result.ts'
 import {
   type Condition,
   cappedCountOf,
   countedUpTo,
   cut,
   type ListQuestion,
-  pageOfIds,
-  reachOf,
   selectIds,
   selectThenSort,
   type Total
 } from './statements.ts'
-import { walkedPage } from './walk.ts'
 import { compared, lookedUp, matching, wordsOf } from './words.ts'
-
-/**
- * For how many milliseconds reading in the list's order is tried: about half of what the other way takes. That takes longer the
- * more rows are found, except for texts whose table has the order's columns.
- */
-const triedFor = (rows: number, areTexts: boolean): number =>
-  areTexts ? 25 : Math.min(80, Math.max(20, Math.round(rows / 700)))
-
-export interface SearchResult {
-  /** A statement of the page's ids. */
-  readonly found: Sql
-  readonly total: Total
-  /** How the page is read: by a prepared statement, once the search term is no longer part of it. */
-  readonly ask: typeof query
-}
-
-const theseIds = (ids: readonly number[]): Sql => sql`select unnest(${[...ids]}::int[]) as id`
-const number = (n: number): Total => ({ counted: sql`select ${n}::bigint as n`, isExact: false })
-const inBrackets = (statement: Sql): Sql => sql`(${statement})`
-const pageOfNone: SearchResult = { found: theseIds([]), total: number(0), ask: queryPrepared }
 
 /** The page and the total of a search within the conditions. */
 export async function searchRows(
@@ -84,19 +59,12 @@ export async function searchRows(
   const arms = armsWithin(rows, 0)
   const isMany = await findMany(database, resource, arms, conditions)
   if (!isMany) {
-    const few = await sortedIds(database, sortedArms(within, arms))
-    if (few.length <= countedUpTo) return sliceOf(few, question)
+    const ids = await sortedIds(database, sortedArms(within, arms))
+    const isWhole = ids.length <= countedUpTo
+    // the first rows of a single arm are the first of all
+    if (isWhole || (arms.length === 1 && question.page * question.limit <= countedUpTo)) return sliceOf(ids, question)
   }
   return pageOfMany(database, within, finds, { arms, expected: rows.expected })
-}
-
-/** The question: rows of the resource that satisfy the conditions, in the order. */
-interface Asked {
-  readonly resource: Resource
-  readonly conditions: readonly Condition[]
-  readonly order: Order
-  readonly question: ListQuestion
-  readonly reader: Reader
 }
 
 interface RowsFound {
@@ -179,35 +147,6 @@ async function findMany(
   return false
 }
 
-/** Above the cap, the answer says that counting stopped. */
-async function pageOfMany(
-  database: Database,
-  { resource, conditions, order, question, reader }: Asked,
-  finds: readonly Find[],
-  { arms, expected }: Pick<RowsFound, 'arms' | 'expected'>
-): Promise<SearchResult> {
-  const whole = upTo(question)
-  const total = number(countedUpTo + 1)
-  const all = [...conditions, ...finds.map(find => foundByWord(resource, find))]
-  const inOrder = walkedPage(resource, order, whole, reader, all) ?? pageOfIds(resource, all, order, whole)
-  const areTexts = arms.every(arm => areSortedTexts(resource, arm, conditions, order))
-  const walked = await queryWithin<{ id: number }>(database, inOrder, triedFor(expected, areTexts))
-  if (walked)
-    return {
-      ...sliceOf(
-        walked.map(({ id }) => id),
-        question
-      ),
-      total
-    }
-  const pages = arms.map(arm => inBrackets(cut(sortedRows(resource, arm, conditions, order), whole)))
-  const any = { where: sql`${raw(ownKey(resource))} = any(array(${join(pages, ' union ')}))`, aliases: [] }
-  return { found: cut(selectThenSort(resource, [any], order), question), total, ask: query }
-}
-
-/** A later page, read as a first page that reaches as far. */
-const upTo = (question: ListQuestion): ListQuestion => ({ ...question, page: 1, limit: reachOf(question) })
-
 /**
  * How many rows of each list are found. The lists are conditions on the same resource. After the look-up of the words it is one
  * statement.
@@ -270,11 +209,3 @@ async function pageOfFew(database: Database, { question }: Asked, sorted: Sql): 
 
 const sortedIds = async (database: Database, sorted: Sql, most = countedUpTo + 1): Promise<number[]> =>
   (await query<{ id: number }>(database, sql`${sorted} limit ${most}`)).map(row => row.id)
-
-function sliceOf(sorted: readonly number[], { page, limit }: ListQuestion): SearchResult {
-  return {
-    found: theseIds(sorted.slice((page - 1) * limit, page * limit)),
-    total: number(sorted.length),
-    ask: queryPrepared
-  }
-}

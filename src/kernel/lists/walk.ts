@@ -44,8 +44,28 @@ export function walkedPage(
   if (walk === 'parts')
     // For a single part the planner uses its index without help.
     return parts.length > 1 ? cut(byParts(resource, order, reached), question) : undefined
-  if ('column' in walk) return cut(byValues(resource, order, walk, reached), question)
+  if ('column' in walk)
+    return walk.values && cut(byValues(resource, order, { ...walk, values: walk.values }, reached), question)
   return cut(byAmounts(resource, order, reached, walk.indexed), question)
+}
+
+/**
+ * The statement of the page's ids among the rows that have one of these values in a column, if the list is sorted by that column:
+ * only these values are walked. Else undefined.
+ */
+export function walkedValues(
+  resource: Resource,
+  order: Order,
+  question: ListQuestion,
+  { key, ids }: { readonly key: string; readonly ids: readonly number[] },
+  narrowed: readonly Condition[]
+): Sql | undefined {
+  const walk = resource.fields[order.field]?.walk
+  if (typeof walk !== 'object' || !('column' in walk) || key !== `${resource.alias}.${walk.column}`) return undefined
+  const parts = partsOf(resource, divisionsOf(resource, order), question)
+  if (parts.length === 0) return undefined
+  const values = sql`select unnest(${[...ids]}::int[])`
+  return cut(byValues(resource, order, { ...walk, values }, { parts, reach: reachOf(question), narrowed }), question)
 }
 
 /** The division of the order's index. A list that is filtered by nothing else counts as unfiltered. */
@@ -90,7 +110,7 @@ const wheres = (conditions: readonly Condition[]): Sql => all(conditions.map(({ 
 function byValues(
   resource: Resource,
   { field, lead, tail }: Order,
-  walk: Walk,
+  walk: Required<Walk>,
   { parts, reach, narrowed }: Reached
 ): Sql {
   const { alias, schema } = resource

@@ -33,12 +33,15 @@ export interface FieldExpression<J extends string = string> {
   readonly access?: readonly Role[]
 }
 
-/** The few values of a column, which an index has together with the division and the usual order. */
+/** The values of a column, which an index has together with the division and the usual order. */
 export interface Walk {
   /** A column of the resource's own table; the field's sort and joins depend on it alone. */
   readonly column: string
-  /** A statement of all its values except null: `select id from …`. */
-  readonly values: Sql
+  /**
+   * A statement of all its values except null, if they are few: `select id from …`. Without it, only values that a search has found
+   * are walked.
+   */
+  readonly values?: Sql
 }
 
 /**
