@@ -12,7 +12,8 @@ const entries = {
   admin: ['shell/Page.tsx', 'shell/AdminShell.tsx'],
   portal: ['shell/Page.tsx', 'shell/PortalShell.tsx'],
   list: ['parts/list/ListPage.tsx'],
-  form: ['parts/command/CommandForm.tsx'],
+  // with the control of the form that is opened by its address most: a client's order
+  form: ['parts/command/CommandForm.tsx', 'pages/pricing/LineAmount.tsx'],
   panel: ['parts/panel/SidePanel.tsx'],
   signIn: ['pages/authorization.tsx'],
   'part:portal': ['pages/portal/index.tsx'],
