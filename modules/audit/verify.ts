@@ -7,7 +7,7 @@ import { type Anchor, anchorIn, anchorText, batchSize, beginning, contentOf, nex
 /** A fault of the chain, with its seal or entry. */
 export type Finding =
   | { readonly kind: 'changed' | 'deleted'; readonly seq: number; readonly entryId: number }
-  /** Seals are missing before this number. */
+  /** Seals are missing from this number on. */
   | { readonly kind: 'gap'; readonly seq: number }
   /** An entry that is neither sealed nor waiting to be. */
   | { readonly kind: 'unsealed'; readonly entryId: number }
