@@ -8,10 +8,10 @@ import { whenIdle } from './elements/whenIdle.ts'
 import { makeRouter } from './router.tsx'
 import { useToken } from './session.ts'
 
-/** After a network that was lost the hub's script is asked for again. */
+/** The delay in milliseconds before the hub's script is fetched again after a failure. */
 const retryMs = 5_000
 
-/** Opens the hub once the page is drawn: what changes until then is told by it. Returns how to close it. */
+/** Opens the hub in idle time, once the page is drawn; it then reports earlier changes, too. Returns a function that closes it. */
 function openHubSoon(queries: QueryClient, onSignedOut: () => void): () => void {
   let isOver = false
   let close: (() => void) | undefined
@@ -36,7 +36,7 @@ function openHubSoon(queries: QueryClient, onSignedOut: () => void): () => void 
 function useHub(queries: QueryClient): void {
   const signedIn = useToken() !== undefined
   const [signIns, setSignIns] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each new sign-in the hub is opened again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `signIns` opens the hub again after each new sign-in
   useEffect(() => {
     if (!signedIn) return
     const signInAgain = (): void => {

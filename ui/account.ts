@@ -26,6 +26,7 @@ export interface Profile extends SessionValues {
 export const profileKey = ['session', 'userinfo'] as const
 const path = '/api/Authorization'
 
+/** Loads the profile, stores its session values, and starts the page's first calls if they were not started before. */
 export async function loadProfile(): Promise<Profile> {
   const { data } = await get<{ data: Profile }>(`${path}/userinfo`)
   storeValues(data)
@@ -75,14 +76,14 @@ export interface Credentials {
   readonly password: string
 }
 
-/** Throws an `ApiProblem`, with the same sentence for a wrong password and an unknown account. */
+/** Signs in and stores the token. Throws an `ApiProblem`, with the same sentence for a wrong password and an unknown account. */
 export async function signIn(credentials: Credentials, code?: string): Promise<void> {
   const body = { ...credentials, ...(code ? { code } : {}) }
   const { data } = await call<{ data: Token }>('POST', `${path}/sign-in`, body, { open: true })
   storeToken(data)
 }
 
-/** Signs in by the password; false where the account has a second factor, whose code has to come with it. */
+/** Signs in by the password. Returns false if the account has a second factor, whose code must then be sent with the password. */
 export async function signInByPassword(credentials: Credentials): Promise<boolean> {
   try {
     await signIn(credentials)
@@ -110,7 +111,7 @@ export function signOut(queries: QueryClient): void {
 const lifetimeMs = 15 * 60_000
 const checkIntervalMs = 30_000
 
-/** Renews the token while the person is active. Returns how to stop. */
+/** Renews the token while the person is active. Returns a function that stops. */
 export function keepAlive(now: () => number = Date.now): () => void {
   let active = true
   let busy = false

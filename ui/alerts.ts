@@ -1,7 +1,7 @@
 /**
- * The messages of the alert bar. A success or a note disappears after 3000 ms, one with an action (undo) after 10 s, so that the
- * action can be reached by keyboard; neither does while the pointer or the focus is on it. An error stays until it is
- * dismissed, and carries the request's id.
+ * The messages of the alert bar. A success or a note disappears after 3 s; one with an action (undo) after 10 s, so that the action can
+ * be reached by keyboard. Neither disappears while it has the pointer or the focus. An error stays until it is dismissed, and shows the
+ * request's id.
  */
 import { ApiProblem } from './api.ts'
 import { translate } from './i18n.ts'
@@ -11,10 +11,10 @@ export interface AlertAction {
   readonly label: string
   readonly run: () => unknown
 }
-/** What is done next as a rule. Its letter runs it on the page that the message came on. */
+/** The usual next step. Its letter (`key`) runs it as long as the page is open on which the message appeared. */
 export interface AlertNext extends AlertAction {
   readonly key: string | undefined
-  /** Message key: what the list of keys says. */
+  /** The message key of its line in the list of keys. */
   readonly keyLabel: string
 }
 /** A path of the application, with its query. */
@@ -26,20 +26,20 @@ export interface Alert {
   readonly id: number
   readonly tone: 'success' | 'info' | 'warning' | 'danger'
   readonly text: string
-  /** What it is about: `Z/2026/000126`. */
+  /** The name of the item that it is about, such as `Z/2026/000126`. */
   readonly subject?: string | undefined
-  /** Where it can be seen now. */
+  /** A link to the list that has the item now. */
   readonly link?: AlertLink | undefined
   readonly requestId?: string | undefined
   readonly action?: AlertAction | undefined
   readonly next?: AlertNext | undefined
-  /** Disappears by itself. */
+  /** It disappears by itself. */
   readonly passing?: boolean | undefined
 }
 interface Options {
   readonly action?: AlertAction | undefined
   readonly next?: AlertNext | undefined
-  /** The request's id, where the caller knows it; a thrown problem brings its own. */
+  /** The request's id; by default that of the thrown problem. */
   readonly requestId?: string | undefined
   readonly passing?: boolean | undefined
   readonly subject?: string | undefined
@@ -62,7 +62,7 @@ function add(alert: Omit<Alert, 'id'>): number {
   return lastId
 }
 
-/** What to show for any thrown value: a problem's own sentence, else the general one. */
+/** The sentence to show for a thrown value: the problem's own, else the general one. */
 export const errorText = (error: unknown): string =>
   error instanceof ApiProblem ? error.detail : translate('ui.problem.unknown')
 
@@ -86,7 +86,7 @@ export const alerts = {
   clear: (): void => store.set([])
 }
 
-/** Starts the timer after which a success or a note is dismissed, and returns how to stop it; other alerts have no timer. */
+/** Starts the timer that dismisses a success or a note. Returns a function that stops it; undefined for other alerts. */
 export function startDismissTimer({
   id,
   tone,

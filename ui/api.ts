@@ -16,10 +16,10 @@ export { address, type Query }
 export interface CallOptions {
   /** The row's version as the person's screen shows it, sent as If-Match. */
   readonly version?: number | undefined
-  /** Idempotency key: repeated calls under the same key have effect once. One `newKey()` a form, not a click. */
+  /** The idempotency key: repeated calls under the same key have effect once. Make one `newKey()` for each form, not for each click. */
   readonly key?: string | undefined
   readonly signal?: AbortSignal | undefined
-  /** The token of an e-mail's link, which is in no address that might be logged. */
+  /** The token of a link in an e-mail. It is sent in a header, because URLs might be logged. */
   readonly linkToken?: string
   /** A call that needs no session: no token is sent, and a 401 is an ordinary failure. */
   readonly open?: boolean
@@ -53,7 +53,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** A problem made here, where the server sent none. */
+/** A problem made in the browser, when the server sent none. */
 const localProblem = (status: number, messageKey: string): Problem => ({
   type: 'about:blank',
   title: translate(messageKey),
@@ -64,17 +64,18 @@ const localProblem = (status: number, messageKey: string): Problem => ({
 
 /** Resolves to true once the person has signed in again, to false when they give up. Set by `shell/SignInAgain.tsx`. */
 type SignInAgain = () => Promise<boolean>
-let whoAsks: (ask: SignInAgain) => void
-/** A call that is refused before anything is drawn waits for who asks. */
+let provideSignIn: (ask: SignInAgain) => void
+/** Resolves once the dialog is mounted: a call that is refused before anything is drawn waits for it. */
 let signInAgain: Promise<SignInAgain> = new Promise(resolve => {
-  whoAsks = resolve
+  provideSignIn = resolve
 })
 let pendingSignIn: Promise<boolean> | undefined
+/** Sets the function that asks the person to sign in again. */
 export const onSessionEnd = (ask: SignInAgain): void => {
-  whoAsks(ask)
+  provideSignIn(ask)
   signInAgain = Promise.resolve(ask)
 }
-/** Asks the person to sign in again in place, with one dialog for all calls that wait for it. */
+/** Asks the person to sign in again in place, with one dialog for all waiting calls. Resolves to false if they give up. */
 export function requestSignIn(): Promise<boolean> {
   pendingSignIn ??= signInAgain
     .then(ask => ask())
@@ -89,7 +90,7 @@ const random = new Uint8Array(16)
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(random), byte => byte.toString(16).padStart(2, '0')).join('')
 
-/** The code of a failure that the server has not explained. */
+/** The code of a failure for which the server gave no reason. */
 export const unexplained = 'ui.problem.unknown'
 
 async function problemOf(response: Response): Promise<ApiProblem> {
@@ -99,7 +100,7 @@ async function problemOf(response: Response): Promise<ApiProblem> {
   return new ApiProblem(localProblem(response.status, unexplained), requestId)
 }
 
-/** The body as it is sent. What cannot be written is an error of ours, before anything has left. */
+/** The body as JSON. Throws an `ApiProblem` of status 0 if it cannot be written as JSON, which is a fault of this application. */
 function textOf(body: unknown): string {
   try {
     return JSON.stringify(body)

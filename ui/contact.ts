@@ -1,4 +1,4 @@
-/** Whom clients ask for help: the settings CONTACT_PHONE and CONTACT_EMAIL, which the server writes into the page. */
+/** The contact of the business for clients: the settings CONTACT_PHONE and CONTACT_EMAIL, which the server writes into the page. */
 import type { Text } from './i18n.ts'
 import { area } from './session.ts'
 
@@ -7,7 +7,7 @@ export interface Contact {
   readonly email?: string
 }
 
-/** Undefined on the back office, and where none is set. Vite's own server leaves the page's placeholders as they are. */
+/** The contact; undefined in the back office and if none is set. Placeholders, which Vite's own server does not replace, are ignored. */
 export function contact(): Contact | undefined {
   if (area() === 'admin') return undefined
   const given = document.querySelector<HTMLMetaElement>('meta[name=contact]')?.dataset ?? {}
@@ -17,7 +17,7 @@ export function contact(): Contact | undefined {
   return phone || email ? { ...(phone && { phone }), ...(email && { email }) } : undefined
 }
 
-/** The sentence that follows a refusal, after a space; '' where there is nobody to ask. */
+/** A sentence with the contact, to be appended to a refusal; it begins with a space. '' if there is no contact. */
 export function askSentence(t: Text): string {
   const known = contact()
   if (!known) return ''

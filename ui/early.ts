@@ -1,12 +1,13 @@
 /**
- * Runs within the HTML, before any script has come (`vite.config.ts` puts it there): it asks for what the page begins with, and
- * for the files that it will need, so that nothing waits for the answer before. Whatever fails here is asked for again later.
+ * The inline script of the HTML (`vite.config.ts` puts it there), which runs before any other script has loaded. It sends the page's
+ * first calls and fetches the files that the page will need, so that they load in parallel with the scripts. The application repeats
+ * whatever fails here.
  */
 import { isOffice } from '../src/contract/roles.ts'
 import { askFirst, firstOfHtml, opened } from './firstAnswers.ts'
 import { firstLanguage } from './languages.ts'
 
-/** Files by what needs them: a language, the frame of an area, the list, what is open on it, a part, the sign-in. Filled in by the build. */
+/** Files by what needs them: a language, an area's frame, the list, a form or panel on it, a part, the sign-in. Filled in by the build. */
 declare const filesBy: Readonly<Record<string, readonly string[]>>
 
 function fetchSoon(file: string): void {
@@ -15,7 +16,7 @@ function fetchSoon(file: string): void {
     link.rel = 'preload'
     link.as = 'style'
   } else link.rel = 'modulepreload'
-  link.crossOrigin = '' // as Vite asks for it later
+  link.crossOrigin = '' // as Vite requests it later, so that the browser uses the same response
   link.href = file
   document.head.append(link)
 }
@@ -47,5 +48,5 @@ function begin(): void {
 try {
   begin()
 } catch {
-  // a browser without storage, or an address of its own making: the application asks for all of it itself
+  // a browser without storage, or a URL that cannot be read: the application loads everything itself
 }

@@ -1,6 +1,6 @@
 /**
- * Signing in by the identity provider of this host. The browser goes there and comes back to this page with a code; a secret in the
- * session storage of this tab (the binder) shows that it is the one that went.
+ * Signing in by the identity provider of this host. The browser is sent to the provider and returns to this page with a code. A secret
+ * in the session storage of this tab (the binder) proves that the same tab began the sign-in.
  */
 import { useEffect, useRef, useState } from 'react'
 import { errorText } from './alerts.ts'
@@ -16,7 +16,7 @@ interface Returned {
   readonly iss: string | undefined
 }
 
-/** What the provider has sent back in the address, or that it has refused. */
+/** The provider's answer in the query string; undefined if there is none. */
 export function returnedIn(query: string): Returned | 'refused' | undefined {
   const search = new URLSearchParams(query)
   const [code, state] = [search.get('code'), search.get('state')]
@@ -34,7 +34,7 @@ async function complete(returned: Returned): Promise<void> {
 interface External {
   readonly isOffered: boolean
   readonly isBusy: boolean
-  /** Why the last sign-in did not come about. */
+  /** Why the last attempt failed. */
   readonly refused: string | undefined
   readonly begin: () => void
 }
@@ -52,7 +52,7 @@ export function useExternal(): External {
     const returned = returnedIn(location.search)
     if (!returned || returned === 'refused' || handled.current) return
     handled.current = true
-    // The code is good once: a reload must not send it again.
+    // The code works once: a reload must not send it again.
     history.replaceState(history.state, '', location.pathname)
     setBusy(true)
     complete(returned)

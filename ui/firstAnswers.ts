@@ -1,8 +1,8 @@
 /**
- * Answers that were asked for before who reads them has come: what a page begins with (`src/contract/first.ts`). `early.ts` asks
- * for them from within the HTML, while the scripts are still on their way, and the profile does, once it says who has signed in. A
- * call (`api.ts`) takes the answer to its own address, once; whatever else it asks for it asks by itself. Once something was changed,
- * by this tab or as the hub says by others, what was asked before is forgotten: nobody is shown rows as they were before it.
+ * The first calls of a page (`src/contract/first.ts`), sent before the code that needs their answers has loaded. `early.ts` sends them
+ * from within the HTML while the scripts are loading; if it could not, they are sent once the profile says who has signed in. A call
+ * (`api.ts`) uses the early answer for its URL, once, and is sent as usual if there is none. After any change, by this tab or reported
+ * by the hub, unused answers are discarded, so that nobody sees rows from before it.
  */
 import type { FirstOfPage } from '../src/contract/first.ts'
 import type { ListMetadata } from '../src/contract/list.ts'
@@ -16,13 +16,13 @@ interface Asked {
   readonly answer: Promise<Response | undefined>
 }
 
-/** Shared with the inline script, which is a program of its own. */
+/** Shared by the global object with the inline script, which is compiled as a program of its own. */
 const early = globalThis as { firstAnswers?: Map<string, Asked>; firstAsked?: boolean }
 
-/** An answer that nobody has taken by then is of no use: what it says may have changed. */
+/** After so many milliseconds an unused answer is discarded, because its data may have changed. */
 const freshMs = 30_000
 
-/** What the HTML says of the page that is opened. In development Vite leaves the placeholder as it is. */
+/** What the server wrote into the HTML about the opened page; undefined in development, where Vite does not replace the placeholder. */
 export function firstOfHtml(): FirstOfPage | undefined {
   try {
     return JSON.parse(document.querySelector<HTMLMetaElement>('meta[name=first]')?.content ?? 'null') ?? undefined
@@ -31,20 +31,20 @@ export function firstOfHtml(): FirstOfPage | undefined {
   }
 }
 
-/** The first call of a list; none where the address says more than what the HTML knows of. */
+/** The first call of a list; none if the URL names a view or a scroll position, which the inline script does not know. */
 function rowsOf({ list, address: at }: FirstOfPage): string[] {
   const query = at.split('?', 2)[1] ?? ''
   if (!list || new URLSearchParams(query).has('view') || new URLSearchParams(query).has('at')) return []
   return [address(list.call, pageQuery(list, readListUrl(query, list as unknown as ListMetadata), 1))]
 }
 
-/** What the address says is open on a list: the form of a command, a row's panel. */
+/** What is open on a list by its URL: the form of a command, the panel of a row. */
 export function opened({ address: at }: Pick<FirstOfPage, 'address'>): ('form' | 'panel')[] {
   const query = new URLSearchParams(at.split('?', 2)[1])
   return [...(query.has('do') ? (['form'] as const) : []), ...(query.has('panel') ? (['panel'] as const) : [])]
 }
 
-/** What every page of a signed-in person begins with. */
+/** The calls that every page of a signed-in person needs. */
 const ofPerson = ['/api/Authorization/userinfo', '/api/ui/pages']
 
 export const callsOf = (first: FirstOfPage): string[] => [
@@ -74,20 +74,20 @@ function ask(urls: readonly string[], token: string, language: string): void {
   }, freshMs)
 }
 
-/** Asks for what the form begins with that is open on the page. */
+/** Sends the first calls of the form that is open on the page. */
 function askForForm(first: FirstOfPage, token: string, language: string, { companyId, departmentId }: Person): void {
   const answerTo = (url: string): Promise<unknown> => {
     if (!early.firstAnswers?.has(url)) ask([url], token, language)
     const { answer } = early.firstAnswers?.get(url) ?? {}
-    // who takes the answer reads it once more
+    // a clone, because the code that uses the answer reads it again
     return Promise.resolve(answer).then(response => (response?.ok ? response.clone().json() : undefined))
   }
   if (first.form) void askOfForm(first.form, { companyId, departmentId }, answerTo).catch(() => undefined)
 }
 
 /**
- * Asks for all that the page begins with, at once: of the page, once it is known that it is for this person, and once only.
- * @param person as the tab knows them from the page before
+ * Sends all first calls at once. Those of the page itself are only sent if this person may open it, and only once.
+ * @param person as session storage knows them from the previous page
  */
 export function askFirst(first: FirstOfPage, token: string, language: string, person: Person): void {
   const isFor = mayOpen(first, person)
@@ -96,7 +96,7 @@ export function askFirst(first: FirstOfPage, token: string, language: string, pe
   if (isFor) askForForm(first, token, language, person)
 }
 
-/** The person has become known: asks for what was not asked for yet. */
+/** Sends the first calls of the page if they were not sent yet, now that the person is known. */
 export function askOfPage(token: string, language: string, person: Person): void {
   const first = early.firstAsked ? undefined : firstOfHtml()
   if (!first || !mayOpen(first, person)) return
@@ -105,13 +105,13 @@ export function askOfPage(token: string, language: string, person: Person): void
   askForForm(first, token, language, person)
 }
 
-/** What the page begins with, where it was asked for already. */
+/** What the HTML says about the page, if its first calls were sent; else undefined. */
 export const askedFirst = (): FirstOfPage | undefined => (early.firstAsked ? firstOfHtml() : undefined)
 
-/** Forgets the answers that nobody has taken yet: something has been changed since they were asked for. */
+/** Discards the unused answers, because something has changed since they were requested. */
 export const forgetFirst = (): void => early.firstAnswers?.clear()
 
-/** The answer to this address, if it was asked for with this token and in this language, and is a good one. It is given once. */
+/** The early answer for this URL, if it was requested with this token and language and succeeded. Each answer is returned once. */
 export async function takeFirst(url: string, token: string, language: string): Promise<Response | undefined> {
   const asked = early.firstAnswers?.get(url)
   early.firstAnswers?.delete(url)

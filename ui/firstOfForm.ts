@@ -1,6 +1,6 @@
 /**
- * What a form begins with, asked for before the form is there: each choice that follows by itself (the only department, the place of
- * the last order) is a part of the next call. What the form then chooses otherwise it asks for itself.
+ * Sends the first calls of a form before its code has loaded. A choice that the form will make by itself (the only department, the place
+ * of the last order) becomes part of the next call. If the form then chooses otherwise, it sends its own calls.
  */
 import type { FirstChoice, FirstForm } from '../src/contract/first.ts'
 import { matches } from '../src/contract/when.ts'
@@ -14,9 +14,9 @@ const openOf = ({ enabledWhen }: FirstChoice, answer: unknown): Known[] =>
   optionsIn(answer).filter(option => matches(enabledWhen?.when, option))
 
 /**
- * The option that a choice takes by itself; undefined where a person chooses.
- * @param answer with the first options
- * @param one with the option that was chosen last, where it is asked for by itself
+ * The option that the form will choose by itself; undefined if a person chooses.
+ * @param answer the answer with the first options
+ * @param one the answer with the option that was chosen last, if it is requested separately
  */
 function taken(choice: FirstChoice, last: unknown, answer: unknown, one: unknown): Known | undefined {
   const { value, autoSelectSingle, firstBy } = choice
@@ -31,8 +31,9 @@ function taken(choice: FirstChoice, last: unknown, answer: unknown, one: unknown
 }
 
 /**
- * Asks for it all, one choice after the other: only what an answer has offered is a part of the next call, so that none is refused.
- * @param answerTo asks a call and gives its answer; undefined for a refusal
+ * Sends all calls, one choice after the other. Only options that an answer offered become part of the next call, so that no call is
+ * refused.
+ * @param answerTo sends a call and returns its answer; undefined if it was refused
  */
 export async function askOfForm(
   form: FirstForm,

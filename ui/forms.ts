@@ -1,6 +1,6 @@
 /**
- * Forms that are fetched by themselves and not with a page: those of the screens before a sign-in. Each is fetched once,
- * without a token, and may be fetched before it is drawn.
+ * Forms that are not part of a page's metadata: those of the screens before the sign-in. Each is fetched once, without a token, and may
+ * be fetched before it is drawn.
  */
 import { useQuery } from '@tanstack/react-query'
 import type { FormMetadata } from '../src/contract/form.ts'
@@ -9,7 +9,7 @@ import { get } from './api.ts'
 const fetching = new Map<string, Promise<FormMetadata>>()
 const fetched = new Map<string, FormMetadata>()
 
-/** The form of a command that anyone may send. After a failure the next call fetches it again. */
+/** Fetches the form of a command that anyone may send. Throws `ApiProblem`; after a failure the next call fetches it again. */
 export function fetchForm(command: string): Promise<FormMetadata> {
   const known = fetching.get(command)
   if (known) return known

@@ -40,7 +40,7 @@ const technicianRoutes = [
   '/store/rejected-readings'
 ]
 
-/** Letter case and a trailing slash do not matter. */
+/** The kind of a path. Letter case and a trailing slash do not matter. */
 export function routeKindOf(path: string): RouteKind {
   const route = pagePath(path)
   if (route === '/authorization') return 'signIn'
@@ -121,7 +121,7 @@ export function guard(area: Area, state: SessionState, path: string): Verdict {
   return match?.verdict ?? 'stay'
 }
 
-/** Where to return after signing in. Addresses of other sites are ignored. */
+/** The path to return to after signing in (`?next=`). URLs of other sites are ignored. */
 export function returnAddress(query: string): string | undefined {
   const next = new URLSearchParams(query).get('next')
   return next && /^\/(?![/\\])/.test(next) ? next : undefined

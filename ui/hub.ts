@@ -1,8 +1,8 @@
 /**
  * The live hub: a WebSocket on which the server sends hints about changes. The token travels in the first message, never
  * in the URL. A hint carries no data; it invalidates the queries that depend on the changed resource type: those whose key
- * begins with it, and those that list it in `meta.resourceTypes`. After a reconnect every query is invalidated. What a page begins with
- * is asked for before there is a connection: the first message says for how long, and the server tells what has changed since.
+ * begins with it, and those that list it in `meta.resourceTypes`. After a reconnect every query is invalidated. A page sends its first
+ * calls before the hub is connected: the first message says how long ago that was, and the server sends the changes since then.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import ReconnectingWebSocket from 'partysocket/ws'
@@ -14,7 +14,7 @@ import { askingForMs, currentToken } from './session.ts'
 type ItemListener = (items: readonly unknown[]) => void
 const itemListeners = new Map<string, Set<ItemListener>>()
 
-/** Calls the listener with each batch of items of a channel. The caller knows their type. Returns how to stop. */
+/** Calls the listener with each batch of items of a channel. The caller knows their type. Returns a function that unsubscribes. */
 export function onItems<T>(channel: string, listener: (items: readonly T[]) => void): () => void {
   const listeners = itemListeners.get(channel) ?? new Set()
   itemListeners.set(channel, listeners)
@@ -23,7 +23,10 @@ export function onItems<T>(channel: string, listener: (items: readonly T[]) => v
   return () => listeners.delete(typed)
 }
 
-/** `isFirst`: the message belongs to the first connection; a `ready` after it means that hints may have been missed. */
+/**
+ * Handles a message of the hub.
+ * @param isFirst whether the first connection is not ready yet: a later `ready` follows a lost connection, when hints may be missed
+ */
 export function handleMessage(
   message: HubMessage,
   queries: QueryClient,
@@ -42,14 +45,14 @@ export function handleMessage(
   else if (message.kind === 'resync' || !isFirst) queries.invalidateQueries()
 }
 
-/** Connects to the hub, again after each lost connection. Returns how to close it. */
+/** Connects to the hub, and again after each lost connection. Returns a function that closes it. */
 export function openHub(queries: QueryClient, onSignedOut: () => void): () => void {
   const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/hub`
   const socket = new ReconnectingWebSocket(url, undefined, { minReconnectionDelay: 1000, maxReconnectionDelay: 30_000 })
   let isFirst = true
   const sendHandshake = (): void => {
     const token = currentToken()?.accessToken
-    // after a lost connection all is asked for again anyway
+    // after a lost connection every query is invalidated anyway
     const missed = isFirst ? { askingForMs: askingForMs() } : {}
     if (token) socket.send(JSON.stringify({ token, ...missed } satisfies HubHandshake))
   }

@@ -41,7 +41,7 @@ function stateOf(language: Language, messages: Texts): State {
   const intl = createIntl<string>(
     {
       locale: language,
-      // either kind is taken for each of them
+      // formatjs accepts texts and parsed messages in one catalogue, but its type does not
       messages: messages as Record<string, string>,
       timeZone,
       onError: error => {
@@ -53,7 +53,7 @@ function stateOf(language: Language, messages: Texts): State {
   const text: Text = (key, args) => {
     const id = resolveKey(messages, key) ?? key
     const found = messages[id]
-    // most texts have no arguments, and a page says hundreds of them
+    // a shortcut for texts without arguments, of which a page shows hundreds
     return typeof found === 'string' && isPlain(found) ? found : intl.formatMessage({ id }, args)
   }
   return { language, intl, text }
@@ -70,7 +70,7 @@ async function load(language: Language): Promise<void> {
   setCatalogue(language, catalogue.default)
 }
 
-/** Loads the first language, which calls ask for from now on; to be awaited before the first render. */
+/** Sets the first language, which is then sent with calls, and loads its messages. Must be awaited before the first render. */
 export function startLanguage(): Promise<void> {
   const first = firstLanguage(area(), localStorage.getItem(storageKey), navigator.languages)
   setCatalogue(first, {})

@@ -1,43 +1,43 @@
 /**
- * The keys that do something here. Whoever offers an action binds its key while it is on screen, under the name of the message
- * that says what it does; from these bindings are made what a key press runs, the list of keys (`?`) and the palette.
+ * The keyboard shortcuts. A component that offers an action binds its key while it is on screen, with the message key of its
+ * description. The bindings are used for key presses, for the list of keys (`?`) and for the palette.
  *
- * A key is written as browsers call it: `e`, `?`, `/`, `Control+a` (Command on a Mac), or two one after the other, `g n`. Nothing
- * is run while a person types in a field, nor, but for what is bound `anywhere`, while a dialog is open. Keys of one character
- * can be turned off, because they get in the way of those who speak to their computer (WCAG 2.1.4).
+ * A key is written as browsers name it: `e`, `?`, `/`, `Control+a` (Command on a Mac), or two keys pressed one after the other: `g n`.
+ * Bindings do not run while a person types in a field or a dialog is open, unless they are bound `anywhere`. Keys of one character can
+ * be turned off, because they disturb people who use speech input (WCAG 2.1.4).
  */
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { createStore } from './store.ts'
 
-/** Under which heading the list of keys has it. */
+/** The heading under which the list of keys shows a binding. */
 export type KeyGroup = 'commands' | 'list' | 'go' | 'general'
 
 export interface KeyBinding {
   readonly keys: string
-  /** Message key of what it does. */
+  /** The message key that says what it does. */
   readonly label: string
   readonly group: KeyGroup
-  /** Without it the key is only listed: the element that has the focus handles it. */
+  /** Without it the key is only listed, because the focused element handles it. */
   readonly run?: () => void
-  /** While the focus is inside, the binding goes before others of the same keys; outside it is none. Null: everywhere. */
+  /** The binding is active only while the focus is inside this element, and then wins over others of the same key. Null: everywhere. */
   readonly within?: () => Element | null
-  /** Also in fields and over dialogs; for keys with Control. */
+  /** It also runs in fields and while a dialog is open: for keys with Control. */
   readonly anywhere?: boolean
-  /** Not where the focus is in here: Control+a in a panel marks its text. */
+  /** A selector: it does not run while the focus is inside such an element. Control+a in a panel selects its text. */
   readonly notIn?: string
 }
 
 type Source = { current: readonly KeyBinding[] }
 const sources: Source[] = []
 
-/** How long the first key of two waits for the second, in milliseconds. */
+/** How long to wait for the second of two keys, in milliseconds. */
 const waitMs = 1500
 
 const storageKey = 'opony.keys'
 const readStored = (): boolean => globalThis.localStorage?.getItem(storageKey) !== 'off'
 const single = createStore<boolean | undefined>(undefined)
 
-/** Whether keys of one character do something; kept in this browser. */
+/** Whether shortcuts of one character are turned on. The choice is stored in this browser. */
 export const hasSingleKeys = (): boolean => single.get() ?? readStored()
 export const useSingleKeys = (): boolean => single.useValue() ?? readStored()
 export function setSingleKeys(on: boolean): void {
@@ -45,15 +45,15 @@ export function setSingleKeys(on: boolean): void {
   single.set(on)
 }
 
-/** A key of one character, or two of them: without Control. */
+/** Whether a binding consists of keys of one character, without Control. */
 export const isSingle = ({ keys }: Pick<KeyBinding, 'keys'>): boolean => keys.split(' ').every(key => key.length === 1)
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** The key of an event as bindings write it, or undefined for what is none: Shift with a letter, Alt, a modifier alone. */
+/** The key of an event as bindings write it. Undefined if it cannot be bound: Shift with a letter, or Alt. */
 export function keyOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): string | undefined {
   const isLetter = key.toLowerCase() !== key.toUpperCase() && key.length === 1
-  // where AltGr is held for a character, browsers report Control and Alt
+  // while AltGr is held to type a character, browsers report both Control and Alt
   if ((altKey && !(ctrlKey && key.length === 1 && !isLetter)) || (isLetter && shiftKey)) return undefined
   const name = isLetter ? key.toLowerCase() : key
   return (ctrlKey || metaKey) && !altKey ? `Control+${name}` : name
@@ -61,11 +61,11 @@ export function keyOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): str
 
 export interface Match {
   readonly run?: () => void
-  /** The first of two keys: the next one counts with it. */
+  /** The first of two keys, which must be combined with the next one. */
   readonly waits?: string
 }
 
-/** What a key means: `before` is the first of two keys, where one was pressed just now. */
+/** The action of a key. `before`: the first of two keys, if one was pressed just before. */
 export function matchOf(bindings: readonly KeyBinding[], key: string, before: string | undefined): Match {
   const keys = before ? `${before} ${key}` : key
   const run = bindings.findLast(binding => binding.keys === keys && binding.run)?.run
@@ -74,12 +74,12 @@ export function matchOf(bindings: readonly KeyBinding[], key: string, before: st
   return bindings.some(binding => binding.keys.startsWith(`${key} `)) ? { waits: key } : {}
 }
 
-/** What keys belong to: people write in it, or letters choose in it. */
+/** Elements that use keys themselves: for typing, or for choosing by letters. */
 const fields =
   'input:not([type=checkbox], [type=radio], [type=range], [type=file], [type=color]), select, textarea, ' +
   '[contenteditable], [role=menu], [role=listbox], [role=combobox]'
 
-/** The bindings that are in force while `focus` has the focus; those of the part of the page that it is in come last, and win. */
+/** The bindings that are active while `focus` has the focus. Those bound `within` an element that contains it come last, and win. */
 export function bindingsAt(all: readonly KeyBinding[], focus: Element | null, isCovered: boolean): KeyBinding[] {
   const isTyping = Boolean(focus?.closest(fields))
   const open = all.filter(
@@ -89,7 +89,7 @@ export function bindingsAt(all: readonly KeyBinding[], focus: Element | null, is
   return [...everywhere, ...open.filter(({ within }) => focus !== null && within?.()?.contains(focus))]
 }
 
-/** All bindings, the latest last; without those that are turned off. */
+/** All bindings in the order of mounting, without those that are turned off. */
 const allBindings = (): KeyBinding[] => {
   const all = sources.flatMap(({ current }) => current)
   return hasSingleKeys() ? all : all.filter(binding => !isSingle(binding))
@@ -98,7 +98,7 @@ const allBindings = (): KeyBinding[] => {
 /** Whether a dialog covers the page. */
 const isCovered = (): boolean => document.querySelector('dialog:modal') !== null
 
-/** The bindings that are there at all, also where single keys are turned off. */
+/** The bindings for the list of keys, each key once, including those that are turned off. */
 export const listedKeys = (): KeyBinding[] => [
   ...new Map(sources.flatMap(({ current }) => current).map(one => [one.keys, one])).values()
 ]
@@ -115,7 +115,7 @@ export function useKeys(bindings: readonly KeyBinding[]): void {
   }, [])
 }
 
-/** Listens to the keys of the document; once, by the root. */
+/** Listens to the keys of the document. Used once, by the root component. */
 export function useKeyListener(): void {
   useEffect(() => {
     let before: { key: string; until: number } | undefined

@@ -27,7 +27,7 @@ import { applyTheme } from './theme/theme.ts'
 
 const loadPage = () => import('./shell/Page.tsx')
 
-/** What the page is drawn by, by what the HTML says of it. */
+/** Fetches the code of the page that the HTML names. */
 async function fetchParts(): Promise<void> {
   const first = firstOfHtml()
   await page.fetch()
@@ -40,7 +40,7 @@ startSession()
 const queries = makeQueryClient()
 const language = startLanguage()
 const token = currentToken()
-/** What was asked for early is mostly there before the scripts are: then all is drawn at once. The page waits no longer for it. */
+/** The longest time in milliseconds that the first render waits for early answers, which mostly arrive before the scripts. */
 const answersMs = 100
 async function awaitAnswers(): Promise<void> {
   const first = askedFirst()
@@ -50,7 +50,7 @@ async function awaitAnswers(): Promise<void> {
 }
 
 const isSignedIn = token !== undefined && !isExpired(token, Date.now())
-// every page of a signed-in person needs these: fetched beside the messages, not after them
+// every page of a signed-in person needs these: they are fetched in parallel with the messages
 if (isSignedIn) fetchFirst(queries, location.pathname)
 const parts = isSignedIn ? fetchParts().catch(() => undefined) : undefined
 await language
@@ -59,5 +59,5 @@ await awaitAnswers().catch(() => undefined)
 
 const root = document.getElementById('root')
 if (root) createRoot(root).render(<App queries={queries} />)
-// who signs in next waits for nothing but the answers
+// after the sign-in, only the answers of the server have to be awaited
 if (!isSignedIn) whenIdle([fetchParts])

@@ -1,3 +1,3 @@
-/** The nonce under which this page may have styles of its own (src/kernel/http/browser.ts). */
+/** The nonce of the content security policy, which inline styles need (src/kernel/http/browser.ts). */
 export const nonce = (): string | undefined =>
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined

@@ -1,4 +1,4 @@
-/** Notices of the hub as alerts: how something ended that the person asked for earlier. A failure stays until it is read. */
+/** Shows notices of the hub as alerts: how background work ended that the person started. A failure stays until it is dismissed. */
 import type { Notice } from '../src/contract/hub.ts'
 import { alerts } from './alerts.ts'
 import { translate } from './i18n.ts'

@@ -1,4 +1,4 @@
-/** The cache of what the server answered, and what is asked before anything is drawn. */
+/** The query cache, and the queries that are sent before anything is drawn. */
 import { QueryClient } from '@tanstack/react-query'
 import { profileQuery } from './account.ts'
 import { ApiProblem } from './api.ts'
@@ -6,7 +6,7 @@ import { needsPages } from './guards.ts'
 import { pagesQuery } from './metadata.ts'
 
 const maxRetries = 2
-/** Retries what may succeed shortly: no network (status 0), or a part of the server that is down. */
+/** Retries failures that may be temporary: no network (status 0), or a part of the server that is down (503). */
 const shouldRetry = (count: number, error: unknown): boolean =>
   count < maxRetries && error instanceof ApiProblem && (error.status === 0 || error.status === 503)
 
@@ -16,7 +16,7 @@ const queryDefaults = { retry: shouldRetry, staleTime: 5000, networkMode: 'alway
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({ defaultOptions: { queries: queryDefaults, mutations: { networkMode: 'always' } } })
 
-/** What every page of a signed-in person begins with: asked while the messages are fetched, not after them. */
+/** Prefetches what every page of a signed-in person needs. */
 export function fetchFirst(queries: QueryClient, path: string): void {
   void queries.prefetchQuery(profileQuery)
   if (needsPages(path)) void queries.prefetchQuery(pagesQuery)

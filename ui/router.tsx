@@ -40,7 +40,7 @@ const PriceList = lazy(() => import('./pages/priceList/PriceList.tsx'))
 const Inactive = lazy(() => import('./pages/inactive.tsx'))
 const Unavailable = lazy(() => import('./pages/unavailable.tsx'))
 const Driver = lazy(() => import('./pages/driver.tsx'))
-/** The page of a signed-in person; fetched before it is drawn. */
+/** The page of a signed-in person, whose code is fetched before it is drawn. */
 export const page = whenReady(() => import('./shell/Page.tsx'))
 
 function Redirect({ verdict }: { readonly verdict: Exclude<Verdict, string> }) {

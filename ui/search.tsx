@@ -1,4 +1,4 @@
-/** The top bar's search box. The page on screen says whether there is one; its text is the URL's `q`. A panel's tab may have one, too. */
+/** The top bar's search box, which a page shows while it is mounted; its text is the URL's `q`. A panel's tab may have one, too. */
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useText } from './i18n.ts'
@@ -10,7 +10,7 @@ interface SearchBoxSpec {
   readonly placeholder: string
   /** Milliseconds to wait after the last key. */
   readonly debounce: number
-  /** What the page searches for until a person searches otherwise. */
+  /** The search of the page's view, until the person searches for something else. */
   readonly initial?: string | undefined
 }
 
@@ -28,7 +28,7 @@ export function useSearchBox(spec: SearchBoxSpec | undefined): void {
   }, [placeholder, debounce, initial])
 }
 
-/** Called by the shell: draws the search box, where the page wants one. */
+/** Called by the shell: draws the search box if the page has one. */
 export function SearchBox() {
   const spec = current.useValue()
   return spec ? <Box key={spec.placeholder} {...spec} /> : null
@@ -53,7 +53,7 @@ function Box({ initial = '', ...spec }: SearchBoxSpec) {
 
 interface SearchInputProps extends SearchBoxSpec {
   readonly inUrl: string
-  /** Called with what was typed, once the typing has stopped; the same function at each render. */
+  /** Called with the typed text after `debounce`. Must be the same function at each render. */
   readonly onSearch: (text: string) => void
 }
 

@@ -1,7 +1,7 @@
 /**
- * The session of this browser tab: the token, and values of the profile. They are kept in session storage, one key a
- * value, under the names of the specification. At start everything but the token is deleted and read again from the
- * profile, so that a role that has changed meanwhile is not taken from storage.
+ * The session of this browser tab: the token, and values of the profile. They are kept in session storage, a key for each value, under
+ * the names of the specification. At start everything but the token is deleted and read again from the profile, so that a role that has
+ * changed meanwhile is not taken from storage.
  */
 import { isOffice } from '../src/contract/roles.ts'
 import { createStore } from './store.ts'
@@ -23,7 +23,7 @@ export interface Token {
 const valueKeys = ['role', 'companyId', 'departmentId', 'country', 'isActivated', 'hasAllRequiredData'] as const
 const token = createStore<Token | undefined>(undefined)
 
-/** By the name of the host. */
+/** The area by the name of the host. */
 export const areaOf = (hostName: string): 'admin' | 'portal' => (isOffice(hostName) ? 'admin' : 'portal')
 export const area = (): 'admin' | 'portal' => areaOf(location.hostname)
 
@@ -33,15 +33,15 @@ export function startSession(): void {
   const accessToken = sessionStorage.getItem('token')
   const expiresAt = sessionStorage.getItem('expiresAt')
   token.set(accessToken && expiresAt ? { accessToken, expiresAt } : undefined)
-  // `early.ts` may have asked before this runs
+  // `early.ts` may have sent calls since the page began to load
   asksSince = { running: 0, wall: performance.timeOrigin }
 }
 
-/** When the tab began to ask as the person who is signed in: on the clock that never goes back, and on that of the wall. */
+/** When the tab began to send calls as the signed-in person: by the monotonic clock, and by the system clock. */
 const clocksNow = () => ({ running: performance.now(), wall: Date.now() })
 let asksSince = clocksNow()
 
-/** For how long the tab has been asking as this person, in ms. The running clock may stand still while a machine sleeps. */
+/** For how many milliseconds the tab has been sending calls as this person. The monotonic clock may stop while the computer sleeps. */
 export function askingForMs(): number {
   const now = clocksNow()
   return Math.ceil(Math.max(now.running - asksSince.running, now.wall - asksSince.wall))
@@ -65,7 +65,7 @@ export function storeValues(values: SessionValues): void {
   }
 }
 
-/** Deletes everything that this tab has stored, drafts of forms included: the next to sign in may be someone else. */
+/** Deletes everything that this tab has stored, including drafts of forms, because the next person to sign in may be someone else. */
 export function clearSession(): void {
   sessionStorage.clear()
   token.set(undefined)

@@ -1,4 +1,4 @@
-/** State outside React: any module reads and replaces the value; components that use it are drawn again when it changes. */
+/** State outside React: any module can read and replace the value, and components that use it are drawn again when it changes. */
 import { useSyncExternalStore } from 'react'
 
 export interface Store<T> {

@@ -1,6 +1,6 @@
 /** Reading and writing the values that a page keeps in its query string. */
 
-/** The non-negative whole number that a text spells, of at most 15 digits, so that it is exact. */
+/** The non-negative whole number in a text, of at most 15 digits, so that it is exact; undefined for other texts. */
 export const wholeNumber = (text: string | null | undefined): number | undefined =>
   text && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 
@@ -12,7 +12,7 @@ export function queryText(params: URLSearchParams): string {
 
 export type Query = Readonly<Record<string, unknown>>
 
-/** The path with its query; undefined, null and blank values are left out, a list repeats its key. */
+/** The path with its query. Values that are undefined, null or blank are left out; an array repeats its key. */
 export function address(path: string, query: Query = {}): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {

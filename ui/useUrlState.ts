@@ -5,8 +5,9 @@ import { useCallback, useMemo } from 'react'
 export type ChangeUrl<State> = (change: Partial<State>, step?: 'push' | 'replace') => void
 
 /**
- * State that a page keeps in its query string, and how to change it. `write` gives the query string after a change; it and
- * `read` must be the same functions at each render.
+ * State that a page keeps in its query string, and a function that changes it.
+ * @param read reads the state; must be the same function at each render
+ * @param write returns the query string after a change; must be the same function at each render
  */
 export function useUrlState<State>(
   read: (query: string) => State,

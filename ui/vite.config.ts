@@ -31,7 +31,10 @@ const inFrame =
 const notInFrame =
   /^(main|hub|shell\/(OwnProfile|Profile|AdminShell|PortalShell|Bell|GroupPages|KeyList|Menu|menu|Rail|Side|side|flags))$/
 
-/** What every page needs is in two files, a list and a form in one more each, not in twenty: on a slow phone each request costs a round trip. */
+/**
+ * The code that every page needs is in two files, that of lists and of forms in one more each. Many small files would be slower on a
+ * phone, where each request costs a round trip.
+ */
 const chunks = [
   {
     name: 'vendor',
@@ -41,8 +44,8 @@ const chunks = [
   {
     name: 'frame',
     priority: 2,
-    // What lists and forms share is here: the form of the sign-in needs no list. The frame of one area is not for the other; the hub
-    // and the list of keys come after the first rows.
+    // Code that lists and forms share is in the frame, because the form of the sign-in needs no list. Not in it are the frames of the
+    // two areas, of which a page needs one, and the hub and the list of keys, which are loaded after the first rows.
     test: (id: string) => {
       const [, file] = /[\\/]ui[\\/](.*)\.tsx?$/.exec(id)?.map(part => part.replaceAll('\\', '/')) ?? []
       return file !== undefined && inFrame.test(file) && !notInFrame.test(file)

@@ -1,7 +1,7 @@
-/** Letters without marks, small: as the server compares them. `ł` has no mark that comes off by itself. */
+/** Lower case without diacritics, as the server compares texts. `ł` has no Unicode decomposition, so it is replaced separately. */
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ł', 'l')
 
-/** Every word of the text is somewhere in it. */
+/** Whether `whole` contains every word of `text`. */
 export function hasWords(whole: string, text: string): boolean {
   const plain = folded(whole)
   return folded(text)

@@ -1,9 +1,9 @@
-/** GET /api/Admin/Audit/acts: what can stand in the audit, for the choice of the list's filter. */
+/** GET /api/Admin/Audit/acts: all actions that the audit may contain, as options of the list's filter. */
 import { Type } from '@sinclair/typebox'
 import { actText } from '../../src/kernel/files/value-columns.ts'
 import { allRows, defineRoute, ListResponse, type Route } from '../../src/kernel/http/route.ts'
 
-/** @param commands the names of all that there are */
+/** @param commands the names of all commands */
 export const actsRoute = (commands: readonly string[]): Route =>
   defineRoute({
     url: '/api/Admin/Audit/acts',

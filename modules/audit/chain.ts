@@ -1,33 +1,33 @@
 /**
- * How a change of the audit is found out.
+ * How manipulation of the audit is detected.
  *
- * Entries are written by the commands themselves, many at once, and a chain that each of them extended would make all commands
- * wait for each other. So the chain is made afterwards: every two seconds one worker takes the entries that are committed and not
- * sealed yet, in the order of their ids, and gives each the next number and a hash:
+ * Entries are written by the commands themselves, many at a time. If each command extended a chain of hashes, all commands would wait for
+ * each other. So the chain is built afterwards: every two seconds one worker takes the committed entries that are not sealed yet, in the
+ * order of their ids, and gives each the next number and a hash:
  *
  *     hash(n) = SHA-256( hash(n - 1) · n · the entry )          hash(0) = 32 zero bytes
  *
- * An entry that commits late is sealed late; the chain is in the order of sealing, without gaps. Which entries wait is a table of
- * its own (`audit.unsealed`), written with the entry: neither the order of commits nor a restored dump can hide one.
+ * An entry that commits late is sealed late; the chain is in the order of sealing, without gaps. Waiting entries are listed in a table
+ * (`audit.unsealed`), written together with the entry, so that neither the order of commits nor a restored dump can hide one.
  *
- * Verifying reads the chain from its beginning. An entry that was changed, deleted or put in has another hash, no row, or no seal. Who
- * cuts the end off, entries and seals together, leaves a shorter chain that is sound in itself: so each round of sealing also
- * writes where the chain ended (`audit.anchors`), and logs it once an hour. Who can write everything in the database could
- * cut these, too, or compute the whole chain anew: therefore an anchor that was kept elsewhere (a line of the log, the last line
- * that verifying prints) can be given to it as AUDIT_ANCHOR, and the chain must contain it.
+ * Verification reads the chain from its beginning. An entry that was changed has another hash, a deleted one no row, an inserted one no
+ * seal. If somebody deletes the end of the chain, entries and seals together, the rest is valid in itself. So each round of sealing also
+ * stores where the chain ended (`audit.anchors`), and logs it once an hour. Somebody who can write the whole database could also delete
+ * anchors, or compute the chain again. Therefore an anchor that was kept elsewhere (a line of the log, or the last line that verification
+ * prints) can be given to it as AUDIT_ANCHOR, and the chain must contain it.
  *
- * Not found out: what is changed in an entry within the two seconds before it is sealed.
+ * Not detected: a change of an entry within the two seconds before it is sealed.
  */
 import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import { query, queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
 
-/** Entries of one round, and rows of one page of verifying. */
+/** The number of entries sealed in one round, and of rows read at once by verification. */
 export const batchSize = 2_000
 
 export const beginning = Buffer.alloc(32)
 
-/** The entry as it is hashed, over the alias `entry`. Built by the database, and so the same whoever reads it. */
+/** An SQL expression for the hashed text of the alias `entry`. The database builds it, so that it does not depend on the reader. */
 export const contentOf =
   raw(`jsonb_build_array(entry.id, extract(epoch from entry.at)::text, entry.account_id, entry.audience,
   entry.command, entry.resource_type, entry.subject_ids)::text`)
@@ -35,7 +35,7 @@ export const contentOf =
 export const nextHash = (previous: Buffer, seq: number, content: string): Buffer =>
   createHash('sha256').update(previous).update(`${seq}:${content}`).digest()
 
-/** Where the chain ends. */
+/** The number and hash of a seal, at which the chain ended at some time. */
 export interface Anchor {
   readonly seq: number
   readonly hash: Buffer
@@ -51,8 +51,8 @@ export function anchorIn(text: string): Anchor {
 const lockKey = raw("hashtext('audit.seal')")
 
 /**
- * Seals what is committed by now, at most one batch.
- * @returns how many entries were sealed; 0 also where another worker is at it
+ * Seals at most one batch of committed entries.
+ * @returns how many entries were sealed; 0 also if another worker is sealing
  */
 export async function sealBatch(db: Knex, now: Date): Promise<number> {
   return db.transaction(async trx => {
@@ -82,7 +82,7 @@ export async function sealBatch(db: Knex, now: Date): Promise<number> {
   })
 }
 
-/** Seals everything that is committed by now. */
+/** Seals all committed entries. */
 export async function sealAll(db: Knex, now: Date): Promise<void> {
   while ((await sealBatch(db, now)) === batchSize);
 }

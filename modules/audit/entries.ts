@@ -1,6 +1,6 @@
 /**
- * The audit as administrators read it: who did what to which things. It keeps ids and names of commands only; people and things are
- * named as they are called now, an erased person not at all.
+ * The audit as administrators read it: who did what to which rows. It stores only ids and names of commands. People and rows are shown by
+ * their present names; erased people have none.
  */
 import { Type } from '@sinclair/typebox'
 import { raw, sql } from '../../src/kernel/database/sql.ts'
@@ -11,7 +11,7 @@ import { Day, ExactInstant, Id, Nullable } from '../../src/kernel/schema.ts'
 import { accountsNamed, leftJoinAccount, personName } from '../users/public.ts'
 import { subjectNames } from './subjects.ts'
 
-/** Who it was where there is no account: texts that no name is. */
+/** Texts for actors without an account. They cannot be names, because of the `#`. */
 const system = '#system'
 const stranger = '#stranger'
 
@@ -20,9 +20,9 @@ const AuditRow = Type.Object({
   at: ExactInstant,
   accountId: Nullable(Id),
   person: Nullable(Type.String()),
-  /** The person, or in words who it was where there is no account; null of an erased person. */
+  /** The name of the person, or one of the texts above, which are translated; null for an erased person. */
   who: Nullable(Type.String({ words: { [system]: 'audit.entry.system', [stranger]: 'audit.entry.stranger' } })),
-  /** Under which audience it was allowed: a role, `signedIn`, `anyone`; `system`: the application itself. */
+  /** The audience that the command was allowed to: a role, `signedIn`, `anyone`; or `system`, the application itself. */
   audience: Type.String(),
   /** The name of the command, shown as what it did. */
   action: Type.String({ format: 'command' }),
@@ -32,7 +32,7 @@ const AuditRow = Type.Object({
   subjects: Type.Array(Type.String(), { description: 'the names of the first of them; `+n` for the others' })
 })
 
-/** @param named the resources whose rows have names */
+/** @param named the resources whose rows can be named */
 const entriesOf = (named: readonly Resource[]) =>
   defineResource({
     type: 'audit.entry',

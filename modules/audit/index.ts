@@ -6,8 +6,8 @@ import { namedResources } from './subjects.ts'
 import { auditMaintenance } from './verify.ts'
 
 /**
- * Every command by anyone: who, when, what, to which rows; sealed in a chain, so that a change is found out.
- * @param others all other modules: what their commands are about is named by their resources
+ * The audit: every command by anyone, with who, when, what and to which rows; sealed in a chain, so that manipulation is detected.
+ * @param others all other modules, whose commands are audited and whose resources name the rows
  */
 export function auditOf(others: readonly Module[]): Module {
   const { entries, page } = auditOfRows(namedResources(others.flatMap(({ resources = [] }) => resources)))

@@ -1,4 +1,4 @@
-/** Seals the audit in the worker, every two seconds, and logs where the chain ends, once an hour. */
+/** Seals the audit in the worker every two seconds, and logs the end of the chain once an hour. */
 import { queryOne, sql } from '../../src/kernel/database/sql.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { type Anchor, anchorText, sealAll } from './chain.ts'

@@ -1,23 +1,22 @@
 /**
- * What the rows are called that an entry is about. The audit keeps their ids alone; each resource says what names one of its rows
- * (`named`), and one statement asks those that a page's entries are about. Of a row that is gone its history has the name, unless
- * that was a person's.
+ * The names of the rows that an entry is about. The audit stores only their ids. Each resource says which field names its rows (`named`),
+ * and the statement of a page reads the names. The name of a deleted row is read from its history, unless it was a person's.
  */
 import type { Reader } from '../../src/kernel/access/caller.ts'
 import { join, literal, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import type { Resource } from '../../src/kernel/resources/resource.ts'
 import { fromOf, joinsFor } from '../../src/kernel/resources/select.ts'
 
-/** More rows of one entry are not named but counted. */
+/** The most rows of an entry that are named; the others are counted. */
 export const mostNamed = 5
 
-/** Resources whose rows have a name for administrators: one of each type that the audit writes. */
+/** The resources whose rows have a name for administrators: one for each type in the audit. */
 export function namedResources(resources: readonly Resource[]): readonly Resource[] {
   const named = resources.filter(resource => resource.named !== undefined && !resource.isPersonal)
   return named.filter((resource, at) => named.findIndex(one => one.subjectType === resource.subjectType) === at)
 }
 
-/** The name of the row `subject.id`; null where it is gone or has none. */
+/** An SQL expression for the name of the row `subject.id`; null if it does not exist or has no name. */
 function nameIn(resource: Resource, reader: Reader): Sql {
   const { named, alias } = resource
   if (!named) return raw('null')
@@ -33,8 +32,8 @@ function nameIn(resource: Resource, reader: Reader): Sql {
 }
 
 /**
- * The names of what the row of the alias `entry` is about, as a JSON list in the order of its ids: the first of them, and `+93` for
- * the others. What has no name is `#12`.
+ * An SQL expression for the names of the rows that the alias `entry` is about: a JSON list in the order of the ids, with `+93` for those
+ * beyond the first few, and `#12` for a row without a name.
  */
 export const subjectNames = (resources: readonly Resource[], reader: Reader): Sql => {
   const cases = resources.map(one => sql`when ${raw(`'${one.subjectType}'`)} then ${nameIn(one, reader)}`)

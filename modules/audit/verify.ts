@@ -1,23 +1,23 @@
-/** Reads the whole chain (`chain.ts`) and says what does not hold; and the command of operators that prints it. */
+/** Verifies the whole chain (`chain.ts`), and the maintenance command that prints the result. */
 import type { Knex } from 'knex'
 import { query, queryOne, sql } from '../../src/kernel/database/sql.ts'
 import type { Maintenance } from '../../src/kernel/maintenance.ts'
 import { type Anchor, anchorIn, anchorText, batchSize, beginning, contentOf, nextHash, sealAll } from './chain.ts'
 
-/** What does not hold, and of which seal or entry. */
+/** A fault of the chain, with its seal or entry. */
 export type Finding =
   | { readonly kind: 'changed' | 'deleted'; readonly seq: number; readonly entryId: number }
-  /** Seals of these numbers are not there. */
+  /** Seals are missing from this number on. */
   | { readonly kind: 'gap'; readonly seq: number }
-  /** An entry that is neither sealed nor waits to be. */
+  /** An entry that is neither sealed nor waiting to be. */
   | { readonly kind: 'unsealed'; readonly entryId: number }
-  /** The chain ends before an anchor, or has another hash there. */
+  /** The chain ends before an anchor, or has another hash than the anchor. */
   | { readonly kind: 'cut'; readonly seq: number }
 
 export interface Verdict {
   readonly sealed: number
   readonly findings: readonly Finding[]
-  /** Where the chain ends; undefined while nothing is sealed. */
+  /** The end of the chain; undefined while nothing is sealed. */
   readonly end: Anchor | undefined
 }
 
@@ -28,11 +28,12 @@ interface Sealed {
   readonly content: string | null
 }
 
-/** More are not collected: by then it is clear that the audit is not sound. */
+/** The most findings that are collected. */
 const findingsMost = 1_000
 
 /**
- * @param trx of one moment (repeatable read), so that sealing may go on meanwhile
+ * Verifies the chain.
+ * @param trx a transaction with a snapshot (repeatable read), so that sealing may continue meanwhile
  * @param known an anchor that was kept outside of the database
  */
 export async function verify(trx: Knex.Transaction, known?: Anchor): Promise<Verdict> {
@@ -64,11 +65,11 @@ export async function verify(trx: Knex.Transaction, known?: Anchor): Promise<Ver
   return { sealed: end?.seq ?? 0, findings: findings.slice(0, findingsMost), end }
 }
 
-/** The newest anchors are enough: an older one is before them in the same chain. */
+/** The newest anchors. Older ones are not needed, because they are earlier in the same chain. */
 const anchorsOf = (trx: Knex.Transaction): Promise<Anchor[]> =>
   query<Anchor>(trx, sql`select seq, hash from audit.anchors order by seq desc limit 100`)
 
-/** Entries without a seal that do not wait for one, and those that wait and are not there; page by page over the ids. */
+/** Finds entries that have no seal and do not wait for one, and waiting ones that do not exist; in batches by id. */
 async function unsealed(trx: Knex.Transaction): Promise<Finding[]> {
   const findings: Finding[] = []
   const range = await queryOne<{ first: number | null; last: number }>(
@@ -111,7 +112,7 @@ const lineOf = (finding: Finding): string => {
   return `${sentences[finding.kind]} (${where.join(', ')}).`
 }
 
-/** `npm run maintain -- audit`. There is nothing to repair: what was changed cannot be known any more. */
+/** `npm run maintain -- audit`. It only verifies: a changed entry cannot be restored. */
 export const auditMaintenance: Maintenance = {
   name: 'audit',
   summary: 'verifies that no entry of the audit was changed, deleted or added',

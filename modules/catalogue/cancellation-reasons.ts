@@ -1,4 +1,4 @@
-/** The reasons that an order is cancelled or a client is deactivated for: their page, and the commands that keep them. */
+/** The dictionaries of reasons for cancelling orders and deactivating clients: their page and commands. */
 import { Type } from '@sinclair/typebox'
 import { memberOf } from '../../src/contract/vocabulary.ts'
 import { type CommandContext, defineCommand, defineCreation } from '../../src/kernel/commands/command.ts'
@@ -23,7 +23,7 @@ export const reasons = defineResource({
   schema: Type.Object({ id: Id, version: Version, dictionary: EnumOf(Dictionary), value: Type.String() }),
   table: 'catalogue.dictionary_values',
   alias: 'reason',
-  // A sort stays within the dictionaries, which are headings of the page.
+  // every sort begins with the dictionary, by which the page groups its rows
   fields: {
     dictionary: { sql: 'reason.dictionary', sort: ['reason.dictionary', 'reason.value'] },
     value: { sql: 'reason.value', sort: ['reason.dictionary', 'reason.value'] }
@@ -37,7 +37,7 @@ const ReasonForm = defineForm({
   schema: Type.Object({ value: Type.String({ minLength: 1, maxLength: 200 }) })
 })
 
-/** A dictionary has each reason once. */
+/** Refuses a reason that the dictionary already has. */
 async function requireNew({ trx }: CommandContext, dictionary: number, value: string, id = 0): Promise<void> {
   const same = await Reason.query(trx).where({ dictionary, value }).whereNot({ id }).first()
   if (same) refuseField('value', 'catalogue.reason.value.taken')
@@ -69,7 +69,7 @@ const editReason = defineCommand(reasons, {
   }
 })
 
-/** Orders keep the reason as a text of their own, so that it may go. */
+/** A reason may be removed at any time, because orders store it as a text. */
 const removeReason = defineCommand(reasons, {
   name: 'catalogue.removeReason',
   call: 'DELETE /api/Dictionaries/:id/remove-value',

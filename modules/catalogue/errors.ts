@@ -1,7 +1,7 @@
 import { defineErrors, mapConstraints } from '../../src/kernel/http/errors.ts'
 
 export const throwCatalogueError = defineErrors('catalogue', {
-  /** Containers are what they are: no item is added to them. */
+  /** The items of the order type `container` are fixed: none can be added. */
   containerFixed: 422,
   itemInUse: 409
 })

@@ -1,4 +1,4 @@
-/** How the catalogue's tables are written. Reading is the resources' work. */
+/** The models by which the catalogue's tables are written. Lists are read by the resources. */
 import objection from 'objection'
 
 const { Model, snakeCaseMappers } = objection

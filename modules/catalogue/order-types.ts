@@ -1,4 +1,4 @@
-/** The items of the order types: their page, and the commands that keep them. The three types themselves stay as they are. */
+/** The items of the order types: their page and commands. The three types themselves cannot be changed. */
 import { Type } from '@sinclair/typebox'
 import { codes, memberOf } from '../../src/contract/vocabulary.ts'
 import { type CommandContext, defineCommand, defineCreation } from '../../src/kernel/commands/command.ts'
@@ -41,7 +41,7 @@ export const items = defineResource({
   table: 'catalogue.order_type_items',
   alias: 'item',
   fields: {
-    // A sort stays within the types, which are headings of the page.
+    // every sort begins with the type, by which the page groups its rows
     orderTypeId: { sql: 'item.order_type_id', sort: ['item.order_type_id', 'item.value', 'item.name'] },
     name: { sql: 'item.name', sort: ['item.order_type_id', 'item.name'] },
     value: { sql: 'item.value', sort: ['item.order_type_id', 'item.value', 'item.name'] },
@@ -63,7 +63,7 @@ const ItemForm = defineForm({
   }
 })
 
-/** A type has each name once. */
+/** Refuses a name that another item of the type has. */
 async function requireNewName({ trx }: CommandContext, orderTypeId: number, name: string, id = 0): Promise<void> {
   const sameName = Item.query(trx).where({ order_type_id: orderTypeId }).whereRaw('lower(name) = lower(?)', name)
   if (await sameName.whereNot({ id }).first()) refuseField('name', 'catalogue.item.name.taken')
@@ -71,7 +71,7 @@ async function requireNewName({ trx }: CommandContext, orderTypeId: number, name
 
 type OtherNames = { readonly [F in NameField]?: string | null }
 
-/** The other names that a body gives, by the number of their language; a blank one is null. */
+/** The names in other languages that a body contains, by the number of the language; null for a blank one. */
 const namesIn = (input: OtherNames): Record<string, string | null> =>
   Object.fromEntries(
     nameFields.flatMap(field => {
@@ -96,12 +96,12 @@ const addItem = defineCreation(items, {
   }
 })
 
-/** An item is found under its own type only. */
+/** Throws 404 if the path names another type than the item's. */
 function requireOwnType({ param }: CommandContext, { orderTypeId }: RowOf<typeof items>): void {
   if (param('orderTypeId') !== orderTypeId) throwProblem('notFound')
 }
 
-/** A name that the body does not give stays, a blank one goes. */
+/** Names that the body leaves out stay; blank ones are deleted. */
 const editItem = defineCommand(items, {
   name: 'catalogue.editItem',
   key: 'e',
@@ -116,7 +116,7 @@ const editItem = defineCommand(items, {
   }
 })
 
-/** Only an order keeps an item, by the veto. Its prices end and vehicles lose it; the question before it says so. */
+/** Removes an item, unless an order uses it (a veto). Its prices end and vehicles lose it, which the confirmation says. */
 const removeItem = defineCommand(items, {
   name: 'catalogue.removeItem',
   call: 'DELETE /api/Admin/OrderTypes/:orderTypeId/items/:id',

@@ -1,4 +1,4 @@
-/** The catalogue's public API: what an item is called, which items there are, and who may refuse that one is removed. */
+/** The catalogue's public API: names and lists of items, and extension points for their removal. */
 
 import { type Language, numberOf } from '../../src/contract/languages.ts'
 import type { CommandContext } from '../../src/kernel/commands/command.ts'
@@ -7,22 +7,22 @@ import { defineExtensionPoint, defineVeto } from '../../src/kernel/extension-poi
 import type { TextIndex } from '../../src/kernel/resources/resource.ts'
 import { throwCatalogueError } from './errors.ts'
 
-/** What must not happen to an item that is to be removed. */
+/** Vetoes against removing an item. */
 export const beforeItemRemoval = defineVeto('catalogue.itemRemoval')
 
 /**
- * What goes with an item that is removed: a module ends what it has of the item, in the same transaction and before the item
- * itself goes, and says how many there were. The item is locked.
+ * Called when an item is removed, in the same transaction and before the item is deleted, while it is locked. A module ends what it has of
+ * the item, and returns the number.
  */
 export const onItemRemoval = defineExtensionPoint<{
   readonly what: 'prices' | 'vehicles'
   end(context: CommandContext, item: { readonly id: number; readonly name: string }): Promise<number>
 }>('catalogue.onItemRemoval')
 
-/** Refuses the removal of an item that an order names (409). */
+/** Refuses (409) the removal of an item that an order uses. */
 export const throwUsedItem = (): never => throwCatalogueError('itemInUse')
 
-/** The item's name in the language, else in Polish; `alias` is that of catalogue.order_type_items. */
+/** An SQL expression for an item's name in the language, else in Polish. `alias`: that of catalogue.order_type_items. */
 export const itemName = (alias: string, language: Language): Sql =>
   sql`coalesce(${raw(alias)}.names ->> ${String(numberOf(language))}, ${raw(alias)}.name)`
 
@@ -36,7 +36,7 @@ export const itemIdsOf = (type: number): Sql =>
 export const joinItems = (alias: string, on: string): string =>
   `join catalogue.order_type_items ${alias} on ${alias}.id = ${on}`
 
-/** Where items are found by their Polish names. There are few, which need no index. */
+/** Items by their Polish names, for searches. There are so few that no index is needed. */
 export const itemNames: TextIndex = { table: 'catalogue.order_type_items', id: 'id', text: 'name' }
 
 export interface Item {
@@ -57,7 +57,7 @@ export const itemsOf = (database: Database, language: Language, types?: readonly
       order by i.order_type_id, i.value, i.id`
   )
 
-/** Locks items until the transaction ends, so that nobody removes them; gives the ids of those that exist. */
+/** Locks items until the transaction ends, so that nobody removes them. Returns the ids of those that exist. */
 export async function lockItems(trx: Database, ids: readonly number[]): Promise<number[]> {
   const items = await query<{ id: number }>(
     trx,

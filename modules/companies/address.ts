@@ -1,6 +1,7 @@
 /**
- * The fields of an address and its contacts, as departments and reception places have them. What they may be depends on the
- * company's country, which no call carries: a form reads it beside its fields, a command from the row (`requireOfCountry`).
+ * The fields of the address and contacts of departments and reception places. Their rules depend on the company's country. The
+ * calls do not send the country: a form takes it from the data beside its fields, and a command from the row
+ * (`requireOfCountry`).
  */
 import { Type } from '@sinclair/typebox'
 import { check } from '../../src/contract/check.ts'
@@ -22,7 +23,7 @@ export const AddressFields = { city: Text(100), street: Text(100), postalCode: P
 
 const ofCountry = { postalCode: PostalCode, phone: Phone, bdoNumber: BdoNumber }
 
-/** Refuses those of the values that the rules of the country do not allow (400, at the field). */
+/** @throws kernel.invalid (400), at each field whose value the rules of the country do not allow */
 export function requireOfCountry(
   values: { readonly [K in keyof typeof ofCountry]?: string | undefined },
   country: CountryCode

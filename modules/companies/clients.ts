@@ -7,11 +7,11 @@ import { Id } from '../../src/kernel/schema.ts'
 import { companyNames, companyPlaceAddresses, companyPlacePhones, companyType, placeAddress } from './public.ts'
 import { Company } from './schema.ts'
 
-/** The one address of a company: its id is the company's. */
+/** The address of a company. A company has only one, so the id of the address is that of the company. */
 const address = `json_build_object('addressId', company.id, 'city', company.city, 'street', company.street,
   'postalCode', company.postal_code)`
 
-/** The texts of a company's places, as one. */
+/** The texts of all places of a company, joined into one text. */
 const ofPlaces = (text: string): string =>
   `(select string_agg(${text}, ' ') from companies.reception_places place where place.company_id = company.id)`
 
@@ -64,7 +64,7 @@ export const clients = defineResource({
     Verified: filter(Type.Boolean(), verified => sql`company.verified = ${verified}`),
     IsActive: filter(Type.Boolean(), active => sql`company.active = ${active}`)
   },
-  // who calls says a name, a number, a street, or is known by the phone of the place alone
+  // A person on the phone gives a name, a number or a street. Some are known only by the phone number of their place.
   search: [
     { key: 'company.id', text: 'company.name', of: companyNames },
     ...['short_name', 'tax_number', 'city', 'street'].map(text => ({

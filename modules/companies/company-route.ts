@@ -14,7 +14,8 @@ const CompanyDetails = Type.Object({
 })
 
 /**
- * One company with data that its list does not show: the name in the register, and its special prices, which a higher module knows.
+ * One company, with data that the list does not show: its name in the register, and its special prices, which a higher module
+ * provides.
  */
 export const companyRoute = defineRoute({
   url: clients.itemPath,

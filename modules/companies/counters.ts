@@ -1,4 +1,4 @@
-/** What the bell and the dashboard's tiles count of companies: the total of the list that it opens. */
+/** The counters of companies for the bell and the dashboard's tiles. Each is the total of the list that it opens. */
 import { defineCounter } from '../../src/kernel/counters.ts'
 import { queryOne, sql } from '../../src/kernel/database/sql.ts'
 import { NotificationType } from '../notifications/schema.ts'

@@ -1,16 +1,16 @@
 import { defineErrors, mapConstraints } from '../../src/kernel/http/errors.ts'
 
 export const throwCompanyError = defineErrors('companies', {
-  /** Nobody answered, or not in time, or nothing that could be read. The person types the data in. */
+  /** The register did not answer in time, or its answer could not be read. The person types the data in. */
   registerUnavailable: 503,
-  /** The register answers no more for a while. The person types the data in. */
+  /** The register refuses further questions for a while. The person types the data in. */
   registerLimited: 503,
   addressUnknown: 422,
-  /** A company has one account with us: who belongs to it joins it. */
+  /** The company is registered already: a person who belongs to it joins it. */
   alreadyRegistered: 409,
-  /** A department is registered with a company of several only. */
+  /** A stranger registers a department with a company that has only one. */
   oneDepartment: 422,
-  /** A second department of a company that is said to have one. */
+  /** Staff add a second department to a company whose data says that it has only one. */
   singleDepartment: 422,
   severalDepartments: 422,
   hasOrders: 409,
@@ -24,7 +24,8 @@ export const throwCompanyError = defineErrors('companies', {
   placeHasDocuments: 409
 })
 
-// A department or place that is referred to is not deleted, even if the reference is added at the same time. Higher modules map theirs.
+// A department or place that something refers to is not deleted, even if the reference is added at the same time. Higher modules
+// map their own constraints.
 mapConstraints({
   places_department: 'companies.departmentHasPlaces',
   accounts_department: 'companies.departmentHasUsers'

@@ -1,4 +1,4 @@
-/** What companies know of an account: expressions over the alias `a` of users.accounts. */
+/** What this module adds to accounts: expressions over the alias `a` of users.accounts. */
 import { roles } from '../../src/contract/roles.ts'
 import { queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
 import {

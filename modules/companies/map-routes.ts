@@ -15,7 +15,7 @@ const PlaceOnMap = Type.Object({
   isActive: Type.Boolean()
 })
 
-/** Reads of the map: all places at once, as text that PostgreSQL builds. */
+/** The calls of the map: all places at once, as JSON text that PostgreSQL builds. */
 export const mapRoutes = [
   defineRoute({
     url: '/api/Admin/reception-places/coordinates',

@@ -1,4 +1,4 @@
-/** How the companies' tables are written. Reading is the resources' work. */
+/** The models that write the tables of companies. The resources read them. */
 import { Model, raw, snakeCaseMappers } from 'objection'
 import type { CodeOf } from '../../src/contract/vocabulary.ts'
 import type { OrderType } from '../catalogue/schema.ts'
@@ -40,7 +40,7 @@ export class Department extends Model {
   declare street: string
   declare postalCode: string
   declare description: string | null
-  /** A stranger asked for it. */
+  /** When a stranger asked for the department; null if staff added it. */
   declare requestedAt: Date | null
   declare createdAt: Date
 }
@@ -68,7 +68,7 @@ export class ReceptionPlace extends Model {
   declare version: number
 }
 
-/** That a place may order by an order type. */
+/** A row says that a place may order an order type. */
 export class PlaceOrderType extends Model {
   static override tableName = 'companies.place_order_types'
   static override columnNameMappers = snakeCaseMappers()
@@ -79,7 +79,7 @@ export class PlaceOrderType extends Model {
   declare assignedAt: Date
 }
 
-/** That a company may order by an order type. */
+/** A row says that a company may order an order type. */
 export class CompanyOrderType extends Model {
   static override tableName = 'companies.company_order_types'
   static override columnNameMappers = snakeCaseMappers()
@@ -90,5 +90,5 @@ export class CompanyOrderType extends Model {
   declare assignedAt: Date
 }
 
-/** A patch that counts the version, where what changes is in another table. */
+/** A patch that only increases the version of a row, for a change that is made in another table. */
 export const touched = { version: raw('version + 1') }

@@ -1,4 +1,4 @@
-/** The three lists of companies, by their life, and the panel that they share. */
+/** The three lists of companies, one for each state, and the panel that they share. */
 import { definePage } from '../../src/kernel/metadata/pages.ts'
 import { detailsTab, historyTab, tabWhen } from '../../src/kernel/metadata/tabs.ts'
 import { clients } from './clients.ts'
@@ -65,7 +65,7 @@ export const pages = [
     columns: [name, taxNumber, address, 'orderTypes', 'createdAt'],
     commands: [editCompany, assignOrderType, deactivate, removeCompany, companyReports.active]
   }),
-  // Between verifying and activating a company stands here without a reason.
+  // A company that is verified and not yet activated is in this list, too, without a reason.
   definePage(clients, {
     ...shared,
     id: 'companies.inactive',

@@ -1,4 +1,4 @@
-/** The companies' public API: joins and expressions over companies and places, and what a reception place allows. */
+/** The public API of companies: joins and expressions over companies and places, and what may be ordered for a place. */
 import type { Static } from '@sinclair/typebox'
 import type { Knex } from 'knex'
 import type { Reader } from '../../src/kernel/access/caller.ts'
@@ -12,7 +12,7 @@ import { throwCompanyError } from './errors.ts'
 import { Company, ReceptionPlace, touched } from './models.ts'
 import type { SpecialPriceOfCompany } from './schema.ts'
 
-/** Joins and expressions over the companies' tables that other modules use. */
+/** Joins and expressions over the tables of companies, for other modules. */
 export const joinCompany = (alias: string, on: string): string =>
   `join companies.companies ${alias} on ${alias}.id = ${on}`
 export const joinPlace = (alias: string, on: string): string =>
@@ -21,7 +21,7 @@ export const leftJoinCompany = (alias: string, on: string): string => `left ${jo
 export const leftJoinPlace = (alias: string, on: string): string => `left ${joinPlace(alias, on)}`
 /** A statement of all companies' ids. */
 export const companyIds: Sql = raw('select id from companies.companies')
-/** The address as it is shown and as its trigram index holds it. */
+/** The address as it is shown, which is also the expression of its trigram index. */
 export const placeAddress = (alias: string): string =>
   `${alias}.city || ', ' || ${alias}.street || ', ' || ${alias}.postal_code`
 /** The table of reception places, for resources of higher modules that read them. */
@@ -30,11 +30,14 @@ export const receptionPlaces = 'companies.reception_places'
 export const placeOrderTypes = (alias: string): string =>
   `coalesce((select json_agg(assigned.order_type_id order by assigned.order_type_id)
     from companies.place_order_types assigned where assigned.reception_place_id = ${alias}.id), '[]')`
-/** Metres from a point to a place, as an expression; null where nobody knows the place's position. The arguments are SQL. */
+/**
+ * An SQL expression: the distance in metres from a point to a place; null if the position of the place is unknown. Latitude and
+ * longitude are SQL expressions in degrees.
+ */
 export const metresToPlace = (placeId: number, latitude: string, longitude: string): Sql =>
   sql`(select kernel.metres(kernel.on_earth(p.latitude, p.longitude), kernel.on_earth(${raw(latitude)}, ${raw(longitude)}))
     from companies.reception_places p where p.id = ${placeId} and p.latitude is not null)`
-/** The search places for companies and places, by name and address. */
+/** The indexed texts by which companies and places are searched. */
 export const companyNames: TextIndex = { table: 'companies.companies', id: 'id', text: 'name' }
 export const companyTaxNumbers: TextIndex = { table: 'companies.companies', id: 'id', text: 'tax_number' }
 export const placePhones: TextIndex = { table: 'companies.reception_places', id: 'id', text: 'phone' }
@@ -43,12 +46,12 @@ export const placeAddresses: TextIndex = {
   id: 'id',
   text: "(city || ', ' || street || ', ' || postal_code)"
 }
-/** The same of a company: any of its places. */
+/** The same for finding a company by any of its places. */
 const ofCompany = { id: 'company_id', several: true } as const
 export const companyPlacePhones: TextIndex = { ...placePhones, ...ofCompany }
 export const companyPlaceAddresses: TextIndex = { ...placeAddresses, ...ofCompany }
 
-/** Where places are found by the names of their companies. */
+/** The text index that finds places by the names of their companies. */
 export const placesByCompanyName: TextIndex = {
   table: 'companies.companies owner join companies.reception_places owned on owned.company_id = owner.id',
   id: 'owned.id',
@@ -61,17 +64,17 @@ const newestType = (
 ): string => `(select assigned.order_type_id from companies.${table} assigned
   where assigned.${owner} order by assigned.assigned_at desc, assigned.order_type_id limit 1)`
 
-/** The order type that a place was given last, or null. */
+/** An SQL expression: the order type that was assigned to a place last, or null. */
 export const placeType = (alias: string): string => newestType('place_order_types', `reception_place_id = ${alias}.id`)
-/** The order type that a company was given last, or null. */
+/** An SQL expression: the order type that was assigned to a company last, or null. */
 export const companyType = (alias: string): string => newestType('company_order_types', `company_id = ${alias}.id`)
 
-/** The special prices of a company that apply or will, which only the module of prices knows. */
+/** The special prices of a company that apply today or later. The pricing module fills this slot. */
 export const companySpecialPrices = defineSlot<
   (database: Database, companyId: number) => Promise<readonly Static<typeof SpecialPriceOfCompany>[]>
 >('companies.specialPrices', async () => [])
 
-/** Veto against deleting a company. */
+/** Higher modules add their reasons against deleting a company here. */
 export const beforeCompanyRemoval = defineVeto('companies.companyRemoval')
 
 /** The panel of a client: its tabs in the order of the specification, those of higher modules included. */
@@ -91,16 +94,16 @@ export const placePanelTabs = definePanelPoint('companies.placePanel', ['details
 /** Refuses the deletion of a company that has orders (409). */
 export const throwCompanyHasOrders = (): never => throwCompanyError('hasOrders')
 
-/** What must not happen to a reception place that is to be deleted, beyond what foreign keys refuse (`mapConstraints`). */
+/** Higher modules add their reasons against deleting a reception place here, other than foreign keys (`mapConstraints`). */
 export const beforePlaceRemoval = defineVeto('companies.placeRemoval')
 
 /** Refuses the deletion of a reception place at which a container stands (409). */
 export const throwPlaceHasContainers = (): never => throwCompanyError('placeHasContainers')
 
 /**
- * A statement of every client with each of its places, for reports; one without places has a row of its own: `company_id, client,
- * tax_number, company_bdo, verified, active, place_id, city, street, postal_code, phone, place_bdo, place_active, order_types`
- * (codes of the place's order types, in their order).
+ * A statement for reports with one row for each place of every client, and one row for a client without places. It gives
+ * `company_id, client, tax_number, company_bdo, verified, active, place_id, city, street, postal_code, phone, place_bdo,
+ * place_active, order_types` (the sorted codes of the place's order types).
  */
 export const clientPlaces: Sql = raw(`
   select c.id as company_id, c.name as client, c.tax_number, c.bdo_number as company_bdo, c.verified, c.active,
@@ -109,11 +112,11 @@ export const clientPlaces: Sql = raw(`
       where t.reception_place_id = p.id order by t.order_type_id) as order_types
   from companies.companies c left join companies.reception_places p on p.company_id = c.id`)
 
-/** A statement of the companies that had been registered at the end of a day: `id, is_new`, which is whether it was on that day. */
+/** A statement of the companies that existed at the end of a day: `id, is_new`. New means registered on that day. */
 export const companiesAtEndOf = (day: string): Sql => sql`
   select c.id, c.created_at >= ${startOfDay(day)} as is_new from companies.companies c where c.created_at < ${startOfDay(day, 1)}`
 
-/** A statement of the reception places that there were then: `id, is_new, order_types` (codes). */
+/** A statement of the reception places that existed at the end of a day: `id, is_new, order_types` (codes). */
 export const placesAtEndOf = (day: string): Sql => sql`
   select p.id, p.created_at >= ${startOfDay(day)} as is_new,
     array(select t.order_type_id::int from companies.place_order_types t where t.reception_place_id = p.id) as order_types
@@ -123,9 +126,9 @@ export const placesAtEndOf = (day: string): Sql => sql`
 export const placePostalCodes: Sql = raw('select p.id, p.postal_code from companies.reception_places p')
 
 /**
- * A statement that gives `id, distance` of the reception place nearest to a point, for `left join lateral`; the arguments are
- * SQL expressions in degrees. The index orders by the chord through the earth, which orders as the great circle does; the distance
- * is the great circle's, in metres.
+ * A statement that gives `id, distance` of the reception place nearest to a point, for `left join lateral`. The arguments are SQL
+ * expressions in degrees. The index orders by the straight line through the earth, which gives the same order as the distance on
+ * the surface. The result is the distance on the surface (great circle), in metres.
  */
 export const nearestPlace = (latitude: string, longitude: string): Sql => raw(nearestPlaceText(latitude, longitude))
 
@@ -137,7 +140,7 @@ export function nearestPlaceText(latitude: string, longitude: string): string {
     order by kernel.on_earth(p.latitude, p.longitude) <-> ${point} limit 1`
 }
 
-/** The company of a reception place; undefined where there is none. Only for use by staff. */
+/** The company and department of a reception place; undefined if there is none. It checks no rights: only for calls of staff. */
 export const companyOfPlace = (database: Database, id: number) =>
   queryOne<{ companyId: number; departmentId: number }>(
     database,
@@ -145,7 +148,7 @@ export const companyOfPlace = (database: Database, id: number) =>
       from companies.reception_places p where p.id = ${id}`
   )
 
-/** Counts the version of a company that something of another module belongs to, such as its special prices. */
+/** Increases the version of a company, because data of another module that belongs to it has changed, such as special prices. */
 export async function countCompanyChange(trx: Knex, id: number): Promise<void> {
   await Company.query(trx).findById(id).patch(touched)
 }
@@ -165,7 +168,7 @@ export interface PlaceForOrder {
   readonly orderTypes: readonly number[]
 }
 
-/** The place that an order is placed for, locked against change until the transaction ends; undefined when not the caller's. */
+/** The place of a new order, locked until the transaction ends; undefined if the reader may not see it. */
 export const placeForOrder = (trx: Database, id: number, reader: Reader): Promise<PlaceForOrder | undefined> =>
   queryOne<PlaceForOrder>(
     trx,
@@ -177,7 +180,7 @@ export const placeForOrder = (trx: Database, id: number, reader: Reader): Promis
       for share of p, c`
   )
 
-/** Postal code of a place the caller may see, for a price asked before ordering. */
+/** What a price needs of a place before ordering; undefined if the reader may not see the place. */
 export const placeForPrice = (database: Database, id: number, reader: Reader) =>
   queryOne<{ id: number; companyId: number; postalCode: string; orderTypes: number[] }>(
     database,
@@ -187,7 +190,7 @@ export const placeForPrice = (database: Database, id: number, reader: Reader) =>
       where p.id = ${id} and ${visibleTo(reader, 'p.company_id', 'p.department_id')}`
   )
 
-/** Whether there is such a company, and the reader may see it. */
+/** Whether the company exists and the reader may see it. */
 export const isCompanyVisible = async (database: Database, id: number, reader: Reader): Promise<boolean> =>
   (await queryOne(
     database,

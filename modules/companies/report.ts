@@ -19,7 +19,7 @@ const columns = [
 ] as const
 
 interface Report {
-  /** The specification's name of the file. */
+  /** The name of the file, from the specification. */
   readonly fileName: string
   readonly path: string
   readonly summary: string

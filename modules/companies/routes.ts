@@ -108,7 +108,7 @@ const findCompany = (database: Database, id: number, caller: Caller) =>
     sql`select c.id from companies.companies c where c.id = ${id} and ${visibleTo(caller, 'c.id')}`
   )
 
-/** Order types of the company or the place; all of them where neither is named. */
+/** The order types of the company or the place; all order types if neither is given. */
 async function assigned(
   database: Database,
   { companyId, receptionPlaceId }: Static<typeof Owner>,

@@ -1,6 +1,6 @@
 /**
- * The life of a company, pure. Unverified → verified (by an order type) → active; an active one is deactivated with a reason
- * and activated again. Buttons, commands and tests read the table.
+ * The states of a company: unverified → verified (with an order type) → active. An active company can be deactivated with a reason
+ * and activated again. Buttons, commands and tests read this table.
  */
 import type { When } from '../../src/contract/when.ts'
 import type { RowOf } from '../../src/kernel/resources/resource.ts'
@@ -8,7 +8,7 @@ import type { clients } from './clients.ts'
 
 type Company = RowOf<typeof clients>
 
-/** By the command's name without `companies.`: on which companies staff may do it. */
+/** The companies on which staff may use each command. The keys are the names of the commands without `companies.`. */
 export const companyActions = {
   verify: { verified: [false] },
   activate: { verified: [true], active: [false] },

@@ -16,10 +16,10 @@ export const Country = vocabulary('companies.country', {
 export type CountryCode = CodeOf<typeof Country>
 
 interface CountryFacts {
-  /** ISO 3166 letters. */
+  /** The two letters of ISO 3166. */
   readonly iso: string
   readonly taxNumber: Format
-  /** What its people are written to in, where they have not chosen a language. */
+  /** The language of messages to people who have not chosen one. */
   readonly language: Language
 }
 
@@ -40,7 +40,7 @@ export const TaxNumber = Type.String({
   }
 })
 
-/** Polish postal codes have a form of their own. */
+/** A postal code. Only the format of Polish ones is checked. */
 export const PostalCode = Type.String({
   maxLength: 12,
   rulesBy: { by: 'country', of: { [Country.polish]: { format: 'postalCode' } } }
@@ -48,25 +48,25 @@ export const PostalCode = Type.String({
 
 export const BdoNumber = Type.String({ maxLength: 20, format: 'digits' })
 
-/** What the public register said of a company's data when it was registered. */
+/** The result of comparing a company's data with the public register when the company was registered. */
 export const RegisterCheck = vocabulary('companies.registerCheck', {
   checked: { code: 1, tone: 'success' },
-  /** It could not be asked, or does not know the number. */
+  /** The register could not be asked, or does not know the number. */
   unchecked: { code: 2, tone: 'warning' },
-  /** Another name or REGON. */
+  /** The register has another name or REGON. */
   differs: { code: 3, tone: 'danger' }
 })
 
-/** 0 cash, 1 transfer: everywhere, and on purpose. */
+/** 0 is cash and 1 is transfer, in every call. */
 export const PaymentType = vocabulary('companies.paymentType', {
   cash: { code: 0 },
   transfer: { code: 1 }
 })
 
-/** Companies of one call. */
+/** The ids of the companies of one call. */
 export const companiesIds = Type.Array(Id, { minItems: 1, maxItems: 500 })
 
-/** Where a company is; a company has one address, and its id is the company's. */
+/** The address of a company. A company has only one, so the id of the address is that of the company. */
 export const Address = Type.Object({
   addressId: Id,
   city: Nullable(Type.String()),
@@ -90,9 +90,9 @@ export const Company = Type.Object({
   verified: Type.Boolean(),
   active: Type.Boolean(),
   deactivationReason: Nullable(Type.String()),
-  /** Null where no register was to be asked: private persons, and companies that staff have entered before. */
+  /** Null for a company without a tax number, such as a private person, and for one that was registered before this check existed. */
   registerCheck: Nullable(EnumOf(RegisterCheck)),
-  /** What the register calls its answer. */
+  /** The register's identifier of its answer. */
   registerRequestId: Nullable(Type.String()),
   multiDepartment: Type.Boolean(),
   paymentType: EnumOf(PaymentType),
@@ -102,7 +102,7 @@ export const Company = Type.Object({
   createdAt: Day
 })
 
-/** A special price as its company has it; the module of prices knows them. */
+/** A special price of a company. The pricing module provides it. */
 export const SpecialPriceOfCompany = Type.Object({
   id: Id,
   value: Money,

@@ -5,7 +5,7 @@ const day = 24 * 3_600_000
 const answersKeptMs = 30 * day
 const positionsKeptMs = 365 * day
 
-/** A register's answer is kept for as long as the company that registered by it; one that led to none, for a month. */
+/** Keeps a register's answer for as long as the company that registered with it exists. Other answers are kept for a month. */
 export async function sweep(database: Database, now: Date): Promise<void> {
   await query(
     database,

@@ -1,18 +1,18 @@
 import { defineErrors } from '../../src/kernel/http/errors.ts'
 
 export const throwFileError = defineErrors('files', {
-  /** A folder that there is not, or a call for one that needs to say whose. */
+  /** The folder does not exist, or the call does not name a subject that the folder needs. */
   folder: 400,
   fileName: 400,
-  /** An ending that the folder does not take. */
+  /** The folder does not accept the file name's extension. */
   type: 415,
   /** Larger than the setting allows. */
   size: 413,
-  /** The bytes are something else than the name says. */
+  /** The content is of another type than the name says. */
   content: 415,
-  /** The key of an upload is unknown, used, too old, or its account may not upload any more. One answer for all. */
+  /** The key of an upload is unknown, used or expired, or its account may no longer upload: the same answer for all of these. */
   uploadKey: 403,
-  /** What a record names was not uploaded for it by this account. */
+  /** The named file was not uploaded by this account for this purpose. */
   notUploaded: 422
 })
 

@@ -1,13 +1,13 @@
-/** The end of an upload: what has arrived is looked at, or removed. */
+/** The end of an upload: the received file is checked, or removed. */
 import type { Services } from '../../src/kernel/services.ts'
 import { examine } from '../../src/kernel/storage/content.ts'
 import { throwFileError, throwTooLarge } from './errors.ts'
 import { Upload } from './models.ts'
 
 /**
- * Checks what has arrived and notes that it is whole; gives its hash, or undefined while there is no blob. What is too large,
- * or something else than its name says, is removed.
- * @param field of a form, where a refusal belongs
+ * Checks a received file and marks the upload as complete. Returns the hash, or undefined if there is no blob yet. A file that is too
+ * large, or of another type than its name says, is removed.
+ * @param field the form's field to which a refusal belongs
  * @throws files.size, files.content
  */
 export async function finishUpload(
@@ -27,7 +27,7 @@ export async function finishUpload(
   return sha256
 }
 
-/** Leaves nothing of an upload. What cannot be removed now, the sweep removes. */
+/** Removes everything of an upload. If that fails, the sweep removes it later. */
 export async function discardUpload({ db, storage, log }: Services, blobName: string): Promise<void> {
   try {
     await storage.remove(blobName)

@@ -1,6 +1,6 @@
 /**
- * Links that fetch a file. A browser opens one without a token of its own, so the link carries the right to one file: it is
- * good once, for five minutes, and only as long as the session that asked for it, whose rights are read again at its use.
+ * Links that download a file. A browser opens a link without an access token, so the link itself grants access to one file: once, within
+ * five minutes, and only while the session that asked for it is valid, whose rights are checked again when the link is used.
  */
 import type { FastifyReply } from 'fastify'
 import type { Caller } from '../../src/kernel/access/caller.ts'
@@ -14,10 +14,10 @@ import { requireFile } from './records.ts'
 import { linkMs } from './rules.ts'
 import { hashToken, newToken } from './uploads.ts'
 
-/** Of the route that answers a link. */
+/** The path of the route that answers links. */
 export const linkPath = '/api/Storage/files'
 
-/** A link to the file, if the caller may fetch it; else a 404. */
+/** Returns a link to the file. Throws 404 if the caller may not fetch it. */
 export async function makeLink(services: Services, caller: Caller, blobName: string, origin: string): Promise<string> {
   const file = await requireFile(services, caller, { blobName })
   const token = newToken()
@@ -31,7 +31,7 @@ export async function makeLink(services: Services, caller: Caller, blobName: str
   return `${origin}${linkPath}/${token}`
 }
 
-/** Sends the file of a link and ends the link. What is wrong with a link is never said: it is a 404. */
+/** Sends the file of a link, which cannot be used again. Throws 404 for any invalid link, without a reason. */
 export async function sendFile(services: Services, token: string, reply: FastifyReply): Promise<FastifyReply> {
   const { db, storage, log } = services
   const now = services.now()

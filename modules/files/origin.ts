@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Settings } from '../../config/settings.ts'
 
 /**
- * This server's origin as the caller reaches it. The answer goes to the caller alone, so the Host header may say it; where it
- * names an address of the settings, that one's scheme counts, which a proxy may hide.
+ * This server's origin as the caller reaches it. The Host header may be trusted here, because the answer goes only to the caller. If it
+ * names an address of the settings, the scheme of that address is used, because a proxy may hide it.
  */
 export function originOf({ protocol, host }: FastifyRequest, { portalUrl, adminUrl }: Settings): string {
   const known = [portalUrl, adminUrl].map(address => new URL(address)).find(address => address.host === host)

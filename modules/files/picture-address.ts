@@ -1,35 +1,34 @@
 /**
- * Addresses of pictures, for pages that show them. A browser fetches what an `<img>` names without a token of its own, possibly
- * several times, and a list of pictures names many at once. So such an address is signed instead of kept: it states the file, the
- * session and when it ends, and the server's signature of that.
+ * URLs of pictures for `<img>`. A browser fetches them without an access token, possibly several times, and a page may have many. So they
+ * are signed instead of stored: a URL contains the file, the session, its expiry, and the server's signature of these.
  *
- * The end is rounded up, so that the same picture has the same address for some minutes and the browser fetches it once.
+ * The expiry is rounded up, so that a picture has the same URL for some minutes and the browser fetches it once.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Settings } from '../../config/settings.ts'
 import type { Caller } from '../../src/kernel/access/caller.ts'
 import { pictureMs } from './rules.ts'
 
-/** Of the route that answers such an address. */
+/** The path of the route that answers such URLs. */
 export const picturePath = '/api/Storage/pictures'
 
 type Key = Pick<Settings, 'tokenSecret'>
 type Session = Pick<Caller, 'accountId' | 'sessionId'>
 
 export interface PictureAddress extends Session {
-  /** Of the record in `files.files`. */
+  /** The id of the record in `files.files`. */
   readonly fileId: number
   readonly expiresAt: Date
 }
 
-/** How many bytes each part has: what is signed, and the signature. Together they are 83 characters of a path. */
+/** The number of bytes of the signed content and of the signature. Together they are 83 characters of the path. */
 const contentBytes = 30
 const signatureBytes = 32
 
 const signatureOf = ({ tokenSecret }: Key, content: Buffer): Buffer =>
   createHmac('sha256', createHmac('sha256', tokenSecret).update('files.pictures').digest()).update(content).digest()
 
-/** The path of a file's picture for the session, which ends after `pictureMs` at least and twice that at most. */
+/** The path of a picture for the session. It expires after at least `pictureMs` and at most twice that. */
 export function signedPath(settings: Key, { accountId, sessionId }: Session, fileId: number, now: Date): string {
   const content = Buffer.alloc(contentBytes)
   content.writeUInt32BE(fileId, 0)
@@ -41,7 +40,7 @@ export function signedPath(settings: Key, { accountId, sessionId }: Session, fil
 
 const uuid = (hex: string): string => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
-/** What the last part of such a path states; undefined where the server has not signed it, or it has ended. */
+/** Reads the last part of such a path. Undefined if the signature is wrong or it has expired. */
 export function readSigned(settings: Key, token: string, now: Date): PictureAddress | undefined {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== contentBytes + signatureBytes || bytes.toString('base64url') !== token) return undefined

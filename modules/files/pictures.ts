@@ -1,4 +1,4 @@
-/** Sends the pictures of signed addresses (`picture-address.ts`). The rights of the session are read again at each use. */
+/** Sends the pictures of signed URLs (`picture-address.ts`). The rights of the session are checked at each use. */
 import type { FastifyReply } from 'fastify'
 import { hasFullAccess } from '../../src/kernel/access/caller.ts'
 import { throwProblem } from '../../src/kernel/http/errors.ts'
@@ -6,7 +6,7 @@ import type { Services } from '../../src/kernel/services.ts'
 import { readSigned } from './picture-address.ts'
 import { requireFile } from './records.ts'
 
-/** What is wrong with an address is never said: it is a 404. */
+/** Throws 404 for any invalid URL, without a reason. */
 export async function sendPicture(services: Services, token: string, reply: FastifyReply): Promise<FastifyReply> {
   const now = services.now()
   const address = readSigned(services.settings, token, now)

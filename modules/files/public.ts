@@ -1,12 +1,12 @@
 /**
- * The files' public API. A module that has files defines a folder (`fileFolders.fill(…)`): who may upload into it, and to
- * rows of which resource they belong. The browser uploads with a key of GET /api/Storage/access-token, and then sends the
- * module's own command with the blob's name, which in its transaction calls `attachFile`:
+ * The files' public API. A module that has files defines a folder (`fileFolders.fill(…)`): who may upload into it, and to rows of which
+ * resource the files belong. The browser uploads with a key of GET /api/Storage/access-token, and then sends the module's own command
+ * with the blob's name, which calls `attachFile` in its transaction:
  *
  *     beforeTransaction: (context, { blobFileName }) => settleUpload(context, blobFileName)
  *     async run(context, input) { …; await attachFile(context, documentFolder, { … }) }
  *
- * Whoever may see the row that has the file may fetch it; nobody else.
+ * Only those who may see the row may fetch its files.
  */
 import type { FastifyRequest } from 'fastify'
 import type { FileExtension } from '../../src/contract/files.ts'
@@ -25,29 +25,29 @@ import { signedPath } from './picture-address.ts'
 import { claimMs, removeJob } from './rules.ts'
 
 export interface FileFolder {
-  /** Small letters. The first part of a blob's name, and of `folder` in the call for a key: `documents`, `documents/17`. */
+  /** In lower case. The first part of a blob's name, and of `folder` in the call for a key: `documents`, `documents/17`. */
   readonly name: string
-  /** Endings of the files that it takes. */
+  /** The accepted extensions. */
   readonly types: readonly FileExtension[]
   /** Roles that may upload into it. */
   readonly uploaders: readonly Role[]
-  /** What the number after the name is, such as a company: whether the reader may see it. */
+  /** Whether the reader may see the subject whose id follows the name, such as a company. */
   isSubjectVisible(database: Database, id: number, reader: Reader): Promise<boolean>
-  /** The number of a call that has none; null for a file about nothing in particular, undefined where there must be one. */
+  /** The subject of a call that names none; null if the files have no subject, undefined if one must be named. */
   usualSubject(reader: Reader): number | null | undefined
-  /** Whose rows have the files. */
+  /** The resource whose rows have the files. */
   readonly owner: Resource
 }
 
 export const fileFolders = defineExtensionPoint<FileFolder>('files.folders')
 
-/** Joins the file of a row that has one at most; `owner` is the expression of the row's id. */
+/** An SQL join of the file of a row that has at most one; `owner` is the expression of the row's id. */
 export const leftJoinFile = (alias: string, folder: string, owner: string): string =>
   `left join files.files ${alias} on ${alias}.folder = '${folder}' and ${alias}.owner_id = ${owner}`
 
 /**
- * The address of a picture, for `<img>`: good for some minutes, for the session that asks, as long as it may see the row that has
- * the file. `fileId` is the record's id in the join above.
+ * The URL of a picture, for `<img>`. It is valid for some minutes and for the caller's session, as long as it may see the row that has the
+ * file. `fileId`: the id of the record, from the join above.
  */
 export const pictureUrl = (
   { settings, now }: Services,
@@ -62,9 +62,9 @@ export const folderNamed = (
 ): FileFolder | undefined => fileFolders.all(extensions).find(folder => folder.name === name)
 
 /**
- * Before the transaction of a command that attaches a file: where the store takes uploads itself (Azure), the server sees
- * the file here for the first time, and removes one that is too large or something else than its name says.
- * @param field of the form, where a refusal belongs
+ * Must be called before the transaction of a command that attaches a file. If uploads go directly to the store (Azure), the server checks
+ * the file here, and removes it if it is too large or of another type than its name says.
+ * @param field the form's field to which a refusal belongs
  * @throws files.size, files.content at the field
  */
 export async function settleUpload(
@@ -82,9 +82,9 @@ export async function settleUpload(
 }
 
 /**
- * Gives the row `ownerId` of the folder's resource the uploaded file: the account's own upload, into this folder, about this
- * subject, whole, and not yet anybody's.
- * @param field of the form, where a refusal belongs
+ * Attaches an uploaded file to the row `ownerId` of the folder's resource. It must be the account's own complete upload, into this folder
+ * and for this subject, and not attached yet.
+ * @param field the form's field to which a refusal belongs
  * @throws files.notUploaded at the field
  */
 export async function attachFile(
@@ -116,7 +116,7 @@ export async function attachFile(
   })
 }
 
-/** Removes the files of a row: the records now, the bytes by a job after the commit. */
+/** Removes the files of a row: the records in this transaction, the bytes by a job after the commit. */
 export async function removeFiles(
   { trx, services }: CommandContext,
   folder: FileFolder,

@@ -1,4 +1,4 @@
-/** Files that are recorded: who may fetch one, and the end of its bytes. */
+/** Recorded files: who may fetch them, and the removal of their bytes. */
 import type { Caller } from '../../src/kernel/access/caller.ts'
 import type { Database } from '../../src/kernel/database/sql.ts'
 import { throwProblem } from '../../src/kernel/http/errors.ts'
@@ -7,7 +7,7 @@ import type { Services } from '../../src/kernel/services.ts'
 import { StoredFile } from './models.ts'
 import { folderNamed } from './public.ts'
 
-/** The job: nothing is removed that has a record, whatever was enqueued. */
+/** The job that removes a blob. A blob that has a record is never removed. */
 export async function removeBlob({ db, storage }: Services, { blobName }: { blobName: string }): Promise<void> {
   const used = await StoredFile.query(db).where({ blob_name: blobName }).first()
   if (!used) await storage.remove(blobName)
@@ -15,7 +15,7 @@ export async function removeBlob({ db, storage }: Services, { blobName }: { blob
 
 /**
  * The file, if the caller may see the row that has it.
- * @throws kernel.notFound for a file that there is not and for one that is not the caller's alike
+ * @throws kernel.notFound if the file does not exist or the caller may not see it
  */
 export async function requireFile(
   services: Services,

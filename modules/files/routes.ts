@@ -13,7 +13,7 @@ const everyone = ['ADMIN', 'CLIENT_ADMIN', 'CLIENT', 'SERVICE_TECHNICAN'] as con
 
 const Signature = Type.Object({ sig: Type.String({ minLength: 1, maxLength: 100 }) })
 
-/** Names of blobs have these parts (src/kernel/storage/blob-name.ts). */
+/** The parts of a blob's name (src/kernel/storage/blob-name.ts). */
 const parts = ['container', 'folder', 'month', 'file']
 
 async function takeUpload({ services, request, reply, query, param }: RouteContext<{ sig: string }>) {

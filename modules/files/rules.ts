@@ -1,18 +1,18 @@
-/** Times and amounts of uploads and links; the largest file is a setting (UPLOAD_MAX_MB). */
+/** Limits of uploads and links. Times are in milliseconds. The maximum size of a file is a setting (UPLOAD_MAX_MB). */
 
 const minute = 60_000
 
-/** Long enough for the largest file over a slow phone. */
+/** How long the key of an upload is valid: long enough for the largest file over a slow connection. */
 export const uploadMs = 15 * minute
-/** A link is used at once, by a click. */
+/** How long a link is valid: it is used at once, by a click. */
 export const linkMs = 5 * minute
-/** A page that shows pictures is looked at for a while; their addresses last once to twice as long. */
+/** How long the URL of a picture is valid, at least; at most twice as long. */
 export const pictureMs = 10 * minute
-/** An upload without a record is removed after this. */
+/** How long an upload is kept that has no record. */
 export const unclaimedMs = 24 * 60 * minute
-/** A record can be made until an hour before that, so that no record ever loses its file to the removal. */
+/** How long an upload can be attached: an hour less, so that the removal never affects an attached file. */
 export const claimMs = unclaimedMs - 60 * minute
-/** Uploads of one account that wait for their record. */
+/** The most uploads of one account that have no record yet. */
 export const maxUnclaimed = 100
 
 /** The job that removes the bytes of a file whose record is gone. */

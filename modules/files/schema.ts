@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { Instant } from '../../src/kernel/schema.ts'
 
-/** What a browser uploads one file with: PUT `{blobUri}/{container}/{blobName}?{sasKey}`, `x-ms-blob-type: BlockBlob`. */
+/** The key for uploading one file: PUT `{blobUri}/{container}/{blobName}?{sasKey}`, with `x-ms-blob-type: BlockBlob`. */
 export const UploadKey = Type.Object({
   blobUri: Type.String({ format: 'url' }),
   blobName: Type.String({ description: 'made by the server; the record names the file by it, as blobFileName' }),

@@ -1,4 +1,4 @@
-/** Removes what nobody will use any more: uploads without a record after a day, and links that have expired. Runs in the worker. */
+/** Removes uploads that have no record after a day, and expired links. Runs in the worker. */
 import { query, sql } from '../../src/kernel/database/sql.ts'
 import type { Services } from '../../src/kernel/services.ts'
 import { Upload } from './models.ts'
@@ -7,7 +7,7 @@ import { unclaimedMs, uploadMs } from './rules.ts'
 const hour = 3_600_000
 const batch = 500
 
-/** The blob goes before its row: a sweep that is cut off is repeated by the next. */
+/** Removes each blob before its row, so that an interrupted sweep is completed by the next. */
 export async function sweep({ db, storage, now }: Pick<Services, 'db' | 'storage' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - unclaimedMs)
   for (;;) {
@@ -19,11 +19,11 @@ export async function sweep({ db, storage, now }: Pick<Services, 'db' | 'storage
     if (uploads.length < batch) break
   }
   await query(db, sql`delete from files.links where expires_at < ${now()}`)
-  // No upload lasts longer than its key, twice over for clocks that differ.
+  // an upload cannot take longer than its key is valid; doubled, because clocks may differ
   await storage.removeUnfinished(new Date(Date.now() - 2 * uploadMs))
 }
 
-/** Runs now and every hour; gives the function that ends it. */
+/** Sweeps now and every hour. Returns a function that stops. */
 export async function beginSweeping(services: Services): Promise<() => Promise<void>> {
   if (!services.settings.roles.includes('worker')) return async () => undefined
   const run = (): Promise<void> =>

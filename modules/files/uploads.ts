@@ -1,8 +1,7 @@
 /**
- * Uploads. A key is given for one file: its folder and subject, its name, its type and its largest size are fixed then, and
- * the name of the blob is made. The key is used once, by the session it was given to; if anything goes wrong, the upload is
- * gone and a new key is needed. What has arrived whole waits for its record (records.ts), and is removed after a day
- * without one.
+ * Uploads. A key is issued for one file: its folder, subject, name, type and maximum size are then fixed, and the name of the blob is
+ * generated. The key can be used once, by the session it was issued to; if the upload fails, a new key is needed. A complete upload waits
+ * for its record (records.ts), and is removed after a day without one.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
@@ -21,13 +20,13 @@ import { Upload } from './models.ts'
 import { type FileFolder, folderNamed } from './public.ts'
 import { maxUnclaimed, unclaimedMs, uploadMs } from './rules.ts'
 
-/** Of this server's own upload route. */
+/** The path of this server's own upload route. */
 export const uploadPath = '/api/Storage/blobs'
 
 export const newToken = (): string => randomBytes(32).toString('base64url')
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** Announces an upload and gives what it is sent with. `origin` is this server's, as the caller reaches it. */
+/** Announces an upload and returns its key. `origin`: this server's origin as the caller reaches it. */
 export async function issueUpload(
   services: Services,
   caller: Caller,
@@ -81,7 +80,7 @@ async function requireFolder(
   return { folder, subjectId }
 }
 
-/** What one account leaves lying about is bounded; the oldest of it goes after a day. */
+/** Throws 429 if the account has too many uploads without a record; the oldest is removed after a day. */
 async function requireRoom({ db }: Services, { accountId }: Caller, now: Date): Promise<void> {
   const waiting = await queryOne<{ count: number; oldest: Date }>(
     db,
@@ -96,11 +95,11 @@ async function requireRoom({ db }: Services, { accountId }: Caller, now: Date): 
 export interface Arrival {
   readonly request: FastifyRequest
   readonly token: string
-  /** `{container}/{blobName}` of the address; '' where it names the service alone. */
+  /** `{container}/{blobName}` of the URL; '' if it names only the service. */
   readonly path: string
 }
 
-/** Takes the body of a call as the file that its key is for; gives the file's hash. */
+/** Stores the body of a call as the file of its key. Returns the hash. */
 export async function receiveUpload(services: Services, { request, token, path }: Arrival): Promise<string> {
   const upload = await startUpload(services, token, path)
   try {
@@ -120,7 +119,7 @@ export async function receiveUpload(services: Services, { request, token, path }
   }
 }
 
-/** The key is used up by this, whatever follows. */
+/** Begins the upload of a key, which cannot be used again even if the upload fails. */
 async function startUpload(services: Services, token: string, path: string): Promise<Upload> {
   const now = services.now()
   const named = path === '' ? raw('true') : sql`${services.storage.container} || '/' || blob_name = ${path}`
@@ -134,7 +133,7 @@ async function startUpload(services: Services, token: string, path: string): Pro
   return started ?? throwFileError('uploadKey')
 }
 
-/** The session must still be good, and its account still allowed to. */
+/** Throws unless the session is still valid and its account may still upload. */
 async function requireUploader(services: Services, { sessionId, accountId, folder: name, subjectId }: Upload) {
   const { db, sessions } = services
   const caller = await sessions.callerOf(sessionId, accountId, services.now())
@@ -144,7 +143,7 @@ async function requireUploader(services: Services, { sessionId, accountId, folde
   if (subjectId !== null && !(await folder.isSubjectVisible(db, subjectId, caller))) throwFileError('uploadKey')
 }
 
-/** What can be refused before a byte is read. */
+/** Checks the headers, before any byte of the body is read. */
 function requireHeaders({ headers }: FastifyRequest, { maxBytes, contentType }: Upload): void {
   if (Number(headers['content-length'] ?? 0) > maxBytes) throwTooLarge(maxBytes)
   const kind = headers['x-ms-blob-type']
@@ -152,18 +151,18 @@ function requireHeaders({ headers }: FastifyRequest, { maxBytes, contentType }: 
   const said = String(headers['x-ms-blob-content-type'] ?? headers['content-type'] ?? '')
     .split(';')[0]
     ?.trim()
-  // The bytes decide; a caller that cannot tell says this, or nothing.
+  // the content decides; callers that do not know the type send this one, or none
   if (said && said !== 'application/octet-stream' && said.toLowerCase() !== contentType) throwProblem('mediaType')
 }
 
 function refusalOf(error: unknown, { raw: { complete, destroyed } }: FastifyRequest, { maxBytes }: Upload): unknown {
   if (error instanceof ApiError) {
-    // Of the store, which does not know what the limit is called.
+    // an error of the store, which does not know the limit
     return error.code === 'kernel.tooLarge' ? refusal(() => throwTooLarge(maxBytes)) : error
   }
   const { name } = error as Error
   if (name === 'AbortError' || name === 'TimeoutError') return refusal(() => throwFileError('uploadKey'))
-  // Whoever sent it has gone away, and nobody reads the answer.
+  // the caller has closed the connection, so nobody reads the answer
   return destroyed && !complete ? refusal(() => throwProblem('malformed')) : error
 }
 
@@ -178,8 +177,8 @@ function refusal(refuse: () => never): unknown {
 const lingerMs = 3_000
 
 /**
- * A refusal is answered before the body has been read. The rest is read and dropped for a moment, so that the answer
- * arrives; who goes on sending after that is cut off.
+ * Handles the rest of the body after a refusal, which is answered before the body was read. The rest is read and ignored for a moment, so
+ * that the answer arrives; then the connection is closed.
  */
 function endUnread({ raw: request }: FastifyRequest): void {
   if (request.complete || request.destroyed) return

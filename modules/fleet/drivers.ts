@@ -1,4 +1,4 @@
-/** Drivers: accounts with the role DRIVER that are confirmed and not erased. Their sentences are the specification's, word for word. */
+/** Drivers: accounts with the role DRIVER that are confirmed and not erased. The specification gives the texts for people. */
 import { Type } from '@sinclair/typebox'
 import { defineCommand, defineCreation } from '../../src/kernel/commands/command.ts'
 import { defineForm } from '../../src/kernel/commands/form.ts'
@@ -15,7 +15,7 @@ import { Vehicle } from './models.ts'
 import { beforeDriverRemoval } from './public.ts'
 import { Driver, VehicleRow } from './schema.ts'
 
-/** History keeps none of a driver's fields: a name may have to go for good. */
+/** History keeps no fields of a driver, because it must be possible to erase a person's name everywhere. */
 export const drivers = defineResource({
   type: 'fleet.driver',
   title: 'driver',
@@ -51,7 +51,7 @@ const DriverForm = defineForm({
   })
 })
 
-/** A new driver is a confirmed account; an e-mail invites it to set a password. */
+/** A new driver is a confirmed account. An e-mail invites the person to set a password. */
 const addDriver = defineCreation(drivers, {
   name: 'fleet.addDriver',
   key: 'n',
@@ -60,7 +60,7 @@ const addDriver = defineCreation(drivers, {
   run: async (context, person) => ({ id: await addPerson(context, 'DRIVER', person) })
 })
 
-/** History names the fields that changed, and never their values. */
+/** History has the names of the changed fields, and never their values. */
 const editDriver = defineCommand(drivers, {
   name: 'fleet.editDriver',
   key: 'e',
@@ -86,8 +86,8 @@ const editDriver = defineCommand(drivers, {
 })
 
 /**
- * Erases the person; the account's id stays in orders and history. While the driver's row is locked here, nobody can give it
- * a vehicle (`lockDriver`), and without a vehicle no order can come to it.
+ * Erases the person. The id of the account stays in orders and history. The row of the driver is locked, so that nobody can assign
+ * a vehicle to the driver meanwhile (`lockDriver`). A driver without a vehicle gets no orders.
  */
 const removeDriver = defineCommand(drivers, {
   name: 'fleet.removeDriver',
@@ -111,7 +111,10 @@ const removeDriver = defineCommand(drivers, {
 
 export const driverCommands = [addDriver, editDriver, removeDriver]
 
-/** Locks a driver until the transaction ends, so that nobody erases it; refuses who is no driver, or none any more. */
+/**
+ * Locks a driver until the transaction ends, so that nobody erases the driver meanwhile.
+ * @throws fleet.noDriver (422, at `driverId`) if the account is not a driver, or no longer one
+ */
 export async function lockDriver(trx: Database, id: number): Promise<void> {
   const driver = await queryOne(trx, sql`select driver.id from fleet.drivers driver where driver.id = ${id} for share`)
   if (!driver) throwFleetError.at('driverId', 'noDriver')

@@ -1,12 +1,12 @@
 import { defineErrors, mapConstraints } from '../../src/kernel/http/errors.ts'
 
 export const throwFleetError = defineErrors('fleet', {
-  /** Another vehicle has the plate, whatever the letters' case and the spaces. */
+  /** Another vehicle has the same plate. Letter case and spaces are ignored. */
   plateTaken: 422,
-  /** The same fact twice: the specification words it otherwise for what is added than for what is changed. */
+  /** Both mean that another operator has the name. The specification has different texts for adding and for editing. */
   operatorExists: 422,
   operatorTaken: 422,
-  /** What a form names does not exist, or no longer. */
+  /** The driver, vehicle or operator that a form names does not exist, or no longer exists. */
   noDriver: 422,
   noVehicle: 422,
   noOperator: 422,

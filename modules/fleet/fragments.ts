@@ -2,7 +2,7 @@
 import { raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { personName } from '../users/public.ts'
 
-/** A person as the specification wraps it, over an alias of accounts. */
+/** A person as an object, in the shape of the specification, over an alias of accounts. */
 export const personData = (alias: string): string =>
   `json_build_object('id', ${alias}.id, 'firstName', ${alias}.first_name, 'lastName', ${alias}.last_name,
     'phone', ${alias}.phone, 'email', ${alias}.email)`
@@ -10,7 +10,7 @@ export const personData = (alias: string): string =>
 /** `Jan Nowak`, over an alias of accounts; empty for one without a name. */
 export const driverName = (alias: string): string => `coalesce(${personName(alias)}, '')`
 
-/** A plate in which letters' case and spaces do not count, as its unique index has it. */
+/** A plate in capitals and without spaces, for comparing plates. It is the expression of the unique index. */
 export const barePlate = (text: Sql): Sql => sql`upper(replace(${text}, ' ', ''))`
 
 /** Vehicles (alias `vehicle`, the driver `driver`) whose plate or driver's name, in either order, contains the text. */

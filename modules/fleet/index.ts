@@ -5,7 +5,7 @@ import { operatorCommands, operators, operatorsPage } from './operators.ts'
 import { beforeDriverRemoval, beforeOperatorRemoval, beforeVehicleRemoval } from './public.ts'
 import { vehicleCommands, vehicleOptions, vehicles, vehiclesPage } from './vehicles.ts'
 
-/** Drivers, vehicles and what they take, and the recycle operators that the tyres go to. */
+/** Drivers, vehicles with the items that they carry, and the recycle operators that receive the tyres. */
 export const fleet = defineModule({
   name: 'fleet',
   messages: new URL('./messages/', import.meta.url),

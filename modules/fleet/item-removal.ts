@@ -1,4 +1,4 @@
-/** An item that is removed is carried by no vehicle any more, and the history of each says so. */
+/** When an item is removed, no vehicle carries it any more. The history of each vehicle says so. */
 import { defineSystemCommand } from '../../src/kernel/commands/system.ts'
 import { onItemRemoval } from '../catalogue/public.ts'
 import { touched, Vehicle, VehicleItem } from './models.ts'
@@ -20,7 +20,7 @@ export const loseItems = onItemRemoval.fill({
     const carrying = await VehicleItem.query(trx).where({ order_type_item_id: item.id }).orderBy('vehicle_id')
     const ids = carrying.map(({ vehicleId }) => vehicleId)
     const lost = ids.length > 0 ? await runAsSystem(loseItem, ids, item) : []
-    // Those of removed vehicles, whose history has ended.
+    // The rows of removed vehicles are deleted without an entry in the history.
     await VehicleItem.query(trx).delete().where({ order_type_item_id: item.id })
     return lost.length
   }

@@ -1,4 +1,4 @@
-/** How the fleet's tables are written. Reading is the resources' work. */
+/** The models that write the tables of the fleet. The resources read them. */
 import { Model, raw, snakeCaseMappers } from 'objection'
 
 export class Operator extends Model {
@@ -26,10 +26,10 @@ export class Vehicle extends Model {
   declare version: number
 }
 
-/** A patch that counts the version, where what changes is in another table. */
+/** A patch that only increases the version of a row, for a change that is made in another table. */
 export const touched = { version: raw('version + 1') }
 
-/** Whether a vehicle takes an item of the order types. */
+/** Whether a vehicle carries an item of the order types. */
 export class VehicleItem extends Model {
   static override tableName = 'fleet.vehicle_items'
   static override columnNameMappers = snakeCaseMappers()

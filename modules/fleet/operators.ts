@@ -1,4 +1,7 @@
-/** Recycle operators: the companies that take the tyres. A removed one keeps its row for old orders, and its name is free again. */
+/**
+ * Recycle operators: the companies that receive the tyres. The row of a removed operator is kept for old orders. Its name can be
+ * used again.
+ */
 import { Type } from '@sinclair/typebox'
 import { defineCommand, defineCreation } from '../../src/kernel/commands/command.ts'
 import { defineForm } from '../../src/kernel/commands/form.ts'
@@ -23,7 +26,7 @@ export const operators = defineResource({
   sort: 'name'
 })
 
-/** An operator that is not active stays in its orders and is offered to no new one. */
+/** An operator that is not active stays in its orders, and cannot be chosen for others. */
 const OperatorForm = defineForm({
   schema: Type.Object({
     name: Text(100, { messages: { required: 'fleet.operator.name.required' } }),
@@ -45,7 +48,7 @@ const addOperator = defineCreation(operators, {
   }
 })
 
-/** Orders show an operator by the name that it has now. */
+/** Orders show the present name of an operator. */
 const editOperator = defineCommand(operators, {
   name: 'fleet.editOperator',
   key: 'e',

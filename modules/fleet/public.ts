@@ -1,7 +1,7 @@
 /**
- * The fleet's API for other modules. Vehicles and operators are never deleted: what is removed keeps its row, so that old
- * orders still show its name. Joins therefore read the tables; whoever gives an order a vehicle or an operator locks it here
- * first, which refuses one that is removed.
+ * The fleet's API for other modules. The rows of removed vehicles and operators are kept, so that old orders still show their
+ * names. So the joins read the tables with removed rows. A caller that assigns a vehicle or an operator to an order first locks it
+ * with a function of this file, which refuses a removed one.
  */
 import { type Database, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { defineVeto } from '../../src/kernel/extension-points.ts'
@@ -11,12 +11,12 @@ import { joinAccount } from '../users/public.ts'
 import { throwFleetError } from './errors.ts'
 import { byPlateOrDriver, driverName } from './fragments.ts'
 
-// What higher modules may have against a removal: orders that still need the thing.
+// Higher modules add their reasons against a removal here, such as orders that still need the driver, vehicle or operator.
 export const beforeDriverRemoval = defineVeto('fleet.driverRemoval')
 export const beforeVehicleRemoval = defineVeto('fleet.vehicleRemoval')
 export const beforeOperatorRemoval = defineVeto('fleet.operatorRemoval')
 
-/** What a filter by vehicle or by driver offers; removed ones are not among them. */
+/** The choices of filters by vehicle and by driver, without removed ones. */
 export const vehicleChoices = { call: '/api/Admin/Vehicles/listbox', value: 'id', label: ['name'] } as const
 export const driverChoices = {
   call: '/api/Admin/Users/drivers?page=1&limit=1000',
@@ -24,40 +24,41 @@ export const driverChoices = {
   label: ['lastName', 'firstName']
 } as const
 
-/** Joins and expressions over the fleet's tables for other modules' resources; removed vehicles and operators are among them. */
+/** Joins and expressions over the tables of the fleet, for resources of other modules. Removed vehicles and operators are included. */
 export const joinVehicle = (alias: string, on: string): string => `join fleet.vehicles ${alias} on ${alias}.id = ${on}`
 export const leftJoinVehicle = (alias: string, on: string): string => `left ${joinVehicle(alias, on)}`
 export const leftJoinOperator = (alias: string, on: string): string =>
   `left join fleet.operators ${alias} on ${alias}.id = ${on}`
 
-/** A plate as it is written, and without its space, over the columns of fleet.vehicles. */
+/** The text for searching plates: the plate with its space and without it, over the columns of fleet.vehicles. */
 export const plateTexts = (prefix: string): string =>
   `(${prefix}register_number || ' ' || replace(${prefix}register_number, ' ', ''))`
 
-/** Where vehicles are found by their plates, and drivers by their names: they are few, and need no index. */
+/** The texts by which vehicles and drivers are searched. There are few of them, so the columns need no index. */
 export const vehiclePlates: TextIndex = { table: 'fleet.vehicles', id: 'id', text: plateTexts('') }
 export const driverNames: TextIndex = { table: 'fleet.drivers', id: 'id', text: "(first_name || ' ' || last_name)" }
 
-/** Statements of all ids, those of removed vehicles and operators among them. */
+/** Statements that give all ids, including those of removed vehicles and operators. */
 export const vehicleIds: Sql = raw('select id from fleet.vehicles')
 export const operatorIds: Sql = raw('select id from fleet.operators')
 
-/** A statement of the operators that an order may name: `id`. */
+/** A statement that gives the `id` of each operator that may be chosen for an order. */
 export const activeOperators: Sql = raw('select id from fleet.present_operators where is_active')
 
 /** `LCH 12345, MAN TGS`, over the alias of fleet.vehicles. */
 export const vehicleLabel = (alias: string): string =>
   `${alias}.register_number || ', ' || ${alias}.brand || ' ' || ${alias}.model`
 
-/** The most tonnes that a vehicle carries, over the alias of fleet.vehicles. */
+/** The capacity of a vehicle in tonnes, which is that of its largest active item, over the alias of fleet.vehicles. */
 export const vehicleCapacity = (alias: string): string =>
   `coalesce((select max(item.value) from fleet.vehicle_items taking ${joinItems('item', 'taking.order_type_item_id')}
     where taking.vehicle_id = ${alias}.id and taking.is_active), 0)`
 
 /**
- * Locks a vehicle until the transaction ends and gives its driver (account id): whoever removes the vehicle, or gives it
- * another driver, waits, and then sees what was written here.
- * @throws fleet.noVehicle (422) for one that is removed
+ * Locks a vehicle until the transaction ends. A transaction that removes the vehicle or changes its driver waits, and then sees what
+ * was written here.
+ * @returns the account id of the vehicle's driver
+ * @throws fleet.noVehicle (422) if the vehicle is removed
  */
 export async function lockVehicle(trx: Database, vehicleId: number): Promise<number> {
   const vehicle = await queryOne<{ driverId: number }>(
@@ -69,8 +70,8 @@ export async function lockVehicle(trx: Database, vehicleId: number): Promise<num
 }
 
 /**
- * Locks a vehicle and a driver that an order had before, until the transaction ends; whoever removes one of them waits.
- * @returns false where one of them has been removed
+ * Locks a vehicle and a driver that an order had before, until the transaction ends. A transaction that removes one of them waits.
+ * @returns false if one of them has been removed
  */
 export async function lockPlanned(trx: Database, vehicleId: number, driverId: number | null): Promise<boolean> {
   const vehicle = await queryOne(
@@ -86,8 +87,8 @@ export async function lockPlanned(trx: Database, vehicleId: number, driverId: nu
 }
 
 /**
- * Locks an operator until the transaction ends, so that nobody removes it.
- * @throws fleet.noOperator (422) for one that is removed or not active
+ * Locks an operator until the transaction ends, so that nobody removes it meanwhile.
+ * @throws fleet.noOperator (422) if the operator is removed or not active
  */
 export async function lockOperator(trx: Database, operatorId: number): Promise<void> {
   const operator = await queryOne<{ isActive: boolean }>(
@@ -98,13 +99,13 @@ export async function lockOperator(trx: Database, operatorId: number): Promise<v
   if (!operator?.isActive) throwFleetError('noOperator')
 }
 
-/** What a higher module says when it cannot let a thing be removed (409). */
+/** The error with which higher modules refuse a removal (409). */
 export const throwInUse = (what: 'driver' | 'vehicle' | 'operator'): never => throwFleetError(`${what}InUse`)
 
 /**
- * A statement of the vehicles that may be planned: `id, brand, model, registerNumber, driverId, driver, items, capacity`, where
- * `items` are the ids of what it takes and `capacity` is the most of them in tonnes. With a text: those whose plate or driver
- * contains it.
+ * A statement of the vehicles that may be planned: `id, brand, model, registerNumber, driverId, driver, items, capacity`. `items`
+ * has the ids of the items that the vehicle carries, and `capacity` is the largest of their capacities in tonnes.
+ * @param text selects the vehicles whose plate or driver's name contains it
  */
 export const vehiclesToPlan = (text?: string): Sql => sql`
   select vehicle.id, vehicle.brand, vehicle.model, vehicle.register_number as "registerNumber",

@@ -3,7 +3,7 @@ import { Id, Nullable, Phone, Version } from '../../src/kernel/schema.ts'
 
 const Name = Nullable(Type.String())
 
-/** A person in the specification's wrapping. */
+/** A person as an object, in the shape of the specification. */
 const PersonData = Type.Object({ id: Id, firstName: Name, lastName: Name, phone: Name, email: Type.String() })
 
 /** An account with the role of a driver. */
@@ -14,11 +14,11 @@ export const Driver = Type.Object({
   firstName: Name,
   phone: Nullable(Phone),
   email: Type.String(),
-  /** The same again, as the specification's lists wrap it. */
+  /** The same data as an object, which the lists of the specification have. */
   userData: PersonData
 })
 
-/** Whether a vehicle takes an item of the order types. */
+/** Whether a vehicle carries an item of the order types. */
 export const TakenItem = Type.Object({ orderTypeItemId: Id, isActive: Type.Boolean() })
 
 export const VehicleRow = Type.Object({
@@ -30,9 +30,9 @@ export const VehicleRow = Type.Object({
   driverId: Id,
   driver: Type.String(),
   orderTypeItems: Type.Array(TakenItem),
-  /** Names of the items that it takes. */
+  /** The names of the items that the vehicle carries. */
   items: Nullable(Type.String()),
-  /** The specification's older shape: the driver's names beside the plate. */
+  /** An older shape of the specification: the driver's names beside the data of the vehicle. */
   lastName: Name,
   firstName: Name,
   vehicleData: Type.Object({

@@ -1,4 +1,7 @@
-/** Vehicles: their plate, their driver, and what they take. A removed one keeps its row for old orders, and its plate is free again. */
+/**
+ * Vehicles, with their plate, their driver and the items that they carry. The row of a removed vehicle is kept for old orders. Its
+ * plate can be used again.
+ */
 import { type Static, Type } from '@sinclair/typebox'
 import type { Knex } from 'knex'
 import { defineCommand, defineCreation } from '../../src/kernel/commands/command.ts'
@@ -24,7 +27,7 @@ const takenItems = `(select coalesce(json_agg(json_build_object('orderTypeItemId
     'isActive', taken.is_active) order by taken.order_type_item_id), '[]')
   from fleet.vehicle_items taken where taken.vehicle_id = vehicle.id)`
 
-/** Vehicles that are not removed. History keeps the driver's id and no name. */
+/** Vehicles that are not removed. History keeps the id of the driver, and no name. */
 export const vehicles = defineResource({
   type: 'fleet.vehicle',
   title: 'vehicle',
@@ -109,7 +112,7 @@ const VehicleForm = defineForm({
   derive: [{ kind: 'upperCase', field: 'registerNumber' }]
 })
 
-/** The columns of a vehicle; plates are kept in capitals. */
+/** The columns of a vehicle. Plates are stored in capitals. */
 const columnsOf = ({ brand, model, registerNumber, driverId }: VehicleData) => ({
   brand,
   model,
@@ -117,7 +120,7 @@ const columnsOf = ({ brand, model, registerNumber, driverId }: VehicleData) => (
   driverId
 })
 
-/** Locks the driver; refuses a plate that another vehicle has. The unique index catches a simultaneous change. */
+/** Locks the driver, and refuses a plate that another vehicle has. The unique index refuses a simultaneous duplicate. */
 async function validateVehicle(trx: Knex.Transaction, data: VehicleData, id = 0): Promise<void> {
   await lockDriver(trx, data.driverId)
   const { registerNumber } = columnsOf(data)
@@ -129,7 +132,7 @@ async function validateVehicle(trx: Knex.Transaction, data: VehicleData, id = 0)
   if (taken) throwFleetError.at('registerNumber', 'plateTaken')
 }
 
-/** Replaces the list of items, and says whether it differs; left out, it stays as it is. */
+/** Replaces the list of items. An undefined list leaves it unchanged. @returns whether the list has changed */
 async function replaceItems(
   trx: Knex.Transaction,
   vehicleId: number,
@@ -159,7 +162,7 @@ const addVehicle = defineCreation(vehicles, {
   }
 })
 
-/** Orders in progress keep the driver that they were given; the next one goes to the new driver. */
+/** Orders in progress keep their driver. Orders that are planned later get the new driver. */
 const editVehicle = defineCommand(vehicles, {
   name: 'fleet.editVehicle',
   key: 'e',
@@ -221,7 +224,7 @@ export const vehiclesPage = definePage(vehicles, {
     { key: 'driver', grow: 2 },
     { key: 'items', grow: 1.5 }
   ],
-  // Its own filter is the one that the specification gives the page.
+  // Instead of the search, the page has the filter of the specification.
   search: false,
   filters: [{ key: 'DriverNameOrRegistrationNumber', debounce: 350 }],
   commands: [addVehicle, editVehicle, removeVehicle],

@@ -1,4 +1,4 @@
-/** Containers as a resource: who sees them, and where their fields come from. */
+/** The resource of containers: who sees them, the SQL of their fields, filters and search. */
 import { sql } from '../../src/kernel/database/sql.ts'
 import { filter, joined } from '../../src/kernel/resources/fields.ts'
 import { defineResource } from '../../src/kernel/resources/resource.ts'
@@ -14,7 +14,7 @@ export const containers = defineResource({
   path: '/IoT/containers-list',
   itemPath: '/IoT/container/:id',
   historyPath: '/IoT/container/:id/changes',
-  // One container comes with its photos: `photos/routes.ts`.
+  // a single container has its photos, so it has a route of its own: `photos/routes.ts`
   serves: ['list', 'history'],
   access: ['ADMIN', 'SERVICE_TECHNICAN'],
   schema: Container,
@@ -38,7 +38,7 @@ export const containers = defineResource({
       sql: `(case when container.battery_status = ${BatteryStatus.critical} then 0
         when container.battery_critical_at is not null
           then greatest(0, ceil(extract(epoch from container.battery_critical_at - now()) / 86400)) end)::int`,
-      // The soonest first, what cannot be said last: as the index has it.
+      // the soonest first, unknown ones last; the same expression as in the index
       sort: [
         `(case when container.battery_status = ${BatteryStatus.critical} then '-infinity'
           else coalesce(container.battery_critical_at, 'infinity') end)`

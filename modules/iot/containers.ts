@@ -1,4 +1,4 @@
-/** Containers: what people may change, their page and side panel. */
+/** Containers: the command to edit them, their page and side panel. */
 import { Type } from '@sinclair/typebox'
 import { defineCommand } from '../../src/kernel/commands/command.ts'
 import { defineForm } from '../../src/kernel/commands/form.ts'
@@ -18,7 +18,7 @@ import { provisionSensor, revokeSensor } from './sensor-access.ts'
 const forTechnician = {
   status: Type.Optional(EnumOf(ContainerStatus)),
   description: Type.Optional(Nullable(Type.String({ maxLength: 2000 }))),
-  /** Accepted and not used: the specification sends it without saying what it would change. */
+  /** Accepted but not used: the specification's call has it without saying what it changes. */
   identifier: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
   /** Another name of `status`. */
   containerStatus: Type.Optional(EnumOf(ContainerStatus))
@@ -38,7 +38,7 @@ const AdminForm = defineForm({
   schema: Type.Object({ containerNumber: Type.Optional(Nullable(Type.String({ maxLength: 50 }))), ...forTechnician })
 })
 
-/** Number, status and description of a container; what is left out stays, null clears. */
+/** Changes number, status and description of a container. Fields that are left out stay; null clears them. */
 export const editContainer = defineCommand(containers, {
   name: 'iot.edit',
   key: 'e',
@@ -56,7 +56,7 @@ export const editContainer = defineCommand(containers, {
   }
 })
 
-/** The trail of the container, in a dialog; the map page shows the same among everything else. */
+/** Shows the trail of the container in a dialog. The map page shows it together with everything else. */
 const seeOnMap = defineLink(containers, {
   name: 'iot.seeOnMap',
   icon: 'map-marker',
@@ -70,7 +70,7 @@ const container = { group: 'iot.containerPanel.container' }
 const sensor = { group: 'iot.containerPanel.sensor' }
 const place = { group: 'iot.containerPanel.place' }
 
-/** The panel of a container, beside each list of containers. */
+/** The tabs of a container's panel, for all lists of containers. */
 export const containerPanel: readonly Tab[] = [
   detailsTab(
     containers,
@@ -124,7 +124,7 @@ export const containerPanel: readonly Tab[] = [
   historyTab(containers, { name: 'changes' })
 ]
 
-/** What a technician looks for first; beside each list of containers. */
+/** Quick filters for problems that technicians look for, on all lists of containers. */
 export const whatIsWrong = [
   { name: 'critical', filters: { BatteryStatus: BatteryStatus.critical } },
   { name: 'low', filters: { BatteryStatus: BatteryStatus.low } },

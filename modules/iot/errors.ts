@@ -1,7 +1,7 @@
 import { defineErrors } from '../../src/kernel/http/errors.ts'
 
 export const throwIotError = defineErrors('iot', {
-  /** What a body names is no container. */
+  /** The body names a container that does not exist. */
   noContainer: 422,
   tooManyPhotos: 409
 })

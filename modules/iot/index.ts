@@ -28,13 +28,13 @@ import { beginListening } from './sensors.ts'
 import { servicePage } from './service/page.ts'
 import { addStore, editStore } from './stores/commands.ts'
 
-/** One pass over the containers, whatever the number of stores. */
+/** The number of containers in a store `s`, as SQL that reads the containers once for all stores. */
 const containersInStore = raw(`coalesce(((
   select jsonb_object_agg(store_id, n) from (
     select store_id, count(*) as n from iot.containers where store_id is not null group by store_id) k
   ) ->> s.id::text)::int, 0)`)
 
-/** A reception place stays while a container stands there. */
+/** A reception place cannot be removed while a container is there. */
 const containersAtPlace = beforePlaceRemoval.fill(async (trx, ids) => {
   const container = await queryOne(
     trx,

@@ -1,11 +1,11 @@
-/** Where a point is, in one statement over the SQL fragments of the neighbouring modules. */
+/** Finds the store and the place of points, in one statement made of SQL fragments of the neighbouring modules. */
 import { doubles } from '../../src/kernel/database/arrays.ts'
 import { sql } from '../../src/kernel/database/sql.ts'
 import { nearestPlace } from '../companies/public.ts'
 import { holds, storeBorders } from '../warehouse/public.ts'
 import type { Locate, Whereabouts } from './ingest/types.ts'
 
-/** For each point, in order: the internal store whose border holds it, the nearest reception place, and metres to that. */
+/** For each point, in order: the internal store whose border contains it, the nearest reception place, and the distance to it in metres. */
 export const locate: Locate = async (db, points) => {
   const { text, values } = sql`
     with borders as materialized (${storeBorders})

@@ -1,4 +1,4 @@
-/** The map: two pages of one part, the call that gives it all its containers, and the channel that moves them. */
+/** The map: its two pages, the call with all containers, and the live channel of their positions. */
 import { Type } from '@sinclair/typebox'
 import { type MapType, mapTypes } from '../../config/map-types.ts'
 import type { Settings } from '../../config/settings.ts'
@@ -13,7 +13,7 @@ import { addStore, editStore } from './stores/commands.ts'
 const readers = ['ADMIN', 'SERVICE_TECHNICAN'] as const
 
 export interface MapData {
-  /** What tiles the map may show, the default first; without any it draws its own outline. */
+  /** The kinds of map tiles, the default first. Without any, the map draws its own outline of the countries. */
   readonly mapTypes: readonly MapType[]
 }
 
@@ -32,13 +32,13 @@ export const mapPages = [
   definePartPage({ id: 'iot.containerMap', route: '/store/container/map', inMenu: false, ...onMap })
 ]
 
-/** Containers of which a reading has arrived, at most four times a second. */
+/** The live channel of containers that have sent a reading; at most four messages a second. */
 export const positions = defineChannel<PositionDelta>('iot.positions', readers)
 
-/** Six digits, a tenth of a metre: of fifty thousand points every digit counts, and those of a mean are noise that no coding shortens. */
+/** Coordinates rounded to six decimals (a tenth of a metre), because more digits would make the answer of many points longer without use. */
 const degrees = (column: string): string => `trim_scale(round(${column}::numeric, 6))`
 
-/** PostgreSQL writes the text of all points; nothing of it is parsed here. */
+/** PostgreSQL writes the JSON of all points, which is sent as text without parsing it. */
 export const pointsRoute = defineRoute({
   url: '/IoT/containers',
   access: readers,

@@ -1,4 +1,4 @@
-/** A container that is silent for too long is disconnected. A worker looks for them, because silence sends no message. */
+/** Sets containers that have sent nothing for too long to disconnected. The worker looks for them regularly. */
 import { codes } from '../../src/contract/vocabulary.ts'
 import { defineSystemCommand, runWithin } from '../../src/kernel/commands/system.ts'
 import { query, sql } from '../../src/kernel/database/sql.ts'
@@ -22,8 +22,8 @@ export const silence = defineSystemCommand(containers, {
 })
 
 /**
- * Disconnects the next silent containers; gives the ids of those that were looked at. They are chosen under the lock that the
- * command takes, so that a reading that arrives meanwhile is not missed; one that is being written now is no silent one.
+ * Disconnects the next silent containers and returns their ids. They are selected with the lock that the command takes, so that a reading
+ * that arrives meanwhile is not overlooked. A container that is locked, because it is being written, is skipped: it is not silent.
  */
 async function disconnectBatch(services: Services): Promise<number[]> {
   const { db, settings, hints } = services
@@ -43,7 +43,7 @@ async function disconnectBatch(services: Services): Promise<number[]> {
   return done.ids
 }
 
-/** Disconnects the connected containers that were last heard over `silenceHours` ago; gives their ids. */
+/** Disconnects the connected containers that last sent something more than `silenceHours` ago. Returns their ids. */
 export async function disconnectSilent(services: Services): Promise<number[]> {
   const ids: number[] = []
   for (;;) {
@@ -53,7 +53,7 @@ export async function disconnectSilent(services: Services): Promise<number[]> {
   }
 }
 
-/** Sweeps now and every minute; gives the function that ends it. */
+/** Looks for silent containers now and every minute. Returns a function that stops, after the present run. */
 export function beginSweeping(services: Services): () => Promise<void> {
   const run = async (): Promise<void> => {
     try {

@@ -1,7 +1,6 @@
 /**
- * What other modules read of containers: how they are joined and found, the lines of reports, what the validators look for, and
- * what others may follow. Each statement gives a container a row; a stay is explained in `ingest/stays.ts`, and distances are great
- * circles in metres.
+ * The module's API for others: SQL that joins and finds containers, lines of reports, statements for validators, and an extension point for
+ * events. Stays are explained in `ingest/stays.ts`. Distances are great-circle distances in metres.
  */
 import type { Knex } from 'knex'
 import { isOneOf, literal, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
@@ -14,17 +13,17 @@ import { BatteryStatus, ContainerStatus } from './schema.ts'
 
 const { connected, disconnected, delivered } = ContainerStatus
 
-/** What identifies a container, as its trigram index contains it; `of` is an alias with its dot, or nothing. */
+/** An SQL expression for the texts that identify a container, the same as in its trigram index. `of`: an alias with its dot, or ''. */
 export const identification = (of: string): string =>
   `(coalesce(${of}container_number, '') || ' ' || coalesce(${of}ser_no, '') || ' ' || ${of}imei)`
 
-/** Where containers are found by number, serial number and IMEI. */
+/** The search index of containers: number, serial number and IMEI. */
 export const containerTexts: TextIndex = { table: 'iot.containers', id: 'id', text: identification('') }
 
 export const leftJoinContainer = (alias: string, on: string): string =>
   `left join iot.containers ${alias} on ${alias}.id = ${on}`
 
-/** A stay of so many hours is a rest; a shorter one may be a stop on the way. */
+/** A stay of at least so many hours counts as a rest; a shorter one may be a stop during transport. */
 const restHours = 24
 
 const metres = (a: string, b: string): Sql =>
@@ -38,9 +37,9 @@ const joinPresentStay = raw(
 )
 
 /**
- * Delivered containers whose readings prove that they have been within `spread` metres of one spot for `days` days: the centre
- * of the present stay is the spot, and the time counts from the first stay since it was last farther away to the newest reading.
- * Gives `id, since, latitude, longitude, place_id`; the place is null where it stands at none.
+ * Delivered containers that have been within `spread` metres of one spot for `days` days by their readings. The spot is the centre of the
+ * present stay; the time runs from the first stay since the container was last farther away to its newest reading.
+ * Columns: `id, since, latitude, longitude, place_id` (null if it is at no place).
  */
 export const restingContainers = ({ days, spread }: { readonly days: number; readonly spread: number }): Sql => sql`
   select c.id, rest.since, present.latitude, present.longitude, place.id as place_id
@@ -56,8 +55,8 @@ export const restingContainers = ({ days, spread }: { readonly days: number; rea
   where c.status = ${literal(delivered)} and present.last_ts - rest.since >= make_interval(days => ${days})`
 
 /**
- * Containers that should send and have not for `days` days: delivered ones, connected ones, and those that silence has
- * disconnected. One that never sent is silent since it was entered. Gives `id, since, place_id`.
+ * Containers that should send but have sent nothing for `days` days: delivered, connected and disconnected ones. For one that never sent
+ * anything, the time runs from its creation. Columns: `id, since, place_id`.
  */
 export const silentContainers = ({ now, days }: { readonly now: Date; readonly days: number }): Sql => sql`
   select c.id, heard.since, case when c.reception_place_distance <= ${literal(atPlaceMetres)} then c.reception_place_id end as place_id
@@ -67,10 +66,9 @@ export const silentContainers = ({ now, days }: { readonly now: Date; readonly d
     and heard.since <= ${now}::timestamptz - make_interval(days => ${days})`
 
 /**
- * Departures since an instant: a container rested at a reception place, and was seen more than `away` metres from it within a week of
- * its last reading there. Gives
- * `id, left_at, place_id, metres, latitude, longitude, next_place_id`: when and where it was first seen so far away, and the
- * reception place at which it rested next, or stands now, if there is one.
+ * Departures since an instant: a container rested at a reception place, and was more than `away` metres from it within a week after its last
+ * reading there. Columns: `id, left_at, place_id, metres, latitude, longitude, next_place_id`: when and where it was first so far away, and
+ * the reception place at which it rested next, or is now, or null.
  */
 export const departures = ({ since, away }: { readonly since: Date; readonly away: number }): Sql => sql`
   select distinct on (c.id, gone.first_ts) c.id, gone.first_ts as left_at, place.id as place_id, gone.metres, gone.latitude,
@@ -92,9 +90,9 @@ export const departures = ({ since, away }: { readonly since: Date; readonly awa
   order by c.id, gone.first_ts, stay.first_ts desc`
 
 /**
- * Reception places that the containers nearest to them seem to contradict: at least one delivered container rests there outside
- * the internal stores, and not one is within `away` metres. Gives `id, since, metres, latitude, longitude` of the nearest of them,
- * and `stated_latitude, stated_longitude` of the place.
+ * Reception places whose position seems wrong: they are the nearest place of at least one delivered container that rests outside the
+ * internal stores, but no container is within `away` metres of them. Columns: `id, since, metres, latitude, longitude` of the nearest such
+ * container, and `stated_latitude, stated_longitude` of the place.
  */
 export const misplacedPlaces = ({ away }: { readonly away: number }): Sql => sql`
   select distinct on (nearest.place_id) nearest.place_id as id, nearest.first_ts as since, nearest.metres, nearest.latitude,
@@ -121,7 +119,10 @@ export const containerLines: Sql = raw(`
   from iot.containers container ${leftJoinStore('store', 'container.store_id')}
     ${leftJoinPlace('place', 'container.reception_place_id')} ${leftJoinCompany('company', 'place.company_id')}`)
 
-/** A container has entered an internal store (fence 1) or a reception place (2): event 1; has been there for the dwell time: 2; has left: 3. */
+/**
+ * An event of a container at an internal store (`fence` 1) or a reception place (2): it has entered (`event` 1), has been there for the
+ * dwell time (2), or has left (3).
+ */
 export interface FenceEvent {
   readonly containerId: number
   readonly fence: number
@@ -129,13 +130,13 @@ export interface FenceEvent {
   readonly event: number
   /** ISO 8601, by the sensor's clock. */
   readonly at: string
-  /** How long it had been there; null on entry. */
+  /** For how long it had been there; null for an entry. */
   readonly dwellSeconds: number | null
 }
 
 /**
- * Called with what has happened, in the transaction that records it, and with what late readings have shown not to be so. An event
- * is added once; one that was removed may be added again.
+ * Called in the transaction that records events, with the added ones, and with those removed because late readings have shown that they did
+ * not happen. An event is added once; a removed one may be added again.
  */
 export const onFenceEvents =
   defineExtensionPoint<
@@ -145,8 +146,8 @@ export const onFenceEvents =
     ) => Promise<void>
   >('iot.fenceEvents')
 /**
- * A statement of one row, for the dashboard: how many containers are `silent` (disconnected, because nothing was heard of them), and
- * how many have a `low` or a `critical` battery. Each is the total of the list with that filter.
+ * A statement of one row, for the dashboard: the number of containers that are `silent` (disconnected), and of those with a `low` or a
+ * `critical` battery. Each equals the total of the list with that filter.
  */
 export const containersInNeed: Sql = sql`
   select count(*) filter (where status = ${ContainerStatus.disconnected})::int as silent,

@@ -1,12 +1,12 @@
 /**
- * Months of readings: a partition each, made ahead by the worker and dropped when its last day is older than is kept
- * (`READINGS_KEEP_MONTHS`; 0 keeps all). Months are of UTC. Stays are kept whatever becomes of their readings.
+ * Partitions of readings: one for each month in UTC, created in advance by the worker, and dropped when all its days are older than
+ * `READINGS_KEEP_MONTHS` (0 keeps all). Stays are kept even if their readings are dropped.
  *
- * What is dropped is gone, so three clocks have to agree that it is old: ours, the database's, and the newest reading's. A clock
- * that jumps ahead drops nothing, and neither does an installation whose sensors have been silent for years.
+ * Dropped readings cannot be restored, so three clocks must agree that they are old: that of this process, that of the database, and the
+ * time of the newest reading. A clock that jumps ahead drops nothing; nor does an installation whose sensors have been silent for years.
  *
- * To change the set of partitions PostgreSQL locks the table against everyone. A reader of long standing (a backup) would make that
- * wait, and ingest wait behind it; so each change waits for half a second at most, and is tried again, at the latest in an hour.
+ * To add or drop a partition, PostgreSQL locks the whole table. A long transaction that reads it (a backup) would make that lock wait, and
+ * the ingest behind it. So each change waits for half a second at most, and is tried again, at the latest in an hour.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Knex } from 'knex'
@@ -21,13 +21,16 @@ const deletedAtOnce = 10_000
 const partition = /^readings_(\d{4})_(\d{2})$/
 const lockNotAvailable = '55P03'
 
-/** The first moment (UTC) of the month of `now`, or of one so many months later. */
+/** The first moment of the month of `now` in UTC, or of the month so many months later. */
 export const monthOf = (now: Date, later = 0): Date =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + later))
 
 const dayOf = (month: Date): string => month.toISOString().slice(0, 10)
 
-/** @param keep how many whole months are kept besides the present one; 0: all */
+/**
+ * Creates the partitions of coming months and drops those that are no longer kept. Throws the first error after trying everything.
+ * @param keep how many whole months are kept in addition to the present one; 0: all
+ */
 export async function keepReadingMonths(databaseUrl: string, now: Date, keep: number): Promise<void> {
   const database = openDatabase({ url: databaseUrl, poolSize: 1, statementTimeoutMs: 0 })
   try {
@@ -35,7 +38,7 @@ export async function keepReadingMonths(databaseUrl: string, now: Date, keep: nu
       { length: monthsAhead + 1 },
       (_, later) => () => change(database, sql`select iot.add_readings_month(${dayOf(monthOf(now, later))}::date)`)
     )
-    // The one does not wait for the other to succeed.
+    // old partitions are dropped even if creating new ones has failed
     const failures = [await doAll(ahead), keep > 0 ? await retire(database, now, keep).catch(asError) : undefined]
     const failure = failures.find(one => one !== undefined)
     if (failure) throw failure
@@ -46,7 +49,7 @@ export async function keepReadingMonths(databaseUrl: string, now: Date, keep: nu
 
 const asError = (error: unknown): Error => error as Error
 
-/** Leaves nothing from before the months that are kept; gives what went wrong, if anything did. */
+/** Removes everything from before the months that are kept. Returns the first error, if any. */
 async function retire(database: Knex, now: Date, keep: number): Promise<Error | undefined> {
   const since = await keptSince(database, now, keep)
   if (since === undefined) return undefined
@@ -71,8 +74,8 @@ async function retire(database: Knex, now: Date, keep: number): Promise<Error | 
 }
 
 /**
- * Since when readings are kept from now on: stated first, while no writer writes, so that nothing older is stored afterwards.
- * Never earlier than it was. Undefined where no sensor has sent anything.
+ * Stores and returns the time from which readings are kept, while no writer writes, so that nothing older is stored afterwards. It never
+ * becomes earlier. Undefined if no sensor has sent anything.
  */
 async function keptSince(database: Knex, now: Date, keep: number): Promise<Date | undefined> {
   const clocks = await queryOne<{ present: Date | null }>(
@@ -93,8 +96,8 @@ async function keptSince(database: Knex, now: Date, keep: number): Promise<Date 
 }
 
 /**
- * Does all that can be done; gives what went wrong first, if anything did. What somebody else's lock is in the way of is tried
- * again after the others, a few times.
+ * Makes all changes that can be made, and returns the first error, if any. A change that could not get its lock is tried again after the
+ * others, a few times.
  */
 async function doAll(changes: (() => Promise<void>)[]): Promise<Error | undefined> {
   let failure: Error | undefined
@@ -115,14 +118,14 @@ async function doAll(changes: (() => Promise<void>)[]): Promise<Error | undefine
   return failure
 }
 
-/** Changes the set of partitions, if nobody reads for long. */
+/** Makes a change that locks the table. Throws if the lock is not available within half a second. */
 const change = (database: Knex, statement: Sql): Promise<void> =>
   database.transaction(async trx => {
     await query(trx, sql`set local lock_timeout = '500ms'`)
     await query(trx, statement)
   })
 
-/** Deletes the rows from before a time, some at a time, so that no transaction is long. */
+/** Deletes the rows from before a time in batches, so that no transaction is long. */
 async function remove(database: Knex, table: string, column: string, before: Date): Promise<void> {
   for (;;) {
     const gone = await query(

@@ -1,7 +1,6 @@
 /**
- * Rejected readings: what could not be stored, as it came, with the reason; and how readings of a device that has become
- * known are stored after all. A replayed reading goes the way of every reading, as of when it came: stored once, in the place of its
- * time, whatever has come since. What is replayed again is not, and would be a repeat.
+ * Rejected readings, stored as they were received, with the reason; and the command that stores the readings of a device that has become
+ * known. A replayed reading is processed like any other, with the time of its arrival: it is stored once, in the stay of its time.
  */
 import { Type } from '@sinclair/typebox'
 import type pg from 'pg'
@@ -21,7 +20,7 @@ import { locate } from './locate.ts'
 import { RejectionReason } from './schema.ts'
 
 const codeOf: Readonly<Record<Reason, number>> = RejectionReason
-/** The reasons in the order of their codes, which begin at 1. */
+/** The reasons in the order of their codes, which start at 1. */
 const reasons = (Object.keys(codeOf) as Reason[]).sort((a, b) => codeOf[a] - codeOf[b])
 const codes = `array[${reasons.map(reason => `'${reason}'`).join(', ')}]`
 
@@ -34,10 +33,10 @@ const RejectedReading = Type.Object({
   reason: EnumOf(RejectionReason),
   imei: Nullable(Type.String()),
   topic: Type.String(),
-  /** At most 1,000 characters of it. */
+  /** At most the first 1,000 characters. */
   payload: Type.String(),
   replayedDate: Nullable(ExactInstant),
-  /** Whether its device is known by now, and it is not stored yet. */
+  /** Whether its device is known now, and the reading is not stored yet. */
   canReplay: Type.Boolean()
 })
 
@@ -65,7 +64,7 @@ export const rejectedReadings = defineResource({
   sort: '-receivedDate'
 })
 
-/** Takes the oldest readings of a sensor that wait, and says that they are stored. */
+/** Marks the oldest waiting readings of a sensor as replayed, and returns them. */
 const takeWaiting = (trx: Parameters<typeof query>[0], imei: string, now: Date) =>
   query<{ id: number; topic: string; payload: string; receivedAt: Date }>(
     trx,
@@ -75,7 +74,7 @@ const takeWaiting = (trx: Parameters<typeof query>[0], imei: string, now: Date) 
       where r.id = waiting.id returning r.id, r.topic, r.payload, r.received_at as "receivedAt"`
   )
 
-/** All readings of the sensor that wait, not the chosen one alone: a device that was unknown has sent many. */
+/** Stores all waiting readings of the sensor of the selected one, because a device that was unknown has usually sent many. */
 export const replayReadings = defineCommand(rejectedReadings, {
   name: 'iot.replayReadings',
   call: 'POST /IoT/rejected-readings/:id/replay',

@@ -43,7 +43,7 @@ export const routes = [
       await requireContainer(services, id, caller)
       reply.type('application/json; charset=utf-8')
       const from = days && new Date(services.now().getTime() - days * dayMs)
-      // Stays follow each other: of those that began before, the last one alone can reach into these days.
+      // stays do not overlap: of those that began before the period, only the last one can reach into it
       const since = from
         ? sql`and y.last_ts >= ${from} and y.first_ts >= coalesce((select max(b.first_ts) from iot.stays b
             where b.container_id = ${id} and b.first_ts <= ${from}), ${from})`

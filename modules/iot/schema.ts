@@ -3,7 +3,7 @@ import { vocabulary, worstLast } from '../../src/contract/vocabulary.ts'
 import { EnumOf, ExactInstant, Id, Instant, Nullable, Version } from '../../src/kernel/schema.ts'
 import { OrderType } from '../catalogue/schema.ts'
 
-/** Sensors move a container between unknown, connected and disconnected; every other status is set by people. */
+/** Readings change a status only between unknown, connected and disconnected; every other status is set by people. */
 export const ContainerStatus = vocabulary('iot.status', {
   unknown: { code: 0 },
   connected: { code: 1, tone: 'success' },
@@ -29,13 +29,13 @@ export const BatteryStatus = vocabulary(
   worstLast
 )
 
-/** For how many days nothing has been heard of a container, at least. */
+/** For how many days, at least, a container has sent nothing. */
 export const Silence = vocabulary('iot.silence', {
   twoDays: { code: 2, tone: 'warning' },
   week: { code: 7, tone: 'danger' }
 })
 
-/** What the daily values of a battery say (battery/forecast.ts). */
+/** The trend of a battery's daily values (battery/forecast.ts). */
 export const BatteryTrend = vocabulary(
   'iot.batteryTrend',
   {
@@ -47,7 +47,7 @@ export const BatteryTrend = vocabulary(
   worstLast
 )
 
-/** Why a reading was rejected: the reasons of `ingest/reading.ts`, which explains them. */
+/** Why a reading was rejected. `ingest/reading.ts` explains the reasons. */
 export const RejectionReason = vocabulary('iot.rejection', {
   topic: { code: 1 },
   unknown_device: { code: 2, tone: 'warning' },
@@ -91,7 +91,7 @@ export const Container = Type.Object({
   currentBatteryLevel: Nullable(Volts),
   currentBatteryStatus: EnumOf(BatteryStatus),
   batteryTrend: EnumOf(BatteryTrend),
-  /** Until the battery is critical, by the last days; 0 when it is; null where that cannot be said. */
+  /** The forecast of days until the battery is critical; 0 if it is; null if unknown. */
   daysUntilCritical: Nullable(Type.Integer({ minimum: 0 })),
   hasPhotos: Type.Boolean(),
   /** Whether its sensor may sign in. */
@@ -109,7 +109,7 @@ export const Container = Type.Object({
   closestReceptionPlaceDistance: Nullable(Metres)
 })
 
-/** What a marker of the map shows. */
+/** The values of a container that a marker of the map shows. */
 export const ContainerPoint = Type.Object({
   id: Id,
   containerNumber: Nullable(Type.String()),
@@ -121,7 +121,7 @@ export const ContainerPoint = Type.Object({
   lastActiveDate: ExactInstant
 })
 
-/** What moves on the map: a container of which a reading has arrived. */
+/** A message of the live channel: the new state of a container that has sent a reading. */
 export interface PositionDelta {
   readonly id: number
   readonly latitude: number | null
@@ -132,7 +132,7 @@ export interface PositionDelta {
   readonly lastActiveDate: string
 }
 
-/** Where a container stood: one point of its trail. */
+/** A stay of a container: one point of its trail. */
 export const StayRow = Type.Object({
   id: Id,
   firstActiveDate: ExactInstant,
@@ -142,7 +142,7 @@ export const StayRow = Type.Object({
   internalStoreName: Nullable(Type.String())
 })
 
-/** A time in an internal store, by the sensor's clock. */
+/** A visit to an internal store. Times are by the sensor's clock. */
 export const StoreVisit = Type.Object({
   id: Id,
   internalStoreName: Type.String(),

@@ -1,7 +1,7 @@
 /**
- * Accounts of sensors. A sensor signs in at the broker with its IMEI and a secret that the server makes. The secret is in the
- * answer of the command that makes it, and nowhere else: what is kept are hashes. A new secret ends the old one, and
- * revoking leaves none; whichever it is, what the sensor has open with the old one is closed (`watchAccess`).
+ * The access of sensors. A sensor signs in to the broker with its IMEI and a secret that the server generates. The secret is only in the
+ * answer of the command that generates it; only hashes are stored. A new secret replaces the old one, and revoking deletes it. In both
+ * cases connections that were opened with the old one are closed (`watchAccess`).
  */
 import { defineCommand } from '../../src/kernel/commands/command.ts'
 import type { MqttListener } from '../../src/kernel/mqtt/listener.ts'
@@ -11,7 +11,7 @@ import { containers } from './containers-resource.ts'
 import type { Ingest } from './ingest/start.ts'
 import { Container } from './models.ts'
 
-/** Notified by a trigger, with the IMEI, when a secret changes: by a command, `npm run sensor`, or by hand. */
+/** The channel that a trigger notifies, with the IMEI, when a secret changes: by a command, `npm run sensor`, or SQL. */
 export const accessChannel = 'iot_sensor_access'
 
 const access = { ADMIN: {}, SERVICE_TECHNICAN: {} } as const
@@ -45,8 +45,8 @@ export const revokeSensor = defineCommand(containers, {
 })
 
 /**
- * Closes the connections of sensors whose secret has changed; gives the function that ends it. After a gap, in which
- * notifications may have been lost, the secrets of all that are connected are compared.
+ * Closes the connections of sensors whose secret has changed. Returns a function that stops. After a gap in the notifications, the secrets
+ * of all connected sensors are compared.
  */
 export function watchAccess(
   { listener: database, log }: Pick<Services, 'listener' | 'log'>,

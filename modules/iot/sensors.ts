@@ -1,7 +1,6 @@
 /**
- * The ingest role: messages of sensors arrive by the kernel's MQTT listener, ingest stores them, and browsers are notified.
- * Markers of the map move by `positions`; lists, which would fetch a whole page again, get a hint at once and then every few
- * seconds.
+ * The ingest role: messages of sensors arrive by the kernel's MQTT listener, the ingest stores them, and browsers are notified. The map
+ * gets positions by the channel `positions`. Lists, which reload a whole page on a hint, get a hint at once and then every few seconds.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { type MqttListener, startMqttListener } from '../../src/kernel/mqtt/listener.ts'
@@ -28,7 +27,7 @@ const delta = ({ id, latitude, longitude, battery, batteryStatus, status, lastAc
   lastActiveDate: lastActiveAt.toISOString()
 })
 
-/** Notifies browsers of containers that sent something. */
+/** Notifies browsers of containers that have sent something. */
 function openNotifier(services: Services) {
   const heard = new Set<number>()
   let timer: NodeJS.Timeout | undefined
@@ -52,8 +51,8 @@ function openNotifier(services: Services) {
 }
 
 /**
- * Waits until this process listens, or for a moment where another process does. What the operator has to correct (a port
- * that is taken) is thrown; after anything else the listener goes on trying.
+ * Waits until this process listens, or for a moment if another process does. Throws if the port is taken, which the operator has to
+ * correct; after any other error the listener continues to try.
  */
 async function untilListening(listener: MqttListener, { settings, log }: Services): Promise<void> {
   try {
@@ -67,7 +66,7 @@ async function untilListening(listener: MqttListener, { settings, log }: Service
   }
 }
 
-/** Starts listening; gives the function that stops it, after which everything acknowledged is stored. */
+/** Starts listening. Returns a function that stops; once it resolves, everything that was acknowledged is stored. */
 export async function beginListening(services: Services): Promise<() => Promise<void>> {
   const { settings, log, now, runtime, metrics } = services
   const { databaseUrl, mqttUrl, mqttPort, mqttMaxConnections, mqttMaxUnauthenticated, host } = settings

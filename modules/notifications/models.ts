@@ -1,4 +1,4 @@
-/** How the tables of messages are written. */
+/** The models by which the tables of messages are written. */
 import objection from 'objection'
 
 const { Model, snakeCaseMappers } = objection
@@ -8,7 +8,7 @@ export class Message extends Model {
   static override columnNameMappers = snakeCaseMappers()
 
   declare id: number
-  /** The duplicate id at the SMS gateway, the Message-ID of an e-mail. */
+  /** The duplicate id for the SMS gateway, or the Message-ID of an e-mail. */
   declare key: string
   declare accountId: number
   declare channel: number
@@ -17,12 +17,12 @@ export class Message extends Model {
   declare subject: string | null
   declare body: string
   declare status: number
-  /** It is being sent, or it is not known how that ended. */
+  /** Since when it is being sent; still set if the outcome is unknown. */
   declare sendingSince: Date | null
   declare attempts: number
   declare gatewayId: string | null
   declare error: number | null
-  /** What the gateway answered to a failure. */
+  /** The gateway's answer in case of a failure. */
   declare detail: string | null
   declare createdAt: Date
   declare sentDate: Date
@@ -38,6 +38,6 @@ export class MessageSubject extends Model {
   declare messageId: number
   declare resourceType: string
   declare subjectId: number
-  /** What the message says of it, in a text of its module. */
+  /** What the message says about the row, as a text that its module defines. */
   declare snapshot: string | null
 }

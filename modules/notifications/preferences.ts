@@ -1,7 +1,7 @@
 /**
- * What an administrator wants to be notified of, by type and channel. The bell rings for each type unless it is switched off there.
- * Reminders are off until somebody wants them: in the morning of a day on which something of the type waits, one e-mail or SMS says how
- * much. A row of `notifications.reminders` is taken with each, in the transaction that queues it: several workers send it once.
+ * What an administrator wants to be notified of, by type and channel. The bell shows each type unless it is switched off. Reminders are
+ * off by default: if switched on, an e-mail or SMS in the morning says how many items of the type are waiting. Each reminder inserts a row
+ * into `notifications.reminders` in the transaction that queues it, so that several workers send it only once.
  */
 import { Type } from '@sinclair/typebox'
 import { dayOf, timeZone } from '../../src/contract/days.ts'
@@ -30,7 +30,7 @@ type Channel = CodeOf<typeof PreferenceChannel>
 
 const which = { type: EnumOf(NotificationType), channel: EnumOf(PreferenceChannel) }
 const Preference = Type.Object({ ...which, isOn: Type.Boolean() })
-/** Off, where it does not say on. */
+/** A missing `isOn` means off. */
 const Choice = Type.Object({ ...which, isOn: Type.Optional(Type.Boolean()) })
 
 interface Kept {
@@ -50,10 +50,10 @@ const ofAccount = (database: Database, accountId: number): Promise<Kept[]> =>
 const codesIn = (words: Vocabulary): number[] =>
   Object.values(words as Readonly<Record<string, unknown>>).filter((code): code is number => typeof code === 'number')
 
-/** Types that messages exist for; the others only ring. */
+/** The types for which there are messages; the others only have the bell. */
 const messageTypes = new Set(codesIn(NotificationType).filter(type => codesIn(MessageType).includes(type) && type <= 4))
 
-/** Each type and channel that there is, and whether it is on. */
+/** All possible types and channels, and whether each is on. */
 async function preferencesOf(database: Database, accountId: number) {
   const kept = await ofAccount(database, accountId)
   return codesIn(NotificationType).flatMap(type =>
@@ -67,7 +67,7 @@ async function preferencesOf(database: Database, accountId: number) {
   )
 }
 
-/** The types that the account's bell does not ring for. */
+/** The types that are switched off for the account's bell. */
 export async function silencedFor(database: Database, accountId: number): Promise<ReadonlySet<number>> {
   const kept = await ofAccount(database, accountId)
   return new Set(kept.filter(one => one.channel === PreferenceChannel.bell && !one.isOn).map(({ type }) => type))
@@ -100,7 +100,7 @@ export const setPreference = defineAction({
   }
 })
 
-/** Hours of Warsaw in which reminders go out: a worker that was away in the morning still sends them. */
+/** The hours (in Warsaw) between which reminders are sent, so that a worker that was down in the morning still sends them. */
 const hours = { from: 7, to: 12 } as const
 const keptDays = 30
 

@@ -1,4 +1,4 @@
-/** The public API of notifications: ordering a message to a person, in the transaction of the change that it reports. */
+/** The public API of notifications: queues messages to people, in the transaction of the change that they report. */
 import type { Knex } from 'knex'
 import type { Language } from '../../src/contract/languages.ts'
 import type { CodeOf } from '../../src/contract/vocabulary.ts'
@@ -11,25 +11,25 @@ import { MessageChannel, MessageStatus, type MessageType } from './schema.ts'
 
 export const sendJob = 'notifications.send'
 
-/** The job that sends one message. What an e-mail is written in is not kept with it: it only says so to whoever reads it aloud. */
+/** The data of the job that sends a message. The language of an e-mail is not stored with it: it is only needed for its `lang` attribute. */
 export interface SendJob {
   readonly id: number
   readonly language?: Language
 }
 
-/** Stands between the parts of a snapshot that says several things. */
+/** The separator between the parts of a snapshot. */
 export const snapshotParts = '; '
 
 /** A row that a message is about. */
 export interface Subject {
   readonly id: number
-  /** What the message says of it, in a text that its module compares; null: nothing is compared. */
+  /** What the message says about the row, as a text that its module compares later; null: nothing is compared. */
   readonly snapshot: string | null
 }
 
 /**
- * What follows once the gateway has taken a message about rows of a resource type. It runs in the transaction that records
- * the message as sent; when it fails, it alone is rolled back.
+ * Called when the gateway has accepted a message about rows of a resource type, in the transaction that records the message as sent. If it
+ * fails, only its own changes are rolled back.
  */
 export const onMessageDelivered = defineExtensionPoint<{
   readonly resourceType: string
@@ -38,16 +38,16 @@ export const onMessageDelivered = defineExtensionPoint<{
 
 export interface Receiver {
   readonly accountId: number
-  /** Phone or e-mail, by the channel. */
+  /** A phone number or e-mail address, by the channel. */
   readonly address: string
   readonly language: Language
 }
 
-/** The text of a message key in the receiver's language. */
+/** Returns the text of a message key in the receiver's language. */
 export type Say = (key: string, params?: Readonly<Record<string, unknown>>) => string
 
 export interface Words {
-  /** Of an e-mail; an SMS has none. */
+  /** The subject of an e-mail; not used for an SMS. */
   readonly subject: string
   readonly body: string
 }
@@ -56,7 +56,7 @@ export interface MessageOrder {
   readonly to: Receiver
   readonly channel: CodeOf<typeof MessageChannel>
   readonly type: CodeOf<typeof MessageType>
-  /** What it is about: `{ resourceType: 'orders.order', ids, snapshot: id => … }`. */
+  /** The rows that it is about: `{ resourceType: 'orders.order', ids, snapshot: id => … }`. */
   readonly about: {
     readonly resourceType: string
     readonly ids: readonly number[]
@@ -66,8 +66,8 @@ export interface MessageOrder {
 }
 
 /**
- * Records the message and has it sent after the commit: an SMS exactly once and in plain letters, an e-mail at most once. Gives the
- * id of its record, whose status shows what became of it.
+ * Records a message and queues it to be sent after the commit: an SMS exactly once and without diacritics, an e-mail at most once. Returns
+ * the id of the record, whose status shows the outcome.
  */
 export async function queueMessage(
   { jobs, messages, now }: Services,
@@ -98,12 +98,12 @@ export async function queueMessage(
   return id
 }
 
-/** A row of a message that is still under way. */
+/** A row that a message is about which is not sent yet. */
 export interface UnderWay extends Subject {
   readonly accountId: number
 }
 
-/** The rows among the ids of which a message of the channel is under way: ordered, and neither taken by the gateway nor failed. */
+/** Those of the ids for which a message of the channel is being sent: queued, and neither accepted by the gateway nor failed. */
 export const underWay = (
   database: Database,
   resourceType: string,
@@ -119,8 +119,8 @@ export const underWay = (
   )
 
 /**
- * SQL: a message to the account, of either channel, is under way that says this of a row, as one part of its snapshot or all of it. The
- * id, the account and what it says are expressions.
+ * An SQL condition: a message to the account, of either channel, is being sent whose snapshot of the row has the part `said`. The
+ * parameters after the type are SQL expressions.
  */
 export const isUnderWay = (resourceType: string, id: string, accountId: string, said: string): string =>
   `exists (select 1 from notifications.subjects ms join notifications.messages mm on mm.id = ms.message_id

@@ -1,8 +1,8 @@
 /**
- * What became of an SMS: the gateway calls the address that was sent with it, by GET, with lists of the same length separated
- * by commas, and expects `OK`; else it calls again (https://www.smsapi.pl/docs, "Raporty Callback"). The address contains
- * a key that only this installation can have made; without it the answer is 404. Reports may come twice, late, and before it
- * is recorded that the message was taken: none of that moves a delivered message back.
+ * Delivery reports of SMS. The gateway calls, by GET, the URL that was sent with the SMS, with comma-separated lists of the same length, and
+ * expects `OK`; otherwise it calls again (https://www.smsapi.pl/docs, "Raporty Callback"). The URL contains a key that only this
+ * installation can generate; without it the answer is 404. Reports may arrive twice, late, and before the message is recorded as accepted:
+ * none of that changes a delivered message back.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Static, Type } from '@sinclair/typebox'
@@ -19,7 +19,7 @@ const path = '/api/Notifications/reports'
 const keyOf = ({ tokenSecret }: Pick<Settings, 'tokenSecret'>): string =>
   createHmac('sha256', tokenSecret).update('notifications.reports').digest('base64url')
 
-/** The address for the gateway; none where it could not reach this installation. */
+/** The URL for the gateway; undefined if it could not reach this installation (localhost). */
 export function notifyUrl(settings: Pick<Settings, 'tokenSecret' | 'portalUrl'>): string | undefined {
   const { hostname } = new URL(settings.portalUrl)
   if (hostname === 'localhost' || hostname.endsWith('.localhost')) return undefined
@@ -31,7 +31,7 @@ const same = (given: string, right: string): boolean =>
 
 type Result = 'delivered' | 'undelivered' | 'expired'
 
-/** The gateway's codes that are final; the others (sent, queued, accepted, unknown, not found) bring nothing new. */
+/** The gateway's final codes; the others (sent, queued, accepted, unknown, not found) are ignored. */
 const results: ReadonlyMap<string, Result> = new Map([
   ['402', 'expired'],
   ['404', 'delivered'],
@@ -43,7 +43,7 @@ const results: ReadonlyMap<string, Result> = new Map([
 
 interface Report {
   readonly gatewayId: string
-  /** Our own key of the message. */
+  /** This installation's key of the message. */
   readonly key: string | null
   readonly result: Result
   readonly at: Date
@@ -58,7 +58,7 @@ const ReportQuery = Type.Object({
   donedate: Texts
 })
 
-/** The reports in a call that bring something new; an instant that cannot be is the present. */
+/** The reports with final codes in a call. An invalid time is replaced by `now`. */
 export function reportsIn({ MsgId, status, idx = '', donedate = '' }: Static<typeof ReportQuery>, now: Date): Report[] {
   const parts = (text: string): string[] => text.split(',').map(part => part.trim())
   const [states, keys, dates] = [parts(status), parts(idx), parts(donedate)]

@@ -11,7 +11,7 @@ export const MessageStatus = vocabulary('notifications.status', {
   error: { code: 3, tone: 'danger' }
 })
 
-/** What a message is about. */
+/** The subject of a message. */
 export const MessageType = vocabulary('notifications.type', {
   newOrders: { code: 0 },
   expiredOrders: { code: 1 },
@@ -19,20 +19,20 @@ export const MessageType = vocabulary('notifications.type', {
   usersToVerify: { code: 3 },
   placesToVerify: { code: 4 },
   orderForDriver: { code: 5 },
-  /** A report of a month that is ready. The specification's numbers end at 5. */
+  /** A monthly report is ready. This code is not in the specification, whose codes end at 5. */
   report: { code: 6 }
 })
 
-/** Why a message is in error. */
+/** Why a message has failed. */
 export const MessageError = vocabulary('notifications.error', {
-  /** The process died, or the connection broke, while it was being sent: it may have gone out, and is not sent again. */
+  /** The process or the connection ended while it was being sent: it may have been sent, and is not sent again. */
   unknown: { code: 0, tone: 'warning' },
-  /** Nobody can be reached there. */
+  /** The address is not valid. */
   address: { code: 1, tone: 'danger' },
   refused: { code: 2, tone: 'danger' },
   unreachable: { code: 3, tone: 'danger' },
   undelivered: { code: 4, tone: 'danger' },
-  /** The phone was off for longer than the network keeps a message. */
+  /** The phone was off for longer than the network keeps messages. */
   expired: { code: 5, tone: 'danger' }
 })
 
@@ -43,9 +43,9 @@ export const NotificationType = vocabulary('notifications.bell', {
   clientsToVerify: { code: 2 },
   usersToVerify: { code: 3 },
   placesToVerify: { code: 4 },
-  /** Orders in which a client had the last word. The specification's numbers end at 4. */
+  /** Orders with an unanswered comment of a client. This and later codes are not in the specification, whose codes end at 4. */
   clientComments: { code: 5 },
-  /** Orders that could not be handed to the accounting system. */
+  /** Orders that could not be sent to the accounting system. */
   failedSyncs: { code: 6 }
 })
 

@@ -1,18 +1,17 @@
 /**
- * Sending one message. Its row is the record, the job in the queue only the occasion; what is committed when decides what a
- * crash leaves behind:
+ * Sends one message. Its row is the record; the job in the queue only starts the work. The order of commits decides what happens after a
+ * crash:
  *
- * 1. `sending_since` is committed before anything goes out.
+ * 1. `sending_since` is committed before anything is sent.
  * 2. The message is passed to the gateway or the mail server.
- * 3. Its outcome is committed: taken, refused, or to be tried again after a growing pause.
+ * 3. The outcome is committed: accepted, refused, or to be tried again after a growing pause.
  *
- * A worker that finds a message between 1 and 3 does not know whether it went out. An SMS is sent again, for its key is the
- * gateway's own duplicate id, as long as the gateway remembers ids. An e-mail has no such binding id: it is marked as unknown
- * and is not sent again; a person who reads that decides. When a slow worker brings its outcome after the e-mail was marked,
- * the outcome wins.
+ * A worker that finds a message between 1 and 3 does not know whether it was sent. An SMS is sent again, because its key prevents
+ * duplicates at the gateway, for as long as the gateway remembers keys. An e-mail has no such key: it is marked as unknown and not sent
+ * again; a person decides. If a slow worker commits its outcome after the e-mail was marked, the outcome counts.
  *
- * The queue gives a job back for as long as it fails, also when its process was killed; how often a message is tried in vain
- * is counted here, by answers, so that a kill costs none of the attempts.
+ * The queue returns a job as long as it fails, also if its process was killed. Failed attempts are counted here, by answers, so that a
+ * killed process does not count as an attempt.
  */
 
 import { type Database, query, queryOne, sql } from '../../src/kernel/database/sql.ts'
@@ -39,7 +38,7 @@ type Waiting = Pick<
 /** Why a message ends in error. */
 type Cause = Exclude<keyof typeof MessageError, symbol>
 
-/** The queue's terms: longer than sending ever takes, and given back more often than any message is tried. */
+/** The options of the queue: jobs expire after longer than sending takes, and are retried more often than any message. */
 export const sending = {
   name: sendJob,
   retries: 1_000,
@@ -54,7 +53,7 @@ export const sending = {
   }
 }
 
-/** Records that the message is being sent, and gives it; undefined: there is nothing to send any more. */
+/** Records that the message is being sent, and returns it; undefined if it must no longer be sent. */
 async function claim(services: Services, id: number): Promise<Waiting | undefined> {
   const { db, now } = services
   const at = now()
@@ -98,7 +97,7 @@ async function send(services: Services, message: Waiting, language: SendJob['lan
   }
 }
 
-/** The gateway has it. A report of its delivery may have come first, and stands. */
+/** Records that the gateway has accepted the message. If a delivery report has arrived before, its status is kept. */
 async function recordTaken(services: Services, { id, accountId }: Waiting, gatewayId: string | null): Promise<void> {
   const { db, log, extensions } = services
   const about = await db.transaction(async trx => {
@@ -118,7 +117,7 @@ async function recordTaken(services: Services, { id, accountId }: Waiting, gatew
     for (const { resourceType, subjects: rows } of subjects)
       for (const followUp of onMessageDelivered.all(extensions))
         if (followUp.resourceType === resourceType)
-          // That the message is out stays on record, even where a follow-up fails.
+          // the message stays recorded as sent, even if a follow-up fails
           await trx
             .transaction(inner => followUp.run(inner, { subjects: rows, accountId }))
             .catch(error => log.warn({ err: error, message: id }, 'notifications: a follow-up of a message failed'))
@@ -127,7 +126,7 @@ async function recordTaken(services: Services, { id, accountId }: Waiting, gatew
   hint(services, [id], about)
 }
 
-/** Counts the attempt; the last one ends the message. Throws as long as there is another, so that the queue gives it back. */
+/** Counts a failed attempt, and marks the message as failed after the last. Throws before that, so that the queue retries the job. */
 async function recordFailure(
   services: Services,
   message: Waiting,
@@ -176,7 +175,7 @@ const subjectsOf = (database: Database, id: number): Promise<Subjects[]> =>
       where message_id = ${id} group by resource_type`
   )
 
-/** For staff's lists of messages, and of the rows that they are about. */
+/** Sends hints to lists of messages and of the rows that they are about. */
 function hint({ hints }: Services, ids: readonly number[], about: readonly Subjects[]): void {
   hints.send({ kind: 'changed', resourceType: messages.type, ids, companyId: null })
   for (const { resourceType, subjects } of about)

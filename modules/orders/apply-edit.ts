@@ -1,10 +1,9 @@
 /**
- * What an edit changes. Edit and finish take the same data and go the same way, so that finishing in one call and in two (the
- * specification's save, then finish) leaves the same order. Amounts are always the server's; those of a caller are not used.
+ * Applies an edit to an order. Edit, finish and correct use the same functions, so that finishing in one call has the same result as in
+ * two (the specification's save, then finish). All amounts are computed by the server; those of a caller are ignored.
  *
- * The price. An edit of place, item or quantity without a price prices the order again, by the rules of its creation day. A
- * price that staff set stays: in the same edit always, from an earlier one as long as place and item stay, because it was set
- * for those.
+ * An edit of place, item or quantity without a price prices the order again, by the rules of its creation day. A price that staff set is
+ * kept: one set in the same edit always; one set earlier as long as place and item stay the same, because it was set for them.
  */
 import type { Knex } from 'knex'
 import { dayOf } from '../../src/contract/days.ts'
@@ -25,14 +24,13 @@ import { keepReasons } from './price-reasons.ts'
 import { checkQuantity, itemAt, type Priced, pricedBy, requireActivePlace } from './pricing-terms.ts'
 import { OrderStatus } from './schema.ts'
 
-/** What an edit changes. */
 interface Change {
   readonly patch: OrderPatch
-  /** Where it prices the order again: why it is that price. */
+  /** If the order is priced again: the price and its reasons. */
   readonly priced?: Priced
 }
 
-/** What the edit changes. Refuses what the rules forbid; writes nothing. */
+/** Computes what an edit changes. Throws if the rules forbid it; writes nothing. */
 export async function changeOf({ trx, now, reader }: CommandContext, order: Order, edit: Edit): Promise<Change> {
   const { recycleOperatorId, receivingDate } = edit
   if (receivingDate && receivingDate > dayOf(now)) refuseField('receivingDate', 'orders.order.receivingDate.future')
@@ -42,7 +40,7 @@ export async function changeOf({ trx, now, reader }: CommandContext, order: Orde
   return { patch: { ...plainFields(edit), ...vehicle, ...patch }, ...more }
 }
 
-/** Writes the change. An order in progress that has another vehicle or place then moves in the routes. */
+/** Writes the change. If the vehicle or place of an order in progress changes, the order moves to its new place in the routes. */
 export async function saveChange(context: CommandContext, order: Order, { patch, priced }: Change): Promise<void> {
   if (Object.keys(patch).length === 0) return
   const { trx } = context
@@ -54,7 +52,7 @@ export async function saveChange(context: CommandContext, order: Order, { patch,
   await moveToRoute(trx, [order.id], { vehicleId, day: order.realizationDate })
 }
 
-/** What is written as it was sent. */
+/** The fields that are written as they were sent. */
 function plainFields(edit: Edit): OrderPatch {
   const { additionalInfo, paymentType, vatSymbol, recycleOperatorId, receivingDate } = edit
   const { tonnage, kpo, quantityTaken, internalStoreId } = edit
@@ -72,7 +70,7 @@ function plainFields(edit: Edit): OrderPatch {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
-/** A vehicle brings its driver, who has not been notified of it yet. An order in progress has a vehicle. */
+/** The change of the vehicle, and with it of the driver, who is not notified yet. An order in progress must keep a vehicle. */
 async function vehicleOf(trx: Knex.Transaction, order: Order, vehicleId?: number | null): Promise<OrderPatch> {
   if (vehicleId === undefined || vehicleId === order.vehicleId) return {}
   if (vehicleId !== null) {
@@ -96,7 +94,7 @@ const followsRules = (order: Order, { placeId, itemId, quantity }: Terms): boole
   (quantity !== order.quantity && !order.priceOverridden)
 
 /**
- * The net price of the order after an edit of its terms without a price, and why; undefined where the price stays.
+ * The net price in PLN after an edit of these terms without a price, with its reasons; undefined if the price stays.
  * @throws orders.noPrice
  */
 export async function followingPrice(
@@ -109,7 +107,7 @@ export async function followingPrice(
   return await pricedBy(database, { itemId: terms.itemId, place, day: dayOf(order.createdAt) })
 }
 
-/** Place, item, quantity, price, and the amounts that follow. A place and an item that stay are not checked again. */
+/** The change of place, item, quantity and price, and of the amounts computed from them. An unchanged place or item is not checked again. */
 async function termsOf(trx: Knex.Transaction, reader: Reader, order: Order, edit: Edit): Promise<Change> {
   const placeId = edit.receptionPlace ?? order.receptionPlaceId
   const itemId = edit.orderTypeItemId ?? order.orderTypeItemId

@@ -1,7 +1,6 @@
 /**
- * What staff and the order's client write about it. A comment is for the client, or internal: then clients learn neither what
- * it says nor that there is one. How many there are, and whether a client waits for an answer, is kept by triggers in
- * `orders.comment_threads`.
+ * Comments of staff and of the client on an order. A comment is for the client or internal: clients neither see internal ones nor learn
+ * that there are any. The number of comments, and whether a client waits for an answer, are kept in `orders.comment_threads` by triggers.
  */
 import { type Static, Type } from '@sinclair/typebox'
 import { isClient, type Reader } from '../../src/kernel/access/caller.ts'
@@ -18,7 +17,7 @@ import { Comment, CommentThread } from './models.ts'
 import { orders } from './resource.ts'
 import { may } from './rules.ts'
 
-/** Plain text, whatever it looks like. */
+/** The content is plain text, never markup. */
 const OrderComment = Type.Object({
   id: Id,
   content: Type.String(),
@@ -38,7 +37,7 @@ const content = Type.String({
 
 const ClientForm = defineForm({ schema: Type.Object({ content }) })
 
-/** Begins with the note for staff: what is to reach the client is chosen. A call without `internal` is for the client. */
+/** The form starts with an internal comment, so that nothing reaches the client by mistake. A call without `internal` is for the client. */
 const StaffForm = defineForm({
   schema: Type.Object({ content, internal: Type.Optional(Type.Boolean()) }),
   initial: { internal: true },
@@ -61,7 +60,7 @@ export const addComment = defineCommand(orders, {
   }
 })
 
-/** A client's last word that needs no answer, or was answered by telephone. */
+/** Marks the comments as answered: the client's last one needs no answer, or was answered by telephone. */
 export const settleComments = defineCommand(orders, {
   name: 'orders.settleComments',
   call: 'POST /api/Admin/Orders/:id/settle-comments',
@@ -84,7 +83,7 @@ export const commentsRoute = defineRoute({
   }
 })
 
-/** Whoever is erased or gone is an unknown user, and staff are the business to a client. */
+/** The comments, newest first. Erased and deleted accounts are unknown users; to a client, staff have the name of the business. */
 const commentsOf = ({ db, settings }: Services, orderId: number, reader: Reader) => {
   const forClient = isClient(reader)
   return query<Static<typeof OrderComment>>(

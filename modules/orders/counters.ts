@@ -1,4 +1,4 @@
-/** What the bell and the dashboard's tiles count of orders: each number is the total of the list that it opens. */
+/** The counters of orders in the bell and on the dashboard's tiles. Each number equals the total of the list that it opens. */
 import { defineCounter } from '../../src/kernel/counters.ts'
 import { type Database, queryOne, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { NotificationType } from '../notifications/schema.ts'
@@ -36,7 +36,7 @@ const overdueOrders = defineCounter({
   count: ({ db }) => numberOf(db, sql`select count(*) as n from orders.orders orders where ${raw(overdueSql)}`)
 })
 
-/** Who asked for it may be gone when it fails. */
+/** Failures are counted for all administrators, because the person who synced the order may not be there when it fails. */
 const failedSyncs = defineCounter({
   code: NotificationType.failedSyncs,
   name: 'failedSyncs',

@@ -1,25 +1,25 @@
 import { defineErrors, mapConstraints } from '../../src/kernel/http/errors.ts'
 
 export const throwOrderError = defineErrors('orders', {
-  /** The place is not active, or not the caller's company's any more. */
+  /** The place is not active, or no longer belongs to the caller's company. */
   placeInactive: 422,
   companyInactive: 422,
-  /** An order keeps its company: an edit named a place of another one. */
+  /** An edit named a place of another company: the company of an order cannot change. */
   otherCompany: 422,
-  /** The item is of a type that the place is not assigned. */
+  /** The place is not assigned the order type of the item. */
   itemNotAllowed: 422,
   noPrice: 422,
   noStore: 422,
-  /** There is no accept, planning, cancel, restore or finish to take back. */
+  /** There is no accept, planning, cancel, restore or finish to undo. */
   undoNothing: 409,
   undoAnothers: 409,
   undoChanged: 409,
   undoTooLate: 409,
   /** The driver was notified of the order since it was planned. */
   undoNotified: 409,
-  /** The vehicle or the driver that the order would have again was removed since. */
+  /** The vehicle or the driver that the order would get back was removed since. */
   undoGone: 409,
-  /** The stops of the route are not those that the caller put in order. */
+  /** The stops of the route are no longer those that the caller has reordered. */
   routeChanged: 409,
   /** This installation has no accounting system. */
   accountingOff: 409,
@@ -27,12 +27,12 @@ export const throwOrderError = defineErrors('orders', {
   otherInvoice: 409
 })
 
-/** Each names its orders. */
+/** The message of each error names the orders concerned. */
 export const throwNotifyError = defineErrors('notify', { noDriver: 422, noPhone: 422, noEmail: 422 })
 
 mapConstraints({
   orders_store: 'orders.noStore',
-  // what an order names is not deleted
+  // records that an order refers to cannot be deleted
   orders_department: 'companies.departmentHasOrders',
   orders_place: 'companies.placeHasOrders'
 })

@@ -1,7 +1,8 @@
 /**
- * What a finish most likely says, so that people only look at it. The store: the only one there is, else where another order of
- * the same route was brought, because a vehicle unloads in one yard, else the one nearest to the place. The operator: whom that
- * store's last finished order named. Both serve everybody alike, and nothing is proposed over what the order has already.
+ * Proposes the store and the recycler for finishing an order, so that people only have to check them. The store: the only one there is,
+ * else the one to which another order of the same route was brought (a vehicle unloads at one place), else the one nearest to the
+ * collection site. The recycler: that of the store's last finished order. The proposal does not depend on who asks, and the form does not
+ * use it for fields that the order has already.
  */
 import { Type } from '@sinclair/typebox'
 import { type Database, queryOne, sql } from '../../src/kernel/database/sql.ts'
@@ -10,10 +11,10 @@ import { Id, Nullable } from '../../src/kernel/schema.ts'
 import { activeOperators } from '../fleet/public.ts'
 import { storesOf } from './planning/stores.ts'
 
-/** How many of the last finishes are looked at: a store of which none is among them proposes nobody. */
+/** Among how many of the last finished orders the recycler is looked for. A store without an order among them has no proposal. */
 const lastFinishes = 1000
 
-/** Where orders of the same route were brought, the last first. */
+/** The store to which the last finished order of the same route was brought. */
 async function storeOfRoute(database: Database, orderId: number): Promise<number | undefined> {
   const found = await queryOne<{ id: number }>(
     database,
@@ -36,7 +37,7 @@ async function proposedStore(database: Database, orderId: number): Promise<numbe
   return first.metres === undefined ? null : first.id
 }
 
-/** The operator that may still be named, of the store's last finished order. */
+/** The recycler of the store's last finished order whose recycler is still active. */
 async function lastOperator(database: Database, storeId: number): Promise<number | null> {
   const found = await queryOne<{ id: number }>(
     database,

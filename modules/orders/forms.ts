@@ -1,4 +1,4 @@
-/** What the forms of placing, editing and finishing an order share. */
+/** Schemas and hints that the forms of placing, editing and finishing an order share. */
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import type { FieldHint } from '../../src/contract/form.ts'
 import type { Schema } from '../../src/contract/schema.ts'
@@ -14,20 +14,20 @@ export const Tonnage = Type.Number({ ...Tonnes, maximum: 999_999.99 })
 export const Kpo = { minLength: 1, maxLength: 100 }
 export const Taken = Type.Integer({ minimum: 0, maximum: 1000 })
 
-/** What every order names. */
+/** The fields that every order names. */
 export const Ordered = {
   receptionPlace: Type.Integer({ ...Id, messages: { otherwise: 'orders.order.receptionPlace.missing' } }),
   orderTypeItemId: Type.Integer({ ...Id, messages: { otherwise: 'orders.order.orderTypeItemId.missing' } })
 }
-/** In a form the order type is known, and bounds the quantity; on the server the command looks it up and checks again. */
+/** In a form the order type is known, and limits the quantity. On the server the command looks it up and checks the quantity again. */
 export const Quantity = Type.Integer({ minimum: 1, maximum: 50, rulesBy: { by: 'orderTypeId', of: quantityBounds } })
 
-/** May be left out, which changes nothing, or null, which clears. */
+/** A field that may be left out, which changes nothing, or be null, which clears it. */
 export const Clearable = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema))
 /** The specification's client sends it; it is not used, because the server computes all amounts. */
 export const Unused = Clearable(Type.Number())
 
-/** All that staff may change of an order. */
+/** All fields of an order that staff may change. */
 export const EditSchema = Type.Object({
   ...Ordered,
   quantity: Type.Optional(Quantity),
@@ -49,12 +49,12 @@ export const EditSchema = Type.Object({
   receivingDate: Clearable(Day)
 })
 
-/** What an edit or a finish changes. What is left out stays; null clears what may be empty. */
+/** The input of an edit or a finish. Fields that are left out stay; null clears a field that may be empty. */
 export type Edit = Partial<Static<typeof EditSchema>>
 
 const money = { anyOf: [{ type: 'number', format: 'money' }, { type: 'null' }] } as const
 
-/** Company → department → place → item → quantity: each choice narrows the next. */
+/** Company → department → place → item → quantity: each choice limits the options of the next. */
 export const chain = {
   departmentId: {
     transient: { type: 'integer', messages: { otherwise: 'orders.order.departmentId.missing' } },
@@ -101,7 +101,7 @@ export const collection = {
   }
 } satisfies Readonly<Record<string, FieldHint>>
 
-/** The vehicle's capacity, which the form fetches and compares with. */
+/** Fetches the vehicle's capacity in tonnes, with which the form compares the tonnage. */
 export const capacity = {
   kind: 'fetched',
   call: '/api/Admin/Vehicles/matched-vehicles?VehicleId={vehicleId}',
@@ -114,7 +114,7 @@ export const capacityField: FieldHint = {
   transient: { anyOf: [{ type: 'number' }, { type: 'null' }] }
 }
 
-/** What can hardly be, in the forms that say what was taken. It is ticked there, and refused nowhere. */
+/** Warnings about unlikely values of what was collected. A person must tick them in the form; the server refuses none. */
 export const unlikely = {
   tonnage: {
     warn: [
@@ -133,18 +133,18 @@ export const unlikely = {
 
 const perTonne = { orderTypeId: [OrderType.tonnage] }
 
-/** A price that the form fetches and reckons with, and that is neither shown nor sent. */
+/** A price that the form fetches and calculates with, but neither shows nor sends. */
 export const fetchedPrice: FieldHint = { control: 'hidden', readOnly: true, transient: money }
-/** The price of a tonne is called so. */
+/** Another label for prices of order types that are priced by the tonne. */
 export const perTonneLabel = (label: string): FieldHint => ({ labelWhen: { when: perTonne, label } })
-/** What is to be paid, as a text: quantity × price, net and gross. */
+/** The amount to pay as a text: quantity × price, net and gross. */
 export const amount: FieldHint = {
   control: 'part:pricing.amount',
   readOnly: true,
   transient: { anyOf: [{ type: 'object', additionalProperties: true }, { type: 'null' }] },
   ...perTonneLabel('orders.order.amount.perTonne')
 }
-/** Why it is that price, under it: what a call says of it, of a new order the steps alone, and what staff have typed over it. */
+/** The explanation below a price, from an answer with this schema; it also says if staff have typed another price. */
 const explained = (schema: Schema): FieldHint => ({
   control: 'part:pricing.trace',
   label: 'pricing.trace',
@@ -153,7 +153,7 @@ const explained = (schema: Schema): FieldHint => ({
 })
 export const priceTrace = explained({ type: 'array' })
 export const priceReasons = explained({ type: 'object', additionalProperties: true })
-/** How many, in the unit of what is chosen; the help says the range. Where one alone is allowed, it is not asked. */
+/** The quantity, labelled by its unit; the help says the range. The field is not shown if only one value is allowed. */
 export const howMany: FieldHint = {
   control: 'stepper',
   help: 'orders.order.quantity.help',
@@ -163,6 +163,6 @@ export const howMany: FieldHint = {
   ]
 }
 
-/** It follows from the first of these fields that has a price. */
+/** Derives the amount from the first of these fields that has a price. */
 export const amountOf = (...net: readonly string[]) =>
   ({ kind: 'amount', net, quantity: 'quantity', rate: 'vatRate', perTonne, to: 'amount' }) as const

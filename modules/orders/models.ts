@@ -1,4 +1,4 @@
-/** How the module's tables are written. Reading is the resource's work. */
+/** The models by which the module's tables are written. Lists are read by the resource. */
 import type { ModelObject } from 'objection'
 import objection from 'objection'
 import type { Database } from '../../src/kernel/database/sql.ts'
@@ -30,7 +30,7 @@ export class Order extends Model {
   declare vatValue: number
   declare vatRate: number
   declare vatSymbol: string | null
-  /** Staff set another net price than the price rules give. */
+  /** Whether staff set another net price than the price rules give. */
   declare priceOverridden: boolean
   declare kpo: string | null
   declare tonnage: number | null
@@ -57,7 +57,7 @@ export class Order extends Model {
 
 export type OrderPatch = Partial<ModelObject<Order>>
 
-/** The columns of an order that a command has locked. */
+/** The columns of an order, which the command has locked. Throws 404 if there is none. */
 export const findOrder = async (trx: Database, id: number): Promise<Order> =>
   orNotFound(await Order.query(trx).findById(id))
 
@@ -69,7 +69,7 @@ export class Comment extends Model {
   declare orderId: number
   declare content: string
   declare accountId: number | null
-  /** For staff alone. */
+  /** Whether only staff may read it. */
   declare internal: boolean
   declare byClient: boolean
   declare createdAt: Date
@@ -82,7 +82,7 @@ export class CommentThread extends Model {
   static override idColumn = 'order_id'
 
   declare orderId: number
-  /** The client had the last word. */
+  /** Whether the last comment is the client's. */
   declare unanswered: boolean
 }
 
@@ -97,13 +97,13 @@ export class Route extends Model {
   declare day: string
   /** From 1 within each day. */
   declare number: number
-  /** Its stops were put in order by hand, and keep that order. */
+  /** Whether its stops were put in order by hand, and keep that order. */
   declare byHand: boolean
   /** Counts each change of its stops. */
   declare version: number
 }
 
-/** Set where a command changes what belongs to an order in another table. */
+/** Increases the version: for commands that change data of an order in another table. */
 export const touched = { version: raw('version + 1') }
 
 /** An order's place in a route. */
@@ -117,5 +117,5 @@ export class Stop extends Model {
   declare sequence: number
 }
 
-/** The next number of a year, drawn by the insert itself. */
+/** The next order number of a year, as an expression for the insert. */
 export const nextNumber = (year: number) => raw('orders.next_number(?)', year)

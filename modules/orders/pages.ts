@@ -26,7 +26,7 @@ import { OptimaStatus, OrderStatus } from './schema.ts'
 
 const postalCode = { key: 'PostalCode', mask: '99-999', placeholder: '09-410' } as const
 
-// Two lines a row: what is read together stands together, and all of it is on the screen. A long name has both lines to itself.
+// Rows have two lines, so that related values are together and all columns fit on the screen. A long name may use both lines.
 const createdAt = { key: 'createdAt', under: 'number' } as const
 const client = [
   { key: 'company', grow: 2 },
@@ -39,10 +39,10 @@ const worth = [{ key: 'receivingDate', under: 'netValue' }, 'netValue'] as const
 const vehicle = { key: 'vehicle', blank: 'orders.noVehicle', format: 'beforeComma' } as const
 const optimaNumber = { key: 'optimaNumber', header: 'orders.column.accountingNumber' } as const
 
-/** The driver knows another route than is planned by now. */
+/** The route has changed since its driver was notified. */
 const changed = { name: 'changed', tone: 'warning', when: { changed: [true] } } as const
 
-/** What each vehicle does on each day: its stops in their order, under a heading that says what a planner asks first. */
+/** The view by days: the stops of each vehicle and day in their order, under a heading with the summary of the route. */
 const day = {
   name: 'day',
   sort: 'sequenceInRoute',
@@ -72,7 +72,7 @@ const day = {
   }
 } as const
 
-/** For lists with orders in progress: no other is overdue, and without it there is room for one sign fewer. */
+/** For lists with orders in progress: others cannot be overdue, and without a tint there is less space for icons. */
 const late = { tint: [{ when: { overdue: [true] }, tone: 'danger' }] } as const
 
 const unanswered = { name: 'unanswered', icon: 'comment', tone: 'warning' } as const
@@ -167,7 +167,7 @@ export const pages = [
     goKey: 'z',
     place: 4,
     fixed: { OrderStatus: OrderStatus.completed },
-    // they wait for their invoice
+    // completed orders wait for their invoice
     counted: { filters: { OptimaStatus: OptimaStatus.failed }, tone: 'danger' },
     filters: [postalCode, 'OptimaStatus', 'OrderType', { key: 'VehicleId', options: vehicleChoices }],
     columns: [

@@ -1,4 +1,4 @@
-/** The order's side panel. Which actions stand above its details depends on the page; what each needs, on the command. */
+/** The side panel of an order. The page decides which commands the details have; each command decides when it is enabled. */
 import type { Button } from '../../src/kernel/commands/link.ts'
 import {
   type DetailField,
@@ -20,7 +20,7 @@ type Field = Key | DetailField<Key>
 const group = (name: 'order' | 'price' | 'collection', ...fields: readonly Field[]): DetailField<Key>[] =>
   fields.map(field => ({ ...(typeof field === 'string' ? { key: field } : field), group: `orders.panel.${name}` }))
 
-/** Where its price comes from. */
+/** The explanation of the price. */
 const priceReasons = {
   label: 'pricing.trace',
   load: '/api/Admin/Orders/:id/price-reasons',
@@ -29,9 +29,9 @@ const priceReasons = {
 }
 
 interface Planned {
-  /** What stands beside the status. */
+  /** Fields after the status. */
   readonly first?: readonly Field[]
-  /** What stands beside the vehicle. */
+  /** Fields after the vehicle. */
   readonly collection?: readonly Field[]
 }
 
@@ -74,7 +74,7 @@ const comments: Tab = {
   commands: [settleComments, addComment]
 }
 
-/** What the order's driver was sent. */
+/** The messages that the order's driver was sent. */
 const sent: Tab = {
   ...listTab('sent', {
     load: '/api/Notifications/sent?orderId=:id&OrderBy=SentDate&Desc=true',
@@ -96,7 +96,7 @@ export const staffPanel = (actions: readonly Button[]): Tab[] => [
 const { new: placed, accepted, inProgress, completed, invoiced, canceled } = OrderStatus
 const goesOn = { currentStatus: [placed, accepted, inProgress, completed, invoiced] }
 
-/** The life of an order as a client follows it. */
+/** The steps in the life of an order that a client sees. */
 const steps = [
   { label: 'orders.status.placed', key: 'createdAt', reached: {} },
   {
@@ -128,8 +128,7 @@ const steps = [
 ] as const
 
 /**
- * What a client sees of its order, the order itself and when it is collected first: not how it is driven, and no messages to
- * others.
+ * The panel of clients. It begins with the order itself and when it is collected. It has no route and no messages to drivers.
  */
 export const clientPanel = (actions: readonly Button[]): Tab[] => [
   details(actions, { first: [{ key: 'realizationDate', format: 'weekday' }] }),
@@ -138,7 +137,7 @@ export const clientPanel = (actions: readonly Button[]): Tab[] => [
   additional
 ]
 
-/** What a dispatcher asks first, whatever tab is open: whose it is, where, when and by whom it is collected, and what the client wrote. */
+/** The panel's head for staff: the client, where, when and by whom the order is collected, and the client's note. */
 export const staffHead = {
   badge: 'currentStatus',
   lines: [
@@ -149,7 +148,7 @@ export const staffHead = {
   quote: 'additionalInfo'
 } as const satisfies PanelHead<Key>
 
-/** What a client asks first: where things stand, and when it is collected. */
+/** The panel's head for clients: the status, and where and when the order is collected. */
 export const clientHead = {
   badge: 'currentStatus',
   lines: [['receptionPlace'], [{ key: 'realizationDate', format: 'weekday' }]],

@@ -1,14 +1,14 @@
-/** What the history of an order keeps of its plan, for an undo: the columns themselves, where its fields have names. */
+/** The plan of an order in its history entries, for undo: the ids of the columns, because the entries' fields have only names. */
 import type { Params } from '../../src/kernel/history/history.ts'
 import type { Order } from './models.ts'
 
 type Plan = Pick<Order, 'vehicleId' | 'driverId' | 'realizationDate'>
 
-/** The parameters of the order's own entry; what it did not have is left out. */
+/** The plan as parameters of a history entry. Columns that were null are left out. */
 export const planParams = (plan: Partial<Plan>): Params =>
   Object.fromEntries(Object.entries(plan).filter((entry): entry is [string, string | number] => entry[1] !== null))
 
-/** The columns as the entry has them. */
+/** The plan in the parameters of a history entry. */
 export const planOf = ({ vehicleId, driverId, realizationDate }: Params): Plan => ({
   vehicleId: vehicleId === undefined ? null : Number(vehicleId),
   driverId: driverId === undefined ? null : Number(driverId),
@@ -16,8 +16,8 @@ export const planOf = ({ vehicleId, driverId, realizationDate }: Params): Plan =
 })
 
 /**
- * The vehicle that had been chosen before a planning. An older entry has no parameters of its own: it has the vehicles of all orders
- * that were planned together, by their ids, as JSON.
+ * The plan that an order had before it was planned. Old entries have, in `before`, the plans of all orders that were planned together:
+ * by order id, as JSON.
  */
 export function chosenBefore(params: Params, id: number): Plan {
   const ofAll = params.before

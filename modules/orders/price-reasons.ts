@@ -1,7 +1,7 @@
 /**
- * Why an order costs what it costs. The price steps are kept with it each time that it is priced, because price lists change
- * afterwards; what is shown of an order is what counted then. An order that was priced before they were kept says so, and shows
- * what the price lists of now give. A row belongs to the version of the order that had the price.
+ * The reasons for an order's price. The steps of the pricing are stored each time an order is priced, because price lists change later.
+ * For an order that was priced before they were stored, the present price lists are shown instead, and the answer says so. A row belongs
+ * to the version of the order that got the price.
  */
 import { type Static, Type } from '@sinclair/typebox'
 import { dayOf } from '../../src/contract/days.ts'
@@ -31,7 +31,7 @@ export const PriceReasons = Type.Object({
 })
 type Reasons = Static<typeof PriceReasons>
 
-/** Keeps why the order has its price; called once it is written. */
+/** Stores the reasons for an order's price. Must be called after the order was written, because it reads the new version. */
 export async function keepReasons({ trx, accountId, now }: CommandContext, id: number, priced: Priced): Promise<void> {
   const { day, netPrice, trace } = priced
   await query(
@@ -42,11 +42,11 @@ export async function keepReasons({ trx, accountId, now }: CommandContext, id: n
   )
 }
 
-/** The order has its price of before this version again. */
+/** Deletes the reasons from this version on: an undo gives the order its earlier price back. */
 export const forgetReasons = (trx: Database, id: number, version: number): Promise<unknown[]> =>
   query(trx, sql`delete from orders.price_reasons where order_id = ${id} and version >= ${version}`)
 
-/** What an edit would price an order by. */
+/** The reasons for the price that an edit would give. */
 export const reasonsAhead = ({ priceOverridden: byStaff, netPrice, day, trace }: Priced): Reasons => ({
   netPrice,
   byStaff,
@@ -59,7 +59,7 @@ export const reasonsAhead = ({ priceOverridden: byStaff, netPrice, day, trace }:
 
 type Kept = Pick<Priced, 'day' | 'trace'> & { readonly at: string; readonly accountId: number | null }
 
-/** Why an order has the price that it has, for whoever may read the order: clients read the business's name in place of its staff's. */
+/** The reasons for an order's present price. To clients, staff have the name of the business. */
 export async function reasonsOf(services: Services, order: Order, reader: Reader): Promise<Reasons> {
   const { id, netPrice, priceOverridden: byStaff } = order
   const kept = await queryOne<Kept & { readonly netPrice: number }>(
@@ -78,7 +78,7 @@ export async function reasonsOf(services: Services, order: Order, reader: Reader
   return { netPrice, byStaff, user: nameOf?.(accountId) ?? null, at, day, recorded: true, trace: [...trace] }
 }
 
-/** What the price lists of now give for the order's place and item. */
+/** The steps of pricing the order's place and item by the present price lists. */
 async function traceNow(database: Database, { receptionPlaceId, orderTypeItemId }: Order, day: string) {
   const place = orNotFound(await placeForPrice(database, receptionPlaceId, system))
   return await traceOf(database, { itemId: orderTypeItemId, place, day })

@@ -17,7 +17,7 @@ async function readable(db: Database, id: number, caller: Reader): Promise<Order
 }
 
 export const priceRoutes = [
-  /** What the form of an edit shows while nobody has typed a price: the same rule that the edit then follows. */
+  /** The price that the form of an edit shows until a person types one, by the same rule as the edit itself. */
   defineRoute({
     url: '/api/Admin/Orders/:id/price',
     access: orders.access,

@@ -1,4 +1,4 @@
-/** What an order is for and what it costs: the same rules for placing it and for every edit. */
+/** The rules for place, item, quantity and price of an order, which placing and every edit share. */
 import type { Knex } from 'knex'
 import { check } from '../../src/contract/check.ts'
 import type { Reader } from '../../src/kernel/access/caller.ts'
@@ -11,14 +11,14 @@ import { type PriceQuestion, type PriceTrace, priceOf, traceOf } from '../pricin
 import { throwOrderError } from './errors.ts'
 import { boundsOf } from './rules.ts'
 
-/** The place of a new order, locked against change: visible to the reader, active, of an active company. */
+/** Locks and returns the place of an order. Throws unless it is visible to the reader, active, and of an active company. */
 export async function requireActivePlace(trx: Knex.Transaction, reader: Reader, id: number): Promise<PlaceForOrder> {
   const place = orNotFound(await placeForOrder(trx, id, reader))
   if (!place.companyActive) throwOrderError('companyInactive')
   return place.isActive ? place : throwOrderError('placeInactive')
 }
 
-/** The item, when it is of a type that the place is assigned. */
+/** The item. Throws unless the place is assigned its order type. */
 export async function itemAt(
   trx: Knex.Transaction,
   { language }: Reader,
@@ -34,19 +34,19 @@ export function checkQuantity(orderTypeId: number, quantity: number): void {
   if (fieldErrors.length > 0) throwProblem('invalid', { fieldErrors })
 }
 
-/** A price, and why it is that one. */
+/** A price with its reasons. */
 export interface Priced {
   /** Net, in PLN. */
   readonly netPrice: number
-  /** Staff set another price than the rules give. */
+  /** Whether staff set another price than the rules give. */
   readonly priceOverridden: boolean
   /** The day whose prices count, `YYYY-MM-DD`. */
   readonly day: string
-  /** What the rules give, whoever set the price. */
+  /** The steps of pricing by the rules, even if staff set the price. */
   readonly trace: PriceTrace
 }
 
-/** The price that staff set, else the one that the rules of the day give; without either, 422. */
+/** The price that staff set, else the one that the rules of the day give. Throws `orders.noPrice` if there is neither. */
 export async function pricedBy(
   database: Database,
   question: PriceQuestion,

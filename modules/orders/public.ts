@@ -1,4 +1,4 @@
-/** What other modules read of orders: statements for reports and the dashboard (`orderLines` names its columns itself), and what the validators look for. */
+/** The module's API for others: SQL of orders for reports, the dashboard and validators. Each docstring lists the columns of its statement. */
 import type { Language } from '../../src/contract/languages.ts'
 import { isOneOf, literal, raw, type Sql, sql } from '../../src/kernel/database/sql.ts'
 import { businessDay, startOfDay } from '../../src/kernel/resources/fields.ts'
@@ -16,10 +16,10 @@ const { new: fresh, accepted, inProgress, completed, invoiced } = OrderStatus
 export const joinOrder = (alias: string, on: string): string => `join orders.orders ${alias} on ${alias}.id = ${on}`
 export const leftJoinOrder = (alias: string, on: string): string => `left ${joinOrder(alias, on)}`
 
-/** Where orders are found by number, accounting number, invoice, KPO and note. */
+/** The search index of orders: number, accounting number, invoice, KPO and note. */
 export const orderTexts: TextIndex = { table: 'orders.order_search', id: 'order_id', text: 'text', isFolded: true }
 
-/** The same text of one order, whose id is an SQL expression. */
+/** An SQL expression for the indexed text of an order. `id`: an SQL expression. */
 export const orderText = (id: string): string =>
   `(select words.text from orders.order_search words where words.order_id = ${id})`
 
@@ -30,8 +30,8 @@ export const uninvoicedOrders = ({ now, days }: { readonly now: Date; readonly d
     and o.finished_at < ${now}::timestamptz - make_interval(days => ${days})`
 
 /**
- * Orders that the accounting system has refused or not taken (`failed`), and those that have waited for it for more than so many
- * hours: `id, since, place_id, failed`.
+ * Orders whose transfer to accounting has failed, and those that have waited for it for more than so many hours:
+ * `id, since, place_id, failed`.
  */
 export const unsynchronisedOrders = ({ now, hours }: { readonly now: Date; readonly hours: number }): Sql => sql`
   select o.id, status.since, o.reception_place_id as place_id, o.optima_status = ${literal(OptimaStatus.failed)} as failed
@@ -42,8 +42,8 @@ export const unsynchronisedOrders = ({ now, hours }: { readonly now: Date; reado
       or status.since < ${now}::timestamptz - make_interval(hours => ${hours}))`
 
 /**
- * Whether an order for containers at the place, planned or done, lies within so many days of a day. Place and day are SQL
- * expressions.
+ * Whether there is an order for containers at the place, planned or completed within so many days before or after a day. Place and day
+ * are SQL expressions.
  */
 export const movedByOrder = (place: string, day: string, days: number): Sql => sql`
   exists (select from orders.orders o
@@ -51,21 +51,21 @@ export const movedByOrder = (place: string, day: string, days: number): Sql => s
       and o.reception_place_id = ${raw(place)}
       and coalesce(o.receiving_date, o.realization_date) between ${raw(day)} - ${days}::int and ${raw(day)} + ${days}::int)`
 
-/** Orders placed on a day: `place_id, type_id`, an order a row. */
+/** Orders placed on a day in Warsaw: `place_id, type_id`, a row for each order. */
 export const placedOn = (day: string): Sql => sql`
   select o.reception_place_id as place_id, o.order_type_id as type_id from orders.orders o
   where o.created_at >= ${startOfDay(day)} and o.created_at < ${startOfDay(day, 1)}`
 
 /**
- * Orders that were placed, and neither finished nor canceled, at the end of a day: those still open today, and those that
- * came to their end later: `place_id, type_id`. Each of the three ways has its index.
+ * Orders that were placed, and neither finished nor canceled, at the end of a day: `place_id, type_id`. They are those that are still
+ * open, and those that were finished or canceled later; each of these conditions has an index.
  */
 export const activeAtEndOf = (day: string): Sql => sql`
   select o.reception_place_id as place_id, o.order_type_id as type_id from orders.orders o
   where o.created_at < ${startOfDay(day, 1)} and (o.status in (${fresh}, ${accepted}, ${inProgress})
     or o.finished_at >= ${startOfDay(day, 1)} or o.canceled_at >= ${startOfDay(day, 1)})`
 
-/** Both days (`YYYY-MM-DD`, in Warsaw) are inside it. */
+/** A period of days (`YYYY-MM-DD`, in Warsaw), including both. */
 export interface Period {
   readonly from: string
   readonly to: string
@@ -73,7 +73,7 @@ export interface Period {
 
 const columnOf = { placed: 'o.created_at', finished: 'o.finished_at' }
 
-/** An instant lies in the period; an index on the column serves it. */
+/** A condition that an instant is in the period, written so that an index on the column can be used. */
 const within = (column: string, { from, to }: Period): Sql =>
   sql`${raw(column)} >= ${startOfDay(from)} and ${raw(column)} < ${startOfDay(to, 1)}`
 
@@ -106,8 +106,8 @@ export const finishedWithin = (period: Period): Sql => sql`
   select ${raw(businessDay('o.finished_at'))} as day, o.tonnage from orders.orders o where ${within('o.finished_at', period)}`
 
 /**
- * A statement of what is planned for the days of a period: `vehicle_id, day, tonnes`, an order a row. An order by the tonne weighs
- * what was ordered, any other what its item holds.
+ * A statement of the orders planned for the days of a period: `vehicle_id, day, tonnes`. An order by the tonne weighs the ordered
+ * quantity, any other the quantity times the weight of its item.
  */
 export const plannedCargo = ({ from, to }: Period): Sql => sql`
   select o.vehicle_id, o.realization_date as day,
@@ -130,7 +130,7 @@ export const routesWithin = ({ from, to }: Period): Sql => sql`
     ${raw(leftJoinVehicle('vehicle', 'r.vehicle_id'))} ${raw(leftJoinAccount('driver', 'vehicle.driver_id'))}
   group by r.id, r.day, r.number, vehicle.register_number, driver.first_name, driver.last_name order by r.day, vehicle.register_number, r.id`
 
-/** A statement of one row: what is completed and waits for accounting, `unsent, queued, failed, uninvoiced` (sent, without an invoice). */
+/** A statement of one row that counts completed orders: `unsent, queued, failed, uninvoiced` (synchronised, but without an invoice). */
 export const waitingForAccounting: Sql = sql`
   select count(*) filter (where optima_status = ${OptimaStatus.notSent})::int as unsent,
     count(*) filter (where optima_status = ${OptimaStatus.queued})::int as queued,

@@ -1,4 +1,4 @@
-/** The resource of the module: who sees an order, where each of its fields comes from, how orders are filtered and found. */
+/** The resource of orders: who sees them, the SQL of each field, filters and search. */
 
 import { Type } from '@sinclair/typebox'
 import { codesOf } from '../../src/contract/vocabulary.ts'
@@ -45,15 +45,15 @@ import { OptimaStatus, OrderSchema, OrderStatus } from './schema.ts'
 import { views } from './views.ts'
 import { clientEvents, fieldAccess } from './visibility.ts'
 
-/** Over the alias `orders`: in progress, and its realization day lies before today. */
+/** An SQL condition on the alias `orders`: in progress, and the realization day is before today. */
 export const overdueSql = `(orders.status = ${OrderStatus.inProgress}
   and orders.realization_date < ${businessDay('now()')})`
 
-/** Comments that the reader may read. */
+/** The number of comments that the reader may read. */
 const commentsFor = (reader: Reader): Sql =>
   raw(isClient(reader) ? 'coalesce(thread.shared, 0)' : 'coalesce(thread.shared + thread.internal, 0)')
 
-/** All of one type may be worth more, or be more, than all of another. */
+/** For fields whose values differ widely between order types: their sort walks the orders type by type. */
 const byType = { partsBy: { column: 'order_type_id', filter: 'OrderType', values: codesOf(OrderType) } }
 const finishedByType = { ...byType, indexed: [OrderStatus.completed, OrderStatus.invoiced] }
 
@@ -97,7 +97,7 @@ export const orders = defineResource({
     },
     receptionPlacePhone: joined('place', 'phone'),
     contactPhone: joined('place', 'phone'),
-    // Few items, and each is of one type: the types are walked by their items.
+    // there are few items, and each is of one type, so the types are walked by their items
     type: { sql: 'orders.order_type_id', join: 'item', sort: ['item.order_type_id'], walk: byItem },
     orderTypeItemName: {
       sql: ({ language }) => itemName('item', language),
@@ -110,7 +110,7 @@ export const orders = defineResource({
     driver: { sql: personName('driver'), join: 'driver' },
     route: { sql: 'route.number', join: ['stop', 'route'] },
     routeId: joined('stop', 'route_id'),
-    // a stop comes before another of its day and vehicle: alone its number orders nothing
+    // stop numbers are only comparable within a route, so the sort begins with day and vehicle
     sequenceInRoute: {
       sql: 'stop.sequence',
       join: ['stop', 'vehicle'],
@@ -161,7 +161,7 @@ export const orders = defineResource({
       filter(Type.Boolean(), wanted => raw(wanted ? 'thread.unanswered' : 'thread.unanswered is not true'), 'thread')
     ),
     RealizationDate: dayFilter('orders.realization_date'),
-    // as the index has it
+    // the same expression as in the index
     VehicleId: filterOf(
       'vehicleId',
       filter(Id, id => sql`coalesce(orders.vehicle_id, 0) = ${id}`)
@@ -174,7 +174,7 @@ export const orders = defineResource({
       'notificationSent',
       filter(Type.Boolean(), wanted => (wanted ? isNotifiedInList('orders') : sql`not ${isNotifiedInList('orders')}`))
     ),
-    // by the items of the type, which the index is by
+    // by the items of the type, because the index has the item
     OrderType: filter(EnumOf(OrderType), type => sql`orders.order_type_item_id = any(array(${itemIdsOf(type)}))`),
     RouteId: filterOf(
       'routeId',
@@ -185,7 +185,7 @@ export const orders = defineResource({
   search: [
     {
       key: 'orders.id',
-      // Looked up row by row: for a client of many orders a join would read everybody's.
+      // a subquery for each row, because a join would read the texts of all clients' orders
       text: '(select words.text from orders.order_search words where words.order_id = orders.id)',
       clientText: "concat_ws(' ', orders.number, orders.invoice_number, orders.kpo, orders.additional_info)",
       of: {
@@ -200,7 +200,7 @@ export const orders = defineResource({
     { key: 'orders.company_id', text: 'company.tax_number', join: 'company', of: companyTaxNumbers },
     { key: 'orders.reception_place_id', text: placeAddress('place'), join: 'place', of: placeAddresses },
     { key: 'orders.reception_place_id', text: 'place.phone', join: 'place', of: placePhones },
-    // as the index of the lists' sort has it
+    // the same expression as in the index of the list's sort
     { key: 'coalesce(orders.vehicle_id, 0)', text: plateTexts('vehicle.'), join: 'vehicle', of: vehiclePlates },
     { key: 'orders.driver_id', text: personName('driver'), clientText: "''", join: 'driver', of: driverNames }
   ],

@@ -1,6 +1,6 @@
 /**
- * The life of an order, pure. The table says of every action who may do it, in which statuses, what else must hold, and which
- * status follows. Buttons, commands and tests read it; reading it is reading the business.
+ * The life-cycle of an order, as pure data and functions. The table says for every action who may do it, in which statuses, what else
+ * must hold, and which status follows. Buttons, commands and tests read this table.
  */
 import { type CodeOf, codes } from '../../src/contract/vocabulary.ts'
 import type { When } from '../../src/contract/when.ts'
@@ -13,17 +13,17 @@ type Status = keyof typeof OrderStatus & string
 type Order = RowOf<typeof orders>
 
 interface Permission {
-  /** In which statuses; without it, in any. */
+  /** The statuses in which it is allowed; without it, all. */
   readonly from?: readonly Status[]
-  /** What else must hold. */
+  /** Further conditions. */
   readonly needs?: When<Order>
 }
 
 export interface Rule {
-  /** The status that follows; without it, the order stays where it is. */
+  /** The status that follows; without it, the status does not change. */
   readonly to?: Status
   readonly staff?: Permission
-  /** Both roles of clients, with their own orders. */
+  /** Both roles of clients, for their own orders. */
   readonly client?: Permission
   /** The application itself. */
   readonly system?: Permission
@@ -31,7 +31,7 @@ export interface Rule {
 
 const { notSent, queued, failed } = OptimaStatus
 
-/** By the command's name without `orders.`. */
+/** The rules by the command's name without `orders.`. */
 export const actions = {
   place: { to: 'new', staff: {}, client: {} },
   edit: { staff: { from: ['new', 'accepted', 'inProgress'] }, client: { from: ['new'] } },
@@ -39,11 +39,11 @@ export const actions = {
   cancel: { to: 'canceled', staff: { from: ['new', 'accepted', 'inProgress'] }, client: { from: ['new'] } },
   realize: { to: 'inProgress', staff: { from: ['accepted'] } },
   restore: { to: 'accepted', staff: { from: ['inProgress'] } },
-  /** Another day or vehicle for what is planned. */
+  /** Another day or vehicle for planned orders. */
   replan: { staff: { from: ['inProgress'] } },
-  /** The stops of a vehicle's day in an order that people choose. */
+  /** Another order of the stops of a vehicle's day. */
   reorder: { staff: { from: ['inProgress'] } },
-  /** Back to the status before the last accept, realize, cancel, restore or finish; of a finish, until accounting has the order. */
+  /** Back to the status before the last accept, realize, cancel, restore or finish; a finish only until the order is sent to accounting. */
   undo: {
     staff: {
       from: ['accepted', 'inProgress', 'canceled', 'completed'],
@@ -69,7 +69,7 @@ export const actions = {
   setOptimaNumber: { staff: { from: ['completed'], needs: { optimaNumber: [null] } } },
   /** The accounting system gave a number. An order that was invoiced meanwhile still gets it. */
   synchronised: { system: { from: ['completed', 'invoiced'], needs: { optimaNumber: [null] } } },
-  /** It gave another one than the order has. */
+  /** The accounting system gave another number than the order has. */
   numberDiffers: { system: {} },
   syncFailed: { system: { needs: { optimaStatus: [queued] } } },
   invoiceReceived: { to: 'invoiced', system: { from: ['completed'] } }
@@ -79,8 +79,8 @@ export type Action = keyof typeof actions
 export type Actor = 'staff' | 'client' | 'system'
 
 /**
- * The rule that greys the button and is checked again on the locked row.
- * @throws Error where the table does not let them do it at all
+ * The rule that disables the button, and that is checked again on the locked row.
+ * @throws Error if the table does not allow the actor this action at all
  */
 export function may(action: Action, actor: Actor = 'staff'): When<Order> {
   const rule: Rule = actions[action]
@@ -90,7 +90,7 @@ export function may(action: Action, actor: Actor = 'staff'): When<Order> {
   return { ...(from ? { currentStatus: codes(OrderStatus, from) } : {}), ...needs }
 }
 
-/** The status that follows an action. */
+/** The status that follows an action. Throws if the action does not change it. */
 export function after(action: Action): CodeOf<typeof OrderStatus> {
   const { to }: Rule = actions[action]
   if (!to) throw new Error(`${action} leaves the status as it is`)
@@ -102,7 +102,7 @@ interface Bounds {
   readonly maximum: number
 }
 
-/** How many may be ordered, by order type: a vehicle is one, containers one or two. */
+/** The quantity that may be ordered, by order type: one vehicle, 1–50 tonnes, one or two containers. */
 export const quantityBounds: Readonly<Record<string, Bounds>> = {
   [OrderType.vehicle]: { minimum: 1, maximum: 1 },
   [OrderType.tonnage]: { minimum: 1, maximum: 50 },
@@ -111,5 +111,5 @@ export const quantityBounds: Readonly<Record<string, Bounds>> = {
 
 export const boundsOf = (orderType: number): Bounds => quantityBounds[orderType] ?? { minimum: 1, maximum: 50 }
 
-/** Milliseconds in which an accept, a planning, a cancel or a restore can be taken back. */
+/** For how many milliseconds an accept, a planning, a cancel or a restore can be undone. */
 export const undoWithin = 10 * 60_000

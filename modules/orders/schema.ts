@@ -4,7 +4,7 @@ import { Day, EnumOf, Id, Money, Nullable, Phone, Tonnes, Version } from '../../
 import { OrderType } from '../catalogue/schema.ts'
 import { PaymentType } from '../companies/schema.ts'
 
-/** What is new to staff is, to the client who ordered it, placed. */
+/** An order that is “new” to staff is “placed” to the client who ordered it. */
 export const OrderStatus = vocabulary(
   'orders.status',
   {
@@ -18,7 +18,7 @@ export const OrderStatus = vocabulary(
   { roles: ['CLIENT_ADMIN', 'CLIENT'], words: { new: 'placed' } }
 )
 
-/** What the accounting system knows of an order. */
+/** The state of an order's transfer to the accounting system. */
 export const OptimaStatus = vocabulary('orders.optimaStatus', {
   notSent: { code: 0 },
   queued: { code: 1, tone: 'info' },
@@ -29,7 +29,7 @@ export const OptimaStatus = vocabulary('orders.optimaStatus', {
 /** The reason of a client's cancel, as the specification sends it. */
 export const canceledByUser = 'canceled by user'
 
-/** The unit of an order's quantities, by the field that has its type: tonnes where it is by the tonne, else vehicles or containers. */
+/** The unit of an order's quantities by its type (`type` names the field): tonnes, or pieces for vehicles and containers. */
 export const unitBy = (type: string) => ({
   rulesBy: {
     by: type,
@@ -42,8 +42,8 @@ export const unitBy = (type: string) => ({
 })
 
 /**
- * All fields of an order. Which of them the list, the details, history, the report and the print have is said by the views
- * (`views.ts`). Some have two names because the specification's list and details call them differently.
+ * All fields of an order. The views (`views.ts`) select those of the list, the details, history, the report and the print. Some fields
+ * exist under two names, because the specification has different names in the list and in the details.
  */
 export const OrderSchema = Type.Object({
   id: Id,
@@ -67,7 +67,7 @@ export const OrderSchema = Type.Object({
   orderTypeItemId: Id,
   orderTypeItemName: Type.String(),
   quantity: Type.Integer({ minimum: 1, ...unitBy('type') }),
-  /** By the tonne the quantity, else as many as the item carries. */
+  /** For orders by the tonne the quantity, else the quantity times the weight of the item. */
   load: Type.Number({ ...Tonnes, description: 'tonnes that are to be collected' }),
   additionalInfo: Nullable(Type.String()),
   hasAdditionalInfo: Type.Boolean(),
@@ -94,7 +94,7 @@ export const OrderSchema = Type.Object({
   notified: Type.Optional(
     Type.Boolean({ description: 'who will drive there was notified, and the route has not changed since; staff only' })
   ),
-  /** In progress, and its realization day lies before today. */
+  /** In progress, and the realization day is before today. */
   overdue: Type.Boolean(),
 
   finishedAt: Nullable(Day),
@@ -114,13 +114,13 @@ export const OrderSchema = Type.Object({
   optimaNumber: Nullable(Type.String()),
   invoiceNumber: Nullable(Type.String()),
 
-  /** Those that the reader may read. */
+  /** The number of comments that the reader may read. */
   commentsCount: Type.Integer({ minimum: 0 }),
   hasComments: Type.Boolean(),
   unansweredComment: Type.Boolean({ description: 'the client had the last word; staff only' }),
 
   canceledAt: Nullable(Day),
-  /** People read the fixed one in their language. */
+  /** The fixed reason of clients is shown as a translated text. */
   reasonForCancellation: Nullable(Type.String({ words: { [canceledByUser]: 'orders.order.canceledByClient' } })),
   cancellationComment: Nullable(Type.String())
 })

@@ -1,7 +1,7 @@
 /**
- * What lower modules ask of orders: the one that a document names, and what may not be removed because of orders: companies, items of the order types, and the fleet. A veto runs when the row that is to be
- * removed is locked, in a statement of its own, and so sees every order that was given it before: whoever gives it to an order
- * locks it first (`lockVehicle`, `lockOperator`).
+ * Fills the extension points of lower modules: the order that a document names, and vetoes against removing companies, items, and
+ * vehicles, drivers and recyclers that orders use. A veto runs in a statement of its own after the row to be removed was locked. Commands
+ * that assign such a row to an order lock it first (`lockVehicle`, `lockOperator`), so the veto sees every order that uses it.
  */
 import { codes } from '../../src/contract/vocabulary.ts'
 import { type Database, queryOne, raw, sql } from '../../src/kernel/database/sql.ts'

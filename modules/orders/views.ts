@@ -1,10 +1,10 @@
-/** Which fields of an order each view has, in the order in which they are sent. */
+/** The fields of each view of an order, in the order in which they are sent. */
 import type { Static } from '@sinclair/typebox'
 import type { OrderSchema } from './schema.ts'
 
 type Fields = readonly (keyof Static<typeof OrderSchema>)[]
 
-/** Rows of the lists; commands are checked on them. */
+/** The rows of lists. The rules of commands are checked on these fields. */
 const list = [
   'id',
   'version',
@@ -47,7 +47,7 @@ const list = [
   'unansweredComment'
 ] as const satisfies Fields
 
-/** One order, whole. */
+/** A single order. */
 const details = [
   'id',
   'version',
@@ -106,8 +106,8 @@ const details = [
 ] as const satisfies Fields
 
 /**
- * What history keeps of a change: nothing twice, nothing that the entry's own day says, no id, and no name of a person, because
- * history outlives people.
+ * The fields whose changes history stores: none twice, no dates that equal the entry's own, no ids, and no names of persons, who may ask
+ * for erasure while history is kept.
  */
 const history = [
   'currentStatus',
@@ -138,7 +138,7 @@ const history = [
   'cancellationComment'
 ] as const satisfies Fields
 
-/** What clients read of a change: an entry's sentence says the status, and not every amount is news. */
+/** The fields whose changes clients see: not the status, which the entry's sentence says, and not the amounts that follow from others. */
 const clientHistory = [
   'receptionPlace',
   'orderTypeItemName',
@@ -160,7 +160,7 @@ const clientHistory = [
   'cancellationComment'
 ] as const satisfies Fields
 
-/** Columns of the spreadsheet. */
+/** The columns of the spreadsheet. */
 const report = [
   'number',
   'createdAt',
@@ -191,7 +191,7 @@ const report = [
   'additionalInfo'
 ] as const satisfies Fields
 
-/** What a printed sheet shows. */
+/** The fields of a printed sheet. */
 const print = [
   'id',
   'number',

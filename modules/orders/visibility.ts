@@ -1,9 +1,9 @@
 /**
- * What clients see of an order, field by field and event by event: the one place that says so. List, details, history,
- * sorting, search, panel and the answers of commands follow from it. A new field or action does not compile without a line.
+ * What clients see of an order, by field and by history event. This is the only place that decides it: lists, details, history, sorting,
+ * search, panel and the answers of commands follow from it. A new field or action does not compile without a line here.
  *
- * Clients see what concerns them: not the states of accounting, who recycles and where it is stored, how it is driven, and
- * who of the staff did what (they read the name of the business).
+ * Clients see what concerns them. They do not see the accounting states, the recycler, the store, the route, and which member of staff
+ * did something (they read the name of the business).
  */
 import type { Static } from '@sinclair/typebox'
 import type { Role } from '../../src/contract/roles.ts'
@@ -46,12 +46,12 @@ export const fieldAudience: Readonly<Record<Field, Audience>> = {
   grossValue: 'everyone',
   vatValue: 'everyone',
   vatRate: 'everyone',
-  /** The symbol that the accounting system knows the rate by. */
+  /** The accounting system's symbol for the VAT rate. */
   vatSymbol: 'staff',
 
   acceptedDate: 'everyone',
   realizationDate: 'everyone',
-  /** The plate of the vehicle that will come. */
+  /** The registration number of the vehicle that will come. */
   vehicle: 'everyone',
   vehicleId: 'staff',
   driverId: 'staff',
@@ -81,7 +81,7 @@ export const fieldAudience: Readonly<Record<Field, Audience>> = {
   optimaNumber: 'staff',
   invoiceNumber: 'everyone',
 
-  /** Clients: of those for them. */
+  /** Clients get the number of the comments that they may read. */
   commentsCount: 'everyone',
   hasComments: 'everyone',
   unansweredComment: 'staff',
@@ -91,7 +91,7 @@ export const fieldAudience: Readonly<Record<Field, Audience>> = {
   cancellationComment: 'everyone'
 }
 
-/** Whose history has the entries of an action. */
+/** Who sees an action in the history. */
 export const eventAudience: Readonly<Record<Action, Audience>> = {
   place: 'everyone',
   edit: 'everyone',
@@ -99,14 +99,14 @@ export const eventAudience: Readonly<Record<Action, Audience>> = {
   cancel: 'everyone',
   realize: 'everyone',
   replan: 'everyone',
-  /** Which of a vehicle's stops comes first is the business of staff. */
+  /** The order of a vehicle's stops does not concern clients. */
   reorder: 'staff',
   restore: 'everyone',
   undo: 'everyone',
   finish: 'everyone',
   correct: 'everyone',
   notifyDriver: 'staff',
-  /** Of an internal one, nobody but staff. */
+  /** Internal comments are seen by staff only. */
   addComment: 'everyone',
   settleComments: 'staff',
   print: 'staff',
@@ -123,12 +123,12 @@ const staff: readonly Role[] = ['ADMIN']
 
 const entries = Object.entries as <K extends string, V>(table: Readonly<Record<K, V>>) => [K, V][]
 
-/** Roles by field, of the fields that are for staff. */
+/** The roles that may read a field, for fields that not everyone may. */
 export const fieldAccess = Object.fromEntries(
   entries(fieldAudience).flatMap(([field, audience]) => (audience === 'staff' ? [[field, staff]] : []))
 ) as { readonly [K in Field]?: readonly Role[] }
 
-/** The commands whose entries clients read. */
+/** The commands whose history entries clients see. */
 export const clientEvents: readonly string[] = entries(eventAudience).flatMap(([action, audience]) =>
   audience === 'everyone' ? [`orders.${action}`] : []
 )

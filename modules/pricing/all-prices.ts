@@ -1,7 +1,7 @@
 /**
- * The detailed price list: every price there is, whatever its kind. The specification names the page and its search and leaves
- * open what it lists. The general list answers what an item costs; this one answers where another price counts, whose it is, how
- * long it does, and what it was, so ended prices are in it.
+ * The detailed price list, with all prices of every kind. The specification names the page and its search, but not its content. The
+ * general list shows what an item costs. This list also shows which other prices apply, to whom, and for how long. It includes
+ * prices that have ended.
  */
 import { Type } from '@sinclair/typebox'
 import { raw, sql } from '../../src/kernel/database/sql.ts'
@@ -23,7 +23,7 @@ import { grossSql } from './public.ts'
 import { PriceKind, PriceState } from './schema.ts'
 import { specialState } from './special/resource.ts'
 
-/** Prices without a period always count, those by postal codes only where the item is priced by them. */
+/** Prices without a period always apply. Prices by postal codes apply only if the item is priced by postal codes. */
 const state = `case when price.date_from is not null then ${specialState('price')}
   when price.in_use then ${PriceState.current} else ${PriceState.notInUse} end`
 

@@ -3,7 +3,7 @@ import { defineErrors, mapConstraints } from '../../src/kernel/http/errors.ts'
 export const throwPricingError = defineErrors('pricing', {
   noPrice: 422,
   priceExists: 409,
-  /** Another special price of the item has a day of this period. */
+  /** The period overlaps with that of another special price of the item. */
   dateTaken: 422,
   beforeToday: 422,
   endsBeforeStart: 422,

@@ -1,6 +1,7 @@
 /**
- * General prices: what an item costs for everybody, and where it is priced by postal codes, by their first digit. An item has one
- * general price, so the price is named by its item: `{id}` and `{orderTypeItemId}` of the calls are the same number.
+ * General prices: what an item costs for everybody. An item can also have a price for each first digit of the postal code. An item
+ * has only one general price, so the id of the price is that of the item: `{id}` and `{orderTypeItemId}` in the calls are the same
+ * number.
  */
 import { type Static, Type } from '@sinclair/typebox'
 import { type CommandContext, defineCommand, defineCreation } from '../../src/kernel/commands/command.ts'
@@ -26,7 +27,7 @@ const eachDigit = <T>(make: (digit: string) => T) =>
 
 const postal = (choose: string): string =>
   `(select ${choose} from pricing.postal_prices postal where postal.order_type_item_id = price.order_type_item_id`
-/** Headings of the page are the order types, and each sort stays within them. */
+/** The headings of the page are the order types, so every sort begins with the order type. */
 const within = (...by: string[]) => ({ sort: ['item.order_type_id', ...by], join: 'item' as const })
 
 export const prices = defineResource({
@@ -65,7 +66,7 @@ export const prices = defineResource({
     priceValue: { sql: 'price.price', ...within('price.price') },
     grossPrice: { sql: grossSql('price.price'), ...within('price.price') },
     postalCodePrices: { sql: 'price.postal_code_prices', ...within('price.postal_code_prices') },
-    // What a place may pay: its digit's price, or the item's own where the digit has none.
+    // The range of what places pay: the price of their digit, or that of the item if the digit has none.
     lowestPrice: { sql: rangeOf('min', 'least'), ...within(rangeOf('min', 'least')) },
     highestPrice: { sql: rangeOf('max', 'greatest'), ...within(rangeOf('max', 'greatest')) },
     prices: {
@@ -77,7 +78,7 @@ export const prices = defineResource({
   sort: 'orderTypeId'
 })
 
-/** Of the prices by digit, and of the item's own unless all ten digits have one. */
+/** The lowest or highest of the prices by digit. The price of the item is included unless all ten digits have a price. */
 function rangeOf(aggregate: 'min' | 'max', both: 'least' | 'greatest'): string {
   const ofDigits = postal(`${aggregate}(postal.value)`)
   const all = `${postal('count(*)')}) = ${digits.length}`
@@ -85,7 +86,7 @@ function rangeOf(aggregate: 'min' | 'max', both: 'least' | 'greatest'): string {
     when ${all} then ${ofDigits}) else ${both}(price.price, ${ofDigits})) end`
 }
 
-/** The specification has these inputs accept digits only: a general price is a number of whole złoty. */
+/** These inputs accept only digits, by the specification, so a general price is in whole złoty. */
 const WholePrice = Type.Integer({
   minimum: 0,
   maximum: 9_999_999,
@@ -112,7 +113,7 @@ const byDigit = {
 
 export const unpricedItems = '/api/Admin/Prices/unpriced-items'
 
-/** Items without a price, of which there is one each. */
+/** The form offers items without a price, because an item has only one general price. */
 const AddForm = defineForm({
   schema: PriceSchema,
   initial: { postalCodePrices: false },
@@ -131,7 +132,7 @@ const EditForm = defineForm({
   fields: { price: { ...wholePrice, from: 'priceValue' }, prices: byDigit }
 })
 
-/** The prices by digit take the place of those that there are; a call that does not give any leaves them. */
+/** Replaces the prices by digit. A call without them leaves them unchanged. */
 async function writeDigits({ trx }: CommandContext, orderTypeItemId: number, given: PriceInput['prices']) {
   if (!given) return
   const prefixes = given.map(({ postalCodePrefix }) => Number(postalCodePrefix))
@@ -164,7 +165,7 @@ const addPrice = defineCreation(prices, {
   }
 })
 
-/** Whether the digits' prices would be others than they are. */
+/** Whether the given prices by digit differ from the present ones. */
 function differs(present: readonly Static<typeof DigitPrice>[], given: NonNullable<PriceInput['prices']>): boolean {
   const textOf = (list: readonly Static<typeof DigitPrice>[]): string =>
     list
@@ -189,7 +190,7 @@ const editPrice = defineCommand(prices, {
   }
 })
 
-/** Orders keep their price, so it may go; new ones of the item need a special price then. */
+/** Orders keep their price, so a general price can be removed. New orders of the item then need a special price. */
 const removePrice = defineCommand(prices, {
   name: 'pricing.removePrice',
   call: 'DELETE /api/Admin/Prices/:id',

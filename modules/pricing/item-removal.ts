@@ -1,7 +1,7 @@
 import { query, sql } from '../../src/kernel/database/sql.ts'
 import { onItemRemoval } from '../catalogue/public.ts'
 
-/** An item that is removed takes its prices along, general and special: no order has it, so none has to be explained by them. */
+/** Removing an item also removes its general and special prices. No order has the item, so no order needs its prices. */
 export const endPrices = onItemRemoval.fill({
   what: 'prices',
   async end({ trx }, { id }) {

@@ -1,4 +1,4 @@
-/** How the prices are written. Reading is the resources' work. */
+/** The models that write the tables of prices. The resources read them. */
 import objection from 'objection'
 
 const { Model, raw, snakeCaseMappers } = objection
@@ -11,7 +11,7 @@ export class GeneralPrice extends Model {
 
   declare orderTypeItemId: number
   declare price: number
-  /** Whether the prices by postal digit apply. */
+  /** Whether the prices by the first digit of the postal code apply. */
   declare postalCodePrices: boolean
   declare version: number
 }
@@ -43,5 +43,5 @@ export class AgreedPrice extends Model {
   declare createdAt: Date
 }
 
-/** A patch that counts the version, where what changes is in another table. */
+/** A patch that only increases the version of a row, for a change that is made in another table. */
 export const touched = { version: raw('version + 1') }

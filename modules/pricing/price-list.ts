@@ -1,4 +1,4 @@
-/** The public price list: general prices for strangers, in each language. What was agreed with a client is nobody else's. */
+/** The public price list: the general prices, in each language. Prices agreed with a client are not public. */
 import { Type } from '@sinclair/typebox'
 import { type Language, languageNumbers, languageOf } from '../../src/contract/languages.ts'
 import { memberOf } from '../../src/contract/vocabulary.ts'
@@ -9,17 +9,17 @@ import { OrderType } from '../catalogue/schema.ts'
 import { grossSql } from './public.ts'
 import { digits, PriceList, type PriceListAnswer } from './schema.ts'
 
-/** The day from which the list counts, by the specification. */
+/** The day from which the list applies, by the specification. */
 const effectiveFrom = '2021-09-01'
-/** What a tonne of oversized tyres costs, net and in PLN, by the specification. */
+/** The price of a tonne of oversized tyres, in PLN net, by the specification. */
 const oversizedNetPrice = 800
-/** A change of prices is read by everybody after so many seconds. */
+/** Seconds for which an answer may be cached. After that, everybody sees a change of prices. */
 const cachedFor = 60
 
 type Group = PriceListAnswer['data'][number]
 type ItemRow = Group['items'][number] & { orderTypeId: Group['orderTypeId'] }
 
-/** With prices by postal codes there is one for each digit: its own, else the item's. */
+/** An item priced by postal codes has ten prices: for each digit its own, or else that of the item. */
 const listedItems = (
   language: Language
 ) => sql`select item.order_type_id as "orderTypeId", item.id as "orderTypeItemId",

@@ -7,27 +7,27 @@ import { itemName, joinItems } from '../catalogue/public.ts'
 import { leftJoinCompany, leftJoinPlace, placeAddress } from '../companies/public.ts'
 import { choosePrice, explainPrice, type PriceFacts, type PriceStep } from './rules.ts'
 
-/** VAT on every order unless staff choose another rate, in percent, and the symbol that the accounting system knows it by. */
+/** The VAT rate of orders in percent, unless staff choose another one, and its symbol in the accounting system. */
 export const usualVatRate = 8
 export const usualVatSymbol = 'A'
 
-/** SQL: the gross price in PLN of a net one, at the usual rate and rounded half up to the grosz. */
+/** An SQL expression: the gross price in PLN for a net price in PLN, at the usual rate and rounded half up to the grosz. */
 export const grossSql = (net: string): string => `round(${net} * ${100 + usualVatRate} / 100, 2)`
 
 export interface PriceQuestion {
   readonly itemId: number
   readonly place: { readonly id: number; readonly companyId: number; readonly postalCode: string }
-  /** `YYYY-MM-DD`, a day in Warsaw. Both days of a special price's period are inside it. */
+  /** `YYYY-MM-DD`, a day in Warsaw. A special price applies from the first to the last day of its period, both included. */
   readonly day: string
 }
 
-/** All price steps of a question, in their order. */
+/** All price steps for a question, in the order in which they are tried. */
 export type PriceTrace = readonly PriceStep[]
 
-/** The net price in PLN that the steps give: that of the one that is taken, so the two cannot disagree. Undefined: no price. */
+/** The net price in PLN, which is that of the step that is taken; undefined if there is no price. */
 export const priceOf = (trace: readonly PriceStep[]): number | undefined => choosePrice(trace)?.netPrice
 
-/** All price steps in their order. */
+/** Reads the prices, and gives all price steps in the order in which they are tried. */
 export async function traceOf(database: Database, { itemId, place, day }: PriceQuestion): Promise<PriceStep[]> {
   const specials = (owner: 'reception_place_id' | 'company_id', id: number) => sql`(
     select coalesce(json_agg(json_build_object('value', s.value, 'dateFrom', s.date_from, 'dateTo', s.date_to,
@@ -47,7 +47,7 @@ export async function traceOf(database: Database, { itemId, place, day }: PriceQ
   return facts ? explainPrice(facts, day) : []
 }
 
-/** What follows from a net price for an order line; the rate in percent. For tonnage the value is the per-tonne price alone. */
+/** The values of an order line by its net price in PLN and VAT rate in percent. For items per tonne, they are those of one tonne. */
 export const orderValues = (line: {
   netPrice: number
   quantity: number
@@ -56,8 +56,8 @@ export const orderValues = (line: {
 }): LineValues => valuesOf(line.netPrice, line.quantity, line.vatRate, line.perTonne)
 
 /**
- * A statement of the general prices, for reports: `item_id, order_type, item, digit, net_price, gross_price`; `digit` is the first of
- * the postal codes that the price is for, null where it is for all.
+ * A statement of the general prices, for reports: `item_id, order_type, item, digit, net_price, gross_price`. `digit` is the first
+ * digit of the postal codes to which the price applies, or null if it applies to all.
  */
 export const generalPriceLines = (language: Language): Sql => sql`
   select item.id as item_id, item.order_type_id as order_type, ${itemName('item', language)} as item, digits.digit,
@@ -68,7 +68,7 @@ export const generalPriceLines = (language: Language): Sql => sql`
       on postal.order_type_item_id = price.order_type_item_id and postal.digit = digits.digit`
 
 /**
- * A statement of the special prices that count today or later, for reports: `id, company_id, client, place, order_type, item,
+ * A statement of the special prices that apply today or later, for reports: `id, company_id, client, place, order_type, item,
  * date_from, date_to, net_price, gross_price`.
  */
 export const specialPriceLines = (language: Language): Sql => sql`

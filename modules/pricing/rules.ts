@@ -1,29 +1,29 @@
-/** Which price applies and why. Pure: no database, no clock. What follows from a price is in src/contract/money.ts. */
+/** Which price applies and why. Pure: no database, no clock. src/contract/money.ts calculates with the price. */
 
 export type PriceSource = 'place' | 'company' | 'postal' | 'general'
 
-/** A special price as it was agreed; days are `YYYY-MM-DD` in Warsaw, both inside the period. */
+/** A special price as it was agreed. Days are `YYYY-MM-DD` in Warsaw; the period includes both. */
 export interface SpecialPrice {
   readonly value: number
   readonly dateFrom: string
   readonly dateTo: string
-  /** The day it was withdrawn on: from that day it applies no more. */
+  /** The day on which the price was withdrawn. From that day on it does not apply. */
   readonly endedOn: string | null
 }
 
-/** All that is known of the prices of one item at one place. */
+/** All prices of one item that can apply at one place. */
 export interface PriceFacts {
   readonly special: { readonly place: readonly SpecialPrice[]; readonly company: readonly SpecialPrice[] }
   readonly postal: {
     readonly digit: string | null
     readonly value: number | null
-    /** Whether the item is priced by postal digits at all. */
+    /** Whether the item is priced by postal codes. */
     readonly inUse: boolean
   }
   readonly general: number | null
 }
 
-/** Why a step gave the price, or did not. */
+/** Why a step gave the price, or why it did not. */
 export const priceReasons = ['taken', 'lowerRank', 'none', 'notYet', 'over', 'ended', 'notInUse'] as const
 export type PriceReason = (typeof priceReasons)[number]
 
@@ -56,7 +56,7 @@ function faultOf({ dateFrom, dateTo, endedOn }: SpecialPrice, day: string): Cand
   return endedOn !== null && endedOn <= day ? 'ended' : null
 }
 
-/** The steps of one owner's special prices: the one that applies, else the last that did; and the next to come. */
+/** The steps of one owner's special prices: the price that applies, or else the last one that applied; and the next one. */
 function specialSteps(source: 'place' | 'company', prices: readonly SpecialPrice[], day: string): Candidate[] {
   const steps = prices
     .toSorted((a, b) => (a.dateFrom < b.dateFrom ? -1 : 1))
@@ -76,8 +76,8 @@ function specialSteps(source: 'place' | 'company', prices: readonly SpecialPrice
 }
 
 /**
- * The price steps in their precedence: special price of the place, of the company, postal digit, general. The first that
- * applies on the day is taken; each other says why it is not.
+ * The price steps in order of precedence: special price of the place, special price of the company, price by postal code, general
+ * price. The first one that applies on the day is taken. Each of the others has the reason why it is not taken.
  */
 export function explainPrice({ special, postal, general }: PriceFacts, day: string): PriceStep[] {
   const candidates: Candidate[] = [
@@ -100,7 +100,7 @@ export function explainPrice({ special, postal, general }: PriceFacts, day: stri
   }))
 }
 
-/** The step that is taken; undefined: no price. */
+/** The step that is taken; undefined if there is no price. */
 export function choosePrice(steps: readonly PriceStep[]): ChosenPrice | undefined {
   const step = steps.find(({ taken }) => taken)
   return step && step.value !== null ? { source: step.source, netPrice: step.value } : undefined

@@ -4,7 +4,7 @@ import { Day, EnumOf, Id, Money, Nullable } from '../../src/kernel/schema.ts'
 import { OrderType } from '../catalogue/schema.ts'
 import { priceReasons } from './rules.ts'
 
-/** Whose a price is, in the codes of the view `pricing.all_prices`. */
+/** The kind of a price, with the codes of the view `pricing.all_prices`. */
 export const PriceKind = vocabulary('pricing.kind', {
   general: { code: 0 },
   postal: { code: 1 },
@@ -12,7 +12,7 @@ export const PriceKind = vocabulary('pricing.kind', {
   company: { code: 3 }
 })
 
-/** Whether a price applies today. A general price always does; one by postal codes unless the item does without them. */
+/** Whether a price applies today. A general price always applies. A price by postal codes applies if the item is priced by them. */
 export const PriceState = vocabulary('pricing.state', {
   current: { code: 0, tone: 'success' },
   upcoming: { code: 1, tone: 'info' },
@@ -56,7 +56,7 @@ export const PriceStep = Type.Object({
   reason: Type.String({ enum: [...priceReasons], description: 'why it is taken, or why not' })
 })
 
-/** What an item costs where: without a digit, everywhere. */
+/** The price of an item by the first digit of the postal code. Without a digit, it applies everywhere. */
 const ListedPrice = Type.Object({
   postalCodePrefix: Nullable(DigitPrice.properties.postalCodePrefix),
   netPrice: Money,

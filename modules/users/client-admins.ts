@@ -1,23 +1,23 @@
 /**
- * A company is never left without an active client administrator: nobody else could let its people in, or out. A change that
- * takes one away is made first and judged then, under a lock of the company's administrators: of two such changes at once the
- * second counts what the first has left.
+ * A company must always have an active client administrator, because nobody else can activate or deactivate its people. The check runs
+ * after the change, under a lock for the company's administrators, so that the second of two concurrent changes sees the result of the
+ * first.
  *
- * Staff may take the last one away where the company has no other active user: they must be able to close the one account of a
- * small company, or to erase a person who asks for it. Where others are left, one of them becomes client administrator first.
+ * Staff may remove the last one if the company has no other active user: they must be able to close the only account of a small company, or
+ * to erase a person on request. If there are other users, one of them must become client administrator first.
  */
 import type { Knex } from 'knex'
 import { roles } from '../../src/contract/roles.ts'
 import { queryOne, raw, sql } from '../../src/kernel/database/sql.ts'
 import { throwUserError } from './errors.ts'
 
-/** Over the alias `a` of users.accounts: it may sign in and work. */
+/** An SQL condition on the alias `a` of users.accounts: the account is active and has a password. */
 const isActiveUser = raw(
   'a.confirmed_at is not null and a.deactivated_at is null and a.erased_at is null and a.password_hash is not null'
 )
 
 /**
- * Call it after the change, in its transaction.
+ * Must be called after the change, in its transaction.
  * @throws users.lastClientAdmin (409)
  */
 export async function requireClientAdmin(trx: Knex.Transaction, companyId: number, byStaff: boolean): Promise<void> {

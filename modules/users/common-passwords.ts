@@ -1,4 +1,4 @@
-/** The commonest passwords of six characters or more, in the world and in the languages of our people. Lower case. */
+/** The most common passwords of six characters or more, in the world and in the languages of our users. In lower case. */
 const text = `
 123456 1234567 12345678 123456789 1234567890 12345678910 123123 123123123 1234561 123321 123654 123qwe 123abc 147258
 147258369 159357 159753 1q2w3e 1q2w3e4r 1q2w3e4r5t 1qaz2wsx 1qazxsw2 1qaz@wsx 000000 00000000 101010 102030 111111 1111111
@@ -31,7 +31,7 @@ zxcasdqwe zxcvbn zxcvbn1 zxcvbnm zxcvbnm1 zxczxc`
 
 const common: ReadonlySet<string> = new Set(text.trim().split(/\s+/))
 
-/** Whether it is easy to guess: common, one character only, or the person's own e-mail. */
+/** Whether a password is easy to guess: a common one, a single repeated character, or the person's own e-mail. */
 export function isCommon(password: string, email = ''): boolean {
   const lower = password.normalize('NFKC').toLowerCase()
   const [local = ''] = email.toLowerCase().split('@')

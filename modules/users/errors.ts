@@ -1,18 +1,18 @@
 import { defineErrors, mapConstraints } from '../../src/kernel/http/errors.ts'
 
 export const throwUserError = defineErrors('users', {
-  /** The one sentence for every cause. */
+  /** The same sentence for every cause. */
   credentials: 401,
   emailTaken: 409,
   linkExpired: 422,
-  /** Password right; the second factor is missing, or wrong. */
+  /** The password is right, but the code of the second factor is missing, or wrong. */
   codeRequired: 401,
   codeWrong: 401,
   secondFactorOn: 409,
   secondFactorOff: 409,
-  /** What the identity provider has sent back is not as it should be. */
+  /** The answer of the identity provider is invalid. */
   externalRefused: 401,
-  /** The e-mail has an account that the identity may not join. */
+  /** The e-mail has an account that the identity must not be linked to. */
   externalTaken: 409,
   /** The account signs in on the other host. */
   externalOther: 403,

@@ -1,4 +1,4 @@
-/** Whose a session is, and what an account is called: what the kernel asks of this module. */
+/** Answers the kernel's questions about sessions and accounts: who a session belongs to, and the names of accounts. */
 
 import { languageOf } from '../../src/contract/languages.ts'
 import { roleOf, roles } from '../../src/contract/roles.ts'
@@ -16,7 +16,7 @@ import { needsSecondFactor as asksRole } from './rules.ts'
 
 const filled = (column: string): Sql => raw(`coalesce(btrim(a.${column}), '') <> ''`)
 
-/** Names and phone are filled, and every condition of a higher module holds. */
+/** An SQL condition: names and phone are filled, and the conditions of higher modules hold. */
 export const hasAllRequiredData = (services: Pick<IdentityServices, 'extensions' | 'settings'>): Sql =>
   all([
     sql`not (${needsSecondFactor(services)})`,
@@ -24,7 +24,7 @@ export const hasAllRequiredData = (services: Pick<IdentityServices, 'extensions'
     ...accountFacts.all(services.extensions).map(fact => sql`(${fact})`)
   ])
 
-/** The installation asks the account's role for a second factor, and it has none. */
+/** An SQL condition: the installation requires a second factor for the account's role, and the account has none. */
 export const needsSecondFactor = ({ settings }: Pick<IdentityServices, 'settings'>): Sql =>
   settings && asksRole(settings, 'ADMIN')
     ? raw(`(a.role is not distinct from ${roles.ADMIN} and not ${hasSecondFactor('a')})`)
@@ -44,7 +44,7 @@ interface Found {
   readonly expiresAt: Date
 }
 
-/** One statement: whether the session is still good, and what its account may. */
+/** Reads, in one statement, whether the session is still valid, and the rights of its account. */
 export const identifyAccount: Identify = async (services, sessionId, accountId, now): Promise<Identity | undefined> => {
   const found = await queryOne<Found>(
     services.db,
@@ -59,7 +59,7 @@ export const identifyAccount: Identify = async (services, sessionId, accountId, 
   return { expiresAt, caller: { ...facts, accountId, sessionId, role: roleOf(role), language: languageOf(language) } }
 }
 
-/** Active administrators among the accounts, each as it would call. */
+/** The active administrators among the accounts, each with its contact and as a caller. */
 export async function contactsOf(
   database: Database,
   accountIds: readonly number[]

@@ -1,6 +1,7 @@
 /**
- * Links that set a password: single use, valid for 60 minutes or 7 days; a newer one ends the older. Only the e-mail contains the
- * token; the database has its hash, and the queue only the recipient. The job that sends the e-mail makes the token.
+ * Links that set a password. They can be used once, are valid for 60 minutes (reset) or 7 days (invitation), and a newer one ends the
+ * older. Only the e-mail contains the token; the database has its hash, and the queue only the recipient. The job that sends the e-mail
+ * generates the token.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
@@ -18,24 +19,24 @@ export const emailJob = 'users.letter'
 export interface EmailOrder {
   readonly email: string
   readonly purpose: LinkPurpose
-  /** The texts, where they are not those of the purpose: somebody has signed up, or registered a company, with the e-mail of an account. */
+  /** Other texts than those of the purpose: somebody has signed up, or registered a company, with an e-mail that has an account. */
   readonly texts?: 'taken' | 'takenForCompany' | 'joining'
 }
 
-/** Has a link sent to the address, if an account has it. Enqueued with the change that needs it. */
+/** Queues an e-mail with a link, if the address has an account. Called in the transaction of the change. */
 export const queueEmail = ({ jobs }: Services, trx: Knex.Transaction, order: EmailOrder): Promise<void> =>
   jobs.send(trx, emailJob, order)
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** The link of a token, while it can still be used. */
+/** The link of a token; undefined if it can no longer be used. */
 export const validLink = async (db: Knex, token: string, now: Date): Promise<Link | undefined> =>
   await Link.query(db)
     .findOne({ token_hash: hashToken(token) })
     .whereNull('ended_at')
     .where('expires_at', '>', now)
 
-/** Strangers may ask for resets: they do not fill a mailbox. How often an invitation is sent is up to those who may invite. */
+/** Whether a reset was sent a moment ago. Resets are limited, because strangers may request them; invitations are not. */
 const hasFreshLink = async (trx: Knex.Transaction, accountId: number, now: Date): Promise<boolean> =>
   (await Link.query(trx)
     .where({ account_id: accountId, purpose: 'reset' })
@@ -43,7 +44,7 @@ const hasFreshLink = async (trx: Knex.Transaction, accountId: number, now: Date)
     .where('created_at', '>', new Date(now.getTime() - emailPauseMs))
     .first()) !== undefined
 
-/** The account and its new token; undefined where there is no recipient, or a reset was sent a moment ago. */
+/** Generates a link. Returns the account and the token; undefined if there is no account, or a reset was sent a moment ago. */
 async function makeLink(db: Knex, { email, purpose }: EmailOrder, now: Date) {
   return db.transaction(async trx => {
     const account = await Account.query(trx).whereRaw('lower(email) = lower(?)', [email]).forNoKeyUpdate().first()
@@ -62,7 +63,7 @@ async function makeLink(db: Knex, { email, purpose }: EmailOrder, now: Date) {
   })
 }
 
-/** Runs in the worker: makes the link and sends it, in the language of the account. An e-mail that cannot be sent leaves no link. */
+/** Generates a link and sends it in the language of the account; runs in the worker. If the e-mail cannot be sent, no link is left. */
 export async function sendEmail(services: Services, order: EmailOrder): Promise<void> {
   const { db, mail, messages, settings } = services
   const made = await makeLink(db, order, services.now())
@@ -90,7 +91,7 @@ export async function sendEmail(services: Services, order: EmailOrder): Promise<
   }
 }
 
-/** The company that the e-mail says it invites to: only where its own people, or the staff, sent it. A stranger may call a company anything. */
+/** The company's name for an invitation; null unless its own people or staff sent it, because strangers can register any name. */
 async function companyNamedIn({ db, extensions }: Services, { texts }: EmailOrder, id: number): Promise<string | null> {
   if (texts !== 'joining') return null
   const found = await queryOne<{ name: string | null }>(

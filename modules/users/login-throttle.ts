@@ -1,6 +1,6 @@
 /**
- * Slows password guessing down (explained in `rules.ts`). An attempt is counted before it is checked, in one statement, so
- * that a hundred at once are counted like a hundred one after the other; a right password undoes its count.
+ * Slows down password guessing (explained in `rules.ts`). An attempt is counted in one statement before it is checked, so that a hundred
+ * concurrent attempts count like a hundred consecutive ones. A right password resets its counts.
  */
 import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
@@ -22,7 +22,7 @@ function keysOf(email: string, address: string) {
 
 const forgottenAt = (now: Date): Date => new Date(now.getTime() - attemptWindowMs)
 
-/** Counts one more under the key and sets the pause that follows; refuses with 429 while the last pause lasts. */
+/** Counts an attempt under the key and sets the pause after it. Throws 429 while the previous pause lasts. */
 async function count(database: Database, key: string, free: number, now: Date): Promise<void> {
   const forgotten = forgottenAt(now)
   const counted = await query(
@@ -49,15 +49,15 @@ async function refuse(database: Database, key: string, now: Date): Promise<never
 }
 
 export interface Attempt {
-  /** After a wrong password: the count of the account rises. */
+  /** After a wrong password: increases the count of the account. */
   failed(): Promise<void>
-  /** The password was right, and the second factor was not given yet: the count of the address is undone, that of the pair stays. */
+  /** The password was right, but the second factor is still missing: resets the count of the address, but not that of the pair. */
   half(): Promise<void>
-  /** After a right password: the counts are undone. */
+  /** After a right password: resets the counts. */
   succeeded(): Promise<void>
 }
 
-/** Lets one attempt through, or refuses with 429 and how long to wait. A refused attempt counts nowhere. */
+/** Allows an attempt, or throws 429 with the time to wait. A refused attempt is not counted. */
 export async function beginAttempt(db: Knex, email: string, address: string, now: Date): Promise<Attempt> {
   const keys = keysOf(email, address)
   await db.transaction(async trx => {
@@ -89,11 +89,11 @@ export async function beginAttempt(db: Knex, email: string, address: string, now
 
 const codeKey = (accountId: number): string => `code:${accountId}`
 
-/** Counts a code of the second factor before it is checked; refuses with 429 while the pause after too many lasts. */
+/** Counts a code of the second factor before it is checked. Throws 429 while the pause after too many codes lasts. */
 export const countCode = (db: Knex, accountId: number, now: Date): Promise<void> =>
   count(db, codeKey(accountId), freeCodes, now)
 
-/** A right code undoes the count. */
+/** Resets the count of codes after a right one. */
 export async function forgetCodes(db: Knex, accountId: number): Promise<void> {
   await query(db, sql`delete from users.guesses where key = ${codeKey(accountId)}`)
 }

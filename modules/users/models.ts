@@ -1,4 +1,4 @@
-/** What is written: accounts, their sessions and the links that set a password. Fields are camelCase; conditions name columns. */
+/** The models by which the tables are written: accounts, sessions, and links that set a password. Fields are camelCase; conditions name columns. */
 import { Model, snakeCaseMappers } from 'objection'
 import type { LinkPurpose, Policy } from './rules.ts'
 

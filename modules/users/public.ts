@@ -1,4 +1,4 @@
-/** The users' API for other modules: people that they add, change and erase, invitations by e-mail, the end of sessions. */
+/** The API of users for other modules: adding, changing and erasing people, invitations by e-mail, ending sessions. */
 import type { Knex } from 'knex'
 import { type Language, numberOf } from '../../src/contract/languages.ts'
 import { type Role, roles } from '../../src/contract/roles.ts'
@@ -16,7 +16,7 @@ import { accounts } from './resource.ts'
 import { removeFactor } from './second-factor/factor.ts'
 import { endSessions } from './sessions.ts'
 
-// What higher modules know of an account: expressions over the alias `a` of users.accounts.
+// Facts about accounts that higher modules fill in, as SQL expressions on the alias `a` of users.accounts.
 
 /** Conditions that must hold for an account to have all required data. */
 export const accountFacts = defineExtensionPoint<Sql>('users.accountFacts')
@@ -27,23 +27,23 @@ export const accountCountry = defineField('users.accountCountry', raw('null::sma
 /** Whether the company has a reception place, active or not. */
 export const accountHasReceptionPlace = defineField('users.accountHasReceptionPlace', raw('false'))
 
-/** What the companies tell this module's own code. */
+/** The extension points that the companies fill. */
 export const companyFacts = { accountCompanyName, isDepartmentOf }
 
 /** The command that edits a user, for the pages of the companies. */
 export const userCommands = { editUser }
 
-/** Refuses (409) what leaves a company without an active client administrator; call it after the change. */
+/** Throws (409) if a company has no active client administrator. Must be called after the change. */
 export const requireClientAdminOf = (trx: Knex.Transaction, companyId: number, byStaff: boolean): Promise<void> =>
   requireClientAdmin(trx, companyId, byStaff)
 
-/** Joins and expressions over the accounts for other modules' resources; an erased person has no name. */
+/** SQL joins and expressions for the resources of other modules. An erased person has no name. */
 export const joinAccount = (alias: string, on: string): string => `join users.accounts ${alias} on ${alias}.id = ${on}`
 export const leftJoinAccount = (alias: string, on: string): string => `left ${joinAccount(alias, on)}`
 export const personName = (alias: string): string =>
   `nullif(concat_ws(' ', ${alias}.first_name, ${alias}.last_name), '')`
 
-/** Ids of the accounts whose name or e-mail contains the text, in whatever letters: a statement. Erased people have neither. */
+/** A statement of the ids of accounts whose name or e-mail contains the text, ignoring case and diacritics. Erased people are not found. */
 export const accountsNamed = (text: string): Sql => {
   const term = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`
   return sql`select a.id from users.accounts a
@@ -51,15 +51,15 @@ export const accountsNamed = (text: string): Sql => {
       or kernel.fold(concat_ws(' ', a.first_name, a.last_name, a.first_name)) like kernel.fold(${term}))`
 }
 
-/** Sends an invitation, good for 7 days, to an account that exists in this transaction. */
+/** Queues an invitation, valid for 7 days, to an account that exists in this transaction. */
 export const invite = (services: Services, trx: Knex.Transaction, email: string): Promise<void> =>
   queueEmail(services, trx, { email, purpose: 'invitation' })
 
-/** The same in the name of the account's company, which the e-mail says: for whom its own people, or the staff, let in. */
+/** Queues an invitation that names the account's company: for people whom the company or staff have added. */
 export const inviteIntoCompany = (services: Services, trx: Knex.Transaction, email: string): Promise<void> =>
   queueEmail(services, trx, { email, purpose: 'invitation', texts: 'joining' })
 
-/** The e-mail and the number of the language of an administrator who may sign in; undefined for anybody else. */
+/** The e-mail and the language's number of an active administrator; undefined for other accounts. */
 export const administratorOf = (database: Database, accountId: number) =>
   queryOne<{ email: string; language: number }>(
     database,
@@ -71,7 +71,7 @@ export const administratorOf = (database: Database, accountId: number) =>
 export const endSessionsOf = (trx: Knex.Transaction, accountId: number, now: Date): Promise<void> =>
   endSessions(trx, accountId, now)
 
-/** Whether the account is a client administrator's, whether or not anybody has confirmed it yet. */
+/** Whether the account is that of a client administrator, even if it is not confirmed yet. */
 export const isClientAdmin = async (database: Database, accountId: number): Promise<boolean> =>
   (await queryOne(
     database,
@@ -88,7 +88,7 @@ export interface Person {
 
 type Context = Pick<CommandContext, 'trx' | 'services' | 'now'>
 
-/** One e-mail, one account, whatever the letters' case: refused at the field (409). The unique index catches a simultaneous change. */
+/** Refuses (409), at the field, an e-mail that has an account, ignoring case. A unique index prevents concurrent duplicates. */
 async function requireFreeEmail(trx: Knex.Transaction, email: string, id = 0): Promise<void> {
   const taken = await queryOne(
     trx,
@@ -97,7 +97,7 @@ async function requireFreeEmail(trx: Knex.Transaction, email: string, id = 0): P
   if (taken) throwUserError.at('email', 'emailTaken')
 }
 
-/** Adds a member of the staff: confirmed, without a password, invited by e-mail to set one. Gives the account's id. */
+/** Adds a confirmed member of the staff without a password, and invites them by e-mail to set one. Returns the account's id. */
 export async function addPerson(
   { trx, services, now }: Context,
   role: Role,
@@ -120,15 +120,15 @@ export interface NewClient {
   readonly role: Extract<Role, 'CLIENT_ADMIN' | 'CLIENT'>
   readonly companyId: number
   readonly departmentId: number | null
-  /** What the invitation is written in. */
+  /** The language of the invitation. */
   readonly language: Language
-  /** Without it the account waits: it may sign in, and has no role until somebody activates it. */
+  /** An account that is not confirmed may sign in, but has no role until somebody activates it. */
   readonly isConfirmed: boolean
 }
 
 type ClientPerson = Omit<Person, 'phone'> & { readonly phone: string | null }
 
-/** Adds a client's account without a password. Gives its id; undefined, and nothing is done, where the e-mail has an account. */
+/** Adds a client's account without a password. Returns its id; undefined, without any change, if the e-mail has an account. */
 async function insertClient(
   { trx, now }: Context,
   { role, companyId, departmentId, language, isConfirmed }: NewClient,
@@ -146,8 +146,8 @@ async function insertClient(
 }
 
 /**
- * Adds a client's account that somebody registered, with its history, and invites it: in the company's name only where the staff
- * did, because a stranger could have it write anything. Gives its id; undefined where the e-mail has an account.
+ * Adds a registered client's account with a history entry, and invites it. The invitation names the company only if staff registered it,
+ * because strangers can register any name. Returns the id; undefined if the e-mail has an account.
  */
 export async function addClient(
   context: CommandContext,
@@ -163,7 +163,7 @@ export async function addClient(
   return id
 }
 
-/** Adds a client's person whom its company, or the staff, invited; history is the caller's. Gives the account's id. */
+/** Adds a person whom a company or staff have invited. The caller writes the history. Returns the account's id. */
 export async function addInvitedPerson(
   context: Context,
   membership: Omit<NewClient, 'isConfirmed'>,
@@ -175,21 +175,21 @@ export async function addInvitedPerson(
   return id
 }
 
-/** Writes to the owner of an e-mail that somebody has registered with, in place of an answer to whoever did. */
+/** Informs the owner of an e-mail that somebody has registered with it; the person who registered gets no such answer. */
 export const writeToOwner = (
   { services, trx }: Pick<CommandContext, 'services' | 'trx'>,
   email: string,
   texts: 'taken' | 'takenForCompany'
 ): Promise<void> => queueEmail(services, trx, { email, purpose: 'reset', texts })
 
-/** Refuses at the field: the e-mail has an account (409). */
+/** Throws (409) at the field that the e-mail has an account. */
 export const throwEmailTaken = (path: string): never => throwUserError.at(path, 'emailTaken')
 
-/** Whether somebody of a department may act: an expression over the department's id. */
+/** An SQL condition: the department has an active account. `departmentId`: an expression. */
 export const hasActiveAccount = (departmentId: string): string => `exists (select from users.accounts a
   where a.department_id = ${departmentId} and a.confirmed_at is not null and a.deactivated_at is null)`
 
-/** Lets somebody in who waits, or whom somebody has kept out. */
+/** Activates an account that waits for confirmation or was deactivated. */
 export const activateAccount = async ({ trx, now }: Context, id: number): Promise<void> => {
   await query(
     trx,
@@ -197,7 +197,7 @@ export const activateAccount = async ({ trx, now }: Context, id: number): Promis
   )
 }
 
-/** Keeps somebody out from now on: the sessions and the open links end. */
+/** Deactivates an account, and ends its sessions and open links. */
 export async function deactivateAccount({ trx, now }: Context, id: number): Promise<void> {
   await Account.query(trx).findById(id).patch({ deactivatedAt: now })
   await endLinks(trx, id, now)
@@ -208,8 +208,8 @@ const endLinks = (trx: Knex.Transaction, accountId: number, now: Date) =>
   Link.query(trx).patch({ endedAt: now }).where({ account_id: accountId }).whereNull('ended_at')
 
 /**
- * Changes names, phone and e-mail of an account that the caller has locked. Another e-mail ends its sessions and open links,
- * because the old mailbox may be somebody else's; who has not set a password yet is invited anew, at the new address.
+ * Changes names, phone and e-mail of an account, which the caller must have locked. A changed e-mail ends the account's sessions and open
+ * links, because the old mailbox may belong to somebody else; a person without a password is invited again at the new address.
  */
 export async function changePerson({ trx, services, now }: Context, id: number, person: Person) {
   const account = await Account.query(trx).findById(id)
@@ -225,8 +225,8 @@ export async function changePerson({ trx, services, now }: Context, id: number, 
 }
 
 /**
- * Erases a person for good: names, e-mail and phone are replaced, also where the history of the account has kept them; the
- * account is deactivated and signed out everywhere. Its id stays, so that what it did is still somebody's: an unknown user's.
+ * Erases a person permanently: names, e-mail and phone are replaced, also in the history of the account, and the account is deactivated and
+ * signed out everywhere. The id is kept, so that past actions belong to an “unknown user”.
  */
 export async function erasePerson({ trx, now }: Context, id: number): Promise<void> {
   await query(
@@ -246,7 +246,7 @@ export async function erasePerson({ trx, now }: Context, id: number): Promise<vo
   await query(trx, sql`update users.sessions set address = null, device = null where account_id = ${id}`)
 }
 
-/** Erases every person of a company that is being deleted; their accounts belong to no company any more. */
+/** Erases all people of a company that is being deleted. Their accounts then belong to no company. */
 export async function eraseCompanyAccounts(context: Context, companyId: number): Promise<void> {
   const accounts = await Account.query(context.trx).where({ company_id: companyId }).forNoKeyUpdate()
   for (const { id } of accounts) await erasePerson(context, id)

@@ -4,17 +4,17 @@ import { defineResource } from '../../src/kernel/resources/resource.ts'
 import { relations } from './rules.ts'
 import { Account } from './schema.ts'
 
-/** Over an alias of users.accounts: somebody has been let in who has set no password yet. */
+/** An SQL condition on an alias of users.accounts: an active account without a password yet. */
 const isInvited = (alias: string): string =>
   `(${alias}.confirmed_at is not null and ${alias}.deactivated_at is null and ${alias}.password_hash is null)`
 
-/** Over an alias of users.accounts. */
+/** An SQL condition on an alias of users.accounts. */
 export const hasSecondFactor = (alias: string): string =>
   `exists (select from users.second_factors f where f.account_id = ${alias}.id and f.confirmed_at is not null)`
 
 /**
- * Administrators see every account, a client administrator those of its company, everyone their own. History keeps the
- * account's id and rights, never who it was.
+ * Administrators see every account, a client administrator those of its company, everyone their own. History stores the account's id and
+ * rights, but no personal data.
  */
 export const accounts = defineResource({
   type: 'users.account',

@@ -13,7 +13,7 @@ import { sessionRoutes } from './session-list.ts'
 
 type Info = Static<typeof UserInfo>
 
-/** Asked for by every page that opens; from tables that announce their changes. */
+/** The profile of the signed-in person. It is a fact kept in memory, because every page needs it; its tables announce their changes. */
 export const userInfo: Fact<Info | undefined> = {
   read: (services, { accountId }) =>
     queryOne<Info>(
@@ -29,7 +29,7 @@ export const userInfo: Fact<Info | undefined> = {
     )
 }
 
-/** Whether a link of an e-mail still sets a password. The token is in a header, because addresses are logged. */
+/** Whether the link of an e-mail can still set a password. The token is in a header, because URLs are logged. */
 const passwordLink = defineRoute({
   url: '/api/Authorization/SetNewPassword/link',
   access: ['anyone'],

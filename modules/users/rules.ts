@@ -8,7 +8,7 @@ const mayEnter: Readonly<Record<Policy, readonly Role[]>> = {
   portal: ['CLIENT_ADMIN', 'CLIENT', 'DRIVER']
 }
 
-/** Whether an account may sign in under the policy. One without a role yet signs in where its company decides. */
+/** Whether an account may sign in under the policy. For an account without a role it depends on whether it has a company. */
 export function maySignIn(policy: Policy, role: Role | null, companyId: number | null): boolean {
   if (role) return mayEnter[policy].includes(role)
   return policy === (companyId === null ? 'office' : 'portal')
@@ -23,22 +23,22 @@ export const tokenMs = 15 * minute
 export const sessionMs = 12 * 60 * minute
 export const linkMs = { reset: 60 * minute, invitation: 7 * 24 * 60 * minute } as const
 export type LinkPurpose = keyof typeof linkMs
-/** E-mails to one account are at least so far apart; the link of the earlier one is still valid. */
+/** The least time in milliseconds between two resets for one account; the earlier link is still valid then. */
 export const emailPauseMs = minute
 
-/** Accounts that strangers may make in 24 hours, all of them together: more is no staff signing up. */
+/** The most accounts that strangers may create in 24 hours, all together: more cannot be staff signing up. */
 export const signUpsADay = 200
 
 /**
- * Wrong passwords are counted under three keys. `pair`, an account from one address, slows guessing at one account: after a few
- * wrong passwords each further pause is twice as long as the last. `address` slows an address that tries many accounts. `account`
- * refuses nobody by itself, because anyone could then lock its owner out; while many addresses try one account, each of them has
- * one free attempt instead of five. So the owner can still sign in from elsewhere at once.
+ * Wrong passwords are counted under three keys. `pair` (an account from one IP address) slows down guessing at one account: after a few
+ * wrong passwords each pause is twice as long as the last. `address` slows down an IP address that tries many accounts. `account` by itself
+ * refuses nobody, because anyone could then lock out its owner; but while many addresses try one account, each of them has one free attempt
+ * instead of five. So the owner can still sign in from another address at once.
  */
 export const attemptWindowMs = 60 * minute
 export const freeAttempts = { pair: 5, pairUnderAttack: 1, address: 30 } as const
 export const attackFrom = 20
-/** Wrong codes of the second factor, from whatever address: only who knows the password gets so far. */
+/** The number of free wrong codes of the second factor, from all addresses together: only those who know the password can send codes. */
 export const freeCodes = 10
 export const longestPauseSeconds = 15 * 60
 
@@ -57,7 +57,7 @@ const systems = [
   [/Linux/, 'Linux']
 ] as const
 
-/** `Firefox, Windows` from a User-Agent; its beginning where it is no browser's, null where there was none. */
+/** The browser and system of a User-Agent: `Firefox, Windows`; its first characters if it is not a browser's, null if there is none. */
 export function deviceName(userAgent: string | null): string | null {
   if (!userAgent) return null
   const browser = browsers.find(([token]) => userAgent.includes(`${token}/`))?.[1]
@@ -65,11 +65,11 @@ export function deviceName(userAgent: string | null): string | null {
   return [browser, system].filter(Boolean).join(', ') || userAgent.slice(0, 40)
 }
 
-/** Whether the installation asks the role for a second factor. */
+/** Whether the installation requires a second factor for the role. */
 export const needsSecondFactor = ({ secondFactor }: { readonly secondFactor: string }, role: Role | null): boolean =>
   secondFactor === 'admins' && role === 'ADMIN'
 
-/** Whose account somebody is about to change: the own one, a client's user's, one of the staff's, or that of who is still invited. */
+/** The relation of an account to the person who changes it: their own, a client's, one of the staff, or one that is still invited. */
 export const relations = { own: 0, client: 1, staff: 2, invited: 3 } as const
 export type Relation = (typeof relations)[keyof typeof relations]
 
@@ -78,8 +78,8 @@ const rights = ['isClientAdmin', 'departmentId'] as const
 export type EditableField = (typeof data)[number] | (typeof rights)[number]
 
 /**
- * Who may change which fields of whom; what is not named here is refused. Whom a client administrator sees at all are the users of
- * its company. Nobody changes the own rights, and who has not accepted an invitation yet is sent another one, or removed.
+ * Who may change which fields of whose account; everything else is refused. A client administrator sees only the users of its own company.
+ * Nobody may change their own rights. A person who has not accepted an invitation yet cannot be changed, only invited again or removed.
  */
 export const mayChange = {
   ADMIN: { own: data, staff: data, client: [...data, ...rights] },
@@ -91,11 +91,11 @@ export const mayChange = {
 
 export type Editor = keyof typeof mayChange
 
-/** The relations that the editor may change, as a rule of a command. */
+/** The relations of accounts that the editor may change, for the rule of a command. */
 export const relationsOf = (editor: Editor): readonly Relation[] =>
   Object.keys(mayChange[editor]).map(relation => relations[relation as keyof typeof relations])
 
-/** The fields that the editor may change of such an account. */
+/** The fields that the editor may change of an account with this relation. */
 export function fieldsOf(editor: Editor, relation: Relation): readonly EditableField[] {
   const table: Readonly<Partial<Record<string, readonly EditableField[]>>> = mayChange[editor]
   const name = Object.entries(relations).find(([, code]) => code === relation)?.[0]

@@ -19,10 +19,10 @@ export const LastName = Text(50, required('users.lastName.required'))
 /** The bounds of the specification; the setting `passwordMin` may ask for more. */
 export const NewPassword = Type.String({ minLength: 6, maxLength: 50 })
 
-/** What an account is to whoever looks at it. */
+/** The relation of an account to the person who looks at it. */
 export const UserRelation = vocabulary('users.relation', membersOf(relations))
 
-/** An account as lists, history and the own profile show it. */
+/** An account in lists, history and the profile. */
 export const Account = Type.Object({
   id: Id,
   version: Version,
@@ -37,11 +37,11 @@ export const Account = Type.Object({
   isActivated: Type.Boolean(),
   isClientAdmin: Type.Boolean(),
   hasSecondFactor: Type.Boolean(),
-  /** What it is to the caller. */
+  /** Its relation to the caller. */
   relation: EnumOf(UserRelation)
 })
 
-/** Who is signed in, as GET /api/Authorization/userinfo says it. */
+/** The signed-in person: the answer of GET /api/Authorization/userinfo. */
 export const UserInfo = Type.Object({
   id: Id,
   email: Type.String(),
@@ -62,7 +62,7 @@ export const UserInfo = Type.Object({
   })
 })
 
-/** What signing in and renewing give. */
+/** The answer of signing in and of renewing a token. */
 export const Token = Type.Object({
   accessToken: Type.String(),
   expiresAt: Instant,
@@ -97,7 +97,7 @@ export const SignUp = Type.Object({
   phone: Phone
 })
 
-/** The own names and phone. The e-mail, where a client of the API sends it, must be the present one. */
+/** One's own names and phone. If a client of the API sends the e-mail, it must be the present one. */
 export const Profile = Type.Object({
   email: Type.Optional(Type.String({ maxLength: 254 })),
   firstName: FirstName,
@@ -105,7 +105,7 @@ export const Profile = Type.Object({
   phone: Phone
 })
 
-/** What those who may change others' accounts send: of the rights only what they change. */
+/** The input of people who may change accounts of others. It contains only those rights that are to be changed. */
 export const UserEdit = Type.Object({
   ...Profile.properties,
   isClientAdmin: Type.Optional(Type.Boolean()),

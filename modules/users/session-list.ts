@@ -1,4 +1,4 @@
-/** Where an account is signed in: the own sessions, and of anyone for administrators; and their end, one by one or all at once. */
+/** The sessions of an account: one's own, and those of others for administrators; and the commands that end one or all of them. */
 import { type Static, Type } from '@sinclair/typebox'
 import { defineAction, defineCommand } from '../../src/kernel/commands/command.ts'
 import { defineForm } from '../../src/kernel/commands/form.ts'
@@ -23,7 +23,7 @@ export const SessionRow = Type.Object({
   isCurrent: Type.Boolean({ description: 'the session of this call' })
 })
 
-/** More than anybody has at once; the latest are shown. */
+/** The most sessions that are listed, the latest first. */
 const most = 200
 
 async function sessionsOf(database: Database, accountId: number, current: string, now: Date) {
@@ -75,7 +75,7 @@ export const endOwnSession = defineAction({
   }
 })
 
-/** All sessions of an account, or the named one. */
+/** Ends all sessions of an account, or the named one. */
 export const endSessionsOfUser = defineCommand(accounts, {
   name: 'users.endSessions',
   call: 'POST /api/Admin/Users/:id/sessions/end',

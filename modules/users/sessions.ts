@@ -1,4 +1,4 @@
-/** Sessions: one for each sign-in, valid until it is ended or 12 hours old. A token is a short-lived key to its session. */
+/** Sessions: one for each sign-in, valid for 12 hours or until it is ended. A token is a short-lived key to its session. */
 import { randomUUID } from 'node:crypto'
 import type { Static } from '@sinclair/typebox'
 import type { Knex } from 'knex'
@@ -14,7 +14,7 @@ interface Owner {
   readonly confirmedAt: Date | null
 }
 
-/** A token of the session, which never outlives it. */
+/** Issues a token of the session. It expires no later than the session. */
 export async function tokenFor(
   { tokens }: Services,
   session: Pick<Session, 'id' | 'expiresAt'>,

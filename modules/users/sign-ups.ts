@@ -1,4 +1,4 @@
-/** Strangers make accounts of staff by signing up, or by an identity provider: so many a day, all of them together. */
+/** The limit of staff accounts that strangers may create in a day, by signing up or by an identity provider. */
 import type { Knex } from 'knex'
 import { throwProblem } from '../../src/kernel/http/errors.ts'
 import { Account } from './models.ts'
@@ -6,7 +6,7 @@ import { signUpsADay } from './rules.ts'
 
 const hourMs = 3_600_000
 
-/** @throws kernel.tooMany (429) when too many have come within 24 hours and wait */
+/** @throws kernel.tooMany (429) if too many accounts of the last 24 hours are not confirmed yet */
 export async function requireRoomForSignUps(db: Knex | Knex.Transaction, now: Date): Promise<void> {
   const waiting = await Account.query(db)
     .whereNull('confirmed_at')

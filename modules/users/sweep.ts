@@ -1,4 +1,4 @@
-/** Deletes what cannot be used any more: old sessions, links and counts of wrong passwords. */
+/** Deletes old sessions, links and counts of wrong passwords, which can no longer be used. */
 
 import { type Database, query, sql } from '../../src/kernel/database/sql.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Saving, renaming, replacing, sharing and removing a view. Which rows a command sees is the resource's `visibleTo`: a person's own,
- * and for administrators shared ones besides.
+ * The commands to save, rename, replace, share and remove a view. By the resource's `visibleTo` they see a person's own views, and for
+ * administrators also shared ones.
  */
 import { Type } from '@sinclair/typebox'
 import { maxOwnViews, maxSharedViews, maxViewName, sharingRole } from '../../src/contract/view.ts'
@@ -19,7 +19,7 @@ import { viewStateFrom } from './state.ts'
 const Name = Text(maxViewName, { minLength: 1 })
 const hidden = { control: 'hidden' } as const
 
-/** The browser adds the page, and the list as it is. */
+/** The person types the name; the browser adds the page and the state of the list. */
 const CreateForm = defineForm({
   schema: Type.Object({ name: Name, page: Text(60, { minLength: 1 }), state: State }),
   fields: { page: hidden, state: hidden }
@@ -29,7 +29,7 @@ const ReplaceForm = defineForm({ schema: Type.Object({ state: State }), fields: 
 
 type Context = Pick<CommandContext, 'trx'>
 
-/** One after the other: without it, of two at once both would find the name free, and room for one more. */
+/** Makes concurrent commands of an account wait for each other, so that the checks of names and limits are right. */
 const takeTurns = ({ trx }: Context, accountId: number) =>
   queryOne(trx, sql`select pg_advisory_xact_lock(hashtext('views.ofAccount'), ${accountId}::int)`)
 
@@ -47,7 +47,7 @@ interface Named {
   readonly name: string
 }
 
-/** Refuses a name that the owner has given to another view of the page. */
+/** Refuses a name that another view of the owner has on this page. */
 async function requireFreeName({ trx }: Context, { accountId, page, name }: Named, id = 0): Promise<void> {
   const taken = await queryOne(
     trx,
@@ -96,7 +96,7 @@ const rename = defineCommand(savedViews, {
   }
 })
 
-/** The view becomes what the list is now. */
+/** Replaces the state of the view by that of the list. */
 const replace = defineCommand(savedViews, {
   name: 'views.replace',
   call: 'PUT /api/Views/:id/state',

@@ -1,10 +1,10 @@
 import { defineErrors } from '../../src/kernel/http/errors.ts'
 
 export const throwViewError = defineErrors('views', {
-  /** The person has a view of this name for the page. */
+  /** The person already has a view of this name for the page. */
   nameTaken: 409,
-  /** The person has as many views as are kept. */
+  /** The person has reached the limit of saved views. */
   tooMany: 409,
-  /** As many views are shared as are kept. */
+  /** The limit of shared views is reached. */
   tooManyShared: 409
 })

@@ -1,4 +1,4 @@
-/** How the table of saved views is written. */
+/** The model by which the table of saved views is written. */
 import objection from 'objection'
 import type { ViewState } from '../../src/contract/view.ts'
 
@@ -15,7 +15,7 @@ export class StoredView extends Model {
   declare page: string
   declare name: string
   declare isShared: boolean
-  /** As it was saved; what of it the page still has is said when it is read. */
+  /** The state as it was saved. Parts that the page no longer has are removed when it is read. */
   declare state: ViewState
   declare createdAt: Date
 }

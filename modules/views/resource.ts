@@ -1,8 +1,8 @@
 /**
- * Saved views. Each is of one person; an administrator may share one with all who may open its page.
+ * Saved views. Each belongs to one person; an administrator may share one with all who may open its page.
  *
- * Who may change one is `mayChange`: its owner, and of a shared one each administrator. Commands see these rows only, so that
- * another's own view is not there for anybody; who may open the page reads shared ones besides (`routes.ts`).
+ * A view may be changed by its owner, and a shared one by every administrator (`mayChange`). Commands see only these rows, so that nobody
+ * finds unshared views of others. Those who may open the page can also read its shared views (`routes.ts`).
  */
 import { Type } from '@sinclair/typebox'
 import { sharingRole, type ViewState, viewRoles } from '../../src/contract/view.ts'
@@ -21,7 +21,7 @@ const mayChange = (reader: Reader): Sql =>
       ? sql`(${isOwn(reader)} or saved.is_shared)`
       : isOwn(reader)
 
-/** What a view says; each part is read against the page, and what is no part of a view is left out. */
+/** The state of a view. It is checked against the page (`state.ts`), and unknown parts are left out. */
 export const State = Type.Unsafe<ViewState>({ type: 'object', additionalProperties: true })
 
 export const savedViews = defineResource({

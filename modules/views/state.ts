@@ -1,7 +1,6 @@
 /**
- * What a saved view says: read from what was sent, and read against a page. A page changes with the application and is not the same
- * for each role, so a view may name a column, a filter or a value that the page does not have. That is no error: the
- * view opens with what remains.
+ * The state of a saved view: parsed from input, and checked against a page. A page changes with the application and differs between roles,
+ * so a view may name a column, a filter or a value that the page does not have. That is not an error: the view opens without it.
  */
 import { check } from '../../src/contract/check.ts'
 import { type ListLayout, layoutFrom } from '../../src/contract/layout.ts'
@@ -10,11 +9,11 @@ import { isText, unwrapped } from '../../src/contract/schema.ts'
 import type { ViewState } from '../../src/contract/view.ts'
 import { queryValue } from '../../src/kernel/http/query-values.ts'
 
-/** Letters of a search or of a filter's value; how many filters. */
+/** The most characters of a search or filter value, and the most filters. */
 const maxText = 200
 const maxFilters = 50
 
-/** A text that the database can hold. */
+/** Whether a value is a text that is short enough and can be stored. */
 const isShortText = (value: unknown): value is string =>
   check({ type: 'string', maxLength: maxText }, value).length === 0
 
@@ -28,7 +27,7 @@ function filtersIn(value: unknown): Record<string, string> {
   return Object.fromEntries(kept.slice(0, maxFilters))
 }
 
-/** What of an unknown value is a view's state: all else is left out, and so is what says nothing. */
+/** The valid parts of an unknown value as a view's state. Empty parts are left out. */
 export function viewStateFrom(value: unknown): ViewState {
   const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
   const search = isShortText(given.search) ? given.search.trim() : ''
@@ -45,11 +44,11 @@ export function viewStateFrom(value: unknown): ViewState {
 
 type Filters = ListMetadata['filters']
 
-/** Whether the list's call would take the value of the filter. */
+/** Whether the list's call would accept this value of the filter. */
 function takes(filters: Filters, key: string, value: string): boolean {
   const schema = filters.find(filter => filter.key === key)?.schema
   if (!schema) return false
-  // a text that is still being typed, such as half a postal code, is the filter's own matter
+  // a text may be incomplete, such as half a postal code, because filters are applied while the person types
   const isFree = isText(schema) && unwrapped(schema).format === undefined
   return value === '' || isFree || check(schema, queryValue(value, schema)).length === 0
 }
@@ -65,13 +64,13 @@ function layoutOn(keys: ReadonlySet<string>, { order, hidden, widths, density }:
   })
 }
 
-/** Whether a column that the layout shows is missing; that a hidden one is gone is nothing to anybody. */
+/** Whether a column is missing that the layout shows. Missing hidden columns do not matter. */
 const lacksColumn = (keys: ReadonlySet<string>, { order = [], hidden = [], widths = {} }: ListLayout): boolean =>
   [...order, ...Object.keys(widths)].some(key => !keys.has(key) && !hidden.includes(key))
 
 type PageOfView = Pick<ListMetadata, 'columns' | 'filters' | 'views' | 'search'>
 
-/** What of the state the page has, and whether that is all of it. */
+/** The parts of the state that the page has, and whether these are all. */
 export function stateOn(page: PageOfView, state: ViewState): { readonly state: ViewState; readonly isWhole: boolean } {
   const { base, search, sort, filters = {}, layout = {} } = state
   const keys = new Set(page.columns.map(({ key }) => key))

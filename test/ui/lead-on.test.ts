@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressOn, sharedOf } from '../../ui/parts/command/leadOn.ts'
+import { sharedFilters, urlFor } from '../../ui/parts/command/leadOn.ts'
 
 const leadsOn = {
   command: 'orders.notifyDriver',
@@ -13,17 +13,17 @@ const some = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
 
 describe('where a success leads on to', () => {
   it('is said by the rows as the command has left them', () => {
-    expect(sharedOf(leadsOn, { id: 1, version: 1, realizationDate: '2026-11-23' })).toEqual(filters)
-    expect(sharedOf(leadsOn, undefined)).toEqual({ RealizationDate: '' })
+    expect(sharedFilters(leadsOn, { id: 1, version: 1, realizationDate: '2026-11-23' })).toEqual(filters)
+    expect(sharedFilters(leadsOn, undefined)).toEqual({ RealizationDate: '' })
   })
 
   it('is the other list with these rows chosen and the form open', () => {
-    expect(addressOn(leadsOn, filters, [3, 5])).toBe('/orders/in-progress?view=day&row=3%2C5&do=orders.notifyDriver')
-    expect(addressOn(leadsOn, filters, some(100))).toContain('do=')
+    expect(urlFor(leadsOn, filters, [3, 5])).toBe('/orders/in-progress?view=day&row=3%2C5&do=orders.notifyDriver')
+    expect(urlFor(leadsOn, filters, some(100))).toContain('do=')
   })
 
   it('is that list alone where there are none, or too many for an address', () => {
     const alone = '/orders/in-progress?view=day&f.RealizationDate=2026-11-23'
-    expect([addressOn(leadsOn, filters, []), addressOn(leadsOn, filters, some(101))]).toEqual([alone, alone])
+    expect([urlFor(leadsOn, filters, []), urlFor(leadsOn, filters, some(101))]).toEqual([alone, alone])
   })
 })

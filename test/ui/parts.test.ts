@@ -12,7 +12,7 @@ import {
   sharedSentences
 } from '../../ui/parts/form/formValues.ts'
 import { ariaSort, nextSort, pageQuery, readListUrl, writeListUrl } from '../../ui/parts/list/listUrl.ts'
-import { chosen, heirsOf, steppedTo } from '../../ui/parts/list/selection.ts'
+import { activeCandidates, chosen, steppedTo } from '../../ui/parts/list/selection.ts'
 import { decimalText, masked, parseDecimal, parseInteger } from '../../ui/parts/values/numbers.ts'
 
 describe('decimals', () => {
@@ -136,10 +136,10 @@ describe('choosing rows', () => {
   })
 
   it('hands the active row on: to itself, else to the one after it, else to the one before', () => {
-    expect(heirsOf(2, idAt)).toEqual([102, 103, 104, 101, 100])
-    expect(heirsOf(4, idAt, 2)).toEqual([104, 103, 102])
-    expect(heirsOf(0, idAt, 1)).toEqual([100, 101])
-    expect(heirsOf(9, idAt, 2)).toEqual([])
+    expect(activeCandidates(2, idAt)).toEqual([102, 103, 104, 101, 100])
+    expect(activeCandidates(4, idAt, 2)).toEqual([104, 103, 102])
+    expect(activeCandidates(0, idAt, 1)).toEqual([100, 101])
+    expect(activeCandidates(9, idAt, 2)).toEqual([])
   })
 
   it('walks by keys and stops at the ends', () => {

@@ -1,6 +1,6 @@
 /**
- * Messages with arguments are parsed here, when the browser's part is built: the parser would be 13 kB of every first page, and
- * parsing takes the time of a slow phone.
+ * Parses messages with arguments when the browser application is built, because the parser would add 13 kB to every first page, and
+ * parsing is slow on a phone.
  */
 import { type MessageFormatElement, parse } from '@formatjs/icu-messageformat-parser'
 import type { Plugin } from 'vite'
@@ -28,7 +28,7 @@ export const compiledMessages = (): Plugin => ({
   }
 })
 
-/** What stands in for the parser in the browser: it has the kinds of elements, and parses nothing. */
+/** Replaces the parser in the browser by the package's version without it, which only has the types of elements. */
 export const withoutParser = {
   find: /^@formatjs\/icu-messageformat-parser$/,
   replacement: '@formatjs/icu-messageformat-parser/no-parser.js'

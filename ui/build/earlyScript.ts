@@ -7,7 +7,7 @@ import { languages } from '../../src/contract/languages.ts'
 type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>
 type Chunk = Rolldown.OutputChunk & { readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } }
 
-/** The modules that a page of a kind is made of, beside what the HTML itself names. */
+/** The modules that each kind of page needs, in addition to those that the HTML names. */
 const entries = {
   admin: ['shell/Page.tsx', 'shell/AdminShell.tsx'],
   portal: ['shell/Page.tsx', 'shell/PortalShell.tsx'],

@@ -1,9 +1,9 @@
 /**
- * PrimeIcons, cut to the icons that the sources name: of 35 kB some 5 are left. Written at each build and at the start of
- * Vite's own server, so that a new icon is there as soon as a source names it.
+ * Reduces PrimeIcons to the icons that the sources name: about 5 kB of 35 kB are left. The font is written at each build and at the
+ * start of Vite's own server, so that a new icon is available as soon as a source names it.
  *
- * Kept is each icon whose name stands as a word of its own in a string of the sources of server or browser: more than are used
- * (`map`, `list`), and never fewer, as long as no name is put together from parts.
+ * Every icon is kept whose name is a string in the sources of server or browser. That may be more than are used (`map`, `list`), but
+ * never fewer, as long as no name is composed of parts.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { readTables, type Tables, writeWoff2 } from './woff2.ts'
 
 const sources = ['ui', 'modules', 'src']
 
-/** The icons' characters by their names, as the package's style sheet has them. */
+/** The characters of the icons by their names, from the package's style sheet. */
 export const iconCodes = (css: string): ReadonlyMap<string, number> =>
   new Map(
     [...css.matchAll(/\.pi-([a-z0-9-]+):before\s*\{\s*content:\s*["']\\([0-9a-f]+)["']/gi)].map(match => [
@@ -39,7 +39,7 @@ const numbers = (count: number, size: 2 | 4, write: (index: number) => number): 
   return buffer
 }
 
-/** The glyph of a character, by the font's map of format 4. */
+/** Returns a function that finds the glyph of a character, by the font's `cmap` subtable of format 4. */
 function glyphsOf(cmap: Buffer): (code: number) => number {
   const count = cmap.readUInt16BE(2)
   const offsets = Array.from({ length: count }, (_, index) => cmap.readUInt32BE(4 + index * 8 + 4))
@@ -62,7 +62,7 @@ function glyphsOf(cmap: Buffer): (code: number) => number {
   }
 }
 
-/** A map of format 4 with a segment for each character; `codes[0]` is the glyph 1. */
+/** A `cmap` table of format 4 with a segment for each character; `codes[0]` is glyph 1. */
 function mapOf(codes: readonly number[]): Buffer {
   const ends = [...codes, 0xffff]
   const count = ends.length
@@ -73,7 +73,7 @@ function mapOf(codes: readonly number[]): Buffer {
   return numbers(words.length, 2, index => words[index] ?? 0)
 }
 
-/** The font with the glyphs of these characters and the one that stands for what is missing. */
+/** The font reduced to the glyphs of these characters and glyph 0, which is drawn for missing ones. */
 export function cutFont(font: Buffer, wanted: readonly number[]): Tables {
   const tables = readTables(font)
   const table = (tag: string): Buffer => Buffer.from(tables.get(tag) ?? Buffer.alloc(0))
@@ -114,7 +114,7 @@ export function cutFont(font: Buffer, wanted: readonly number[]): Tables {
   ])
 }
 
-/** The package's style sheet with the rules of these icons alone, and one file of the font. */
+/** The package's style sheet, reduced to the rules of these icons and one font file. */
 const cutStyles = (css: string, names: ReadonlySet<string>): string =>
   css
     .replace(/src: url\('\.\/fonts\/primeicons\.eot'\);\s*src:[^;]*;/, "src: url('./icons.woff2') format('woff2');")
@@ -123,7 +123,7 @@ const cutStyles = (css: string, names: ReadonlySet<string>): string =>
 /**
  * Writes `icons.css` and `icons.woff2`.
  * @param root of the project
- * @param folder where they go
+ * @param folder to write them to
  * @returns the path of the style sheet
  */
 export function writeIconFont(root: string, folder: string): string {

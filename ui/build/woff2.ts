@@ -1,6 +1,6 @@
 /**
- * Just enough of two formats to cut an icon font: the tables of a TrueType file, and WOFF 2.0 around tables that are stored as
- * they are (the format's null transform), compressed by Node's own brotli.
+ * The parts of two formats that are needed to reduce an icon font: reading the tables of a TrueType file, and writing WOFF 2.0 with
+ * untransformed tables (the format's null transform), compressed by Node's own brotli.
  */
 import { brotliCompressSync, constants } from 'node:zlib'
 
@@ -20,7 +20,7 @@ export function readTables(font: Buffer): Tables {
 
 /** Tags in the order of the WOFF 2.0 standard, 5.1, which numbers them. */
 const knownTags = ['cmap', 'head', 'hhea', 'hmtx', 'maxp', 'name', 'OS/2', 'post', 'cvt ', 'fpgm', 'glyf', 'loca']
-/** Of glyf and loca the number 3 says that they are stored as they are; of all others 0. */
+/** The flag of an untransformed table: 3 for glyf and loca, 0 for all others. */
 const nullTransform = (tag: string): number => (tag === 'glyf' || tag === 'loca' ? 3 << 6 : 0)
 
 /** A number in groups of seven bits, the highest first (UIntBase128). */

@@ -1,7 +1,7 @@
 import { contact } from '../contact.ts'
 import { useText } from '../i18n.ts'
 
-/** Telephone and e-mail address of the business, each to be tapped; nothing where none is set. */
+/** Links to the telephone number and e-mail address of the business. Nothing is drawn if neither is set. */
 export function ContactLinks() {
   const t = useText()
   const known = contact()

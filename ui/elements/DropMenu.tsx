@@ -1,17 +1,16 @@
 /** A button that opens a menu (the ARIA menu-button pattern). Disabled entries stay reachable and show their reason. */
-import type { KeyboardEvent } from 'react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Tone } from '../../src/contract/vocabulary.ts'
-import { indexAfterKey } from './arrowKeys.ts'
+import { menuKeys } from './arrowKeys.ts'
 
 export interface MenuEntry {
   readonly key: string
   readonly label: string
   readonly icon?: string
   readonly tone?: Tone
-  /** Why the entry cannot be chosen now; absent where it can. */
+  /** Why the entry is disabled; absent if it is enabled. */
   readonly disabledReason?: string | undefined
-  /** The letter that does the same. */
+  /** The letter that runs the same action. */
   readonly shortcut?: string | undefined
   readonly run: () => void
 }
@@ -34,7 +33,7 @@ export function DropMenu({ label, icon, entries, tabIndex = 0, iconOnly = false,
     root.current?.querySelector('button')?.focus()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: onBlur only notices that the focus has left button and menu
+    // biome-ignore lint/a11y/noStaticElementInteractions: onBlur only closes the menu when the focus has left button and menu
     <span
       ref={root}
       className="drop-menu"
@@ -76,16 +75,6 @@ function MenuList({ id, label, entries, onClose }: MenuListProps) {
   const menu = useRef<HTMLDivElement>(null)
   useEffect(() => menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus(), [])
 
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const items = [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
-    const at = items.indexOf(document.activeElement as HTMLElement)
-    const target = indexAfterKey(event.key, at, items.length, 'vertical')
-    if (target !== undefined) items[target]?.focus()
-    else if (event.key === 'Escape' || event.key === 'Tab') onClose()
-    else return
-    event.stopPropagation()
-    if (event.key !== 'Tab') event.preventDefault()
-  }
   return (
     <div
       ref={menu}
@@ -94,7 +83,7 @@ function MenuList({ id, label, entries, onClose }: MenuListProps) {
       tabIndex={-1}
       aria-label={label}
       className="drop-menu-list menu-entries"
-      onKeyDown={onKeyDown}
+      onKeyDown={menuKeys(onClose)}
     >
       {entries.map(entry => (
         <button

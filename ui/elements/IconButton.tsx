@@ -9,7 +9,7 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
   readonly look?: 'quiet' | 'primary' | 'outlined'
 }
 
-/** A button that shows an icon alone. */
+/** A button that shows only an icon. */
 export function IconButton({ icon, label, tooltip = false, look = 'quiet', ...button }: IconButtonProps) {
   return (
     <button

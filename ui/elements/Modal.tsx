@@ -1,6 +1,6 @@
 /**
- * A native modal dialog: the rest of the page is inert, Esc closes it. On opening the focus goes to the first field, to the
- * element with `data-autofocus`, or to the primary button; on closing back to where it was, or to the list (`focus.ts`).
+ * A native modal dialog: the rest of the page is inert, and Esc closes it. When it opens, the focus goes to the element with
+ * `data-autofocus`, the first field or the primary button; when it closes, back to where it was, or to the list (`focus.ts`).
  */
 import type { ReactNode } from 'react'
 import { useEffect, useId, useLayoutEffect, useRef } from 'react'
@@ -28,7 +28,7 @@ export function Modal({ open, title, children, onClose, className = '' }: ModalP
       ref={dialog}
       className={`modal ${className}`}
       aria-labelledby={id}
-      // in React both events bubble from a dialog nested in this one
+      // in React both events also bubble from a dialog nested in this one
       onCancel={event => {
         if (event.target !== event.currentTarget) return
         event.preventDefault()
@@ -60,7 +60,7 @@ function useDialogFocus(dialog: { readonly current: HTMLDialogElement | null }, 
   }, [isPhone])
   const opener = useRef<Element>(null)
   const region = useRef<Element>(null)
-  // before the effects of what is inside, which may move the focus within the open dialog
+  // a layout effect, because effects of the children may move the focus within the dialog, which must be open by then
   useLayoutEffect(() => {
     const element = dialog.current
     if (!open || !element) return undefined
@@ -74,6 +74,6 @@ function useDialogFocus(dialog: { readonly current: HTMLDialogElement | null }, 
       element.close()
     }
   }, [dialog, open])
-  // once it is gone: until then all around it is inert
+  // in an effect's cleanup, after the dialog has closed: until then the rest of the page is inert and takes no focus
   useEffect(() => (open ? () => returnFocus(opener.current, region.current) : undefined), [open])
 }

@@ -1,11 +1,13 @@
+import type { KeyboardEvent } from 'react'
+
 const keys = {
   horizontal: { next: 'ArrowRight', previous: 'ArrowLeft' },
   vertical: { next: 'ArrowDown', previous: 'ArrowUp' }
 } as const
 
 /**
- * The index that an arrow key, Home or End leads to among `count` items, from the last on to the first and back; undefined
- * for any other key. `at` is -1 where no item has the focus.
+ * The index that an arrow key, Home or End leads to among `count` items. The first follows the last. Undefined for any other key.
+ * @param at the index of the focused item, -1 if none has the focus
  */
 export function indexAfterKey(key: string, at: number, count: number, axis: keyof typeof keys): number | undefined {
   const targets: Readonly<Record<string, number>> = {
@@ -16,3 +18,20 @@ export function indexAfterKey(key: string, at: number, count: number, axis: keyo
   }
   return targets[key]
 }
+
+/**
+ * The key handler of a menu (the ARIA menu pattern): arrow keys, Home and End move among its buttons, Escape and Tab close it. Other
+ * keys are left to the browser.
+ */
+export const menuKeys =
+  (onClose: () => void) =>
+  (event: KeyboardEvent): void => {
+    const items = [...event.currentTarget.querySelectorAll<HTMLElement>('button')]
+    const at = items.indexOf(document.activeElement as HTMLElement)
+    const target = indexAfterKey(event.key, at, items.length, 'vertical')
+    if (target !== undefined) items[target]?.focus()
+    else if (event.key === 'Escape' || event.key === 'Tab') onClose()
+    else return
+    event.stopPropagation()
+    if (event.key !== 'Tab') event.preventDefault()
+  }

@@ -1,10 +1,11 @@
 /**
- * Where the focus goes when a dialog opens, and where it goes back to when a dialog or a panel closes. Both are decided over
- * the document, not by whoever opens them: a form is fetched, its choices arrive later, and the button that opened it may be
- * gone when it closes. A list in a panel is a region: what is opened there gives the focus back there.
+ * Where the focus goes when a dialog opens, and where it returns when a dialog or panel closes. Both are decided by looking at the
+ * document, not by the component that opens the dialog: a form may be fetched later, its choices later still, and the button that
+ * opened it may be gone when it closes. A list in a panel is a region (`data-focus-region`): a dialog opened from it returns the focus
+ * to that list.
  */
 
-/** Where work goes on: the rows of the list, in them the active one, or what stands in their place. */
+/** The element that gets the focus when no better one is known: the rows of the list, or what is shown instead of them. */
 const home = '[data-focus-home]'
 const activeInHome = '[data-focus-active]'
 
@@ -16,16 +17,16 @@ function tryFocus(element: Element | null | undefined): boolean {
   return document.activeElement === element
 }
 
-/** The region that an element stands in; of the page, none. */
+/** The region that contains an element; null outside of regions. */
 export const regionOf = (element: Element | null): Element | null => element?.closest('[data-focus-region]') ?? null
 
-/** Gives the focus to the rows of the list: that of the region, while it is there, else the page's. */
+/** Focuses the rows of the region's list if the region still exists, else those of the page's list. */
 export function focusHome(region: Element | null = null): void {
   const place = (region?.isConnected && region.querySelector(home)) || document.querySelector(home)
   if (!tryFocus(place?.querySelector(activeInHome))) tryFocus(place)
 }
 
-/** Gives the focus, where nothing has it any more, back to `opener`, else to the rows of the list. */
+/** If no element has the focus, returns it to `opener`, or to the rows of the list if `opener` cannot take it. */
 export function returnFocus(opener: Element | null, region: Element | null = null): void {
   if (isLost() && !tryFocus(opener)) focusHome(region)
 }
@@ -33,16 +34,16 @@ export function returnFocus(opener: Element | null, region: Element | null = nul
 const fieldSelector = 'input:not([type=hidden]), select, textarea'
 const isField = (element: Element): boolean => element.matches(fieldSelector)
 
-/** Whether a person can type or choose there now. */
+/** Whether a person can use the field now: it is visible, enabled and not within a closed popover. */
 const isOpen = (field: Element): boolean =>
   !field.matches(':disabled, [readonly]') &&
   !field.closest('[popover]') &&
   (field as HTMLElement).checkVisibility({ visibilityProperty: true })
 
 /**
- * What has the focus first: what asks for it, else the first field that is not closed, else the primary button of a dialog
- * without fields, and the title while neither is there. `spareFields`: fields take no focus by themselves, because on a phone the keyboard
- * would cover the form before it has been seen.
+ * The element that gets the focus when a dialog opens: the one with `data-autofocus`, else the first usable field, else the primary
+ * button if the dialog has no fields, else its title.
+ * @param spareFields fields do not get the focus, because on a phone the keyboard would cover the form before the person has seen it
  */
 export function firstTarget(dialog: Element, spareFields: boolean): Element | null {
   const asking = dialog.querySelector('[data-autofocus]')
@@ -55,19 +56,19 @@ export function firstTarget(dialog: Element, spareFields: boolean): Element | nu
 
 let isMoving = false
 
-/** Whether the focus is just being moved by the dialog itself: no person has left the field that loses it. */
+/** Whether a dialog is moving the focus at this moment, so that the field that loses it was not left by the person. */
 export const isFocusMovedByDialog = (): boolean => isMoving
 
 /**
- * Keeps the focus on the first target of an open dialog until the person does something, because fields arrive and open one
- * by one; afterwards it only picks up a focus whose element went away. Gives the function that ends it.
+ * Keeps the focus on the first target of an open dialog until the person does something, because fields are added and enabled one by
+ * one. Afterwards it only moves the focus if the focused element was removed. Returns a function that ends it.
  */
 export function keepFirstFocus(dialog: HTMLElement, spareFields: () => boolean): () => void {
   let isTouched = false
   let own: Element | null = null
   let isEnded = false
   const place = (): void => {
-    // a dialog over this one has a focus of its own
+    // an open dialog within this one manages the focus itself
     if (isEnded || dialog.querySelector('dialog[open]')) return
     const active = document.activeElement
     if (isTouched && !isLost() && active !== dialog) return
@@ -84,7 +85,8 @@ export function keepFirstFocus(dialog: HTMLElement, spareFields: () => boolean):
   const onFocusIn = ({ target }: FocusEvent): void => {
     if (target !== own && isField(target as Element)) touch()
   }
-  // A field that is left may say what is wrong before the next one has the focus: it is lost only where nothing has it afterwards.
+  // While the focus moves between two fields, the document changes (an error appears) and no element has the focus for a moment: after
+  // the person has touched the form, the focus is checked only when the move has ended.
   const onChange = (): void => {
     if (isTouched) setTimeout(place)
     else place()

@@ -1,10 +1,10 @@
 import { type CSSProperties, type RefObject, useEffect, useState } from 'react'
 
-/** Pixels between a button and what opens under it; between that and the window's edge. */
+/** In pixels: the gap between a button and its popover, and the least distance of the popover from the window's edge. */
 const gap = 4
 const edge = 12
 
-/** Where a popover of a width stands: under its button, at the button's end, or in the window where it would leave it. */
+/** The position of a popover: below its button, aligned to the button's end, and shifted so that it stays within the window. */
 function placeUnder(button: Element | null, width: number): CSSProperties {
   const box = button?.getBoundingClientRect()
   if (!box) return {}
@@ -14,13 +14,17 @@ function placeUnder(button: Element | null, width: number): CSSProperties {
   return { insetBlockStart: top, insetInlineStart: start, insetInlineEnd: 'auto', maxHeight: clientHeight - top - edge }
 }
 
-/** The place of a popover of a width, once `put` was called as it opens, and after each change of the window while it is open. */
+/**
+ * Positions a popover below its button.
+ * @param width of the popover, in pixels
+ * @returns its position as CSS, and `put`, to be called when it opens. While it is open, a resize of the window positions it again.
+ */
 export function usePlaceUnder(button: RefObject<Element | null>, width: number, open: boolean) {
   const [place, setPlace] = useState<CSSProperties>({})
   useEffect(() => {
     if (!open) return
     let frame = 0
-    // in the frame after, when the button stands where the other layout has it
+    // in the next frame, when the page's new layout has moved the button
     const put = (): void => {
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(() => setPlace(placeUnder(button.current, width)))

@@ -1,13 +1,13 @@
 /**
- * A component in a file of its own that may be fetched before it is drawn. Where it has come by then, it is drawn at once:
- * React's own `lazy` would leave the page and come back, which React holds back by up to 300 ms each time.
+ * A component whose code can be fetched before it is drawn. If it has been fetched, it is drawn at once. React's own `lazy` would
+ * suspend in any case, and React delays what it draws after a suspension by up to 300 ms.
  */
 import type { ComponentType, LazyExoticComponent } from 'react'
 import { lazy } from 'react'
 
 export interface Ready<Props> {
   readonly Component: LazyExoticComponent<ComponentType<Props>>
-  /** Fetches it; drawing it fetches it again after a failure. */
+  /** Fetches the code. After a failure, drawing the component fetches it again. */
   readonly fetch: () => Promise<unknown>
 }
 
@@ -19,9 +19,9 @@ export function whenReady<Props>(load: () => Promise<Module<Props>>): Ready<Prop
     come = await load()
     return come
   }
-  /** A promise whose value is there already tells it within the call. */
+  /** A thenable with a known value, which calls back synchronously. */
   const known = (module: Module<Props>) =>
-    // biome-ignore lint/suspicious/noThenProperty: React asks for a thenable, and this one answers at once
+    // biome-ignore lint/suspicious/noThenProperty: React needs a thenable, and this one must call back synchronously
     ({ then: (use: (module: Module<Props>) => void) => use(module) }) as unknown as Promise<Module<Props>>
   return { Component: lazy(() => (come ? known(come) : fetch())), fetch }
 }

@@ -1,4 +1,4 @@
-/** What is shown in place of content: nothing there, a failure, still loading. */
+/** What is shown in place of content: that there is none, that it failed, or that it is loading. */
 import type { ReactNode } from 'react'
 import { errorText } from '../alerts.ts'
 import { ApiProblem } from '../api.ts'
@@ -8,11 +8,11 @@ interface EmptyProps {
   readonly icon?: string
   readonly title: string
   readonly text?: string | undefined
-  /** `h1` where the page has no other heading. */
+  /** `h1` if the page has no other heading. */
   readonly heading?: 'h1' | 'h2'
   /** The next step: a button or a link. */
   readonly action?: ReactNode
-  /** It stands in place of rows, also for the focus. */
+  /** It replaces rows, and so takes the focus when rows disappear. */
   readonly takesOver?: boolean
 }
 

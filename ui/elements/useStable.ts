@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
 /**
- * A function that stays the same from one drawing to the next and does what the newest would: what is given it need not be drawn
- * again. It is called by events, not while drawing.
+ * A function whose identity never changes and that calls the newest `newest`, so that memoized components that get it as a prop are not
+ * drawn again. For event handlers only: it must not be called while rendering.
  */
 export function useStable<Arguments extends readonly unknown[], Result>(
   newest: (...given: Arguments) => Result

@@ -1,7 +1,7 @@
-/** Where the browser cannot tell that it is idle. */
+/** The delay in browsers without `requestIdleCallback`, in milliseconds. */
 const fallbackMs = 2000
 
-/** Calls when the browser is idle. A promise's failure is ignored. Returns how to stop. */
+/** Calls these functions when the browser is idle. Rejected promises are ignored. Returns a function that cancels. */
 export function whenIdle(loads: readonly (() => Promise<unknown>)[]): () => void {
   const loadAll = (): void => {
     for (const load of loads) load().catch(() => undefined)

@@ -1,12 +1,12 @@
 /** The keys of queries. Each begins with the resource type, because a hint of the hub names the type that has changed. */
 import type { QueryClient } from '@tanstack/react-query'
 
-/** A list; its query and page number follow. */
+/** The beginning of a list's keys; the query and the page number follow. */
 export const listKey = (resourceType: string, call: string) => [resourceType, 'list', call] as const
 
-/** What a panel loads of one item. */
+/** The key of what a panel loads of one item. */
 export const detailKey = (resourceType: string, id: number, load: string) => [resourceType, id, load] as const
 
-/** Loads everything of a resource type that is on screen again. */
+/** Reloads all visible data of a resource type. */
 export const refreshResource = (client: QueryClient, resourceType: string): Promise<void> =>
   client.invalidateQueries({ queryKey: [resourceType] })

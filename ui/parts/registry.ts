@@ -1,6 +1,6 @@
 /**
  * Hand-written components that metadata refers to by name: tabs of a panel (`kind: 'part'`), views that a command opens, form
- * controls (`part:<name>`), and values of a panel that their own call answers. They live in `ui/pages/<area>/`, whose
+ * controls (`part:<name>`), and values of a panel that are loaded by calls of their own. They live in `ui/pages/<area>/`, whose
  * `register.ts` names them:
  *
  *     import { registerControl, registerPart } from '../../parts/registry.ts'
@@ -54,7 +54,7 @@ export interface FieldPartProps {
   readonly onFocus: () => void
 }
 
-/** The properties of a component that draws a value of a panel which its own call answers. */
+/** The properties of a component that draws a value of a panel that is loaded by a call of its own. */
 export interface ValuePartProps {
   /** `data` of the answer. */
   readonly value: unknown
@@ -92,7 +92,7 @@ export function registerValue(name: string, load: Load<ValuePartProps>): void {
 
 export const partOf = (name: string): ComponentType<TabPartProps> | undefined => parts.get(name)
 export const controlPartOf = (name: string): ComponentType<FieldPartProps> | undefined => controls.get(name)?.Component
-/** Fetches the hand-written controls that a form uses; also settles when one cannot be fetched. */
+/** Fetches the code of the hand-written controls that a form uses. Never rejects. */
 export const fetchControls = ({ fields }: FormMetadata): Promise<unknown> =>
   Promise.allSettled(
     fields.flatMap(({ control }) => (control?.startsWith('part:') ? [controls.get(control.slice(5))?.fetch()] : []))

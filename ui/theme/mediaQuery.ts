@@ -2,23 +2,24 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 /**
- * Widths in CSS pixels; nothing is scrolled sideways below the first, the layout is a phone's below the second, has no side menu below
- * the third, puts fewer cards beside each other below the fourth, and folds filters into a button below the last. Style sheets write
- * the same numbers, as `(width < 600px)`, because a media query cannot read a token; test/ui/widths.test.ts compares them.
+ * Window widths in CSS pixels. `least`: the narrowest window without horizontal scrolling. Below `phone` the layout is that of a phone,
+ * below `narrow` there is no side menu, below `compact` fewer cards are side by side, and below `wide` filters are behind a button.
+ * Style sheets repeat these numbers, as `(width < 600px)`, because a media query cannot read a token; test/ui/widths.test.ts compares
+ * them.
  */
 export const widths = { least: 340, phone: 600, narrow: 900, compact: 1280, wide: 1440 } as const
 
 /**
- * A window in which rows are cards and a form is the whole screen: a phone's, held upright or on its side, where a grid would show a
- * row or none. Lower than any desk's, even one that is enlarged to 200 % (720 × 450). Style sheets write
+ * The window of a phone in portrait or landscape format, where rows are cards and a form takes the whole screen. In landscape format a
+ * grid would show hardly a row. A desktop window is higher, even one zoomed to 200 % (720 × 450). Style sheets write
  * `(width < 600px), (height < 440px)`.
  */
 export const phoneWindow = `(width < ${widths.phone}px), (height < 440px)`
 
-/** A phone's on its side: there is no line to spare below the cards. */
+/** The window of a phone in landscape format, which has no room for a line below the cards. */
 export const flatWindow = '(height < 440px)'
 
-/** A window in which what stands above a list would leave it hardly a row: small, or enlarged to 200 %. */
+/** A window in which the tools above a list would leave room for hardly a row: a low one, or one zoomed to 200 %. */
 export const lowWindow = '(height < 600px)'
 
 /** Whether the media query matches now. */

@@ -1,4 +1,4 @@
-/** Activating companies and deactivating them with a reason. All of a call or none. */
+/** Activating companies, and deactivating them with a reason. A call changes all of its companies or none of them. */
 import { Type } from '@sinclair/typebox'
 import { defineCommand } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
@@ -37,7 +37,7 @@ const ReasonForm = defineForm({
   }
 })
 
-/** Its people can no longer order; existing orders go on. */
+/** The people of the company can no longer order. Existing orders continue. */
 export const deactivate = defineCommand(clients, {
   name: 'companies.deactivate',
   call: 'PUT /api/Admin/Companies/deactivate',

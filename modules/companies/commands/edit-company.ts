@@ -40,7 +40,7 @@ const EditForm = defineForm({
   }
 })
 
-/** A field that the call does not name stays as it is. The company's number and name are the register's. */
+/** A field that the call omits stays unchanged. The tax number and the name cannot be edited: they come from the register. */
 export const editCompany = defineCommand(clients, {
   name: 'companies.editCompany',
   key: 'e',

@@ -1,4 +1,4 @@
-/** Verifying a company by an order type, and giving it further ones: both add to the set that the company may order by. */
+/** Verifying a company with an order type, and assigning further order types. Both add to the types that the company may order. */
 import { type Static, Type } from '@sinclair/typebox'
 import { type CommandContext, defineCommand } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
@@ -16,7 +16,7 @@ const menu = { field: 'orderTypeId', options: OrderType } as const
 
 type OrderTypeId = Static<typeof TypeForm.schema>['orderTypeId']
 
-/** Adds the order type to the companies' sets; one that a company has already becomes its newest. */
+/** Adds the order type to each company. Where a company has it already, it becomes the company's newest order type. */
 export async function assignOrderTypes(
   { trx, now }: Pick<CommandContext, 'trx' | 'now'>,
   companyIds: readonly number[],
@@ -28,7 +28,7 @@ export async function assignOrderTypes(
     .merge(['assigned_at'])
 }
 
-/** Staff verify a company: it may order by this type once it is also activated. */
+/** Staff verify a company with an order type. The company may order this type once it is also activated. */
 export const verify = defineCommand(clients, {
   name: 'companies.verify',
   call: 'PUT /api/Admin/Companies/verify',

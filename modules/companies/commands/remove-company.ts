@@ -5,7 +5,7 @@ import { Company, Department, ReceptionPlace } from '../models.ts'
 import { beforeCompanyRemoval } from '../public.ts'
 import { may } from '../rules.ts'
 
-/** A company that never ordered is deleted with its places, departments and people; any other can only be deactivated. */
+/** Deletes a company without orders, with its places, departments and people. A company with orders can only be deactivated. */
 export const removeCompany = defineCommand(clients, {
   name: 'companies.removeCompany',
   call: 'DELETE /api/Admin/Companies/:id',

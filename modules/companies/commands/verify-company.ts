@@ -1,8 +1,8 @@
 /**
- * The first step of registration: is a company with this tax number already here, and if not, what does the public register say of
- * it? Strangers ask, so a company of ours shows what they need to join it, and nothing that the register does not publish: its
- * departments by city and street, but not those that a stranger has asked for. Its name stays with it. Who joins waits until
- * somebody of the company, or the staff, activates the account.
+ * The first step of registration: finds out whether a company with this tax number is registered here, and if not, what the
+ * public register says about it. Anybody may ask. So the answer about a company registered here has only what a person needs
+ * to join it: its departments by city and street, without those that a stranger has asked for. It does not contain the
+ * company's name. A person who joins waits until the staff, or somebody of the company, activates the account.
  */
 import { Type } from '@sinclair/typebox'
 import { compactTaxNumber } from '../../../src/contract/tax-numbers.ts'
@@ -22,7 +22,7 @@ const Text = Nullable(Type.String())
 
 const LookUpResult = Type.Object({
   alreadyRegistered: Type.Boolean(),
-  /** Whether the register knows the number. False does not mean that the number is wrong: the person then types the data in. */
+  /** Whether the register knows the number. If not, the number may still be right: the person then types the data in. */
   found: Type.Boolean(),
   taxNumber: Type.String(),
   country: EnumOf(Country),
@@ -48,7 +48,7 @@ export const verifyCompany = defineAction({
   call: 'POST /api/Companies/VerifyCompany',
   summary: 'Whether a company is registered here, and else what the public register of its country says of it',
   status: 200,
-  // A register allows this installation a hundred searches a day in total.
+  // The Polish register allows an installation about a hundred searches a day in total.
   rateLimit: { max: 20, timeWindow: 3_600_000 },
   access: {
     anyone: {

@@ -19,12 +19,12 @@ const DepartmentForm = defineForm({
 const departmentsOf = (trx: Knex.Transaction, companyId: number) =>
   Department.query(trx).where({ company_id: companyId }).resultSize()
 
-/** How many departments a company has is decided under its lock, here and where it is said to have one (`editCompany`). */
+/** The company is locked whenever its number of departments matters: here, and where it is limited to one (`editCompany`). */
 const lockCompany = (trx: Knex.Transaction, id: number) => Company.query(trx).findById(id).forNoKeyUpdate()
 
 /**
- * A company that is said to have one department gets no second one: with the second its ordinary clients see less than before,
- * which is said on purpose, in the company's data.
+ * Refuses a second department while the company's data says that it has only one. With a second department the ordinary users
+ * of the company see less than before, so staff must first change the company's data on purpose.
  */
 export const addDepartment = defineCreation(departments, {
   name: 'companies.addDepartment',
@@ -55,7 +55,8 @@ export const editDepartment = defineCommand(departments, {
 })
 
 /**
- * A department that is referred to cannot be deleted: by places, people, orders or documents (the foreign keys, `mapConstraints`).
+ * A department that places, people, orders or documents refer to cannot be deleted: the foreign keys refuse it
+ * (`mapConstraints`).
  */
 export const removeDepartment = defineCommand(departments, {
   name: 'companies.removeDepartment',
@@ -65,7 +66,7 @@ export const removeDepartment = defineCommand(departments, {
   confirm: true,
   access: { ADMIN: {} },
   effects: ['remove'],
-  /** The company before its department, in the order in which deleting a company takes them. */
+  /** Locks the company before its department, in the same order as deleting a company does, so that the two cannot deadlock. */
   async lockFirst({ trx }, [id]) {
     const department = id === undefined ? undefined : await Department.query(trx).findById(id)
     if (department) await lockCompany(trx, department.companyId)

@@ -2,7 +2,7 @@ import { resourceTab } from '../../../src/kernel/metadata/tabs.ts'
 import { departmentCommands } from './commands.ts'
 import { departments } from './resource.ts'
 
-/** Of a company, in its panel. */
+/** The departments of a company, as a tab of its panel. */
 export const departmentsTab = resourceTab('departments', departments, {
   load: '/api/Admin/Companies/:id/departments',
   columns: ['city', 'street', 'postalCode', { key: 'description', grow: 1.4 }],

@@ -6,7 +6,7 @@ export const Department = Type.Object({
   id: Id,
   version: Version,
   companyId: Id,
-  /** Its own id: what is of a department is hinted to those of the department. */
+  /** The same as `id`. Changes are announced to the people of the department that this field names. */
   departmentId: Id,
   country: EnumOf(Country),
   city: Type.String(),

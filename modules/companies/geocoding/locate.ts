@@ -1,7 +1,8 @@
 /**
- * The position of an address. Public geocoders ask that an installation send one call a second at most and ask nothing twice. So
- * answers are kept, and calls take turns: a row of the database says when the next may go out, for all processes, and nobody
- * holds a connection while waiting. Where too many wait, the address stays without a position; it is chosen on the map then.
+ * Finds the position of an address. Public geocoders require that an installation sends at most one call a second and does not
+ * repeat a question. So answers are stored, and calls take turns: a row of the database has the time of the next allowed call,
+ * for all processes. No connection is held while waiting. If too many calls wait, the address stays without a position, which a
+ * person can then choose on the map.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Database, query, queryOne, sql } from '../../../src/kernel/database/sql.ts'
@@ -14,9 +15,9 @@ const knownServesMs = 365 * 24 * 3_600_000
 const unknownServesMs = 24 * 3_600_000
 
 /**
- * The position of an address, or null where nobody can say now: no geocoder is set, it is away, or too many wait for it. To be
- * called outside a transaction: it may take ten seconds.
- * @throws companies.addressUnknown (422, at `street`) where the geocoder does not know the address
+ * Call it outside a transaction, because it may take ten seconds.
+ * @returns the position; null if it cannot be found now, because no geocoder is set, it cannot be reached, or too many calls wait
+ * @throws companies.addressUnknown (422, at `street`) if the geocoder does not know the address
  */
 export async function locateAddress(services: Services, address: PlaceAddress): Promise<Position | null> {
   const { db, settings, log, now } = services
@@ -45,7 +46,7 @@ const positionOf = (answer: Known): Position =>
     ? { latitude: answer.latitude, longitude: answer.longitude }
     : throwCompanyError.at('street', 'addressUnknown')
 
-/** The key of an address: the same for any spelling of its letters and spaces. */
+/** The key of an address. Letter case and spacing do not change it. */
 const keyOf = ({ country, postalCode, city, street }: PlaceAddress): string =>
   [country, postalCode, city, street].map(part => String(part).trim().replace(/\s+/g, ' ').toLowerCase()).join('|')
 
@@ -73,8 +74,8 @@ const keepAnswer = (database: Database, key: string, answer: Known, now: Date) =
 }
 
 /**
- * Milliseconds until the turn that was taken, or undefined where it would be over four seconds away. By the database's clock,
- * which all processes share.
+ * Reserves the next turn, by the clock of the database, which all processes share.
+ * @returns the milliseconds until the turn; undefined if that would be more than four seconds, and then no turn is reserved
  */
 async function takeTurn(database: Database): Promise<number | undefined> {
   const turn = await queryOne<{ wait: number }>(
@@ -86,7 +87,7 @@ async function takeTurn(database: Database): Promise<number | undefined> {
   return turn && Math.max(0, turn.wait)
 }
 
-/** Postpones all turns by so many seconds. */
+/** Allows no call for this many seconds from now. */
 const postponeTurns = (database: Database, seconds: number) =>
   query(
     database,

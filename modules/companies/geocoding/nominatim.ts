@@ -1,9 +1,9 @@
 /**
  * A geocoder with Nominatim's protocol (https://nominatim.org/release-docs/latest/api/Search/): `GET /search` with the parts of an
- * address. It answers a list of places, the best first and none for an address that it does not know.
+ * address. It answers with a list of places, the best first. The list is empty for an address that it does not know.
  *
- * If it does not find the house it falls back to the street, and then to the town. A town's centre would be a wrong
- * position that looks right, so only houses and streets count: their `place_rank` is 26 and above.
+ * If the geocoder does not find the house, it answers with the street, and otherwise with the town. The centre of a town would be
+ * a wrong position that looks right. So only houses and streets are accepted: their `place_rank` is 26 or more.
  */
 import { type Static, Type } from '@sinclair/typebox'
 import { check } from '../../../src/contract/check.ts'
@@ -52,7 +52,7 @@ interface GeocoderOptions {
   readonly timeoutMs?: number
 }
 
-/** Asks once. Never throws; takes 5 seconds at most. */
+/** Asks the geocoder once. Never throws. Takes at most `timeoutMs`, by default 5 seconds. */
 export async function askNominatim(
   { url, agent, timeoutMs = answerWithinMs }: GeocoderOptions,
   { country, city, street, postalCode }: PlaceAddress

@@ -1,4 +1,4 @@
-/** Pages of clients' users: the client's own page, the tab of the client panel, and the list of those who wait to be admitted. */
+/** Pages of clients' users: the client's own page, the tab of the client panel, and the list of people who ask to join. */
 
 import { codes } from '../../../src/contract/vocabulary.ts'
 import { definePage } from '../../../src/kernel/metadata/pages.ts'
@@ -12,7 +12,7 @@ import { UserState } from './schema.ts'
 
 const changes = [userCommands.editUser, activateUser, deactivateUser, resendInvitation, removeInvited, removeUser]
 
-/** Grey, red, blue: the first that holds. The columns of state and rights say the same in words. */
+/** The colour of a row is that of the first condition that applies. The columns of state and rights say the same in words. */
 const tint = [
   { name: 'invited', when: { state: codes(UserState, ['invited']) }, tone: 'neutral' },
   { name: 'waiting', when: { state: codes(UserState, ['waiting']) }, tone: 'danger' },

@@ -1,9 +1,9 @@
 /**
- * The users of clients: accounts of a company that are still somebody's (the view companies.users). History and hints know them as
- * what they are, accounts, so that what a person does to the own account reaches these lists too. History keeps rights, never who
- * it was.
+ * The users of clients: the accounts of companies that are not erased (the view companies.users). For history and hints they are
+ * accounts, so that a change that people make to their own accounts reaches these lists, too. History keeps rights, but no
+ * personal data.
  *
- * Two lists show them: all of them, and by their companies those who came uninvited.
+ * There are two lists: one of all users, and one of those who registered without an invitation, ordered by company.
  */
 import { Type } from '@sinclair/typebox'
 import { roles } from '../../../src/contract/roles.ts'
@@ -38,7 +38,7 @@ const shared = {
 
 type Join = 'company' | 'department'
 
-/** Where the fields come from; `under`: what every sort begins with, of the company. */
+/** The SQL of the fields. `under` has the columns that every sort begins with, such as the company's name. */
 const fieldsUnder = (...under: readonly string[]) => {
   const joins: readonly Join[] = under.length > 0 ? ['company'] : []
   const sorted = (text: string, ...sort: readonly string[]) => ({ sql: text, join: joins, sort: [...under, ...sort] })
@@ -96,7 +96,7 @@ export const companyUsers = defineResource({
   sort: 'name'
 })
 
-/** Under the names of their companies, whatever they are sorted by. */
+/** Every sort begins with the company's name, because the page has the companies as headings. */
 export const joinedUsers = defineResource({
   ...shared,
   type: 'companies.joinedUser',

@@ -1,7 +1,7 @@
 /**
- * What may be done to a client's user, by where it stands: buttons, commands and tests read the table. An invitation in progress is
- * sent again or removed, nothing else. Nobody keeps the own account out or removes it, so that nobody is locked out by mistake;
- * who may edit whom is said by `mayChange` of the users.
+ * What may be done to a client's user in each state. Buttons, commands and tests read this table. A pending invitation can only be
+ * sent again or removed. Nobody can deactivate or remove their own account, so that nobody is locked out by mistake. `mayChange`
+ * of the users module decides who may edit whom.
  */
 import { codes } from '../../../src/contract/vocabulary.ts'
 import type { When } from '../../../src/contract/when.ts'
@@ -10,9 +10,9 @@ import { UserRelation } from '../../users/schema.ts'
 import type { companyUsers } from './resource.ts'
 import { UserState } from './schema.ts'
 
-/** Invitations that one person may send in an hour, first ones and those sent again. */
+/** Invitations that one person may send in an hour, new and repeated ones together. */
 export const callsAnHour = { max: 200, timeWindow: 3_600_000 } as const
-/** Times in 24 hours that an invitation is sent again to one person. */
+/** How often an invitation may be sent again to one person in 24 hours. */
 export const resendsADay = 5
 
 type Rule = When<RowOf<typeof companyUsers>>
@@ -23,15 +23,15 @@ interface UserAction {
   readonly when?: Rule
 }
 
-const another: Rule = { relation: [UserRelation.client] }
+const anotherPerson: Rule = { relation: [UserRelation.client] }
 
-/** By the command's name without `companies.`. */
+/** The keys are the names of the commands without `companies.`. */
 export const userActions = {
   activateUser: { shown: { state: codes(UserState, ['inactive', 'waiting']) } },
-  deactivateUser: { shown: { state: codes(UserState, ['active']) }, when: another },
+  deactivateUser: { shown: { state: codes(UserState, ['active']) }, when: anotherPerson },
   resendInvitation: { shown: { state: codes(UserState, ['invited']) } },
   removeInvited: { shown: { state: codes(UserState, ['invited']) } },
-  removeUser: { shown: { state: codes(UserState, ['active', 'inactive', 'waiting']) }, when: another }
+  removeUser: { shown: { state: codes(UserState, ['active', 'inactive', 'waiting']) }, when: anotherPerson }
 } as const satisfies Readonly<Record<string, UserAction>>
 
 /** The rule of a command, for everyone who may manage users. */

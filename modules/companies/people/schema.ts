@@ -4,8 +4,8 @@ import { Day, Email, EnumOf, Id, Nullable, Phone, Version } from '../../../src/k
 import { FirstName, LastName, UserRelation, UserRole } from '../../users/schema.ts'
 
 /**
- * The state of a client's user. Active: may work. Inactive: was deactivated. Waiting: has asked to join and was not admitted yet.
- * Invited: was admitted and has not set a password yet.
+ * The state of a client's user. Active: can work. Inactive: was deactivated. Waiting: has asked to join and is not activated yet.
+ * Invited: has not set a password yet.
  */
 export const UserState = vocabulary('companies.userState', {
   active: { code: 0, tone: 'success' },
@@ -34,12 +34,12 @@ export const CompanyUser = Type.Object({
   role: Nullable(EnumOf(UserRole)),
   isClientAdmin: Type.Boolean(),
   state: EnumOf(UserState),
-  /** Admitted, and not deactivated since. */
+  /** Whether the account is activated, and was not deactivated since. */
   isActivated: Type.Boolean(),
   /** The same as `isActivated`. */
   isActive: Type.Boolean(),
   isInvitationInProgress: Type.Boolean(),
-  /** What it is to the caller. */
+  /** How the user is related to the caller: the caller, another user of a client, and so on. */
   relation: EnumOf(UserRelation),
   createdAt: Day
 })

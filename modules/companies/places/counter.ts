@@ -3,7 +3,7 @@ import { queryOne, sql } from '../../../src/kernel/database/sql.ts'
 import { NotificationType } from '../../notifications/schema.ts'
 import { places } from './resource.ts'
 
-/** Reception places that wait for the staff: the total of the list that it opens. */
+/** Reception places that wait for the staff. The number is the total of the list that the counter opens. */
 export const placesToVerify = defineCounter({
   code: NotificationType.placesToVerify,
   name: 'placesToVerify',

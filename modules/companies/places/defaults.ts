@@ -1,6 +1,6 @@
 /**
- * A company has at most one default place. A call that changes it locks the company first, so that two calls can neither make
- * two nor deadlock; the unique index `places_default` guarantees it in any case.
+ * A company has at most one default place. A call that changes it locks the company first, so that two simultaneous calls neither
+ * set two default places nor deadlock. The unique index `places_default` enforces the rule in any case.
  */
 import type { Knex } from 'knex'
 import { visibleTo } from '../../../src/kernel/access/tenancy.ts'
@@ -10,11 +10,11 @@ import { query, queryOne, sql } from '../../../src/kernel/database/sql.ts'
 import { ReceptionPlace } from '../models.ts'
 import { places } from './resource.ts'
 
-/** Locks the company: until the transaction ends no other call changes its places, or which one is the default. */
+/** Locks the company's places until the transaction ends: no other call can change them, or which one is the default. */
 export const lockPlacesOf = (trx: Knex.Transaction, companyId: number) =>
   query(trx, sql`select pg_advisory_xact_lock(hashtext('companies.places'), ${companyId}::int)`)
 
-/** The same for the companies of these places, as far as the caller may see them. */
+/** Locks all places of the companies that these places belong to, as far as the caller may see them. */
 export async function lockPlaces({ trx, reader }: CommandContext, ids: readonly number[]): Promise<void> {
   const companies = await query<{ id: number }>(
     trx,
@@ -24,7 +24,7 @@ export async function lockPlaces({ trx, reader }: CommandContext, ids: readonly 
   for (const { id } of companies) await lockPlacesOf(trx, id)
 }
 
-/** Makes another place the default. */
+/** Removes the flag from these places, because another place becomes the default. */
 export const replaceDefaultPlace = defineSystemCommand(places, {
   name: 'companies.replaceDefaultPlace',
   when: { isDefault: [true] },
@@ -38,11 +38,10 @@ export const replaceDefaultPlace = defineSystemCommand(places, {
   }
 })
 
-/** Removes the flag from the company's default place; returns false where there was none. */
-export async function clearDefault(context: CommandContext, companyId: number): Promise<boolean> {
+/** Removes the flag from the company's default place, if it has one. */
+export async function clearDefault(context: CommandContext, companyId: number): Promise<void> {
   const present = await defaultOf(context.trx, companyId)
   if (present) await context.runAsSystem(replaceDefaultPlace, [present.id], undefined)
-  return present !== undefined
 }
 
 export const defaultOf = (trx: Knex.Transaction, companyId: number) =>

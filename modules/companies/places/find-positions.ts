@@ -1,6 +1,6 @@
 /**
- * Finds positions for places that were saved while the geocoder could not be reached. Each hour a different selection, so that
- * unknown addresses do not block the others.
+ * Finds positions for places that were saved while the geocoder could not be reached. Each hour it tries a different selection, so
+ * that addresses unknown to the geocoder do not block the others.
  */
 import { defineSystemCommand, runAsSystem } from '../../../src/kernel/commands/system.ts'
 import { query, sql } from '../../../src/kernel/database/sql.ts'
@@ -17,7 +17,7 @@ interface Found {
   readonly position: Position
 }
 
-/** A place whose address has changed meanwhile, or that has a position by now, is left unchanged. */
+/** Stores the position that was found. A place with a changed address, or that already has a position, stays unchanged. */
 export const setPosition = defineSystemCommand<typeof places, Found>(places, {
   name: 'companies.setPosition',
   when: { isLocated: [false] },
@@ -28,7 +28,7 @@ export const setPosition = defineSystemCommand<typeof places, Found>(places, {
   }
 })
 
-/** Each may wait some seconds for its turn and its answer: a process that is stopping does not start another. */
+/** Each address may take some seconds. When the process is stopping, it starts no further one. */
 export async function findPositions(services: Services, signal?: AbortSignal): Promise<void> {
   const without = await query<PlaceAddress & { readonly id: number }>(
     services.db,

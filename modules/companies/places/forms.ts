@@ -1,4 +1,4 @@
-/** The forms of adding and editing a place: staff fill in all of it, a client's edit is its phone and whether it is the default. */
+/** The forms for adding and editing a place. Staff edit all fields. A client edits only the phone and the default flag. */
 import { Type } from '@sinclair/typebox'
 import type { FieldHint } from '../../../src/contract/form.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
@@ -23,17 +23,17 @@ const StaffSchema = Type.Object({
 
 const StaffAddSchema = Type.Object({ ...StaffSchema.properties, orderTypeId: Type.Optional(EnumOf(OrderType)) })
 
-/** Chosen on a map; found by the address where it is left empty. */
+/** The position is chosen on a map. If it is left empty, it is found by the address. */
 const position: FieldHint = {
   control: 'part:companies.position',
   reads: { city: 'city' },
   help: 'companies.place.position.help'
 }
 
-/** Said in full, because a tick has no heading above it. */
+/** The label is a full phrase, because a checkbox has no heading above it. */
 const makeDefault: FieldHint = { label: 'companies.place.makeDefault' }
 
-/** The department is in the call's path. A single one is chosen without asking. */
+/** The department is in the path of the call. If there is only one, it is chosen without asking. */
 const departmentOf = (company: string): FieldHint => ({
   transient: { type: 'integer', messages: { otherwise: 'companies.place.departmentId.missing' } },
   options: {
@@ -68,7 +68,7 @@ export const StaffAddForm = defineForm({
   }
 })
 
-/** The person's own phone is a usual answer. */
+/** The form loads the person's own data, because their phone is often also that of the place. */
 export const ClientAddForm = defineForm({
   schema: ClientSchema,
   load: '/api/Authorization/userinfo',
@@ -76,7 +76,7 @@ export const ClientAddForm = defineForm({
   fields: { departmentId: departmentOf('companyId'), city: {}, isDefault: makeDefault }
 })
 
-/** Who waits sees nothing of the company: the place is its own department's. */
+/** An account that is not active yet sees no data of the company, so the place belongs to the account's own department. */
 export const WaitingAddForm = defineForm({
   schema: ClientSchema,
   load: '/api/Authorization/userinfo',

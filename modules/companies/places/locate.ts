@@ -1,7 +1,7 @@
 /**
- * Finds a place's position before it is saved. A position set by hand is always used. Otherwise the geocoder is asked for a new address, or
- * for one without a position. An address that it does not know is refused; while it cannot be reached, the place is saved
- * without a position, and found later (`find-positions.ts`).
+ * Finds the position of a place before the place is saved. A position chosen by hand is always used. Otherwise the geocoder is
+ * asked, if the address is new or has no position. An address that the geocoder does not know is refused. If the geocoder cannot
+ * be reached, the place is saved without a position, which is found later (`find-positions.ts`).
  */
 import type { Static } from '@sinclair/typebox'
 import type { Reader } from '../../../src/kernel/access/caller.ts'
@@ -17,10 +17,10 @@ import type { Position } from './schema.ts'
 type Address = Omit<PlaceAddress, 'country'>
 type Chosen = Static<typeof Position> | null | undefined
 
-/** The result: a position, none (null), or undefined to keep the present one. */
+/** The result: a position; null for none; undefined to keep the present position. */
 export type Located = At | null | undefined
 
-/** As a place's position is stored and sent: six digits are a tenth of a metre. */
+/** Degrees as they are stored and sent, with six decimals, which is a precision of about 0.1 m. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
 
 const isSame = (one: At, other: At | null): boolean =>
@@ -65,7 +65,7 @@ export async function locateEdited(
   )
   if (!place) return undefined
   const previous = place.isLocated ? { latitude: place.latitude, longitude: place.longitude } : null
-  // The form sends back the position that it was given: only a different one was chosen by hand.
+  // The form sends back the position that it was given. Only a different one was chosen by hand.
   if (chosen && !isSame(chosen, previous)) return chosen
   const moved = !isSameAddress(address, place)
   if (!moved && previous && chosen !== null) return undefined
@@ -73,7 +73,7 @@ export async function locateEdited(
   return moved ? locateAddress(services, asked) : locateIfKnown(services, asked)
 }
 
-/** A change of other fields is not refused because of an address that was accepted before. */
+/** Like `locateAddress`, but null for an unknown address: it was accepted before, so a change of other fields is not refused. */
 export async function locateIfKnown(
   services: BeforeTransactionContext['services'],
   address: PlaceAddress
@@ -86,7 +86,7 @@ export async function locateIfKnown(
   }
 }
 
-/** The columns of a position; none for one that stays. */
+/** The columns to write for a position; none if the position stays unchanged. */
 export const columnsOf = (located: Located) =>
   located === undefined
     ? {}

@@ -1,4 +1,4 @@
-/** Lists of reception places: all of them, those that wait for their verification, a client's own; and the panels beside them. */
+/** The lists of reception places, with their panels: all places, those that wait for verification, and a client's own. */
 import { definePage } from '../../../src/kernel/metadata/pages.ts'
 import { detailsTab, historyTab, resourceTab } from '../../../src/kernel/metadata/tabs.ts'
 import { placePanelTabs } from '../public.ts'
@@ -17,7 +17,7 @@ const waiting = {
   when: { isApproved: [false] }
 } as const
 
-/** The default place is blue, one that is not active red. */
+/** The default place is blue. A place that is not active is red. */
 const tint = [
   { name: 'inactive', when: { isActive: [false] }, tone: 'danger' },
   { name: 'default', when: { isDefault: [true] }, tone: 'info' }
@@ -47,7 +47,7 @@ const panel = [
 
 const postalCode = { key: 'PostalCode', mask: '99-999', placeholder: '09-410' } as const
 
-/** Of a company, in its panel. */
+/** The places of a company, as a tab of its panel. */
 export const placesTab = resourceTab('places', places, {
   ...looks,
   load: '/api/Admin/Companies/:id/reception-places',

@@ -1,6 +1,6 @@
 /**
- * What may be done to a reception place, pure. A new one waits until the staff verify it by an order type; then it is active, and
- * is edited only. Buttons, commands and tests read the table.
+ * What may be done to a reception place. A new place waits until the staff verify it with an order type. Then it is active and can
+ * only be edited. Buttons, commands and tests read these tables.
  */
 import type { When } from '../../../src/contract/when.ts'
 import type { RowOf } from '../../../src/kernel/resources/resource.ts'
@@ -8,14 +8,14 @@ import type { places } from './resource.ts'
 
 type Place = RowOf<typeof places>
 
-/** By the command's name without `companies.`: the places on which staff may use it. */
+/** The places on which staff may use each command. The keys are the names of the commands without `companies.`. */
 export const staffActions = {
   activatePlace: { isActive: [false] },
   editPlace: {},
   removePlace: { isActive: [false] }
 } as const satisfies Readonly<Record<string, When<Place>>>
 
-/** What a client administrator may do: a place that was never verified can still be withdrawn. */
+/** The same for client administrators. They may remove only a place that was never verified. */
 export const clientActions = {
   editPlace: {},
   removePlace: { isActive: [false], isApproved: [false] }

@@ -4,14 +4,14 @@ import { Day, EnumOf, Id, Nullable, Phone, Version } from '../../../src/kernel/s
 import { OrderType } from '../../catalogue/schema.ts'
 import { Country } from '../schema.ts'
 
-/** The state of a place as people read it. A waiting place was never verified; an inactive one was. */
+/** The state of a place, as people see it. A waiting place was never verified. An inactive place was verified once. */
 export const PlaceStatus = vocabulary('companies.placeStatus', {
   waiting: { code: 0, tone: 'warning' },
   active: { code: 1, tone: 'success' },
   inactive: { code: 2, tone: 'danger' }
 })
 
-/** WGS 84. Six digits are a tenth of a metre. */
+/** Degrees of WGS 84. Six decimals are a precision of about 0.1 m. */
 export const Position = Type.Object({
   latitude: Type.Number({ minimum: -90, maximum: 90, decimals: 6, format: 'degrees' }),
   longitude: Type.Number({ minimum: -180, maximum: 180, decimals: 6, format: 'degrees' })
@@ -36,7 +36,7 @@ export const Place = Type.Object({
   bdoNumber: Nullable(Type.String()),
   isDefault: Type.Boolean(),
   isActive: Type.Boolean(),
-  /** Whether an administrator has verified it; until then its company waits. */
+  /** Whether an administrator has verified the place. */
   isApproved: Type.Boolean(),
   status: EnumOf(PlaceStatus),
   departmentId: Id,
@@ -51,7 +51,7 @@ export const Place = Type.Object({
   /** Metres above the sea. */
   elevation: Nullable(Type.Integer()),
   isLocated: Type.Boolean(),
-  /** Both together, as the forms take them. */
+  /** Latitude and longitude together, as the forms need them. */
   position: Nullable(Position),
   createdAt: Day
 })

@@ -1,7 +1,7 @@
 /**
- * Registers write an address as one text. It is divided where that is certain: the postal code, which has a form of its own in each
- * country, stands in it exactly once, with something before it (the street) and something behind it (the city). A wrong guess
- * would be worse than an empty field: nobody reads again what is already filled in.
+ * Registers give an address as one text. It is divided only if that is certain: the text contains the postal code, whose format is
+ * known for each country, exactly once, with a street before it and a city after it. A wrong guess would be worse than an empty
+ * field, because people do not check a field that is already filled in.
  */
 import { Country, type CountryCode } from '../schema.ts'
 
@@ -19,7 +19,7 @@ const postalCodes: Readonly<Record<CountryCode, RegExp>> = {
   [Country.czech]: /(?<!\d)\d{3} ?\d{2}(?!\d)/g
 }
 
-/** Names that registers use for their own country, below the address. */
+/** Country names that registers write below the address. */
 const countryLines = new Set(['slovensko', 'česko', 'česká republika', 'deutschland', 'eesti', 'polska'])
 
 const trimmed = (text: string): string => text.replace(/\s+/g, ' ').replace(/^[\s,]+|[\s,]+$/g, '')
@@ -34,7 +34,7 @@ export function splitAddress(country: CountryCode, text: string): Address | null
   const whole = lines.join('\n')
   const [match, ...others] = whole.matchAll(postalCodes[country])
   if (!match || others.length > 0) return null
-  // Of separate lines the first is the street; one more before the city names a part of it.
+  // If the address has several lines, the first is the street. One further line before the city is a part of the city.
   const [street = '', ...more] = trimmedLines(whole.slice(0, match.index))
   const [city = '', ...behind] = trimmedLines(whole.slice(match.index + match[0].length))
   const isCertain = street !== '' && city !== '' && more.length <= 1 && behind.length === 0 && !city.includes(',')

@@ -1,7 +1,7 @@
 /**
- * Looks a tax number up in the register of its country. An answer serves for a day, so that a register that allows a hundred
- * searches a day is asked once a number; one that said "no more" is left alone until its time is over. Both are in the
- * database, for every process alike.
+ * Looks up a tax number in the register of its country. An answer is reused for a day, because a register may allow only a hundred
+ * searches a day. A register that refused further calls is not asked until its pause has ended. Answers and pauses are in the
+ * database, so they hold for all processes.
  */
 import { type Database, query, queryOne, sql } from '../../../src/kernel/database/sql.ts'
 import { userAgent } from '../../../src/kernel/http/request-json.ts'
@@ -13,13 +13,13 @@ import { vies } from './vies.ts'
 
 const servesMs = 24 * 3_600_000
 
-/** The number as `compactTaxNumber` gives it. */
+/** A tax number in the form of `compactTaxNumber`, and its country. */
 export interface NumberOfCountry {
   readonly country: CountryCode
   readonly taxNumber: string
 }
 
-/** The register that the settings name for a country; undefined where they name none. */
+/** The register that the settings name for a country; undefined if they name none. */
 function registerFor(country: CountryCode, { settings, now }: Services): CompanyRegister | undefined {
   const isPolish = country === Country.polish
   const url = isPolish ? settings.vatListUrl : settings.viesUrl
@@ -27,11 +27,11 @@ function registerFor(country: CountryCode, { settings, now }: Services): Company
   return (isPolish ? vatList : vies)({ url, agent: userAgent(settings), now })
 }
 
-/** Inquiries in progress in this process: the same question asked meanwhile gets the same answer. */
+/** Inquiries in progress in this process. If the same number is asked meanwhile, both callers get the same answer. */
 const underWay = new WeakMap<Services, Map<string, Promise<Inquiry>>>()
 
 /**
- * What the register of the country says about the number. Without a register, every number is unknown. Throws only if the database
+ * Asks the register of the country about the number. Without a register, every number is unknown. Throws only if the database
  * fails.
  */
 export async function lookUp(services: Services, number: NumberOfCountry): Promise<Inquiry> {
@@ -92,7 +92,7 @@ const keepAnswer = (
         ${JSON.stringify(answer)}::jsonb, ${now})`
   )
 
-/** Seconds for which the register must not be asked; 0 when it may be. By country, because VIES has limits for each country. */
+/** Seconds for which the register must not be asked; 0 if it may be asked. VIES has limits for each country. */
 async function pauseOf(
   database: Database,
   { name }: CompanyRegister,

@@ -1,9 +1,9 @@
 /**
- * Public registers of companies, and what their answers mean to us. A register either knows a number, or it does not, or there is
- * no saying now. That it does not know one says nothing of the number: small companies need not be in a VAT register at all.
+ * Public registers of companies, and the meaning of their answers. A register knows a number, does not know it, or cannot be asked
+ * now. A number that it does not know may still be right: small companies need not be in a VAT register at all.
  *
- * A person waits for the answer. So a call that broke is made once more, one that was slow is not, and all of it takes eight
- * seconds at most. Each adapter (`vat-list.ts`, `vies.ts`) speaks one protocol.
+ * A person waits for the answer. So a call that failed is repeated once, a call that timed out is not, and all of it takes at most
+ * eight seconds. Each adapter (`vat-list.ts`, `vies.ts`) implements one protocol.
  */
 import type { Failure, JsonResult } from '../../../src/kernel/http/request-json.ts'
 import type { CountryCode } from '../schema.ts'
@@ -11,16 +11,16 @@ import type { Address } from './address.ts'
 
 export interface RegisterEntry {
   readonly kind: 'found'
-  /** Null where the register keeps it to itself, as Germany's does. */
+  /** Null if the register does not publish it, as that of Germany. */
   readonly name: string | null
   readonly regon: string | null
-  /** As the Polish list writes it: `Czynny`, `Zwolniony`, `Niezarejestrowany`. */
+  /** The VAT status, as the Polish list writes it: `Czynny`, `Zwolniony`, `Niezarejestrowany`. */
   readonly statusVat: string | null
   /** The address as the register writes it. */
   readonly address: string | null
-  /** Its parts, where it can be divided with certainty. */
+  /** The parts of the address; null if it cannot be divided with certainty. */
   readonly parts: Address | null
-  /** What the register calls this inquiry: the proof that it was made. */
+  /** The register's identifier of this inquiry, which proves that it was made. */
   readonly requestId: string | null
 }
 
@@ -44,7 +44,7 @@ export type Inquiry = RegisterAnswer | RegisterProblem
 
 export interface CompanyRegister {
   readonly name: 'vatList' | 'vies'
-  /** Looks up a number in the form of `compactTaxNumber`. Never throws; takes 8 seconds at most. */
+  /** Looks up a number in the form of `compactTaxNumber`. Never throws. Takes at most 8 seconds. */
   find(country: CountryCode, taxNumber: string): Promise<Inquiry>
 }
 
@@ -69,8 +69,9 @@ export const problemOf = (
 ): RegisterProblem => ({ kind: 'problem', problem, detail, retryAfter: Math.min(Math.max(retryAfter, 1), day) })
 
 /**
- * Makes a call, and once more where the first one broke. `judge` says what an answer means.
- * @param call is given the milliseconds that it may take
+ * Makes a call, and repeats it once if it failed.
+ * @param call gets the milliseconds that it may take
+ * @param judge converts an answer of the register into a result
  */
 export async function inquire(
   call: (timeoutMs: number) => Promise<JsonResult>,
@@ -87,7 +88,7 @@ export async function inquire(
   return once(Math.min(timeoutMs, allWithinMs - (performance.now() - began)))
 }
 
-/** A text of a register as we keep it: one line; null for dashes, which stand for what is withheld. */
+/** A text of a register as one line; null if it is empty or only dashes, which registers write for unpublished data. */
 export const textOrNull = (text: string | null | undefined): string | null => {
   const line = (text ?? '').replace(/[\p{C}\s]+/gu, ' ').trim()
   return line === '' || /^-+$/.test(line) ? null : line

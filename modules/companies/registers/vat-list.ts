@@ -31,13 +31,13 @@ const Found = Type.Object(
 )
 const Refused = Type.Object({ code: Type.String({ maxLength: 20 }) }, { additionalProperties: true })
 
-/** The daily limit of searches is reached; the count begins anew at midnight. */
+/** The daily limit of searches is reached. It is reset at midnight. */
 const dailyLimit = 'WL-191'
-/** Refusals of the number itself: empty, of a wrong length, not digits, not valid. */
+/** The number itself is refused: it is empty, has a wrong length, has other characters than digits, or is not valid. */
 const ofNumber = new Set(['WL-112', 'WL-113', 'WL-114', 'WL-115'])
 /**
- * Temporary faults of the register: an internal error; its data has just been replaced, so the call may be repeated; its data is
- * being replaced.
+ * Temporary faults of the register, in the order of the codes: an internal error; its data was just replaced, so the call may be
+ * repeated; its data is being replaced.
  */
 const passing = new Set(['WL-100', 'WL-195', 'WL-196'])
 

@@ -7,7 +7,7 @@ import { AccountRegistration, CompanyRegistration, DepartmentRegistration, Perso
 type Hints = Readonly<Record<string, FieldHint>>
 
 const messagePrefix = 'companies.registration'
-/** A group begins where its first field stands, hidden or not. */
+/** A group begins at its first field, even if that field is hidden. */
 const hidden = (group: string): FieldHint => ({ control: 'hidden', group })
 
 const person = (prefix = '', group?: string): Hints => {
@@ -42,7 +42,7 @@ const isPolish = { country: [Country.polish] }
 const contact = `${messagePrefix}.contact`
 const company = `${messagePrefix}.company`
 const initial = { asked: true }
-/** On the screen the country is the company's. */
+/** The initial values for joining a company. The screen replaces the country by that of the company. */
 const joining = { asked: true, country: Country.polish }
 const context = ['asked']
 
@@ -87,7 +87,7 @@ export const personForm = defineForm({
   }
 })
 
-/** `country` is the company's, which the screen knows. */
+/** The screen provides `country`, which is that of the company. */
 export const departmentForm = defineForm({
   schema: DepartmentRegistration,
   messagePrefix,
@@ -96,7 +96,7 @@ export const departmentForm = defineForm({
   fields: { ...address(`${messagePrefix}.department`), ...person('contactPerson.', contact), ...terms }
 })
 
-/** The department is in the path: the form asks for it where there are several, and does not send it. */
+/** The department is in the path of the call. The form asks for it if there are several, and does not send it in the body. */
 export const accountForm = defineForm({
   schema: AccountRegistration,
   messagePrefix,

@@ -1,10 +1,10 @@
 /**
- * The people of a registration. Nobody may find out by registering whether an e-mail has an account: a stranger is answered the
- * same, and the owner of the mailbox gets an e-mail, which for a new account is the invitation. Staff see at the field that the
- * e-mail is taken.
+ * The people of a registration. A stranger must not find out by registering whether an e-mail address has an account. So the answer
+ * is the same in both cases, and the owner of the mailbox gets an e-mail, which for a new account is the invitation. Staff see an
+ * error at the field if the address is taken.
  *
- * Who joins a company is not confirmed: the account has its company and its role, and may do nothing until an administrator, or a
- * client administrator of the company, activates it.
+ * A person who joins a company is not confirmed: the account has its company and its role, but may do nothing until staff, or a
+ * client administrator of the company, activate it.
  */
 import type { Static } from '@sinclair/typebox'
 import { check } from '../../../src/contract/check.ts'
@@ -29,13 +29,13 @@ const dayBefore = (now: Date): Date => new Date(now.getTime() - dayMs)
 export const isByStaff = ({ audience }: Pick<CommandContext, 'audience'>): boolean => audience === 'ADMIN'
 
 /**
- * The language of messages to the person: that of the screen they registered on; for people registered by staff, that of their
- * country.
+ * The language of messages to the person: that of the screen on which they registered. For people whom staff registered, it is that
+ * of their country.
  */
 export const languageOfPerson = (context: CommandContext, country: CountryCode): Language =>
   isByStaff(context) ? countryFacts[country].language : context.language
 
-/** The language that the path names, by the specification's number or its letters; 404 for any other. */
+/** The language that the path names, by the number of the specification or by its letters. @throws kernel.notFound for any other */
 export function languageInPath(text: string): Language {
   const named = /^[1-6]$/.test(text) ? languageOf(Number(text)) : text.toLowerCase()
   return isLanguage(named) ? named : throwProblem('notFound')
@@ -60,8 +60,8 @@ interface Mention {
 }
 
 /**
- * Adds the person and sends the invitation. Returns false if the e-mail has an account; what was created for the person is then
- * undone.
+ * Adds the person and sends the invitation.
+ * @returns false if the e-mail already has an account; what was created for the person is then undone
  */
 export async function addContact(
   context: CommandContext,
@@ -78,8 +78,8 @@ export async function addContact(
 }
 
 /**
- * Changes made after this call can be undone. They use up ids all the same, so that the next id does not reveal it; and of two
- * simultaneous calls with one e-mail, the second finds the account of the first.
+ * Changes made after this call can be undone with the returned function. Undone changes still use up ids, so that the next id does
+ * not reveal the undo. Of two simultaneous calls with one e-mail, the second finds the account of the first.
  */
 export async function beginUndoable({ trx }: CommandContext): Promise<() => Promise<void>> {
   await query(trx, sql`savepoint registration`)
@@ -88,7 +88,7 @@ export async function beginUndoable({ trx }: CommandContext): Promise<() => Prom
   }
 }
 
-/** Refuses strangers after so many calls in 24 hours, and counts this one, whether or not it makes an account. */
+/** Refuses strangers after `max` calls in 24 hours. Counts this call, whether or not it makes an account. */
 async function limitStrangers(context: CommandContext, companyId: number | null, max: number): Promise<void> {
   if (isByStaff(context)) return
   const { trx, now } = context
@@ -101,7 +101,7 @@ async function limitStrangers(context: CommandContext, companyId: number | null,
   await query(trx, sql`insert into companies.stranger_registrations (company_id, at) values (${companyId}, ${now})`)
 }
 
-/** Refuses strangers once more have registered today than any business explains. */
+/** Refuses strangers after an implausible number of registrations in 24 hours. */
 export const limitRegistrations = (context: CommandContext): Promise<void> =>
   limitStrangers(context, null, registrationsADay)
 
@@ -112,8 +112,8 @@ export interface CompanyToJoin {
 }
 
 /**
- * The company that somebody joins, locked so that the limit holds for calls at the same time: a stranger can fill neither a
- * company's list of people nor mailboxes in its name.
+ * The company that a person joins. It is locked, so that the limit also holds for simultaneous calls. The limit prevents that a
+ * stranger fills a company's list of people, or mailboxes in the company's name.
  * @param companyId a statement that gives the company's id as `id`
  */
 export async function companyToJoin(context: CommandContext, companyId: Sql): Promise<CompanyToJoin> {

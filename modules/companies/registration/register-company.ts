@@ -14,9 +14,9 @@ import type { CompanyRegistration, DepartmentAddress } from './schema.ts'
 type Registration = Static<typeof CompanyRegistration>
 
 /**
- * Registers a company: unverified, with its first department, whose address is its own, and a client administrator, who is invited
- * by e-mail. A company is made also where a stranger names an e-mail that has an account, because VerifyCompany would otherwise
- * tell whether it has; its own people join it then.
+ * Registers an unverified company, with its first department at the company's address, and a client administrator, who is invited
+ * by e-mail. The company is also created if a stranger gives an e-mail that already has an account, because otherwise a stranger
+ * could learn from VerifyCompany that the account exists. People of the company then join it.
  */
 export const registerCompany = defineCreation(clients, {
   name: 'companies.registerCompany',

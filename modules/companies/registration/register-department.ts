@@ -8,8 +8,8 @@ import { callsAnHour } from './rules.ts'
 import { Accepted } from './schema.ts'
 
 /**
- * A further department of a company, with its first person, who waits until somebody admits the account. Until then strangers do
- * not see the department: whoever knows a tax number cannot write into what others read.
+ * A further department of a company, with its first person, who waits until the account is activated. Until then strangers do not
+ * see the department. Otherwise anybody who knows a tax number could add text that other people read.
  */
 export const registerDepartment = defineAction({
   name: 'companies.registerDepartment',

@@ -6,7 +6,7 @@ import { insertCompany, nameOf } from './register-company.ts'
 import { callsAnHour } from './rules.ts'
 import { Accepted } from './schema.ts'
 
-/** A private person is a client like a company, called by its own name and without a number. */
+/** A private person is registered like a company. The name of the company is that of the person, and there is no tax number. */
 export const registerPerson = defineAction({
   name: 'companies.registerPerson',
   call: 'POST /api/Admin/Companies/person',

@@ -1,7 +1,7 @@
 import { defineLink } from '../../../src/kernel/commands/link.ts'
 import { clients } from '../clients.ts'
 
-/** Staff register a company for somebody, by the same panel as on the portal. */
+/** Staff register a company for somebody, with the same panel as on the portal. */
 export const register = defineLink(clients, {
   name: 'companies.register',
   icon: 'building',

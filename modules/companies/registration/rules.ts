@@ -1,18 +1,17 @@
-/** Pure rules of registration: what a register's answer says of the data typed in, and how much strangers may register. */
+/** Pure rules of registration: how typed data is compared with a register, and how much strangers may register. */
 import type { CodeOf } from '../../../src/contract/vocabulary.ts'
 import type { RegisterAnswer } from '../registers/register.ts'
 import { RegisterCheck } from '../schema.ts'
 
-/** Companies and private persons that strangers may register in 24 hours, all of them together. */
+/** How many companies and private persons all strangers together may register in 24 hours. */
 export const registrationsADay = 200
-/** People who may ask to join one company in 24 hours. */
+/** How many people may ask to join one company in 24 hours. */
 export const joinersADay = 10
-/** Calls of one address in an hour. */
+/** Calls that one IP address may make in an hour. */
 export const callsAnHour = { max: 20, timeWindow: 3_600_000 } as const
 
 /**
- * A name in the form in which names are compared: letters and digits only, because people leave out quotes, full stops and
- * capitals.
+ * The form in which names are compared: lower case letters and digits only, because people omit quotes, full stops and capitals.
  */
 const comparable = (name: string): string => name.toLocaleLowerCase('pl').replaceAll(/[^\p{L}\p{N}]/gu, '')
 
@@ -22,8 +21,8 @@ export interface TypedCompany {
 }
 
 /**
- * Compares what the register says of the number with what was typed in. A register that gives no name (Germany) cannot differ. Tax
- * numbers are not secret, so a name that does not belong to the number has to be checked by the staff.
+ * Compares the register's data for the number with the typed data. A register that gives no name (Germany) never differs. Tax
+ * numbers are not secret, so staff have to check a name that does not belong to the number.
  */
 export function registerCheckOf(
   answer: RegisterAnswer | undefined,

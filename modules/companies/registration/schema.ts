@@ -4,7 +4,7 @@ import { Email, EnumOf, Nullable, Text } from '../../../src/kernel/schema.ts'
 import { FirstName, LastName } from '../../users/schema.ts'
 import { BdoNumber, Country, PostalCode, TaxNumber } from '../schema.ts'
 
-/** Nine digits in Poland; elsewhere as dialled there, with or without the country's prefix. */
+/** A phone number: nine digits in Poland; elsewhere as it is dialled there, with or without the country's prefix. */
 const ContactPhone = Type.String({
   maxLength: 20,
   rulesBy: {
@@ -14,7 +14,7 @@ const ContactPhone = Type.String({
   }
 })
 
-/** Who is invited. */
+/** The person who is invited. */
 export const ContactPerson = Type.Object({
   email: Email,
   firstName: FirstName,
@@ -22,14 +22,15 @@ export const ContactPerson = Type.Object({
   phone: ContactPhone
 })
 
-/** A department's address; of the first one also the company's. */
+/** The address of a department. That of the first department is also the company's. */
 export const DepartmentAddress = Type.Object({ city: Text(100), street: Text(100), postalCode: PostalCode })
 
 const missing = 'companies.registration.terms.missing'
 
 /**
- * On our own screens, which send `asked`, the regulations must be accepted. The specification's payload does not contain the field:
- * a call without it comes from another system, which has asked its own people. An explicit refusal is always refused.
+ * Acceptance of the regulations. It is required in calls from the screens of this application, which send `asked`. The payload of the
+ * specification does not have the field: a call without it comes from another system, which asks its own people. The value false is
+ * always refused.
  */
 const Terms = Type.Optional(
   Type.Boolean({ const: true, requiredWhen: { asked: [true] }, messages: { required: missing, choice: missing } })

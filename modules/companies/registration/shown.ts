@@ -1,8 +1,8 @@
 import { hasActiveAccount } from '../../users/public.ts'
 
 /**
- * The condition, over the department's alias, that strangers see it: not one that a stranger asked for, until an account of it is
- * active.
+ * An SQL condition over the alias of a department: whether strangers see it. They do not see a department that a stranger has asked
+ * for until it has an active account.
  */
 export const isDepartmentShown = (alias: string): string =>
   `(${alias}.requested_at is null or ${hasActiveAccount(`${alias}.id`)})`

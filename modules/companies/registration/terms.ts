@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { defineRoute, ItemResponse } from '../../../src/kernel/http/route.ts'
 import { Nullable } from '../../../src/kernel/schema.ts'
 
-/** Address of the terms that are accepted at registration; null where this installation names none. */
+/** The address of the terms that are accepted at registration; null if the settings name none. */
 export const termsRoute = defineRoute({
   url: '/api/Companies/Terms',
   access: ['anyone'],

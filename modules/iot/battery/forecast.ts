@@ -1,13 +1,14 @@
 /**
- * When a battery will be critical, pure. The voltage of a sensor falls slowly, sways with the temperature, and jumps up when the
- * battery is changed. So the line through its daily medians is Theil and Sen's: its slope is the median of the slopes between any
- * two days, which a quarter of wrong values does not move. What the days do not agree on is not said.
+ * Forecasts when a battery will be critical. Pure functions. The voltage of a sensor falls slowly, varies with the temperature, and
+ * jumps up when the battery is changed. So the line through its daily medians is estimated by the Theil–Sen method: its slope is the
+ * median of the slopes between all pairs of days, which is robust against a quarter of wrong values. If too few pairs agree that the
+ * voltage falls, no date is given.
  */
 import { BatteryTrend } from '../schema.ts'
 
 /** The median of a day. */
 export interface DayVolts {
-  /** Counted from the last whole day: 0, -1, … */
+  /** Days relative to the last complete day: 0, -1, … */
   readonly day: number
   readonly volts: number
 }
@@ -15,31 +16,32 @@ export interface DayVolts {
 export interface Forecast {
   /** A member of `BatteryTrend`. */
   readonly trend: number
-  /** Volts a day; null where there are too few days. */
+  /** Volts per day; null if there are too few days. */
   readonly slope: number | null
-  /** Days from the last measured day until the battery is critical; null where it cannot be said. */
+  /** Days from the last measured day until the battery is critical; null if unknown. */
   readonly daysLeft: number | null
 }
 
-/** As many of the last days count. */
+/** How many of the last days are used. */
 export const windowDays = 30
-/** With fewer measured days, or over a shorter time, nothing is said. */
+/** With fewer measured days, or over fewer days, there is no forecast. */
 const fewestDays = 7
 const shortestSpan = 7
-/** A sensor whose newest value is older says nothing of today. */
+/** If a sensor's newest value is older than so many days, there is no forecast. */
 const staleDays = 7
-/** A rise from one measured day to the next that only another battery explains. */
+/** A rise in volts between two measured days that means that the battery was changed. */
 const changedVolts = 0.15
-/** So many pairs of days must agree that it falls. */
+/** The share of pairs of days that must show a falling voltage. */
 const agreement = 0.7
-/** What lasts longer than this does not fall, as far as anybody can say. */
+/** A battery that would last for more days than this counts as steady. */
 const longestDays = 365
 
 const unknown: Forecast = { trend: BatteryTrend.unknown, slope: null, daysLeft: null }
 
 /**
- * @param days ascending, one a day
- * @param critical under so many volts it is critical
+ * The forecast for a battery.
+ * @param days the daily medians in ascending order
+ * @param critical the voltage below which the battery is critical
  */
 export function forecastOf(days: readonly DayVolts[], critical: number): Forecast {
   const last = days.at(-1)
@@ -59,7 +61,7 @@ export function forecastOf(days: readonly DayVolts[], critical: number): Forecas
   return { trend: BatteryTrend.falling, slope, daysLeft: Math.max(0, daysLeft) }
 }
 
-/** The days of the present battery: since the last rise that has stayed. One wrong day, or two, are none. */
+/** The days of the present battery: since the last rise that lasted. One or two wrong days do not count as a rise. */
 function sinceChange(days: readonly DayVolts[]): readonly DayVolts[] {
   const volts = days.map(day => day.volts)
   const rise = (from: readonly number[], to: readonly number[]): number => median(to) - median(from)

@@ -1,9 +1,9 @@
 /**
- * Keeps the forecasts of batteries, in the worker: each container's once after each business day. Medians are made of the days since
- * the last forecast and the two before it, whose readings may have come late; then the forecast is made of the last thirty.
+ * Updates the forecasts of batteries in the worker: once for each container after each business day. Medians are computed for the days
+ * since the last forecast and the two before it, whose readings may have arrived late; the forecast then uses the last thirty days.
  *
- * Medians and forecasts are made without a lock; only then are the containers updated, in the order of their ids. One that is being
- * written at that moment is passed over, and comes with the next hour, so that the ingest never waits.
+ * Medians and forecasts are computed without a lock. Then the containers are updated in the order of their ids. One that is locked at
+ * that moment is skipped and done in the next hour, so that the ingest never waits.
  */
 import { addDays, dayMs, dayOf, timeZone } from '../../../src/contract/days.ts'
 import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
@@ -12,9 +12,10 @@ import type { Services } from '../../../src/kernel/services.ts'
 import { type DayVolts, forecastOf, windowDays } from './forecast.ts'
 
 const batchSize = 200
-/** Days before the last forecast that are measured again. */
+/** For how many days before the last forecast the medians are computed again. */
 const lateDays = 2
 
+/** Updates all forecasts that are due. Called every hour. */
 export async function keepForecasts({ db, now, settings }: Pick<Services, 'db' | 'now' | 'settings'>): Promise<void> {
   const yesterday = addDays(dayOf(now()), -1)
   for (let after = 0; ; ) {

@@ -1,4 +1,4 @@
-/** The battery of a container over the time of its trail, in so few values that they make a line of some hundred pixels. */
+/** The voltage of a container's battery over time, reduced to as many values as a line of some hundred pixels can show. */
 import { Type } from '@sinclair/typebox'
 import { dayMs } from '../../../src/contract/days.ts'
 import { query, queryOne, sql } from '../../../src/kernel/database/sql.ts'
@@ -9,7 +9,7 @@ import { Instant } from '../../../src/kernel/schema.ts'
 import { containers } from '../containers-resource.ts'
 
 const mostValues = 200
-/** Seconds. A shorter time would not hold a reading. */
+/** The shortest interval of a value in seconds: shorter ones would often have no reading. */
 const shortestTime = 900
 
 export const batteryRoute = defineRoute({

@@ -1,4 +1,4 @@
-/** The page of contradictions, and the document that is missing, filled in. */
+/** The page of containers whose position contradicts the stock, and the form of the missing document, filled in. */
 import { Type } from '@sinclair/typebox'
 import { dayOf } from '../../../src/contract/days.ts'
 import type { FormDefinition } from '../../../src/kernel/commands/form.ts'
@@ -78,7 +78,7 @@ const CustodyForm: FormDefinition<typeof form.schema> = {
   fields: { ...form.fields, CompanyId: { ...form.fields?.CompanyId, from: 'companyId' } }
 }
 
-/** The form of a new document, filled in with the move that the sensor has seen. */
+/** Opens the form of a new document, filled in with the move that the sensor reported. */
 export const fillDocument = defineLink(custody, {
   name: 'iot.fillDocument',
   icon: 'file-edit',

@@ -1,4 +1,4 @@
-/** Containers whose place contradicts the stock, as a list; what that means is in `rules.ts`. */
+/** The list of containers whose position contradicts the stock (see `rules.ts`). */
 import { Type } from '@sinclair/typebox'
 import { defineResource } from '../../../src/kernel/resources/resource.ts'
 import { ExactInstant, Id, Nullable, Pieces, Version } from '../../../src/kernel/schema.ts'
@@ -7,7 +7,7 @@ import { leftJoinPlaceLevel, leftJoinStore, leftJoinStoreLevel } from '../../war
 import { atPlaceMetres } from '../rules.ts'
 import { graceHours } from './rules.ts'
 
-/** Containers that stand at a holder, each with how many stand there and the how-manieth it is, the one that came last first. */
+/** Containers at a holder by their sensors, each with the number of containers there and its rank, the last to arrive having rank 1. */
 const standing = `select c.id, c.version, c.container_number, c.stay_first_ts, c.store_id, h.place_id,
     count(*) over holder::int as located,
     row_number() over (holder order by c.stay_first_ts desc, c.id desc) as newest
@@ -19,10 +19,10 @@ const standing = `select c.id, c.version, c.container_number, c.stay_first_ts, c
 
 const ledger = 'coalesce(store_level.containers_amount, place_level.containers_amount, 0)'
 
-/** As many of a container's earlier stays are looked at for the holder before. */
+/** Among how many of a container's earlier stays the previous holder is looked for. */
 const earlierStays = 50
 
-/** The last stay before the present one at another holder; over the alias `custody`, and joined as `before`. */
+/** An SQL join, as `before`, of the last stay at another holder before the present one of the alias `custody`. */
 export const beforeSql = `left join lateral (
   select y.store_id, y.place_id from (
     select stay.first_ts, stay.store_id, near.id as place_id from (
@@ -50,14 +50,14 @@ export const custody = defineResource({
     id: Id,
     version: Version,
     containerNumber: Nullable(Type.String()),
-    /** Where it stands by its sensor. */
+    /** The name of the holder where it is by its sensor. */
     holderName: Type.String(),
     since: ExactInstant,
-    /** How many stand there by their sensors. */
+    /** How many containers are there by their sensors. */
     located: Pieces,
     /** How many are there by documents. */
     ledger: Pieces,
-    /** Where it was seen before: one name, or none. */
+    /** The name of the holder where it was before, or an empty list. */
     holderBefore: Type.Array(Type.String()),
     internalStoreId: Nullable(Id),
     receptionPlaceId: Nullable(Id)

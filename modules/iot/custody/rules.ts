@@ -1,14 +1,14 @@
 /**
- * Custody: where a container stands by its sensor against where containers are by documents.
+ * Custody: compares where containers are by their sensors with where they are by documents.
  *
- * The stock counts how many containers a holder has, not which. So what contradicts is a number: at a store or a place **more** containers
- * stand by their sensors than documents have brought there. Of so many too many, those that came last are the ones whose document is
- * missing. One that stands there for less than `graceHours` is not counted yet: its document may still be written. A holder with fewer
- * than documents say is seen by where they went, or not at all: a container without a sensor stands nowhere.
+ * The stock has the number of containers of a holder (a store or a place), not which ones. So there is a contradiction if **more**
+ * containers are at a holder by their sensors than by documents. The ones that arrived last are then listed, as many as are too many:
+ * their documents are missing. A container that has been there for less than `graceHours` does not count yet, because its document may
+ * still be written. A holder with fewer containers than by documents is not listed: they are listed where they went, or have no sensor.
  *
- * The missing document is the move from the holder where it was seen before to the one where it stands.
+ * The missing document is the move from the holder where the container was before to the one where it is.
  */
-/** A document is written within a day. */
+/** For how many hours a document may be missing: it is written within a day. */
 export const graceHours = 24
 
 export interface Holder {
@@ -17,7 +17,7 @@ export interface Holder {
 }
 
 export interface SuggestedDocument {
-  /** By its name among the types of documents. */
+  /** A member of the vocabulary of document types. */
   readonly type: 'handoverProtocol' | 'acceptanceReport' | 'transferOut' | 'externalReception'
   readonly internalStoreId: number | null
   readonly receptionPlaceId: number | null
@@ -26,13 +26,13 @@ export interface SuggestedDocument {
 const storeOf = (holder: Holder | undefined): number | null => (holder?.kind === 'store' ? holder.id : null)
 const placeOf = (holder: Holder | undefined): number | null => (holder?.kind === 'place' ? holder.id : null)
 
-/** The document that is missing. What it cannot know, such as the store between two places, is left to the person. */
+/** The missing document. What cannot be known, such as the store between two places, is null and left to the person. */
 export function suggestedDocument(before: Holder | undefined, now: Holder): SuggestedDocument {
   if (now.kind === 'place' && before?.kind !== 'place')
     return { type: 'handoverProtocol', internalStoreId: storeOf(before), receptionPlaceId: now.id }
   if (before?.kind === 'place')
     return { type: 'acceptanceReport', internalStoreId: storeOf(now), receptionPlaceId: before.id }
-  // From store to store there are two documents: out of one, and, after it, into the other.
+  // a move between two stores needs two documents; this is the first, out of the old store
   if (before) return { type: 'transferOut', internalStoreId: before.id, receptionPlaceId: placeOf(now) }
   return { type: 'externalReception', internalStoreId: now.id, receptionPlaceId: null }
 }

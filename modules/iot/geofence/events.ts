@@ -1,4 +1,4 @@
-/** Entries and exits as others read them: the list of events, and the channel that says them as they happen. */
+/** The events of containers entering and leaving stores and places: as a list, and as a live channel. */
 import { Type } from '@sinclair/typebox'
 import { vocabulary } from '../../../src/contract/vocabulary.ts'
 import { sql } from '../../../src/kernel/database/sql.ts'
@@ -21,7 +21,7 @@ export const FenceEventKind = vocabulary('iot.fenceEvent', {
 
 const readers = ['ADMIN', 'SERVICE_TECHNICAN'] as const
 
-/** `removed`: late readings have shown that it was not so. */
+/** The live channel. `removed`: late readings have shown that the event did not happen. */
 export const fenceChannel = defineChannel<FenceEvent & { readonly removed: boolean }>('iot.fenceEvents', readers)
 
 export const fenceEvents = defineResource({
@@ -37,11 +37,11 @@ export const fenceEvents = defineResource({
     containerNumber: Nullable(Type.String()),
     fence: EnumOf(FenceKind),
     fenceId: Id,
-    /** Null once there is no such store or place any more. */
+    /** Null if the store or place no longer exists. */
     fenceName: Nullable(Type.String()),
     event: EnumOf(FenceEventKind),
     at: ExactInstant,
-    /** How long the container had been there; null on entry. */
+    /** For how long the container had been there; null for an entry. */
     dwellSeconds: Nullable(Type.Integer({ minimum: 0, format: 'seconds' })),
     recordedAt: ExactInstant
   }),
@@ -62,7 +62,7 @@ export const fenceEvents = defineResource({
     Fence: filter(EnumOf(FenceKind), fence => sql`happened.fence = ${fence}`),
     FenceId: filter(Id, id => sql`happened.fence_id = ${id}`),
     Event: filter(EnumOf(FenceEventKind), event => sql`happened.event = ${event}`),
-    /** What was recorded after an event that the caller knows. */
+    /** Events that were recorded after the one with this id. */
     After: filter(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), id => sql`happened.id > ${id}`)
   },
   sort: '-id'

@@ -1,8 +1,8 @@
 /**
- * Derives the events of the containers that are marked. Nothing is counted up: from the last moment before the change at which the
- * container was elsewhere, the visits are made anew from the stays and compared with the events that stand. What is missing is
- * added, what is not true any more removed, and the followers of the extension point get both in the same transaction. So a mark that is
- * folded twice, or late, or after a kill, changes nothing more.
+ * Derives the events of marked containers. Events are not updated step by step: from the last moment before the change at which the
+ * container was elsewhere, the visits are derived again from the stays and compared with the stored events. Missing events are added,
+ * wrong ones removed, and the extension point gets both in the same transaction. So it does no harm to process a mark twice, late, or
+ * again after a crash.
  */
 import type { Knex } from 'knex'
 import { dayMs } from '../../../src/contract/days.ts'
@@ -25,7 +25,7 @@ interface Mark {
   readonly fromTs: number
 }
 
-/** Of a container's events of one kind those from `since` on may change. Epoch milliseconds. */
+/** The events of a container and kind of fence from `since` (epoch milliseconds) on, which may change. */
 interface Window {
   readonly container: number
   readonly fence: Fence
@@ -33,8 +33,8 @@ interface Window {
 }
 
 /**
- * Folds the next containers; gives how many there were. Only one worker does so at a time, and sees one state of the database: a stay
- * that is committed meanwhile comes with its mark, the next time.
+ * Processes the next marked containers and returns their number. Only one worker does this at a time (advisory lock), in a snapshot of the
+ * database: a stay that is committed meanwhile has a mark of its own, which is processed next time.
  */
 async function foldBatch(services: Services): Promise<number> {
   const changes = await services.db.transaction(async trx => {
@@ -66,7 +66,7 @@ async function foldBatch(services: Services): Promise<number> {
   }, oneState)
   if (!changes) return 0
   const { added, removed } = changes
-  // what is derived of long ago, as after an update, is no news
+  // events of more than a day ago (after an upgrade, for example) are not sent to the live channel
   const since = new Date(services.now().getTime() - dayMs).toISOString()
   const isNew = ({ at }: FenceEvent): boolean => at > since
   if (added.some(isNew) || removed.some(isNew))
@@ -86,7 +86,7 @@ const eventOf = (container: number, fence: Fence, { fenceId, event, at, dwellSec
   dwellSeconds
 })
 
-/** Every mark of the containers that have waited longest; what marks say of reception places is kept. */
+/** All marks of the containers that have waited longest. Stores the reception places that the marks name. */
 async function takeMarks(trx: Knex.Transaction): Promise<Mark[]> {
   const marks = await query<Mark & { located: boolean; placeId: number | null }>(
     trx,
@@ -94,7 +94,7 @@ async function takeMarks(trx: Knex.Transaction): Promise<Mark[]> {
       select id, container_id as container, ${raw(ms('from_ts'))} as "fromTs", located, place_id as "placeId"
       from iot.fence_marks where container_id in (select container_id from oldest) order by id`
   )
-  // the newest mark of a stay counts
+  // of several marks of a stay the newest counts
   const places = new Map<string, { container: number; fromTs: number; placeId: number | null }>()
   for (const { container, fromTs, located, placeId } of marks)
     if (located) places.set(`${container} ${Math.round(fromTs)}`, { container, fromTs: Math.round(fromTs), placeId })
@@ -116,7 +116,7 @@ async function takeMarks(trx: Knex.Transaction): Promise<Mark[]> {
   return marks.map(({ id, container, fromTs }) => ({ id, container, fromTs: Math.round(fromTs) }))
 }
 
-/** For each container and kind of fence: the beginning of the visit that the change falls into, else the change itself. */
+/** For each container and kind of fence: the beginning of the visit during which the change happened, else the time of the change. */
 async function windowsOf(trx: Knex.Transaction, marks: readonly Mark[]): Promise<Window[]> {
   const since = new Map<number, number>()
   for (const { container, fromTs } of marks)
@@ -138,6 +138,7 @@ async function windowsOf(trx: Knex.Transaction, marks: readonly Mark[]): Promise
   return rows.map(row => ({ ...row, since: Math.round(row.since) }))
 }
 
+/** The stays in the windows, by container and kind of fence, in the order of time. */
 async function staysSince(trx: Knex.Transaction, windows: readonly Window[]): Promise<Map<string, LocatedStay[]>> {
   const rows = await query<{
     container: number
@@ -225,7 +226,10 @@ async function replaceWaiting(
   )
 }
 
-/** A stay that only grows leaves no mark: visits that wait are marked once their container has sent something late enough. */
+/**
+ * Marks containers whose visits may have reached the dwell time. A stay that only gets longer leaves no mark, so waiting visits are marked
+ * once their container has sent a position after that time.
+ */
 async function markDwelling({ db, settings }: Services): Promise<void> {
   await query(
     db,
@@ -238,13 +242,13 @@ async function markDwelling({ db, settings }: Services): Promise<void> {
   )
 }
 
-/** Derives the events of everything that has changed. */
+/** Processes all marks. */
 export async function foldFences(services: Services): Promise<void> {
   await markDwelling(services)
   while ((await foldBatch(services)) > 0);
 }
 
-/** Folds now and every two seconds; gives the function that ends it. */
+/** Processes all marks now and every two seconds. Returns a function that stops, after the present run. */
 export function beginFolding(services: Services): () => Promise<void> {
   let hasEnded = false
   let timer: NodeJS.Timeout | undefined

@@ -1,4 +1,4 @@
-/** What ingest and redrawn borders leave for the worker that derives events: which stays are new, or are in another place. */
+/** Marks for the worker that derives events (`fold.ts`): which stays are new, or are in another store or place after a border changed. */
 import type pg from 'pg'
 import type { Whereabouts } from '../ingest/types.ts'
 import { atPlaceMetres } from '../rules.ts'
@@ -10,7 +10,7 @@ interface Marked {
   readonly where: Whereabouts | undefined
 }
 
-/** In the transaction that wrote the stays: it is then certain that their events follow, whatever is killed in between. */
+/** Must be called in the transaction that wrote the stays, so that their events are derived even after a crash. */
 export async function markStays(db: pg.Client, stays: readonly Marked[]): Promise<void> {
   if (stays.length === 0) return
   await db.query({

@@ -1,14 +1,14 @@
 /**
- * Visits, the rule. Pure: the stays of one container in the order of their time, each in an internal store, at a reception place,
- * in both or in neither, give events:
+ * The rule of visits, as pure functions. The stays of one container in the order of time, each in an internal store, at a reception
+ * place, in both or in neither, give events:
  *
- * - **entered**, when a stay begins there and the one before was elsewhere;
- * - **stayed**, once the visit has lasted for the dwell time: what only passes by does not;
- * - **left**, when a stay begins elsewhere. Between two readings nobody knows: this is the first moment that the container
- *   was certainly away, and the dwell of `stayed` and `left` counts up to it.
+ * - **entered**: a stay begins there and the one before was elsewhere;
+ * - **stayed**: the visit has lasted for the dwell time, so the container does not only pass by;
+ * - **left**: a stay begins elsewhere. This is the first moment at which the container was certainly away; the dwell of `stayed` and
+ *   `left` includes the time until then.
  *
- * Stays are the same in whatever order their readings came (ingest/stays.ts), and they do not waver with the error of positions; so neither do
- * the events. Each kind of fence has visits of its own, because a reception place may be inside a store's yard.
+ * Stays do not depend on the order in which readings arrive (ingest/stays.ts), nor on small errors of positions; so neither do the events.
+ * Stores and places have separate visits, because a reception place may be inside a store's yard.
  */
 
 /** Codes of the vocabulary `iot.fence`. */
@@ -18,11 +18,11 @@ export type Fence = (typeof fences)[keyof typeof fences]
 /** Codes of the vocabulary `iot.fenceEvent`. */
 export const fenceEvents = { entered: 1, stayed: 2, left: 3 } as const
 
-/** Times in epoch milliseconds. */
+/** A stay with its store or place. Times are in epoch milliseconds. */
 export interface LocatedStay {
   readonly firstTs: number
   readonly lastTs: number
-  /** The store or place that it is in, of one kind of fence. */
+  /** The id of the store or of the place (by the kind of fence) that it is in, or null. */
   readonly fenceId: number | null
 }
 
@@ -30,18 +30,21 @@ export interface Visit {
   readonly fenceId: number
   readonly event: (typeof fenceEvents)[keyof typeof fenceEvents]
   readonly at: number
-  /** How long the container had been there; null where it only just came. */
+  /** For how long the container had been there; null for an entry. */
   readonly dwellSeconds: number | null
 }
 
-/** A visit that goes on, and has not lasted for the dwell time. */
+/** A visit that continues and has not yet lasted for the dwell time. */
 export interface Waiting {
   readonly enteredAt: number
 }
 
 const seconds = (from: number, to: number): number => Math.round((to - from) / 1000)
 
-/** The events of stays from one on before which the container was elsewhere; and whether a visit waits at their end. */
+/**
+ * The events of these stays, and the visit at their end if it has not yet lasted for the dwell time.
+ * @param stays in the order of time; before the first, the container must have been elsewhere
+ */
 export function visitsOf(
   stays: readonly LocatedStay[],
   dwellMs: number

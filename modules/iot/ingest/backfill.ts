@@ -1,10 +1,9 @@
 /**
- * Puts late positions into the stays of their time, so that the stays are what they would be had all arrived in order.
+ * Adds late positions to the stays of their time, so that the stays are the same as if all positions had arrived in order.
  *
- * Nearly always a late position belongs to a stay whose centre rests already: then that stay has one reading more, and
- * nothing else depends on it. Otherwise stays are made again from the readings, forward,
- * from one whose beginning the late position cannot have changed, until one begins where one began before. From there
- * on nothing can differ, because a stay depends on nothing before its first reading.
+ * Nearly always a late position belongs to a stay whose centre no longer moves: then only the number of its readings changes. Otherwise
+ * stays are derived again from the readings: from a stay whose beginning the late position cannot have changed, until one begins where an
+ * old one began. After that nothing can differ, because a stay does not depend on anything before its first reading.
  */
 import type pg from 'pg'
 import type { Point } from '../../../src/kernel/database/earth.ts'
@@ -18,8 +17,9 @@ import { ms } from './types.ts'
 const page = 2_000
 
 /**
- * `positions`: stored already, in the order of time, none newer than the container's present position.
- * @returns where the container is now, if that may be elsewhere than before
+ * Adds late positions to a container's stays.
+ * @param positions stored already, in the order of time, none newer than the container's present position
+ * @returns the container's position if it may have changed, else undefined
  */
 export async function backfill(
   db: pg.Client,
@@ -38,8 +38,8 @@ export async function backfill(
 }
 
 /**
- * Adds a position to its stay where nothing else can follow from it; gives whether that is so. A reading near a centre at
- * rest never makes others leave: it only parts those that are in doubt before it from those after it.
+ * Adds a position to its stay if it can have no other consequence, and returns whether that is so: if it is near the settled centre of the
+ * stay. Such a reading never makes other readings leave the stay.
  */
 async function join(db: pg.Client, container: number, position: Position): Promise<boolean> {
   const { rows } = await db.query<Point & { firstTs: number; settledTs: number | null }>({
@@ -62,10 +62,10 @@ async function join(db: pg.Client, container: number, position: Position): Promi
 }
 
 /**
- * Where to begin again for a late position: with the last stay that `maxDoubtful` readings before it belong to, or
- * follow. As many decide at most that a stay begins, so this one begins whatever came later. With fewer readings, it is the
- * stay of the first reading that there is.
- * @returns undefined where that stay has lost its first readings, which are no longer kept
+ * The time (epoch milliseconds) of the stay from which stays must be derived again for a late position: the last one that began at least
+ * `maxDoubtful` readings before it. At most so many readings decide whether a stay begins, so the late position cannot change its
+ * beginning. With fewer readings before, it is the stay of the first reading.
+ * @returns undefined if the first readings of that stay are no longer kept
  */
 async function beginningBefore(db: pg.Client, container: number, ts: number): Promise<number | undefined> {
   const { rows } = await db.query<{ firstTs: number; isKept: boolean }>({
@@ -84,7 +84,7 @@ async function beginningBefore(db: pg.Client, container: number, ts: number): Pr
   return stay.isKept ? Math.round(stay.firstTs) : undefined
 }
 
-/** What cannot be made from its readings again stays as it is: a late position only counts to its stay. */
+/** Counts a late position in its stay without changing anything else: for stays that can no longer be derived from readings. */
 async function count(db: pg.Client, container: number, { ts }: Position): Promise<void> {
   await db.query(
     `update iot.stays set readings = readings + 1, last_ts = greatest(last_ts, to_timestamp($2::float8 / 1000)),
@@ -95,6 +95,7 @@ async function count(db: pg.Client, container: number, { ts }: Position): Promis
   )
 }
 
+/** Derives the stays again from `from` until they are unchanged after `until`, and writes them. Times are in epoch milliseconds. */
 async function rebuild(
   db: pg.Client,
   container: number,
@@ -155,8 +156,9 @@ async function rebuild(
 }
 
 /**
- * The stays from the reading at `from` on.
- * @returns `end`: the first of the old stays that stands, or null when none does; `last`: the newest position of all, then
+ * The stays derived from the reading at `from` on.
+ * @returns `end`: the beginning of the first old stay that does not change, or null if all change; `last`: the last position read, which
+ * is the container's newest if `end` is null
  */
 async function foldAgain(
   db: pg.Client,

@@ -1,12 +1,12 @@
 /**
- * One queue, one connection, one batch at a time. What arrives while a batch is being written makes the next, at once, so
- * batches grow with the load. Only a first message, which finds nothing being written, waits a few milliseconds for others.
+ * Writes messages in batches: one queue, one connection, one batch at a time. Messages that arrive while a batch is being written form
+ * the next one, so batches grow with the load. Only if nothing is being written, a message waits a few milliseconds for others.
  *
- * Nothing is dropped here. While the database is away the batch is kept and tried again, ever more slowly; its messages are not
- * acknowledged, so the brokers stop sending (the embedded one by a connection's unfinished chunk, the external one by
- * its receive maximum), and memory stays bounded. A batch that the database refuses for its data is halved until the
- * poisoned reading stands alone, which then becomes a rejected one. One that takes the database too long is halved too, down to
- * single messages, so that none makes others wait for ever.
+ * Nothing is dropped here. While the database cannot be reached, the batch is kept and tried again after growing pauses. Its messages are
+ * not acknowledged, so the brokers stop sending (the embedded one does not read on from the connection, the external one is limited by
+ * its receive maximum), and memory stays bounded. A batch that the database refuses for its data is halved until the faulty reading is
+ * alone, which is then stored as a rejected one. A batch that takes the database too long is halved, too, down to single messages, so
+ * that none blocks the others for ever.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
@@ -22,11 +22,11 @@ export interface BatchWriterOptions {
 }
 
 export interface BatchWriter {
-  /** Resolves when the message's transaction has committed; rejects only when the writer is stopped before. */
+  /** Resolves when the message's transaction has committed. Rejects only if the writer is stopped before. */
   store(incoming: Incoming): Promise<void>
-  /** Readings and messages waiting, those of the batch being written included. */
+  /** The number of waiting messages, including those of the batch that is being written. */
   waiting(): number
-  /** Writes what is waiting, for at most `timeoutMs`, then lets go of the rest and of the connection. */
+  /** Writes the waiting messages for at most `timeoutMs`, then rejects the rest and closes the connection. */
   stop(timeoutMs: number): Promise<void>
 }
 
@@ -40,7 +40,7 @@ const flushDelayMs = 5
 const maxRows = 5_000
 const firstPauseMs = 100
 const longestPauseMs = 5_000
-/** Longer than the database's own limit of a statement: it ends what gets no answer, such as from a network that swallows it. */
+/** The client's limit of a statement in milliseconds. It is longer than the database's own, and ends statements whose answer is lost. */
 const silenceMs = 12_000
 
 export function openBatchWriter({ databaseUrl, log, write, onStored }: BatchWriterOptions): BatchWriter {
@@ -75,7 +75,7 @@ export function openBatchWriter({ databaseUrl, log, write, onStored }: BatchWrit
     client.end().catch(() => undefined)
   }
 
-  /** One try, however many statements it takes. A connection that does not answer one in time is dropped. */
+  /** Tries once to write a batch. A connection that fails or does not answer in time is dropped. */
   async function attempt(batch: readonly Incoming[]): Promise<Outcome> {
     const client = await connection()
     try {
@@ -175,14 +175,14 @@ export function openBatchWriter({ databaseUrl, log, write, onStored }: BatchWrit
 const weight = ({ incoming }: Waiting): number => Math.max(1, incoming.readings.length + incoming.rejected.length)
 const stopped = (): Error => new Error('Ingest has stopped')
 
-/** Data exceptions (22) and broken constraints (23): the same data will be refused again. */
+/** Data exceptions (22) and violated constraints (23): the same data would be refused again. */
 const isAboutData = (error: unknown): boolean => error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')
 
-/** A statement that took too long, or a limit of the database: fewer messages at a time may pass. */
+/** A statement that took too long (57014), or exceeded a limit of the database (54): smaller batches may succeed. */
 const isTooMuch = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /^(57014|54...)$/.test(error.code ?? '')
 
-/** Halves a batch, then a message, then gives up on the one reading that is left. Undefined: nothing is left to give up. */
+/** Halves a batch, then a message; then makes the one reading that is left a rejected one. Undefined if there is no reading left. */
 function divide(batch: readonly Incoming[]): Incoming[][] | undefined {
   const [only] = batch
   if (!only) return undefined

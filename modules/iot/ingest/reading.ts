@@ -1,9 +1,9 @@
 /**
- * From the wire to readings. Pure: a message either gives readings, each fit to be stored, or the reasons why not; parts
- * of an array are checked one by one, so that one bad reading loses no good one.
+ * Parses messages of sensors. Pure functions: a message gives valid readings, and the reasons why others are rejected. The elements of an
+ * array are checked one by one, so that a bad reading does not affect good ones.
  */
 
-/** `ts` in epoch milliseconds; degrees; whole metres by which the position may be wrong; volts. Null: not sent. */
+/** A reading: `ts` in epoch milliseconds, position in degrees, its accuracy in whole metres, battery in volts. Null: not sent. */
 export interface Reading {
   readonly ts: number
   readonly latitude: number | null
@@ -13,9 +13,10 @@ export interface Reading {
 }
 
 /**
- * Why a reading is not stored. `topic` not a sensor's, `unknown_device`, `unreadable` not JSON or not an object, `empty`
- * and `too_many` readings in one message, `ts` absent or not a time, `future`, `too_old` (before 2015, or than what is kept), `position` half, out of range or
- * the 0/0 of a receiver without a fix, `accuracy` below nothing or no number, `battery` out of range, `unstorable` refused by the database.
+ * Why a reading is not stored. `topic`: not a sensor's topic; `unknown_device`; `unreadable`: not JSON or not an object; `empty`,
+ * `too_many`: the number of readings in the message; `ts`: missing or not a time; `future`; `too_old`: before 2015, or before the time from
+ * which readings are kept; `position`: incomplete, out of range, or the 0/0 of a receiver without a fix; `accuracy`: negative or not a
+ * number; `battery`: out of range; `unstorable`: refused by the database.
  */
 export type Reason =
   | 'topic'
@@ -31,7 +32,7 @@ export type Reason =
   | 'battery'
   | 'unstorable'
 
-/** `payload` is cut to `maxExcerpt` characters and holds no NUL. */
+/** A rejected reading. `payload` is cut to `maxExcerpt` characters and contains no NUL, which PostgreSQL cannot store. */
 export interface Rejection {
   readonly reason: Reason
   readonly payload: string
@@ -43,9 +44,9 @@ const maxBytes = 256 * 1024
 const future = 10 * 60_000
 const oldest = Date.UTC(2015, 0, 1)
 const batteryLimit = 10
-/** Metres; a worse accuracy counts as this. */
+/** The worst accuracy in metres: larger values are stored as this. */
 const worstAccuracy = 10_000
-/** 500 readings have 501; the rest is left to what a device may add. */
+/** The most brackets in a message: 500 readings have 501, and devices may send nested fields. */
 const maxBrackets = 10_000
 const sign = { quote: 34, comma: 44, bracket: 91, backslash: 92, closingBracket: 93, brace: 123, closingBrace: 125 }
 const before = 'containers/'
@@ -59,10 +60,10 @@ export function imeiOf(topic: string): string | undefined {
   return imei === '' || imei.includes('/') ? undefined : imei
 }
 
-/** What of a payload may be kept as text. */
+/** The beginning of a payload as text. */
 export const excerpt = (payload: Uint8Array): string => cut(Buffer.from(payload.subarray(0, maxExcerpt * 4)).toString())
 
-/** A reading as a sensor would send it: what is kept of one that is fit to be stored, and cannot be now. */
+/** A reading as the JSON that a sensor would send: stored for a valid reading that could not be written. */
 export const asSent = ({ ts, latitude, longitude, accuracy, battery }: Reading): string =>
   JSON.stringify({
     ts,
@@ -73,7 +74,7 @@ export const asSent = ({ ts, latitude, longitude, accuracy, battery }: Reading):
 
 const cut = (text: string): string => text.slice(0, maxExcerpt).replaceAll('\0', '\uFFFD')
 
-/** Reads one payload: an object or an array of up to 500. `now` in epoch milliseconds. Never throws. */
+/** Parses a payload: an object, or an array of up to 500. `now` is in epoch milliseconds. Never throws. */
 export function readPayload(
   payload: Uint8Array,
   now: number
@@ -108,7 +109,7 @@ export function readPayload(
 const textOf = (payload: Uint8Array): string =>
   (Buffer.isBuffer(payload) ? payload : Buffer.from(payload.buffer, payload.byteOffset, payload.length)).toString()
 
-/** JSON.parse reads brackets in brackets to any depth; JSON.stringify recurses, and has no stack for 6,000 of them. */
+/** The beginning of a part as JSON; undefined if it is nested too deeply for JSON.stringify, which recurses (JSON.parse does not). */
 function excerptOf(part: unknown): string | undefined {
   try {
     return cut(JSON.stringify(part))
@@ -118,8 +119,8 @@ function excerptOf(part: unknown): string | undefined {
 }
 
 /**
- * How many brackets open, and how many parts the outermost has, if it is JSON: counted first, because JSON.parse takes a quarter of a
- * second for a message that is full of them.
+ * Counts the opening brackets of JSON, and the elements of the outermost one. This is checked before JSON.parse, which takes a quarter of a
+ * second for a message full of brackets.
  */
 function extentOf(payload: Uint8Array): { brackets: number; parts: number } {
   let depth = 0
@@ -174,7 +175,7 @@ function timeOf(at: unknown): number | undefined {
   if (!match) return undefined
   const text = at.replace(',', '.').replace(' ', 'T')
   const ts = Date.parse(match[3] ? text : `${text}Z`)
-  // Date.parse rolls the 31st of February over to March.
+  // Date.parse accepts the 31st of February as a day in March
   const dayExists = new Date(Date.parse(`${text.slice(0, 10)}T00:00Z`)).getUTCDate() === Number(text.slice(8, 10))
   return Number.isNaN(ts) || !dayExists ? undefined : ts
 }

@@ -1,6 +1,6 @@
 /**
- * Ingest: messages in, tables and hints out. It knows neither broker: `receive` and `authenticate` are what the kernel's
- * MQTT listener calls, and `receive` resolves when the message has been committed, which is when it may be acknowledged.
+ * The ingest: receives messages of sensors, writes them to tables, and reports changed containers. It does not depend on a broker: the
+ * kernel's MQTT listener calls `receive` and `authenticate`. `receive` resolves when the message was committed and may be acknowledged.
  */
 import pg from 'pg'
 import type { Log, Message } from '../../../src/kernel/mqtt/message.ts'
@@ -13,16 +13,16 @@ import { writeBatch, writerCount, writerOf } from './write.ts'
 
 export interface IngestOptions {
   readonly databaseUrl: string
-  /** Volts under which a battery is low, and critical. */
+  /** The voltages below which a battery is low or critical. */
   readonly settings: { readonly battery: BatteryLevels }
   readonly now: () => Date
   readonly log: Log
-  /** A hint after commit: the containers that changed, each with its newest state, at most four times a second. */
+  /** Called after commits, at most four times a second, with the containers that changed, each in its newest state. */
   readonly onPositions: (changed: Changed[]) => void
   readonly places?: Locate
 }
 
-/** Since start: readings stored (`late` ones among them), repeats ignored, rejections by reason; messages waiting now. */
+/** Numbers since the start: stored readings (of these, `late`), ignored repetitions, rejections by reason; and the messages waiting now. */
 export interface IngestStats {
   stored: number
   late: number
@@ -33,11 +33,11 @@ export interface IngestStats {
 
 export interface Ingest {
   receive(message: Message): Promise<void>
-  /** Whether this is the device's secret. Throws when the database cannot be asked. */
+  /** Whether this is the device's secret. Throws if the database does not answer. */
   authenticate(imei: string, secret: string): Promise<boolean>
-  /** Which of these sensors, that have signed in here, have another secret by now, or none. */
+  /** Which of these sensors, which have signed in to this process, have another secret now, or none. */
   withOtherSecret(imeis: readonly string[]): Promise<string[]>
-  /** Writes what is waiting (for up to 5 s) and closes its connections. Calling it again is harmless. */
+  /** Writes the waiting messages, for up to 5 s, and closes the connections. May be called again. */
   stop(): Promise<void>
   stats(): IngestStats
 }
@@ -68,7 +68,7 @@ export function startIngest({ databaseUrl, settings, now, log, onPositions, plac
   })
   signIns.on('error', err => log.warn({ err }, 'a connection for sensors to sign in was lost'))
 
-  /** What each sensor that has signed in here was known by. */
+  /** The hash of the secret by which each sensor signed in. */
   const accepted = new Map<string, string>()
 
   let stopping: Promise<void> | undefined
@@ -118,6 +118,7 @@ function readMessage({ topic, payload }: Message, receivedAt: number): Incoming 
   return { topic, imei, receivedAt, ...readPayload(payload, receivedAt) }
 }
 
+/** Collects changes, and sends the newest of each container at most every `hintEveryMs`. */
 function coalesce(send: (changed: Changed[]) => void) {
   let newest = new Map<number, Changed>()
   let timer: NodeJS.Timeout | undefined

@@ -1,4 +1,4 @@
-/** What ingest knows of a container while it writes a batch: read under the writer's lock, moved forward, written back. */
+/** The state of containers while a batch is being written: read under the writer's lock, updated by readings, written back. */
 import type pg from 'pg'
 import { doubles, integers } from '../../../src/kernel/database/arrays.ts'
 import { batteryStatusOf } from '../rules.ts'
@@ -8,7 +8,7 @@ import { follow, shownAt } from './stays.ts'
 import type { BatteryLevels, Incoming } from './types.ts'
 import { ms } from './types.ts'
 
-/** Times in epoch milliseconds, `never` where there is none. `moved`: something that a map shows has changed. */
+/** The state of a container. Times are in epoch milliseconds, or `never`. `moved`: whether something has changed that the map shows. */
 export interface State {
   readonly id: number
   readonly imei: string
@@ -29,10 +29,10 @@ export interface State {
   readonly late: Map<number, Received>
 }
 
-/** A reading with the time it came, and whose it is. */
+/** A reading with the time of its arrival and the state of its container. */
 export type Received = Reading & { readonly receivedAt: number; readonly state: State }
 
-/** A stay that this batch began (`opened`) or changed. */
+/** A stay that this batch has begun (`opened`) or changed. */
 export interface Grown {
   readonly state: State
   readonly stay: Stay
@@ -41,7 +41,7 @@ export interface Grown {
 
 export const never = Number.NEGATIVE_INFINITY
 
-/** The containers that a batch has readings for, by the number of their sensor. */
+/** The states of the containers that a batch has readings for, by the IMEI of their sensor. */
 export async function readStates(db: pg.Client, batch: readonly Incoming[]): Promise<Map<string, State>> {
   const imeis = new Set<string>()
   for (const { imei, readings } of batch) if (imei !== undefined && readings.length > 0) imeis.add(imei)
@@ -104,7 +104,7 @@ function stayOf(columns: (number | null)[]): Stay | undefined {
   }
 }
 
-/** The readings after the last that certainly belongs to the present stay. Few containers have any. */
+/** Reads, into the trails, the positions after the last one that certainly belongs to the present stay. Few containers have any. */
 async function readDoubtful(db: pg.Client, states: readonly State[]): Promise<void> {
   const doubting = states.filter(({ trail: { stay } }) => stay && stay.lastTs > stay.sureTs)
   if (doubting.length === 0) return
@@ -121,7 +121,7 @@ async function readDoubtful(db: pg.Client, states: readonly State[]): Promise<vo
     byId.get(id)?.trail.doubtful.push({ ...position, ts: Math.round(position.ts) })
 }
 
-/** Of two readings with one time, the first counts, as it would from separate batches. */
+/** Adds a reading to a state. Of two readings with the same time the first counts, as it would in separate batches. */
 export function addReading(state: State, reading: Reading, receivedAt: number): void {
   const { ts, latitude, longitude, accuracy, battery } = reading
   const side = ts > state.lastActive ? state.fresh : state.late
@@ -129,7 +129,7 @@ export function addReading(state: State, reading: Reading, receivedAt: number): 
   if (receivedAt > state.heardAt) state.heardAt = receivedAt
 }
 
-/** Moves a container's present state forward over its new readings. Gives the positions that belong to its past. */
+/** Updates a container's state by its new readings, and adds the stays to `changed`. Returns positions older than its present one. */
 export function advance(state: State, late: readonly Received[], levels: BatteryLevels, changed: Grown[]): Position[] {
   const past: Position[] = []
   const readings = [...late, ...state.fresh.values()].sort((a, b) => a.ts - b.ts)

@@ -3,8 +3,8 @@ import type { Stay } from './stays.ts'
 import type { Whereabouts } from './types.ts'
 
 /**
- * Stays as the arrays that iot.stays is written from: first_ts, last_ts, latitude, longitude, readings, weight, settled_ts, sure_ts,
- * store_id; instants in milliseconds.
+ * Stays as arrays for writing to iot.stays: first_ts, last_ts, latitude, longitude, readings, weight, settled_ts, sure_ts, store_id. Times
+ * are in epoch milliseconds.
  */
 export const stayValues = (stays: readonly Stay[], whereabouts: ReadonlyMap<Stay, Whereabouts | undefined>) => [
   doubles(stays, stay => stay.firstTs),

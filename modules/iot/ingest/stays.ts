@@ -1,36 +1,35 @@
 /**
- * Stays, the rule. Pure: the readings of one container that hold a position, in the order of their time, fall into runs.
+ * The rule of stays, as pure functions: it divides the positions of one container, in the order of time, into stays at one spot.
  *
- * A position is uncertain: the sensor says by how many metres, or we assume 30. A container at rest therefore seems to
- * wander, and a rule of bare distance would make a stay of each step. Against that there are three things:
+ * Positions are uncertain, by as many metres as the sensor says, or by an assumed 30. So a container at rest seems to move, and a rule by
+ * distance alone would begin a stay with each reading. Three things prevent that:
  *
- * - **A centre that rests.** A stay is where the mean of its first 16 good readings is. After that the centre does not
- *   move any more: else one that follows its readings would be led away by them, and a lorry that creeps through a jam be
- *   one stay with it.
- * - **Hysteresis.** Near the centre a reading belongs to the stay. So far away that no error explains it, it begins
- *   another, at once. Between the two it is in doubt, and what follows decides: a reading near the centre takes those in
- *   doubt back into the stay; two to four in a row that are together elsewhere, or three that are each away for certain,
- *   have left, and the new stay begins with the first of them.
- * - **Nothing waits.** While in doubt, readings count to the present stay, so that every reading is in a stay from its
- *   arrival. The marker of the map is at rest in the centre while jitter explains the newest reading, and on that
- *   reading otherwise (`shownAt`), so that a real move is seen at once, whatever the history says of it later.
+ * - **A fixed centre.** The centre of a stay is the mean of its first 16 good readings. After that it no longer moves; otherwise it would
+ *   follow a lorry that moves slowly through a traffic jam, which would be one long stay.
+ * - **Hysteresis.** A reading near the centre belongs to the stay. One that is farther away than any error explains begins another stay at
+ *   once. Those in between are doubtful, and later readings decide: a reading near the centre makes the doubtful ones part of the stay;
+ *   if two to four doubtful readings in a row are together at another spot, or three are each certainly away, the container has left, and
+ *   the new stay begins with the first of them.
+ * - **No waiting.** Doubtful readings count in the present stay, so that every reading is in a stay from its arrival. The map shows the
+ *   container in the centre as long as an error explains the newest reading, and at that reading otherwise (`shownAt`), so that a real
+ *   move is visible at once, whatever is decided later.
  *
- * What belongs to a stay depends on its readings alone, from its first on, and not on what was before. So the same readings
- * give the same stays in whatever order they came (`backfill.ts` relies on that), and a fold may begin again at any first reading.
+ * A stay depends only on readings from its first one on, not on anything before. So the same readings give the same stays in whatever order
+ * they arrive, and stays can be derived again from any first reading of a stay (`backfill.ts` relies on both).
  *
- * The figures: of readings with errors of 30 m in each direction, one in 30 is in doubt; of a hundred traces of 2,000 such
- * readings, which drift, with one in a hundred far off, three break. A move of 500 m is seen by one reading, of 150 m by two; where the
- * sensor says that it errs by 3 m, 100 m by one and 60 m by two. Less than that is no move.
+ * Measured: of readings with errors of 30 m in each direction, one in 30 is doubtful. Of a hundred traces of 2,000 such readings with a
+ * drift and one in a hundred far off, three are split wrongly. A move of 500 m is recognized by one reading, one of 150 m by two; if the
+ * sensor reports an accuracy of 3 m, 100 m by one and 60 m by two. Shorter moves are not recognized.
  */
 import { metresBetween, type Point } from '../../../src/kernel/database/earth.ts'
 
-/** `accuracy`: by how many metres it may be wrong, as the sensor says (the radius that holds two of three); null: not said. */
+/** A position. `ts` in epoch milliseconds. `accuracy`: the radius in metres within which two of three positions are; null: unknown. */
 export interface Position extends Point {
   readonly ts: number
   readonly accuracy: number | null
 }
 
-/** Times in epoch milliseconds. */
+/** A stay at one spot. Times are in epoch milliseconds. */
 export interface Stay {
   readonly firstTs: number
   lastTs: number
@@ -38,52 +37,52 @@ export interface Stay {
   latitude: number
   longitude: number
   readings: number
-  /** How many readings the centre is the mean of. */
+  /** The number of readings of which the centre is the mean. */
   weight: number
-  /** When the centre came to rest; null: it still moves. */
+  /** The time of the reading that fixed the centre; null while it still moves. */
   settledTs: number | null
-  /** The last reading that certainly belongs; later ones are in doubt. */
+  /** The time of the last reading that certainly belongs to the stay; later ones are doubtful. */
   sureTs: number
-  /** Where the centre was when it was last worth asking what is there; undefined: not since the stay was read. */
+  /** The centre for which store and place must be looked up; undefined if it has not changed enough since the stay was read. */
   placed: Point | undefined
 }
 
-/** The present stay, and its last readings as long as they are in doubt. */
+/** The present stay, and its last readings as long as they are doubtful. */
 export interface Trail {
   stay: Stay | undefined
   doubtful: Position[]
 }
 
+/** The least radius of a stay in metres. */
 export const stayRadius = 50
-/**
- * As many readings make a centre, and so many at most are in doubt together, the newest included: so many decide where a
- * stay begins, which `backfill.ts` relies on.
- */
+/** After so many readings the centre is fixed. */
 export const settledWeight = 16
+/** At most so many readings are doubtful at a time, and so decide whether a stay begins; `backfill.ts` relies on that. */
 export const maxDoubtful = 4
+/** Accuracies in metres: the one assumed if the sensor reports none, and the limits of those that it reports. */
 const assumedAccuracy = 30
 const bestAccuracy = 3
 const worstAccuracy = 1_000
-/** A reading less accurate than this moves no centre. */
+/** Readings less accurate than this, in metres, do not change the centre. */
 const accuracyOfCentre = 60
 
 const accuracyOf = ({ accuracy }: Position): number =>
   Math.min(Math.max(accuracy ?? assumedAccuracy, bestAccuracy), worstAccuracy)
 
-/** Whether a reading belongs where `centre` is, without any doubt. */
+/** Whether a reading certainly belongs to a stay with this centre. */
 export const isNear = (centre: Point, position: Position): boolean =>
   metresBetween(centre, position) <= Math.max(stayRadius, 20 + 2 * accuracyOf(position))
 
 const isBeyondError = (centre: Point, position: Position): boolean =>
   metresBetween(centre, position) > stayRadius + 15 * accuracyOf(position)
 
-/** Where a container is whose newest position is this one. */
+/** Where the map shows a container with this newest position. */
 export const shownAt = (stay: Stay, position: Position): Point =>
   metresBetween(stay, position) <= stayRadius + 4 * accuracyOf(position) ? stay : position
 
 /**
- * Whether readings in doubt, in a row, are elsewhere: together in one place that is away for certain, or three of them each
- * away for certain, as of a lorry that drives. One reading that is far off is neither, whatever stands beside it.
+ * Whether consecutive doubtful readings show that the container has left: they are together at a spot that is certainly away, or there are
+ * three that are each certainly away (a driving lorry). A single reading that is far off is neither, whatever its neighbours are.
  */
 function haveLeft(centre: Point, doubtful: readonly Position[]): boolean {
   const mean = { latitude: 0, longitude: 0 }
@@ -99,7 +98,7 @@ function haveLeft(centre: Point, doubtful: readonly Position[]): boolean {
   return metresBetween(centre, mean) > away && doubtful.every(position => metresBetween(mean, position) <= together)
 }
 
-/** One more reading, newer than all before. Changes the trail and its stay; gives the stays that began with it. */
+/** Adds a reading, newer than all before. Changes the trail and its stay, and returns the stays that began with it. */
 export function follow(trail: Trail, position: Position): Stay[] {
   const { stay, doubtful } = trail
   if (!stay) return begin(trail, [position])
@@ -119,7 +118,7 @@ export function follow(trail: Trail, position: Position): Stay[] {
   return []
 }
 
-/** The readings in doubt from one of them on are another stay; those before it stay. */
+/** Makes the doubtful readings from the index `from` on another stay; those before belong to the present one. */
 function leave(trail: Trail, from: number): Stay[] {
   const { stay, doubtful } = trail as { stay: Stay; doubtful: Position[] }
   const gone = doubtful.splice(from)
@@ -159,7 +158,7 @@ function add(stay: Stay, position: Position): void {
     stay.placed = { latitude: stay.latitude, longitude: stay.longitude }
 }
 
-/** All stays of readings given in the order of their time. */
+/** All stays of positions, which must be in the order of time. */
 export function staysOf(positions: Iterable<Position>): Stay[] {
   const trail: Trail = { stay: undefined, doubtful: [] }
   return Array.from(positions).flatMap(position => follow(trail, position))

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import type { Reading, Rejection } from './reading.ts'
 
-/** `receivedAt` in epoch milliseconds. Without an `imei` there are no readings. */
+/** A received message. `receivedAt` is in epoch milliseconds. Without an `imei` there are no readings. */
 export interface Incoming {
   readonly topic: string
   readonly imei: string | undefined
@@ -18,13 +18,13 @@ export interface Whereabouts {
   readonly distance: number | null
 }
 
-/** For each point, in order: the internal store whose border holds it, and the nearest reception place. */
+/** Finds, for each point in order, the internal store whose border contains it, and the nearest reception place. */
 export type Locate = (
   db: pg.Client,
   points: readonly { latitude: number; longitude: number }[]
 ) => Promise<Whereabouts[]>
 
-/** Volts. */
+/** The voltages below which a battery is low or critical. */
 export interface BatteryLevels {
   readonly low: number
   readonly critical: number
@@ -49,5 +49,5 @@ export interface Outcome {
   readonly changed: readonly Changed[]
 }
 
-/** SQL of an instant as epoch milliseconds. They may carry an error of rounding: `Math.round` them. */
+/** An SQL expression for an instant in epoch milliseconds. The result may have a rounding error: use `Math.round`. */
 export const ms = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`

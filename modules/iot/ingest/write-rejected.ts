@@ -1,4 +1,4 @@
-/** Readings that cannot be stored are kept as they came, with the reason. */
+/** Stores rejected readings as they were received, with the reason. */
 import type pg from 'pg'
 import { doubles } from '../../../src/kernel/database/arrays.ts'
 import type { Rejection } from './reading.ts'

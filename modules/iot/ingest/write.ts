@@ -1,13 +1,13 @@
 /**
- * One batch, one transaction: readings, present state, stays and rejections, together or not at all.
+ * Writes a batch in one transaction: readings, present states, stays and rejections, all or nothing.
  *
- * Writers of one number take turns, in whatever process they are, by an advisory lock. A sensor always belongs to the same
- * number, so what is read of a container here stays true until the commit, without a row lock a container. (People change
- * other columns; `status`, which both change, is checked again by the statement that sets it.)
+ * Writers are numbered. Writers of the same number, in any process, take turns by an advisory lock, and a sensor always has the same
+ * writer's number. So what is read of a container here does not change until the commit, without a row lock for each container. (People
+ * change other columns; `status`, which both change, is checked again by the statement that sets it.)
  *
- * A reading newer than all its container has is certainly new, and continues the present stay: the usual batch reads
- * containers with their stays, and writes each of three tables once. Older readings may be repeats: only those that
- * the insert reports as new count, and `backfill.ts` puts them into the stays of their time. They never move the present state back.
+ * A reading that is newer than all others of its container is certainly new, and continues the present stay: a usual batch reads the
+ * containers with their stays, and writes each of three tables once. Older readings may be repetitions: only those that the insert reports
+ * as new count, and `backfill.ts` adds them to the stays of their time. They never change the present state.
  */
 import type pg from 'pg'
 import { doubles, integers, smallints } from '../../../src/kernel/database/arrays.ts'
@@ -28,7 +28,7 @@ const lockSpace = 0x4f50
 
 export const writerCount = 2
 
-/** A sensor's writer never changes: the lock relies on it. */
+/** The number of a sensor's writer. It must never change, because the lock relies on it. */
 export function writerOf(imei: string): number {
   let sum = 0
   for (let at = 0; at < imei.length; at++) sum = (sum * 31 + imei.charCodeAt(at)) | 0
@@ -36,20 +36,17 @@ export function writerOf(imei: string): number {
 }
 
 const lock = (writer: number): string => `select pg_advisory_xact_lock(${lockSpace}, ${Number(writer)})`
-/** The statement by which a transaction takes the turn of the sensor's writer. */
+/** The SQL by which a transaction takes the lock of a sensor's writer. */
 export const writerLock = (imei: string): string => lock(writerOf(imei))
-/** The statement by which a transaction takes the turns of all writers: nothing is stored meanwhile. */
+/** The SQL by which a transaction takes the locks of all writers, in a fixed order: until it ends, no batch is written. */
 export const allWritersLock = Array.from({ length: writerCount }, (_, writer) => lock(writer)).join('; ')
-
-/** The statements by which a transaction takes the turn of every writer, in the order in which all take them. */
-export const everyWriterLock = (): string[] => Array.from({ length: writerCount }, (_, writer) => lock(writer))
 
 interface WriteOptions {
   readonly battery: BatteryLevels
   readonly locate: Locate | undefined
 }
 
-/** Writes one batch. Throws the database's errors, after which nothing of the batch is stored. */
+/** Writes a batch. Throws errors of the database; the caller must then roll back, and nothing of the batch is stored. */
 export async function writeBatch(
   db: pg.Client,
   writer: number,
@@ -62,14 +59,11 @@ export async function writeBatch(
   return outcome
 }
 
-/** The same within a transaction that has the turn of all its sensors' writers. */
-export async function storeBatch(
-  db: pg.Client,
-  batch: readonly Incoming[],
-  { battery, locate }: WriteOptions
-): Promise<Outcome> {
-  const states = await readStates(db, batch)
-  const rejections: { from: Incoming; rejection: Rejection }[] = []
+type Rejections = { from: Incoming; rejection: Rejection }[]
+
+/** Adds the readings of a batch to the states of their containers. Returns the rejected ones, and how many were added. */
+function addReadings(batch: readonly Incoming[], states: ReadonlyMap<string, State>) {
+  const rejections: Rejections = []
   let given = 0
   for (const incoming of batch) {
     for (const rejection of incoming.rejected) rejections.push({ from: incoming, rejection })
@@ -83,6 +77,17 @@ export async function storeBatch(
       }
     }
   }
+  return { rejections, given }
+}
+
+/** Writes a batch within a transaction that has taken the locks of its sensors' writers. */
+export async function storeBatch(
+  db: pg.Client,
+  batch: readonly Incoming[],
+  { battery, locate }: WriteOptions
+): Promise<Outcome> {
+  const states = await readStates(db, batch)
+  const { rejections, given } = addReadings(batch, states)
   const touched = [...states.values()].filter(state => state.heardAt > never)
   const late = await insertLate(db, touched)
   const older = new Map<State, Position[]>()
@@ -153,7 +158,7 @@ function columnsOf(readings: readonly Received[]): Buffer[] {
   ]
 }
 
-/** Stores the readings that are not newer than what their container has. Gives those that were not there yet. */
+/** Stores the readings that are not newer than all others of their container. Returns the new ones by container. */
 async function insertLate(db: pg.Client, touched: readonly State[]): Promise<Map<number, Received[]>> {
   const late = touched.flatMap(state => [...state.late.values()])
   const fresh = new Map<number, Received[]>()
@@ -176,7 +181,7 @@ async function insertLate(db: pg.Client, touched: readonly State[]): Promise<Map
   return fresh
 }
 
-/** Readings, stays and present state in one statement. */
+/** Writes new readings, stays and present states in one statement. */
 async function writeForward(
   db: pg.Client,
   touched: readonly State[],
@@ -233,7 +238,7 @@ const forward = `
     as t(id, last_active, heard, latitude, longitude, positioned, battery, measured, level, stay_first)
   where c.id = t.id`
 
-/** A container that was silent is connected again, and its history says so. */
+/** Sets containers that were silent to connected again, with an entry in their history. */
 async function connect(db: pg.Client, touched: readonly State[]): Promise<void> {
   const silent = touched.filter(({ status }) => status === 0 || status === 2)
   if (silent.length === 0) return
@@ -261,7 +266,7 @@ async function connect(db: pg.Client, touched: readonly State[]): Promise<void> 
   }
 }
 
-/** What is at a stay's centre: for the stays that had a row already, and for the containers that are there now. */
+/** Writes the store and place at the centres of stays: to stays that had a row before, and to containers that are there now. */
 async function updateWhereabouts(
   db: pg.Client,
   placed: readonly Grown[],

@@ -1,4 +1,4 @@
-/** Adding and removing photos. Both are in the history of the container. */
+/** The commands that add, show and remove photos. Additions and removals are in the history of the container. */
 import { Type } from '@sinclair/typebox'
 import { photoFiles } from '../../../src/contract/files.ts'
 import { defineCommand, defineCreation } from '../../../src/kernel/commands/command.ts'
@@ -30,7 +30,7 @@ const PhotoForm = defineForm({
   }
 })
 
-/** Where a refusal of one of the files belongs. */
+/** The path of the field to which the refusal of a file belongs. */
 const fieldOf = (at: number): string => `blobFileNames.${at}`
 
 export const addPhoto = defineCreation(photos, {
@@ -47,7 +47,7 @@ export const addPhoto = defineCreation(photos, {
   async run(context, { containerId, blobFileNames }) {
     const { trx, now, reader, recordEvent, addAuditParams, hint } = context
     if (!(await exists(trx, containers, containerId, reader))) throwIotError.at('containerId', 'noContainer')
-    // Photos of one container are added one after the other, so that their number is known.
+    // the lock makes concurrent additions to one container wait, so that the count is right
     await queryOne(trx, sql`select id from iot.containers where id = ${containerId} for no key update`)
     const count = await queryOne<{ n: number }>(
       trx,
@@ -67,7 +67,7 @@ export const addPhoto = defineCreation(photos, {
   }
 })
 
-/** The container is the one that the form is opened from. */
+/** The form for a container that is known: the row that it is opened from. */
 const FormOfContainer: FormDefinition<typeof PhotoForm.schema> = {
   ...PhotoForm,
   fields: { containerId: { control: 'hidden', from: 'id' }, ...PhotoForm.fields }
@@ -76,7 +76,7 @@ const FormOfRow = { ...FormOfContainer, load: containers.itemPath }
 
 const icon = 'camera'
 
-/** In the list and beside a container's details: for the chosen container. */
+/** Adds photos to the container that is selected in the list or shown in the panel. */
 export const addPhotoTo = defineLink(containers, {
   name: 'iot.addPhotoTo',
   icon,
@@ -85,7 +85,7 @@ export const addPhotoTo = defineLink(containers, {
   creates: addPhoto
 })
 
-/** Among the photos of a container: for the panel's. */
+/** Adds photos to the panel's container, in the tab with its photos. */
 export const addPhotoHere = defineLink(photos, {
   name: 'iot.addPhotoHere',
   icon,
@@ -95,7 +95,7 @@ export const addPhotoHere = defineLink(photos, {
   creates: addPhoto
 })
 
-/** All photos of a container, in a view that begins with the newest. */
+/** Shows all photos of a container, the newest first. */
 export const seePhotos = defineLink(containers, {
   name: 'iot.seePhotos',
   icon: 'images',
@@ -108,7 +108,7 @@ export const seePhotos = defineLink(containers, {
   title: 'iot.photos.title'
 })
 
-/** The same view, beginning with the chosen photo. */
+/** Shows all photos of a container, beginning with the selected one. */
 export const seePhoto = defineLink(photos, {
   name: 'iot.seePhoto',
   icon: 'eye',

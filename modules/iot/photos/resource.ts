@@ -1,4 +1,4 @@
-/** Photos of containers as a resource. Their bytes, and what their files were called, are records of modules/files. */
+/** The resource of photos of containers. Their bytes and original file names are records of modules/files. */
 import { Type } from '@sinclair/typebox'
 import { photoFiles } from '../../../src/contract/files.ts'
 import { sql } from '../../../src/kernel/database/sql.ts'
@@ -43,7 +43,7 @@ export const photos = defineResource({
   sort: '-createdDate'
 })
 
-/** An upload is about the container that the photo is of. */
+/** The folder of photos. The subject of an upload is the container. */
 export const photoFolder: FileFolder = {
   name: folder,
   types: photoFiles,

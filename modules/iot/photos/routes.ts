@@ -1,4 +1,4 @@
-/** One container with its photos. */
+/** The route of a single container with its photos. */
 import { Type } from '@sinclair/typebox'
 import { query, raw, sql } from '../../../src/kernel/database/sql.ts'
 import { defineRoute, ItemResponse, orNotFound } from '../../../src/kernel/http/route.ts'

@@ -1,4 +1,4 @@
-/** The reception places of the stores: their containers, how far they are, and where containers rested; nothing is changed here. */
+/** The read-only page of reception places: their containers, the distances to stores, and where containers rested near them. */
 import { Type } from '@sinclair/typebox'
 import { query, sql } from '../../../src/kernel/database/sql.ts'
 import { throwProblem } from '../../../src/kernel/http/errors.ts'
@@ -10,7 +10,7 @@ import { Id } from '../../../src/kernel/schema.ts'
 import { metresToPlace } from '../../companies/public.ts'
 import { Distance, storePlaces } from './resource.ts'
 
-/** As far from a place as a container may rest and still say something of where the place is. */
+/** Stays within so many metres of a place may show where the place really is. */
 const localizationMetres = 2000
 const maxLocalizations = 1000
 

@@ -1,6 +1,6 @@
 /**
- * Reception places as the stores know them: how many containers they have by documents, and how many stand there by their sensors. What
- * a place is and who edits it is the companies'; this is read only.
+ * The read-only resource of reception places with the number of their containers by documents and by sensors. Places themselves belong to
+ * the module companies.
  */
 import { Type } from '@sinclair/typebox'
 import { joined, label, postalCodeFilter } from '../../../src/kernel/resources/fields.ts'
@@ -59,7 +59,7 @@ export const storePlaces = defineResource({
     phone: Nullable(Phone),
     companyName: Type.String(),
     taxNumber: Nullable(Type.String()),
-    /** The newest order type in words. */
+    /** The label of the newest order type. */
     orderType: Nullable(Type.String()),
     receptionPlacesOrderTypes: Type.Array(EnumOf(OrderType)),
     containersAmount: Type.Integer({ ...Pieces, description: 'by documents' }),

@@ -1,10 +1,10 @@
-/** Containers by the state of their batteries, and the round of those that are chosen. */
+/** The page of containers by the state of their batteries, and the service round of the selected ones. */
 import { defineLink } from '../../../src/kernel/commands/link.ts'
 import { definePage } from '../../../src/kernel/metadata/pages.ts'
 import { containerPanel, editContainer, whatIsWrong } from '../containers.ts'
 import { containers } from '../containers-resource.ts'
 
-/** Shows the chosen containers in the order of the round, to be printed or shared. */
+/** Shows the selected containers in the order of a service round, to be printed or shared. */
 export const serviceRound = defineLink(containers, {
   name: 'iot.serviceRound',
   icon: 'directions',

@@ -1,6 +1,6 @@
 /**
- * A service round: chosen containers in the order in which they are visited, from the store that services most of them to the nearest
- * one, and so on. Distances are as the crow flies. Containers whose place nobody knows come last.
+ * A service round: the selected containers in the order of visits, from the store that services most of them to the nearest container, and
+ * so on to the next nearest. Distances are straight lines. Containers without a position come last.
  */
 import { type Static, Type } from '@sinclair/typebox'
 import type { Caller } from '../../../src/kernel/access/caller.ts'
@@ -16,7 +16,7 @@ import { internalStores, type StoreAt } from '../../warehouse/public.ts'
 import { containers } from '../containers-resource.ts'
 import { Container } from '../schema.ts'
 
-/** Containers of one round. */
+/** The most containers in one round. */
 export const maxStops = 200
 
 const fields = [
@@ -97,7 +97,7 @@ async function roundOf(services: Services, ids: readonly number[], caller: Calle
   return { start: start ?? null, stops: [...stops, ...lost], metres }
 }
 
-/** The store that services most of the containers, the first of several; undefined where none is assigned to any. */
+/** The store that services most of the containers, the first of several; undefined if no container is assigned to a store. */
 function startOf(stores: readonly StoreAt[], rows: readonly Row[]): StoreAt | undefined {
   const serviced = (store: StoreAt): number =>
     rows.filter(({ assignedInternalStoreId }) => assignedInternalStoreId === store.id).length

@@ -1,4 +1,7 @@
-/** Internal stores, drawn on the map: their commands are here and not in the warehouse, because containers move with their borders. */
+/**
+ * The commands of internal stores, whose borders are drawn on the map. They are here and not in the warehouse, because a changed border
+ * changes which containers are in the store.
+ */
 import { Type } from '@sinclair/typebox'
 import { type CommandContext, defineCommand, defineCreation } from '../../../src/kernel/commands/command.ts'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
@@ -11,28 +14,24 @@ import { holdIngest, reassignContainers } from './reassign.ts'
 
 const { internalStores } = warehouseResources
 
+const fields = {
+  borderPoints: { control: 'part:iot.border' },
+  position: { control: 'part:companies.position', help: 'iot.store.position.help' }
+} as const
+
 const StoreForm = defineForm({
   schema: Type.Object({
     name: Text(100, { minLength: 1, messages: { required: 'iot.store.name.required' } }),
     borderPoints: Border,
-    /** Null: in the middle of the border. */
+    /** Null: the middle of the border. */
     position: Type.Optional(Nullable(Position))
   }),
   load: '/api/Admin/Stores/internal/:id',
-  fields: {
-    borderPoints: { control: 'part:iot.border' },
-    position: { control: 'part:companies.position', help: 'iot.store.position.help' }
-  }
+  fields
 })
 
-/** The same without a store to begin with. */
-const NewStoreForm = defineForm({
-  schema: StoreForm.schema,
-  fields: {
-    borderPoints: { control: 'part:iot.border' },
-    position: { control: 'part:companies.position', help: 'iot.store.position.help' }
-  }
-})
+/** The same form for a new store, with nothing to load. */
+const NewStoreForm = defineForm({ schema: StoreForm.schema, fields })
 
 async function reassign(context: CommandContext): Promise<void> {
   const moved = await reassignContainers(context.trx)

@@ -1,21 +1,21 @@
 /**
- * What store each container is in, after a border was drawn anew. Ingest decides it when a stay begins; this is for the stays that
- * are under way. History keeps what was true: stays that have ended stay in the stores that they were in.
+ * Updates in which store each container is after a border was changed. The ingest decides that when a stay begins; this is for present
+ * stays. Past stays keep their stores, because they were there at that time.
  */
 import type { Knex } from 'knex'
 import { query, sql } from '../../../src/kernel/database/sql.ts'
 import { holds, storeBorders } from '../../warehouse/public.ts'
-import { everyWriterLock } from '../ingest/write.ts'
+import { allWritersLock } from '../ingest/write.ts'
 
 /**
- * Holds ingest back until the transaction ends, so that no batch decides by the border of before. To be called before the store is locked:
- * a batch that has a writer's turn may wait for the store's row.
+ * Makes the ingest wait until the transaction ends, so that no batch uses the old border. Must be called before the store is locked, because
+ * a batch that has a writer's lock may wait for the store's row.
  */
 export async function holdIngest(trx: Knex.Transaction): Promise<void> {
-  for (const statement of everyWriterLock()) await trx.raw(statement)
+  await trx.raw(allWritersLock)
 }
 
-/** @returns the ids of the containers that are in another store now, or in none any more */
+/** Returns the ids of the containers that are now in another store, or in none. */
 export async function reassignContainers(trx: Knex.Transaction): Promise<number[]> {
   const rows = await query<{ id: number }>(
     trx,

@@ -1,8 +1,8 @@
 /**
- * The call to the accounting connector, and what its answer means. There are three outcomes: the order is booked under a
- * number; the connector refuses it, and will refuse it again; or nothing is certain, and the same call, under the same key, is
- * made again. Whatever is not clearly one of the first two is the third: a repeat costs nothing, because the key lets the
- * connector answer as before.
+ * The call to the accounting connector, and the interpretation of its answer. There are three outcomes: the order is booked under a
+ * number; the connector refuses it, and would refuse it again; or the outcome is unknown, and the same call is made again under the same
+ * idempotency key. Whatever is not clearly one of the first two is the third: repeating is safe, because the key makes the connector
+ * give the same answer.
  */
 import type { Settings } from '../../../config/settings.ts'
 import { causeOf, textUpTo } from '../../../src/kernel/http/request-json.ts'
@@ -12,24 +12,24 @@ import { secondsOf, signatureOf } from './sign.ts'
 export type Outcome =
   | { readonly booked: string }
   | { readonly refused: string }
-  /** `silent`: no answer, or one that says that it is down; `unclear`: an answer without a number. */
+  /** `silent`: no answer, or one that says that the connector is down; `unclear`: an answer without a number. */
   | { readonly unsure: 'silent' | 'unclear'; readonly detail: string }
 
 const answerWithinMs = 10_000
 const maxBytes = 65_536
 const detailLength = 200
 
-/** A number as the accounting system gives it or a person types it. */
+/** The pattern of a number that the accounting system gives or a person types. */
 export const optimaNumberPattern = '^[^\\p{C}]{1,50}$'
 const isNumber = new RegExp(optimaNumberPattern, 'u')
 
-/** Statuses about the moment and not about the order: timeout, key in use, too early, too many. */
+/** Status codes of temporary failures, which do not concern the order: timeout, key in use, too early, too many requests. */
 const temporary = new Set([408, 409, 425, 429])
 
-/** One key an order, for ever: whatever is sent under it, there is one document. */
+/** The idempotency key. An order always has the same, so that only one document is made of it. */
 const keyOf = ({ id }: AccountingDocument): string => `order-${id}`
 
-/** Sends a document to the connector, and waits for its answer so many milliseconds at most. Throws nothing. */
+/** Sends a document to the connector, and waits at most `timeoutMs` for its answer. Never throws: a failure is an `unsure` outcome. */
 export async function sendDocument(
   { accountingUrl, accountingSecret }: Pick<Settings, 'accountingUrl' | 'accountingSecret'>,
   document: AccountingDocument,
@@ -70,7 +70,7 @@ function outcomeOf(status: number, text: string | undefined): Outcome {
   return status >= 400 ? { refused: detail } : { unsure: 'unclear', detail }
 }
 
-/** The answer, where it is an object of JSON; else an empty one. */
+/** The answer if it is a JSON object, else an empty object. */
 function parsed(text: string | undefined): Record<string, unknown> {
   try {
     const answer: unknown = JSON.parse(text ?? '')
@@ -80,7 +80,7 @@ function parsed(text: string | undefined): Record<string, unknown> {
   }
 }
 
-/** A text of the other system as history may keep it: one short line. */
+/** A text of the other system, shortened to one line for the history. */
 const shortText = (text: unknown): string =>
   String(text ?? '')
     .replace(/[\p{C}\s]+/gu, ' ')

@@ -5,7 +5,7 @@ import { itemName, joinItems } from '../../catalogue/public.ts'
 import { joinCompany, joinPlace } from '../../companies/public.ts'
 import { OptimaStatus, OrderStatus } from '../schema.ts'
 
-/** Its fields are described in docs/integrators.md, one by one. */
+/** The fields are described in docs/integrators.md. */
 export interface AccountingDocument {
   readonly id: number
   readonly number: string
@@ -15,8 +15,8 @@ export interface AccountingDocument {
 const day = (column: string) => raw(businessDay(`o.${column}`))
 
 /**
- * The document of an order that waits for its number; undefined when it does not wait any more, because one was typed by hand
- * or the order is gone. Money in PLN, tonnage in tonnes, days in Warsaw.
+ * The document of an order that waits for its accounting number; undefined if it no longer waits, because a number was typed by hand or
+ * the order is gone. Money is in PLN, tonnage in tonnes, days are those of Warsaw.
  */
 export async function waitingDocument(database: Database, orderId: number): Promise<AccountingDocument | undefined> {
   const found = await queryOne<{ document: AccountingDocument }>(

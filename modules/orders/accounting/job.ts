@@ -1,12 +1,12 @@
 /**
- * How an order gets into the accounting system. `sync` puts a job into the queue in its own transaction; the job sends the
- * order and stores the number that comes back. The data are those of the moment of the call, so that a correction made while
- * the order waits is included. What is not certain is tried again after growing pauses, for most of a day, and then the order
- * is marked as failed; a person may sync it again. Whoever asked for it is notified of the outcome.
+ * How an order gets into the accounting system. `sync` puts a job into the queue in its own transaction; the job sends the order and
+ * stores the number of the answer. The order is read when it is sent, so that a correction made while it waits is included. An unknown
+ * outcome is tried again after growing pauses, for most of a day; then the order is marked as failed, and a person may sync it again.
+ * The person who synced it is notified of the outcome.
  *
- * A crash between the connector's answer and our commit leaves the job in the queue: it runs again under the same key, and
- * gets the same number. An order cannot be cancelled once it is completed; one that was invoiced meanwhile still gets its
- * number, and one whose number was typed by hand meanwhile keeps that, and history names the other.
+ * A crash between the connector's answer and our commit leaves the job in the queue: it runs again under the same key, and gets the same
+ * number. An order that was invoiced meanwhile still gets its number. An order whose number was typed by hand meanwhile keeps that one,
+ * and its history names the other.
  */
 import type { Knex } from 'knex'
 import type { Notice } from '../../../src/contract/hub.ts'
@@ -21,7 +21,7 @@ import { type FailureCause, markFailed, numberDiffers, storeNumber } from './sys
 
 export interface HandOver {
   readonly orderId: number
-  /** How often it has been tried before. */
+  /** How often it was tried before. */
   readonly tried: number
   /** The account that asked for it, which is notified of the outcome. */
   readonly askedBy?: number | null
@@ -32,7 +32,7 @@ const [minute, hour] = [60, 3600]
 /** Seconds until the next try; after the last one it has failed. */
 const pauses = [2, 10, 30, 2 * minute, 10 * minute, 30 * minute, hour, 2 * hour, 4 * hour, 8 * hour]
 
-/** Enqueues in the transaction of the change that makes the order wait. */
+/** Enqueues the job in the transaction that marks the order as queued. */
 export const enqueue = (
   { jobs }: Services,
   trx: Knex.Transaction,
@@ -40,7 +40,10 @@ export const enqueue = (
   askedBy: number | null
 ): Promise<void> => jobs.send(trx, queue, { orderId, tried: 0, askedBy } satisfies HandOver)
 
-/** One try: ends with a number, a failure or the next try in the queue. Throws only errors of our own, and is then run again. */
+/**
+ * Tries once: stores a number, marks the order as failed, or enqueues the next try. Throws only errors of this application, after which
+ * the queue runs the job again.
+ */
 export async function handOver(services: Services, { orderId, tried, askedBy }: HandOver): Promise<void> {
   const { db, settings, log, now } = services
   const document = await waitingDocument(db, orderId)
@@ -68,7 +71,7 @@ export async function handOver(services: Services, { orderId, tried, askedBy }: 
   await db.transaction(trx => services.jobs.send(trx, queue, next, { startAfter }))
 }
 
-/** Whether the order has the number now. */
+/** Stores the number. Returns whether the order has it now; false if it has another one or is gone. */
 async function keepNumber(services: Services, orderId: number, number: string): Promise<boolean> {
   const stored = await runAsSystem(services, storeNumber, [orderId], { number })
   if (stored.length > 0) return true
@@ -80,7 +83,7 @@ async function keepNumber(services: Services, orderId: number, number: string): 
 }
 
 export const accountingJobs: NonNullable<Module['jobs']> = [
-  // Only our own failures reach the queue (a crash, a database that is down): the job is run again until it ends by itself.
+  // Only failures of this application reach the queue (a crash, a database that is down): it then runs the job again.
   {
     name: queue,
     retries: 20,

@@ -1,7 +1,7 @@
 /**
- * The accounting system reports an invoice: completed orders become invoiced. Whoever calls has no account here, so the call is
- * signed with the shared secret, over its own fields in a fixed order; a call that is not signed, or not recently, learns
- * nothing but that. The call is always there: without a secret nobody can sign, and every call is a 401. Each event counts once, and repeating it changes nothing.
+ * The call by which the accounting system reports an invoice: completed orders become invoiced. The caller has no account, so the call
+ * is signed with the shared secret, over its fields in a fixed order. A call without a valid, recent signature is answered by 401 and
+ * nothing else; so is every call if no secret is set. Each event has effect once, and repeating it changes nothing.
  */
 import { Type } from '@sinclair/typebox'
 import { defineAction, type InputOf } from '../../../src/kernel/commands/command.ts'
@@ -51,13 +51,13 @@ export const receiveInvoice = defineAction({
   }
 })
 
-/** What is signed, after the time: the four fields as they were sent, each on a line; one that was not sent is empty. */
+/** The signed text, which follows the timestamp: the four fields as they were sent, each on a line; a missing one is an empty line. */
 const signedText = ({ eventId, orderNumber, optimaNumber, invoiceNumber }: Invoice): string =>
   [eventId, orderNumber ?? '', optimaNumber ?? '', invoiceNumber].join('\n')
 
 /**
- * Keeps the event, so that it counts once; false when it has been received before. Another text under its id is refused. A call
- * with the same event waits here until this transaction ends: a refusal gives the event free again.
+ * Stores the event, so that it has effect once. Returns false if it was received before; refuses another text under the same id.
+ * A concurrent call with the same event waits here until this transaction ends. If this call is refused, the event is not stored.
  */
 async function claimEvent(trx: Database, invoice: Invoice, now: Date): Promise<boolean> {
   const { eventId } = invoice
@@ -76,8 +76,8 @@ async function claimEvent(trx: Database, invoice: Invoice, now: Date): Promise<b
 }
 
 /**
- * The orders that are meant: the one of that number, or all of that accounting number, because one document may cover several.
- * Given both, the order of that number, unless it is booked under another.
+ * The ids of the orders that the invoice is for: the one with the order number, or all with the accounting number, because one document
+ * may cover several. If both are given, the order must not be booked under another accounting number. Throws if there is none.
  */
 async function ordersOf(trx: Database, { orderNumber, optimaNumber }: Invoice): Promise<number[]> {
   if (!orderNumber && !optimaNumber) return refuseField('orderNumber', 'check.required')
@@ -92,7 +92,7 @@ async function ordersOf(trx: Database, { orderNumber, optimaNumber }: Invoice): 
   return found.length > 0 ? found.map(({ id }) => id) : throwProblem('notFound')
 }
 
-/** Refuses the whole call when one of the orders could not be invoiced, or is on another invoice. */
+/** Refuses the whole call if one of the orders could not be invoiced, or is on another invoice. */
 async function requireInvoiced(trx: Database, ids: readonly number[], invoiceNumber: string): Promise<void> {
   const orders = await Order.query(trx)
     .findByIds([...ids])

@@ -1,6 +1,6 @@
 /**
- * The signature of both sides, HMAC-SHA256 of `{timestamp}.{text}` under ACCOUNTING_SECRET, in hexadecimal. The time is part of
- * it, in whole seconds since 1970, so that a recorded call cannot be replayed after five minutes.
+ * The signature that both sides use: HMAC-SHA256 of `{timestamp}.{text}` with ACCOUNTING_SECRET, in hexadecimal. The timestamp, in whole
+ * seconds since 1970, is part of it, so that a recorded call cannot be replayed after five minutes.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 

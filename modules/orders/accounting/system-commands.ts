@@ -1,4 +1,4 @@
-/** What the accounting system's answers and calls change. Their names are in the history of existing orders and stay. */
+/** The changes made by answers and calls of the accounting system. The commands' names are stored in histories and must not change. */
 import { defineSystemCommand } from '../../../src/kernel/commands/system.ts'
 import { Order } from '../models.ts'
 import { orders } from '../resource.ts'
@@ -40,10 +40,10 @@ export const markFailed = defineSystemCommand(orders, {
   }
 })
 
-/** `off`: there is no connector any more; `silent` and `unclear`: see `connector.ts`. */
+/** `off`: the connector was turned off meanwhile; the others are outcomes of `connector.ts`. */
 export type FailureCause = 'off' | 'refused' | 'silent' | 'unclear'
 
-/** Marks completed orders as invoiced; an accounting number that comes along is stored too. */
+/** Marks completed orders as invoiced, and stores the accounting number if the call has one. */
 export const markInvoiced = defineSystemCommand(orders, {
   name: 'orders.invoiceReceived',
   when: may('invoiceReceived', 'system'),

@@ -3,7 +3,7 @@ import { Order } from '../models.ts'
 import { orders } from '../resource.ts'
 import { after, may } from '../rules.ts'
 
-/** Staff take the order on: it leaves the new ones. */
+/** Staff accept a new order. */
 export const accept = defineCommand(orders, {
   name: 'orders.accept',
   key: 'a',

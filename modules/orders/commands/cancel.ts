@@ -24,7 +24,7 @@ const StaffForm = defineForm({
   }
 })
 
-/** A client gives no reason of its own: the call carries the fixed one. */
+/** A client does not choose a reason: the call contains the fixed one. */
 const ClientForm = defineForm({
   schema: Type.Object({
     reasonForCancel: Type.Optional(Type.Literal(canceledByUser)),
@@ -35,8 +35,8 @@ const ClientForm = defineForm({
 })
 
 /**
- * Staff cancel with a reason until the order is finished; a client its own order while it is new. A canceled order leaves its
- * route, and keeps vehicle and day: they show what was planned, and undo puts it back by them.
+ * Staff may cancel an order, with a reason, until it is finished; a client its own order while it is new. A canceled order leaves its
+ * route, but keeps vehicle and day: they show what was planned, and undo uses them to put it back into the route.
  */
 export const cancel = defineCommand(orders, {
   name: 'orders.cancel',

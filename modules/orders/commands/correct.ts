@@ -9,11 +9,11 @@ import { orders } from '../resource.ts'
 import { may } from '../rules.ts'
 import { OrderStatus } from '../schema.ts'
 
-/** A call leaves out what stays. The form shows all of it, and a completed order lacks none: what is cleared there is missing. */
+/** A call may leave out fields that do not change. The form shows all of them, and none may be cleared, because a completed order has all. */
 const inForm = { requiredWhen: { currentStatus: [OrderStatus.completed] } }
 const group = 'orders.panel.collection'
 
-/** The specification's form has tonnage and day; the rest of what finishing asked follows under a heading. */
+/** The specification's form has tonnage and day; the other fields of finishing follow under a heading. */
 const CorrectionForm = defineForm({
   schema: Type.Object({
     tonnage: Type.Optional(Type.Number({ ...Tonnage, ...inForm })),
@@ -40,7 +40,7 @@ const CorrectionForm = defineForm({
   }
 })
 
-/** Mends what finishing asked of a completed order. Its price stays what it was, and so does its stop in the route. */
+/** Corrects what was entered when the order was finished. Its price and its stop in the route do not change. */
 export const correct = defineCommand(orders, {
   name: 'orders.correct',
   key: 'e',

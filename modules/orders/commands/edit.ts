@@ -32,14 +32,14 @@ const fields: Readonly<Record<string, FieldHint>> = {
   receptionPlace: { ...chain.receptionPlace, from: 'receptionPlaceId' }
 }
 
-/** What the order costs after the edit as long as nobody types a price. */
+/** The price after the edit if nobody types one. */
 const priced = {
   kind: 'fetched',
   call: '/api/Admin/Orders/{id}/price?receptionPlace={receptionPlace}&orderTypeItemId={orderTypeItemId}&quantity={quantity}',
   pick: 'data.netPrice',
   to: 'followingPrice'
 } as const
-/** Why it costs that. */
+/** The reasons for that price. */
 const explained = { ...priced, pick: 'data.reasons', to: 'priceReasons' } as const
 
 const ClientForm = defineForm({
@@ -70,8 +70,8 @@ const collectionInProgress: Readonly<Record<string, FieldHint>> = {
 }
 
 /**
- * The price begins empty, above what is to be paid: what is typed is set by staff and stays, what is left empty follows the
- * price list as soon as place, item or quantity change.
+ * The price field starts empty, above the amount to pay. A typed price is kept as set by staff; if it is left empty, the price follows
+ * the price list as soon as place, item or quantity change.
  */
 const StaffForm = defineForm({
   schema: EditSchema,
@@ -99,7 +99,7 @@ const StaffForm = defineForm({
   }
 })
 
-/** Staff edit an order until it is finished; a client its own while nobody has accepted it. */
+/** Staff may edit an order until it is finished; a client its own order until it is accepted. */
 export const edit = defineCommand(orders, {
   name: 'orders.edit',
   key: 'e',

@@ -14,7 +14,7 @@ import { findOrder, type Order, type OrderPatch } from '../models.ts'
 import { orders } from '../resource.ts'
 import { after, may } from '../rules.ts'
 
-/** What must be known of an order that is finished, whether it comes with the call or was saved before. */
+/** The data that a finished order must have, whether they come with the call or were saved before. */
 const FinishSchema = Type.Object({
   vehicleId: Id,
   tonnage: Tonnage,
@@ -27,7 +27,7 @@ const FinishSchema = Type.Object({
 })
 type FinishData = Static<typeof FinishSchema>
 
-/** Where it is brought, and who recycles it, as long as nobody has chosen. */
+/** Proposes the store and the recycler until a person has chosen. */
 const proposal = { kind: 'fetched', call: '/api/Admin/Orders/{id}/finish-proposal', untilNext: true } as const
 
 const FinishForm = defineForm({
@@ -55,7 +55,7 @@ const FinishForm = defineForm({
   }
 })
 
-/** The data of the call; without any, those saved before, checked alike: an error names each field that is missing. */
+/** The data of the call, or, if it has none, those saved before. Both are checked alike: the error names each missing field. */
 function finishDataOf(order: Order, input: Partial<FinishData>): FinishData {
   const fields = Object.keys(FinishSchema.properties) as (keyof FinishData)[]
   const isGiven = Object.keys(input).length > 0
@@ -64,11 +64,11 @@ function finishDataOf(order: Order, input: Partial<FinishData>): FinishData {
   return fieldErrors.length > 0 ? throwProblem('invalid', { fieldErrors }) : (data as FinishData)
 }
 
-/** What undo puts back, as JSON: history itself keeps names where columns have ids. */
+/** The columns before the change as JSON, for undo. They are stored separately, because history stores names instead of ids. */
 const columnsBefore = (order: Order, { status: _, ...patch }: OrderPatch): string =>
   JSON.stringify(Object.fromEntries(Object.keys(patch).map(column => [column, order[column as keyof Order] ?? null])))
 
-/** The work is done: what was taken, by whom and where to is saved, and the order completed, in one step. */
+/** Saves what was collected, by whom and where it was brought, and completes the order, in one step. */
 export const finish = defineCommand(orders, {
   name: 'orders.finish',
   key: 'f',

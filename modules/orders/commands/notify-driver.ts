@@ -15,7 +15,7 @@ const NoticeForm = defineForm({
   }),
   initial: { channel: MessageChannel.sms },
   fields: {
-    // which of the chosen orders are sent: without those that the driver knows of already, unless a person wants it
+    // which of the selected orders are sent: by default those that the driver was not notified of yet
     recipients: {
       control: 'part:orders.notices',
       reads: { channel: 'channel' },
@@ -29,7 +29,7 @@ const NoticeForm = defineForm({
   }
 })
 
-/** Sends the drivers of the chosen orders what awaits them: one message each, or several SMS where one cannot hold it. */
+/** Sends the drivers of the selected orders a message about them: one each, or several SMS if the text is too long for one. */
 export const notifyDriver = defineCommand(orders, {
   name: 'orders.notifyDriver',
   key: 'm',

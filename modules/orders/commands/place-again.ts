@@ -5,7 +5,7 @@ import { ClientForm, place } from './place.ts'
 
 const { fields } = ClientForm
 
-/** Place, item, quantity and note of the chosen order, each to be changed; the price is today's. */
+/** Starts with place, item, quantity and note of the selected order, which can be changed; the price is that of today. */
 const AgainForm: FormDefinition<typeof ClientForm.schema> = {
   ...ClientForm,
   load: '/api/Admin/Orders/:id/details',
@@ -17,7 +17,7 @@ const AgainForm: FormDefinition<typeof ClientForm.schema> = {
   }
 }
 
-/** The form of a new order, filled in as an earlier one was: whatever became of that. */
+/** Opens the form of a new order, filled in from an earlier one of any status. */
 export const placeAgain = defineLink(orders, {
   name: 'orders.placeAgain',
   icon: 'replay',

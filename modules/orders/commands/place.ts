@@ -62,7 +62,7 @@ const priced = {
   pick: 'data.netPrice',
   to: 'netPrice'
 } as const
-/** Why it is that price: shown under it, not sent. */
+/** The explanation of the price: shown below it, not sent. */
 const traced = { ...priced, pick: 'data.trace', to: 'priceTrace' } as const
 
 /** A client orders from its own places; the price is shown and not sent. */
@@ -109,7 +109,7 @@ const StaffForm = defineForm({
   }
 })
 
-/** Places an order: its price is fixed now, by the price rules or by staff. */
+/** Places an order. Its price is fixed at this moment, by the price rules or by staff. */
 export const place = defineCreation(orders, {
   name: 'orders.place',
   key: 'n',

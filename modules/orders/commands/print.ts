@@ -2,7 +2,7 @@ import { defineLink } from '../../../src/kernel/commands/link.ts'
 import { orders } from '../resource.ts'
 import { may } from '../rules.ts'
 
-/** Shows the sheets of the chosen orders, ready for paper. */
+/** Shows the sheets of the selected orders, ready to print. */
 export const print = defineLink(orders, {
   name: 'orders.print',
   key: 'p',

@@ -30,15 +30,15 @@ const PlanForm = defineForm({
 })
 
 /**
- * Accepted orders get a day and a vehicle with its driver, and a place in its route. What the vehicle carries forbids nothing:
- * the picker shows it, and people decide. Nor does a day that is over, because papers come late: the form warns of it. For an undo
- * history has the vehicles that people had chosen for them before.
+ * Plans accepted orders: they get a day, a vehicle with its driver, and a place in its route. An exceeded capacity is not refused: the
+ * picker shows it, and people decide. A day in the past is not refused either, because paperwork may be late; the form shows a warning.
+ * For undo, history stores the vehicles that the orders had before.
  */
 export const realize = defineCommand(orders, {
   name: 'orders.realize',
   key: 'd',
   leadsTo: ['/orders/in-progress'],
-  // the drivers of that day who know nothing of their orders yet, whoever planned these
+  // the orders of that day whose drivers are not notified yet, also those that somebody else has planned
   leadsOn: {
     command: notifyDriver,
     to: '/orders/in-progress?view=day',

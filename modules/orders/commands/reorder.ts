@@ -20,8 +20,8 @@ const SequenceForm = defineForm({
 })
 
 /**
- * The stops of a vehicle’s day come in the order of the ids. What joins the route later leaves that order as it is.
- * Orders that get another number count as not notified: the driver's message has the old one.
+ * Puts the stops of a vehicle's day in the order of the ids. Orders that join the route later do not change that order. Orders whose
+ * stop number changes count as not notified, because the driver's message has the old number.
  */
 export const reorder = defineCommand(orders, {
   name: 'orders.reorder',

@@ -32,7 +32,7 @@ interface Plan {
   readonly day: string
 }
 
-/** Planned orders by the route that they go to. */
+/** Groups planned orders by the route that they move to. */
 function movesOf(planned: readonly Order[], planOf: (order: Order) => Plan): Move[] {
   const moves = new Map<string, Move>()
   for (const order of planned) {
@@ -44,9 +44,9 @@ function movesOf(planned: readonly Order[], planOf: (order: Order) => Plan): Mov
 }
 
 /**
- * Planned orders get another day, another vehicle with its driver, or both; what is left out stays. A vehicle that is named brings
- * its present driver, also to orders that it has already. They take places in the
- * routes that they go to, and count as not notified: the driver's message has the old day or vehicle.
+ * Gives planned orders another day, another vehicle with its driver, or both; what is left out stays. If a vehicle is named, all orders
+ * get its present driver, even those that have the vehicle already. Changed orders move to their new routes, and count as not notified,
+ * because the driver's message has the old day or vehicle.
  */
 export const replan = defineCommand(orders, {
   name: 'orders.replan',

@@ -7,7 +7,7 @@ import { orders } from '../resource.ts'
 import { may } from '../rules.ts'
 import { OrderStatus } from '../schema.ts'
 
-/** All of it is required: the days, the status, the order and the language. */
+/** All fields are required, with the same message. */
 const missing = { messages: { required: 'orders.report.missing' } }
 
 const ReportForm = defineForm({

@@ -6,8 +6,8 @@ import { orders } from '../resource.ts'
 import { after, may } from '../rules.ts'
 
 /**
- * Back to the accepted ones: vehicle, day and place in the route are cleared, and what the driver was sent is no longer true.
- * History keeps the plan, for an undo.
+ * Returns a planned order to the accepted ones: vehicle, day and place in the route are cleared, and it counts as not notified. History
+ * stores the plan for undo.
  */
 export const restore = defineCommand(orders, {
   name: 'orders.restore',

@@ -2,7 +2,7 @@ import { defineLink } from '../../../src/kernel/commands/link.ts'
 import { orders } from '../resource.ts'
 import { may } from '../rules.ts'
 
-/** Shows the vehicle's day that the chosen orders are part of: way and map, and the stops to be put in order. */
+/** Shows the route of a vehicle's day that the selected orders are part of: the map, and the stops, which can be reordered. */
 export const route = defineLink(orders, {
   name: 'orders.route',
   icon: 'directions',

@@ -17,12 +17,12 @@ const NumberForm = defineForm({
   })
 })
 
-/** Stores an accounting number that was typed by hand; several orders may have the same, for one document. */
+/** Stores an accounting number typed by hand. Several orders may have the same number, because one document may cover them. */
 export const setOptimaNumber = defineCommand(orders, {
   name: 'orders.setOptimaNumber',
   call: 'PUT /api/Admin/Orders/:id/set-optima-number',
   repeatsId: 'orderId',
-  // The specification's form calls the field otherwise than its call.
+  // the specification has different names for the field in the form and in the call
   aliases: { numberOptima: 'optimaNumber' },
   icon: 'hashtag',
   access: { ADMIN: { when: may('setOptimaNumber'), form: NumberForm } },

@@ -5,7 +5,7 @@ import { orders } from '../resource.ts'
 import { may } from '../rules.ts'
 import { OptimaStatus } from '../schema.ts'
 
-/** Sends a completed order to the accounting system, by way of the queue: its number comes later, and who asked is notified. */
+/** Queues a completed order for the accounting system. Its number arrives later, and the person is then notified. */
 export const sync = defineCommand(orders, {
   name: 'orders.sync',
   call: 'PUT /api/Admin/Orders/:id/sync',

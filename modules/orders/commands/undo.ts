@@ -13,21 +13,21 @@ import { may, undoWithin } from '../rules.ts'
 import { OrderStatus } from '../schema.ts'
 
 interface Inverse {
-  /** Milliseconds in which it can be taken back; a finish until accounting has the order, which the rule of undo says. */
+  /** For how many milliseconds the change can be undone. Without it, for as long as the rule of undo allows (`rules.ts`). */
   readonly within?: number
-  /** The columns as they were; undefined where history does not know them. */
+  /** The columns as they were before; undefined if history does not have them. */
   patch(change: PastChange, id: number): OrderPatch | undefined
-  /** An event after which it can no longer be taken back, though it is no change of the order. */
+  /** An event of the history after which the change can no longer be undone, although it does not change the version. */
   readonly endedBy?: string
 }
 
 /**
- * What takes each of them back. A restore's and a finish's history have the columns that they changed, a planning's the vehicle that
- * the order had before, where it had one; a canceled order has kept its vehicle and day.
+ * How each command is undone. The history of restore and finish has the columns that they changed; that of planning has the vehicle that
+ * the order had before, if any. A canceled order still has its vehicle and day.
  */
 const inverses: Readonly<Record<string, Inverse>> = {
   'orders.accept': { within: undoWithin, patch: () => ({ acceptedAt: null }) },
-  /** Once the driver was notified, a changed plan must reach the driver, too: that is a restore, which people do on purpose. */
+  // Once the driver was notified, planning cannot be undone: the driver must learn of a change, for which there is restore.
   'orders.realize': {
     within: undoWithin,
     endedBy: 'orders.notifyDriver',
@@ -54,7 +54,7 @@ interface Undoable {
   readonly patch: OrderPatch
 }
 
-/** The change that is to be taken back: the caller's own, the last of the order, and of the last minutes. */
+/** The last undoable change of the order. Throws unless it is the caller's own, the order has not changed since, and it is not too late. */
 async function lastChange({ trx, accountId, now }: CommandContext, id: number, version: number): Promise<Undoable> {
   const changes = await changesOf(trx, orders.type, id)
   const change = changes.find(({ code }) => Object.hasOwn(inverses, code))
@@ -69,8 +69,9 @@ async function lastChange({ trx, accountId, now }: CommandContext, id: number, v
 }
 
 /**
- * An order that is in progress again has its place in the route again; another one has none. Its vehicle and its driver may have been
- * removed meanwhile: nothing in progress held them any more. The driver may have been told meanwhile that it is off.
+ * Puts an order that is in progress again into its route, and takes any other order out of it. Throws if its vehicle or driver was
+ * removed meanwhile, which was possible while the order was not in progress. Adjusts whether the driver counts as notified, because the
+ * driver may have been told meanwhile that the order is called off.
  */
 async function settleInRoute(trx: Knex.Transaction, id: number): Promise<void> {
   const { status, vehicleId, driverId, realizationDate } = await findOrder(trx, id)
@@ -82,8 +83,8 @@ async function settleInRoute(trx: Knex.Transaction, id: number): Promise<void> {
 }
 
 /**
- * Takes the caller's own last accept, planning, cancel, restore or finish back, as long as nothing has changed since. It leaves the order
- * as it was: what a finish said is gone. To mend a mistake in it there is correct.
+ * Undoes the caller's own last accept, planning, cancel, restore or finish, as long as nothing has changed since. The order is then as
+ * before: what was entered when finishing is lost. To correct a mistake in that, there is `correct`.
  */
 export const undo = defineCommand(orders, {
   name: 'orders.undo',

@@ -1,12 +1,13 @@
 /**
- * When the gateway has accepted a message: what the driver knows from then on. The orders that are still planned as the message says are
- * marked as notified. This alone is no new version of the order (migrations/012): nobody's open form becomes stale. What the
- * message withdraws is settled.
+ * Records what a driver knows once the gateway has accepted a message. Orders that are still planned as the message says are marked as
+ * notified. This does not count as a new version of the order (migrations/012), so that nobody's open form becomes stale. Stops that the
+ * message withdraws are settled.
  *
- * Much may have happened while it was under way, and the driver has read it all the same. An order that is planned otherwise by now is
- * not marked; its stop has the number that the message says, so that the route counts as changed. One that has left the route, or has
- * come to another driver, is noted as withdrawn: somebody would drive there for nothing. One that was withdrawn by the message and is
- * in the route again is unknown to the driver.
+ * Plans may have changed while the message was being sent, and the driver reads the old plan all the same:
+ * - An order that is planned differently now is not marked. Its stop stores the number that the message gave, so that the route counts
+ *   as changed.
+ * - An order that has left the route, or now has another driver, is stored as withdrawn: the driver would drive there for nothing.
+ * - An order that the message withdraws and that is in the route again counts as unknown to the driver.
  */
 import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
 import { onMessageDelivered, type Subject } from '../../notifications/public.ts'
@@ -14,9 +15,9 @@ import { noted } from '../planning/notified.ts'
 import { orders } from '../resource.ts'
 import { factsOf, planText, stopOfPlan } from './notice.ts'
 
-interface Read {
+interface ReadPlan {
   readonly orderId: number
-  /** Null: of a message that did not note what it said. */
+  /** The plan in the message, as `planText` writes it; null for an old message that has no snapshot. */
   readonly plan: string | null
 }
 
@@ -28,9 +29,9 @@ export const markNotified = onMessageDelivered.fill({
       factsOf(snapshot ?? '').withdrawn.map(routeId => ({ orderId: id, routeId }))
     )
     await lock(trx, plans, withdrawn)
-    await forget(trx, withdrawn, accountId)
+    await settleWithdrawn(trx, withdrawn, accountId)
     const marked = await mark(trx, plans, accountId)
-    await noteOthers(
+    await noteChangedPlans(
       trx,
       plans.filter(({ orderId }) => !marked.has(orderId)),
       accountId
@@ -38,21 +39,21 @@ export const markNotified = onMessageDelivered.fill({
   }
 })
 
-function planOf({ id, snapshot }: Subject): Read[] {
+function planOf({ id, snapshot }: Subject): ReadPlan[] {
   if (snapshot === null) return [{ orderId: id, plan: null }]
   const { plan } = factsOf(snapshot)
   return plan === undefined ? [] : [{ orderId: id, plan }]
 }
 
-interface Off {
+interface WithdrawnStop {
   readonly orderId: number
   readonly routeId: number
 }
 
 const idsOf = (of: readonly { readonly orderId: number }[]): number[] => of.map(({ orderId }) => orderId)
 
-/** The orders, so that each plan is read as whoever is changing it leaves it; then the routes, as all who change stops do. */
-async function lock(trx: Database, plans: readonly Read[], withdrawn: readonly Off[]): Promise<void> {
+/** Locks the orders, so that concurrent changes of plans end first; then the routes, as everything does that changes stops. */
+async function lock(trx: Database, plans: readonly ReadPlan[], withdrawn: readonly WithdrawnStop[]): Promise<void> {
   const ids = [...idsOf(plans), ...idsOf(withdrawn)]
   const stops = plans.flatMap(({ plan }) => (plan === null ? [] : (stopOfPlan(plan) ?? [])))
   await query(trx, sql`select id from orders.orders where id = any(${ids}::int[]) order by id for no key update`)
@@ -65,8 +66,8 @@ async function lock(trx: Database, plans: readonly Read[], withdrawn: readonly O
   )
 }
 
-/** The driver drives there no more; if a stop is in that route again, somebody must say so to him. */
-async function forget(trx: Database, withdrawn: readonly Off[], accountId: number): Promise<void> {
+/** Settles stops that the message withdraws. If an order is in that route again, the driver counts as not notified of it. */
+async function settleWithdrawn(trx: Database, withdrawn: readonly WithdrawnStop[], accountId: number): Promise<void> {
   if (withdrawn.length === 0) return
   await query(
     trx,
@@ -85,8 +86,8 @@ async function forget(trx: Database, withdrawn: readonly Off[], accountId: numbe
   )
 }
 
-/** Marks what is planned as the message says; gives the ids of these. A finished order is marked as well. */
-async function mark(trx: Database, plans: readonly Read[], accountId: number): Promise<ReadonlySet<number>> {
+/** Marks the orders that are planned as the message says, including finished ones. Returns their ids. */
+async function mark(trx: Database, plans: readonly ReadPlan[], accountId: number): Promise<ReadonlySet<number>> {
   const marked = await query<{ id: number }>(
     trx,
     sql`with notified as (
@@ -105,8 +106,8 @@ async function mark(trx: Database, plans: readonly Read[], accountId: number): P
   return new Set(marked.map(({ id }) => id))
 }
 
-/** Notes what the driver has read of orders that are planned otherwise by now. */
-async function noteOthers(trx: Database, plans: readonly Read[], accountId: number): Promise<void> {
+/** Stores what the driver has read about orders whose plan has changed since. */
+async function noteChangedPlans(trx: Database, plans: readonly ReadPlan[], accountId: number): Promise<void> {
   const others = plans.flatMap(({ orderId, plan }) => {
     const stop = plan === null ? undefined : stopOfPlan(plan)
     return stop ? [{ orderId, ...stop }] : []

@@ -1,4 +1,4 @@
-/** What a driver's message says, in the driver's language: where to go, in the order of the route, and what to take. */
+/** The text of a message to a driver, in the driver's language: the stops in the order of the route, and what to collect at each. */
 import { shortDay, timeZone } from '../../../src/contract/days.ts'
 import type { Language } from '../../../src/contract/languages.ts'
 import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
@@ -21,17 +21,17 @@ export interface Stop {
   readonly phone: string | null
   readonly quantity: number
   readonly item: string
-  /** The quantity is in tonnes. */
+  /** Whether the quantity is in tonnes. */
   readonly isTonnage: boolean
   /** The plan that the message gives, as `planText` writes it. */
   readonly plan: string
 }
 
-/** SQL: the plan of an order as one text: vehicle, day, place and number in the route. Over the order `o` and its stop `s`. */
+/** An SQL expression for the plan of an order `o` with its stop `s` as one text: vehicle, day, place and number in the route. */
 export const planText = `concat_ws(' ', coalesce(o.vehicle_id, 0), coalesce(o.realization_date::text, '-'), o.reception_place_id,
   coalesce(s.sequence, 0))`
 
-/** The stop that such a text names; undefined where the order had none. */
+/** The stop in a text that `planText` wrote; undefined if the order had none. */
 export function stopOfPlan(plan: string): PlannedStop | undefined {
   const [, vehicleId, day, sequence] = /^(\d+) (\d{4}-\d\d-\d\d) \d+ (\d+)$/.exec(plan) ?? []
   return day === undefined || Number(sequence) === 0
@@ -47,7 +47,7 @@ interface PlannedStop {
   readonly sequence: number
 }
 
-/** What a message says of an order: its plan, and the routes that it is no longer in. One text, for `textOfFacts` and back. */
+/** What a message says about an order: its plan, and the routes that it is no longer in. Stored as a text by `textOfFacts`. */
 export interface Facts {
   readonly plan?: string
   /** Ids of routes. */
@@ -63,7 +63,7 @@ export function factsOf(text: string): Facts {
   return { ...(plan === undefined ? {} : { plan }), withdrawn: parts.flatMap(part => withdrawnRoute(part) ?? []) }
 }
 
-/** Where the orders lead, day by day, in the order of the route. */
+/** The stops of these orders by day and in the order of the route. */
 export const stopsOf = (database: Database, orderIds: readonly number[], language: Language): Promise<Stop[]> =>
   query<Stop>(
     database,
@@ -98,24 +98,24 @@ export interface Writing {
   readonly isEmail: boolean
   readonly language: Language
   readonly now: Date
-  /** Who writes. */
+  /** The name of the business, which sends the message. */
   readonly business: string
 }
 
-/** The days of a subject: each while they are few, else from the first to the last. */
+/** The days in a subject: each of them, or from the first to the last if there are more than three. */
 function daysText(stops: readonly Stop[], { language, now }: Writing): string {
   const days = [...new Set(stops.map(({ day }) => day))].map(day => shortDay(language, day, now))
   return days.length > 3 ? `${days[0]} – ${days.at(-1)}` : days.join(', ')
 }
 
-/** Of each day the stops that are off, as one text. */
+/** The withdrawn stops of each day as one text. */
 const byDay = (withdrawn: readonly Withdrawn[]): [day: string, orders: string][] =>
   [...new Set(withdrawn.map(({ day }) => day))].map(day => {
     const off = withdrawn.filter(one => one.day === day)
     return [day, off.map(({ number, company }) => `${number} (${oneLine(company)})`).join(', ')]
   })
 
-/** The stops of each day under it. */
+/** A text for each day, with its stops. */
 function dayTexts(say: Say, stops: readonly Stop[], { language, now }: Writing): string[] {
   const days = [...new Set(stops.map(({ day }) => day))]
   const dayText = (day: string): string =>
@@ -126,7 +126,7 @@ function dayTexts(say: Say, stops: readonly Stop[], { language, now }: Writing):
   return days.map(dayText)
 }
 
-/** The text of a message about these stops, and about those that the driver knows of and must no longer drive to. */
+/** The text of a message about these stops, and about withdrawn ones, which the driver must no longer drive to. */
 export function noticeOf(
   say: Say,
   stops: readonly Stop[],
@@ -142,14 +142,14 @@ export function noticeOf(
     count: stops.length,
     number: stops[0]?.number ?? '',
     days: daysText(stops, writing),
-    // an e-mail has room for paragraphs
+    // e-mails have paragraphs, SMS only lines
     stops: [...dayTexts(say, stops, writing), ...off].join(writing.isEmail ? '\n\n' : '\n')
   }
   const body = say(`orders.notice.${writing.isEmail ? 'email' : 'sms'}`, params)
   return { subject: say('orders.notice.subject', params), body: writing.isEmail ? body : inPlainLetters(body) }
 }
 
-/** The stops in as few messages as hold them, and none cut in two: a stop too long for one has a message of its own. */
+/** Divides stops into as few messages as possible, without splitting a stop. A stop that is too long has a message of its own. */
 export function inMessages<S>(stops: readonly S[], partsOf: (some: readonly S[]) => number): S[][] {
   const messages: S[][] = []
   for (const stop of stops) {
@@ -160,13 +160,13 @@ export function inMessages<S>(stops: readonly S[], partsOf: (some: readonly S[])
   return messages
 }
 
-/** One message: its stops, and in the last one what has been withdrawn. */
+/** One of the messages to a driver: its stops, and, in the last message, the withdrawn ones. */
 export interface Part {
   readonly stops: readonly Stop[]
   readonly withdrawn: readonly Withdrawn[]
 }
 
-/** What one receiver is sent: a letter holds all stops, an SMS as many as fit. */
+/** The messages to one driver: one e-mail with all stops, or as many SMS as are needed. */
 export function messagesOf(
   say: Say,
   stops: readonly Stop[],

@@ -1,4 +1,4 @@
-/** The messages of a notification, driver by driver, before anything is sent. */
+/** A preview of the messages of a notification, driver by driver. Nothing is sent. */
 import { type Static, Type } from '@sinclair/typebox'
 import { languageOf } from '../../../src/contract/languages.ts'
 import { refuseField } from '../../../src/kernel/commands/validation.ts'
@@ -22,7 +22,7 @@ export const DriverNotice = Type.Object({
   messages: Type.Array(Type.String(), { description: 'texts as they would go, in the language of the driver' })
 })
 
-/** Orders of one call. */
+/** The most orders in one call. */
 const maxOrders = 500
 
 async function noticeFor(

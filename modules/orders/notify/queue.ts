@@ -1,5 +1,4 @@
-/** Messages to drivers about their orders. */
-
+/** Queues messages to drivers about their orders. */
 import type { Knex } from 'knex'
 import { languageOf } from '../../../src/contract/languages.ts'
 import type { Services } from '../../../src/kernel/services.ts'
@@ -10,7 +9,7 @@ import { orders } from '../resource.ts'
 import { messagesOf, noticeOf, type Stop, stopsOf, textOfFacts } from './notice.ts'
 import { addressOf, type Channel, type Recipient } from './recipients.ts'
 
-/** Queues the messages of all orders, driver by driver. Each order has a driver with an address. */
+/** Queues the messages about all orders, driver by driver. Every order must have a driver with an address (`requireRecipients`). */
 export async function queueNotices(
   services: Services,
   trx: Knex.Transaction,
@@ -26,12 +25,12 @@ export async function queueNotices(
     )
 }
 
-/** An order is one subject, though the message may say where it is off and where it is now. */
+/** The ids of the orders in a message, each once: a message may name an order both as withdrawn and at its new stop. */
 const idsOf = (stops: readonly Stop[], off: readonly Withdrawn[]): number[] => [
   ...new Set([...stops, ...off].map(({ orderId }) => orderId))
 ]
 
-/** What a message about these stops says of an order. */
+/** What the message says about one order, as a text. */
 const snapshotOf = (id: number, stops: readonly Stop[], off: readonly Withdrawn[]): string => {
   const plan = stops.find(({ orderId }) => orderId === id)?.plan
   const withdrawn = off.filter(({ orderId }) => orderId === id).map(({ routeId }) => routeId)

@@ -1,4 +1,4 @@
-/** Who each order's message goes to. */
+/** The recipients of the messages about orders. */
 import type { CodeOf } from '../../../src/contract/vocabulary.ts'
 import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
 import { underWay } from '../../notifications/public.ts'
@@ -17,7 +17,7 @@ export interface Recipient {
   readonly number: string
   readonly driverId: number | null
   readonly driver: string | null
-  /** The driver was notified of this order before, and its route is still what the message said. */
+  /** Whether the driver was notified of this order, and its route is still as the message said. */
   readonly notified: boolean
   /** The order's plan, as `planText` writes it. */
   readonly plan: string
@@ -26,7 +26,7 @@ export interface Recipient {
   readonly language: number
 }
 
-/** One for each order, in the order of the ids. */
+/** A recipient for each order, in the order of the ids. */
 export const recipientsOf = (database: Database, orderIds: readonly number[]): Promise<Recipient[]> =>
   query<Recipient>(
     database,
@@ -40,7 +40,7 @@ export const recipientsOf = (database: Database, orderIds: readonly number[]): P
 export const addressOf = ({ phone, email }: Recipient, channel: Channel): string | null =>
   channel === MessageChannel.email ? email : phone
 
-/** Every order must have a driver who can be reached, or no message is sent at all. */
+/** Throws unless every order has a driver with an address for the channel: messages are sent about all orders or none. */
 export function requireRecipients(recipients: readonly Recipient[], channel: Channel): void {
   const withoutDriver = recipients.filter(({ driverId }) => driverId === null)
   if (withoutDriver.length > 0) throwNotifyError('noDriver', { params: { orders: numbersOf(withoutDriver) } })
@@ -52,7 +52,7 @@ export function requireRecipients(recipients: readonly Recipient[], channel: Cha
 
 const numbersOf = (recipients: readonly Recipient[]): string => recipients.map(({ number }) => number).join(', ')
 
-/** The recipients; whom a message of the channel with the same plan is still under way to counts as notified. */
+/** Marks recipients to whom a message of the channel with the same plan is still being sent: they count as notified. */
 export async function withUnderWay(
   database: Database,
   recipients: readonly Recipient[],

@@ -1,4 +1,4 @@
-/** What a client's home page says of its orders: what is under way, what was done last, what it cost. */
+/** The orders on a client's home page: those under way, those completed last, and the costs. */
 import { dayOf } from '../../../src/contract/days.ts'
 import type { Reader } from '../../../src/kernel/access/caller.ts'
 import { visibleTo } from '../../../src/kernel/access/tenancy.ts'
@@ -14,7 +14,7 @@ const { new: placed, accepted, inProgress, completed, invoiced } = OrderStatus
 const underWay = [placed, accepted, inProgress]
 const done = [completed, invoiced]
 
-/** As many as a phone shows without becoming a list: the list itself is one tap away. */
+/** How many orders are shown: as many as fit on a phone. The list has the others. */
 const shown = { underWay: 6, done: 3 }
 
 interface Rows {
@@ -24,7 +24,7 @@ interface Rows {
   readonly limit: number
 }
 
-/** Orders as the list has them: chosen first, so that only what is shown is joined. */
+/** Orders with the fields of the list. They are chosen in a subquery, so that only the shown ones are joined. */
 function rowsOf(reader: Reader, { statuses, only = 'true', order, limit }: Rows): Sql {
   const { columns, aliases } = selectionOf(orders, visibleFields(orders, 'list', reader), reader)
   return sql`(select coalesce(json_agg(r), '[]') from (
@@ -38,13 +38,13 @@ function rowsOf(reader: Reader, { statuses, only = 'true', order, limit }: Rows)
 
 const visible = (reader: Reader): Sql => visibleTo(reader, 'orders.company_id', 'orders.department_id')
 
-/** What was finished since a day in Warsaw. */
+/** The number and value, in PLN, of orders finished since a day in Warsaw. */
 const costSince = (day: string): Sql => sql`(
   select json_build_object('orders', count(*), 'perTonne', count(*) filter (where order_type_id = ${literal(OrderType.tonnage)}),
     'netValue', coalesce(sum(net_value), 0), 'grossValue', coalesce(sum(gross_value), 0))
   from finished where finished_at >= ${startOfDay(day)})`
 
-/** One statement: it is the first that a client waits for. */
+/** Reads the overview in one statement, because it is the first answer that a client waits for. */
 export async function overviewOf(database: Database, reader: Reader, now: Date): Promise<Overview> {
   const today = dayOf(now)
   const [year, month] = [`${today.slice(0, 4)}-01-01`, `${today.slice(0, 7)}-01`]
@@ -57,7 +57,7 @@ export async function overviewOf(database: Database, reader: Reader, now: Date):
       where ${visible(reader)} and ${isOneOf('orders.status', done)} and orders.finished_at >= ${startOfDay(year)})
     select ${rowsOf(reader, {
       statuses: underWay,
-      // whom a vehicle comes to comes first
+      // planned orders first
       order: 'orders.realization_date nulls last, orders.status desc, orders.created_at desc, orders.id desc',
       limit: shown.underWay
     })} as "underWay",

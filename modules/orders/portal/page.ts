@@ -2,7 +2,7 @@ import { definePartPage } from '../../../src/kernel/metadata/pages.ts'
 import { place } from '../commands/place.ts'
 import { placeAgain } from '../commands/place-again.ts'
 
-/** Home of the clients. The header leads to it; the specification's side menu has no entry for it. */
+/** The home page of clients. The header links to it; the specification's side menu has no entry for it. */
 export const overviewPage = definePartPage({
   id: 'orders.overview',
   route: '/client/dashboard',

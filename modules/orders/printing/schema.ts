@@ -3,7 +3,7 @@ import { Day, EnumOf, Id, Money, Nullable, Tonnes } from '../../../src/kernel/sc
 import { OrderType } from '../../catalogue/schema.ts'
 import { PaymentType } from '../../companies/schema.ts'
 
-/** What is printed of an order. */
+/** The data of an order's printed sheet. */
 export const PrintSheet = Type.Object({
   orderInfo: Type.Object({
     number: Type.String(),
@@ -16,18 +16,18 @@ export const PrintSheet = Type.Object({
     quantity: Type.Integer({ minimum: 1 })
   }),
   paymentType: EnumOf(PaymentType),
-  /** Gross: what is to be paid. */
+  /** The gross value, which is to be paid. */
   totalValue: Money,
-  /** What the sheet shows besides. */
+  /** Further values of the sheet. */
   details: Type.Object({
     id: Id,
     orderTypeItemName: Type.String(),
     additionalInfo: Nullable(Type.String()),
     realizationDate: Nullable(Day),
     driver: Nullable(Type.String()),
-    /** Tonnes that it loads the vehicle with. */
+    /** The load in tonnes. */
     load: Type.Number({ ...Tonnes }),
-    /** Its place in the route of a vehicle and a day. */
+    /** Its stop in the route of a vehicle and day. */
     stop: Nullable(
       Type.Object({
         vehicleId: Id,

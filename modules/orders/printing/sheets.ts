@@ -1,4 +1,4 @@
-/** The sheets of orders for paper: what the driver takes along and the client signs. */
+/** The printed sheets of orders, which the driver takes along and the client signs. */
 import type { Static } from '@sinclair/typebox'
 import type { Caller } from '../../../src/kernel/access/caller.ts'
 import { type NameOf, namesFor } from '../../../src/kernel/access/identity.ts'
@@ -15,12 +15,12 @@ import type { OrderSchema } from '../schema.ts'
 import { views } from '../views.ts'
 import type { PrintSheet } from './schema.ts'
 
-/** Sheets of one call. */
+/** The most sheets in one call. */
 export const maxSheets = 200
 
 type PrintRow = Pick<Static<typeof OrderSchema>, (typeof views.print)[number]>
 
-/** The orders that a call names; refuses what is no list of ids, and too long a one. */
+/** The ids of orders in a call's query. Refuses a text that is not a list of ids, and a list that is too long. */
 export function idsOf(given: string | readonly string[]): number[] {
   const ids = readIds(given) ?? refuseField('ids', 'orders.print.ids')
   if (ids.length > maxSheets) refuseField('ids', 'orders.print.tooMany', { max: maxSheets })
@@ -33,7 +33,7 @@ interface Planned {
   readonly stop: Static<typeof PrintSheet>['details']['stop']
 }
 
-/** Where each order stands in its route, by vehicle, day and stop; those that are planned nowhere come last, in the order of the ids. */
+/** The stop and load of each order, sorted by vehicle, day and stop. Orders without a route come last, in the order of the ids. */
 async function plannedOf(database: Database, ids: readonly number[]): Promise<Planned[]> {
   return query<Planned>(
     database,
@@ -50,7 +50,7 @@ async function plannedOf(database: Database, ids: readonly number[]): Promise<Pl
   )
 }
 
-/** The sheets by vehicle, day and stop; undefined when one of the orders is not there. */
+/** The sheets by vehicle, day and stop; undefined if one of the orders does not exist. */
 export async function sheetsOf(
   services: Services,
   ids: readonly number[],

@@ -15,11 +15,11 @@ export const reportSheet = {
 } satisfies ResourceSheet
 
 export interface ReportQuestion {
-  /** Both days are inside, and are days in Warsaw. */
+  /** Days in Warsaw, both included. */
   readonly createdFrom: string
   readonly createdTo: string
   readonly currentStatus: number
-  /** Any column, in any letter case. */
+  /** A column of the report, in any letter case. */
   readonly orderBy: string
   readonly desc: boolean
 }

@@ -1,6 +1,6 @@
 import { vocabulary } from '../../../src/contract/vocabulary.ts'
 
-/** The languages that a report is written in: three of the six. */
+/** The languages of the report: three of the six. */
 export const ReportLanguage = vocabulary('orders.reportLanguage', {
   polish: { code: 1 },
   english: { code: 2 },

@@ -1,9 +1,9 @@
 /**
- * Setting the special prices of a company or of a place: the call gives the whole list, and `rules.ts` says what it means.
+ * Setting the special prices of a company or of a place. The call gives the whole list, and `rules.ts` decides what changes.
  *
- * Two calls at once, each made without knowing the other: the row of the company or place is locked, so that one comes after the
- * other, and the second finds other prices than those that were there when it arrived. It is refused; else it would take the
- * first one's prices away, which its author never saw. What would get past the lock, the database's exclusion constraint refuses.
+ * Two simultaneous calls: the row of the company or place is locked, so one call waits for the other. The second call then finds
+ * other prices than there were when it arrived, and is refused. Otherwise it would remove prices of the first call that its author
+ * never saw. An exclusion constraint of the database refuses whatever passes the lock.
  */
 import { dayOf } from '../../../src/contract/days.ts'
 import { type CommandContext, defineCommand } from '../../../src/kernel/commands/command.ts'
@@ -19,7 +19,7 @@ import { type AgreedTerms, type Replacement, replaceSpecialPrices, type Terms, t
 
 export type OwnerColumn = 'company_id' | 'reception_place_id'
 
-/** The prices that have not been ended, those that are over included. */
+/** The prices that nobody has ended, including those whose period is over. */
 export const presentPrices = (database: Database, column: OwnerColumn, owner: number): Promise<AgreedTerms[]> =>
   query<AgreedTerms>(
     database,
@@ -39,7 +39,7 @@ function refuseFaults({ faults }: Replacement): void {
   throwPricingError(first.code, { fieldErrors })
 }
 
-/** An item that is not there is refused in its row; those that are stay until the transaction ends. */
+/** Refuses a row whose item does not exist. Locks the other items, so that none is removed before the transaction ends. */
 async function requireItems(trx: Database, list: readonly WantedTerms[]): Promise<void> {
   const known = new Set(await lockItems(trx, [...new Set(list.map(row => row.orderTypeItemId))]))
   const fieldErrors = list.flatMap(({ orderTypeItemId }, row) =>
@@ -50,7 +50,10 @@ async function requireItems(trx: Database, list: readonly WantedTerms[]): Promis
   if (fieldErrors.length > 0) throwProblem('invalid', { fieldErrors })
 }
 
-/** Ended prices make room first. Then changed ones leave the constraint together and come back one by one, so that two may swap. */
+/**
+ * Writes the changes in an order that the exclusion constraint accepts. Ended prices are written first. Then all changed prices are
+ * taken out of the constraint and written one after the other, so that two of them can swap their periods.
+ */
 async function write(
   { trx, now }: CommandContext,
   owner: Pick<AgreedPrice, 'companyId' | 'receptionPlaceId'>,
@@ -70,7 +73,7 @@ async function write(
 
 const shortDay = (day: string): string => day.split('-').reverse().join('.')
 
-/** What was agreed and what was ended, for history: item, price and days of each. */
+/** Adds the agreed and the ended prices to the history, each with its item, price and days. */
 async function record({ trx, addAuditParams }: CommandContext, { added, changed, ended }: Replacement): Promise<void> {
   const nameOf = new Map((await itemsOf(trx, 'pl')).map(({ id, name }) => [id, name]))
   const text = (list: readonly Terms[]): string =>
@@ -85,14 +88,14 @@ async function record({ trx, addAuditParams }: CommandContext, { added, changed,
 
 interface Owner {
   readonly column: OwnerColumn
-  /** Counts its version, because it has other prices now. */
+  /** Increases the version of the company or place, because its prices have changed. */
   count(trx: CommandContext['trx'], id: number): Promise<void>
 }
 
 const company: Owner = { column: 'company_id', count: countCompanyChange }
 const place: Owner = { column: 'reception_place_id', count: countPlaceChange }
 
-/** The list as it was when the call arrived, as a text. */
+/** The list as it was when the call arrived, as JSON text. */
 const readBefore = async ({ column }: Owner, database: Database, [id = 0]: readonly number[]): Promise<string> =>
   JSON.stringify(await presentPrices(database, column, id))
 

@@ -1,13 +1,13 @@
-/** The form of all special prices of a company or a place: a row each. */
+/** The form of all special prices of a company or a place, with a row for each price. */
 import { Type } from '@sinclair/typebox'
 import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { Day, Id, Nullable } from '../../../src/kernel/schema.ts'
 
-/** Rows of one list at most: every item of the catalogue for several periods. */
+/** The most rows of one list. It is enough for every item of the catalogue with several periods. */
 const maxRows = 200
 
 const SpecialPriceRow = Type.Object({
-  /** Of a price that there is; a new one has none. */
+  /** The id of an existing price. A new price has none. */
   id: Type.Optional(Nullable(Id)),
   orderTypeItemId: Id,
   value: Type.Number({ minimum: 0, maximum: 9_999_999.99, decimals: 2, format: 'money' }),

@@ -1,4 +1,4 @@
-/** Special prices in the panels of clients and of their reception places, and what the forms there start from. */
+/** Special prices in the panels of clients and of reception places, and the calls that fill the forms there. */
 import { dayOf } from '../../../src/contract/days.ts'
 import { defineRoute, ItemResponse, orNotFound } from '../../../src/kernel/http/route.ts'
 import { listTab } from '../../../src/kernel/metadata/tabs.ts'
@@ -10,7 +10,7 @@ import { type OwnerColumn, presentPrices, setCompanyPrices, setPlacePrices } fro
 import { SpecialPriceRows } from './form.ts'
 import { specialPrices } from './resource.ts'
 
-/** What the form edits: prices that are over are history. */
+/** The prices that the form edits, which are all except those whose period is over. */
 const editable = (owner: Resource, column: OwnerColumn) =>
   defineRoute({
     url: `${owner.path}/:id/special-prices`,
@@ -30,7 +30,7 @@ export const specialPriceRoutes = [
   editable(companyResources.places, 'reception_place_id')
 ]
 
-/** The specification has the table among the basic info. Prices that are over are in the detailed list. */
+/** The specification puts the table into the basic information. Prices whose period is over are in the detailed list. */
 const table = (filter: string) =>
   listTab('specialPrices', {
     title: 'pricing.specialPrice.specialPrices',

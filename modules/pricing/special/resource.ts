@@ -1,4 +1,4 @@
-/** Special prices as they are read: those of a company or of a place, whatever has become of them but being ended. */
+/** Special prices of companies and places for reading, without those that somebody has ended. */
 import { Type } from '@sinclair/typebox'
 import { raw, sql } from '../../../src/kernel/database/sql.ts'
 import { businessDay, filter } from '../../../src/kernel/resources/fields.ts'
@@ -8,7 +8,7 @@ import { itemName, joinItems } from '../../catalogue/public.ts'
 import { grossSql } from '../public.ts'
 import { PriceState, SpecialPrice } from '../schema.ts'
 
-/** Whether a special price over the alias applies today. */
+/** An SQL expression: the state of a special price today, as a code of PriceState, over its alias. */
 export const specialState = (alias: string): string => `case
   when ${alias}.ended_at is not null then ${PriceState.ended}
   when ${alias}.date_to < ${businessDay('now()')} then ${PriceState.over}
@@ -39,7 +39,7 @@ export const specialPrices = defineResource({
   filters: {
     CompanyId: filter(Id, id => sql`special.company_id = ${id}`),
     ReceptionPlaceId: filter(Id, id => sql`special.reception_place_id = ${id}`),
-    // What a form edits: prices that are over are history.
+    // The form edits only prices whose period is not over.
     Over: filter(Type.Boolean(), over => raw(`special.date_to ${over ? '<' : '>='} ${businessDay('now()')}`))
   },
   sort: '-dateFrom'

@@ -15,7 +15,7 @@ type AccountRow = RowOf<typeof accounts>
 
 const ownForm = defineForm({ schema: Profile, omit: ['email'] })
 
-/** The form of who may change others': their rights too. The own form is this one without them. */
+/** The form for editing accounts of others, with their rights. The form of one's own account has no rights. */
 const editForm = defineForm({
   schema: UserEdit,
   omit: ['email'],
@@ -37,9 +37,9 @@ const editForm = defineForm({
 const ruleOf = (editor: Editor) => ({ when: { relation: relationsOf(editor) } })
 
 /**
- * Names, phone and rights of an account: everyone's own (an account that waits for its activation, too), and others' by the table
- * `mayChange`. The call takes what the specification sends, the e-mail among it: it is the name under which one signs in, and must
- * be the present one. Another role ends the person's sessions.
+ * Changes names, phone and rights of an account: one's own (even before it is activated), and those of others by the table `mayChange`. The
+ * call accepts what the specification sends, including the e-mail, which must be the present one, because it is the sign-in name. A changed
+ * role ends the person's sessions.
  */
 export const editUser = defineCommand(accounts, {
   name: 'users.editUser',
@@ -65,7 +65,7 @@ export const editUser = defineCommand(accounts, {
     await Account.query(trx)
       .findById(row.id)
       .patch({ firstName, lastName, phone, ...(role ? { role } : {}), ...(departmentId ? { departmentId } : {}) })
-    saySoInHistory(context, row, { firstName, lastName, phone, isClientAdmin, departmentId })
+    recordChangedFields(context, row, { firstName, lastName, phone, isClientAdmin, departmentId })
     if (isClientAdmin === undefined || isClientAdmin === row.isClientAdmin) return
     await endSessions(trx, row.id, context.now)
     if (!isClientAdmin && row.isActivated) await requireClientAdmin(trx, companyId, context.audience === 'ADMIN')
@@ -74,7 +74,7 @@ export const editUser = defineCommand(accounts, {
 
 type Rights = { readonly isClientAdmin?: boolean; readonly departmentId?: number }
 
-/** The rights that the body changes; one that the caller may not change of this account is refused at its field. */
+/** The rights that the body changes. Refuses, at its field, a right that the caller may not change. */
 function rightsIn({ audience }: CommandContext, row: AccountRow, input: object): Rights {
   const given = input as Rights
   const allowed = fieldsOf(audience as Editor, row.relation)
@@ -84,8 +84,8 @@ function rightsIn({ audience }: CommandContext, row: AccountRow, input: object):
   return refused ? refuseField(refused, 'users.editUser.rights') : given
 }
 
-/** History names what changed of a person, never the values. */
-function saySoInHistory(
+/** Records in the history which fields of a person have changed, but never their values. */
+function recordChangedFields(
   { addAuditParams }: CommandContext,
   row: AccountRow,
   values: Partial<Record<EditableField, unknown>>

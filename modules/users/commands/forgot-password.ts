@@ -3,7 +3,7 @@ import { defineForm } from '../../../src/kernel/commands/form.ts'
 import { queueEmail } from '../links.ts'
 import { Accepted, Forgotten } from '../schema.ts'
 
-/** Whether the account exists is looked up by the job, so that this call does and answers the same for everyone. */
+/** Queues the e-mail. The job looks up whether the account exists, so that this call takes the same time and gives the same answer for everyone. */
 export const forgotPassword = defineAction({
   name: 'users.forgotPassword',
   call: 'POST /api/Authorization/forgot-password',

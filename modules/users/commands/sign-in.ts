@@ -11,9 +11,9 @@ import { consume, factorOf, type Proof, prove } from '../second-factor/factor.ts
 import { openSession, tokenFor } from '../sessions.ts'
 
 /**
- * Unknown e-mail, wrong password, no password yet, wrong host: the same message, and one hash computed for each. Repeated attempts
- * are slowed down (429) before any account is looked up. Who has a second factor sends its code with both; without it the answer is
- * `users.codeRequired`, and the browser asks for it. Nothing is kept between the two calls.
+ * Signs in. An unknown e-mail, a wrong or missing password and a wrong host have the same message, and each computes one hash. Repeated
+ * attempts are slowed down (429) before any account is looked up. An account with a second factor must send its code with e-mail and
+ * password; without it the answer is `users.codeRequired`, and the browser asks for it. Nothing is stored between the two calls.
  */
 export const signIn = defineAction({
   name: 'users.signIn',

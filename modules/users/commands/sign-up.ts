@@ -10,8 +10,8 @@ import { Accepted, SignUp } from '../schema.ts'
 import { requireRoomForSignUps } from '../sign-ups.ts'
 
 /**
- * A member of the staff signs up, and has no role until an administrator confirms the account. The answer is the same where
- * the e-mail has an account already; its owner learns of it by an e-mail, with a link for whoever has forgotten the password.
+ * A member of the staff signs up, and has no role until an administrator confirms the account. If the e-mail has an account already, the
+ * answer is the same, and its owner is informed by an e-mail with a link to set a password.
  */
 export const signUp = defineAction({
   name: 'users.signUp',

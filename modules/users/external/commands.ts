@@ -1,11 +1,11 @@
 /**
- * Signing in by the identity provider of the host's policy. The browser keeps a secret from the beginning to the return (the binder),
- * so that nobody can make somebody else finish a sign-in that is not theirs; what was begun is good for ten minutes, and once.
+ * Signing in by the identity provider of the host's policy. The browser keeps a secret (the binder) from the beginning until its return, so
+ * that nobody can make another person complete a sign-in that is not theirs. A sign-in must be completed within ten minutes, and only once.
  *
- * Whose account it is: the identity's, where it has one. Else the account of its e-mail, but only where the provider says that the
- * e-mail is verified and the account has no second factor; it is the identity's from then on, and of one that has never been
- * confirmed the password that somebody chose is gone. An identity whose e-mail has no account waits
- * as not confirmed in the back office; on the portal, where people belong to companies, it is asked to register.
+ * The account: the one linked to the identity, if there is one. Else the account with its e-mail, but only if the provider says that the
+ * e-mail is verified and the account has no second factor. The account is then linked to the identity; if it was never confirmed, its
+ * password is deleted. An identity whose e-mail has no account becomes a not-confirmed user in the back office; on the portal, where people
+ * belong to companies, it is asked to register.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { type Static, Type } from '@sinclair/typebox'
@@ -74,7 +74,7 @@ const Return = Type.Object({
   binder: Type.String({ minLength: 1, maxLength: 100 })
 })
 
-/** Takes what was begun, so that it is good once; undefined for a stranger's, an old or an unknown one. */
+/** Deletes and returns a sign-in that was begun, so that it can be completed once. Undefined if it is unknown, expired or another browser's. */
 const takeBegun = (database: Database, { state, binder }: Static<typeof Return>, policy: Policy, now: Date) =>
   queryOne<{ nonce: string; verifier: string }>(
     database,
@@ -102,7 +102,7 @@ export const completeExternal = defineAction({
   },
   async run(context, _input, { policy, identity }) {
     const { trx, services, now, address, device } = context
-    // Of two returns of one identity at once, the second finds what the first has made.
+    // the lock makes the second of two concurrent returns of an identity find the account of the first
     await queryOne(
       trx,
       sql`select pg_advisory_xact_lock(hashtextextended(${`${identity.issuer} ${identity.subject}`}, 0))`
@@ -126,7 +126,7 @@ async function knownAccount(
     .first()
 }
 
-/** The account of the e-mail, or a new one that waits; the identity's from now on. */
+/** Links the identity to the account of its e-mail, or to a new not-confirmed account. */
 async function newAccount(context: CommandContext, policy: Policy, identity: ExternalIdentity): Promise<Account> {
   const { trx, now, recordEvent, hint } = context
   const { issuer, subject, email } = identity
@@ -149,15 +149,15 @@ async function newAccount(context: CommandContext, policy: Policy, identity: Ext
 }
 
 /**
- * Whoever signed up with the e-mail chose a password, and has not shown that the mailbox is theirs; the identity has. It does not
- * share an account with a stranger, who would come in with it once it is confirmed.
+ * Deletes the password of an account that was never confirmed: whoever signed up with the e-mail has not proved that the mailbox is theirs,
+ * while the identity has. Otherwise a stranger could use the account by that password once it is confirmed.
  */
 async function forgetPassword({ trx, now }: CommandContext, accountId: number): Promise<void> {
   await Account.query(trx).findById(accountId).patch({ passwordHash: null })
   await endSessions(trx, accountId, now)
 }
 
-/** Somebody of the staff without a role, until an administrator confirms. */
+/** Adds a member of the staff without a role, who waits for an administrator's confirmation. */
 async function addWaiting({ trx, now }: CommandContext, person: ExternalIdentity, email: string): Promise<Account> {
   await requireRoomForSignUps(trx, now)
   const { firstName, lastName } = person

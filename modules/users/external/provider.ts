@@ -1,7 +1,7 @@
 /**
  * The identity provider of a policy, by OpenID Connect: authorization code with PKCE, state and nonce. Issuer, audience, expiry, nonce
- * and signature of the ID token are checked by openid-client. The provider's configuration and keys are read anew for each sign-in,
- * within five seconds: keys that were rotated or withdrawn count at once.
+ * and signature of the ID token are checked by openid-client. The provider's configuration and keys are read for each sign-in, within five
+ * seconds, so that rotated or revoked keys have effect at once.
  */
 import * as client from 'openid-client'
 import type { Settings } from '../../../config/settings.ts'
@@ -16,11 +16,11 @@ interface Registered {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** The page that the provider sends people back to. From a setting, never from the Host header. */
+  /** The page to which the provider sends people back. It comes from a setting, never from the Host header. */
   readonly returnTo: string
 }
 
-/** What the installation has registered for the policy; undefined: passwords alone. */
+/** The registered identity provider of the policy; undefined if there are only passwords. */
 export function registeredFor(settings: Settings, policy: Policy): Registered | undefined {
   const isOffice = policy === 'office'
   const issuer = isOffice ? settings.oidcOfficeIssuer : settings.oidcPortalIssuer
@@ -35,7 +35,7 @@ export function registeredFor(settings: Settings, policy: Policy): Registered | 
 
 type Log = Services['log']
 
-/** @throws kernel.unavailable when the provider does not answer */
+/** @throws kernel.unavailable if the provider does not answer */
 async function configurationOf(
   { issuer, clientId, clientSecret }: Registered,
   log: Log
@@ -61,7 +61,7 @@ export interface Begun {
   readonly verifier: string
 }
 
-/** Where the browser goes to sign in, and what its return is checked against. */
+/** The URL to which the browser goes to sign in, and the values that its return is checked against. */
 export async function beginAt(registered: Registered, log: Log): Promise<Begun> {
   const configuration = await configurationOf(registered, log)
   const [state, nonce, verifier] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()]
@@ -76,12 +76,12 @@ export async function beginAt(registered: Registered, log: Log): Promise<Begun> 
   return { url: url.href, state, nonce, verifier }
 }
 
-/** Who somebody is at the provider. */
+/** A person at the provider. */
 export interface ExternalIdentity {
   readonly issuer: string
   readonly subject: string
   readonly email: string | undefined
-  /** The provider says that the person has shown to own the e-mail. */
+  /** Whether the provider has verified that the person owns the e-mail. */
   readonly isEmailVerified: boolean
   readonly firstName: string | null
   readonly lastName: string | null
@@ -91,9 +91,9 @@ const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() ? value.trim() : undefined
 
 /**
- * Trades the code for an ID token, and reads who it is about.
- * @param query what the provider has added to the address of the return
- * @throws users.externalRefused for whatever is not as it should be; the log says what
+ * Exchanges the code for an ID token, and reads the identity in it.
+ * @param query the parameters that the provider added to the URL of the return
+ * @throws users.externalRefused if anything is invalid; the log says what
  */
 export async function identityAt(
   registered: Registered,

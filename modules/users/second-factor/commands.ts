@@ -1,4 +1,4 @@
-/** Setting up the own second factor, new recovery codes, turning it off; and an administrator's reset of another's. */
+/** The commands to set up one's own second factor, renew its recovery codes and turn it off; and to reset that of others. */
 import { randomBytes } from 'node:crypto'
 import qrcode from 'qrcode'
 import { roleOf } from '../../../src/contract/roles.ts'
@@ -30,14 +30,14 @@ import { addressOf, base32 } from './totp.ts'
 
 const secretBytes = 20
 
-/** The dark modules of the QR code as a path of SVG, a module a unit. */
+/** The dark modules of the QR code as an SVG path; a module has the size 1. */
 function qrOf(text: string) {
   const { size, data } = qrcode.create(text, { errorCorrectionLevel: 'M' }).modules
   const dark = Array.from(data, (module, at) => (module ? `M${at % size} ${Math.floor(at / size)}h1v1h-1z` : ''))
   return { size, path: dark.join('') }
 }
 
-/** Begun again before it was confirmed, it gives the same secret: an app that has it already goes on working. */
+/** Returns the secret of a new factor. Called again before it is confirmed, it returns the same one, so that an app that has it still works. */
 export const beginSecondFactor = defineAction({
   name: 'users.beginSecondFactor',
   call: 'POST /api/Authorization/second-factor',
@@ -65,7 +65,7 @@ export const beginSecondFactor = defineAction({
   }
 })
 
-/** The proof in the code, for a factor that is on (or has only begun); refused at the field. */
+/** Checks the code for a factor that is on (or, with `isOn` false, not confirmed yet). A wrong one is refused at the field. */
 async function proofOf(
   { services, caller, now }: BeforeTransactionContext,
   code: string,
@@ -141,7 +141,7 @@ export const removeSecondFactor = defineAction({
   }
 })
 
-/** For whoever has lost both the app and the recovery codes. It ends the sessions: the next sign-in is by the password alone. */
+/** Resets the factor of a person who has lost both app and recovery codes. Ends the sessions; the next sign-in needs only the password. */
 export const resetSecondFactor = defineCommand(accounts, {
   name: 'users.resetSecondFactor',
   call: 'POST /api/Admin/Users/:id/second-factor/reset',

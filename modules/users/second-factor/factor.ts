@@ -1,9 +1,9 @@
 /**
- * The second factor of an account: the secret that its app has, and ten recovery codes for whoever loses it. The secret is kept
- * encrypted with a key of TOKEN_SECRET (with another one only recovery codes are accepted), recovery codes as hashes.
+ * The second factor of an account: the secret of its app, and ten recovery codes in case the app is lost. The secret is stored encrypted
+ * with a key derived from TOKEN_SECRET (if that changes, only recovery codes are accepted), recovery codes as hashes.
  *
- * A proof is found before the transaction, so that a wrong one is counted for good, and used up within it, so that of two calls with
- * one code one wins and a call that fails later uses up nothing.
+ * A code is checked before the transaction, so that a wrong one is counted even if the transaction fails. It is marked as used within the
+ * transaction, so that only one of two calls with the same code succeeds, and a call that fails later does not use it.
  */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
@@ -23,7 +23,7 @@ export function encrypted(secret: Buffer, settings: Secrets): string {
   return Buffer.concat([iv, cipher.update(secret), cipher.final(), cipher.getAuthTag()]).toString('base64')
 }
 
-/** Undefined where it was encrypted with another key. */
+/** The decrypted bytes; undefined if they were encrypted with another key. */
 export function decrypted(text: string, settings: Secrets): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64')
   const cipher = createDecipheriv('aes-256-gcm', keyOf(settings), bytes.subarray(0, 12))
@@ -48,7 +48,7 @@ export const factorOf = (database: Database, accountId: number): Promise<Factor 
       where account_id = ${accountId}`
   )
 
-/** What proves the second factor. */
+/** A valid proof of the second factor: the time step of an app's code, or a recovery code. */
 export type Proof = { readonly step: number } | { readonly recovery: string }
 
 const bare = (code: string): string => code.replace(/[\s-]/g, '').toUpperCase()
@@ -57,7 +57,7 @@ export const hashCode = (accountId: number, code: string): string =>
     .update(`${accountId}:${bare(code)}`)
     .digest('base64url')
 
-/** Looks for the code among those of the app and the unused recovery codes. Each wrong one is counted: pauses grow (429). */
+/** Checks a code of the app or a recovery code. Each wrong one is counted, with growing pauses (429). */
 export async function prove(
   { db, settings, now }: { readonly db: Knex; readonly settings: Secrets; readonly now: Date },
   accountId: number,
@@ -82,7 +82,7 @@ async function recoveryOf(db: Database, accountId: number, code: string): Promis
   return found ? { recovery } : undefined
 }
 
-/** Uses the proof up; false where another call has done so meanwhile. */
+/** Marks the proof as used. Returns false if another call has used it meanwhile. */
 export async function consume(trx: Knex.Transaction, accountId: number, proof: Proof, now: Date): Promise<boolean> {
   const used = await query(
     trx,
@@ -97,7 +97,7 @@ export async function consume(trx: Knex.Transaction, accountId: number, proof: P
 
 const recoveryCodes = 10
 
-/** New recovery codes, `ABCDE-FGHIJ`, in place of all earlier ones. They can be read from the answer only. */
+/** Replaces all recovery codes by new ones, `ABCDE-FGHIJ`, and returns them. Only hashes are stored. */
 export async function renewRecoveryCodes(trx: Knex.Transaction, accountId: number): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodes }, () => {
     const text = base32(randomBytes(7)).slice(0, 10)
@@ -112,7 +112,7 @@ export async function renewRecoveryCodes(trx: Knex.Transaction, accountId: numbe
   return codes
 }
 
-/** Takes the factor away, with its recovery codes. */
+/** Deletes the factor with its recovery codes. */
 export const removeFactor = async (trx: Knex.Transaction, accountId: number): Promise<void> => {
   await query(trx, sql`delete from users.second_factors where account_id = ${accountId}`)
 }

@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox'
 export const Code = Type.String({ minLength: 6, maxLength: 20 })
 export const CodeGiven = Type.Object({ code: Code })
 
-/** What an app needs to make codes. */
+/** The data that an app needs to generate codes. */
 export const NewFactor = Type.Object({
   secret: Type.String({ description: 'Base32, to be typed where nothing can be scanned' }),
   address: Type.String({ description: 'otpauth://…, which the QR code contains' }),

@@ -1,7 +1,7 @@
 /**
- * Administrators: accounts with the role ADMIN that are confirmed and not erased, those kept out among them. Names and phone are
- * changed by `PUT /api/Admin/Users/{id}`, as every account's (`../commands/edit-user.ts`). Nobody keeps the own account out or
- * removes it, so that nobody is locked out by mistake.
+ * Administrators: accounts with the role ADMIN that are confirmed and not erased, including deactivated ones. Names and phone are changed by
+ * `PUT /api/Admin/Users/{id}`, as for every account (`../commands/edit-user.ts`). Nobody can deactivate or remove their own account, so
+ * that nobody is locked out by mistake.
  */
 import { codes } from '../../../src/contract/vocabulary.ts'
 import { defineCommand, defineCreation } from '../../../src/kernel/commands/command.ts'
@@ -23,7 +23,7 @@ import { Administrator, NewAdministrator, StaffState } from './schema.ts'
 const state = `case when admin.deactivated_at is not null then ${StaffState.inactive}
   when admin.has_no_password then ${StaffState.invited} else ${StaffState.active} end`
 
-/** History and hints know them as accounts; it keeps none of their fields, because a name may have to go for good. */
+/** Their history and hints are those of accounts. History stores none of the fields, because personal data must be erasable. */
 export const admins = defineResource({
   type: 'users.admin',
   subjectType: 'users.account',
@@ -50,7 +50,7 @@ export const admins = defineResource({
 
 const another = { relation: codes(UserRelation, ['staff', 'invited']) }
 
-/** A new administrator is a confirmed account; an e-mail invites it to set a password. */
+/** Adds an administrator as a confirmed account, and invites them by e-mail to set a password. */
 const addAdmin = defineCreation(admins, {
   name: 'users.addAdmin',
   key: 'n',
@@ -82,7 +82,7 @@ const activateAdmin = defineCommand(admins, {
   run: (context, { id }) => activateAccount(context, id)
 })
 
-/** The newer link ends the older one. */
+/** Sends another invitation, whose link ends the earlier one. */
 const inviteAdminAgain = defineCommand(admins, {
   name: 'users.inviteAdminAgain',
   call: 'POST /api/Admin/Users/admins/:id/invitation',
@@ -91,7 +91,7 @@ const inviteAdminAgain = defineCommand(admins, {
   run: ({ services, trx }, { email }) => queueEmail(services, trx, { email, purpose: 'invitation' })
 })
 
-/** Names, e-mail and phone go for good; what the person has done stays, as an unknown user's. */
+/** Erases names, e-mail and phone permanently. Past actions then belong to an “unknown user”. */
 const removeAdmin = defineCommand(admins, {
   name: 'users.removeAdmin',
   call: 'DELETE /api/Admin/Users/admins/:id',

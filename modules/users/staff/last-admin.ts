@@ -1,7 +1,7 @@
 /**
- * The business is never left without an administrator who can sign in: nobody else could let its people in. As with a company's
- * client administrators (`../client-admins.ts`), the change is made first and judged then, under one lock: of two administrators
- * who keep each other out at once, the second is refused, because it counts what the first has left.
+ * There must always be an administrator who can sign in, because nobody else can confirm accounts. As with client administrators
+ * (`../client-admins.ts`), the check runs after the change, under a lock: if two administrators deactivate each other concurrently, the
+ * second is refused, because the check sees the result of the first.
  */
 import type { Knex } from 'knex'
 import { roles } from '../../../src/contract/roles.ts'
@@ -9,7 +9,7 @@ import { queryOne, sql } from '../../../src/kernel/database/sql.ts'
 import { throwUserError } from '../errors.ts'
 
 /**
- * Call it after the change, in its transaction.
+ * Must be called after the change, in its transaction.
  * @throws users.lastAdmin (409)
  */
 export async function requireAdministrator(trx: Knex.Transaction): Promise<void> {

@@ -6,7 +6,7 @@ import { defineResource } from '../../../src/kernel/resources/resource.ts'
 import { Account } from '../models.ts'
 import { Confirmation, NotConfirmedUser, StaffRole } from './schema.ts'
 
-/** History and hints know them as accounts. Who has waited longest stands first. */
+/** Their history and hints are those of accounts. The one who has waited longest comes first. */
 export const notConfirmed = defineResource({
   type: 'users.notConfirmed',
   subjectType: 'users.account',
@@ -31,7 +31,7 @@ export const notConfirmed = defineResource({
   pageSize: 100
 })
 
-/** Names and phone as the administrator has corrected them go with the role; what is left blank stays. The e-mail is what one signs in with. */
+/** Gives the account a role, and the names and phone as corrected by the administrator. Blank fields stay; the e-mail cannot be changed. */
 const confirmUser = defineCommand(notConfirmed, {
   name: 'users.confirm',
   call: 'POST /api/Admin/Users/:id/confirm',

@@ -4,14 +4,14 @@ import { vocabulary } from '../../../src/contract/vocabulary.ts'
 import { Email, EnumOf, Id, Instant, Nullable, Phone, Version } from '../../../src/kernel/schema.ts'
 import { UserRelation } from '../schema.ts'
 
-/** Where an administrator stands: active may work, inactive was kept out by somebody, invited has set no password yet. */
+/** The state of an administrator. `inactive`: deactivated by somebody; `invited`: without a password yet. */
 export const StaffState = vocabulary('users.staffState', {
   active: { code: 0, tone: 'success' },
   inactive: { code: 1, tone: 'danger' },
   invited: { code: 3, tone: 'neutral' }
 })
 
-/** The roles that somebody who has signed up as staff may be given: the entries of the submenu. */
+/** The roles that a person who has signed up as staff may get: the entries of the submenu. */
 export const StaffRole = vocabulary('users.staffRole', {
   ADMIN: { code: roles.ADMIN },
   DRIVER: { code: roles.DRIVER },
@@ -27,7 +27,7 @@ export const Administrator = Type.Object({
   ...person,
   state: EnumOf(StaffState),
   hasSecondFactor: Type.Boolean(),
-  /** What it is to the caller. */
+  /** Its relation to the caller. */
   relation: EnumOf(UserRelation)
 })
 
@@ -36,18 +36,18 @@ export const NotConfirmedUser = Type.Object({
   version: Version,
   ...person,
   createdAt: Instant,
-  /** The same again, as the specification's list wraps it. */
+  /** The same data again, because the specification's list has them in this object. */
   userData: Type.Object({ id: Id, ...person })
 })
 
-/** The documents' form asks for nothing: names and phone may be missing, and what is given must be storable as such. */
+/** Names and phone are optional, because the specification's form requires none; given values must be valid. */
 const optionalPerson = {
   lastName: Type.Optional(Type.String({ maxLength: 50 })),
   firstName: Type.Optional(Type.String({ maxLength: 50 })),
   phone: Type.Optional(Phone)
 }
 
-/** An account is named by its e-mail, and the invitation goes there: it alone is required. */
+/** Only the e-mail is required: it identifies the account and receives the invitation. */
 export const NewAdministrator = Type.Object({ ...optionalPerson, email: Email })
 
 export const Confirmation = Type.Object({

@@ -1,4 +1,4 @@
-/** Says at the top of an open form, as soon as the hub has said so, that somebody has changed what it is about. */
+/** The note at the top of an open form that says that somebody else has changed its row. It appears when the hub reports the change. */
 import { useText } from '../../i18n.ts'
 import { nameOf } from '../panel/Byline.tsx'
 import type { HistoryEntry } from '../panel/TimeLine.tsx'

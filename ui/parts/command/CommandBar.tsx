@@ -20,11 +20,11 @@ interface CommandBarProps {
   readonly commands: readonly CommandMetadata[]
   readonly rows: readonly Row[]
   readonly label: string
-  /** The row that the keyboard is on, for a letter where none is selected. */
+  /** Selects and returns the active row: a command's letter acts on it when no row is selected. */
   readonly takeActive?: () => Row | undefined
   /**
-   * Every command has a place of its own whatever is selected, so that no button comes under a pointer that was about to press
-   * another: those that do not suit the selection leave their place empty. What needs no row stands at the end.
+   * Gives every command a fixed position, so that a change of the selection moves no button. The position of a command that does
+   * not suit the selection stays empty. Commands that need no row are at the end.
    */
   readonly keepsPlaces?: boolean
 }
@@ -33,7 +33,7 @@ export function CommandBar({ commands, rows, label, takeActive, keepsPlaces = fa
   const t = useText()
   const entries = usePlaces(commands, rows, keepsPlaces)
   const bar = useRef<HTMLDivElement>(null)
-  // in a panel the letters are those of its bar while the focus is in it
+  // the letters of a panel's commands work only while the focus is in the panel
   const within = () => bar.current?.closest('.parts-panel') ?? null
   useCommandKeys(commands, rows, { within, ...(takeActive ? { takeActive } : {}) })
   const count = useFittingCount(bar, entries)
@@ -82,11 +82,11 @@ export function CommandBar({ commands, rows, label, takeActive, keepsPlaces = fa
   )
 }
 
-/** In pixels: between two buttons, and of the overflow menu's button. */
+/** In pixels: the gap between two buttons, and the width of the overflow menu's button. */
 const gap = 4
 const menuWidth = 44
 
-/** The width that the bar has for its buttons, in pixels: without its padding, which it has in a panel. */
+/** The width available for buttons, in pixels: the bar's width without its padding. */
 function roomIn(bar: HTMLElement): number {
   const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(bar)
   return bar.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd)
@@ -102,8 +102,8 @@ const withAll = (old: Widths, measured: readonly (readonly [string, number])[]):
 const widthKey = (entry: Entry): string => `${entry.command.name} ${entry.label}`
 
 /**
- * How many buttons fit into the bar. While the width of one is unknown, all are drawn, to be measured before the paint; those that
- * are drawn are measured again when they change, as they do once the fonts of words and icons have come.
+ * How many buttons fit into the bar. While the width of any button is unknown, all are drawn and measured before the browser
+ * paints. Drawn buttons are measured again when their size changes, for example when the fonts have loaded.
  */
 function useFittingCount(bar: RefObject<HTMLDivElement | null>, entries: readonly Entry[]): number {
   const [widths, setWidths] = useState<Widths>({})
@@ -112,7 +112,7 @@ function useFittingCount(bar: RefObject<HTMLDivElement | null>, entries: readonl
   const isEmpty = entries.length === 0
   useLayoutEffect(() => {
     const element = bar.current
-    // measuring lays out the whole page: a slow phone, whose bars are mostly empty, would do it twice
+    // Measuring forces a layout of the whole page, which is slow on a phone; there most bars are empty.
     if (!element || isEmpty) return
     const read = (): void => setAvailable(roomIn(element))
     const observer = new ResizeObserver(read)
@@ -123,7 +123,7 @@ function useFittingCount(bar: RefObject<HTMLDivElement | null>, entries: readonl
   const known = entries.map(entry => widths[widthKey(entry)] ?? 0)
   const count = unmeasured ? entries.length : fitting(known, available, menuWidth)
   const drawn = entries.slice(0, count).map(widthKey).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other buttons are drawn, so others are measured
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` changes when other buttons are drawn, which must be measured
   useLayoutEffect(() => {
     const items = [...(bar.current?.querySelectorAll<HTMLElement>('[data-width-key]') ?? [])]
     const read = (): void => {

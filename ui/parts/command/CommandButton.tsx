@@ -8,11 +8,11 @@ interface CommandButtonProps {
   readonly tabIndex?: number
   readonly onFocus?: () => void
   readonly primary?: boolean
-  /** With an edge of its own, where it stands outside a bar. */
+  /** Draws a border: used outside a command bar. */
   readonly outlined?: boolean
 }
 
-/** The button of a command; of one with a submenu, a button that opens it. */
+/** The button of a command. If the command has a submenu, the button opens it. */
 export function CommandButton({ entry, tabIndex = 0, onFocus, primary = false, outlined = false }: CommandButtonProps) {
   const { command, label, disabledReason, busy, run, submenu } = entry
   if (submenu && !disabledReason)

@@ -1,4 +1,4 @@
-/** The dialogs around a command: the confirmation, the refused rows, a secret, a view. */
+/** The dialogs of a command other than its form: the confirmation, the refused rows, a secret, a view. */
 import { Suspense, useId, useRef, useState } from 'react'
 import { errorText } from '../../alerts.ts'
 import { ApiProblem } from '../../api.ts'
@@ -76,7 +76,7 @@ interface SecretProps {
   readonly onClose: () => void
 }
 
-/** A secret that a command gave: it is shown until this is closed, and cannot be had again. */
+/** Shows a secret that a command returned. Once the dialog is closed, the secret cannot be shown again. */
 export function SecretDialog({ title, text, secret, onClose }: SecretProps) {
   const t = useText()
   const id = useId()
@@ -84,7 +84,7 @@ export function SecretDialog({ title, text, secret, onClose }: SecretProps) {
   const [isCopied, setCopied] = useState(false)
   const copy = async (): Promise<void> => {
     if (field.current) getSelection()?.selectAllChildren(field.current)
-    // without TLS browsers give pages no clipboard: what is selected can be copied by hand
+    // Without TLS, browsers give pages no clipboard: the person can copy the selected text.
     const copied = await navigator.clipboard?.writeText(secret).then(
       () => true,
       () => false

@@ -1,7 +1,7 @@
 /**
- * The form of a command, in a dialog or in its host's place. Typed values are stored as a draft with one idempotency key until they are sent or
- * given up, so that a reload, a network failure or a second click neither loses nor repeats them. If somebody else has
- * changed the row meanwhile, the person sees who changed what, and keeps what they typed.
+ * The form of a command, in a dialog or within its host (`formsInPlace`). Typed values are stored as a draft with one idempotency
+ * key until they are sent or discarded, so that a reload, a network failure or a second click neither loses nor repeats them. If
+ * somebody else has changed the row meanwhile, the person sees who changed what, and keeps what they typed.
  */
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useDeferredValue, useMemo, useState } from 'react'
@@ -41,20 +41,20 @@ interface CommandFormProps {
   readonly goesOn: GoesOn | undefined
   readonly onSent: (result: RunResult, goesOn: boolean) => void
   readonly onSkip: () => void
-  /** Says why it was refused, where that closes the form. */
+  /** Closes the form and shows the error, for commands with `onFailure`. */
   readonly onFailed: (error: unknown) => void
-  /** Fetches the file of a download by the form's values; throws only what the server refuses of these. */
+  /** Downloads a file by the form's values. Throws only if the server refuses some of these values. */
   readonly onFetch: (query: Record<string, unknown>) => Promise<void>
   readonly onClose: () => void
 }
 
-/** A refusal because of another person's change, and what the form would start from now. */
+/** A refusal because of another person's change, and the values that the form would start from now. */
 interface Conflict {
   readonly problem: ApiProblem
   readonly now: Source | undefined
 }
 
-/** What the form's values start from. */
+/** The values that the form starts from. */
 type Source = Values & { readonly version?: number }
 
 export function CommandForm({
@@ -77,11 +77,11 @@ export function CommandForm({
   const rows = useMemo(() => aboutOf(run), [run])
   const { load, loaded, source, version, readNow, reload } = useSource(run, form, host)
   const draft = useCommandDraft(command.name, rows, form, version)
-  // the form of a download is not kept: filling it in again costs nothing
+  // closing the form of a download needs no warning: nothing is lost that matters
   const unsaved = draft.dirty && command.action.kind === 'call'
   const guard = useUnsavedGuard(unsaved)
   const [conflict, setConflict] = useState<Conflict>()
-  // a tap is answered by the frame; a form that waits for its choices anyway is drawn a moment after it
+  // A form that must load its choices first is drawn one render later, so that the frame appears at once after a tap.
   const isDrawn = useDeferredValue(true, !asksFirst(form))
   const starts = isDrawn && (!load || loaded.data !== undefined)
   const isWhole = useWhole(form, starts) || (starts && host.formsInPlace === true)
@@ -97,7 +97,7 @@ export function CommandForm({
   }
   const close = async (): Promise<void> => {
     const answer = guard.isUnderWay() ? await guard.answer() : 'none'
-    // the answer says what was refused, or closes the form; one that stays open is closed by hand, and has nothing unsaved then
+    // A refusal is shown in the form. A success has closed the form already, unless the command's form stays open.
     if (answer === 'refused' || (answer === 'sent' && !command.staysOpen)) return
     if (unsaved && answer !== 'sent') {
       guard.ask()
@@ -106,7 +106,7 @@ export function CommandForm({
     discard()
     onClose()
   }
-  /** What was typed stays as a draft of this row. */
+  /** Goes to the next row. What was typed is kept as the draft of this row. */
   const skip = (): void => {
     guard.release()
     onSkip()
@@ -130,13 +130,13 @@ export function CommandForm({
       return undefined
     } catch (error) {
       if (error instanceof ApiProblem && error.status === 409 && error.changes.length > 0) {
-        // what it is compared with is read anew; without it the typed values are kept or given up as a whole
+        // Without the current values the dialog cannot compare fields: it only offers to keep or discard all that was typed.
         const now = await readNow(error.current).catch(() => undefined)
         setConflict({ problem: error, now })
         return { fields: [], general: [error.detail] }
       }
       if (command.onFailure && !isNetworkError(error)) {
-        // The draft stays: opened again, the form has what was typed.
+        // The draft is kept, so that the form has the typed values when it is opened again.
         guard.release()
         onFailed(error)
         return undefined
@@ -217,13 +217,14 @@ function RestoredNote({ onRestart }: { readonly onRestart: () => void }) {
   )
 }
 
-/** What the form starts from: the answer of `form.load`, else the row, where there is exactly one; and how to reload it. */
+/** The values that the form starts from: the answer of `form.load`, else the row if there is exactly one; and how to reload them. */
 function useSource(run: Run, form: FormMetadata, host: CommandHost) {
   const { rows } = run
   const [row] = aboutOf(run)
   const load = form.load && filledPath(form.load, row)
   const loaded = useQuery({
-    // not among what the hub loads again: what the form was opened with is what is compared with a change of somebody else
+    // The key does not begin with the resource type, so hub hints do not reload it: a conflict is found by comparing the
+    // current values with those that the form was opened with.
     queryKey: ['form', 'source', host.resourceType, row?.id, load],
     queryFn: async () => (await get<{ data: Source }>(load ?? '')).data,
     enabled: load !== undefined,
@@ -237,7 +238,7 @@ function useSource(run: Run, form: FormMetadata, host: CommandHost) {
     loaded,
     source,
     version: source?.version ?? row?.version,
-    /** The same as it is now: read, or the row of a refusal. */
+    /** The current values: read from the server if the form has a `load`, else the row that came with the refusal. */
     readNow: async (current: Source | undefined): Promise<Source | undefined> =>
       load ? (await get<{ data: Source }>(load)).data : current,
     reload: async (current: Source | undefined): Promise<void> => {
@@ -248,8 +249,8 @@ function useSource(run: Run, form: FormMetadata, host: CommandHost) {
 }
 
 /**
- * The command's label with what it acts on: the one row, or the chosen entry of the command's menu. Under a title of its own the
- * form says by a line which entry was chosen.
+ * The title of the form: the command's label with the row that it acts on, or with the chosen entry of the command's menu. If the
+ * command has a title of its own, the chosen entry is returned as `choice` and shown in a line of its own.
  */
 function useHeading(
   { command, rows, menuCode, series }: Run,

@@ -24,10 +24,10 @@ import { useRunOutcome } from './useRunOutcome.ts'
 
 const CommandForm = commandForm.Component
 
-/** A run that waits for the person. */
+/** A run that waits for the person in a dialog. */
 type OpenRun = Run & { readonly step: 'confirm' | 'form' | 'view' }
 
-/** Sends a run, and tells the list while it does: what it removes goes all at once at its end. */
+/** Sends a run, and tells the list when the calls begin and end: the list then removes all affected rows together. */
 async function sendFor({ onRunning }: CommandHost, ...sending: Parameters<typeof sendRun>): Promise<RunResult> {
   onRunning?.(true)
   try {
@@ -39,7 +39,7 @@ async function sendFor({ onRunning }: CommandHost, ...sending: Parameters<typeof
 
 interface CommandRunnerProps {
   readonly host: CommandHost
-  /** What the page begins with has come: from then on a form is fetched in idle time, before anybody asks for it. */
+  /** True once the page's first data has loaded: the code of forms may then be fetched in idle time. */
   readonly prefetches?: boolean
   readonly children: ReactNode
 }
@@ -55,7 +55,8 @@ export function CommandRunner({ host, prefetches = true, children }: CommandRunn
   useEffect(() => (prefetches ? prefetchForm() : undefined), [prefetches])
 
   const open = (next: OpenRun | undefined): void => {
-    // on a phone the pressed button answers the tap, and the dialog is drawn in pieces; keys on a desk go to it at once
+    // On a phone the pressed button is drawn first and the dialog in a transition. On a desktop the dialog opens at once,
+    // because the next keys are meant for it.
     if (next && isPhone) startTransition(() => setOpenRun(next))
     else setOpenRun(next)
     host.onFormChange(next?.step === 'form' ? next.command.name : undefined, next?.rows ?? [])
@@ -67,7 +68,7 @@ export function CommandRunner({ host, prefetches = true, children }: CommandRunn
       open(undefined)
       void finish(run, result)
     } catch (error) {
-      // refused fields are mended in the form
+      // refused fields are corrected in the form, which shows them
       if (query && error instanceof ApiProblem && error.errors.length > 0) throw error
       open(undefined)
       void failRun(run, error, () => fetchFile(run, query))
@@ -88,7 +89,7 @@ export function CommandRunner({ host, prefetches = true, children }: CommandRunn
       const retry = { label: t('parts.retry'), run: () => sendWithoutForm(run, key) }
       alerts.error(failureText(run.command, error, t), { requestId, action: isNetworkError(error) ? retry : undefined })
       if (isNetworkError(error)) return
-      // the answer to an own action is the list as it is now
+      // after their own action the person sees the list as it is now
       await refreshResource(client, host.resourceType)
       host.showNow?.()
     } finally {
@@ -165,7 +166,7 @@ export function CommandRunner({ host, prefetches = true, children }: CommandRunn
   )
 }
 
-/** After a form of several rows the next one follows; of one row, where the person says so. */
+/** Whether the form of a next row follows: always in a series; for a single row only if the person asks for it. */
 const goesOnOf = (run: OpenRun, host: CommandHost): GoesOn | undefined => {
   if (run.step !== 'form' || !nextRun(run, host)) return undefined
   return run.series ? 'always' : 'ask'

@@ -1,6 +1,6 @@
 /**
- * What a form stands in where it is no dialog: all around it can still be used, as a map that a border is drawn on. The focus
- * comes and goes as a dialog's does; Escape closes it while the focus is inside.
+ * The frame of a form that is not in a dialog, so that the page around it stays usable (a map, for example, on which the person
+ * draws a border). It takes and returns the focus as a dialog does. Escape closes it while the focus is inside.
  */
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useEffect, useId, useLayoutEffect, useRef } from 'react'
@@ -27,10 +27,10 @@ export function FormInPlace({ title, onClose, children }: FormInPlaceProps) {
     opener.current = document.activeElement
     return keepFirstFocus(root.current, () => sparesFields.current)
   }, [])
-  // once it is gone, and what it hid is back
+  // in an effect's cleanup: the form is removed by then, and the content that it replaced is drawn again
   useEffect(() => () => returnFocus(opener.current), [])
   const onKey = (event: KeyboardEvent): void => {
-    // in React the keys of a dialog over this one come by here, too
+    // React's synthetic key events also bubble here from a dialog that is a React child
     if (event.key !== 'Escape' || !root.current?.contains(event.target as Node)) return
     if ((event.target as Element).closest('dialog')) return
     event.stopPropagation()

@@ -27,9 +27,9 @@ export function OpenForm({ command, form, rows }: OpenFormProps) {
   const t = useText()
   const runner = useRunner()
   const label = t(`${command.name}.label`)
-  // its letter leads to its first field
+  // the command's letter focuses the first field
   useCommandKeys([command], rows)
-  /** The attempt that a network failure has interrupted: when it is repeated, it is sent under the same key. */
+  /** The attempt that a network failure interrupted. If the person repeats it unchanged, it is sent under the same idempotency key. */
   const interrupted = useRef<{ attempt: string; key: string }>(undefined)
 
   const { refusal } = availability(command, rows)

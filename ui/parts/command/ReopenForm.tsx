@@ -8,7 +8,7 @@ interface ReopenFormProps {
   /** The command that the URL names. */
   readonly command: string | undefined
   readonly commands: readonly CommandMetadata[]
-  /** The rows that the form may have been opened for; those that were chosen come before the one in the panel. */
+  /** The sets of rows that the form may have been opened for, in order of preference: the selected rows, then the panel's row. */
   readonly subjects: readonly (readonly Row[])[]
   /** Whether all of these rows are loaded. */
   readonly ready: boolean
@@ -16,7 +16,7 @@ interface ReopenFormProps {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The address names a command whose form is to be opened, also on the page that is open already; another text each time. */
+    /** Set by a navigation whose URL names a form to open, also on the current page. A new value each time, so that it opens again. */
     readonly opensForm?: string
   }
 }
@@ -25,7 +25,7 @@ declare module '@tanstack/react-router' {
 export function ReopenForm({ command: name, commands, subjects, ready }: ReopenFormProps) {
   const handleOf = useCommand()
   const asked = useRouterState({ select: ({ location }) => location.state.opensForm })
-  /** For what it has been opened, if at all. */
+  /** The request that was handled last; undefined before the first. */
   const done = useRef<{ readonly asked: string | undefined }>(undefined)
   useEffect(() => {
     if (!ready || (done.current && (asked === undefined || asked === done.current.asked))) return

@@ -5,18 +5,18 @@ import { useText } from '../../i18n.ts'
 import { type UnderWay, underWay } from './underWay.ts'
 
 interface UnsavedGuard extends UnderWay {
-  /** Whether the question is open: leave or stay? */
+  /** Whether the question “leave or stay?” is shown. */
   readonly asking: boolean
   readonly ask: () => void
-  /** From now on nothing is unsaved: called before a form that was sent or given up closes. */
+  /** Stops the guard: called before a form closes that was sent or discarded. */
   readonly release: () => void
   readonly leave: () => void
   readonly stay: () => void
 }
 
 /**
- * While `unsaved`, asks before a navigation, and lets the browser ask before the page is closed. While it is being sent a navigation
- * waits for the answer: what is saved is not asked about.
+ * While `unsaved`, asks before a navigation, and lets the browser ask before the page is closed. While the form is being sent, a
+ * navigation waits for the answer, and nothing is asked if the form was saved.
  */
 export function useUnsavedGuard(unsaved: boolean): UnsavedGuard {
   const [closing, setClosing] = useState(false)
@@ -41,7 +41,7 @@ export function useUnsavedGuard(unsaved: boolean): UnsavedGuard {
     ask: () => setClosing(true),
     release: () => {
       released.current = true
-      // the question that a late answer has found open has answered itself
+      // if the question is still open when the form is saved, the navigation goes ahead
       proceed.current?.()
     },
     leave: () => {

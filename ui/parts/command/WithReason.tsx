@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useId } from 'react'
 
 interface WithReasonProps {
-  /** Why the button inside is disabled; undefined where it is enabled. */
+  /** Why the button inside is disabled; undefined if it is enabled. */
   readonly reason: string | undefined
   /** Draws the button, with this id as its `aria-describedby`. */
   readonly children: (describedBy: string | undefined) => ReactNode

@@ -9,30 +9,30 @@ import type { Series } from './series.ts'
 /** The list that commands run on: a page's, or a panel's tab. */
 export interface CommandHost {
   readonly resourceType: string
-  /** The row beside which commands without rows work: the panel's, in a tab that is a list. */
+  /** In a panel's tab that is a list: the panel's row. Commands that need no rows of the list act for it. */
   readonly context?: Row
-  /** Where the focus belongs after a command; the page's own rows, where it does not say. */
+  /** The element that gets the focus after a command; by default the rows of the page. */
   readonly region?: () => Element | null
-  /** How a row is named in a title: the column that names it. */
+  /** The name of a row in titles: the text of its naming column. */
   readonly labelOf: (row: Row) => string
   readonly clearSelection: () => void
   readonly openPanel: (id: number, tab?: string) => void
   readonly closePanel: () => void
   /** Called with the command whose form has opened and its rows, and with undefined when it closes. The URL names the open form. */
   readonly onFormChange: (command: string | undefined, rows: readonly Row[]) => void
-  /** Forms stand where the runner is, beside what it acts on, instead of in a dialog over it. */
+  /** Forms are drawn where the runner is, instead of in a dialog, so that the page beside them stays usable. */
   readonly formsInPlace?: boolean
-  /** Shows the list as it is now, also the rows that were not shown while somebody works in it. */
+  /** Shows the list as it is now, including new rows that are held back while somebody works in the list. */
   readonly showNow?: () => void
   /** Called when the calls of a command begin and end. */
   readonly onRunning?: (isRunning: boolean) => void
-  /** Where the history of a row is read, and the fields that it names. */
+  /** The path that the history of a row is read from, and the fields that it mentions. */
   readonly history?: { readonly load: string; readonly fields: readonly PanelField[] }
-  /** A row as the list has it now; undefined where it has it no more. */
+  /** A row as the list has it now; undefined if the list no longer has it. */
   readonly rowNow?: (id: number) => Row | undefined
-  /** The next row of the list after this one that suits. */
+  /** The next row of the list after this one for which `suits` is true. */
   readonly rowAfter?: (id: number, suits: (row: Row) => boolean) => Row | undefined
-  /** Selects these rows alone. */
+  /** Selects these rows and no others. */
   readonly selectRows?: (ids: readonly number[]) => void
   /** The name of the list's panel: an `open` action of this name opens it. */
   readonly panel: string | undefined
@@ -42,13 +42,13 @@ export interface CommandHost {
 export interface Run {
   readonly command: CommandMetadata
   readonly rows: readonly Row[]
-  /** Without rows: the row beside which it works. */
+  /** For a run without rows: the host's `context`. */
   readonly context?: Row | undefined
   /** The code of the chosen entry, for a command with a menu. */
   readonly menuCode?: number | undefined
-  /** Of a command that goes row by row: those that were chosen together. */
+  /** For a command that shows its form row by row: the rows that were selected together. */
   readonly series?: Series
-  /** It follows the run of another row. */
+  /** Set if this run follows that of another row. */
   readonly continued?: true
 }
 
@@ -60,9 +60,9 @@ export interface RefusedRow {
 export interface RunResult {
   readonly done: readonly Row[]
   readonly refused: readonly RefusedRow[]
-  /** The body of the response, of a run that made a single call. */
+  /** The body of the response if the run made a single call. */
   readonly answer: unknown
-  /** How many rows a call has made that makes several of one form. */
+  /** How many rows the call has created, for a command whose form creates several (`oneEach`). */
   readonly made?: number
 }
 
@@ -73,8 +73,8 @@ export interface Availability {
 }
 
 /**
- * A command sent row by row is enabled while one row allows it; the others are refused, and listed afterwards. One that
- * sends all rows in a single call is disabled as soon as one row forbids it.
+ * A command that makes a call for each row is enabled as long as one row allows it; the rows that were refused are listed
+ * afterwards. A command that sends all rows in a single call is disabled as soon as one row forbids it.
  */
 export function availability(command: CommandMetadata, rows: readonly Row[]): Availability {
   if (!fitsSelection(command.selection, rows.length)) return { shown: false }
@@ -89,7 +89,7 @@ export function availability(command: CommandMetadata, rows: readonly Row[]): Av
   return enabled || !refusal ? { shown: true } : { shown: true, refusal }
 }
 
-/** The message key that says what to select for the command, or undefined where the selection suits it. */
+/** The message key that says what to select for the command; undefined if the selection suits it. */
 export function unavailableReason(command: CommandMetadata, rows: readonly Row[]): string | undefined {
   if (fitsSelection(command.selection, rows.length))
     return availability(command, rows).shown ? undefined : 'parts.needs.other'
@@ -102,12 +102,12 @@ export const forPath = (rows: readonly Row[]): Readonly<Record<string, unknown>>
   ids: rows.map(({ id }) => id).join()
 })
 
-/** The rows that the calls of a run's form are about: its own, else the one that it works beside. */
+/** The rows that a run's form is about: the run's rows, or the host's row (`context`) if it has none. */
 export const aboutOf = ({ rows, context }: Run): readonly Row[] => (rows.length === 0 && context ? [context] : rows)
 
 /**
- * The values for the path of a call without rows: those of the row beside it, and over them what the form asks under the
- * same names, such as the department among several that a place is added to.
+ * The values for the `:field`s in the path of a call without rows: those of the host's row, overwritten by the form's values of
+ * the same names (for example the department that a place is added to).
  */
 export const beside = (
   { context }: Run,
@@ -117,25 +117,25 @@ export const beside = (
   ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null))
 })
 
-/** Fills the `:field`s of a path. */
+/** Replaces the `:field`s of a path by the row's values. A field that the row does not have becomes empty. */
 export const filledPath = (path: string, row: Readonly<Record<string, unknown>> | undefined): string =>
   path.replace(/:([a-zA-Z]+)/g, (_, field: string) => encodeURIComponent(String(row?.[field] ?? '')))
 
-/** Splits `PUT /api/Admin/Orders/:id/undo`. */
+/** Splits a call such as `PUT /api/Admin/Orders/:id/undo`. */
 export function methodAndPath(call: string): { method: Method; path: string } {
   const [method = 'PUT', path = ''] = call.split(' ')
   return { method: method as Method, path }
 }
 
-/** A row's texts and numbers as arguments of a message; empty values are ''. */
+/** The texts and numbers of a row, as arguments of a message. Missing values are ''. */
 export function argsOf(row: Row | undefined): Record<string, string | number> {
   const plain = Object.entries(row ?? {}).map(([field, value]) => [field, value ?? ''])
   return Object.fromEntries(plain.filter(([, value]) => typeof value === 'string' || typeof value === 'number'))
 }
 
 /**
- * The message key of what a call that was accepted has not done, or not yet: it changed nothing, or its work goes on. Undefined
- * where it is a success.
+ * The message key for a call that was accepted but changed nothing, or whose work continues in the background. Undefined if it is
+ * a success.
  */
 export function noteOf({ name, queued }: CommandMetadata, answer: unknown): string | undefined {
   if ((answer as { unchanged?: true } | undefined)?.unchanged) return 'parts.unchanged'
@@ -155,8 +155,9 @@ export interface Sending {
 type CallAction = Extract<CommandMetadata['action'], { kind: 'call' }>
 
 /**
- * The calls of one run of a command, in order. `version`: the one that a form was opened with, instead of the row's. `free`: the
- * values for the path of a call without rows.
+ * The calls of one run of a command, in order.
+ * @param version the version that the form was opened with; it is sent instead of the row's
+ * @param free the values for the path of a call without rows
  */
 export function sendings(
   { action, bulk }: { readonly action: CallAction; readonly bulk: CommandMetadata['bulk'] },
@@ -188,7 +189,7 @@ export function sendings(
   }))
 }
 
-/** How many buttons fit into the available width. Where not all do, the overflow menu's button (`more`) must fit too. */
+/** How many buttons fit into the available width (all in pixels). If not all do, the overflow menu's button (`more`) must fit too. */
 export function fitting(widths: readonly number[], available: number, more: number): number {
   const total = widths.reduce((sum, width) => sum + width, 0)
   if (total <= available) return widths.length

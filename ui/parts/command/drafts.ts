@@ -1,5 +1,5 @@
 /**
- * Drafts of forms in session storage, each with the idempotency key it will be sent under: a draft survives a reload and a
+ * Drafts of forms in session storage, each with the idempotency key that it will be sent under. A draft survives a reload and a
  * network failure, and sending it again has no second effect. Passwords are not stored.
  */
 import type { FormMetadata } from '../../../src/contract/form.ts'

@@ -16,7 +16,7 @@ export interface Entry {
   readonly run: () => void
   /** The entries of its submenu, for a command with a menu. */
   readonly submenu: readonly MenuEntry[] | undefined
-  /** It does not suit the selection: only its place is kept. */
+  /** It does not suit the selection: it is invisible and only keeps its position. */
   readonly away?: boolean
 }
 
@@ -38,8 +38,8 @@ export function useEntries(commands: readonly CommandMetadata[], rows: readonly 
 }
 
 /**
- * The commands in their places: those that need rows, then the others. With `keeps`, one that another number of rows would suit
- * is there without being seen; one that is not for these rows is not there.
+ * The entries of a command bar. With `keeps`, commands that need rows come first, then the others; a command that needs another
+ * number of rows keeps its position (`away`), and a command that these rows do not show is left out.
  */
 export function usePlaces(commands: readonly CommandMetadata[], rows: readonly Row[], keeps: boolean): Entry[] {
   const t = useText()
@@ -58,7 +58,7 @@ export function usePlaces(commands: readonly CommandMetadata[], rows: readonly R
   })
 }
 
-/** A command as entries of a menu: those of its submenu, or itself. */
+/** A command as entries of a menu: the entries of its submenu, or the command itself. */
 export const menuEntriesOf = ({ command, label, disabledReason, run, submenu }: Entry): MenuEntry[] =>
   submenu && !disabledReason
     ? submenu.map(entry => ({ ...entry, key: `${command.name} ${entry.key}`, label: `${label}: ${entry.label}` }))

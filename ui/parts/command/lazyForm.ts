@@ -1,8 +1,8 @@
-/** A command's form, which is fetched when the browser is idle, after the rows, so that it is there even if the connection is lost. */
+/** The code of command forms: fetched in idle time after the rows, so that a form opens even if the connection is lost later. */
 import { whenReady } from '../../elements/ready.ts'
 import { whenIdle } from '../../elements/whenIdle.ts'
 
 export const commandForm = whenReady(async () => ({ default: (await import('./CommandForm.tsx')).CommandForm }))
 
-/** Drawing one fetches it again after a failure. Returns how to stop. */
+/** Fetches the code in idle time; after a failure, drawing a form fetches it again. Returns a function that cancels. */
 export const prefetchForm = (): (() => void) => whenIdle([commandForm.fetch])

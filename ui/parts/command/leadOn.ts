@@ -1,18 +1,18 @@
-/** Where a success leads on to: another list, with the form of what is done next as a rule open over its rows. */
+/** The link in a success message to the usual next step: another list, with the form of the next command open over its rows. */
 import type { LeadsOn } from '../../../src/contract/command.ts'
 import type { ListResponse } from '../../../src/contract/list.ts'
 import { get } from '../../api.ts'
 import type { Row } from '../list/useRows.ts'
 
-/** More rows do not fit into an address: then the list is led to alone. */
+/** With more rows the URL would become too long: the link then leads to the filtered list, without the form. */
 const mostRows = 100
 
-/** The filters that the done rows say. */
-export const sharedOf = ({ shared }: LeadsOn, row: Row | undefined): Record<string, string> =>
+/** The filters that find the rows of the next step, from the values that the done rows share. */
+export const sharedFilters = ({ shared }: LeadsOn, row: Row | undefined): Record<string, string> =>
   Object.fromEntries(Object.entries(shared).map(([filter, field]) => [filter, String(row?.[field] ?? '')]))
 
-/** The address: with the rows and the form, where there are rows and not too many. */
-export function addressOn({ to, command }: LeadsOn, filters: Readonly<Record<string, string>>, ids: readonly number[]) {
+/** The URL of the next step: with the rows and the open form, or with the filters if there are no rows or too many. */
+export function urlFor({ to, command }: LeadsOn, filters: Readonly<Record<string, string>>, ids: readonly number[]) {
   const [path, query = ''] = to.split('?')
   const params = new URLSearchParams(query)
   if (ids.length > 0 && ids.length <= mostRows) {
@@ -22,12 +22,12 @@ export function addressOn({ to, command }: LeadsOn, filters: Readonly<Record<str
   return `${path}?${params}`
 }
 
-/** Asks which rows these are now, and gives the address. Throws what the call failed with. */
-export async function wayOn(leadsOn: LeadsOn, [row]: readonly Row[]): Promise<string> {
-  const filters = sharedOf(leadsOn, row)
+/** Asks the server which rows are left for the next step, and returns its URL. Throws the error of the call. */
+export async function nextStepUrl(leadsOn: LeadsOn, [row]: readonly Row[]): Promise<string> {
+  const filters = sharedFilters(leadsOn, row)
   const query = { ...leadsOn.fixed, ...filters, page: 1, limit: mostRows + 1 }
   const { data } = await get<ListResponse<Row>>(leadsOn.call, query)
-  return addressOn(
+  return urlFor(
     leadsOn,
     filters,
     data.map(({ id }) => id)

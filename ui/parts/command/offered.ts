@@ -1,10 +1,10 @@
-/** The commands that the page on screen offers to the palette, as they suit what is chosen now. */
+/** The commands that the current page offers to the palette (Ctrl+K), as they suit the selected rows. */
 import { useLayoutEffect } from 'react'
 import type { Entry } from './entries.ts'
 
 export interface Offered {
   readonly entries: readonly Entry[]
-  /** How many rows are chosen. */
+  /** How many rows are selected. */
   readonly chosen: number
 }
 
@@ -21,5 +21,5 @@ export function useOffered(offered: Offered): void {
   })
 }
 
-/** Read when the palette opens: what it shows does not change under the hand. */
+/** Read once when the palette opens, so that its entries do not change while the person chooses. */
 export const offeredNow = (): Offered => current

@@ -7,8 +7,8 @@ import { refusalOf } from '../form/formValues.ts'
 import { failureText } from './sendCommand.ts'
 
 /**
- * A failed call as its form shows it: sentences at their fields, the others above the form with the request's id. Rethrows
- * any other error.
+ * What a form shows of a failed call: sentences beside their fields, and the others above the form with the request's id.
+ * Rethrows an error that is not an `ApiProblem`.
  */
 export function refusalFrom(command: CommandMetadata, form: FormMetadata, error: unknown, t: Text): Refusal {
   if (!(error instanceof ApiProblem)) throw error

@@ -6,9 +6,9 @@ import { type Availability, availability, type Run } from './commandState.ts'
 
 export interface Runner {
   readonly start: (run: Run) => void
-  /** Sends the values of an inline form and applies the command's effects. Throws what the call failed with. */
+  /** Sends the values of an inline form and applies the command's effects. Throws the error of the call. */
   readonly submit: (run: Run, body: Record<string, unknown>, key: string) => Promise<void>
-  /** The command that is being sent. */
+  /** The name of the command that is being sent. */
   readonly busy: string | undefined
 }
 
@@ -26,7 +26,7 @@ export interface CommandHandle extends Availability {
   readonly run: (menuCode?: number) => void
 }
 
-/** Gives a command's availability on the selected rows, and how to run it. Needs a `CommandRunner` above. */
+/** Returns a function that gives a command's availability for rows, and a way to run it. Needs a `CommandRunner` above. */
 export function useCommand(): (command: CommandMetadata, rows: readonly Row[]) => CommandHandle {
   const runner = useRunner()
   return (command, rows) => ({

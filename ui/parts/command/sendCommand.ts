@@ -11,7 +11,7 @@ type Action<K> = Extract<CommandMetadata['action'], { kind: K }>
 
 export const isNetworkError = (error: unknown): boolean => error instanceof ApiProblem && error.status === 0
 
-/** Downloads one file for all rows where the path has `:ids`, else one a row. The form's values are the query. */
+/** Downloads one file for all rows if the path has `:ids`, else one file for each row. The form's values are the query. */
 async function downloadFiles(path: string, rows: readonly Row[], query: Record<string, unknown> | undefined) {
   const oneByOne = rows.length > 1 && !path.includes(':ids')
   for (const subset of oneByOne ? rows.map(row => [row]) : [rows])
@@ -19,7 +19,7 @@ async function downloadFiles(path: string, rows: readonly Row[], query: Record<s
   return { done: rows, refused: [], answer: undefined }
 }
 
-/** Asks for the link of each row's file, and fetches what it leads to: it is this server's, and good once. */
+/** Asks for the link to each row's file, and downloads it. The link is one of this server and works once. */
 async function fetchLinks(path: string, rows: readonly Row[]) {
   for (const row of rows) {
     const { data } = await get<{ data: { url: string } }>(filledPath(path, row))
@@ -29,7 +29,7 @@ async function fetchLinks(path: string, rows: readonly Row[]) {
   return { done: rows, refused: [], answer: undefined }
 }
 
-/** Puts the chosen menu code into the path where the path names the menu's field, else gives it as a field of the body. */
+/** Puts the chosen menu code into the path if the path names the menu's field; else returns it as a field of the body. */
 function withMenuCode(action: Action<'call'>, menu: CommandMetadata['menu'], code: number | undefined) {
   if (!menu) return { action, fields: undefined }
   const path = action.path.replace(new RegExp(`:${menu.field}(?=/|$)`), String(code))
@@ -37,16 +37,17 @@ function withMenuCode(action: Action<'call'>, menu: CommandMetadata['menu'], cod
   return { action, fields: code === undefined ? {} : { [menu.field]: code } }
 }
 
-/** The rows that are sent: of those that the run is for, what its form has left in. */
+/** The rows that are sent: those of the run, without the ones that the person has removed in the form (`idsFrom`). */
 function sentOf({ command: { action }, rows }: Run, values: Readonly<Record<string, unknown>> = {}): readonly Row[] {
   const left = action.kind === 'call' && action.idsFrom ? values[action.idsFrom] : undefined
   return Array.isArray(left) ? rows.filter(({ id }) => left.includes(id)) : rows
 }
 
 /**
- * Makes all calls of a run, or downloads its file. The error of a single call is thrown; errors of several are collected.
- * `version` is the one that a form was opened with; without it each row's own is sent. `values` are those of the form, steps that
- * are not sent included.
+ * Makes all calls of a run, or downloads its file. The error of a single call is thrown; errors of several calls are collected in
+ * the result.
+ * @param version the version that the form was opened with; without it, each row's own version is sent
+ * @param values the values of the form, including those that are not part of the body
  */
 export async function sendRun(
   run: Run,
@@ -83,7 +84,7 @@ export async function sendRun(
   return { done, refused, answer: undefined }
 }
 
-/** Undoes a run row by row. Rows that could not be undone are among `refused`, also after a network failure. */
+/** Undoes a run row by row. Rows that could not be undone are in `refused`, also after a network failure. */
 export async function undoRun(undo: string, { done: rows, answer }: RunResult, key: string): Promise<RunResult> {
   const { method, path } = methodAndPath(undo)
   const version = rows.length === 1 ? (answer as { data?: Row } | undefined)?.data?.version : undefined
@@ -100,23 +101,23 @@ export async function undoRun(undo: string, { done: rows, answer }: RunResult, k
   return { done, refused, answer }
 }
 
-/** Who changed what since the row was loaded, where that is why the call was refused. */
+/** Who changed what since the row was loaded; empty if the call was refused for another reason. */
 const changesSince = (error: unknown): string[] =>
   error instanceof ApiProblem ? error.changes.map(({ who, what }) => `${who}: ${what}.`) : []
 
-/** Whether the server has said what is wrong. */
+/** Whether the server gave a reason. */
 const isExplained = (error: unknown): boolean => error instanceof ApiProblem && error.code !== unexplained
 
 /**
- * The sentence for a failed command: its own `{name}.failed`, else the general one, then the server's, where it has said one.
- * Of a call that has not reached the server, only that.
+ * The sentence for a failed command: its own `{name}.failed` (or the general one), followed by the server's reason if it gave one.
+ * If the call did not reach the server, the sentence says only that.
  */
 export function failureText(command: CommandMetadata, error: unknown, t: Text): string {
   const detail = [errorText(error), ...changesSince(error)].join(' ')
   if (isNetworkError(error)) return detail
   const own = t(`${command.name}.failed`)
   if (own === detail || !isExplained(error)) return own
-  // an unknown error says nothing beside one that the server has named
+  // “unknown error” would contradict a reason that the server gave
   if (own === t('parts.unknownError')) return detail
   return `${own}${/[.!?:]$/.test(own) ? ' ' : ': '}${detail}`
 }

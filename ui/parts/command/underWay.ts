@@ -1,24 +1,24 @@
 /**
- * The call of a form while its answer is awaited. Whoever closes the form meanwhile, or leaves the page, has not given up what is just
- * being saved: they wait for the answer, which closes the form or says what was refused. On a line that has gone they do not wait
- * for ever.
+ * The call of a form while its answer is awaited. If the person closes the form or leaves the page meanwhile, this waits for the
+ * answer first: the values may just have been saved, or refused. The wait is limited (`patienceMs`), because the connection may
+ * be lost.
  */
 
-/** How the call ended: well, refused, or not in time; `none` is under way. */
+/** How the call ended; `late`: no answer in time; `none`: no call was being made. */
 export type Answer = 'sent' | 'refused' | 'late' | 'none'
 
 export interface UnderWay {
   /**
-   * The call begins; it fails where it is refused. Who waits to leave goes first, once it has ended well: what the answer changes of the
-   * page would be changed on the one that they left for.
+   * Registers a call and returns its result, or throws its error. If somebody waits to leave the page, their navigation happens
+   * before this returns: otherwise the caller would apply the result while the next page opens.
    */
   readonly during: <R>(call: Promise<R>) => Promise<R>
   readonly isUnderWay: () => boolean
-  /** Waits for the answer, if a call is under way. */
+  /** Waits for the answer to the current call, if there is one. */
   readonly answer: () => Promise<Answer>
 }
 
-/** Nobody is kept waiting longer. */
+/** The longest time to wait for an answer, in milliseconds. */
 export const patienceMs = 5_000
 
 export function underWay(): UnderWay {

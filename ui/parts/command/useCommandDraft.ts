@@ -6,7 +6,7 @@ import type { Row } from '../list/useRows.ts'
 import type { Draft } from './drafts.ts'
 import { deleteDraft, loadDraft, saveDraft } from './drafts.ts'
 
-/** The draft of a command's form: loaded when the form opens, stored at each change, deleted once it is sent or given up. */
+/** The draft of a command's form: loaded when the form opens, stored at each change, deleted once it is sent or discarded. */
 export function useCommandDraft(
   command: string,
   rows: readonly Row[],
@@ -52,7 +52,7 @@ export function useCommandDraft(
     sendOptions: () => ({ key: current.current.key, version: current.current.version ?? version }),
     /** What is typed now. */
     typed: (): Values | undefined => current.current.values,
-    /** Goes on with these values, or with those that are typed, over a newer version. */
+    /** Continues with a newer version of the row, and with these values; without them, with what is typed. */
     rebase: (newVersion: unknown, values?: Values): void => {
       const version = typeof newVersion === 'number' ? newVersion : current.current.version
       current.current = { ...current.current, version, ...(values ? { values } : {}) }

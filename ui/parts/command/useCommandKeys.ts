@@ -1,4 +1,4 @@
-/** The letters of a list's or a panel's commands. */
+/** Binds the letters (`key`) of the commands of a list or panel. */
 import type { CommandMetadata } from '../../../src/contract/command.ts'
 import { alerts } from '../../alerts.ts'
 import { usePhone } from '../../elements/usePhone.ts'
@@ -10,17 +10,17 @@ import { availability, unavailableReason } from './commandState.ts'
 import { useRunner } from './runner.ts'
 
 interface CommandKeysOptions {
-  /** The row that the keyboard is on, which a key acts on where none is selected; being asked for, it is selected. */
+  /** Selects and returns the active row: a key acts on it when no row is selected. */
   readonly takeActive?: () => Row | undefined
   /** Where the focus must be; null: anywhere. */
   readonly within?: () => Element | null
 }
 
-/** Of the commands with one letter: the one that suits the rows, else the first, which then says what it needs. */
+/** Of several commands with the same letter: the one that suits the rows, else the first, whose reason is then shown. */
 export const commandFor = (commands: readonly CommandMetadata[], rows: readonly Row[]): CommandMetadata | undefined =>
   commands.find(command => availability(command, rows).shown) ?? commands[0]
 
-/** Binds the letters of commands. A command that is grey, or that needs other rows, says so. */
+/** Binds the letters. The letter of a command that is disabled, or that needs other rows, shows the reason. */
 export function useCommandKeys(
   commands: readonly CommandMetadata[],
   rows: readonly Row[],
@@ -41,7 +41,7 @@ export function useCommandKeys(
     else if (refused) alerts.note(t(refused))
     else runner.start({ command, rows: about })
   }
-  // the element that has the focus handles these: a form that is open
+  // without `run`: an open form handles these keys itself, and here they are only listed
   const ofForms: KeyBinding[] = [
     ...(commands.some(({ form }) => form) ? [{ keys: 'Control+Enter', label: 'ui.keys.send', group: 'commands' }] : []),
     ...(commands.some(({ series }) => series)

@@ -11,7 +11,7 @@ import type { Row } from '../list/useRows.ts'
 import { refreshResource } from '../queryKeys.ts'
 import type { CommandHost, Run, RunResult } from './commandState.ts'
 import { argsOf, noteOf } from './commandState.ts'
-import { wayOn } from './leadOn.ts'
+import { nextStepUrl } from './leadOn.ts'
 import { failureText, isNetworkError, sendRun, undoRun } from './sendCommand.ts'
 import { leftOf } from './series.ts'
 import { subjectOf, whereNow } from './whereNow.ts'
@@ -22,7 +22,7 @@ interface PartialRun {
   readonly result: RunResult
 }
 
-/** A secret that a run gave. */
+/** A secret that a run returned. */
 interface Revealed {
   readonly title: string
   readonly text: string
@@ -30,8 +30,8 @@ interface Revealed {
 }
 
 /**
- * What follows a run: the message with its undo, the command's effects, the list of refused rows. Afterwards the focus is in
- * the list, on the active row or the one that took its place; in a panel that stays open it is left where it is.
+ * What happens after a run: the message with its undo, the command's effects, the list of refused rows. The focus then moves to the
+ * list, to the active row or the row that took its place; if it is in a panel that stays open, it remains there.
  */
 export function useRunOutcome(host: CommandHost) {
   const t = useText()
@@ -42,7 +42,7 @@ export function useRunOutcome(host: CommandHost) {
   const { data: pages } = usePages()
   const { history } = useRouter()
 
-  /** The list as it is after an own action, also where a panel stays open beside it. */
+  /** Reloads the list and shows all changes: after their own action the person sees the list as it is now. */
   const refreshAfterRun = async (): Promise<void> => {
     await refreshResource(client, host.resourceType)
     host.showNow?.()
@@ -64,7 +64,7 @@ export function useRunOutcome(host: CommandHost) {
     await refreshAfterRun()
   }
 
-  /** Runs what is offered next, on the rows as the answer of the command before has them. */
+  /** Runs the command that the message offers next, on the rows of the previous command's answer. */
   const goOn = async (command: CommandMetadata, rows: readonly Row[], key: string): Promise<void> => {
     try {
       await finish({ command, rows }, await sendRun({ command, rows }, undefined, key))
@@ -80,13 +80,13 @@ export function useRunOutcome(host: CommandHost) {
     return next && { label: t(`${next.name}.label`), run: () => goOn(next, rows, newKey()) }
   }
 
-  /** To what is done next on another list: it asks which rows these are once it is pressed. */
+  /** The action that opens the next step on another list (`leadsOn`). Which rows that are is asked when it is pressed. */
   const leadOnOf = ({ name, leadsOn }: CommandMetadata, { answer, done }: RunResult) => {
     if (!leadsOn) return undefined
-    // as the command has left them
+    // the rows after the command, if the answer has them
     const rows = (answer as { data?: readonly Row[] } | undefined)?.data ?? done
     const run = (): Promise<void> =>
-      wayOn(leadsOn, rows).then(
+      nextStepUrl(leadsOn, rows).then(
         to => history.push(to, { opensForm: newKey() }),
         (error: unknown) => void alerts.error(error)
       )
@@ -95,7 +95,7 @@ export function useRunOutcome(host: CommandHost) {
 
   const announceSuccess = ({ command, rows }: Run, result: RunResult): void => {
     const { name, action } = command
-    // a command without rows creates one: the response has its fields for the message
+    // a command without rows creates one: the message is filled in from the row of the answer
     const creates = rows.length === 0 || (action.kind === 'call' && action.creates)
     const created = creates ? (result.answer as { data?: Row } | undefined)?.data : undefined
     if (action.kind !== 'download' && !created && result.done.length === 0) return
@@ -114,7 +114,7 @@ export function useRunOutcome(host: CommandHost) {
     const about = created ? [created] : result.done
     const to = whereNow(command.leadsTo, about, pages, history.location.pathname)
     alerts.success(text, {
-      // of several that were made, the answer is one: it would stand for all of them
+      // if several rows were created, the answer has only one of them, which must not be named for all
       subject: (result.made ?? 1) > 1 ? undefined : subjectOf(text, about, host.labelOf),
       link: to === undefined ? undefined : { label: t('parts.show'), to },
       action: offerOf(command, result),
@@ -122,7 +122,7 @@ export function useRunOutcome(host: CommandHost) {
     })
   }
 
-  /** `next`: the run that follows, whose form is open. */
+  /** Applies the result of a run. `next`: the run that follows, whose form is open already. */
   const finish = async (run: Run, result: RunResult, next?: Run): Promise<void> => {
     const { name, effects } = run.command
     const hasRemoved = effects.includes('remove') && result.done.length > 0
@@ -135,7 +135,7 @@ export function useRunOutcome(host: CommandHost) {
     await refreshAfterRun()
   }
 
-  /** What could not be done, and whose form has closed: the sentence stays in an alert. */
+  /** Shows why a run failed whose form has closed: in an alert that stays. */
   const failRun = async ({ command }: Run, error: unknown, retry?: () => unknown): Promise<void> => {
     const requestId = error instanceof ApiProblem ? error.requestId : undefined
     const action = retry && isNetworkError(error) ? { label: t('parts.retry'), run: retry } : undefined
@@ -154,8 +154,8 @@ export function useRunOutcome(host: CommandHost) {
 }
 
 /**
- * Moves the focus once what the run has closed is gone. The panel is not spared where the run closes it, nor by the list in one
- * of its tabs: its command bar changes with the selection.
+ * Moves the focus to the list after a run, once its dialogs are closed. A focus inside an open dialog is left alone. So is one in
+ * the panel, unless the run closes the panel or the list is itself a tab of it, where the focused button may have disappeared.
  */
 function useFocusAfterRun({ region }: CommandHost): (closesPanel: boolean) => void {
   const [run, setRun] = useState<{ readonly closesPanel: boolean }>()

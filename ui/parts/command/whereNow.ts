@@ -1,14 +1,15 @@
-/** What a success is about and where that is to be seen now. Pure functions. */
+/** The link and the name in a success message: the list that has the rows now, and what they are called. Pure functions. */
 import type { PagesMetadata } from '../../../src/contract/page.ts'
 import { pageAt } from '../../metadata.ts'
 import type { Row } from '../list/useRows.ts'
 
-/** More rows are not marked where they stand now: the address would grow too long. */
+/** The link selects at most this many rows: with more, the URL would become too long. */
 const mostMarked = 100
 
 /**
- * The list where rows stand after a command, with the rows selected; one row in its panel. `leadsTo` names pages of several roles: the
- * one that is among the person's is taken. Undefined where there is none, or where the person is there.
+ * The URL of the list that has the rows after a command, with the rows selected and a single row open in its panel. `leadsTo` names
+ * pages of several roles, of which the first that the person may open is taken. Undefined if there is none, or if the person is on
+ * that page already.
  */
 export function whereNow(
   leadsTo: readonly string[] | undefined,
@@ -29,7 +30,7 @@ export function whereNow(
   return `${page.route}?${query}`
 }
 
-/** The name of the one row that a success is about, where its sentence does not say it. */
+/** The name of the row that a success is about; undefined if there are several rows or the sentence contains the name. */
 export function subjectOf(text: string, rows: readonly Row[], labelOf: (row: Row) => string): string | undefined {
   const [row, ...others] = rows
   const label = row && others.length === 0 ? labelOf(row) : ''

@@ -1,4 +1,4 @@
-/** A choice among the words of a vocabulary, or among what a call answers; with `search`, a box that is typed into. */
+/** A choice among the members of a vocabulary, or among the options that a call returns; with `search`, a combobox. */
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useEffect, useMemo } from 'react'
@@ -132,7 +132,7 @@ type SelectProps = ControlProps & {
   readonly isOffered?: (option: Option) => boolean
   /** Another field must be chosen first. */
   readonly closed: boolean
-  /** Open from the start, so that it can have the focus. */
+  /** The options are still loading. The control is enabled all the same, so that it can have the focus. */
   readonly loading?: boolean
 }
 

@@ -78,7 +78,7 @@ function Fetched({ rule, api, values, readOnly }: OneProps<'fetched'> & { readon
     retry: false,
     ...(rule.untilNext ? { placeholderData: keepPreviousData } : {})
   })
-  // a refusal may carry data, too: why there is no price
+  // a refusal may contain data, too, such as why there is no price
   const answer = data ?? (error instanceof ApiProblem ? (error.problem as unknown as Values) : undefined)
   const value = call === undefined ? undefined : (valueAt(answer, rule.pick) ?? undefined)
   useEffect(() => {

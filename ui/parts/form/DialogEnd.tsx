@@ -5,7 +5,7 @@ import { WithReason } from '../command/WithReason.tsx'
 import type { GoesOn } from './control.ts'
 import type { Values } from './formValues.ts'
 
-/** The field without which nothing can be sent, while it is blank. */
+/** The field that must be filled before the form can be sent (`sendOnce`), while it is blank. */
 export function awaitedField({ sendOnce, fields }: FormMetadata, values: Values): FieldMetadata | undefined {
   if (sendOnce === undefined) return undefined
   const value = valueAt(values, sendOnce)
@@ -20,14 +20,14 @@ interface DialogEndProps {
   readonly submitLabel: string | undefined
   readonly danger: boolean | undefined
   readonly goesOn: GoesOn | undefined
-  /** Sends, and goes on with the next row. */
+  /** Sends, and continues with the next row. */
   readonly onGoOn: (button: HTMLElement) => void
-  /** In a series: goes on with the next row, and leaves this one unchanged. */
+  /** In a series: continues with the next row, and leaves this one unchanged. */
   readonly onSkip?: (() => void) | undefined
   readonly onCancel: (() => void) | undefined
 }
 
-/** The buttons under a form in a dialog. A button that cannot send yet says what is missing. */
+/** The buttons below a form in a dialog. If the form cannot be sent yet, its button says which field is missing. */
 export function DialogEnd({
   awaited,
   submitting,
@@ -52,7 +52,7 @@ export function DialogEnd({
           type="button"
           className="button"
           aria-disabled={submitting}
-          // the field is left by the click and not before it
+          // the focus moves on click, not on mouse down: see the submit button below
           onMouseDown={event => event.preventDefault()}
           onClick={() => {
             if (!submitting) onSkip()
@@ -83,7 +83,8 @@ export function DialogEnd({
             className={`button ${danger ? 'danger' : 'primary'}`}
             aria-disabled={submitting || reason !== undefined}
             aria-describedby={describedBy}
-            // the field is left by the click and not before it, when its fault would move the button away
+            // The focus moves on click, not on mouse down: the error of a field that loses the focus would move the button away
+            // before the mouse button is released.
             onMouseDown={event => event.preventDefault()}
             onClick={event => event.currentTarget.focus()}
           >

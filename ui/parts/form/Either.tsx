@@ -11,7 +11,7 @@ interface EitherProps {
   readonly onChange: (value: boolean) => void
 }
 
-/** The two answers to a question, both in words, where a checkbox would leave one unnamed. */
+/** A yes-or-no question as two radio buttons, so that both answers are in words; a checkbox would name only one. */
 export function Either({ name, label, answers, value, disabled, onChange }: EitherProps) {
   const t = useText()
   return (

@@ -1,7 +1,7 @@
 /**
- * A file: chosen or dropped, sent at once, with its progress. The field's value is the name of its blob once it is there; until
- * then a word that the form's check refuses, so that no form is sent without the file that a person sees in it. When the folder
- * changes, because another company was chosen, the file is sent anew.
+ * The control of a file, which is chosen or dropped and uploaded at once, with its progress. The field's value is the name of the blob
+ * after the upload. Until then it is a text that the form's check refuses, so that no form is sent without a file that it shows. If the
+ * folder changes (because another company was chosen), the file is uploaded again.
  *
  * Own markup: PrimeReact's FileUpload sends a multipart POST, names neither its input nor its progress to a screen reader, and
  * adds 45 kB.
@@ -22,13 +22,13 @@ type State =
   | { readonly kind: 'sending'; readonly file: File; readonly share: number }
   | { readonly kind: 'done'; readonly name?: string; readonly size?: number }
 
-/** The field's value while its file is being sent: not a valid name of a blob. */
+/** The field's value during the upload: not a valid name of a blob. */
 const underway = 'uploading'
 
 /** Files that this page has sent, so that a form that is drawn again can show their names. */
 const sent = new Map<string, { readonly name: string; readonly size: number }>()
 
-/** A draft restored after a reload has its file, but no longer the file's name. */
+/** The state of a field that is drawn with a value. After a reload, a restored draft has the blob but no longer the file's name. */
 const stateOf = (value: unknown): State => {
   if (typeof value !== 'string' || !isBlobName(value)) return { kind: 'none' }
   return { kind: 'done', ...sent.get(value) }

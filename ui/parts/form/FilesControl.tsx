@@ -1,6 +1,6 @@
 /**
- * Several files in one field: chosen together, dropped, or taken with a phone's camera one after the other. Each is sent at
- * once, shows a preview and its progress or why it was not sent, and can be removed again.
+ * Several files in one field: chosen together, dropped, or taken with a phone's camera one after the other. Each is uploaded at once,
+ * shows a preview and its progress or why it failed, and can be removed again.
  */
 import { useRef, useState } from 'react'
 import { valueAt } from '../../../src/contract/paths.ts'
@@ -15,11 +15,11 @@ import { useFileDrop } from './useFileDrop.ts'
 import { type Item, useUploads } from './useUploads.ts'
 import './file.css'
 
-/** Most files, where the schema states no limit. */
+/** The most files if the schema has no limit. */
 const usualMax = 20
 
 type FilesProps = ControlProps & {
-  /** The field's fault; faults of single files by their index. */
+  /** The field's error; errors of single files by their index. */
   readonly error?: unknown
 }
 
@@ -115,7 +115,7 @@ export default function FilesControl(props: FilesProps) {
   )
 }
 
-/** A file that was sent, and refused when the form was sent, shows why in its row. Sending it again is useless. */
+/** A file that was uploaded, but refused when the form was sent, shows the reason in its row. Uploading it again would not help. */
 export function withRefusal(item: Item, error: unknown, at: number): Item {
   const text = item.state === 'done' && typeof error === 'object' ? valueAt(error, String(at)) : undefined
   return typeof text === 'string' ? { ...item, state: 'failed', failure: { text, again: false } } : item
@@ -130,7 +130,7 @@ interface FileRowProps {
 
 function FileRow({ item: { file, preview, state, share, failure }, readOnly, onRemove, onAgain }: FileRowProps) {
   const t = useText()
-  // a file that is a picture by name only cannot be shown
+  // a file that is not a picture, despite its name, cannot be previewed
   const [isShown, setShown] = useState(true)
   const name = file?.name ?? t('parts.file.attached')
   return (

@@ -1,4 +1,4 @@
-/** The messages of a form as a whole: the summary of faults, and the dialog of missing data. */
+/** The messages of a form as a whole: the summary of errors, and the dialog that lists missing data. */
 import { useEffect, useRef } from 'react'
 import { Modal } from '../../elements/Modal.tsx'
 import { type Text, useText } from '../../i18n.ts'
@@ -7,7 +7,7 @@ import { labelOf, sentenceAt, sentencesBeside, sharedSentences } from './formVal
 import type { RowField } from './rows.ts'
 
 interface MissingDataProps {
-  /** What is missing; the dialog is open while it is given. */
+  /** The missing fields; the dialog is open as long as they are given. */
   readonly fields: readonly RowField[] | undefined
   readonly values: Values
   readonly text: string
@@ -51,15 +51,15 @@ function nameOf(t: Text, field: RowField, values: Values): string {
 interface SummaryProps {
   readonly messages: MessagesByField
   readonly fields: readonly RowField[]
-  /** Those of the fields that are required and blank. */
+  /** The fields that are required and blank. */
   readonly blank: readonly RowField[]
   readonly values: Values
   readonly fieldId: (name: string) => string
 }
 
 /**
- * All faults: those that belong to no field on screen as sentences, the others as links to their fields. That fields are required
- * is said once for all blank ones.
+ * All errors of a form: those of no visible field as sentences, the others as links to their fields. All blank required fields are
+ * listed together under one sentence.
  */
 export function Summary({ messages, fields, blank, values, fieldId }: SummaryProps) {
   const t = useText()
@@ -107,7 +107,7 @@ export function Summary({ messages, fields, blank, values, fieldId }: SummaryPro
   )
 }
 
-/** The server's refusal, shown above the button of a screen; faults of fields are shown at the fields. */
+/** The server's refusal, shown above the button of a screen; errors of fields are shown beside the fields. */
 export function ScreenSummary({ messages, fields }: Pick<SummaryProps, 'messages' | 'fields'>) {
   return (
     <div role="alert" className="parts-summary-place">
@@ -120,7 +120,7 @@ export function ScreenSummary({ messages, fields }: Pick<SummaryProps, 'messages
   )
 }
 
-/** The same in one line, under a form in a bar, whose fields show their own faults. */
+/** The summary of a form in a bar, in one line below it; the fields show their own errors. */
 export function BarSummary({ messages, fields }: Pick<SummaryProps, 'messages' | 'fields'>) {
   const sentences = [...sentencesBeside(messages, fields), ...sharedSentences(messages)]
   return (

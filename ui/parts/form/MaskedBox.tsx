@@ -6,13 +6,13 @@ import type { Mask } from '../../../src/contract/form.ts'
 import { masked } from '../values/numbers.ts'
 import type { Values } from './formValues.ts'
 
-/** The mask that applies under the present values. */
+/** The mask that applies with the present values; undefined if none does. */
 export const maskOf = (mask: Mask | undefined, values: Values): string | undefined =>
   typeof mask === 'object' ? (holdsIn(mask.when, values) ? mask.text : undefined) : mask
 
 const digitsIn = (text: string): number => text.replace(/\D/g, '').length
 
-/** The position of the caret after so many digits of a text. */
+/** The position in a text after so many digits. */
 export function caretAfter(text: string, digits: number): number {
   let seen = 0
   let at = 0

@@ -6,7 +6,7 @@ import { decimalText, parseDecimal, parseInteger } from '../values/numbers.ts'
 import type { ControlProps } from './control.ts'
 import { attributesOf } from './control.ts'
 
-/** Presses beyond a limit do nothing; a typed number beyond it is refused by the check. */
+/** The value after a press of plus or minus, which does not exceed the schema's limits. A number typed beyond them is refused by the check. */
 export function stepped(
   value: unknown,
   step: 1 | -1,
@@ -58,7 +58,7 @@ export function IntegerControl(props: ControlProps) {
   )
 }
 
-/** The text of a decimal while nobody types into it. Two digits for money, otherwise as many as it has. */
+/** The text of a decimal while nobody types into it: for money with at least two decimals, otherwise with as many as it has. */
 export function restingText(value: unknown, money: boolean, comma = ','): string {
   if (value === null || value === undefined) return ''
   if (typeof value !== 'number') return String(value)

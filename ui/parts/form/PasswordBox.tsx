@@ -1,4 +1,4 @@
-/** A password that can be made visible, and pasted. */
+/** A password field whose text can be made visible. */
 import type { InputHTMLAttributes } from 'react'
 import { useState } from 'react'
 import { useText } from '../../i18n.ts'

@@ -1,6 +1,6 @@
 /**
- * A list of objects as rows of fields: a row is added below the others, and each can be removed. Every field shows its own
- * fault, found by its path. After adding a row its first field has the focus; after removing one, the next row's button.
+ * A list of objects as rows of fields: a row is added below the others, and each can be removed. Every field shows its own error, found
+ * by its path. After a row is added, its first field gets the focus; after one is removed, the remove button of the row now in its place.
  */
 import type { MouseEvent, ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
@@ -19,7 +19,7 @@ interface RowsControlProps extends FormFieldProps {
   readonly drawn: (props: FormFieldProps) => ReactNode
   readonly label: string
   readonly help: string | undefined
-  /** The fault of the list as a whole. */
+  /** The error of the list as a whole. */
   readonly fault: string | undefined
   readonly describedBy: string | undefined
 }
@@ -54,7 +54,7 @@ export default function RowsControl({ drawn: Drawn, label, help, fault, describe
               icon="trash"
               label={t('parts.rows.remove', { number: at + 1 })}
               tooltip
-              onMouseDown={leaveNothing}
+              onMouseDown={keepFocus}
               onClick={() => remove(at)}
             />
           )}
@@ -72,7 +72,7 @@ export default function RowsControl({ drawn: Drawn, label, help, fault, describe
         </fieldset>
       ))}
       {!field.readOnly && rows.length < maxItems && (
-        <button id={addId(id)} type="button" className="button" onMouseDown={leaveNothing} onClick={add}>
+        <button id={addId(id)} type="button" className="button" onMouseDown={keepFocus} onClick={add}>
           <i className="pi pi-plus" aria-hidden="true" />
           {t(field.rows?.add ?? 'parts.rows.add')}
         </button>
@@ -87,16 +87,19 @@ export default function RowsControl({ drawn: Drawn, label, help, fault, describe
   )
 }
 
-/** The field that has the focus is left by the click and not before it, when its fault would move the button away. */
-const leaveNothing = (event: MouseEvent): void => event.preventDefault()
+/**
+ * Keeps the focus on mouse down, so that it moves on click: the error of a field that loses the focus would move the button away before
+ * the mouse button is released.
+ */
+const keepFocus = (event: MouseEvent): void => event.preventDefault()
 
 const addId = (id: string): string => `${id}-add`
 const removeId = (id: string, at: number): string => `${id}-remove-${at}`
 
-/** The element of a field of a row, by the form's name for it; the list's own element has the id `id`. */
+/** The id of the element of a row's field, from the id of the list's element and the field's path in the form. */
 const idWithin = (id: string, list: string, path: string): string => id + path.slice(list.length)
 
-/** The rows, and how they are added and removed. */
+/** The rows, and functions to add and remove one. */
 function useRowList({ id, field, values, onTyped }: FormFieldProps) {
   const api = useForm()
   const rows = rowsIn(field, values)

@@ -2,9 +2,9 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the box handles the keys
 // biome-ignore-all lint/a11y/useFocusableInteractive: the box holds the focus and names the active option
 /**
- * A text box that offers what a call finds among any number of options (the ARIA combobox pattern). The chosen option is
- * requested separately, because it need not be among the first ones: so a value from a draft, a row, or the last visit has its
- * label, and a value that the call no longer offers is dropped.
+ * A text box that offers what a call finds among any number of options (the ARIA combobox pattern). The chosen option is requested
+ * separately, because it need not be among the first ones. So a value from a draft, a row, or the last visit has its label, and a value
+ * that the call no longer offers is removed.
  */
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -29,11 +29,11 @@ type SearchChoiceProps = ControlProps & {
   readonly frame: (drawn: ReactNode) => ReactNode
 }
 
-/** Fewest characters to search for, because fewer find too much; a hint may say otherwise. */
+/** The fewest characters to search for, because fewer find too much; the hint `search.from` overrides it. */
 const fewest = 3
 const text = { type: 'string' }
 
-/** What a call finds; the first twenty, unless the call says itself how many. */
+/** The first options that a call finds; how many, `optionsAtOnce` says unless the call does. */
 function useFound(call: string | undefined, query: Readonly<Record<string, unknown>>, enabled: boolean) {
   const paged = optionsAtOnce(call ?? '')
   return useQuery({
@@ -61,7 +61,7 @@ export function SearchChoice({ options, search, frame, ...props }: SearchChoiceP
 
   const own = picked && picked.call === call && picked.option.value === value ? picked.option : undefined
   const wanted = isBlankChoice(value) ? (call === undefined ? undefined : choosing.suggestionFor(call)) : value
-  // null, because a key without a value is that of the first options
+  // null, because without a value the query key would equal that of the first options
   const { data: one } = useFound(call, { [search.one]: wanted ?? null }, !own && !isBlankChoice(wanted))
   const named = own ? undefined : one
 
@@ -105,7 +105,7 @@ export function SearchChoice({ options, search, frame, ...props }: SearchChoiceP
       else takeFirst()
       markSuggested(call)
     } else if (isBlankChoice(chosen) && !isSuggested) takeFirst()
-    // once something was chosen, a field that the person clears stays empty
+    // once something was chosen, the first option is not chosen again when the person clears the field
     if (!isBlankChoice(chosen)) firstFor.current = call
   }, [call, named, singleValue, firstValue, isSuggested, latest])
 

@@ -1,10 +1,10 @@
-/** A few options side by side: choosing takes one press, instead of two in a box that opens. */
+/** A few options side by side as radio buttons: choosing takes one press, instead of two in a select box. */
 import { Skeleton } from '../../elements/states.tsx'
 import type { ControlProps } from './control.ts'
 import type { Option } from './options.ts'
 import './choices.css'
 
-/** With more options it is a box that opens. */
+/** With more options a select box is drawn instead. */
 export const mostSpread = 8
 
 interface SpreadChoiceProps extends ControlProps {

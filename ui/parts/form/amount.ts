@@ -6,7 +6,7 @@ import type { Values } from './formValues.ts'
 
 const isNumber = (value: unknown): value is number => typeof value === 'number'
 
-/** The cost of the line for the present values; undefined until price, quantity and rate are known. */
+/** The cost of the order line by the present values, in PLN; undefined until price, quantity and VAT rate are known. */
 export function amountIn(rule: Extract<Derivation, { kind: 'amount' }>, values: Values): Amount | undefined {
   const netPrice = rule.net.map(name => valueAt(values, name)).find(isNumber)
   const quantity = valueAt(values, rule.quantity)

@@ -14,7 +14,8 @@ export function chosenIn(value: unknown, item?: ChoiceItem): ReadonlySet<unknown
 }
 
 /**
- * The list with these choices ticked or unticked. Where objects have a field for the tick, an unticked object stays in its place.
+ * The list with these choices ticked or unticked. If its objects have a field for the tick (`item.chosen`), an unticked object stays in
+ * the list.
  */
 export function withChoices(
   value: unknown,

@@ -8,7 +8,7 @@ import { useFormRows } from './formRows.ts'
 import { recall } from './lastChoice.ts'
 import type { Option } from './options.ts'
 
-/** The call under the form's present values; undefined while one that it needs is blank. */
+/** The call filled with the form's present values; undefined while a value that it needs is blank. */
 export const useOptionsCall = ({ call }: OptionsCall, { values }: Pick<ControlProps, 'values'>): string | undefined =>
   filledCall(call, values, useFormRows())
 
@@ -27,8 +27,7 @@ export interface Choosing {
 }
 
 /**
- * How a choice changes the form. The value always belongs to the options of the present call; callers ensure this when the call
- * changes.
+ * How a choice changes the form. The chosen value must be an option of the present call: callers ensure this when the call changes.
  */
 export function useChoosing({ field, onChange }: ControlProps, { copyFields = {} }: OptionsCall): Choosing {
   const api = useForm()

@@ -19,9 +19,9 @@ export interface ControlProps {
 }
 
 /**
- * Where a form is shown. In a dialog a fault appears when its field is left. A bar is always open, and on a screen a fault that
- * appears while a link is being clicked would move the link: there, faults appear after the first attempt to send. On a screen no
- * field is marked as required, because all are.
+ * Where a form is shown. In a dialog an error appears when its field loses the focus. In a bar, which is always open, and on a screen,
+ * where an error that appears during a click on a link would move the link, errors appear after the first attempt to send. On a screen
+ * no field is marked as required, because all are.
  */
 export type Look = 'dialog' | 'bar' | 'screen'
 
@@ -34,7 +34,7 @@ export interface FormFieldProps {
   readonly field: FieldMetadata
   readonly values: Values
   readonly look: Look
-  /** Messages that are shown once, under the bar, and only read out at the field. */
+  /** Messages that are shown once, below the bar; at the field they are for screen readers only. */
   readonly shared: ReadonlySet<string>
   /** Called when a person, and not a rule of the form, has changed the value. */
   readonly onTyped: () => void

@@ -2,21 +2,21 @@
 import { type FileExtension, fileTypes } from '../../../src/contract/files.ts'
 import { language } from '../../i18n.ts'
 
-/** `PDF, JPG, PNG`: each type by its first ending. */
+/** The accepted types as text: `PDF, JPG, PNG`, each by its first extension. */
 export const kindsOf = (types: readonly FileExtension[]): string =>
   types
     .filter((type, at) => types.findIndex(other => fileTypes[other] === fileTypes[type]) === at)
     .join(', ')
     .toUpperCase()
 
-/** The value of an input's `accept`: endings, and media types, so that a phone offers its camera. */
+/** The value of an input's `accept`: extensions, and media types, which make a phone offer its camera. */
 export const acceptOf = (types: readonly FileExtension[]): string =>
   [...types.map(type => `.${type}`), ...new Set(types.map(type => fileTypes[type]))].join()
 
 export const areImages = (types: readonly FileExtension[]): boolean =>
   types.every(type => fileTypes[type].startsWith('image/'))
 
-/** `1,2 MB`, `340 kB`. */
+/** A size in bytes as text: `1,2 MB`, `340 kB`. */
 export function sizeText(bytes: number): string {
   const [unit, divisor] = bytes < 1_000_000 ? (['kilobyte', 1000] as const) : (['megabyte', 1_000_000] as const)
   const maximumFractionDigits = bytes < 1_000_000 ? 0 : 1

@@ -1,4 +1,4 @@
-/** Calls that depend on the values of a form. Pure, and small, because the inline script of the page contains it, too. */
+/** Calls that depend on the values of a form. Pure functions; the file is small, because the page's inline script contains it, too. */
 import { valueAt } from '../../../src/contract/paths.ts'
 import type { Values } from './formValues.ts'
 

@@ -1,4 +1,4 @@
-/** A form's values: what it starts from, shows and sends, and what was refused. */
+/** The values of a form: its start values, visible fields, the body that it sends, and the messages of a refusal. */
 import { setIn } from 'final-form'
 import type { FieldError } from '../../../src/contract/check.ts'
 import { holdsIn, isRequiredIn, scopeWithin } from '../../../src/contract/check.ts'
@@ -20,10 +20,12 @@ const isFilled = (value: unknown): boolean =>
   typeof value === 'object' && value !== null ? Object.values(value).some(isFilled) : !isBlank(value)
 
 /**
- * The start values: the row's own value, else the form's, else the one that the browser remembers. A choice among the options of a
- * call takes care of the remembered value itself, because only it knows whether that is still an option. Values of the context are
- * included. For a form beside a row, only the context and the fields that name one of the row's are read from the row. `today` is
- * the business day.
+ * The start values of a form: for each field the source's value, else the one that the form proposes or starts with, else the one that
+ * the browser remembers. A choice among the options of a call handles the remembered value itself, because only it knows whether that is
+ * still an option. Values of the context are included.
+ * @param source the row that the form edits
+ * @param beside a row that the form does not edit; only the context and fields with `from` are read from it
+ * @param today the business day
  */
 export function initialValues(
   form: FormMetadata,
@@ -52,14 +54,14 @@ export function initialValues(
 export const shownFields = (form: FormMetadata, values: Values): FieldMetadata[] =>
   form.fields.filter(field => holdsIn(field.when, values))
 
-/** The same, with the fields of each row, by their paths, before the list that they are in. */
+/** The visible fields including those of each row of a list, which come before the list and are named by their paths. */
 export const fieldsOnScreen = (form: FormMetadata, values: Values): RowField[] =>
   shownFields(form, values).flatMap(field => [
     ...rowsIn(field, values).flatMap((_, at) => rowFields(field, values, at)),
     field
   ])
 
-/** The message key of the field's label under the present values. */
+/** The message key of the field's label with the present values. */
 export const labelOf = ({ label, labelWhen }: FieldMetadata, values: Values): string =>
   (labelWhen === undefined ? [] : [labelWhen].flat()).find(({ when }) => holdsIn(when, values))?.label ?? label
 
@@ -72,17 +74,17 @@ function scopeOf(form: FormMetadata, name: string, values: Values): Scope {
   }, start)
 }
 
-/** The schema of a field under the present values. */
+/** The schema of a field with the present values, on which its rules may depend. */
 export const presentSchema = (form: FormMetadata, field: FieldMetadata, values: Values): Schema =>
   ruledSchema(schemaOfField(form, field) ?? {}, scopeOf(form, field.name, values))
 
-/** The only number that the limits allow: one vehicle is ordered at a time. Its field is not drawn, and has that value. */
+/** The only number that the schema's limits allow, if there is just one. The field is then not drawn, and has that value. */
 export function onlyValueOf(schema: Schema): number | undefined {
   const { minimum, maximum } = unwrapped(schema)
   return minimum !== undefined && minimum === maximum ? minimum : undefined
 }
 
-/** Whether a blank field is refused, as the mark at its label shows. An optional object requires nothing while it is empty. */
+/** Whether the field is marked as required, because a blank value would be refused. An optional object requires nothing while it is empty. */
 export function isRequired(form: FormMetadata, field: FieldMetadata, values: Values = {}): boolean {
   if (form.sendOnce === field.name) return true
   if (field.transient) return !isNullable(field.transient)
@@ -97,7 +99,7 @@ export function isRequired(form: FormMetadata, field: FieldMetadata, values: Val
   return present && (named(field.name) || isRequiredIn(schema, scopeOf(form, field.name, values)))
 }
 
-/** The body: visible fields only, and no steps; a blank is null where the schema allows null, else left out. */
+/** The body to send: visible fields without transient ones. A blank value is null if the schema allows it, else left out. */
 export function bodyOf(form: FormMetadata, values: Values): Record<string, unknown> {
   const shown = new Set(shownFields(form, values).map(field => field.name))
   const lists = form.fields.filter(
@@ -144,7 +146,7 @@ function bodyIn(
   return body
 }
 
-/** All faults of the body that would be sent, and of the steps. */
+/** All errors of the body that would be sent, and of the transient fields. */
 export function faultsOf(form: FormMetadata, values: Values): FieldError[] {
   const fields = shownFields(form, values).map(field => ({ ...field, when: {} }))
   const steps = fields.filter(field => field.transient).map(field => field.name)
@@ -156,7 +158,7 @@ export function faultsOf(form: FormMetadata, values: Values): FieldError[] {
 export function errorsBy(sentences: ReadonlyArray<readonly [path: string, sentence: string]>): Record<string, unknown> {
   let errors: object = {}
   for (const [path, sentence] of sentences) {
-    // a list that is refused as a whole cannot also have faults of its rows
+    // a list that is refused as a whole cannot also have errors of its rows
     const isTaken = parentsOf(path).some(parent => typeof valueAt(errors, parent) === 'string')
     if (path && !isTaken) errors = setIn(errors, path, sentence) ?? errors
   }
@@ -203,8 +205,8 @@ export function sentenceIn(error: unknown): string | undefined {
 const isOf = (path: string, field: string): boolean => path === field || path.startsWith(`${field}.`)
 
 /**
- * Whether a message is shown at a field: its own, or one of a value within it; a list shows only its own, because its rows show
- * theirs.
+ * Whether the message of a path is shown at a field: if it is the field's own, or that of a value within it. A list shows only its own
+ * messages, because its rows show theirs.
  */
 export const isShownAt = ({ name, rows }: Pick<FieldMetadata, 'name' | 'rows'>, path: string): boolean =>
   rows ? path === name : isOf(path, name)
@@ -217,7 +219,7 @@ export function sentenceAt(messages: MessagesByField, field: Pick<FieldMetadata,
   return found?.[1] as string | undefined
 }
 
-/** Messages of no field, and those of fields that are not on screen. */
+/** Messages that belong to no field, and those of fields that are not visible. */
 export function sentencesBeside(messages: MessagesByField, shown: readonly FieldMetadata[]): string[] {
   const visible = shown.filter(({ control }) => control !== 'hidden')
   const others = Object.entries(messages).filter(
@@ -235,7 +237,7 @@ export function sharedSentences(messages: MessagesByField): string[] {
   return [...new Set(all.filter((one, at) => all.indexOf(one) !== at))]
 }
 
-/** The server's refusals by field of the form: names are compared in any letter case. */
+/** The server's refusal, assigned to the fields of the form. Names are compared without regard to letter case. */
 export function refusalOf(form: FormMetadata, problem: Pick<Problem, 'detail' | 'Errors'>): Refusal {
   const named = (problem.Errors ?? []).map(({ PropertyName, ErrorMessage }) => {
     const path = PropertyName.replaceAll(/\[(\d+)\]/g, '.$1')
@@ -247,7 +249,7 @@ export function refusalOf(form: FormMetadata, problem: Pick<Problem, 'detail' | 
   return { fields, general: fields.length + others.length === 0 ? [problem.detail] : others }
 }
 
-/** The same on a screen, which shows all messages of no field in one place: separated by commas, as the specification says. */
+/** The refusal for a screen, where messages that belong to no field are one text, separated by commas as the specification says. */
 export function screenRefusal(form: FormMetadata, problem: Pick<Problem, 'detail' | 'Errors'>): Refusal {
   const { fields, general: others } = refusalOf(form, problem)
   return { fields, general: [others.length > 0 ? others.join(', ') : problem.detail] }

@@ -1,4 +1,4 @@
-/** Sending a form by the keyboard, going on with the next row, and where the focus starts in the next form. */
+/** Sending a form by the keyboard, continuing with the next row, and the first focus in the next form. */
 import type { KeyboardEvent } from 'react'
 import { useEffect, useRef } from 'react'
 import type { FormMetadata } from '../../../src/contract/form.ts'
@@ -6,9 +6,9 @@ import type { GoesOn } from './control.ts'
 import type { Values } from './formValues.ts'
 import { blankFields } from './missing.ts'
 
-/** Ctrl+Enter sends; with Shift it also goes on, where a next row follows. */
+/** Ctrl+Enter sends the form. With Shift it also continues with the next row, if there is one. */
 export function useGoOn(goesOn: GoesOn | undefined) {
-  /** Whether the next submit is to go on with the next row. */
+  /** Whether the person has asked to continue with the next row after the next submit. */
   const isAsked = useRef(false)
   const isToGoOn = useRef(false)
   const sendOn = (element: HTMLElement): void => {
@@ -22,7 +22,7 @@ export function useGoOn(goesOn: GoesOn | undefined) {
       isToGoOn.current = goesOn === 'always' || isAsked.current
       isAsked.current = false
     },
-    /** Whether the present submit goes on with the next row. */
+    /** Whether the present submit continues with the next row. */
     isToGoOn: (): boolean => isToGoOn.current,
     onKeyDown: (event: KeyboardEvent<HTMLFormElement>): void => {
       // React also passes on the keys of a dialog that is open above this one

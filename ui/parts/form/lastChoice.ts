@@ -1,6 +1,5 @@
 /**
- * The last choice, as the browser remembers it: in its local storage or, for this visit only, in the session storage. Numbers stay
- * numbers.
+ * Values that the browser remembers, as JSON: in its local storage or, for this visit only, in the session storage.
  */
 const prefix = 'opony.remembered.'
 

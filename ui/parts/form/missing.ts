@@ -1,7 +1,7 @@
 /**
  * Missing data is reported once. A form with `missingData` lists the missing fields in a dialog, whose button leads to the first of
- * them; the fields keep their marks, and the summary has only the other faults. In any other form the summary has everything: first
- * the blank fields by name, then the other faults with their sentences. A value that is given and wrong never counts as missing.
+ * them; the fields keep their marks, and the summary has only the other errors. In any other form the summary has everything: first the
+ * blank fields by name, then the other errors with their sentences. A value that is given but wrong never counts as missing.
  */
 import type { FormMetadata } from '../../../src/contract/form.ts'
 import type { MessagesByField, Values } from './formValues.ts'
@@ -20,7 +20,7 @@ export function blankFields(form: FormMetadata, values: Values): RowField[] {
 export const missingFields = (form: FormMetadata, values: Values): RowField[] =>
   form.missingData ? blankFields(form, values) : []
 
-/** The faults that remain for the summary. */
+/** The messages that remain for the summary. */
 export const withoutMissing = (messages: MessagesByField, missing: readonly RowField[]): MessagesByField =>
   missing.length === 0
     ? messages

@@ -1,4 +1,4 @@
-/** What a call answers, as options of a choice. */
+/** The rows that a call returns, as options of a choice. */
 import type { OptionsCall } from '../../../src/contract/form.ts'
 import { matches } from '../../../src/contract/when.ts'
 import type { Text } from '../../i18n.ts'
@@ -29,7 +29,7 @@ export function optionsIn(answer: unknown): Values[] {
   return Array.isArray(inner) ? (inner as Values[]) : []
 }
 
-/** Those whose label has all the words come first; then those that were found by something else, as a company by one of its places. */
+/** Sorts options whose label contains all the words before those that were found by something else (a company by one of its places). */
 export function labelledFirst(found: readonly Option[], words: string): Option[] {
   const isLabelled = ({ label }: Option): boolean => hasWords(label, words)
   return [...found.filter(isLabelled), ...found.filter(option => !isLabelled(option))]

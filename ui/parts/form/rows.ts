@@ -11,14 +11,14 @@ import type { Scope } from '../../../src/contract/ruled.ts'
 /** A field on screen; for a field of a row, with the row's number, from 1. */
 export type RowField = FieldMetadata & { readonly row?: number }
 
-/** The day that a hint says to start with. */
+/** The day that a field starts with by its hint; undefined if the hint names none. */
 export function startDay(initial: FieldHint['initial'], today: string): string | undefined {
   if (initial === 'today') return today
   if (initial === 'nextWorkingDay') return nextWorkingDay(today)
   return initial === 'yearFromToday' ? yearAfter(today) : undefined
 }
 
-/** The rows of a list; none where the field is no list. */
+/** The rows of a list; none if the field is not a list. */
 export function rowsIn({ name, rows }: FieldMetadata, values: Scope): readonly Scope[] {
   const list = rows && valueAt(values, name)
   return Array.isArray(list) ? list : []

@@ -5,13 +5,13 @@ import { subjectOf, type Warning, warningsOf } from '../../../src/contract/warni
 import type { Values } from './formValues.ts'
 import { shownFields } from './formValues.ts'
 
-/** The form value that stores the ticks, by message: what each was given for. It is stored in drafts and never sent. */
+/** The form value that stores the ticks: by message, the value that was ticked. It is stored in drafts and never sent. */
 export const ticksField = '_ticks'
 
 type Ticks = Readonly<Record<string, string>>
 const ticksIn = (values: Values): Ticks => (values[ticksField] ?? {}) as Ticks
 
-/** The warnings of a field that hold for the present values. */
+/** The warnings of a field that apply to the present values. */
 export const warningsAt = ({ name, warn = [] }: FieldMetadata, values: Values, today: string): Warning[] =>
   warningsOf(warn, valueAt(values, name), values, today)
 

@@ -1,9 +1,9 @@
 /**
- * Text typed or pasted into boxes for digits: numbers are written in groups, and telephones show them with a country code.
- * Separators and that code are removed while typing; the server gets the digits that its rule requires.
+ * Text typed or pasted into boxes for digits. People write numbers in groups, and phones show them with a country code. Separators and
+ * that code are removed while typing, so that the server gets the digits that its rule requires.
  */
 
-/** Formats of digits, with a country's letters before some of them. */
+/** Formats of digits, some with a country's letters before them. */
 const bare: ReadonlySet<string> = new Set(['phone', 'digits', 'nip', 'regon', 'vatCz', 'vatDe', 'vatEe', 'vatSk'])
 
 const between = /[\s().,/\u2010-\u2015-]/g

@@ -1,6 +1,6 @@
 /**
- * Sends a file from the browser to the store: first a key is requested from the server, then the file is sent to the key's address. The
- * second call is an XMLHttpRequest, because fetch does not tell how much has been sent.
+ * Uploads a file from the browser to the blob store: first a key is requested from the server, then the file is sent to the key's
+ * address. The second call is an XMLHttpRequest, because fetch does not report the progress of an upload.
  */
 
 import { extensionOf } from '../../../src/contract/files.ts'
@@ -10,9 +10,9 @@ import { ApiProblem, get } from '../../api.ts'
 import { translate } from '../../i18n.ts'
 import type { Values } from './formValues.ts'
 
-/** Why a file was not sent, as a sentence for the person. */
+/** Why a file was not uploaded, as a sentence for the person. */
 export class UploadFailure extends Error {
-  /** The file itself was refused, so sending it again is useless. */
+  /** The file itself was refused, so sending it again would not help. */
   readonly isFinal: boolean
   constructor(message: string, { isFinal = false } = {}) {
     super(message)
@@ -45,7 +45,7 @@ export interface Sending {
   readonly onProgress: (share: number) => void
 }
 
-/** Sends the file and returns the name of its blob. Throws `UploadFailure`, or the abort. */
+/** Uploads the file and returns the name of its blob. Throws `UploadFailure`, or the signal's reason if it was aborted. */
 export async function uploadFile({ file, folder, types, signal, onProgress }: Sending): Promise<string> {
   const extension = extensionOf(file.name)
   if (!extension || !types.includes(extension))
@@ -67,7 +67,7 @@ async function keyFor(fileName: string, folder: string, signal: AbortSignal): Pr
   }
 }
 
-/** Codes that refuse the file itself: it is too large, or not what its name says. */
+/** Status codes that refuse the file itself: too large, or of another type than its name says. */
 const ofTheFile: ReadonlySet<number> = new Set([413, 415])
 
 const put = (key: Key, file: File, signal: AbortSignal, onProgress: (share: number) => void): Promise<void> =>
@@ -91,7 +91,7 @@ const put = (key: Key, file: File, signal: AbortSignal, onProgress: (share: numb
     else request.send(file)
   })
 
-/** The sentence of this server's refusal; Azure's XML has none that people could read. */
+/** The sentence of this server's refusal; undefined for Azure's XML, which has no sentence for people. */
 function detailOf(text: string): string | undefined {
   try {
     return (JSON.parse(text) as { detail?: string }).detail

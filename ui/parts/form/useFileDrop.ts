@@ -1,7 +1,7 @@
-/** Files dropped on a control: a second way beside its input. */
+/** Lets files be dropped on a control, in addition to its input. */
 import { type DragEvent, useState } from 'react'
 
-/** Attributes of the element on which files may be dropped. Where the control is read-only nothing is taken. */
+/** Attributes of the element on which files may be dropped. A read-only control accepts none. */
 export function useFileDrop(readOnly: boolean, take: (files: FileList) => void) {
   const [isOver, setOver] = useState(false)
   const isTaken = (event: DragEvent): boolean => !readOnly && event.dataTransfer.types.includes('Files')

@@ -1,5 +1,5 @@
 /**
- * Files that are sent one after the other as they are added. The field's value has the blob's name of each file that was sent, and for
+ * Files that are uploaded one after the other as they are added. The field's value has the blob's name of each uploaded file, and for
  * each of the others a text that the form's check refuses, so that no form is sent without a file that it shows.
  */
 import { useEffect, useRef, useState } from 'react'
@@ -9,7 +9,7 @@ import { useText } from '../../i18n.ts'
 import { UploadFailure, uploadFile } from './upload.ts'
 
 export interface Item {
-  /** Tells items apart. */
+  /** Identifies the item within this page. */
   readonly key: number
   /** Unknown for a file of a draft restored after a reload. */
   readonly file?: File
@@ -19,18 +19,18 @@ export interface Item {
   /** The share that has been sent, from 0 to 1. */
   readonly share: number
   readonly blobName?: string
-  /** Why it was not sent; without `again`, sending it again is of no use. */
+  /** Why the upload failed; `again`: whether another attempt may succeed. */
   readonly failure?: { readonly text: string; readonly again: boolean }
 }
 
-/** The value in place of a file that has not been sent yet. */
+/** The value in place of a file that is not uploaded yet. */
 const underway = 'uploading'
 
-/** @returns the field's value: undefined where there are no files */
+/** The field's value; undefined if there are no files. */
 export const namesOf = (items: readonly Item[]): string[] | undefined =>
   items.length === 0 ? undefined : items.map(({ blobName }) => blobName ?? underway)
 
-/** Files that this page has sent, so that a form that is drawn again can name them. */
+/** Files that this page has uploaded, so that a form that is drawn again can name them. */
 const sent = new Map<string, File>()
 let lastKey = 0
 const nextKey = (): number => {
@@ -41,7 +41,7 @@ const nextKey = (): number => {
 const previewOf = (file: File | undefined): { preview?: string } =>
   file?.type.startsWith('image/') ? { preview: URL.createObjectURL(file) } : {}
 
-/** The files of a value; those that were being sent when the page was left are not among them. */
+/** The items of a value, without files that were not uploaded yet when the value was stored in a draft. */
 const itemsOf = (value: unknown): Item[] =>
   (Array.isArray(value) ? value : []).filter(isBlobName).map(blobName => {
     const file = sent.get(blobName)
@@ -52,7 +52,7 @@ interface Options {
   readonly value: unknown
   readonly onChange: (value: unknown) => void
   readonly types: Upload['types']
-  /** The folder that they are sent to; when it changes, they are sent again. */
+  /** The folder of the blob store. When it changes, the files are uploaded again. */
   readonly folder: string
   readonly max: number
 }
@@ -98,7 +98,7 @@ export function useUploads({ value, onChange, types, folder, max }: Options) {
     running.current = undefined
     sendNext()
   }
-  /** Sends one after the other, so that on a slow line the first ones arrive soon. */
+  /** Uploads one file at a time, so that on a slow connection the first ones arrive soon. */
   const sendNext = (): void => {
     if (running.current) return
     const next = current.current.find(item => item.state === 'waiting')
@@ -130,7 +130,7 @@ export function useUploads({ value, onChange, types, folder, max }: Options) {
     sendNext()
   }
 
-  // files that were being sent when the draft was stored are lost
+  // files that were not uploaded yet when the draft was stored are lost
   const start = useRef({ value, onChange })
   useEffect(() => {
     const kept = namesOf(current.current)

@@ -1,4 +1,4 @@
-/** The vocabularies of a form's choices: those of the menu, or those that were sent with the form. */
+/** The vocabularies of a form's choices: those sent with the pages of the menu, or, before the sign-in, those sent with the form. */
 import { createContext, useContext } from 'react'
 import type { Schema } from '../../../src/contract/schema.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'
@@ -9,7 +9,7 @@ import type { Option } from './options.ts'
 
 const context = createContext<Readonly<Record<string, VocabularyMetadata>> | undefined>(undefined)
 
-/** Vocabularies for the form below; without any, those of the menu. */
+/** Provides the vocabularies that were sent with a form. */
 export const FormVocabularies = context.Provider
 
 export function useFormVocabularies(): Readonly<Record<string, VocabularyMetadata>> {
@@ -18,7 +18,7 @@ export function useFormVocabularies(): Readonly<Record<string, VocabularyMetadat
   return own ?? menu
 }
 
-/** The values that a schema lists, as options; members of its vocabulary are labelled by it. */
+/** The values that a schema allows, as options, labelled by its vocabulary if it has one. */
 export function useMembers(declared: Schema): Option[] {
   const t = useText()
   const vocabularies = useFormVocabularies()

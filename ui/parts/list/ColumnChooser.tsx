@@ -1,6 +1,6 @@
 /**
- * Which columns a list shows, in which order and how wide, and how high its rows are. All of it works by keyboard: a tick shows and
- * hides, buttons move and resize, and after each the focus stays and the result is said.
+ * Chooses which columns a list shows, their order and width, and the height of rows. Everything works by keyboard: check boxes show
+ * and hide columns, buttons move and resize them. After each press the focus stays on the button, and a status announces the result.
  */
 import { type DragEvent, useLayoutEffect, useRef, useState } from 'react'
 import { densities, type ListLayout } from '../../../src/contract/layout.ts'
@@ -19,12 +19,12 @@ import {
 import { useLayout } from './useLayout.ts'
 import './columns.css'
 
-/** In pixels: what a press of wider or narrower changes. */
+/** By how many pixels a press of “wider” or “narrower” changes a column. */
 const step = 20
 
 interface ColumnChooserProps {
   readonly list: ListMetadata
-  /** How wide the cell of a column is drawn, in pixels. */
+  /** The width of a column as it is drawn, in pixels. */
   readonly widthOf: (key: string) => number | undefined
 }
 
@@ -41,7 +41,7 @@ export function ColumnChooser({ list, widthOf }: ColumnChooserProps) {
   const cells = cellsOf(columns, layout.density)
   const cellKeys = cells.map(({ key }) => key)
 
-  // moving a line of the list takes the focus from its button
+  // the pressed button loses the focus when React moves its list item
   useLayoutEffect(() => {
     if (focused.current) root.current?.querySelector<HTMLElement>(`[data-press="${focused.current}"]`)?.focus()
     focused.current = undefined

@@ -1,4 +1,4 @@
-/** A button over the list that opens how its columns and rows are arranged. What it opens is fetched when it is first asked for. */
+/** The button above the list that opens the column chooser, whose code is fetched when the button is first hovered or focused. */
 import { lazy, type RefObject, Suspense, useId, useRef, useState } from 'react'
 import type { ListMetadata } from '../../../src/contract/list.ts'
 import { usePlaceUnder } from '../../elements/placeUnder.ts'
@@ -9,7 +9,7 @@ const ColumnChooser = lazy(async () => ({ default: (await load()).ColumnChooser 
 
 interface ColumnsButtonProps {
   readonly list: ListMetadata
-  /** The grid, which knows how wide its columns are now. */
+  /** The grid, from which the present widths of columns are read. */
   readonly grid: RefObject<HTMLElement | null>
 }
 

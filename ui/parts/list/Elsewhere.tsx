@@ -1,4 +1,4 @@
-/** On which other lists there is what this one does not have, each a link that opens it with the same search. */
+/** For a search without results: links to the other lists on which it finds something. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Elsewhere as FoundOn } from '../../../src/contract/find.ts'
@@ -9,7 +9,7 @@ import { listKey } from '../queryKeys.ts'
 import './elsewhere.css'
 
 export interface ElsewhereProps {
-  /** Its name is that of a page. */
+  /** Its name must be the id of a page. */
   readonly list: Pick<ListMetadata, 'name' | 'resourceType'>
   readonly search: string
 }

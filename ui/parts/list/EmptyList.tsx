@@ -10,11 +10,14 @@ interface EmptyListProps {
   readonly list: ListMetadata
   readonly filtered: boolean
   readonly onClear: () => void
-  /** What is searched for, on a page: other lists may have it. */
+  /** The searched text, on a page: other lists may have results for it. */
   readonly search?: string
 }
 
-/** A list without rows. A filtered one says which lists have what is searched for, and offers to clear the filters; another offers its first command that needs no row. */
+/**
+ * A list without rows. If it is filtered, it links to other lists that have results and offers to clear the filters; otherwise it
+ * offers its first command that needs no row.
+ */
 export function EmptyList({ list, filtered, onClear, search = '' }: EmptyListProps) {
   const t = useText()
   const [main] = useEntries(list.commands, [])

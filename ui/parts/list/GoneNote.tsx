@@ -1,4 +1,4 @@
-/** What stands over a row that is no more in the list: what was done with it and by whom, where its history says so. */
+/** The note over a row that has left the list: what was done with it and by whom, if its history is known. */
 import { useText } from '../../i18n.ts'
 import { nameOf } from '../panel/Byline.tsx'
 import type { HistoryEntry } from '../panel/TimeLine.tsx'
@@ -7,7 +7,7 @@ import { useDetail } from '../panel/useDetail.ts'
 interface GoneNoteProps {
   readonly resourceType: string
   readonly id: number
-  /** The call of its history. */
+  /** The path that its history is read from. */
   readonly history: string | undefined
 }
 

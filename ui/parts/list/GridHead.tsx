@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: virtual rows are positioned one by one, which table elements cannot be
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid takes the focus and names its active row
-/** The headers of the grid: each sorts by its column, and its edge is dragged to another width. */
+/** The headers of the grid: a click sorts by the column, and dragging the edge changes its width. */
 import type { PointerEvent, ReactNode } from 'react'
 import type { ColumnMetadata } from '../../../src/contract/list.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'
@@ -14,11 +14,11 @@ const sortIcons = { ascending: 'pi-arrow-up', descending: 'pi-arrow-down', none:
 
 interface GridHeadProps extends Pick<RowsViewProps, 'sort' | 'onSort'> {
   readonly cells: readonly Cell[]
-  /** Selects all rows, where many may be. */
+  /** The check box that selects all rows, for lists where several rows can be selected. */
   readonly tick: ReactNode
-  /** While an edge is dragged, and once it is let go. */
+  /** Called while an edge is dragged, and with `isDone` when it is released. Widths are in pixels. */
   readonly onResize: (key: string, width: number, isDone: boolean) => void
-  /** Back to the width of its content. */
+  /** Sets a column back to the width of its content. */
   readonly onFit: (key: string) => void
 }
 
@@ -54,7 +54,7 @@ interface HeaderProps extends Pick<GridHeadProps, 'sort' | 'onSort'>, Pick<Colum
   readonly column: ColumnMetadata
 }
 
-/** The vocabulary of a column's values: it says whether the worst is sorted first. */
+/** The name of the vocabulary of a column's values, or ''. Some vocabularies sort their worst value first (`worstLast`). */
 const vocabularyOf = ({ schema }: ColumnMetadata): string => unwrapped(schema).vocabulary ?? ''
 
 function Header({ column, align, sort, onSort }: HeaderProps) {
@@ -84,7 +84,7 @@ interface EdgeProps {
   readonly onFit: () => void
 }
 
-/** The edge between two headers, for the pointer; by keyboard widths are set where columns are chosen. */
+/** The draggable edge between two headers. It is for the pointer only: the keyboard sets widths in the column chooser. */
 function Edge({ onMove, onFit }: EdgeProps) {
   const t = useText()
   const drag = (event: PointerEvent<HTMLElement>): void => {

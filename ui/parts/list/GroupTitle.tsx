@@ -1,4 +1,4 @@
-/** The heading of a group of rows: the values that they share, what there is to say of all of them, and what can be done with them. */
+/** The heading of a group of rows: the values that they share, a summary of them, and the commands for all of them. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ListMetadata, ListResponse } from '../../../src/contract/list.ts'
@@ -24,8 +24,8 @@ interface GroupProps {
   readonly rowAt: (index: number) => Row | undefined
 }
 
-/** What the list says of the heading, and the value that names what is under it; undefined where the rows have none. */
-function aboutOf({ list, item, rowAt }: GroupProps) {
+/** The metadata of the heading, and the value that identifies its group; `id` is undefined if the rows have no such value. */
+function headingOf({ list, item, rowAt }: GroupProps) {
   const heading = item.isOuter ? list.groups?.over : list.groups
   const value = heading && rowAt(item.first)?.[heading.key]
   return { heading, id: typeof value === 'number' || typeof value === 'string' ? value : undefined }
@@ -35,10 +35,10 @@ export function GroupTitle(props: GroupProps) {
   const { list, item } = props
   const t = useText()
   const { groupBy = [], groups } = list
-  const { heading, id } = aboutOf(props)
+  const { heading, id } = headingOf(props)
   const summary = useSummary(list, heading?.summary, id)
   const name = !item.isOuter && summary && groups ? summary[groups.title] : undefined
-  // under an outer heading a group is named by the other fields
+  // under an outer heading the first field is not repeated
   const from = groups?.over && !item.isOuter ? 1 : 0
   const to = item.isOuter || name !== undefined ? 1 : undefined
   return (
@@ -66,7 +66,7 @@ export function GroupTitle(props: GroupProps) {
   )
 }
 
-/** What there is to say of what is under a heading; undefined until it is known, and where there is none. */
+/** The summary of the group; undefined until it has loaded, and if the list has no summaries. */
 function useSummary(
   { resourceType }: ListMetadata,
   call: string | undefined,
@@ -81,16 +81,16 @@ function useSummary(
   return data ?? undefined
 }
 
-/** More rows than a command takes. */
+/** How many rows of a group are fetched for a command: more than any command accepts, so that the server refuses a larger group. */
 const maxRows = 500
 
-/** The commands of a heading: they act on all rows under it, whether they are loaded and shown or not. */
+/** The commands of a heading. They act on all rows of the group, including those that are not loaded. */
 export function GroupCommands(props: GroupProps) {
   const { list, item, rowAt } = props
   const t = useText()
   const runner = useRunner()
   const [busy, setBusy] = useState<string>()
-  const { heading, id } = aboutOf(props)
+  const { heading, id } = headingOf(props)
   const rows = rowsUnder(item, rowAt)
   if (!heading || id === undefined) return null
   const start = async (run: Run): Promise<void> => {

@@ -1,6 +1,6 @@
 /**
- * A row as a card: a tap anywhere on it opens the row, or selects it where nothing opens. It is drawn again only where it differs: a tap
- * is answered by two cards, not by all.
+ * A row as a card. A tap anywhere on it opens the row, or selects it if the list opens nothing. The component is memoized, so that a
+ * tap draws only the cards that change.
  */
 import { memo } from 'react'
 import type { ColumnMetadata } from '../../../src/contract/list.ts'
@@ -18,7 +18,7 @@ interface ListCardProps extends Pick<RowsViewProps, 'list' | 'onPick' | 'onOpen'
   readonly row: Row
   readonly index: number
   readonly isPicked: boolean
-  /** The keyboard is on it. */
+  /** It is the active row of the keyboard. */
   readonly isActive: boolean
 }
 
@@ -75,7 +75,7 @@ export const ListCard = memo(function ListCard(props: ListCardProps) {
 interface PairProps {
   readonly column: ColumnMetadata
   readonly row: Row
-  /** A line says by itself what it is: its label is there for screen readers. */
+  /** A line is understood without its label, which is only for screen readers. */
   readonly as: 'line' | 'text' | 'fact'
 }
 
@@ -91,7 +91,7 @@ function Pair({ column: { key, header, schema, blank }, row, as }: PairProps) {
   )
 }
 
-/** The commands that stand on cards, where this row allows them. Each names its row: a list has many of the same. */
+/** The commands on a card (`onCard`), if this row allows them. Each label names the row, because every card has the same commands. */
 function CardCommands({ list, title, row }: Pick<ListCardProps, 'list' | 'row'> & Pick<CardColumns, 'title'>) {
   const context = useFormatContext()
   const entries = useEntries(

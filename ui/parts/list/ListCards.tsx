@@ -1,6 +1,6 @@
 /**
  * The rows as cards, on a phone: the column that names the row is the title, vocabulary columns are badges, the others lines and
- * labelled values (`cardColumns.ts`). On a phone that lies on its side two cards stand beside each other.
+ * labelled values (`cardColumns.ts`). On a phone in landscape format there are two columns of cards.
  */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo } from 'react'
@@ -12,7 +12,7 @@ import type { RowsViewProps } from './rowsView.ts'
 import { useVisible } from './useVisible.ts'
 import './cards.css'
 
-/** In pixels: estimated heights of a heading, of a card without values, of one line and of a row of facts; and between two cards. */
+/** Estimated heights in pixels: of a heading, of a card without values, of one line and of a row of facts; and the gap between cards. */
 const headingHeight = 36
 const cardBaseHeight = 56
 const lineHeight = 22
@@ -27,7 +27,7 @@ export function ListCards(props: RowsViewProps) {
   const columns = useMemo(() => cardColumns(list.columns), [list.columns])
   const cardHeight = heightOf(columns)
   const isWide = useMediaQuery(`(width >= ${widths.phone}px)`)
-  // a heading is as wide as the list
+  // headings span the whole width, so a grouped list has one column of cards
   const lanes = isWide && !list.groupBy ? 2 : 1
   const virtualizer = useVirtualizer<HTMLDivElement, Element>({
     count: layout.count,

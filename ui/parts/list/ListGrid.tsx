@@ -34,7 +34,7 @@ const showWholeText = ({ target }: MouseEvent): void => {
   cell.title = isCut ? cell.innerText : ''
 }
 
-/** Rows of another height stand at other places; the one on top stays there. */
+/** When the height of rows changes, measures them again and keeps the topmost row at the top. */
 function useMeasuredAgain(virtualizer: Virtualizer<HTMLDivElement, Element>, rowHeight: number): void {
   const earlier = useRef(rowHeight)
   useLayoutEffect(() => {
@@ -178,14 +178,14 @@ interface GridRowProps extends PositionedProps, Pick<RowsViewProps, 'list' | 'hi
   readonly row: Row
   readonly index: number
   readonly isPicked: boolean
-  /** The keyboard is on it. */
+  /** It is the active row of the keyboard. */
   readonly isActive: boolean
   /** Its panel is open. */
   readonly isOpen: boolean
   readonly isGone: boolean
 }
 
-/** It is drawn again only where it differs: choosing a row draws two, not all. */
+/** Memoized, so that selecting a row draws only the rows that change. */
 const GridRow = memo(function GridRow(props: GridRowProps) {
   const { id, row, index, position, cells, top, list, isPicked, isActive, isOpen, isGone, history, onPick, onOpen } =
     props
@@ -239,14 +239,14 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
 
 interface LinesProps {
   readonly cell: Cell
-  /** Whether there is nothing in any line: one dash says so. */
+  /** Whether all lines are empty: a single dash is then shown. */
   readonly isEmpty?: boolean
   readonly children: (column: ColumnMetadata) => ReactNode
 }
 
 const isBlank = (value: unknown): boolean => value === null || value === undefined || value === ''
 
-/** One column, or one over another, which stands as that does: to a screen reader they are two cells in either case. */
+/** The columns of a cell: one, or two lines that are aligned alike. To a screen reader two lines are two cells. */
 function Lines({ cell, isEmpty = false, children }: LinesProps) {
   const drawn = cell.columns.map(column => (
     <span

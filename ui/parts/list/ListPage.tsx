@@ -40,13 +40,13 @@ import '../command/open.css'
 import '../panel/panel.css'
 import './lowWindow.css'
 
-/** Asks for the rows that a list begins with, before it is drawn. */
+/** Prefetches the first rows of a list, before it is drawn. */
 export const fetchListRows = fetchRows
 
 interface ListProps {
-  /** As the view of the URL begins it. */
+  /** The list with the sort, filters and grouping of the view that the URL names. */
   readonly list: ListMetadata
-  /** As the page has it without a view. */
+  /** The list without a view. */
   readonly plain: ListMetadata
   readonly state: ListState
 }
@@ -75,11 +75,11 @@ function ListInView({ plain, view, title }: ListInViewProps) {
   const { formsFold, url, change, rows, selectedRows, panelRow, host, closePanel, deselect } = state
   const { panel } = list
   const drawn = useDeferredValue(url.panel)
-  // on a phone the chosen card answers the tap, and the panel over it is drawn in pieces
+  // on a phone the tapped card is drawn first, and the panel over it in a deferred render
   const panelId = state.phone && url.panel !== undefined ? drawn : url.panel
   const isPanelOpen = panel !== undefined && panelId !== undefined
   const hasRows = rows.total !== undefined
-  // not before the rows: on a slow line it would take from theirs
+  // only after the rows, with which it would compete on a slow connection
   useEffect(() => (hasRows ? prefetchPanel() : undefined), [hasRows])
   return (
     <CommandRunner host={host} prefetches={hasRows}>
@@ -105,7 +105,7 @@ function ListInView({ plain, view, title }: ListInViewProps) {
           else if (url.rows.length > 0) deselect()
         }}
       >
-        {/* over list and panel alike: what stands above the rows is as wide, and they as high, whether a panel is open or not */}
+        {/* above both list and panel, so that opening a panel changes neither the width of the tools nor the height of the rows */}
         <ListTools list={list} plain={plain} state={state} />
         {!formsFold &&
           list.commands.filter(hasOpenForm).map(command => (
@@ -144,21 +144,21 @@ function ListInView({ plain, view, title }: ListInViewProps) {
   )
 }
 
-/** The commands that suit the chosen rows, for the palette; one whose form is open on the page already is not among them. */
 interface OfferProps {
   readonly commands: readonly CommandMetadata[]
   readonly rows: readonly Row[]
-  /** No form is open on the page. */
+  /** The forms of inline commands are opened by buttons instead of being always open on the page. */
   readonly formsFold: boolean
 }
 
+/** Offers the commands that suit the selected rows to the palette, except those whose form is open on the page already. */
 function OfferCommands({ commands, rows, formsFold }: OfferProps) {
   const offered = formsFold ? commands : commands.filter(command => !hasOpenForm(command))
   useOffered({ entries: useEntries(offered, rows), chosen: rows.length })
   return null
 }
 
-/** Whether its form is always open above the list. On a phone, and in a low window, it is a button with a dialog, as all others are. */
+/** Whether the command's form is always open above the list. On a phone and in a low window (`formsFold`) it is a button with a dialog. */
 const hasOpenForm = (command: CommandMetadata): command is CommandMetadata & { readonly form: FormMetadata } =>
   command.inline && command.form !== undefined
 
@@ -166,7 +166,7 @@ function ListTools({ list, plain, state }: ListProps) {
   const t = useText()
   const { phone, formsFold, url, change, selectedRows, rows, takeActive } = state
   useListKeys(list, state)
-  // an empty list offers it in the middle
+  // an empty list shows the main command in the middle of the page
   const isFlat = useMediaQuery(flatWindow)
   const showsMain = (!phone || isFlat) && (rows.total !== 0 || isNarrowed(plain, url))
   const inBar = withoutMain(list.commands)
@@ -187,8 +187,8 @@ function ListTools({ list, plain, state }: ListProps) {
 }
 
 /**
- * Whether what is selected stands in a line of its own below the rows, kept free for it: beside the counts it would push chips and
- * rows away. On a phone it stands with the counts, where the eyes are.
+ * Whether a line below the rows is reserved for the selection, so that selecting rows moves neither the filter chips nor the rows. On
+ * a phone the selection is shown beside the counts instead.
  */
 const hasFooter = ({ selection }: ListMetadata, { phone }: ListState): boolean => selection === 'many' && !phone
 

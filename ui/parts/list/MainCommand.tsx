@@ -1,6 +1,6 @@
 /**
- * The first command that needs no row, apart from the others and always there: at the end of a desk's tools, on a phone a wide
- * button below the list. In the office it is grey while rows are selected, unless it may be begun then, too (`always`).
+ * The first command that needs no row. It is always visible, apart from the other commands: at the end of the tools, and on a phone as
+ * a wide button below the list. In the back office it is disabled while rows are selected, unless the command says `always`.
  */
 import type { CommandMetadata } from '../../../src/contract/command.ts'
 import { useText } from '../../i18n.ts'
@@ -24,12 +24,12 @@ interface MainCommandProps {
 export function MainCommand({ commands, rows = [] }: MainCommandProps) {
   const t = useText()
   const [main] = useEntries(commands, [])
-  // people of the portal come now and then: what they come for can be begun whatever is selected
+  // in the portal it is never disabled, because its occasional users mostly come for this command
   const isClosed = rows.length > 0 && area() === 'admin' && main?.command.always !== true
   useCommandKeys(main ? [main.command] : [], isClosed ? rows : [])
   if (!main) return null
   const entry = isClosed ? { ...main, disabledReason: t('parts.needs.none') } : main
-  // a file can be had at any time: it is nothing to be led to
+  // a download is no main step of the work, so its button is not emphasized
   const isFetch = main.command.action.kind === 'download'
   return (
     <div className="parts-main-command">

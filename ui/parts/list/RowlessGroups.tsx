@@ -1,6 +1,6 @@
 /**
- * Groups of a list that have no rows, and still want something done: a heading each, over the rows, with commands of its own. Where
- * there are none, nothing stands there.
+ * Groups that have no rows in the list but still need work: a heading with commands for each, above the rows. Nothing is shown if there
+ * are none.
  */
 import { useQuery } from '@tanstack/react-query'
 import type { ListResponse, RowlessGroups as Metadata } from '../../../src/contract/list.ts'
@@ -14,7 +14,7 @@ import type { Row } from './useRows.ts'
 
 interface RowlessGroupsProps {
   readonly groups: Metadata
-  /** Of the list: what changes its rows changes what they leave behind. */
+  /** That of the list: a change of its rows reloads these groups. */
   readonly resourceType: string
 }
 

@@ -1,4 +1,4 @@
-/** How many rows are selected, what they add up to, and how to select all that match. */
+/** Shows how many rows are selected and their sums, and offers to select all rows that match the search and filters. */
 import { useState } from 'react'
 import type { ListMetadata } from '../../../src/contract/list.ts'
 import { alerts } from '../../alerts.ts'
@@ -49,7 +49,7 @@ export function SelectionLine({ list, state }: SelectionLineProps) {
   )
 }
 
-/** The tick in the header of the rows: selects all that are loaded, or none. */
+/** The check box in the header of the rows: selects all loaded rows, or none. */
 export function SelectAll({
   state: { extent, selectAll, deselect }
 }: {

@@ -1,4 +1,4 @@
-/** Downloads what the list shows: all rows of the present search, filters and order, in the columns that the person sees. */
+/** Downloads the list as a spreadsheet: all rows of the present search, filters and sort, in the columns that the person sees. */
 import { useState } from 'react'
 import type { ListMetadata } from '../../../src/contract/list.ts'
 import { alerts } from '../../alerts.ts'
@@ -10,7 +10,7 @@ import { useLayout } from './useLayout.ts'
 
 interface SheetButtonProps {
   readonly list: ListMetadata
-  /** As the page has it without a view. */
+  /** The list without a view. */
   readonly plain: ListMetadata
   readonly url: ListUrl
 }

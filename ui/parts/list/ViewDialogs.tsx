@@ -1,4 +1,4 @@
-/** What is asked about a view: the name of a new one, another name, and whether it is to be removed. */
+/** The dialogs of saved views: to create, rename and remove one. */
 import { useQuery } from '@tanstack/react-query'
 import type { FormMetadata } from '../../../src/contract/form.ts'
 import { ApiProblem, get } from '../../api.ts'
@@ -60,7 +60,7 @@ interface NameFormProps {
   readonly subject?: string
   readonly source: Values
   readonly onClose: () => void
-  /** Throws what the server refuses. */
+  /** Throws an `ApiProblem` if the server refuses. */
   readonly send: (body: Record<string, unknown>) => Promise<void>
 }
 

@@ -1,13 +1,13 @@
 /**
- * The views of a list and what can be done with the present one (the ARIA menu pattern). The one that the list is in is ticked; chosen
- * again, it begins anew.
+ * The menu of a list's views, with the actions for the present view (the ARIA menu pattern). The present view is ticked; choosing it
+ * again resets the list to it.
  */
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { type SavedView, savedViewKey } from '../../../src/contract/view.ts'
 import { useProfile } from '../../account.ts'
 import { errorText } from '../../alerts.ts'
-import { indexAfterKey } from '../../elements/arrowKeys.ts'
+import { menuKeys } from '../../elements/arrowKeys.ts'
 import { useText } from '../../i18n.ts'
 import { useViewRights, viewsQuery } from './savedViews.ts'
 import { forgetLayoutOfView } from './useLayout.ts'
@@ -17,7 +17,7 @@ import type { ViewsProps } from './ViewsButton.tsx'
 import './views.css'
 
 interface ViewMenuProps extends ViewsProps {
-  /** The list differs from the view that it is in. */
+  /** The list differs from its present view. */
   readonly isOther: boolean
   readonly onAsk: (dialog: ViewDialog) => void
   readonly onClose: () => void
@@ -48,20 +48,6 @@ export function ViewMenu({ isOther, onAsk, onClose, ...props }: ViewMenuProps) {
     onClose()
     run()
   }
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const items = [...(menu.current?.querySelectorAll<HTMLElement>('button') ?? [])]
-    const target = indexAfterKey(
-      event.key,
-      items.indexOf(document.activeElement as HTMLElement),
-      items.length,
-      'vertical'
-    )
-    if (target !== undefined) items[target]?.focus()
-    else if (event.key === 'Escape' || event.key === 'Tab') onClose()
-    else return
-    event.stopPropagation()
-    if (event.key !== 'Tab') event.preventDefault()
-  }
   if (!isThere) return <span className="skeleton-bar" />
   const present = saved ? savedViewKey(saved.id) : view.baseName
   const own = (views ?? []).filter(one => one.isOwn)
@@ -82,7 +68,7 @@ export function ViewMenu({ isOther, onAsk, onClose, ...props }: ViewMenuProps) {
       tabIndex={-1}
       aria-label={t('parts.view')}
       className="menu-entries"
-      onKeyDown={onKeyDown}
+      onKeyDown={menuKeys(onClose)}
     >
       <Part label={t('parts.view.ofPage')} isQuiet>
         {option(undefined, t('parts.view.default'))}
@@ -128,7 +114,7 @@ export function ViewMenu({ isOther, onAsk, onClose, ...props }: ViewMenuProps) {
 
 interface PartProps {
   readonly label: string
-  /** Its label is not drawn: what stands in it says it. */
+  /** The label is only for screen readers, because the entries explain themselves. */
   readonly isQuiet?: boolean
   readonly children: ReactNode
 }
@@ -147,7 +133,7 @@ const Part = ({ label, isQuiet = false, children }: PartProps) => (
 
 interface OptionProps {
   readonly label: string
-  /** Whose it is, or that others have it, too. */
+  /** A note beside the label: the owner of the view, or that it is shared. */
   readonly beside: string | undefined
   readonly isOn: boolean
   readonly onChoose: () => void

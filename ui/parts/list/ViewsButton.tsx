@@ -1,6 +1,6 @@
 /**
- * The view that the list is in, and the menu of all of them. The menu, and what is asked about a view, are fetched when they are first
- * asked for.
+ * The button that shows the present view of the list and opens the menu of all views. The code of the menu is fetched when the button
+ * is first hovered or focused, that of the dialogs when one is opened.
  */
 import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { usePlaceUnder } from '../../elements/placeUnder.ts'

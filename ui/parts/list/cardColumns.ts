@@ -7,15 +7,15 @@ export interface CardColumns {
   readonly title: ColumnMetadata | undefined
   /** The state of the row, beside the title. */
   readonly badge: ColumnMetadata | undefined
-  /** What the row is about, such as the client and the place, and texts that stand under it: whole lines, which need no label. */
+  /** The main texts, such as the client and the place, and columns below them (`under`): whole lines, which need no label. */
   readonly lines: readonly ColumnMetadata[]
-  /** Texts of any length and further states, each in a line with its label: a state alone does not say of what it is one. */
+  /** Texts of any length and further states, each in a line with its label, without which a state would not be understood. */
   readonly texts: readonly ColumnMetadata[]
-  /** Numbers, amounts and days, each under its label, beside each other. */
+  /** Numbers, amounts and days: side by side, each under its label. */
   readonly facts: readonly ColumnMetadata[]
 }
 
-/** What a row is about has this `grow` at least. */
+/** Columns with at least this `grow` say what the row is about. */
 const aboutGrow = 2
 
 const isShort = (column: ColumnMetadata): boolean => {

@@ -1,21 +1,21 @@
-/** The cells of a row in two lines: which column stands under which, and which text takes both. */
+/** The cells of a grid row, which may have two lines: which column is below which, and which text takes both lines. */
 import type { Density } from '../../../src/contract/layout.ts'
 import type { ColumnMetadata } from '../../../src/contract/list.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'
 import { area } from '../../session.ts'
 
-/** What stands at one place of a row: a column, or one over another. */
+/** A cell of a row: one column, or two columns in two lines. */
 export interface Cell {
   /** The key of its upper column, by which it is moved and resized. */
   readonly key: string
   readonly columns: readonly [ColumnMetadata] | readonly [ColumnMetadata, ColumnMetadata]
-  /** Whether it says what the row is about: then it is cut last, and of two lines the upper is strong. */
+  /** Whether it says what the row is about: it is then truncated last, and the upper one of two lines is bold. */
   readonly isMain: boolean
-  /** Whether its only column has both lines of the row, where the others have one each: a long header or text is broken. */
+  /** Whether its only column takes both lines of a row with two lines: a long header or text is then wrapped. */
   readonly hasBothLines: boolean
 }
 
-/** Whether a column has texts of any length: no number, no day, no member of a vocabulary. */
+/** Whether a column has texts of any length, and not numbers, days or members of a vocabulary. */
 export function isText({ schema }: ColumnMetadata): boolean {
   const { type, format, vocabulary } = unwrapped(schema)
   if (vocabulary || type === 'boolean') return false
@@ -25,8 +25,8 @@ export function isText({ schema }: ColumnMetadata): boolean {
 const isMain = ({ grow }: ColumnMetadata): boolean => grow >= 2
 
 /**
- * The columns as cells. A column stands under the one that it names where that is the one before it; a person may have hidden
- * that or moved it away. In compact rows each stands by itself.
+ * Arranges columns in cells. A column is put below the one that it names (`under`) if that one is right before it; a person may have
+ * hidden it or moved it away. In compact rows each column has a cell of its own.
  */
 export function cellsOf(columns: readonly ColumnMetadata[], density: Density = 'normal'): readonly Cell[] {
   const cells: Pick<Cell, 'key' | 'columns' | 'isMain'>[] = []
@@ -46,7 +46,7 @@ const heights = {
   admin: { compact: 32, oneLine: 40, twoLines: 52 },
   portal: { compact: 40, oneLine: 56, twoLines: 60 }
 } as const
-/** Rows of this height in pixels have room for two lines of text, whether a column stands under another in them or not. */
+/** Rows of at least this height in pixels have room for two lines of text, even if no cell of theirs has two columns. */
 const twoLinesHeight = 52
 
 /** The height in pixels of every row of a grid with these cells. */

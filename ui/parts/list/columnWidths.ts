@@ -1,9 +1,13 @@
 /**
- * How wide the cells of a grid are. Each is first as wide as its header and its texts ask (`wishedWidths`), by the rows that came
- * first; a few texts that are much longer than the others do not count. Where all of that is more than there is room for
- * (`fittedWidths`), texts that stand alone in rows of two lines are broken into both; then texts are cut: those of columns with the
- * least `grow` first, the longest of them down to the others, to what can still be read well. Those that do not say what the row is about are cut to a word where that brings all columns into sight; else the grid
- * scrolls sideways. A width that a person has set stays as it is.
+ * How wide the cells of a grid are.
+ * 1. Each cell wishes for the width of its header and its texts in the first loaded rows (`wishedWidth`). A few texts that are much
+ *    longer than the others are ignored.
+ * 2. If the wishes exceed the available width (`fittedWidths`), texts that have a cell of two lines to themselves are wrapped.
+ * 3. If that is not enough, texts are truncated to a width that can still be read well: columns with the lowest `grow` first, and
+ *    among them the widest first.
+ * 4. Texts that do not say what the row is about are truncated further, to about a word, if all columns are then visible. Otherwise
+ *    the grid scrolls horizontally.
+ * A width that a person has set is never changed.
  */
 import type { ListLayout } from '../../../src/contract/layout.ts'
 import type { ColumnMetadata } from '../../../src/contract/list.ts'
@@ -16,54 +20,57 @@ import type { Measure } from './textWidth.ts'
 import type { Row } from './useRows.ts'
 
 export interface WishedWidth {
-  /** In pixels, with the space around the text. */
+  /** All widths are in pixels and include the space around the text. */
   readonly wished: number
-  /** What its longest texts ask: given where there is room to spare. */
+  /** The width of its longest texts: given if there is room to spare. */
   readonly most: number
-  /** What it can be narrowed to without a cut, its text broken into two lines; as wished where it may not be. */
+  /** The least width without truncation, with its text wrapped into two lines; equal to `wished` if it may not be wrapped. */
   readonly broken: number
-  /** What it can be narrowed to, and can be read well. */
+  /** The least width at which its texts can be read well. */
   readonly least: number
-  /** What it is narrowed to before the grid scrolls sideways. */
+  /** The least width before the grid scrolls horizontally. */
   readonly tight: number
-  /** The lower, the earlier it is narrowed. */
+  /** Cells with a lower number are narrowed first. */
   readonly grow: number
 }
 
-/** In pixels: around a cell's text, after one that stands at the end, so that it does not run into the next, and what else a badge has. */
+/**
+ * In pixels: the space around a cell's text; the extra space after a text aligned to the end, so that it does not run into the next
+ * one; the extra width of a badge.
+ */
 const cellSpace = 18
 const endSpace = 8
 const badgeSpace = 20
-/** The sort's arrow stands in the gap before the next header, but for this. */
+/** How far the arrow of a sortable header reaches beyond the gap before the next header, in pixels. */
 const sortSpace = 4
-/** No text asks for more than this, nor is given more than that. */
+/** The most that a text may wish for, and the most that it is given if there is room to spare, in pixels. */
 const mostText = 400
 const mostSpareText = 900
-/** Texts of several words are narrowed to this, those that say what the row is about to that; a number or a code never is. */
+/** The least widths in pixels of texts of several words: in general, and if they say what the row is about. Numbers and codes are never truncated. */
 const leastText = 110
 const leastMainText = 200
-/** And in need to this, but for those that say what the row is about. */
+/** The least width in pixels before the grid scrolls, for texts that do not say what the row is about. */
 const tightText = 84
 
-/** Room is kept for badges up to this, whether a row has them or not. */
+/** Badges up to this width in pixels always have room, even if no row has them yet. */
 const mostLikelyBadge = 100
 
-/** Of so many rows the text is whole, where there are enough to tell. */
+/** The share of rows whose text must fit without truncation. */
 const wholeShare = 0.97
 
 const sizes = { admin: { text: 14, small: 13, badge: 12 }, portal: { text: 15, small: 13, badge: 12 } } as const
 
-/** The width that is enough for `wholeShare` of the widths. */
+/** The width into which `wholeShare` of these widths fit. */
 function enoughFor(widths: readonly number[]): number {
   const sorted = [...widths].sort((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(sorted.length * wholeShare) - 1)] ?? 0
 }
 
-/** The sizes above are of a browser whose text is 16 px high. */
+/** The factor for a browser whose font size is not 16 px, for which the sizes above are given. */
 const scale = (): number =>
   typeof document === 'undefined' ? 1 : Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16
 
-/** The least width in which a text has room in two lines, which a browser breaks at spaces. */
+/** The least width in which a text fits into two lines, wrapped at a space. */
 function widthInTwoLines(text: string, widthOf: (text: string) => number): number {
   const space = widthOf(' ')
   const ends: number[] = []
@@ -77,12 +84,12 @@ function widthInTwoLines(text: string, widthOf: (text: string) => number): numbe
 
 interface Line {
   readonly weight: number
-  /** Whether it stands under another. */
+  /** Whether it is the lower line of a cell. */
   readonly isLower: boolean
   readonly hasBothLines: boolean
 }
 
-/** Pixels that the header and the values of a column ask. */
+/** The widths in pixels that the header and the values of a column need. */
 function askedBy(column: ColumnMetadata, { weight, isLower, hasBothLines }: Line, rows: readonly Row[], tools: Tools) {
   const { context, measure } = tools
   const { text, small, badge } = sizes[area()]
@@ -97,10 +104,10 @@ function askedBy(column: ColumnMetadata, { weight, isLower, hasBothLines }: Line
   const texts = rows.map(row => shownText(context, readAs(column.schema, row), row[column.key], column.blank))
   const values = texts.map(shown => measure(shown, font) + (isBadge ? badgeSpace : 0))
   const isCuttable = isText(column) && !isBadge && rows.some(row => isWords(String(row[column.key] ?? '')))
-  // a short word that no row has yet may come with the next ones
+  // badges that no loaded row has yet may appear in later rows
   const labels = isBadge ? members.map(({ label }) => measure(context.t(label), font)) : []
   const likely = labels.filter(width => width <= mostLikelyBadge).map(width => width + badgeSpace)
-  // of what is about as long in each row, no value may be cut
+  // values such as numbers and codes must never be truncated
   const longest = Math.max(0, ...values, ...likely)
   const value = isCuttable ? Math.min(mostText, enoughFor(values)) : longest
   const inTwoLines = (text: string): number => widthInTwoLines(text, part => measure(part, font))
@@ -116,7 +123,7 @@ function askedBy(column: ColumnMetadata, { weight, isLower, hasBothLines }: Line
   }
 }
 
-/** The most letters of what is taken as one number or code. */
+/** A text without spaces up to this length is taken for a number or code. */
 const maxCodeLength = 30
 const isWords = (text: string): boolean => text.length > maxCodeLength || /\S\s+\S/.test(text)
 
@@ -125,7 +132,7 @@ interface Tools {
   readonly measure: Measure
 }
 
-/** What a cell asks for, by these rows. */
+/** The width that a cell wishes for, and the widths to which it may be narrowed, measured by these rows. */
 export function wishedWidth(cell: Cell, rows: readonly Row[], tools: Tools): WishedWidth {
   const { columns } = cell
   const strong = cell.isMain && columns.length > 1 ? 550 : 400
@@ -145,7 +152,7 @@ export function wishedWidth(cell: Cell, rows: readonly Row[], tools: Tools): Wis
   return { wished, most, broken, least, tight, grow: Math.max(...columns.map(({ grow }) => grow)) }
 }
 
-/** The highest width to which these are narrowed so that together they are `saved` pixels less, none below its least. */
+/** Narrows the widest of these widths so that their sum decreases by `saved` pixels, if possible, and none falls below its `least`. */
 function narrowedBy(widths: readonly number[], least: readonly number[], saved: number): number[] {
   const sumAt = (limit: number): number =>
     widths.reduce((sum, width, at) => sum + Math.max(Math.min(width, limit), Math.min(width, least[at] ?? 0)), 0)
@@ -161,12 +168,12 @@ function narrowedBy(widths: readonly number[], least: readonly number[], saved: 
 
 const sumOf = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, 0)
 
-/** In pixels: what each cell is given at the most for its looks. */
+/** The most that each cell is given of spare room beyond what its texts need, in pixels. */
 const mostSpare = 40
 
 /**
- * Where there is room to spare, the longest texts have it first; then each cell has a little, and the rest stays empty, so that a
- * row is read without a long way.
+ * Distributes spare room: first to the longest texts, then a little to each cell. The rest stays empty, so that the columns of a row
+ * are not far apart.
  */
 function spaced(wishes: readonly WishedWidth[], widths: readonly number[], room: number): number[] {
   if (!Number.isFinite(room) || sumOf(widths) >= room) return [...widths]
@@ -180,11 +187,11 @@ function spaced(wishes: readonly WishedWidth[], widths: readonly number[], room:
   return whole.map(width => width + each)
 }
 
-/** The widths in pixels that fit into the room, or, where there is too little of it, the least that they can be. */
+/** The widths in pixels that fit into the room, or the least widths if there is too little of it. */
 export function fittedWidths(wishes: readonly WishedWidth[], room: number): number[] {
   const widths = wishes.map(({ wished }) => wished)
   const levels = [...new Set(wishes.map(({ grow }) => grow))].sort((a, b) => a - b)
-  // where it must scroll all the same, texts are left as they can be read well
+  // if the grid must scroll even with the tightest widths, texts keep a width at which they can be read well
   const isEnough = sumOf(wishes.map(({ wished, tight }) => Math.min(wished, tight))) <= room
   for (const limit of isEnough ? (['broken', 'least', 'tight'] as const) : (['broken', 'least'] as const))
     for (const level of levels) {
@@ -204,8 +211,8 @@ export function fittedWidths(wishes: readonly WishedWidth[], room: number): numb
 }
 
 /**
- * The widths with those that a person has set. The others stay as they were fitted, so that no edge moves but the one under the
- * hand: what is set wider than there is room for is scrolled to.
+ * The fitted widths, replaced by those that a person has set. The others do not change, so that dragging moves only one edge; if the
+ * sum exceeds the room, the grid scrolls.
  */
 export const withSetWidths = (fitted: readonly number[], cells: readonly Cell[], { widths }: ListLayout): number[] =>
   fitted.map((width, at) => widths?.[cells[at]?.key ?? ''] ?? width)

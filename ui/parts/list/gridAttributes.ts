@@ -2,11 +2,11 @@ import type { ColumnMetadata } from '../../../src/contract/list.ts'
 import type { RowsViewProps } from './rowsView.ts'
 
 type Shown = Pick<RowsViewProps, 'list' | 'rows' | 'layout' | 'choice' | 'label'> & {
-  /** Those that are drawn. */
+  /** The columns that are shown. */
   readonly columns: readonly ColumnMetadata[]
 }
 
-/** What makes an element a grid of rows to the keyboard and to screen readers; its rows are `{id}-{index}`. */
+/** The attributes that make an element a grid for the keyboard and screen readers. The ids of its rows are `{id}-{index}`. */
 export const gridAttributes = ({ list, columns, rows, layout, choice, label }: Shown, id: string) =>
   ({
     role: 'grid',

@@ -1,15 +1,15 @@
 /**
- * Rows under headings: a heading comes before each run of rows with the same values of the fields that group. Two numbers must not be confused: the
- * *index* of a row counts rows only and is what the rest of the list uses; the *position* of an item counts headings too
- * and is used for drawing and scrolling. A row that is not loaded has no value, so its heading appears when it is.
+ * Rows under headings: there is a heading before each run of rows with the same values in the grouping fields. Two numbers must not be
+ * confused: the *index* of a row counts rows only and is used by the rest of the list; the *position* of an item also counts headings
+ * and is used for drawing and scrolling. A row that is not loaded has no values yet, so its heading appears when it loads.
  */
 import type { Row } from './useRows.ts'
 
 export type Item =
   | { readonly kind: 'row'; readonly index: number }
   /**
-   * `values` of the fields that group, of an outer heading the first alone; `first` is the index of its first row, `count` how many
-   * of its rows are loaded.
+   * `values`: those of the grouping fields, for an outer heading of the first field only. `first`: the index of its first row.
+   * `count`: how many of its rows are loaded.
    */
   | {
       readonly kind: 'heading'
@@ -21,13 +21,13 @@ export type Item =
     }
 
 export interface Layout {
-  /** Rows and headings. */
+  /** The number of rows and headings. */
   readonly count: number
   readonly itemAt: (position: number) => Item
   readonly positionOf: (index: number) => number
-  /** A React key for the item at a position. A row's does not change when a heading is inserted above it. */
+  /** A React key for the item at a position. The key of a row does not change when a heading is inserted above it. */
   readonly keyAt: (position: number) => number | string
-  /** The index of the row at a position; of a heading, the row below it. */
+  /** The index of the row at a position; for a heading, that of the row below it. */
   readonly indexAt: (position: number) => number
   readonly headings: number
 }
@@ -63,8 +63,8 @@ function headingsOf(fields: readonly string[], count: number, rowAt: (index: num
 }
 
 /**
- * The layout of `count` rows, grouped by the fields where there are any.
- * @param hasOuter the rows that share the first field have a heading of their own over those of their groups
+ * The layout of `count` rows, grouped by `fields` if there are any.
+ * @param hasOuter whether rows that share the first field have an outer heading above the headings of their groups
  */
 export function layoutOf(
   fields: readonly string[] | undefined,
@@ -108,7 +108,7 @@ export function layoutOf(
   }
 }
 
-/** The rows under a heading, as far as they are loaded. */
+/** The loaded rows under a heading. */
 export const rowsUnder = (
   { first, count }: Extract<Item, { kind: 'heading' }>,
   rowAt: (index: number) => Row | undefined

@@ -1,4 +1,4 @@
-/** The columns of a list as a person has arranged them. What a layout says is in `src/contract/layout.ts`. */
+/** The columns of a list as a person has arranged them. The layout's type is in `src/contract/layout.ts`. */
 import type { ListLayout } from '../../../src/contract/layout.ts'
 import { limitedWidth } from '../../../src/contract/layout.ts'
 import type { ColumnMetadata } from '../../../src/contract/list.ts'
@@ -7,7 +7,7 @@ import { namingColumn } from './namingColumn.ts'
 
 type Columns = readonly ColumnMetadata[]
 
-/** The page's columns, each that stands under another right behind it. */
+/** The page's columns, with each column that is below another (`under`) moved right behind that one. */
 function pairedColumns(columns: Columns): Columns {
   const isUnder = ({ under }: ColumnMetadata): boolean => columns.some(({ key }) => key === under)
   return columns
@@ -15,7 +15,10 @@ function pairedColumns(columns: Columns): Columns {
     .flatMap(upper => [upper, ...columns.filter(({ under }) => under === upper.key)])
 }
 
-/** All columns, hidden ones too, in the layout's order; where none is set, compact rows have the page's. */
+/**
+ * All columns, including hidden ones, in the layout's order. Columns that it does not name keep their place behind their predecessor on
+ * the page; compact rows have no pairs of columns, so they keep the page's order.
+ */
 export function orderedColumns(made: Columns, { order = [], density }: ListLayout): Columns {
   const columns = density === 'compact' ? made : pairedColumns(made)
   const byKey = new Map(columns.map(column => [column.key, column]))
@@ -29,7 +32,7 @@ export function orderedColumns(made: Columns, { order = [], density }: ListLayou
   return ordered
 }
 
-/** Whether the column may be hidden: not the one that names the rows. */
+/** Whether the column may be hidden: all but the one that names the rows. */
 export const isHideable = (columns: Columns, key: string): boolean => namingColumn(columns)?.key !== key
 
 /** The columns that are shown, in the layout's order. */
@@ -44,8 +47,8 @@ export const withColumnShown = (layout: ListLayout, key: string, shown: boolean)
 })
 
 /**
- * The column before or after the one that stands there; what stands in one cell of two lines is moved and passed as one, but the
- * lower column of it moves by itself. The same layout where it is the first or the last already.
+ * The layout with a column moved one place forward or back. The two columns of a cell move together, and count as one place for other
+ * columns; but if the lower one is moved, it moves alone. Returns the same layout if the column is at the end already.
  */
 export function withColumnMoved(columns: Columns, layout: ListLayout, key: string, by: -1 | 1): ListLayout {
   const cells = cellsOf(orderedColumns(columns, layout)).map(cell => cell.columns.map(column => column.key))
@@ -58,7 +61,7 @@ export function withColumnMoved(columns: Columns, layout: ListLayout, key: strin
   return { ...layout, order: moved.flat() }
 }
 
-/** The column put where another is, by hand: before it where it comes from behind, else after it. */
+/** The layout with a column dragged to the place of another: before it if it comes from behind, else after it. */
 export function withColumnPut(columns: Columns, layout: ListLayout, key: string, target: string): ListLayout {
   const keys = orderedColumns(columns, layout).map(column => column.key)
   const by = keys.indexOf(key) < keys.indexOf(target) ? 1 : -1
@@ -71,7 +74,7 @@ export function withColumnPut(columns: Columns, layout: ListLayout, key: string,
   return next
 }
 
-/** The column at a width in pixels; undefined: as wide as its content asks. */
+/** The layout with a column's width in pixels; undefined: as wide as its content needs. */
 export function withColumnWidth(layout: ListLayout, key: string, width: number | undefined): ListLayout {
   const { [key]: _before, ...widths } = layout.widths ?? {}
   return { ...layout, widths: width === undefined ? widths : { ...widths, [key]: limitedWidth(width) } }

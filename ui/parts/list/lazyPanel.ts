@@ -1,4 +1,4 @@
-/** What a list needs only once the person acts: the panel and the open form, fetched when the browser is idle, after the rows. */
+/** The code that a list needs only once the person acts (the panel and the open form): fetched in idle time, after the rows. */
 import { whenReady } from '../../elements/ready.ts'
 import { whenIdle } from '../../elements/whenIdle.ts'
 
@@ -8,5 +8,5 @@ export const sidePanel = whenReady(async () => ({ default: (await import('../pan
 export const OpenForm = openForm.Component
 export const SidePanel = sidePanel.Component
 
-/** Drawing one fetches it again after a failure. Returns how to stop. */
+/** Fetches the code in idle time; after a failure, drawing the component fetches it again. Returns a function that cancels. */
 export const prefetchPanel = (): (() => void) => whenIdle([openForm.fetch, sidePanel.fetch])

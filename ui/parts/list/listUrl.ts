@@ -1,8 +1,9 @@
 /**
  * The state that a list page keeps in its URL:
  * `?view=day&q=…&sort=-createdAt&f.PostalCode=22-100&row=5,6&panel=5&tab=history&at=120&do=orders.cancel`.
- * `view` is a built-in view's name or a saved one's (`s12`); search, sort and filters are written where they differ from it. `at` is the first visible row, `do` the command whose form is open. Other keys are left as they are. The list in a panel's
- * tab keeps the same behind a prefix, `&tab.row=7&tab.q=…`, which goes with the tab.
+ * `view` is the name of a built-in view or the key of a saved one (`s12`); search, sort and filters are written only if they differ from
+ * the view. `at` is the index of the first visible row, `do` the command whose form is open. Other keys are left unchanged. A list in a
+ * panel's tab has the same keys with a prefix (`&tab.row=7&tab.q=…`), which are removed when the tab is left.
  */
 import type { ListLayout } from '../../../src/contract/layout.ts'
 import type { ListMetadata, ViewMetadata } from '../../../src/contract/list.ts'
@@ -23,23 +24,23 @@ export interface ListUrl {
 
 type UrlList = Pick<ListMetadata, 'sort' | 'filters' | 'columns' | 'search'>
 
-/** What the keys of a list in a panel's tab begin with. */
+/** The prefix of the URL keys of a list in a panel's tab. */
 export const tabPrefix = 'tab.'
 
 const initialText = (initial: number | string | undefined): string => (initial === undefined ? '' : String(initial))
 
-/** What a view says of a list, built in or saved; what it leaves out is as on the page. */
+/** The settings of a built-in or saved view. What it leaves out is as on the page. */
 export interface ViewSettings extends Pick<ViewMetadata, 'sort' | 'filters' | 'groupBy' | 'groups'> {
   readonly search?: string
 }
 
-/** The name or number of the view that a query string asks for. */
+/** The view that a query string names: a built-in view's name or a saved view's key. */
 export const viewIn = (query: string): string | undefined => new URLSearchParams(query).get('view') || undefined
 
 /**
- * The list as a view begins it: its sort, search and filters are the view's until a person chooses otherwise. Under headings no header sorts,
- * since rows of one heading must stay together, and what the heading says
- * is no column. A filter or field that is gone since is left out.
+ * The list with the settings of a view as its defaults: they apply until the person chooses otherwise. If the view groups rows, columns
+ * cannot be sorted (rows of a group must stay together), and the grouping fields are left out of the columns. Filters of the view that
+ * the list no longer has are ignored.
  */
 export function listOfView(list: ListMetadata, view: ViewSettings | undefined): ListMetadata {
   if (!view) return list
@@ -60,7 +61,7 @@ export function listOfView(list: ListMetadata, view: ViewSettings | undefined): 
   }
 }
 
-/** The list as a saved view begins it: of the built-in view that it was made of, what it says besides. */
+/** The list with the settings of a saved view, on top of those of the built-in view that it was made from. */
 export function listOfSaved(plain: ListMetadata, { id, state }: Pick<SavedView, 'id' | 'state'>): ListMetadata {
   const { base, sort, layout = {}, ...rest } = state
   const list = listOfView(
@@ -74,7 +75,7 @@ export function listOfSaved(plain: ListMetadata, { id, state }: Pick<SavedView, 
   }
 }
 
-/** What a view is that is saved of the list as it is: what differs from `base`, the page or its built-in view. */
+/** The state to save as a view: what differs from `base`, the page or its built-in view (`name`). */
 export function stateOf(
   base: ListMetadata,
   name: string | undefined,
@@ -93,26 +94,26 @@ export function stateOf(
   }
 }
 
-/** Whether search, sort or a filter is otherwise than the view begins with. */
+/** Whether search, sort or a filter differs from the list's view. */
 export const isOtherThan = (list: UrlList, { search, sort, filters }: ListUrl): boolean =>
   search !== (list.search?.initial ?? '') ||
   sort !== list.sort ||
   list.filters.some(({ key, initial }) => (filters[key] ?? '') !== initialText(initial))
 
-/** The query string once the list as it is has become the view: nothing differs any more, what is selected stays. */
+/** The query string after the present state was saved as a view: it names the view, and keeps the selection. */
 export function queryOfSaved(query: string, list: ListMetadata, { search, sort, filters }: ListUrl): string {
   const params = new URLSearchParams(query)
   if (list.arranged) params.set('view', list.arranged.view)
   return writeListUrl(queryText(params), list, { search, sort, filters })
 }
 
-/** Search and filters as the list has them without a view: what "clear all" sets. */
+/** The search and filters of the list without a view: what "clear all" sets. */
 export const cleared = (list: Pick<ListMetadata, 'filters'>): Pick<ListUrl, 'search' | 'filters'> => ({
   search: '',
   filters: Object.fromEntries(list.filters.map(({ key, initial }) => [key, initialText(initial)]))
 })
 
-/** Whether a search or a filter is set otherwise than the list begins. */
+/** Whether a search is set, or a filter that differs from its initial value. */
 export const isNarrowed = (list: Pick<ListMetadata, 'filters'>, { search, filters }: ListUrl): boolean =>
   search !== '' || list.filters.some(({ key, initial }) => (filters[key] ?? '') !== initialText(initial))
 
@@ -131,7 +132,7 @@ export function readListUrl(query: string, list: UrlList, prefix = ''): ListUrl 
     filters: Object.fromEntries(
       list.filters.flatMap(({ key, initial }) => {
         const value = read(`f.${key}`) ?? initialText(initial)
-        // A filter with an initial value that was set to all is not the same as one that nobody touched.
+        // An empty value is kept for a filter with an initial value: the person has set it to “all”.
         return value || initial !== undefined ? [[key, value]] : []
       })
     ),
@@ -150,7 +151,7 @@ export function writeListUrl(query: string, list: UrlList, change: Partial<ListU
     if (value === undefined || value === '' || value === 0) params.delete(prefix + key)
     else params.set(prefix + key, String(value))
   }
-  /** What the list begins with is not written; nothing in its place is. */
+  /** Leaves out a value that equals the initial one. An empty value that replaces an initial one is written. */
   const putOverInitial = (key: string, value: string | undefined, initial: number | string | undefined): void => {
     const begins = initialText(initial)
     if (begins !== '' && value === '') params.set(prefix + key, '')
@@ -158,7 +159,7 @@ export function writeListUrl(query: string, list: UrlList, change: Partial<ListU
   }
   const before = readListUrl(query, list, prefix)
   if ('view' in change) {
-    // a view begins as it was made, whatever was set before
+    // choosing a view resets search, sort, filters and selection
     for (const key of [...params.keys()]) if (/^(q|sort|f\..*|row|at)$/.test(key)) params.delete(key)
     put('view', change.view)
   }
@@ -177,7 +178,7 @@ export function writeListUrl(query: string, list: UrlList, change: Partial<ListU
   return queryText(params)
 }
 
-/** The sort after a click on a header: first ascending, then descending; the other way round where the worst stands last. */
+/** The sort after a click on a header: first ascending, then descending; the reverse if the column's worst value sorts last. */
 export function nextSort(sort: string, key: string, worstLast = false): string {
   const [first, second] = worstLast ? [`-${key}`, key] : [key, `-${key}`]
   return sort === first ? second : first

@@ -1,14 +1,15 @@
-/** All rows that match the search and the filters of a list, up to a limit, fetched page by page. */
+/** Fetches all rows that match the search and filters of a list, page by page, up to a limit. */
 import type { ListResponse } from '../../../src/contract/list.ts'
 import type { Row } from './useRows.ts'
 
-/** More are not selected at once: what commands take in one call, and a person can still answer for. */
+/** The most rows that are selected at once: as many as commands accept in one call. */
 export const selectLimit = 500
 const pageSize = 200
 
 /**
- * `ask` answers a page of so many rows, from 1. A row that moves from one page to the next meanwhile is taken once; one that comes
- * meanwhile may be missing.
+ * The matching rows without duplicates. If rows change while pages are fetched, a row that moves to the next page is returned once, and
+ * a new row may be missing.
+ * @param ask fetches a page, numbered from 1, with so many rows
  */
 export async function matchingRows(
   ask: (page: number, limit: number) => Promise<ListResponse<Row>>,
@@ -23,7 +24,7 @@ export async function matchingRows(
   return [...found.values()].slice(0, limit)
 }
 
-/** Of the loaded rows: whether none, some or all are selected. */
+/** Whether none, some or all of the loaded rows are selected. */
 export function extentOf(selected: readonly number[], loaded: readonly number[]): 'none' | 'some' | 'all' {
   if (selected.length === 0) return 'none'
   const chosen = new Set(selected)

@@ -3,15 +3,15 @@ import type { RowsViewProps } from './rowsView.ts'
 import { steppedTo } from './selection.ts'
 
 interface Steps {
-  /** How many rows Page Up and Page Down pass over. */
+  /** By how many rows Page Up and Page Down move. */
   readonly rowsPerPage: () => number
-  /** Brings the row at a position of the layout on screen. */
+  /** Scrolls the row at a position of the layout into view. */
   readonly scrollTo: (position: number) => void
 }
 
 type Keyed = Pick<RowsViewProps, 'rows' | 'layout' | 'choice' | 'onPick' | 'onMove' | 'onOpen'>
 
-/** What the keys do in rows that have the focus themselves: move, select, extend, open. */
+/** Handles the keys while the rows themselves have the focus: move, select, extend, open. */
 export const rowKeys =
   ({ rows, layout, choice, onPick, onMove, onOpen }: Keyed, { rowsPerPage, scrollTo }: Steps) =>
   (event: KeyboardEvent): void => {
@@ -30,7 +30,7 @@ export const rowKeys =
 
 type Clicked = Pick<MouseEvent, 'ctrlKey' | 'metaKey' | 'shiftKey'>
 
-/** What a click on a row means by the keys that are held; by itself `byDefault`. */
+/** The selection mode of a click: a range with Shift, a toggle with Ctrl or Cmd, else `byDefault`. */
 export const clickMode = (
   { ctrlKey, metaKey, shiftKey }: Clicked,
   byDefault: 'only' | 'toggle'

@@ -1,4 +1,4 @@
-/** What the two views of a list's rows, grid and cards, have in common. */
+/** The props that the grid and the cards of a list have in common. */
 import type { ReactNode } from 'react'
 import type { ListMetadata } from '../../../src/contract/list.ts'
 import type { Layout } from './groups.ts'
@@ -14,19 +14,19 @@ export interface RowsViewProps {
   /** The row whose panel is open. */
   readonly openId: number | undefined
   readonly sort: string
-  /** The index of the row that the view begins with. */
+  /** The index of the row that is scrolled to first. */
   readonly startAt: number
   readonly label: string
   readonly scroller: Scroller
-  /** Whether the row is no more in the list, and stays until the person's own next action. */
+  /** Whether the row has left the list and is still shown, until the person's own next action. */
   readonly isGone: (row: Row) => boolean
-  /** The call of a row's history. */
+  /** The path that the history of a row is read from. */
   readonly history: string | undefined
-  /** What selects all rows, in the head of a grid of many. */
+  /** The check box that selects all rows, in the head of a grid where several rows can be selected. */
   readonly headTick?: ReactNode
   readonly onSort: (sort: string) => void
   readonly onPick: (pick: Pick) => void
-  /** The keyboard moves to a row without selecting it. */
+  /** Called when the keyboard moves to a row without selecting it. */
   readonly onMove: (index: number) => void
   readonly onOpen: (row: Row, index: number) => void
   readonly onVisible: (visible: Visible) => void

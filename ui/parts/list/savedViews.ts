@@ -1,6 +1,6 @@
 /**
- * Saved views: those of a page, or of all pages that are open to the person. They are read when a list is opened in one and when the
- * menu is, and not as the hub speaks: a list must not turn into another one because somebody changes the shared view that it is in.
+ * The saved views of a page, or of all pages that the person may open. They are read when a list is opened in a saved view and when the
+ * menu is opened, but not on hints of the hub: a list must not change because somebody changes the shared view that it is in.
  */
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ListResponse } from '../../../src/contract/list.ts'
@@ -19,10 +19,10 @@ export const viewsQuery = (page: string | undefined) =>
     staleTime: Number.POSITIVE_INFINITY
   })
 
-/** After a change: what is on screen of them is read again. */
+/** Reloads the saved views after a change. */
 export const refreshViews = (queries: QueryClient): void => void queries.invalidateQueries({ queryKey: key })
 
-/** Whether the person keeps views, and whether they may share them. */
+/** Whether the person may save views (`keeps`), and whether they may share them. */
 export function useViewRights(): { readonly keeps: boolean; readonly shares: boolean } {
   const role = roleOf(useProfile().data?.role ?? null)
   return { keeps: viewRoles.some(one => one === role), shares: role === sharingRole }

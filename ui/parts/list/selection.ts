@@ -18,6 +18,7 @@ export function idsBetween(idAt: (index: number) => number | undefined, from: nu
   return Array.from({ length: last - first + 1 }, (_, step) => idAt(first + step)).filter(id => id !== undefined)
 }
 
+/** The selection after a click or key on a row. `kind`: how many rows of the list may be selected. */
 export function chosen(
   choice: Choice,
   { index, mode }: Pick,
@@ -38,10 +39,10 @@ export function chosen(
 }
 
 /**
- * The rows that may be the active one after a reload, the best first: the row itself, those that followed it, those before it.
- * `reach`: how many of either are considered.
+ * The ids of the rows that may be the active one after a reload, the best first: the row itself, those after it, those before it.
+ * `reach`: how many rows before and after it are considered.
  */
-export function heirsOf(active: number, idAt: (index: number) => number | undefined, reach = 50): number[] {
+export function activeCandidates(active: number, idAt: (index: number) => number | undefined, reach = 50): number[] {
   const after = idsBetween(idAt, active, active + reach)
   const before = idsBetween(idAt, Math.max(0, active - reach), active - 1)
   return [...after, ...(active > 0 ? before.reverse() : [])]

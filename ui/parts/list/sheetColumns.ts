@@ -3,8 +3,8 @@ import type { ColumnMetadata, ListMetadata } from '../../../src/contract/list.ts
 type Columns = readonly ColumnMetadata[]
 
 /**
- * The keys of a spreadsheet's columns, as the person sees the list: those that are shown, in their order. What a view's headings say
- * stands first, as their columns; the server puts those of the page itself there.
+ * The keys of a spreadsheet's columns: the shown columns in their order. The fields that a view groups by come first; those that the
+ * page itself groups by are added by the server.
  */
 export function sheetColumns(
   { groupBy = [] }: Pick<ListMetadata, 'groupBy'>,

@@ -1,14 +1,14 @@
-/** What people add up of the rows that they have selected: tonnes, money, places. */
+/** The sums of the selected rows: tonnes, money, number of places. */
 import type { SumMetadata } from '../../../src/contract/list.ts'
 import type { Text } from '../../i18n.ts'
 import { type FormatContext, isMissing, textOf } from '../values/formats.tsx'
 import type { Row } from './useRows.ts'
 
-/** Cents, and hundredths of a tonne, are added up as whole numbers, because floats are not exact. */
+/** Adds values with two decimals (money, tonnes) as whole hundredths, because sums of floats are not exact. */
 const exactSum = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + Math.round(value * 100), 0) / 100
 
-/** Each sum in words: `10,2 t`, `2 220,00 zł netto`, `2 miejsca`. One without a value in any row is left out. */
+/** Each sum as text: `10,2 t`, `2 220,00 zł netto`, `2 miejsca`. A sum is left out if no row has a value for it. */
 export function sumTexts(
   sums: readonly SumMetadata[],
   rows: readonly Row[],

@@ -1,4 +1,4 @@
-/** The width of texts as the grid will draw them, measured without drawing. */
+/** Measures the width of texts as the grid will draw them, without drawing them. */
 
 export interface Font {
   /** In pixels. */
@@ -6,35 +6,35 @@ export interface Font {
   readonly weight: number
 }
 
-/** Pixels of a text in a font. */
+/** The width of a text in a font, in pixels. */
 export type Measure = (text: string, font: Font) => number
 
-/** Where there is no canvas, by the mean width of a letter in the interface's font. */
+/** Used without a canvas: an estimate by the mean width of a letter in the interface's font. */
 const estimated: Measure = (text, { size, weight }) => text.length * size * (weight >= 500 ? 0.56 : 0.53)
 
 let context: CanvasRenderingContext2D | null | undefined
 
-/** Letters are a little apart from what a canvas measures: browsers round each of them differently. */
+/** Drawn letters differ a little from what a canvas measures, because browsers round the width of each letter. */
 const slack = 1.01
 
-/** The interface's own font, with letters of each of its files (theme/fonts.css). */
+/** The interface's font, with a letter of each of its font files (theme/fonts.css). */
 const interfaceFont = ['16px "Inter Variable"', 'Zż0'] as const
 
 /**
- * Whether the interface's font is there: until then texts are as wide as those of another. It is asked for by its name alone:
- * `document.fonts.status` says only that nothing is loading, which it does as well before any text has asked for a font.
+ * Whether the interface's font is loaded: until then texts have the width of a fallback font. The font is checked by its name, because
+ * `document.fonts.status` is also “loaded” before any text has requested a font.
  */
-export const isFontHere = (): boolean => document.fonts.check(...interfaceFont)
+export const isFontLoaded = (): boolean => document.fonts.check(...interfaceFont)
 
-/** Fetches the interface's font if need be; it ends when the font is there, or cannot be had. */
-export const fontHere = (): Promise<unknown> => document.fonts.load(...interfaceFont).catch(() => undefined)
+/** Loads the interface's font if necessary. Resolves when it is loaded or has failed; never rejects. */
+export const loadFont = (): Promise<unknown> => document.fonts.load(...interfaceFont).catch(() => undefined)
 
-/** By font, and whether the interface's own is there already: how wide a digit is, in pixels. */
+/** The width of a digit in pixels, by the font and whether the interface's font was loaded. */
 const digitWidths = new Map<string, number>()
 
 /**
- * All digits of a grid are as wide as each other, and wider than a 0 of running text, which is all that a canvas measures. In their own
- * size: browsers may round each to whole pixels.
+ * The width of a digit in pixels. Grids use tabular figures, which are all equally wide and wider than the proportional figures that a
+ * canvas measures. It is measured for each font size, because browsers may round it to whole pixels.
  */
 function digitWidth(font: string, isHere: boolean): number {
   const key = `${font} ${isHere}`
@@ -50,14 +50,14 @@ function digitWidth(font: string, isHere: boolean): number {
   return width
 }
 
-/** Measures many texts: which font there is, is asked once for all of them, because each answer takes longer than a text does. */
+/** Returns a function that measures texts. The font is looked up once, because looking it up takes longer than measuring a text. */
 export function textMeasure(): Measure {
   if (typeof document === 'undefined') return estimated
   context ??= document.createElement('canvas').getContext('2d')
   const canvas = context
   if (!canvas) return estimated
   const family = getComputedStyle(document.body).fontFamily
-  const isHere = isFontHere()
+  const isHere = isFontLoaded()
   let present = ''
   return (text, { size, weight }) => {
     const font = `${weight} ${size}px ${family}`

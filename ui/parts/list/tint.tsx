@@ -1,4 +1,4 @@
-/** The tone of a row, and the icon that shows it to those who do not see the colour. */
+/** The tone of a row, and the icon that says the same to those who do not see the colour. */
 import type { ListMetadata } from '../../../src/contract/list.ts'
 import type { Tone } from '../../../src/contract/vocabulary.ts'
 import { matches } from '../../../src/contract/when.ts'
@@ -24,7 +24,7 @@ interface RowMarksProps {
   readonly row: Row
 }
 
-/** The signs of a row: the icon of its tint, and every mark whose rule the row matches, each with its words. */
+/** The icons of a row: that of its tint, and every mark whose rule the row matches, each with its label. */
 export function RowMarks({ list, row }: RowMarksProps) {
   const t = useText()
   const tint = tintOf(list.tint, row)

@@ -1,18 +1,18 @@
-/** The widths of a grid's cells, for as long as the list is open: rows that come later, or another sort, move no column. */
+/** The widths of a grid's cells. They stay the same while the list is open, so that rows loaded later or another sort move no column. */
 import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ListLayout } from '../../../src/contract/layout.ts'
 import type { ListMetadata } from '../../../src/contract/list.ts'
 import { useFormatContext } from '../values/formats.tsx'
 import type { Cell } from './cells.ts'
 import { fittedWidths, wishedWidth, withSetWidths } from './columnWidths.ts'
-import { fontHere, isFontHere, textMeasure } from './textWidth.ts'
+import { isFontLoaded, loadFont, textMeasure } from './textWidth.ts'
 import type { Row, Rows } from './useRows.ts'
 
-/** So many rows say enough of how long texts are; where there are fewer, later ones are asked, too. */
+/** Widths are measured by at most `mostRows` rows. As long as there are fewer than `enoughRows`, rows that load later are added. */
 const enoughRows = 20
 const mostRows = 100
 
-/** The rows by which widths are measured. */
+/** The rows that widths are measured by. */
 function useSample({ count, rowAt, edition, stale }: Rows): readonly Row[] {
   const kept = useRef<readonly Row[]>([])
   return useMemo(() => {
@@ -28,13 +28,13 @@ function useSample({ count, rowAt, edition, stale }: Rows): readonly Row[] {
   }, [count, rowAt, edition, stale])
 }
 
-/** Whether the interface's font has come, drawn again when it does. */
-function useFontHere(): boolean {
-  const [here, setHere] = useState(isFontHere)
+/** Whether the interface's font is loaded. Draws the component again when it is. */
+function useFontLoaded(): boolean {
+  const [here, setHere] = useState(isFontLoaded)
   useEffect(() => {
     if (here) return
     let current = true
-    void fontHere().then(() => current && setHere(true))
+    void loadFont().then(() => current && setHere(true))
     return () => {
       current = false
     }
@@ -65,7 +65,7 @@ interface Options {
   readonly grid: RefObject<HTMLElement | null>
 }
 
-/** The width of the cell with the tick, or what stands there without one, and the signs of the row beside it. */
+/** The width in pixels of the first cell, which contains the check box and the icons of the row. */
 export const markWidthOf = ({ selection, tint, marks }: ListMetadata): number =>
   (selection === 'many' ? 46 : 24) + (tint.length > 0 && marks.length > 0 ? 18 : 0)
 
@@ -73,9 +73,9 @@ export function useCellWidths({ list, cells, layout, rows, grid }: Options): rea
   const context = useFormatContext()
   const { language, vocabularies } = context
   const sample = useSample(rows)
-  const hasFont = useFontHere()
+  const hasFont = useFontLoaded()
   const room = useRoom(grid)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the context is another object each time; of it language and vocabularies count, and of the font that it is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the context is a new object each time; widths depend on its language and vocabularies, and on the loaded font
   const wishes = useMemo(() => {
     const tools = { context, measure: textMeasure() }
     return cells.map(cell => wishedWidth(cell, sample, tools))

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { returnFocus } from '../../elements/focus.ts'
 
 /**
- * The rows that had the focus are gone, the last one by a command, or the first one has come: what stands in their place
- * gets it.
+ * Moves the focus when a list becomes empty or gets its first row: the element that had it is gone, and what has replaced it gets the
+ * focus.
  */
 export function useFocusOnceEmpty(isEmpty: boolean, region?: RefObject<Element | null>): void {
   const wasEmpty = useRef(false)

@@ -1,7 +1,7 @@
 /**
- * How the signed-in person has arranged a list: the same for all that draw the list, so that who sets it only calls `setLayout`. The
- * browser keeps it for each account and list. In a saved view the list begins as the view arranges it; what a person changes there
- * is kept for the visit, until it is saved in the view or the view is chosen again.
+ * How the signed-in person has arranged a list, shared by all components that draw the list. The browser stores it for each account and
+ * list. A saved view has a layout of its own; changes to it are kept for the browser session, until they are saved in the view or the
+ * view is chosen again.
  */
 import { useCallback, useMemo } from 'react'
 import { type ListLayout, layoutFrom } from '../../../src/contract/layout.ts'
@@ -11,16 +11,16 @@ import { createStore } from '../../store.ts'
 import { recall, remember } from '../form/lastChoice.ts'
 import { shownColumns } from './layout.ts'
 
-/** What was read or set since the page was loaded, by the key that it is kept under. */
+/** Layouts that were set since the page was loaded, by their storage key. */
 const layouts = createStore<ReadonlyMap<string, ListLayout>>(new Map())
 
 const asMade: ListLayout = {}
 
-/** Keys of lists in a saved view, which are kept for the visit alone. */
+/** The prefix of the storage keys of saved views, whose layouts are kept in session storage. */
 const ofView = 'view.'
 const keptFor = (key: string): Storage => (key.startsWith(ofView) ? sessionStorage : localStorage)
 
-/** What is kept under the key, else what the list begins with: the same object until another is set. */
+/** The stored layout, else `begin`. Returns the same object until another is set. */
 export function layoutKept(key: string, begin: ListLayout, known = layouts.get()): ListLayout {
   const found = known.get(key)
   if (found) return found
@@ -28,7 +28,7 @@ export function layoutKept(key: string, begin: ListLayout, known = layouts.get()
   return kept === undefined ? begin : layoutFrom(kept)
 }
 
-/** Undefined: nothing is kept, and the list is as it begins. */
+/** Stores a layout; undefined removes it, so that the list has its default layout again. */
 export function keepLayout(key: string, layout: ListLayout | undefined): void {
   remember(key, layout, keptFor(key))
   const next = new Map(layouts.get())
@@ -42,23 +42,23 @@ const isSame = (a: ListLayout, b: ListLayout): boolean =>
 
 type Named = Pick<ListMetadata, 'name' | 'arranged'>
 
-/** What the layout of a list is kept under: of the page, or of the saved view that the list is in. */
+/** The storage key of a list's layout: that of the page, or of the saved view that the list is in. */
 export const keyOfLayout = (account: number | undefined, { name, arranged }: Named): string =>
   arranged ? `${ofView}${account ?? ''}.${arranged.view}` : `layout.${account ?? ''}.${name}`
 
-/** A saved view is arranged as it was saved again. */
+/** Discards the unsaved changes to the layout of a saved view. */
 export const forgetLayoutOfView = (account: number | undefined, view: string): void =>
   keepLayout(keyOfLayout(account, { name: '', arranged: { view, layout: asMade } }), undefined)
 
 export interface UsedLayout {
   readonly layout: ListLayout
-  /** The columns that are shown, in their order; those that are gone from the page are ignored. */
+  /** The columns that are shown, in their order. Columns that the page no longer has are ignored. */
   readonly columns: readonly ColumnMetadata[]
-  /** Whether it differs from what the list begins with: the view, or the page as it was made. */
+  /** Whether it differs from the default layout: that of the saved view, or of the page. */
   readonly isChanged: boolean
-  /** Takes what is a layout of the value and keeps it; `{}` is the page as it was made. */
+  /** Stores the valid parts of a layout; `{}` is the page's default. */
   readonly setLayout: (layout: ListLayout) => void
-  /** As the list begins. */
+  /** Sets the default layout again. */
   readonly restore: () => void
 }
 

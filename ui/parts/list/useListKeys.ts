@@ -3,7 +3,7 @@ import type { KeyBinding } from '../../keys.ts'
 import { useKeys } from '../../keys.ts'
 import type { ListState } from './useListPage.ts'
 
-/** What the rows themselves do with keys while they have the focus (rowKeys.ts): listed only. */
+/** Keys that the rows handle themselves while they have the focus (rowKeys.ts). Here they are only listed for the help. */
 const ofRows: readonly KeyBinding[] = [
   { keys: 'Arrows', label: 'ui.keys.move', group: 'list' },
   { keys: ' ', label: 'ui.keys.select', group: 'list' }
@@ -14,14 +14,14 @@ const ofPanel: readonly KeyBinding[] = [
   { keys: 'Escape', label: 'ui.keys.close', group: 'list' }
 ]
 
-/** The keys of a page's list. */
+/** Binds and lists the keys of a page's list. */
 export function useListKeys(list: ListMetadata, { phone, selectAll }: ListState): void {
   const isMany = list.selection === 'many'
   const all: KeyBinding = {
     keys: 'Control+a',
     label: 'ui.keys.all',
     group: 'list',
-    // the text of a panel can be marked as everywhere
+    // in a panel Ctrl+A selects text, as usual in browsers
     notIn: '.parts-panel',
     run: selectAll
   }

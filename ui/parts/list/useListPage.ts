@@ -1,4 +1,4 @@
-/** The state of a list, on a page or in a tab, and what a person can do on it. All that should survive a reload is in the URL (`listUrl.ts`). */
+/** The state of a list, on a page or in a tab, and the actions of a person on it. What should survive a reload is in the URL (`listUrl.ts`). */
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ListMetadata } from '../../../src/contract/list.ts'
 import { alerts } from '../../alerts.ts'
@@ -16,7 +16,7 @@ import { pageQuery } from './listUrl.ts'
 import { extentOf, matchingRows } from './matching.ts'
 import { namingColumn } from './namingColumn.ts'
 import type { Pick } from './selection.ts'
-import { chosen, heirsOf, idsBetween } from './selection.ts'
+import { activeCandidates, chosen, idsBetween } from './selection.ts'
 import { useLayout } from './useLayout.ts'
 import { useListUrl } from './useListUrl.ts'
 import type { Row, Rows, Visible } from './useRows.ts'
@@ -25,9 +25,9 @@ import { useStableRows } from './useStableRows.ts'
 import { useStableScroll } from './useStableScroll.ts'
 
 interface Options {
-  /** What its keys of the URL begin with. */
+  /** The prefix of its keys in the URL. */
   readonly prefix?: string
-  /** Rows differ in height. */
+  /** Whether rows differ in height. */
   readonly uneven?: boolean
 }
 
@@ -84,7 +84,7 @@ export function useListPage(list: ListMetadata, { prefix = '', uneven = false }:
   const choice = { ...focus, active: Math.max(0, Math.min(focus.active, rows.count - 1)), ids: url.rows }
   const onPick = (pick: Pick): void => {
     const picked = rows.rowAt(pick.index)
-    // what has gone cannot be acted on
+    // a row that has left the list cannot be selected
     if (picked && gone.has(picked.id)) {
       onMove(pick.index)
       return
@@ -120,7 +120,7 @@ export function useListPage(list: ListMetadata, { prefix = '', uneven = false }:
     showNow: showCurrent,
     openPanel: (id, tab) => change({ rows: [id], panel: id, tab }, 'push'),
     closePanel: () => url.panel !== undefined && closePanel(),
-    // on a phone a card's own button has selected nothing: the URL names its row as long as its form is open
+    // on a phone a card's own button selects nothing, so the URL names the row as long as its form is open
     onFormChange: (command, about) =>
       change({
         command,
@@ -159,13 +159,13 @@ export function useListPage(list: ListMetadata, { prefix = '', uneven = false }:
   })
   const selectMatching = async (): Promise<void> => {
     const found = await matchingRows((page, limit) => get(list.call, { ...pageQuery(list, url, page), limit }))
-    // another search meanwhile has other rows
+    // the person has changed search or filters meanwhile
     if (latest.current !== asked) return
     remember(found)
     change({ rows: found.map(({ id }) => id) })
   }
   const isGone = (row: Row): boolean => !isRunning && gone.has(row.id)
-  // a row is drawn again where it differs, and not because another was chosen
+  // stable functions, so that memoized rows are not drawn again when another row is selected
   const handlers = {
     onSort: useStable((sort: string) => change({ sort })),
     onPick: useStable(onPick),
@@ -186,38 +186,38 @@ export function useListPage(list: ListMetadata, { prefix = '', uneven = false }:
   }
   return {
     phone,
-    /** Whether forms that are always open are buttons instead. */
+    /** Whether the forms of inline commands are opened by buttons instead of being always open. */
     formsFold: phone || isLow,
     url,
     change,
     rows,
     selectedRows,
-    /** The row that the keyboard is on in the rows; it is selected by this. */
+    /** Selects and returns the active row, if the rows have the focus. */
     takeActive,
     /** Selects all rows that are loaded. */
     selectAll: () => change({ rows: loaded }),
     /** Whether none, some or all of the loaded rows are selected. */
     extent: extentOf(url.rows, loaded),
-    /** Selects all rows that match, up to a limit; throws what the calls failed with. */
+    /** Selects all rows that match, up to a limit. Throws the error of a call. */
     selectMatching,
     panelRow,
     host,
     closePanel,
-    /** Gives up the selection, and shows the list as it is now. */
+    /** Clears the selection, and shows the list as it is now. */
     deselect,
     newRows: newRows + waiting,
     showNewRows: () => {
       showCurrent()
       showNewRows()
     },
-    /** What the grid and the cards are given. */
+    /** The props of the grid and the cards. */
     view: { ...view, ...handlers, onVisible: setVisible }
   }
 }
 
 export type ListState = ReturnType<typeof useListPage>
 
-/** The name of a row: the value of the first column. */
+/** Returns a function that names a row, by its naming column. */
 function useRowLabel({ columns }: ListMetadata): (row: Row) => string {
   const context = useFormatContext()
   const naming = namingColumn(columns)
@@ -225,8 +225,8 @@ function useRowLabel({ columns }: ListMetadata): (row: Row) => string {
 }
 
 /**
- * The selected rows and the panel's, by their ids. One that is no longer among the loaded pages is kept as it was when it was
- * loaded.
+ * The selected rows and the panel's row, by their ids, and a function that adds rows. A row that is no longer among the loaded pages is
+ * kept as it was loaded last.
  */
 function useKnownRows(
   { rows: ids, panel }: ListUrl,
@@ -251,7 +251,7 @@ const idsOf = (rows: readonly Row[]): number[] => rows.map(({ id }) => id)
 
 const nothing: ReadonlySet<number> = new Set()
 
-/** What others have removed is selected no more, and that is said. */
+/** Removes rows that have left the list from the selection, and tells the person. */
 function usePrunedSelection(
   ids: readonly number[],
   gone: ReadonlySet<number>,
@@ -266,18 +266,18 @@ function usePrunedSelection(
   }, [ids, gone, change, t])
 }
 
-/** Rows come and go: the active one stays active, and where it has gone, the row that took its place. */
+/** Keeps the same row active when rows are added or removed; if it has left the list, the row that took its place becomes active. */
 function useActiveRow({ edition, indexOf, rowAt, stale }: Rows, active: number, onMove: (index: number) => void): void {
-  const heirs = useRef<readonly number[]>([])
+  const candidates = useRef<readonly number[]>([])
   useLayoutEffect(() => {
     if (stale || edition === undefined) return
-    const index = heirs.current.map(indexOf).find(found => found !== undefined)
+    const index = candidates.current.map(indexOf).find(found => found !== undefined)
     if (index !== undefined) onMove(index)
-    heirs.current = []
+    candidates.current = []
   }, [edition, indexOf, onMove, stale])
   useEffect(() => {
-    // another search, sort or filter begins at its own first row
-    heirs.current = stale ? [] : heirsOf(active, index => rowAt(index)?.id)
+    // after another search, sort or filter the first row is active
+    candidates.current = stale ? [] : activeCandidates(active, index => rowAt(index)?.id)
   })
 }
 

@@ -5,10 +5,10 @@ import { useUrlState } from '../../useUrlState.ts'
 import type { ListUrl } from './listUrl.ts'
 import { readListUrl, writeListUrl } from './listUrl.ts'
 
-/** So many selected rows survive a reload; the addresses of more would grow too long for mail and proxies. */
+/** The most selected rows that are kept in the URL and survive a reload: longer URLs cause problems in e-mails and proxies. */
 export const rowsInUrl = 100
 
-/** The state of a list in the URL. Of more selected rows than it holds, all are kept in memory only. */
+/** The state of a list in the URL. If more rows are selected than fit, the selection is kept in memory only. */
 export function useListUrl(list: ListMetadata, prefix: string): readonly [ListUrl, ChangeUrl<ListUrl>] {
   const read = useCallback((query: string) => readListUrl(query, list, prefix), [list, prefix])
   const write = useCallback(

@@ -1,8 +1,8 @@
 /**
- * The rows of a list, loaded page by page. Each page is a query of its own, and only the pages on screen are kept fresh: a
- * hint of the hub reloads two or three of them, however far the person has scrolled, and a list that is opened deep down
- * begins there; pages above it stay blank until the person scrolls near. While pages are reloaded the old rows stay, and all
- * new ones appear at once, so that no row is drawn twice or missing between two responses.
+ * The rows of a list, loaded page by page. Each page is a query of its own, and only the pages on screen are kept fresh, so that a hint
+ * of the hub reloads two or three of them, however far the person has scrolled. A list that is opened far down loads only the pages
+ * there; those above are blank until the person scrolls near them. While pages reload, the old rows stay, and all new ones appear
+ * together, so that no row is drawn twice or missing between two responses.
  */
 import { type QueryClient, queryOptions, useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
@@ -16,7 +16,7 @@ export type Row = Readonly<Record<string, unknown>> & { readonly id: number; rea
 type Page = ListResponse<Row>
 
 export interface Rows {
-  /** Rows that can be scrolled to, those that are still loading included. */
+  /** How many rows can be scrolled to, including those that are still loading. */
   readonly count: number
   readonly rowAt: (index: number) => Row | undefined
   /** The index of a row, if it is loaded. */
@@ -25,7 +25,7 @@ export interface Rows {
   readonly totalCapped: boolean
   readonly error: unknown
   readonly retry: () => void
-  /** Another object each time that the rows on screen are replaced. */
+  /** A new object each time the rows on screen are replaced. */
   readonly edition: object
   /** The rows are those of an earlier search, sort or filter; the new ones are loading. */
   readonly stale: boolean
@@ -50,10 +50,10 @@ interface Drawn {
 const samePages = (a: Pages, b: Pages): boolean =>
   a.size === b.size && [...a].every(([number, page]) => b.get(number) === page)
 
-/** More rows than any screen shows: a list that is opened deep down loads as many at once. */
+/** More rows than any screen shows: a list that is opened far down loads at least this many below its first row. */
 const maxVisibleRows = 40
 
-/** One page of rows, as it is asked for and kept. */
+/** The query of one page of rows. */
 const rowsQuery = (list: ListMetadata, url: ListUrl, page: number) =>
   queryOptions({
     queryKey: [...listKey(list.resourceType, list.call), JSON.stringify(pageQuery(list, url, 0)), page],
@@ -61,7 +61,7 @@ const rowsQuery = (list: ListMetadata, url: ListUrl, page: number) =>
     staleTime: 5_000
   })
 
-/** Asks for the rows that a list begins with at this query string, before it is drawn. */
+/** Prefetches the first page of a list for this query string of the URL, before the list is drawn. */
 export const fetchRows = (client: QueryClient, list: ListMetadata, query: string): Promise<void> =>
   client.prefetchQuery(rowsQuery(list, readListUrl(query, list), 1))
 
@@ -125,7 +125,7 @@ export function useRows(list: ListMetadata, url: ListUrl, visible: Visible): Row
   }
 }
 
-/** `lastPage` is the last page that was asked for; it may still be loading, and then the page before gives the total. */
+/** Counts of rows. `lastPage` is the last page that was requested; while it loads, the total is that of the page before. */
 function countsOf(pages: Pages, lastPage: number, size: number) {
   const last = pages.get(lastPage)
   const newest = last ?? [...pages.values()].at(-1)

@@ -1,21 +1,21 @@
 /**
- * Rows of short lists that stay in their places while a person works in them. In a list that cannot be scrolled nothing else keeps
- * a row under the pointer when another comes or goes above it. So while rows are selected or the panel is open, new rows are
- * counted on the "N new" button and not shown, and rows that others have removed stay where they were, greyed, until the person's
- * own next action. While an own command runs, the rows that it removes stay too, and go all at once when it ends.
+ * Keeps the rows of short lists in their places while a person works in them. A list that cannot be scrolled has no other way to keep a
+ * row under the pointer when another is inserted or removed above it. So while rows are selected or the panel is open, new rows are only
+ * counted on the "N new" button, and rows that others have removed stay where they were, greyed, until the person's own next action.
+ * While the person's own command runs, the rows that it removes stay too, and disappear together when it ends.
  */
 import { useCallback, useRef, useState } from 'react'
 import type { Row, Rows } from './useRows.ts'
 
 export interface StableRows {
   readonly rows: readonly Row[]
-  /** Ids of rows that are no more in the list. */
+  /** Ids of rows that have left the list. */
   readonly gone: ReadonlySet<number>
-  /** How many rows have come and are not shown. */
+  /** How many new rows are not shown. */
   readonly waiting: number
 }
 
-/** The rows on screen, as they are known now: none more, none less, none elsewhere. */
+/** The same rows in the same places as on screen, with their present values. */
 export function keepInPlace(shown: readonly Row[], now: readonly Row[]): StableRows {
   const present = new Map(now.map(row => [row.id, row]))
   const known = new Set(shown.map(({ id }) => id))
@@ -33,7 +33,7 @@ interface Shown extends StableRows {
   readonly renewals: number
 }
 
-/** The rows, where all of them are loaded; in longer lists scrolling makes up for it (useStableScroll). */
+/** All rows of a list of at most `most` rows, if all are loaded. Longer lists are kept in place by scrolling (useStableScroll). */
 function wholeList({ stale, total, totalCapped, count, rowAt }: Rows, most: number): readonly Row[] | undefined {
   if (stale || totalCapped || total === undefined || count !== total || count > most) return undefined
   const rows = Array.from({ length: count }, (_, index) => rowAt(index))
@@ -42,7 +42,11 @@ function wholeList({ stale, total, totalCapped, count, rowAt }: Rows, most: numb
 
 const none: ReadonlySet<number> = new Set()
 
-/** `key`: of search, sort and filters. `isBusy`: the person works in the list. `most`: longer lists are not kept. */
+/**
+ * @param key identifies search, sort and filters: with another key all rows are replaced
+ * @param isBusy whether the person works in the list
+ * @param most the number of rows up to which a list is kept in place
+ */
 export function useStableRows(live: Rows, key: string, isBusy: boolean, most: number) {
   const [renewals, setRenewals] = useState(0)
   const state = useRef<Shown>(undefined)

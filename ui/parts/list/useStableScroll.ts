@@ -1,6 +1,6 @@
 /**
- * Keeps the row that the person looks at in place: when rows are inserted above it, the list is scrolled by their height,
- * and their number is counted for the "N new" button. At the very top with nothing selected they are simply shown.
+ * Keeps the row that the person looks at in place: when rows are inserted above it, the list is scrolled by their height, and they are
+ * counted on the "N new" button. At the very top, with nothing selected, new rows are simply shown.
  */
 import type { RefObject } from 'react'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -19,14 +19,15 @@ interface Options {
   readonly visible: Visible
   /** Ids of the selected rows. */
   readonly selected: readonly number[]
-  /** Height of a row in pixels; undefined where rows differ in height: then nothing is kept in place. */
+  /** The height of a row in pixels; undefined if rows differ in height: then nothing is kept in place. */
   readonly rowHeight: number | undefined
-  /** Pixels before the end at which the next page is loaded. */
+  /** The distance from the end, in pixels, at which the next page is loaded. */
   readonly margin: number
-  /** Called with the first visible row when the scrolling has stopped. */
+  /** Called with the index of the first visible row when scrolling has stopped. */
   readonly onRest: (index: number) => void
 }
 
+/** Scrolling has stopped when there was no scroll event for so many milliseconds. */
 const restMs = 250
 
 export function useStableScroll({ rows, layout, visible, selected, rowHeight, margin, onRest }: Options) {

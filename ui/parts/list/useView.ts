@@ -1,6 +1,6 @@
 /**
- * The list as the view of the URL begins it: `?view=day` of the page's own, `?view=s12` a saved one. Without a view, or with one that
- * there is not, the page as it stands. A saved view is waited for: the rows of another would be wrong.
+ * The list in the view that the URL names: `?view=day` is a built-in view of the page, `?view=s12` a saved one. Without a view, or with
+ * one that does not exist, it is the page's list. The list is not drawn until a saved view has loaded, because its rows would be wrong.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
@@ -12,19 +12,19 @@ import { useViewRights, viewsQuery } from './savedViews.ts'
 
 export interface PresentView {
   readonly list: ListMetadata
-  /** The page, or the built-in view that the saved one was made of. */
+  /** The list without the saved view: that of the page, or of the built-in view that the saved one was made from. */
   readonly base: ListMetadata
   /** The name of that built-in view. */
   readonly baseName: string | undefined
   readonly saved: SavedView | undefined
-  /** The URL asks for a saved view that is removed, or is not shared with the person. */
+  /** Whether the URL names a saved view that was removed, or is not shared with the person. */
   readonly isGone: boolean
 }
 
 export interface AskedView {
-  /** Undefined as long as it is waited for. */
+  /** Undefined while it loads. */
   readonly view: PresentView | undefined
-  /** Why it could not be read. */
+  /** Why it could not be loaded. */
   readonly error: Error | null
   readonly retry: () => void
 }

@@ -1,4 +1,4 @@
-/** What can be done with views of a list: each call, and what becomes of the list and of its URL by it. */
+/** The actions on the saved views of a list: the call of each, and the change of the list and its URL that follows. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type SavedView, savedViewKey } from '../../../src/contract/view.ts'
@@ -21,7 +21,7 @@ export function useViewCommands({ plain, view, url, change }: ViewsProps) {
   const { layout } = useLayout(view.list)
   const { queryKey } = viewsQuery(plain.name)
 
-  /** Known at once, so that nothing waits for it; what the server has is read besides. */
+  /** Puts a changed view into the cache (undefined: removes it), so that the list need not wait, and reloads the views. */
   const put = (id: number, next: SavedView | undefined): void => {
     queries.setQueryData<readonly SavedView[]>(queryKey, (views = []) => [
       ...views.filter(one => one.id !== id),
@@ -29,7 +29,7 @@ export function useViewCommands({ plain, view, url, change }: ViewsProps) {
     ])
     refreshViews(queries)
   }
-  /** The list is in the view from now on, as it stands: what is selected and where it is scrolled to stays. */
+  /** Makes a saved view the present one. The list does not change: its selection and scroll position are kept. */
   const settle = (saved: SavedView): void => {
     put(saved.id, saved)
     forgetLayoutOfView(profile?.id, savedViewKey(saved.id))
@@ -44,7 +44,7 @@ export function useViewCommands({ plain, view, url, change }: ViewsProps) {
     })
     return data
   }
-  /** Says what it failed with. After a change by somebody else, the menu has what that made of it. */
+  /** Shows an error as an alert, and reloads the views: somebody else may have changed the view. */
   const orSay = async (run: () => Promise<void>): Promise<void> => {
     try {
       await run()
@@ -55,7 +55,7 @@ export function useViewCommands({ plain, view, url, change }: ViewsProps) {
   }
   const state = stateOf(view.base, view.baseName, url, layout)
   return {
-    /** What the form of a new view is sent with. */
+    /** The values that the form of a new view starts with and sends: the page and the state to save. */
     created: { page: plain.name, state },
     create: async (body: Record<string, unknown>): Promise<void> => {
       const { data } = await call<{ data: Changed }>('POST', '/api/Views', body, { key: newKey() })

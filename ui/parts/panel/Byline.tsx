@@ -7,7 +7,7 @@ export interface Person {
   readonly lastName?: string | null
 }
 
-/** The name of a person who may be given as a text, as first and last name, or not at all. */
+/** The name of a person, who may be given as a text, as first and last name, or not at all: then `unknown`. */
 export function nameOf(user: Person | string | null | undefined, unknown: string): string {
   if (typeof user === 'string') return user || unknown
   const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ')

@@ -28,9 +28,9 @@ export interface Comment {
   readonly content: string
   readonly createdAt: string
   readonly user: Person | string | null
-  /** Written by a client, or by staff. */
+  /** Whether it was written by a client; absent if that is not known. */
   readonly byClient?: boolean
-  /** Not for clients, to whom it is never sent. */
+  /** An internal comment, which the server never sends to clients. */
   readonly internal?: boolean
 }
 
@@ -40,8 +40,8 @@ const textFieldOf = ({ fields }: FormMetadata): FieldMetadata | undefined => fie
 const questionOf = ({ fields }: FormMetadata): FieldMetadata | undefined => fields.find(({ answers }) => answers)
 
 /**
- * The command of a comments tab whose form is one text and at most one question about it: it is drawn as the box below the
- * comments, and not as a button.
+ * The command that writes a comment: the one of a comments tab whose form has a text and at most one question. It is drawn as the box
+ * below the comments instead of as a button.
  */
 export function composerOf({ kind, commands }: TabMetadata): CommandWithForm | undefined {
   if (kind !== 'comments') return undefined
@@ -63,7 +63,7 @@ export function Comments({ comments, command, row }: CommentsProps) {
   const t = useText()
   const root = useRef<HTMLDivElement>(null)
   const count = comments.length
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new comment is scrolled into view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the end for each new comment
   useEffect(() => {
     const tab = root.current?.closest('[role=tabpanel]')
     if (tab) tab.scrollTop = tab.scrollHeight
@@ -172,7 +172,7 @@ function Composer({ command, row }: ComposerProps) {
   )
 }
 
-/** The comment being written: its text and the answer to the form's question, stored as a draft, and how to send it. */
+/** The comment being written: its text and the answer to the form's question, stored as a draft, and a function to send it. */
 function useComment(command: CommandWithForm, row: Row) {
   const { name, form } = command
   const t = useText()

@@ -1,6 +1,6 @@
 /**
- * The head above a panel's tabs, whichever is open: the thing's state, the values that people look for first, and the note of its
- * owner.
+ * The head of a panel, above its tabs: the state of the item, the values that people look for first, and a quoted text such as the
+ * client's note.
  */
 import type { PanelField, PanelHeadMetadata } from '../../../src/contract/panel.ts'
 import { useText } from '../../i18n.ts'
@@ -18,7 +18,7 @@ export function PanelHead({ head: { load, badge, lines, quote }, resourceType, i
   const t = useText()
   const { data } = useDetail<Row>(resourceType, id, load)
   const item = data?.data
-  // keeps its height while it loads
+  // reserves the height of its lines while it loads
   if (!item)
     return <div className="parts-panel-head" aria-busy="true" style={{ minHeight: `${lines.length * 20}px` }} />
   const has = ({ key }: PanelField): boolean => !isMissing(item[key])

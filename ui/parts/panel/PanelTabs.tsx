@@ -74,7 +74,7 @@ interface BelowProps extends Pick<TabBodyProps, 'resourceType' | 'id'> {
   readonly list: SmallListMetadata
 }
 
-/** A small list under the fields of a tab. */
+/** A small list below the fields of a tab. */
 function Below({ list: { title, load, columns }, resourceType, id }: BelowProps) {
   const t = useText()
   const { data, error, isPending, refetch } = useDetail<Row[]>(resourceType, id, load)
@@ -97,7 +97,7 @@ function EmptyTab() {
 
 type LoadedValueProps = NonNullable<PanelField['loaded']> & Pick<TabBodyProps, 'resourceType' | 'id'>
 
-/** A value that its own call answers. */
+/** A value that is loaded by a call of its own. */
 function LoadedValue({ load, part, resourceType, id }: LoadedValueProps) {
   const { data, error, refetch } = useDetail<unknown>(resourceType, id, load)
   const Part = valuePartOf(part)
@@ -112,7 +112,7 @@ function LoadedValue({ load, part, resourceType, id }: LoadedValueProps) {
   )
 }
 
-/** From this many fields without a value on, they are hidden until the person asks for them. */
+/** If at least this many fields have no value, they are hidden until the person asks for them. */
 const manyEmpty = 3
 
 interface FieldsProps extends Pick<TabBodyProps, 'resourceType' | 'id'> {

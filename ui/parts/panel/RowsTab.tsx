@@ -1,7 +1,7 @@
 /**
- * A panel's tab that is a list of its own: its rows are selected, searched and loaded page by page as on a list page, and
- * its commands run on them. Commands that need no row work beside the panel's. What is selected, searched and open in it is in
- * the URL beside the page's (`tab.row`, `tab.q`, `tab.do`); it is a region of the focus (`ui/elements/focus.ts`).
+ * A panel's tab that is a list of its own: its rows are selected, searched and loaded page by page as on a list page, and its commands
+ * run on them. Commands that need no row get the panel's row as context. Its selection, search and open form are in the URL
+ * (`tab.row`, `tab.q`, `tab.do`). It is a focus region (`ui/elements/focus.ts`).
  */
 import { useCallback, useMemo, useRef } from 'react'
 import type { ListMetadata } from '../../../src/contract/list.ts'
@@ -26,7 +26,7 @@ import './rows.css'
 interface RowsTabProps {
   readonly tab: Extract<TabMetadata, { kind: 'rows' }>
   readonly id: number
-  /** The panel's row, once it is known. */
+  /** The panel's row; undefined until it has loaded. */
   readonly item: Row | undefined
 }
 

@@ -1,6 +1,6 @@
 /**
- * The panel beside a list: tabs of several kinds, each with its own commands. It is not modal; the list stays usable. Esc
- * closes it, and the focus returns to what opened it, else to the list.
+ * The panel beside a list, with tabs of several kinds, each with its own commands. It is not modal: the list stays usable. Esc closes
+ * it, and the focus returns to the element that opened it, or to the list.
  */
 import type { KeyboardEvent } from 'react'
 import { useDeferredValue, useEffect, useId, useRef, useState } from 'react'
@@ -71,7 +71,7 @@ export function SidePanel({ panel, resourceType, id, row, tab, onTab, onClose }:
   )
 }
 
-/** A link may point to a thing that was removed or that only another person may see. Asking again is useless. */
+/** Shown if a link points to an item that was removed or that the person may not see. There is no retry, because it would fail again. */
 const Gone = ({ error }: { readonly error: unknown }) => (
   <section className="state" role="alert">
     <i className="pi pi-search" aria-hidden="true" />
@@ -87,7 +87,7 @@ interface OpenedProps extends TabListProps {
 }
 
 function Opened({ uid, panel, resourceType, id, item, tabs, current, onTab, onClose }: OpenedProps) {
-  // the panel answers a tap at once; the content of the tab is drawn a moment later
+  // the frame of the panel is drawn at once, so that a tap has a visible effect; the tab's content follows in a deferred render
   const isBodyDrawn = useDeferredValue(true, false)
   return (
     <>
@@ -99,7 +99,7 @@ function Opened({ uid, panel, resourceType, id, item, tabs, current, onTab, onCl
         role="tabpanel"
         aria-labelledby={`${uid}-${current.name}`}
         className="parts-tab"
-        // the body scrolls, so it must be reached by the keyboard; a list does so itself
+        // the body scrolls, so it must be focusable; a list is focusable itself
         tabIndex={current.kind === 'rows' ? undefined : 0}
       >
         {isBodyDrawn && (
@@ -117,7 +117,7 @@ function Opened({ uid, panel, resourceType, id, item, tabs, current, onTab, onCl
   )
 }
 
-/** The row from the list, else from the first tab of fields. */
+/** The panel's item: the list's row, or the answer of the first tab of fields if the list has not loaded it. */
 function useItem(panel: PanelMetadata, resourceType: string, id: number, row: Row | undefined) {
   const load = panel.tabs.flatMap(tab => (tab.kind === 'fields' ? tab.load : []))[0]
   const { data, error } = useDetail<Record<string, unknown>>(resourceType, id, row ? undefined : load)
@@ -133,7 +133,7 @@ interface TabListProps {
   readonly onTab: (tab: string) => void
 }
 
-/** The number that the tab shows of the item; undefined for none and zero. */
+/** The number beside the title of a tab; undefined if it is zero or the tab has none. */
 const countOn = ({ count }: TabMetadata, item: Row | undefined): number | undefined => {
   const value = count === undefined ? undefined : item?.[count]
   return typeof value === 'number' && value > 0 ? value : undefined
@@ -165,7 +165,7 @@ function TabList({ uid, tabs, current, item, onTab }: TabListProps) {
             type="button"
             role="tab"
             id={`${uid}-${name}`}
-            // the number is read after the name, which stays the same whatever it counts
+            // the number is a description, so that the accessible name of the tab does not change with it
             aria-label={count === undefined && !short ? undefined : t(title)}
             aria-describedby={count === undefined ? undefined : `${uid}-${name}-count`}
             aria-selected={name === current.name}
@@ -186,7 +186,7 @@ function TabList({ uid, tabs, current, item, onTab }: TabListProps) {
   )
 }
 
-/** The commands of the tab, for the panel's item. They get one row, also those that need none on a list. */
+/** The commands of the tab, which run on the panel's item. Those that need no row on a list get the item, too. */
 function TabCommands({ tab, item }: { readonly tab: TabMetadata; readonly item: Row }) {
   const t = useText()
   const composer = composerOf(tab)
@@ -194,7 +194,7 @@ function TabCommands({ tab, item }: { readonly tab: TabMetadata; readonly item: 
   const commands = buttons.map(command =>
     command.selection === 'none' ? { ...command, selection: 'one' as const } : command
   )
-  // an empty bar would stand there as a bare line
+  // an empty bar would be drawn as a line
   if (!commands.some(command => availability(command, [item]).shown)) return null
   return <CommandBar commands={commands} rows={[item]} label={t(tab.title)} />
 }

@@ -9,10 +9,10 @@ interface SmallListProps {
   readonly rows: readonly Row[]
 }
 
-/** Most columns that a panel has room for. */
+/** The most columns for which a panel is wide enough. */
 const maxTableColumns = 3
 
-/** The rows of a panel's tab: a table, or stacked rows where there are too many columns for one. */
+/** The rows of a panel's tab: a table, or stacked rows if there are too many columns for a table. */
 export function SmallList({ columns, rows }: SmallListProps) {
   const t = useText()
   if (columns.length > maxTableColumns) return <StackedRows columns={columns} rows={rows} />
@@ -49,7 +49,7 @@ const isFreeText = ({ schema }: ColumnMetadata): boolean => {
   return type === 'string' && !format && !vocabulary
 }
 
-/** Each row as a block: short values in its first line, below it each text in full. Missing values are left out. */
+/** Each row as a block: short values in the first line, and each text in full below. Missing values are left out. */
 function StackedRows({ columns, rows }: SmallListProps) {
   const t = useText()
   return (

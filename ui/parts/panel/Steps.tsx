@@ -1,4 +1,4 @@
-/** The steps in the life of a thing: past ones, the present one and future ones, each with its day or number if known. */
+/** The steps in the life of an item: past, present and future ones, each with its day or number if known. */
 import type { StepMetadata } from '../../../src/contract/panel.ts'
 import { matches } from '../../../src/contract/when.ts'
 import { useText } from '../../i18n.ts'
@@ -11,7 +11,7 @@ export interface StepState {
   readonly state: 'done' | 'now' | 'ahead'
 }
 
-/** The steps that the row has; the last that is reached is the present one. */
+/** The steps that apply to the row, with their state. The last one that the row has reached is the present one. */
 export function stepsOf(steps: readonly StepMetadata[], row: Row): readonly StepState[] {
   const shown = steps.filter(step => !step.shown || matches(step.shown, row))
   const now = shown.findLastIndex(step => matches(step.reached, row))

@@ -21,7 +21,7 @@ import type { Row } from '../list/useRows.ts'
 import { useVisible } from '../list/useVisible.ts'
 import { Badge, isMissing, Value } from '../values/formats.tsx'
 
-/** In pixels: a row of two lines, before it is measured. */
+/** The estimated height of a row of two lines, in pixels, before it is measured. */
 const likelyHeight = 61
 
 const isYesOrNo = ({ schema }: ColumnMetadata): boolean => unwrapped(schema).type === 'boolean'

@@ -12,5 +12,5 @@ export function useDetail<T>(resourceType: string, id: number, load: string | un
   })
 }
 
-/** The thing does not exist, or the person may not see it. */
+/** Whether an error means that the item does not exist or that the person may not see it. */
 export const isNotFound = (error: unknown): boolean => error instanceof ApiProblem && error.status === 404

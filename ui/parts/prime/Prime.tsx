@@ -1,5 +1,5 @@
 /**
- * PrimeReact's settings, nonce and language, put around each of its widgets and not around the application, so that their 18 kB are
+ * Provides PrimeReact's settings, nonce and language. It wraps each PrimeReact widget instead of the application, so that its 18 kB are
  * fetched with a widget and not with the first page.
  */
 import { type APIOptions, addLocale, PrimeReactContext, PrimeReactProvider } from 'primereact/api'
@@ -19,7 +19,7 @@ const locales: Record<Language, () => Promise<{ default: Record<string, object> 
   cs: () => import('primelocale/cs.json')
 }
 
-/** Sets the language of PrimeReact's own texts. Nothing is mounted again. */
+/** Sets the language of PrimeReact's own texts, without mounting the widget again. */
 function PrimeLanguage() {
   const language = useLanguage()
   const { setLocale } = useContext(PrimeReactContext)

@@ -41,10 +41,10 @@ export const monthDayYear = (day: string): string => day.replace(/^(\d{4})-(\d\d
 /** `2026-11-20` → `20.11.2026`; anything else comes back as it is. */
 export const dayText = (day: string): string => day.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3.$2.$1')
 
-/** `2026-11-23` → `pon. 23.11`, in the words and the order of the language; with the year where it is not this one. */
+/** `2026-11-23` → `pon. 23.11`, in the words and order of the language; with the year if it is not the present one. */
 export const weekdayText = (language: string, day: string, now = new Date()): string => shortDay(language, day, now)
 
-/** An instant in UTC → `20.11.2026 23:15:00` on Warsaw's clock. */
+/** An instant in UTC → `20.11.2026 23:15:00` in Warsaw's time zone. */
 export function instantText(instant: string): string {
   const date = new Date(instant)
   if (Number.isNaN(date.getTime())) return instant
@@ -52,7 +52,7 @@ export function instantText(instant: string): string {
   return `${part.day}.${part.month}.${part.year} ${part.hour}:${part.minute}:${part.second}`
 }
 
-/** An instant in UTC → `20.11.2026 23:15` on Warsaw's clock. */
+/** An instant in UTC → `20.11.2026 23:15` in Warsaw's time zone. */
 export const minuteText = (instant: string): string => instantText(instant).replace(/(\d\d:\d\d):\d\d$/, '$1')
 
 /** Exactly so many decimals. The value is rounded as a decimal text first, because floats round 1.005 to 1.00. */
@@ -93,7 +93,7 @@ export function labelledMember(
   return member && { label: t(member.label), tone: member.tone }
 }
 
-/** The text with the unit of what is counted; one that differs by number is that of `count`. */
+/** The text with the unit of what is counted, in the plural form for `count`. */
 function withUnit({ t }: FormatContext, text: string, unit: Schema['unit'], count: number): string {
   if (unit === undefined) return text
   return `${text}\u00a0${unit === 'tonnes' ? 't' : t('common.unit.pieces', { count })}`
@@ -109,14 +109,14 @@ function numberText({ language }: FormatContext, schema: Schema, value: number):
   return schema.type === 'integer' ? String(value) : new Intl.NumberFormat(language).format(value)
 }
 
-/** What a command did; one that is gone since keeps its name. */
+/** What a command did, as a text; the command's name if no message for it exists any more. */
 function actText(t: Text, command: string): string {
   const key = actKey(one => t(one, actParams) !== one, command)
   const text = t(key, actParams)
   return text === key ? command : text
 }
 
-/** A value's schema as the other values of its row make it: a quantity is of tonnes or of pieces by what was ordered. */
+/** The schema of a value with the rules applied that depend on its row: a quantity may be in tonnes or in pieces. */
 export const readAs = (schema: Schema, row: Scope | undefined): Schema => (row ? ruledSchema(schema, row) : schema)
 
 /**
@@ -149,10 +149,10 @@ export function textOf(context: FormatContext, declared: Schema, value: unknown,
   return String(value)
 }
 
-/** `WZY H871, Iveco Daily` → `WZY H871`: where there is room for no more. */
+/** `WZY H871, Iveco Daily` → `WZY H871`: the short form for grids. */
 const beforeComma = (text: string): string => text.split(',')[0] ?? text
 
-/** What a cell of the grid shows of a value, as plain text. */
+/** The plain text of a value in a cell of the grid. */
 export function shownText(context: FormatContext, declared: Schema, value: unknown, blank?: string): string {
   const text = textOf(context, declared, value, blank)
   if (isMissing(value)) return text || '–'
@@ -166,11 +166,11 @@ export const Badge = ({ tone, children }: { readonly tone: Tone; readonly childr
 export interface ValueProps {
   readonly schema: Schema
   readonly value: unknown
-  /** The values beside it, on which its unit may depend. */
+  /** The row of the value, on which its unit may depend. */
   readonly row?: Scope | undefined
   /** Message key shown in place of an empty value. */
   readonly blank?: string | undefined
-  /** Without links: in a grid a double-click opens the row and must not dial a number. */
+  /** Draws no links: in a grid a double-click opens the row and must not call a phone number. */
   readonly plain?: boolean
 }
 
@@ -193,7 +193,7 @@ export function Value({ schema: declared, value, row, blank, plain = false }: Va
   return <>{text.split(postalCode).map((part, index) => (index % 2 ? <Unbroken key={part}>{part}</Unbroken> : part))}</>
 }
 
-/** Where an e-mail address does not fit, its line breaks here and not within a word. */
+/** A possible line break before the domain of an e-mail address, so that it does not break within a word. */
 const Domain = ({ children }: { readonly children: string }) => (
   <>
     <wbr />
@@ -201,6 +201,6 @@ const Domain = ({ children }: { readonly children: string }) => (
   </>
 )
 
-/** Found in texts so that no line break falls at its hyphen. */
+/** Postal codes in texts are kept on one line, because they would break at the hyphen. */
 const postalCode = /\b(\d\d-\d{3})\b/
 const Unbroken = ({ children }: { readonly children: string }) => <span className="unbroken">{children}</span>

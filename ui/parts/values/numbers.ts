@@ -57,7 +57,7 @@ function unitsText(units: bigint, decimals: number, comma: string): string {
 export const decimalText = (value: number, decimals: number, comma = ','): string =>
   unitsText(rounded(scaled(value), decimals), decimals, comma)
 
-/** How texts of a format are typed. */
+/** The masks of text fields, by format. */
 export const masks: Readonly<Record<string, string | undefined>> = { postalCode: '99-999' }
 
 /** Fits typed characters into a mask in which `9` stands for a digit: `99-999` makes `22100` into `22-100`. */

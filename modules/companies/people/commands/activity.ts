@@ -1,4 +1,4 @@
-/** Activating, deactivating and erasing a client's user. It takes effect at the person's next call. */
+/** Activating, deactivating and erasing a client's user. Each takes effect when the person makes the next call. */
 import { type CommandContext, defineCommand } from '../../../../src/kernel/commands/command.ts'
 import type { RowOf } from '../../../../src/kernel/resources/resource.ts'
 import { activateAccount, deactivateAccount, erasePerson, requireClientAdminOf } from '../../../users/public.ts'
@@ -27,7 +27,7 @@ export const deactivateUser = defineCommand(companyUsers, {
   }
 })
 
-/** Names, e-mail and phone are erased for good; orders of the person stay, as those of an unknown user. */
+/** Erases the names, the e-mail and the phone permanently. Orders of the person stay, as those of an unknown user. */
 export const removeUser = defineCommand(companyUsers, {
   name: 'companies.removeUser',
   call: 'DELETE /api/Admin/Users/:id',
@@ -42,7 +42,7 @@ export const removeUser = defineCommand(companyUsers, {
   }
 })
 
-/** Refuses what would leave the company without an active client administrator. */
+/** Refuses to leave the company without an active client administrator. */
 async function requireAnotherAdmin(
   { trx, audience }: CommandContext,
   { companyId, isClientAdmin, isActivated }: RowOf<typeof companyUsers>

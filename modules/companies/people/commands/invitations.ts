@@ -9,7 +9,7 @@ import { callsAnHour, resendsADay, rulesFor } from '../rules.ts'
 const dayMs = 24 * 3_600_000
 const hourSeconds = 3600
 
-/** Sends a new link, which invalidates the older one. */
+/** Sends a new link. The earlier link becomes invalid. */
 export const resendInvitation = defineCommand(companyUsers, {
   name: 'companies.resendInvitation',
   call: 'POST /api/InvitedUsers/resending',
@@ -35,7 +35,7 @@ async function limitResends({ trx, now }: CommandContext, id: number): Promise<v
   if (resent.length >= resendsADay) throwProblem('tooMany', { retryAfter: hourSeconds })
 }
 
-/** Withdraws the invitation: the link becomes invalid, and the e-mail can be used again. */
+/** Withdraws the invitation. The link becomes invalid, and the e-mail address can be used again. */
 export const removeInvited = defineCommand(companyUsers, {
   name: 'companies.removeInvited',
   call: 'DELETE /api/InvitedUsers/:id',

@@ -32,8 +32,8 @@ const form = defineForm({
 })
 
 /**
- * Admits a person, who sets a password by the link of an e-mail. The first person that the staff invite into a company without a
- * client administrator becomes one; everybody else is an ordinary user until somebody makes them an administrator.
+ * Invites a person, who sets a password with the link in an e-mail. If the company has no client administrator, the first person
+ * that the staff invite becomes one. Everybody else is an ordinary user until somebody makes them an administrator.
  */
 export const inviteUser = defineCreation(companyUsers, {
   name: 'companies.inviteUser',
@@ -54,7 +54,7 @@ export const inviteUser = defineCreation(companyUsers, {
   }
 })
 
-/** The company's department that was chosen, or its only one. It stays until the transaction ends. */
+/** The chosen department of the company, or its only one. The departments are locked, so that none is deleted meanwhile. */
 async function departmentFor({ trx }: CommandContext, companyId: number, chosen: number | undefined): Promise<number> {
   const departments = await query<{ id: number }>(
     trx,
@@ -68,7 +68,10 @@ async function departmentFor({ trx }: CommandContext, companyId: number, chosen:
   return only && others.length === 0 ? only.id : refuseField('departmentId', 'check.required')
 }
 
-/** Whether the company has a client administrator, invited or at work. Locks the company: of two first invitations one is the first. */
+/**
+ * Whether the company has a client administrator, invited or active. Locks the company, so that of two simultaneous invitations
+ * only one counts as the first.
+ */
 async function hasClientAdmin({ trx }: CommandContext, companyId: number): Promise<boolean> {
   await queryOne(trx, sql`select id from companies.companies where id = ${companyId} for no key update`)
   const found = await queryOne(
@@ -79,7 +82,7 @@ async function hasClientAdmin({ trx }: CommandContext, companyId: number): Promi
   return found !== undefined
 }
 
-/** A client writes to its people in the language of its portal; to those whom the staff invite we write in that of their country. */
+/** The language of the invitation: for one sent by a client, that of the sender; for one sent by staff, that of the country. */
 async function languageFor({ audience, reader, trx }: CommandContext, companyId: number) {
   if (audience !== 'ADMIN') return reader.language
   const company = await queryOne<{ country: CountryCode }>(

@@ -8,7 +8,7 @@ import { PlaceOrderType, ReceptionPlace } from '../../models.ts'
 import { places } from '../resource.ts'
 import { staffActions } from '../rules.ts'
 
-/** Activates a place with an order type, which becomes its newest. */
+/** Activates a place with an order type, which becomes the newest order type of the place. */
 export async function verifyPlace(
   { trx, now }: Pick<CommandContext, 'trx' | 'now'>,
   receptionPlaceId: number,
@@ -21,7 +21,7 @@ export async function verifyPlace(
   await ReceptionPlace.query(trx).findById(receptionPlaceId).patch({ isActive: true, approvedAt: now })
 }
 
-/** Staff verify a place: from now on orders may name it. */
+/** Staff verify a place. From now on orders can be placed for it. */
 export const activatePlace = defineCommand(places, {
   name: 'companies.activatePlace',
   call: 'PUT /api/Admin/reception-places/:id/activate',

@@ -15,8 +15,9 @@ import { places } from '../resource.ts'
 import { verifyPlace } from './activate.ts'
 
 /**
- * A new place waits until the staff verify it, unless staff say at once what is ordered there. A client administrator whose account
- * waits may add its company's first place, because an account without one never becomes active.
+ * Adds a reception place. It waits until the staff verify it, unless staff add it together with an order type. A client
+ * administrator whose account is not active yet may add the company's first place, because without one it would never become
+ * active.
  */
 export const addPlace = defineCreation(places, {
   name: 'companies.addPlace',
@@ -65,7 +66,7 @@ export const addPlace = defineCreation(places, {
   }
 })
 
-/** A waiting account may see only its own department. */
+/** The caller with the rights that apply here: an account that is not active yet sees only its own department. */
 const ownOf = (reader: Reader, audience: string): Reader =>
   audience === 'waiting' ? { ...reader, role: null, ownDepartmentOnly: true } : reader
 

@@ -9,7 +9,7 @@ import { columnsOf, type Located, locateEdited } from '../locate.ts'
 import { places } from '../resource.ts'
 import { clientActions, staffActions } from '../rules.ts'
 
-/** A place stays in its department: under another one's path it is not there. */
+/** The path names the department of the place. With any other department the answer is 404. A place cannot change its department. */
 export const editPlace = defineCommand(places, {
   name: 'companies.editPlace',
   key: 'e',
@@ -22,7 +22,7 @@ export const editPlace = defineCommand(places, {
   async beforeTransaction(context, { city, street, postalCode, position }): Promise<Located> {
     const { caller, ids } = context
     const [id] = ids
-    // The form of staff has all of the address, a client's nothing of it.
+    // The form of staff has the whole address. That of clients has no address.
     if (!caller || !isStaff(caller) || !id || !city || !street || !postalCode) return undefined
     return locateEdited(context, id, { city, street, postalCode }, position)
   },
