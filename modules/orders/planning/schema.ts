@@ -60,9 +60,10 @@ export const RouteSummary = Type.Object({
   driver: Type.String(),
   orders: Type.Integer({ minimum: 0, description: 'that are still in progress' }),
   places: Type.Integer({ minimum: 0, description: 'where these are' }),
-  notified: Type.Integer({ minimum: 0, description: 'of these, whose driver was notified' }),
+  notified: Type.Integer({ minimum: 0, description: 'of these, those that who drives there was notified of' }),
   finished: Type.Integer({ minimum: 0 }),
   changed: Type.Boolean({ description: 'since its driver was notified: other numbers, or stops that have left it' }),
+  otherDriver: Type.Boolean({ description: 'the vehicle has got another driver since its orders were planned' }),
   load: Type.Number({ ...Tonnes, description: 'tonnes of all stops' }),
   capacity: Type.Number({ ...Tonnes, description: 'tonnes: the most of what the vehicle carries' }),
   over: Type.Boolean({ description: 'the load is more than the vehicle carries' }),
@@ -80,7 +81,7 @@ export const DaySummary = Type.Object({
   vehicles: Type.Integer({ minimum: 0, description: 'with orders that are still in progress' }),
   orders: Type.Integer({ minimum: 0, description: 'that are still in progress' }),
   places: Type.Integer({ minimum: 0, description: 'where these are' }),
-  notified: Type.Integer({ minimum: 0, description: 'of these, whose driver was notified' }),
+  notified: Type.Integer({ minimum: 0, description: 'of these, those that who drives there was notified of' }),
   load: Type.Number({ ...Tonnes, description: 'tonnes of all stops' }),
   changed: Type.Boolean({ description: 'one of its routes has changed since its driver was notified' })
 })

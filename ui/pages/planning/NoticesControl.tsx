@@ -19,6 +19,7 @@ export interface DriverNotice {
   readonly orders: readonly number[]
   readonly notified: number
   readonly sent: readonly number[]
+  readonly reassigned: number
   readonly messages: readonly string[]
 }
 
@@ -87,7 +88,7 @@ interface NoticeProps {
 }
 
 export function Notice({ notice, channel, again, isChosen, onChoose }: NoticeProps) {
-  const { driver, driverId, address, orders, notified, messages } = notice
+  const { driver, driverId, address, orders, notified, reassigned, messages } = notice
   const t = useText()
   const id = useId()
   const missing = channel === 1 ? 'planning.notices.noEmail' : 'planning.notices.noPhone'
@@ -110,6 +111,7 @@ export function Notice({ notice, channel, again, isChosen, onChoose }: NoticePro
         )}
       </h3>
       {!address && <p>{t('planning.notices.leftOut', { count: orders.length })}</p>}
+      {reassigned > 0 && <p>{t('planning.notices.reassigned')}</p>}
       {messages.map(message => (
         <blockquote key={message}>{message}</blockquote>
       ))}
