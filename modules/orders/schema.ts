@@ -1,4 +1,4 @@
-import { Type } from '@sinclair/typebox'
+import { type Static, Type } from '@sinclair/typebox'
 import { vocabulary } from '../../src/contract/vocabulary.ts'
 import { Day, EnumOf, Id, Money, Nullable, Phone, Tonnes, Version } from '../../src/kernel/schema.ts'
 import { OrderType } from '../catalogue/schema.ts'
@@ -29,15 +29,22 @@ export const OptimaStatus = vocabulary('orders.optimaStatus', {
 /** The reason of a client's cancel, as the specification sends it. */
 export const canceledByUser = 'canceled by user'
 
-/** The unit of an order's quantities, by the field that has its type: tonnes where it is by the tonne, else vehicles or containers. */
-export const unitBy = (type: string) => ({
+/** What an order's quantities count, by its type: tonnes where it is by the tonne, else vehicles or containers. */
+const units: Readonly<Record<string, Unit>> = {
+  [OrderType.vehicle]: 'pieces',
+  [OrderType.tonnage]: 'tonnes',
+  [OrderType.container]: 'pieces'
+}
+/** The same for answers that hand-written pages draw. */
+export const Unit = Type.Union([Type.Literal('pieces'), Type.Literal('tonnes')], { description: 'of the quantity' })
+export type Unit = Static<typeof Unit>
+export const unitOf = (orderType: number): Unit => units[orderType] ?? 'pieces'
+
+/** The same for fields, by the field that has the type; with what else they have by it. */
+export const unitBy = (type: string, more: Readonly<Record<string, object>> = {}) => ({
   rulesBy: {
     by: type,
-    of: {
-      [OrderType.vehicle]: { unit: 'pieces' },
-      [OrderType.tonnage]: { unit: 'tonnes' },
-      [OrderType.container]: { unit: 'pieces' }
-    }
+    of: Object.fromEntries(Object.entries(units).map(([code, unit]) => [code, { ...more[code], unit }]))
   }
 })
 

@@ -9,12 +9,12 @@ import { joinCompany, joinPlace, placeAddress } from '../../companies/public.ts'
 import { joinVehicle, vehicleCapacity, vehicleLabel } from '../../fleet/public.ts'
 import { joinAccount, personName } from '../../users/public.ts'
 import { internalStores } from '../../warehouse/public.ts'
-import { OrderStatus } from '../schema.ts'
+import { OrderStatus, unitOf } from '../schema.ts'
 import { isChanged, isNotified } from './notified.ts'
 import { type Cargo, legsOf, loadOf, nearestNext, storeOf } from './rules.ts'
 import type { DaySummary, RouteOfDay, RouteStop, RouteSummary } from './schema.ts'
 
-type Stop = Omit<Static<typeof RouteStop>, 'load' | 'metres'> &
+type Stop = Omit<Static<typeof RouteStop>, 'unit' | 'load' | 'metres'> &
   Cargo & {
     readonly routeId: number
     readonly storeId: number | null
@@ -169,7 +169,7 @@ export async function routeOfDay(
   const data = stops.map(({ routeId: _, storeId: _s, postalCode: _p, orderTypeId, value, ...stop }, at) => {
     const leg = legs[at]
     const load = loadOf([{ orderTypeId, value, quantity: stop.quantity }])
-    return { ...stop, load, metres: leg === undefined ? null : Math.round(leg) }
+    return { ...stop, unit: unitOf(orderTypeId), load, metres: leg === undefined ? null : Math.round(leg) }
   })
   return {
     data,

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { Day, Id, Nullable, Tonnes, Version } from '../../../src/kernel/schema.ts'
+import { Unit } from '../schema.ts'
 
 /** A vehicle as the planner's picker shows it. */
 export const MatchedVehicle = Type.Object({
@@ -38,6 +39,7 @@ export const RouteStop = Type.Object({
   receptionPlace: Type.String(),
   orderTypeItemName: Type.String(),
   quantity: Type.Integer({ minimum: 1 }),
+  unit: Unit,
   finished: Type.Boolean({ description: 'no longer in progress: the stop keeps its place' }),
   notificationSent: Type.Boolean(),
   load: Type.Number({ ...Tonnes, description: 'tonnes of the order' }),

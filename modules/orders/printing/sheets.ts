@@ -12,7 +12,7 @@ import { leftJoinVehicle } from '../../fleet/public.ts'
 import { driverOf } from '../planning/notified.ts'
 import { type Cargo, loadOf } from '../planning/rules.ts'
 import { orders } from '../resource.ts'
-import type { OrderSchema } from '../schema.ts'
+import { type OrderSchema, unitOf } from '../schema.ts'
 import { views } from '../views.ts'
 import type { PrintSheet } from './schema.ts'
 
@@ -88,6 +88,7 @@ const sheetOf = (row: PrintRow, { driverId, load, stop }: Planned, nameOf: NameO
   details: {
     id: row.id,
     orderTypeItemName: row.orderTypeItemName,
+    unit: unitOf(row.type),
     additionalInfo: row.additionalInfo,
     realizationDate: row.realizationDate,
     driver: nameOf(driverId),

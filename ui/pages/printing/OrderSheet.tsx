@@ -51,7 +51,7 @@ export function OrderSheet({ sheet: { orderInfo, paymentType, totalValue, detail
           <tr>
             <td>{label('catalogue.orderType', orderInfo.type)}</td>
             <td>{details.orderTypeItemName}</td>
-            <td>{orderInfo.quantity}</td>
+            <td>{textOf(context, { type: 'integer', unit: details.unit }, orderInfo.quantity)}</td>
             <td />
           </tr>
         </tbody>
