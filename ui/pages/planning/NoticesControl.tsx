@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-final-form'
 import type { ListResponse } from '../../../src/contract/list.ts'
+import { phoneText } from '../../../src/contract/phones.ts'
 import { get } from '../../api.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
@@ -104,7 +105,7 @@ export function Notice({ notice, channel, again, isChosen, onChoose }: NoticePro
           />
         )}
         <span id={id}>{driver ?? t('planning.notices.noDriver')}</span>
-        {address && <small className="tabular">{address}</small>}
+        {address && <small className="tabular">{channel === 1 ? address : phoneText(address)}</small>}
         {!address && driverId !== null && <span className="badge tone-danger">{t(missing)}</span>}
         {notified > 0 && !again && (
           <span className="badge tone-info">{t('planning.notices.notified', { count: notified })}</span>

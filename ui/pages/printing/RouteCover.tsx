@@ -53,7 +53,9 @@ export function RouteCover({ route: { sheets, stop, load } }: { readonly route: 
                 <strong>{order.company}</strong>
                 <br />
                 {order.receptionPlace}
-                {order.receptionPlacePhone && <>, {order.receptionPlacePhone}</>}
+                {order.receptionPlacePhone && (
+                  <>, {textOf(context, { type: 'string', format: 'phone' }, order.receptionPlacePhone)}</>
+                )}
                 {additionalInfo && <em className="print-note">{additionalInfo}</em>}
               </td>
               <td>
