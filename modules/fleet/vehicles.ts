@@ -162,7 +162,7 @@ const addVehicle = defineCreation(vehicles, {
   }
 })
 
-/** Orders in progress keep their driver. Orders that are planned later get the new driver. */
+/** Orders in progress keep the driver that they were given until they are planned again, or the new driver is notified of them. */
 const editVehicle = defineCommand(vehicles, {
   name: 'fleet.editVehicle',
   key: 'e',

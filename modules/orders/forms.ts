@@ -6,13 +6,14 @@ import { Day, EnumOf, Id, Money, Nullable, Tonnes } from '../../src/kernel/schem
 import { OrderType } from '../catalogue/schema.ts'
 import { PaymentType } from '../companies/schema.ts'
 import { quantityBounds } from './rules.ts'
+import { unitBy } from './schema.ts'
 
 export const Note = Nullable(Type.String({ maxLength: 2000 }))
 export const Price = Nullable(Type.Number({ ...Money, maximum: 9_999_999.99 }))
 export const VatRate = Type.Number({ minimum: 0, maximum: 100, decimals: 2 })
 export const Tonnage = Type.Number({ ...Tonnes, maximum: 999_999.99 })
 export const Kpo = { minLength: 1, maxLength: 100 }
-export const Taken = Type.Integer({ minimum: 0, maximum: 1000 })
+export const Taken = Type.Integer({ minimum: 0, maximum: 1000, ...unitBy('orderTypeId') })
 
 /** The fields that every order names. */
 export const Ordered = {
@@ -20,7 +21,7 @@ export const Ordered = {
   orderTypeItemId: Type.Integer({ ...Id, messages: { otherwise: 'orders.order.orderTypeItemId.missing' } })
 }
 /** In a form the order type is known, and limits the quantity. On the server the command looks it up and checks the quantity again. */
-export const Quantity = Type.Integer({ minimum: 1, maximum: 50, rulesBy: { by: 'orderTypeId', of: quantityBounds } })
+export const Quantity = Type.Integer({ minimum: 1, maximum: 50, ...unitBy('orderTypeId', quantityBounds) })
 
 /** A field that may be left out, which changes nothing, or be null, which clears it. */
 export const Clearable = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema))

@@ -55,7 +55,11 @@ const day = {
     filter: 'RouteId',
     summary: '/api/Admin/Orders/routes',
     title: 'registerNumber',
-    marks: [{ name: 'over', tone: 'warning', when: { over: [true] } }, changed],
+    marks: [
+      { name: 'over', tone: 'warning', when: { over: [true] } },
+      changed,
+      { name: 'otherDriver', tone: 'warning', when: { otherDriver: [true] } }
+    ],
     commands: [notifyDriver, print, route, replan, finish],
     rowless: {
       resource: calledOffRoutes,

@@ -1,4 +1,4 @@
-import { Type } from '@sinclair/typebox'
+import { type Static, Type } from '@sinclair/typebox'
 import { vocabulary } from '../../src/contract/vocabulary.ts'
 import { Day, EnumOf, Id, Money, Nullable, Phone, Tonnes, Version } from '../../src/kernel/schema.ts'
 import { OrderType } from '../catalogue/schema.ts'
@@ -29,15 +29,22 @@ export const OptimaStatus = vocabulary('orders.optimaStatus', {
 /** The reason of a client's cancel, as the specification sends it. */
 export const canceledByUser = 'canceled by user'
 
-/** The unit of an order's quantities by its type (`type` names the field): tonnes, or pieces for vehicles and containers. */
-export const unitBy = (type: string) => ({
+/** The unit of an order's quantities by its type: tonnes, or pieces for vehicles and containers. */
+const units: Readonly<Record<string, Unit>> = {
+  [OrderType.vehicle]: 'pieces',
+  [OrderType.tonnage]: 'tonnes',
+  [OrderType.container]: 'pieces'
+}
+/** The unit in answers that hand-written pages draw. */
+export const Unit = Type.Union([Type.Literal('pieces'), Type.Literal('tonnes')], { description: 'of the quantity' })
+export type Unit = Static<typeof Unit>
+export const unitOf = (orderType: number): Unit => units[orderType] ?? 'pieces'
+
+/** The unit of a field, by the field that has the type (`type`); `more` are further rules by it. */
+export const unitBy = (type: string, more: Readonly<Record<string, object>> = {}) => ({
   rulesBy: {
     by: type,
-    of: {
-      [OrderType.vehicle]: { unit: 'pieces' },
-      [OrderType.tonnage]: { unit: 'tonnes' },
-      [OrderType.container]: { unit: 'pieces' }
-    }
+    of: Object.fromEntries(Object.entries(units).map(([code, unit]) => [code, { ...more[code], unit }]))
   }
 })
 

@@ -206,8 +206,7 @@ const print = [
   'additionalInfo',
   'realizationDate',
   'paymentType',
-  'grossValue',
-  'driverId'
+  'grossValue'
 ] as const satisfies Fields
 
 export const views = { list, details, history, clientHistory, report, print }

@@ -151,6 +151,7 @@ test('six orders are accepted, planned in two vehicles, notified, put in order a
   const handles = dialog.getByRole('list', { name: 'Postoje na trasie' }).getByRole('button')
   await expect(handles.first()).toBeFocused()
   await expect(handles).toHaveCount(2)
+  await expect(dialog.locator('.route-order').first()).toHaveText(/: \d+\u00a0(t|szt\.)/)
   const second = await handles.nth(1).getAttribute('aria-label')
   await press('ArrowDown')
   await expect(dialog.getByRole('status').filter({ hasText: 'Postój 2 z 2' })).toBeAttached()
@@ -169,6 +170,9 @@ test('six orders are accepted, planned in two vehicles, notified, put in order a
   const sheets = dialog.getByRole('article')
   await expect(sheets).toHaveCount(count + 2)
   await expect(sheets.nth(1)).toContainText('postój 1 z 3')
+  // the cover's line of a stop, and the sheet's own
+  await expect(sheets.first().getByRole('cell', { name: /: \d+\u00a0(t|szt\.)$/ })).toHaveCount(3)
+  await expect(sheets.nth(1).getByRole('cell', { name: /^\d+\u00a0(t|szt\.)$/ })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Drukuj' })).toBeFocused()
   await press('Escape')
   await expect(dialog).toBeHidden()

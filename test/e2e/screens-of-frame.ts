@@ -84,6 +84,32 @@ export const screensOfFrame: Screen[] = [
     lead: page => page.getByRole('button', { name: /^Filtry/ }).click()
   },
   {
+    name: 'filters-of-days',
+    ...admin,
+    path: '/config/audit?f.From=2026-11-02',
+    lead: async page => {
+      await page.getByRole('button', { name: /^Filtry/ }).click()
+      const filters = page.getByRole('group', { name: 'Filtry', exact: true })
+      await filters.getByLabel('Do', { exact: true }).fill('31.02.2026')
+      await filters.getByLabel('Osoba').focus()
+      await expect(filters.getByRole('alert')).toHaveText('Wpisz istniejącą datę.')
+    }
+  },
+  {
+    name: 'filters-calendar',
+    ...admin,
+    path: '/config/audit?f.From=2026-11-02',
+    lead: async page => {
+      await page.getByRole('button', { name: /^Filtry/ }).click()
+      await page
+        .getByRole('group', { name: 'Filtry', exact: true })
+        .getByRole('button', { name: /kalendarza/ })
+        .first()
+        .click()
+      await expect(page.getByRole('grid', { name: 'listopad 2026' })).toBeVisible()
+    }
+  },
+  {
     name: 'alerts',
     ...admin,
     path: '/orders/new',

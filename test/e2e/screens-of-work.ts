@@ -45,6 +45,38 @@ async function askFinish(page: Page, server: TestServer): Promise<Locator> {
   await whole(form)
   return form
 }
+/**
+ * The called-off routes of the planner's day: one of an ordinary name, one of long ones. Answered here, because a real one would stay in
+ * the day that other tests share.
+ */
+async function calledOff(page: Page): Promise<Locator> {
+  const day = (from: number): string => dayIn(from).split('.').toReversed().join('-')
+  const route = (id: number, more: object) => ({ id, version: 1, number: id, calledOff: true, ...more })
+  const data = [
+    route(1, { day: day(0), registerNumber: 'LCH 12345', driver: 'Jan Kowalski', orders: 1 }),
+    route(2, { day: day(3), registerNumber: 'WGM 7H871', driver: 'Włodzimierz Brzęczyszczykiewicz', orders: 12 })
+  ]
+  const notice = {
+    ...{
+      driverId: 7,
+      driver: 'Jan Kowalski',
+      address: '600700800',
+      orders: [4],
+      notified: 0,
+      sent: [4],
+      reassigned: 0
+    },
+    messages: [`Opony: odwolane odbiory ${dayIn(0)}, LCH 12345\nZ/2026/001204 (Kola i Felgi sp. z o.o.)`]
+  }
+  await page.route('**/api/Admin/Orders/called-off?**', answer => answer.fulfill({ json: { data, total: 2 } }))
+  await page.route('**/api/Admin/Orders/called-off/1/notice?**', answer =>
+    answer.fulfill({ json: { data: [notice], total: 1 } })
+  )
+  await page.reload()
+  const routes = page.getByRole('list', { name: 'odwołane, kierowca nie wie' })
+  await expect(routes.getByRole('listitem')).toHaveCount(2)
+  return routes
+}
 /** The open submenu of a command of the chosen rows. */
 async function menuOf(page: Page, name: string): Promise<Locator> {
   await page.getByRole('button', { name, exact: true }).first().click()
@@ -159,6 +191,24 @@ export const screensOfWork: Screen[] = [
     ...admin,
     path: '/orders/in-progress?view=day',
     lead: async page => expect(page.getByText(/^powiadomiono|km w linii prostej/).first()).toBeVisible()
+  },
+  {
+    name: 'order-day-called-off',
+    ...admin,
+    path: '/orders/in-progress?view=day',
+    alone: true,
+    lead: async page => void (await calledOff(page))
+  },
+  {
+    name: 'order-called-off-notice',
+    ...admin,
+    path: '/orders/in-progress?view=day',
+    alone: true,
+    lead: async page => {
+      const routes = await calledOff(page)
+      await pressIn(routes.getByRole('toolbar').first(), 'Powiadom kierowcę')
+      await expect(page.getByRole('dialog').getByText('Z/2026/001204')).toBeVisible()
+    }
   },
   {
     name: 'order-route',

@@ -133,6 +133,77 @@ describe('what a driver knows of a route', () => {
     expect(messages.join()).not.toContain('Juz nie na trasie')
   })
 
+  it('is nothing of a vehicle that he has got since: one rule for the heading, the column, the filter, the preview and the message', async () => {
+    const { driver, ids } = await told(97000)
+    const next = await aDriver()
+    const { db } = test.services
+    await db('fleet.vehicles').where({ id: driver.vehicleId }).update({ driver_id: next.id })
+    const shown = async () => {
+      const { body } = await staff.get(`/api/Admin/Orders?OrderStatus=2&RouteId=${(await routeOf(driver)).id}`)
+      return body.data.filter(({ notified }: { notified: boolean }) => notified)
+    }
+    const paper = async () => {
+      const { body } = await staff.get(`/api/Admin/Orders/print?ids=${ids[0]}`)
+      return body.data[0].details.driver
+    }
+    expect(await routeOf(driver)).toMatchObject({ notified: 0, orders: 3, otherDriver: true, changed: false })
+    expect(await shown()).toEqual([])
+    expect(await notNotified()).toEqual(expect.arrayContaining(ids))
+    const { sent, messages, reassigned, ...notice } = await preview(ids)
+    expect({ sent, reassigned, ...notice }).toMatchObject({
+      driverId: next.id,
+      address: next.phone,
+      notified: 0,
+      sent: ids,
+      reassigned: 3
+    })
+    expect(await paper()).toBe((await routeOf(driver)).driver)
+
+    expect((await notify(sent)).status).toBe(200)
+    await settled(next.id)
+    expect(gotBy(next).map(({ message }) => message)).toEqual(messages)
+    expect(await routeOf(driver)).toMatchObject({ notified: 3, orders: 3, otherDriver: false, changed: false })
+    expect(await shown()).toHaveLength(3)
+    expect(await preview(ids)).toMatchObject({ driverId: next.id, notified: 3, sent: [], reassigned: 0 })
+    // who was notified before would drive there for nothing
+    const { body } = await staff.get('/api/Admin/Orders/called-off?CalledOff=true&limit=100')
+    const [row] = body.data.filter(({ day: of, orders }: { day: string; orders: number }) => of === day && orders === 3)
+    expect((await staff.get(`/api/Admin/Orders/called-off/${row.id}/notice`)).body.data).toMatchObject([
+      { driverId: driver.id, sent: ids }
+    ])
+  })
+
+  it('is known again where the vehicle has its first driver back before anybody was told', async () => {
+    const { driver, ids } = await told(98000)
+    const next = await aDriver()
+    const drivenBy = (id: number) =>
+      test.services.db('fleet.vehicles').where({ id: driver.vehicleId }).update({ driver_id: id })
+    await drivenBy(next.id)
+    expect((await preview(ids)).sent).toEqual(ids)
+    await drivenBy(driver.id)
+    expect(await preview(ids)).toMatchObject({ driverId: driver.id, notified: 3, sent: [] })
+    expect(await routeOf(driver)).toMatchObject({ notified: 3, otherDriver: false })
+  })
+
+  it('comes back to a driver whose stops were taken away: the message has them, and none of them as off', async () => {
+    const { driver, ids } = await told(99000)
+    const next = await aDriver()
+    const drivenBy = (id: number) =>
+      test.services.db('fleet.vehicles').where({ id: driver.vehicleId }).update({ driver_id: id })
+    await drivenBy(next.id)
+    await notify(ids)
+    await settled(next.id)
+    await drivenBy(driver.id)
+    const { sent, messages } = await preview(ids)
+    expect(sent).toEqual(ids)
+    expect(messages.join()).not.toContain('Juz nie na trasie')
+    await notify(ids)
+    await settled(driver.id)
+    expect(gotBy(driver).at(-1)?.message).toBe(messages[0])
+    const withdrawn = await test.services.db('orders.withdrawn_stops').whereIn('order_id', ids)
+    expect(withdrawn.map(({ driver_id }) => driver_id)).toEqual([next.id, next.id, next.id])
+  })
+
   it('is not what was never sent: a stop that leaves before is no news', async () => {
     const driver = await aDriver()
     const ids = [await anOrderOf(driver, 'Z/2026/950001', day, 1), await anOrderOf(driver, 'Z/2026/950002', day, 2)]

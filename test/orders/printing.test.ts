@@ -58,6 +58,7 @@ describe('the print', () => {
           details: {
             id,
             orderTypeItemName: expect.stringContaining('Pozycja'),
+            unit: 'pieces',
             additionalInfo: 'Brama od podwórza',
             realizationDate: '2026-05-05',
             driver: expect.stringContaining('Anna'),
@@ -67,6 +68,22 @@ describe('the print', () => {
         }
       ]
     })
+  })
+
+  it.each([
+    [1, 'pieces'],
+    [2, 'tonnes'],
+    [3, 'pieces']
+  ])('says what the quantity of an order of type %d counts, as the stop in its route does', async (type, unit) => {
+    const { db } = test.services
+    const vehicle = await aVehicle(db)
+    const { id } = await order(`Z/2026/U${type}`, '2026-05-01T10:00:00Z', { status: 2, realizationDate: '2026-05-06' })
+    await db('orders.orders').where({ id }).update({ order_type_id: type, vehicle_id: vehicle.id })
+    const [route] = await db('orders.routes').insert({ vehicle_id: vehicle.id, day: '2026-05-06' }).returning('id')
+    await db('orders.stops').insert({ order_id: id, route_id: route.id, sequence: 1 })
+    expect((await print(`ids=${id}`)).body.data).toMatchObject([{ details: { unit } }])
+    const stops = await staff.get(`/api/Admin/Vehicles/${vehicle.id}/route?day=2026-05-06`)
+    expect(stops.body.data).toMatchObject([{ quantity: 1, unit }])
   })
 
   it('takes ids with commas or repeated, each once, and what is planned nowhere in the order asked', async () => {

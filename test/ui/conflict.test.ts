@@ -1,6 +1,7 @@
 /** Two people's changes to the same thing: what is taken by itself, and what is left to be chosen. */
 import { describe, expect, it } from 'vitest'
 import type { FormMetadata } from '../../src/contract/form.ts'
+import { unwrapped } from '../../src/contract/schema.ts'
 import { conflictOf, mergedValues } from '../../ui/parts/command/conflict.ts'
 
 const form = {
@@ -36,6 +37,28 @@ describe('a conflict', () => {
     const { contested, values: merged } = parts(now, typed)
     expect(contested.map(({ field }) => field.name)).toEqual(asked)
     expect(merged).toMatchObject(values)
+  })
+
+  it('says what the contested value counts by the other values of the form', () => {
+    const quantity = {
+      type: 'integer',
+      rulesBy: { by: 'orderTypeId', of: { 2: { unit: 'tonnes' }, 3: { unit: 'pieces' } } }
+    }
+    const counted = {
+      initial: {},
+      context: ['orderTypeId'],
+      schema: { type: 'object', properties: { quantity: { anyOf: [quantity, { type: 'null' }] } } },
+      fields: [{ name: 'quantity', label: 'quantity' }]
+    } as unknown as FormMetadata
+    const unitFor = (orderTypeId: number) => {
+      const [was, now] = [
+        { quantity: 3, orderTypeId },
+        { quantity: 4, orderTypeId }
+      ]
+      const { contested } = conflictOf(counted, was, now, { quantity: 5, orderTypeId })
+      return contested.map(({ schema }) => unwrapped(schema).unit)
+    }
+    expect([unitFor(2), unitFor(3)]).toEqual([['tonnes'], ['pieces']])
   })
 
   it('ends in the chosen values, mine where nothing was chosen', () => {

@@ -22,7 +22,7 @@ export const calledOffNotice = defineRoute({
     const say: Say = (key, params) => services.messages.say(language, key, params)
     const messages = messagesOf(say, called, writing).map(some => textOf(say, called, some, writing).body)
     const orders = stops.map(({ orderId }) => orderId)
-    const notice = { driverId, driver, address, orders, notified: 0, sent: address ? orders : [] }
+    const notice = { driverId, driver, address, orders, notified: 0, sent: address ? orders : [], reassigned: 0 }
     return { data: [{ ...notice, messages: address && stops.length > 0 ? messages : [] }], total: 1 }
   }
 })

@@ -26,7 +26,7 @@ const CorrectionForm = defineForm({
   }),
   load: '/api/Admin/Orders/:id/details',
   missingData: 'orders.missingData',
-  context: ['currentStatus', 'quantity', 'realizationDate'],
+  context: ['currentStatus', 'orderTypeId', 'quantity', 'realizationDate'],
   derive: [capacity],
   fields: {
     tonnage: unlikely.tonnage,

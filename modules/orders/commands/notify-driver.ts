@@ -5,6 +5,7 @@ import { EnumOf, Id } from '../../../src/kernel/schema.ts'
 import { MessageChannel } from '../../notifications/schema.ts'
 import { queueNotices } from '../notify/queue.ts'
 import { recipientsOf, requireRecipients, withUnderWay } from '../notify/recipients.ts'
+import { handOver } from '../planning/stops.ts'
 import { orders } from '../resource.ts'
 import { may } from '../rules.ts'
 
@@ -29,7 +30,10 @@ const NoticeForm = defineForm({
   }
 })
 
-/** Sends the drivers of the selected orders a message about them: one each, or several SMS if the text is too long for one. */
+/**
+ * Sends the drivers of the selected orders a message about them: one each, or several SMS if the text is too long for one. If a
+ * vehicle has got another driver since its orders were planned, they become that driver's.
+ */
 export const notifyDriver = defineCommand(orders, {
   name: 'orders.notifyDriver',
   key: 'm',
@@ -42,6 +46,7 @@ export const notifyDriver = defineCommand(orders, {
   access: { ADMIN: { when: may('notifyDriver'), form: NoticeForm } },
   async runAll({ trx, services, addAuditParams }, rows, { channel }) {
     const ids = rows.map(({ id }) => id)
+    await handOver(trx, ids)
     const recipients = await recipientsOf(trx, ids)
     requireRecipients(recipients, channel)
     const waiting = await withUnderWay(trx, recipients, channel)

@@ -19,6 +19,10 @@ export const DriverNotice = Type.Object({
   orders: Type.Array(Id, { description: 'all of the asked ones that are this driver’s' }),
   notified: Type.Integer({ minimum: 0, description: 'of these, those that the driver was notified of before' }),
   sent: Type.Array(Id, { description: 'of these, those that the messages would be about' }),
+  reassigned: Type.Integer({
+    minimum: 0,
+    description: 'of those, the ones that were planned with another driver: sending the messages gives them to this one'
+  }),
   messages: Type.Array(Type.String(), { description: 'texts as they would go, in the language of the driver' })
 })
 
@@ -48,6 +52,7 @@ async function noticeFor(
     orders: own.map(({ orderId }) => orderId),
     notified: own.filter(({ notified }) => notified).length,
     sent,
+    reassigned: own.filter(({ orderId, isOthers }) => isOthers && sent.includes(orderId)).length,
     messages:
       stops.length > 0
         ? messagesOf(say, stops, writing, withdrawn).map(

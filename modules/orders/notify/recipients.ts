@@ -5,20 +5,22 @@ import { underWay } from '../../notifications/public.ts'
 import { MessageChannel } from '../../notifications/schema.ts'
 import { leftJoinAccount, personName } from '../../users/public.ts'
 import { throwNotifyError } from '../errors.ts'
-import { isInformed } from '../planning/notified.ts'
+import { driverOf, isNotified } from '../planning/notified.ts'
 import { orders } from '../resource.ts'
 import { factsOf, planText } from './notice.ts'
 
 export type Channel = CodeOf<typeof MessageChannel>
 
-/** An order and its driver, if it has one. */
+/** An order and who drives there, if anybody. */
 export interface Recipient {
   readonly orderId: number
   readonly number: string
   readonly driverId: number | null
   readonly driver: string | null
-  /** Whether the driver was notified of this order, and its route is still as the message said. */
+  /** Whether the vehicle's driver was notified of this order, and its route is still as the message said (`isNotified`). */
   readonly notified: boolean
+  /** Whether it was planned with another driver. */
+  readonly isOthers: boolean
   /** The order's plan, as `planText` writes it. */
   readonly plan: string
   readonly phone: string | null
@@ -31,8 +33,8 @@ export const recipientsOf = (database: Database, orderIds: readonly number[]): P
   query<Recipient>(
     database,
     sql`select o.id as "orderId", o.number, d.id as "driverId", ${raw(personName('d'))} as driver,
-        ${isInformed('o', 's')} as notified, ${raw(planText)} as plan, d.phone, d.email, coalesce(d.language, 1) as language
-      from orders.orders o ${raw(leftJoinAccount('d', 'o.driver_id'))}
+        ${isNotified('o')} as notified, d.id is distinct from o.driver_id as "isOthers", ${raw(planText)} as plan, d.phone, d.email, coalesce(d.language, 1) as language
+      from orders.orders o ${raw(leftJoinAccount('d', driverOf('o')))}
         left join orders.stops s on s.order_id = o.id
       where o.id = any(${orderIds}::int[]) order by o.id`
   )

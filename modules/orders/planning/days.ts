@@ -9,12 +9,12 @@ import { joinCompany, joinPlace, placeAddress } from '../../companies/public.ts'
 import { joinVehicle, vehicleCapacity, vehicleLabel } from '../../fleet/public.ts'
 import { joinAccount, personName } from '../../users/public.ts'
 import { internalStores } from '../../warehouse/public.ts'
-import { OrderStatus } from '../schema.ts'
+import { OrderStatus, unitOf } from '../schema.ts'
 import { isChanged, isNotified } from './notified.ts'
 import { type Cargo, legsOf, loadOf, nearestNext, storeOf } from './rules.ts'
 import type { DaySummary, RouteOfDay, RouteStop, RouteSummary } from './schema.ts'
 
-type Stop = Omit<Static<typeof RouteStop>, 'load' | 'metres'> &
+type Stop = Omit<Static<typeof RouteStop>, 'unit' | 'load' | 'metres'> &
   Cargo & {
     readonly routeId: number
     readonly storeId: number | null
@@ -22,7 +22,17 @@ type Stop = Omit<Static<typeof RouteStop>, 'load' | 'metres'> &
   }
 type Route = Pick<
   Static<typeof RouteSummary>,
-  'id' | 'version' | 'day' | 'number' | 'vehicleId' | 'registerNumber' | 'vehicle' | 'driver' | 'capacity' | 'changed'
+  | 'id'
+  | 'version'
+  | 'day'
+  | 'number'
+  | 'vehicleId'
+  | 'registerNumber'
+  | 'vehicle'
+  | 'driver'
+  | 'capacity'
+  | 'changed'
+  | 'otherDriver'
 > & { readonly byHand: boolean }
 type Stores = Awaited<ReturnType<typeof internalStores>>
 
@@ -32,7 +42,9 @@ const routesWhere = (database: Database, condition: Sql): Promise<Route[]> =>
     sql`select r.id, r.version, r.day::text as day, r.number, r.by_hand as "byHand", v.id as "vehicleId",
         v.register_number as "registerNumber",
         ${raw(vehicleLabel('v'))} as vehicle, ${raw(personName('d'))} as driver, ${raw(vehicleCapacity('v'))} as capacity,
-        ${isChanged('r.id')} as changed
+        ${isChanged('r.id')} as changed,
+        exists (select 1 from orders.stops os join orders.orders oo on oo.id = os.order_id where os.route_id = r.id
+          and oo.status = ${OrderStatus.inProgress} and oo.driver_id is distinct from v.driver_id) as "otherDriver"
       from orders.routes r
         ${raw(joinVehicle('v', 'r.vehicle_id'))}
         ${raw(joinAccount('d', 'v.driver_id'))}
@@ -157,7 +169,7 @@ export async function routeOfDay(
   const data = stops.map(({ routeId: _, storeId: _s, postalCode: _p, orderTypeId, value, ...stop }, at) => {
     const leg = legs[at]
     const load = loadOf([{ orderTypeId, value, quantity: stop.quantity }])
-    return { ...stop, load, metres: leg === undefined ? null : Math.round(leg) }
+    return { ...stop, unit: unitOf(orderTypeId), load, metres: leg === undefined ? null : Math.round(leg) }
   })
   return {
     data,

@@ -30,13 +30,13 @@ export const isChanged = (routeId: string): Sql =>
       where w.route_id = ${routeId} and ${hasStopsAhead('w.route_id', 'w.driver_id')}))`)
 
 /**
- * SQL: the driver of an order has been notified of it, and its route is still what he was notified of. Of an order that is done it
- * is enough that he was. A changed route is sent whole (notify/), so all of its orders count as not notified until then. Over aliases of
- * the order and its stop.
+ * SQL: who drives to an order, an alias: while it is in progress the driver that its vehicle has by now, else its own. An order keeps the
+ * driver that it was planned with until it is planned again, or until who drives there is notified of it (`handOver` of stops.ts).
  */
-export const isInformed = (order: string, stop: string): Sql =>
-  sql`(${raw(order)}.notification_sent
-    and not (${raw(order)}.status = ${OrderStatus.inProgress} and ${isChanged(`${stop}.route_id`)}))`
+export const driverOf = (order: string): string =>
+  `(case when ${order}.status = ${OrderStatus.inProgress} then coalesce((select dv.driver_id
+      from orders.stops ds join orders.routes dr on dr.id = ds.route_id ${joinVehicle('dv', 'dr.vehicle_id')}
+      where ds.order_id = ${order}.id), ${order}.driver_id) else ${order}.driver_id end)`
 
 /** SQL: the driver was notified of the order, an alias, and while it is in progress the rest holds, too. */
 const wasNotified = (order: string, isStillTrue: Sql): Sql =>
@@ -47,8 +47,9 @@ const isOtherwise = (order: string, driverId: string, changed: Sql): Sql =>
   sql`(${raw(driverId)} is distinct from ${raw(order)}.driver_id or ${changed})`
 
 /**
- * SQL: who will drive to an order, an alias, knows where it stands by now: its driver was notified of it, its vehicle has that driver still,
- * and the route has not changed. What the filter, the day, its headings and the overview count.
+ * SQL: who drives to an order, an alias, knows where it stands by now: its driver was notified of it, its vehicle has that driver still,
+ * and the route has not changed: such a route is sent whole. The one rule of the column, the filter, the day, its headings, the overview, the
+ * preview of the messages and the messages themselves.
  */
 export const isNotified = (order: string): Sql =>
   wasNotified(
@@ -100,12 +101,15 @@ export const withdrawnWhere = (database: Database, condition: Sql): Promise<With
       where ${condition} order by r.day, w.route_id, w.sequence, w.order_id`
   )
 
-/** Those of the routes that the orders are in, whose drivers are those of the orders. */
+/** Those of the routes that the orders are in, which who drives these knows of, and does not drive to again. */
 export const withdrawnFrom = (database: Database, orderIds: readonly number[]): Promise<Withdrawn[]> =>
   withdrawnWhere(
     database,
-    sql`(w.route_id, w.driver_id) in (select s.route_id, so.driver_id from orders.stops s join orders.orders so on so.id = s.order_id
-      where s.order_id = any(${[...orderIds]}::int[]))`
+    sql`(w.route_id, w.driver_id) in (
+        select s.route_id, ${raw(driverOf('so'))} from orders.stops s join orders.orders so on so.id = s.order_id
+        where s.order_id = any(${[...orderIds]}::int[]))
+      and not exists (select 1 from orders.stops b where b.order_id = w.order_id and b.route_id = w.route_id
+        and ${raw(driverOf('o'))} = w.driver_id)`
   )
 
 /** What the subjects of a message say of a withdrawn stop. */

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { Day, Id, Nullable, Tonnes, Version } from '../../../src/kernel/schema.ts'
+import { Unit } from '../schema.ts'
 
 /** A vehicle as the planner's picker shows it. */
 export const MatchedVehicle = Type.Object({
@@ -38,6 +39,7 @@ export const RouteStop = Type.Object({
   receptionPlace: Type.String(),
   orderTypeItemName: Type.String(),
   quantity: Type.Integer({ minimum: 1 }),
+  unit: Unit,
   finished: Type.Boolean({ description: 'no longer in progress: the stop keeps its place' }),
   notificationSent: Type.Boolean(),
   load: Type.Number({ ...Tonnes, description: 'tonnes of the order' }),
@@ -60,9 +62,10 @@ export const RouteSummary = Type.Object({
   driver: Type.String(),
   orders: Type.Integer({ minimum: 0, description: 'that are still in progress' }),
   places: Type.Integer({ minimum: 0, description: 'where these are' }),
-  notified: Type.Integer({ minimum: 0, description: 'of these, whose driver was notified' }),
+  notified: Type.Integer({ minimum: 0, description: 'of these, those that who drives there was notified of' }),
   finished: Type.Integer({ minimum: 0 }),
   changed: Type.Boolean({ description: 'since its driver was notified: other numbers, or stops that have left it' }),
+  otherDriver: Type.Boolean({ description: 'the vehicle has got another driver since its orders were planned' }),
   load: Type.Number({ ...Tonnes, description: 'tonnes of all stops' }),
   capacity: Type.Number({ ...Tonnes, description: 'tonnes: the most of what the vehicle carries' }),
   over: Type.Boolean({ description: 'the load is more than the vehicle carries' }),
@@ -80,7 +83,7 @@ export const DaySummary = Type.Object({
   vehicles: Type.Integer({ minimum: 0, description: 'with orders that are still in progress' }),
   orders: Type.Integer({ minimum: 0, description: 'that are still in progress' }),
   places: Type.Integer({ minimum: 0, description: 'where these are' }),
-  notified: Type.Integer({ minimum: 0, description: 'of these, whose driver was notified' }),
+  notified: Type.Integer({ minimum: 0, description: 'of these, those that who drives there was notified of' }),
   load: Type.Number({ ...Tonnes, description: 'tonnes of all stops' }),
   changed: Type.Boolean({ description: 'one of its routes has changed since its driver was notified' })
 })

@@ -15,9 +15,10 @@ import type { Point } from '../../../src/kernel/database/earth.ts'
 import { type Database, query, raw, sql } from '../../../src/kernel/database/sql.ts'
 import { orNotFound } from '../../../src/kernel/http/route.ts'
 import { joinPlace } from '../../companies/public.ts'
+import { lockVehicle } from '../../fleet/public.ts'
 import { internalStores } from '../../warehouse/public.ts'
 import { throwOrderError } from '../errors.ts'
-import { Route, Stop, touched } from '../models.ts'
+import { Order, Route, Stop, touched } from '../models.ts'
 import { OrderStatus } from '../schema.ts'
 import { takeBack, withdraw } from './notified.ts'
 import { joinByLeastWay, nearestNext, storeOf } from './rules.ts'
@@ -82,6 +83,40 @@ async function lockRoutes(trx: Database, orderIds: readonly number[], more: read
       order by r.id for update of r`
   )
   return locked.map(({ id }) => id)
+}
+
+/**
+ * Orders whose vehicle has another driver by now come to that driver, in their places: who was notified of them before must hear that they
+ * are off. The orders are locked by the caller.
+ */
+export async function handOver(trx: Database, orderIds: readonly number[]): Promise<void> {
+  const stops = await query<{ id: number; driverId: number | null; vehicleId: number; routeId: number }>(
+    trx,
+    sql`select o.id, o.driver_id as "driverId", r.vehicle_id as "vehicleId", s.route_id as "routeId"
+      from orders.orders o join orders.stops s on s.order_id = o.id join orders.routes r on r.id = s.route_id
+      where o.id = any(${[...orderIds]}::int[]) and o.status = ${OrderStatus.inProgress} order by r.vehicle_id, s.route_id, o.id`
+  )
+  const moved = new Map<number, number[]>()
+  for (const vehicleId of new Set(stops.map(stop => stop.vehicleId))) {
+    const driverId = await lockVehicle(trx, vehicleId)
+    const others = stops.filter(stop => stop.vehicleId === vehicleId && stop.driverId !== driverId)
+    for (const { id, routeId } of others) moved.set(routeId, [...(moved.get(routeId) ?? []), id])
+    const ids = others.map(({ id }) => id)
+    if (ids.length > 0) await Order.query(trx).whereIn('id', ids).patch({ driverId, notificationSent: false })
+  }
+  if (moved.size === 0) return
+  await lockRoutes(trx, [...moved.values()].flat())
+  await withdraw(
+    trx,
+    [...moved].map(([id, orders]) => ({ id, orderIds: orders }))
+  )
+  for (const [routeId, ids] of moved)
+    await query(
+      trx,
+      sql`with back as (${takeBack(routeId, ids)})
+        update orders.stops s set notified_driver_id = back.driver_id, notified_sequence = back.sequence
+        from back where s.order_id = back.order_id`
+    )
 }
 
 interface StopFacts {

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { Day, EnumOf, Id, Money, Nullable, Tonnes } from '../../../src/kernel/schema.ts'
 import { OrderType } from '../../catalogue/schema.ts'
 import { PaymentType } from '../../companies/schema.ts'
+import { Unit } from '../schema.ts'
 
 /** The data of an order's printed sheet. */
 export const PrintSheet = Type.Object({
@@ -22,6 +23,7 @@ export const PrintSheet = Type.Object({
   details: Type.Object({
     id: Id,
     orderTypeItemName: Type.String(),
+    unit: Unit,
     additionalInfo: Nullable(Type.String()),
     realizationDate: Nullable(Day),
     driver: Nullable(Type.String()),

@@ -9,9 +9,10 @@ import { selectByIds } from '../../../src/kernel/resources/select.ts'
 import type { Services } from '../../../src/kernel/services.ts'
 import { joinItems } from '../../catalogue/public.ts'
 import { leftJoinVehicle } from '../../fleet/public.ts'
+import { driverOf } from '../planning/notified.ts'
 import { type Cargo, loadOf } from '../planning/rules.ts'
 import { orders } from '../resource.ts'
-import type { OrderSchema } from '../schema.ts'
+import { type OrderSchema, unitOf } from '../schema.ts'
 import { views } from '../views.ts'
 import type { PrintSheet } from './schema.ts'
 
@@ -29,6 +30,8 @@ export function idsOf(given: string | readonly string[]): number[] {
 
 interface Planned {
   readonly orderId: number
+  /** Who drives there. */
+  readonly driverId: number | null
   readonly load: Cargo
   readonly stop: Static<typeof PrintSheet>['details']['stop']
 }
@@ -37,7 +40,7 @@ interface Planned {
 async function plannedOf(database: Database, ids: readonly number[]): Promise<Planned[]> {
   return query<Planned>(
     database,
-    sql`select o.id as "orderId",
+    sql`select o.id as "orderId", ${raw(driverOf('o'))} as "driverId",
         json_build_object('orderTypeId', o.order_type_id, 'quantity', o.quantity, 'value', i.value) as load,
         case when r.id is not null then json_build_object('vehicleId', r.vehicle_id, 'route', r.number, 'sequence', s.sequence,
           'stops', (select max(every.sequence) from orders.stops every where every.route_id = r.id)) end as stop
@@ -58,18 +61,18 @@ export async function sheetsOf(
 ): Promise<Static<typeof PrintSheet>[] | undefined> {
   const { db } = services
   const found = await query<{ row: PrintRow }>(db, selectByIds(orders, views.print, ids, caller))
-  const driverIds = found.map(({ row }) => row.driverId ?? null)
-  const nameOf = await namesFor(services, db, driverIds, caller)
   if (found.length !== ids.length) return undefined
   const byId = new Map(found.map(({ row }) => [row.id, row]))
   const planned = await plannedOf(db, ids)
+  const driverIds = planned.map(({ driverId }) => driverId)
+  const nameOf = await namesFor(services, db, driverIds, caller)
   return planned.flatMap(one => {
     const row = byId.get(one.orderId)
     return row ? [sheetOf(row, one, nameOf)] : []
   })
 }
 
-const sheetOf = (row: PrintRow, { load, stop }: Planned, nameOf: NameOf): Static<typeof PrintSheet> => ({
+const sheetOf = (row: PrintRow, { driverId, load, stop }: Planned, nameOf: NameOf): Static<typeof PrintSheet> => ({
   orderInfo: {
     number: row.number,
     acceptedDate: row.acceptedDate,
@@ -85,9 +88,10 @@ const sheetOf = (row: PrintRow, { load, stop }: Planned, nameOf: NameOf): Static
   details: {
     id: row.id,
     orderTypeItemName: row.orderTypeItemName,
+    unit: unitOf(row.type),
     additionalInfo: row.additionalInfo,
     realizationDate: row.realizationDate,
-    driver: nameOf(row.driverId ?? null),
+    driver: nameOf(driverId),
     load: loadOf([load]),
     stop
   }

@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-final-form'
 import type { ListResponse } from '../../../src/contract/list.ts'
+import { phoneText } from '../../../src/contract/phones.ts'
 import { get } from '../../api.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
@@ -19,6 +20,7 @@ export interface DriverNotice {
   readonly orders: readonly number[]
   readonly notified: number
   readonly sent: readonly number[]
+  readonly reassigned: number
   readonly messages: readonly string[]
 }
 
@@ -87,7 +89,7 @@ interface NoticeProps {
 }
 
 export function Notice({ notice, channel, again, isChosen, onChoose }: NoticeProps) {
-  const { driver, driverId, address, orders, notified, messages } = notice
+  const { driver, driverId, address, orders, notified, reassigned, messages } = notice
   const t = useText()
   const id = useId()
   const missing = channel === 1 ? 'planning.notices.noEmail' : 'planning.notices.noPhone'
@@ -103,13 +105,14 @@ export function Notice({ notice, channel, again, isChosen, onChoose }: NoticePro
           />
         )}
         <span id={id}>{driver ?? t('planning.notices.noDriver')}</span>
-        {address && <small className="tabular">{address}</small>}
+        {address && <small className="tabular">{channel === 1 ? address : phoneText(address)}</small>}
         {!address && driverId !== null && <span className="badge tone-danger">{t(missing)}</span>}
         {notified > 0 && !again && (
           <span className="badge tone-info">{t('planning.notices.notified', { count: notified })}</span>
         )}
       </h3>
       {!address && <p>{t('planning.notices.leftOut', { count: orders.length })}</p>}
+      {reassigned > 0 && <p>{t('planning.notices.reassigned')}</p>}
       {messages.map(message => (
         <blockquote key={message}>{message}</blockquote>
       ))}

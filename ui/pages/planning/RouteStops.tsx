@@ -2,6 +2,7 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { useId, useRef, useState } from 'react'
 import { useIntl, useText } from '../../i18n.ts'
+import { textOf, useFormatContext } from '../../parts/values/formats.tsx'
 import { kilometres, type Leg, type Stop } from './route.ts'
 
 interface RouteStopsProps {
@@ -117,11 +118,14 @@ function Place({ leg: { unit, metres } }: { readonly leg: Leg }) {
   )
 }
 
-function Order({ stop: { number, orderTypeItemName, quantity, notificationSent } }: { readonly stop: Stop }) {
+function Order({ stop }: { readonly stop: Stop }) {
   const t = useText()
+  const context = useFormatContext()
+  const { number, orderTypeItemName, quantity, unit, notificationSent } = stop
   return (
     <p className="route-order">
-      <span className="tabular">{number}</span> {orderTypeItemName}: {quantity}
+      <span className="tabular">{number}</span> {orderTypeItemName}:{' '}
+      {textOf(context, { type: 'integer', unit }, quantity)}
       {notificationSent && (
         <span title={t('planning.route.notified')}>
           <i className="pi pi-send" aria-hidden="true" />

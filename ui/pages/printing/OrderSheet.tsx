@@ -4,6 +4,8 @@ import { useText } from '../../i18n.ts'
 import { dayText, textOf, useFormatContext } from '../../parts/values/formats.tsx'
 import type { Sheet } from './routes.ts'
 
+const phone = { type: 'string', format: 'phone' } as const
+
 function Line({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div>
@@ -27,7 +29,9 @@ export function OrderSheet({ sheet: { orderInfo, paymentType, totalValue, detail
       <dl>
         <Line label={t('orders.order.company')}>{orderInfo.company}</Line>
         <Line label={t('orders.order.receptionPlace')}>{orderInfo.receptionPlace}</Line>
-        <Line label={t('orders.order.receptionPlacePhone')}>{orderInfo.receptionPlacePhone}</Line>
+        <Line label={t('orders.order.receptionPlacePhone')}>
+          {textOf(context, phone, orderInfo.receptionPlacePhone)}
+        </Line>
         <Line label={t('orders.order.acceptedDate')}>{day(orderInfo.acceptedDate)}</Line>
         <Line label={t('orders.order.realizationDate')}>{day(details.realizationDate)}</Line>
         <Line label={t('orders.order.vehicle')}>{orderInfo.vehicle ?? t('orders.noVehicle')}</Line>
@@ -51,7 +55,7 @@ export function OrderSheet({ sheet: { orderInfo, paymentType, totalValue, detail
           <tr>
             <td>{label('catalogue.orderType', orderInfo.type)}</td>
             <td>{details.orderTypeItemName}</td>
-            <td>{orderInfo.quantity}</td>
+            <td>{textOf(context, { type: 'integer', unit: details.unit }, orderInfo.quantity)}</td>
             <td />
           </tr>
         </tbody>

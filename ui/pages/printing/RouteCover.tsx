@@ -1,11 +1,12 @@
 /** The cover of a vehicle's sheets of one day: where it goes, in which order, and what it takes. */
 import { useText } from '../../i18n.ts'
-import { dayText } from '../../parts/values/formats.tsx'
+import { dayText, textOf, useFormatContext } from '../../parts/values/formats.tsx'
 import { decimalText } from '../../parts/values/numbers.ts'
 import type { RouteSheets } from './routes.ts'
 
 export function RouteCover({ route: { sheets, stop, load } }: { readonly route: RouteSheets }) {
   const t = useText()
+  const context = useFormatContext()
   const [first] = sheets
   if (!first) return null
   const { details, orderInfo } = first
@@ -44,7 +45,7 @@ export function RouteCover({ route: { sheets, stop, load } }: { readonly route: 
           </tr>
         </thead>
         <tbody>
-          {sheets.map(({ orderInfo: order, details: { id, stop: at, orderTypeItemName, additionalInfo } }) => (
+          {sheets.map(({ orderInfo: order, details: { id, stop: at, orderTypeItemName, unit, additionalInfo } }) => (
             <tr key={id}>
               <td>{at?.sequence}</td>
               <td>{order.number}</td>
@@ -52,11 +53,13 @@ export function RouteCover({ route: { sheets, stop, load } }: { readonly route: 
                 <strong>{order.company}</strong>
                 <br />
                 {order.receptionPlace}
-                {order.receptionPlacePhone && <>, {order.receptionPlacePhone}</>}
+                {order.receptionPlacePhone && (
+                  <>, {textOf(context, { type: 'string', format: 'phone' }, order.receptionPlacePhone)}</>
+                )}
                 {additionalInfo && <em className="print-note">{additionalInfo}</em>}
               </td>
               <td>
-                {orderTypeItemName}: {order.quantity}
+                {orderTypeItemName}: {textOf(context, { type: 'integer', unit }, order.quantity)}
               </td>
               <td />
             </tr>

@@ -4,12 +4,13 @@ import { useId, useState } from 'react'
 import type { FieldMetadata } from '../../../src/contract/form.ts'
 import type { PanelField } from '../../../src/contract/panel.ts'
 import type { PastChange } from '../../../src/contract/problem.ts'
+import type { Scope } from '../../../src/contract/ruled.ts'
 import type { Schema } from '../../../src/contract/schema.ts'
 import type { ApiProblem } from '../../api.ts'
 import { Modal } from '../../elements/Modal.tsx'
 import { useText } from '../../i18n.ts'
 import { optionOf, optionsIn } from '../form/options.ts'
-import { minuteText, textOf, useFormatContext } from '../values/formats.tsx'
+import { minuteText, readAs, textOf, useFormatContext } from '../values/formats.tsx'
 import type { Chosen, Contested } from './conflict.ts'
 import './conflict.css'
 
@@ -31,7 +32,7 @@ export function ConflictDialog({ problem, fields, contested, onReload, onKeep }:
       <p>{problem.detail}</p>
       <ul className="parts-changes">
         {problem.changes.map(change => (
-          <Change key={`${change.at}${change.what}`} change={change} fields={fields} />
+          <Change key={`${change.at}${change.what}`} change={change} fields={fields} row={problem.current} />
         ))}
       </ul>
       {contested.map(one => (
@@ -58,9 +59,11 @@ export function ConflictDialog({ problem, fields, contested, onReload, onKeep }:
 interface ChangeProps {
   readonly change: PastChange
   readonly fields: readonly PanelField[]
+  /** As it is now. */
+  readonly row: Scope | undefined
 }
 
-function Change({ change: { at, who, what, fields: changed = [] }, fields }: ChangeProps) {
+function Change({ change: { at, who, what, fields: changed = [] }, fields, row }: ChangeProps) {
   const t = useText()
   const context = useFormatContext()
   return (
@@ -70,7 +73,8 @@ function Change({ change: { at, who, what, fields: changed = [] }, fields }: Cha
       {changed.length > 0 && (
         <dl>
           {changed.map(({ field, before, after }) => {
-            const { label = field, schema = {} } = fields.find(({ key }) => key === field) ?? {}
+            const { label = field, schema: declared = {} } = fields.find(({ key }) => key === field) ?? {}
+            const schema = readAs(declared, row)
             return (
               <div key={field}>
                 <dt>{t(label)}</dt>

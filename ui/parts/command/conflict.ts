@@ -6,12 +6,14 @@
 import type { FieldMetadata, FormMetadata } from '../../../src/contract/form.ts'
 import { schemaOfField } from '../../../src/contract/form.ts'
 import { valueAt, withValueAt } from '../../../src/contract/paths.ts'
+import { ruledSchema } from '../../../src/contract/ruled.ts'
 import type { Schema } from '../../../src/contract/schema.ts'
 import { initialValues, type Values } from '../form/formValues.ts'
 
 /** A field that both have changed, each to something else. */
 export interface Contested {
   readonly field: FieldMetadata
+  /** As the other values of the form make it. */
   readonly schema: Schema
   readonly theirs: unknown
   readonly mine: unknown
@@ -35,16 +37,18 @@ export function conflictOf(form: FormMetadata, before: Values | undefined, now: 
     const [old, theirs, mine] = [was, is, typed].map(values => valueAt(values, field.name))
     return { field, theirs, mine, isTheirs: !same(old, theirs), isMine: !same(old, mine) }
   })
-  const contested = states
-    .filter(
-      ({ isTheirs, isMine, theirs, mine, field }) =>
-        isTheirs && isMine && !same(theirs, mine) && field.control !== 'hidden'
-    )
-    .map(({ field, theirs, mine }) => ({ field, schema: schemaOfField(form, field) ?? {}, theirs, mine }))
+  const both = states.filter(
+    ({ isTheirs, isMine, theirs, mine, field }) =>
+      isTheirs && isMine && !same(theirs, mine) && field.control !== 'hidden'
+  )
   const context = (form.context ?? []).reduce<Values>(
     (values, name) => withValueAt(values, name, valueAt(is, name)),
     typed
   )
+  const contested = both.map(({ field, theirs, mine }) => {
+    const schema = ruledSchema(schemaOfField(form, field) ?? {}, context)
+    return { field, schema, theirs, mine }
+  })
   const values = states
     .filter(({ isTheirs, isMine }) => isTheirs && !isMine)
     .reduce((merged, { field, theirs }) => withValueAt(merged, field.name, theirs), context)

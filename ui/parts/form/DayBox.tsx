@@ -3,7 +3,7 @@
  * mm/dd/yyyy wherever the browser is English, and PrimeReact's weighs more than the rest of a form.
  */
 import type { FocusEvent, InputHTMLAttributes, KeyboardEvent } from 'react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { dayOf } from '../../../src/contract/days.ts'
 import type { FieldHint } from '../../../src/contract/form.ts'
 import { useText } from '../../i18n.ts'
@@ -56,6 +56,15 @@ export function DayBox({ id, value, days, readOnly = false, input, onChange, onB
     style.top = above ? 'auto' : `${top}px`
     style.bottom = above ? `${innerHeight - box.top + distance}px` : 'auto'
   }
+  // a phone is turned, a window made narrow, a page scrolled: it stays at its box
+  useEffect(() => {
+    if (!open) return
+    let frame = requestAnimationFrame(function follow() {
+      stand()
+      frame = requestAnimationFrame(follow)
+    })
+    return () => cancelAnimationFrame(frame)
+  })
   const close = (): void => {
     panel.current?.hidePopover()
     document.getElementById(id)?.focus()

@@ -4,10 +4,11 @@
  */
 import { useEffect, useId, useRef, useState } from 'react'
 import type { ListMetadata } from '../../../src/contract/list.ts'
+import { alerts } from '../../alerts.ts'
 import { useText } from '../../i18n.ts'
 import { useMediaQuery, widths } from '../../theme/mediaQuery.ts'
 import { countActive } from './activeFilters.ts'
-import { Filter } from './ListFilters.tsx'
+import { Filter, fetchFilters } from './ListFilters.tsx'
 import { cleared, type ListUrl } from './listUrl.ts'
 import './filters.css'
 
@@ -51,11 +52,20 @@ function Folded(props: FiltersProps) {
     if (!open) return
     root.current?.querySelector<HTMLElement>('.parts-filters-panel :is(input, select)')?.focus()
     const onPointer = (event: PointerEvent): void => {
-      if (!root.current?.contains(event.target as Node)) setOpen(false)
+      const { target } = event
+      if (root.current?.contains(target as Node)) return
+      // what is being typed is left, as by the keyboard, before its box is gone
+      if (document.activeElement instanceof HTMLElement && root.current?.contains(document.activeElement))
+        document.activeElement.blur()
+      setOpen(false)
     }
     document.addEventListener('pointerdown', onPointer)
     return () => document.removeEventListener('pointerdown', onPointer)
   }, [open])
+  const toggle = async (): Promise<void> => {
+    if (!open) await fetchFilters(plain.filters)
+    setOpen(!open)
+  }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: notices Esc and that the focus has left
     <div
@@ -76,7 +86,7 @@ function Folded(props: FiltersProps) {
         className="button"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
+        onClick={() => void toggle().catch(error => alerts.error(error))}
       >
         <i className="pi pi-filter" aria-hidden="true" />
         {t('parts.filters')}

@@ -1,9 +1,9 @@
 /** The filters of a list: an input with its mask and delay, or a choice among the members of a vocabulary. */
-import { useEffect, useRef, useState } from 'react'
-import { dayMeant, dayOf } from '../../../src/contract/days.ts'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { FilterMetadata } from '../../../src/contract/list.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'
 import { IconButton } from '../../elements/IconButton.tsx'
+import { whenReady } from '../../elements/ready.ts'
 import { useText } from '../../i18n.ts'
 import { useVocabularies } from '../../metadata.ts'
 import { masked } from '../values/numbers.ts'
@@ -13,6 +13,30 @@ export interface FilterProps {
   readonly filter: FilterMetadata
   readonly value: string
   readonly onChange: (value: string) => void
+}
+
+/** Few lists have one, and it needs the calendar of the forms: it is fetched for these. */
+const dayFilter = whenReady(() => import('./DayFilter.tsx'))
+const DayFilter = dayFilter.Component
+
+const isOfDays = ({ schema }: FilterMetadata): boolean => {
+  const { format } = unwrapped(schema)
+  return format === 'day' || format === 'dayOrWord'
+}
+
+/** Resolves once the filters can be drawn at once. */
+export const fetchFilters = async (filters: readonly FilterMetadata[]): Promise<void> => {
+  if (filters.some(isOfDays)) await dayFilter.fetch()
+}
+
+function Awaited({ label }: { readonly label: string }) {
+  const t = useText()
+  return (
+    <div className="parts-filter">
+      <span>{t(label)}</span>
+      <span className="input" />
+    </div>
+  )
 }
 
 export function Filter(props: FilterProps) {
@@ -31,7 +55,12 @@ export function Filter(props: FilterProps) {
       />
     )
   if (props.filter.options) return <OptionsFilter {...props} />
-  if (schema.format === 'day' || schema.format === 'dayOrWord') return <DayFilter {...props} />
+  if (isOfDays(props.filter))
+    return (
+      <Suspense fallback={<Awaited label={props.filter.label} />}>
+        <DayFilter {...props} />
+      </Suspense>
+    )
   return <TextFilter {...props} />
 }
 
@@ -45,22 +74,6 @@ function OptionsFilter(props: FilterProps) {
     ...(isKnown ? [] : [[value, value] as const])
   ]
   return <ChoiceFilter {...props} choices={choices} />
-}
-
-/** A day that is not typed whole yet is none, and asks for nothing; a word is shown as the day that it means. */
-function DayFilter({ filter, value, onChange }: FilterProps) {
-  const t = useText()
-  return (
-    <label className="parts-filter">
-      <span>{t(filter.label)}</span>
-      <input
-        type="date"
-        className="input"
-        value={dayMeant(value, dayOf(new Date()))}
-        onChange={event => onChange(event.target.value)}
-      />
-    </label>
-  )
 }
 
 function VocabularyFilter({ vocabulary, ...props }: FilterProps & { readonly vocabulary: string }) {
