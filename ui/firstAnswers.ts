@@ -14,6 +14,8 @@ interface Asked {
   readonly token: string
   readonly language: string
   readonly answer: Promise<Response | undefined>
+  /** Nobody takes it: what is on its way, or has come and is not read, would hold a connection. */
+  readonly giveUp: () => void
 }
 
 /** Shared with the inline script, which is a program of its own. */
@@ -68,10 +70,20 @@ function ask(urls: readonly string[], token: string, language: string): void {
   const answers = early.firstAnswers ?? new Map<string, Asked>()
   early.firstAnswers = answers
   const headers = { Authorization: `Bearer ${token}`, Accept: 'application/json', 'Accept-Language': language }
-  for (const url of urls) answers.set(url, { token, language, answer: fetch(url, { headers }).catch(() => undefined) })
+  for (const url of urls) {
+    const abort = new AbortController()
+    const answer = fetch(url, { headers, signal: abort.signal }).catch(() => undefined)
+    answers.set(url, { token, language, answer, giveUp: () => abort.abort() })
+  }
   setTimeout(() => {
-    for (const url of urls) answers.delete(url)
+    for (const url of urls) giveUp(url)
   }, freshMs)
+}
+
+/** What was asked of this address is given to nobody any more. */
+function giveUp(url: string): void {
+  early.firstAnswers?.get(url)?.giveUp()
+  early.firstAnswers?.delete(url)
 }
 
 /** Asks for what the form begins with that is open on the page. */
@@ -109,13 +121,17 @@ export function askOfPage(token: string, language: string, person: Person): void
 export const askedFirst = (): FirstOfPage | undefined => (early.firstAsked ? firstOfHtml() : undefined)
 
 /** Forgets the answers that nobody has taken yet: something has been changed since they were asked for. */
-export const forgetFirst = (): void => early.firstAnswers?.clear()
+export const forgetFirst = (): void => {
+  for (const url of early.firstAnswers?.keys() ?? []) giveUp(url)
+}
 
 /** The answer to this address, if it was asked for with this token and in this language, and is a good one. It is given once. */
 export async function takeFirst(url: string, token: string, language: string): Promise<Response | undefined> {
   const asked = early.firstAnswers?.get(url)
   early.firstAnswers?.delete(url)
-  if (asked?.token !== token || asked.language !== language) return undefined
-  const answer = await asked.answer
-  return answer?.ok ? answer : undefined
+  if (!asked) return undefined
+  const answer = asked.token === token && asked.language === language ? await asked.answer : undefined
+  if (answer?.ok) return answer
+  asked.giveUp()
+  return undefined
 }
