@@ -8,7 +8,7 @@ export interface Runner {
   readonly start: (run: Run) => void
   /** Sends the values of an inline form and applies the command's effects. Throws what the call failed with. */
   readonly submit: (run: Run, body: Record<string, unknown>, key: string) => Promise<void>
-  /** The command that is being sent. */
+  /** The command that is being sent, or that waits for the one before it. */
   readonly busy: string | undefined
 }
 

@@ -14,6 +14,7 @@ import { argsOf, noteOf } from './commandState.ts'
 import { wayOn } from './leadOn.ts'
 import { failureText, isNetworkError, sendRun, undoRun } from './sendCommand.ts'
 import { leftOf } from './series.ts'
+import { patienceMs } from './underWay.ts'
 import { subjectOf, whereNow } from './whereNow.ts'
 
 /** A run of which some rows were refused, to be listed in a dialog. */
@@ -38,14 +39,23 @@ export function useRunOutcome(host: CommandHost) {
   const client = useQueryClient()
   const [partialRun, setPartialRun] = useState<PartialRun>()
   const [revealed, setRevealed] = useState<Revealed>()
+  /** The last reading of the list after a run, while it lasts. */
+  const [refreshing, setRefreshing] = useState<object>()
   const focusAfterRun = useFocusAfterRun(host)
   const { data: pages } = usePages()
   const { history } = useRouter()
 
   /** The list as it is after an own action, also where a panel stays open beside it. */
-  const refreshAfterRun = async (): Promise<void> => {
+  const refresh = async (): Promise<void> => {
+    const own = {}
+    const end = (): void => setRefreshing(last => (last === own ? undefined : last))
+    setRefreshing(own)
+    // on a line that has gone the list does not come, and the next command is begun without it
+    const timer = setTimeout(end, patienceMs)
     await refreshResource(client, host.resourceType)
     host.showNow?.()
+    clearTimeout(timer)
+    end()
   }
 
   const undo = async (path: string, result: RunResult, key: string): Promise<void> => {
@@ -61,7 +71,7 @@ export function useRunOutcome(host: CommandHost) {
     if (result.done.length === 1 && refused[0]) alerts.error(refused[0].error)
     else if (refused[0]) setPartialRun({ title: t('parts.undo'), result: { ...undone, refused } })
     focusAfterRun(false)
-    await refreshAfterRun()
+    await refresh()
   }
 
   /** Runs what is offered next, on the rows as the answer of the command before has them. */
@@ -132,7 +142,7 @@ export function useRunOutcome(host: CommandHost) {
     if (hasRemoved) host.closePanel()
     if (result.refused.length > 0) setPartialRun({ title: t(`${name}.label`), result })
     if (!next) focusAfterRun(hasRemoved)
-    await refreshAfterRun()
+    await refresh()
   }
 
   /** What could not be done, and whose form has closed: the sentence stays in an alert. */
@@ -142,7 +152,7 @@ export function useRunOutcome(host: CommandHost) {
     alerts.error(failureText(command, error, t), { requestId, action })
     host.clearSelection()
     focusAfterRun(false)
-    await refreshAfterRun()
+    await refresh()
   }
 
   const closeRevealed = (): void => {
@@ -150,7 +160,8 @@ export function useRunOutcome(host: CommandHost) {
     focusAfterRun(false)
   }
   const closePartialRun = (): void => setPartialRun(undefined)
-  return { finish, failRun, partialRun, closePartialRun, revealed, closeRevealed }
+  const isRefreshing = refreshing !== undefined
+  return { finish, failRun, refresh, isRefreshing, partialRun, closePartialRun, revealed, closeRevealed }
 }
 
 /**
