@@ -7,17 +7,17 @@ import { alert, command, placed, row } from './fixtures/orders.ts'
 import { expect, type Page, test } from './fixtures/test.ts'
 
 const admin = { area: 'office', as: 'admin@example.com', path: '/orders/new' } as const
+const list = ({ pathname }: URL): boolean => pathname === '/api/Admin/Orders'
 const selected = (page: Page) => page.locator('[role=row][aria-selected=true]')
 
-/** Holds the answers of the list from now on; the way to let them come. */
-async function hold(page: Page): Promise<() => void> {
+/** Holds these answers from now on; the way to let them come. */
+async function hold(page: Page, which: (url: URL) => boolean, method = 'GET'): Promise<() => void> {
   let release = (): void => undefined
   const released = new Promise<void>(resolve => {
     release = resolve
   })
-  const list = ({ pathname }: URL): boolean => pathname === '/api/Admin/Orders'
-  await page.route(list, async (route: Route) => {
-    if (route.request().method() === 'GET') await released
+  await page.route(which, async (route: Route) => {
+    if (route.request().method() === method) await released
     await route.continue()
   })
   return release
@@ -30,7 +30,7 @@ test('a command that is pressed before the list has come after another one is be
   const [older, newer] = [await placed(server, 'container', 'older'), await placed(server, 'container', 'newer')]
   const page = await aWindow(admin)
   await row(page, newer).click()
-  const release = await hold(page)
+  const release = await hold(page, list)
   await command(page, 'Przyjmij zamówienie')
   await expect(alert(page, 'Pomyślnie przyjęto zamówienie')).toBeVisible()
 
@@ -50,7 +50,7 @@ test('a row that a form has changed is acted on as it is now, and not refused fo
   await row(page, number).click()
   const form = await command(page, 'Edytuj')
   await form.getByLabel('Dodatkowe informacje').fill('Brama od podwórza')
-  const release = await hold(page)
+  const release = await hold(page, list)
   await form.getByRole('button', { name: 'Edytuj' }).click()
   await expect(alert(page, 'Pomyślnie edytowano zamówienie')).toBeVisible()
 
@@ -69,7 +69,7 @@ test('a row that is chosen while it is leaving the list is chosen no more once i
   const number = await placed(server, 'container', 'to be accepted')
   const page = await aWindow(admin)
   await row(page, number).click()
-  const release = await hold(page)
+  const release = await hold(page, list)
   await command(page, 'Przyjmij zamówienie')
   await expect(alert(page, 'Pomyślnie przyjęto zamówienie')).toBeVisible()
   await expect(selected(page)).toHaveCount(0)
@@ -80,4 +80,21 @@ test('a row that is chosen while it is leaving the list is chosen no more once i
   await expect(row(page, number)).toHaveCount(0)
   await expect(page).not.toHaveURL(/[?&]row=/)
   await expect(page.getByText('1 zaznaczona pozycja nie jest już na tej liście')).toBeVisible()
+})
+
+test('whoever types elsewhere by the time a command is answered goes on typing there', async ({ aWindow, server }) => {
+  const number = await placed(server, 'container', 'to be accepted')
+  const page = await aWindow(admin)
+  await row(page, number).click()
+  const release = await hold(page, ({ pathname }) => pathname.endsWith('/accept'), 'PUT')
+  await command(page, 'Przyjmij zamówienie')
+  const search = page.getByRole('searchbox', { name: 'Szukaj zamówień' })
+  await search.click()
+  await page.keyboard.type('ka')
+  release()
+  await expect(alert(page, 'Pomyślnie przyjęto zamówienie')).toBeVisible()
+  await expect(row(page, number)).toHaveCount(0)
+  await page.keyboard.type('xa')
+  await expect(search).toHaveValue('kaxa')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })

@@ -6,6 +6,7 @@ import { alerts } from '../../alerts.ts'
 import { ApiProblem, newKey } from '../../api.ts'
 import { focusHome } from '../../elements/focus.ts'
 import { useText } from '../../i18n.ts'
+import { takesKeys } from '../../keys.ts'
 import { usePages } from '../../metadata.ts'
 import type { Row } from '../list/useRows.ts'
 import { refreshResource } from '../queryKeys.ts'
@@ -172,7 +173,10 @@ function useFocusAfterRun({ region }: CommandHost): (closesPanel: boolean) => vo
   const [run, setRun] = useState<{ readonly closesPanel: boolean }>()
   useEffect(() => {
     if (!run) return
-    const stays = document.activeElement?.closest(region ? 'dialog' : '.parts-panel, dialog')
+    const active = document.activeElement
+    // whoever has gone on to a search or a filter types there: what follows would be taken for the keys of the list
+    if (takesKeys(active) && !active?.closest('[data-open-form], .parts-panel, dialog')) return
+    const stays = active?.closest(region ? 'dialog' : '.parts-panel, dialog')
     if ((run.closesPanel && !region) || !stays) focusHome(region?.())
   }, [run, region])
   return closesPanel => setRun({ closesPanel })
