@@ -14,6 +14,8 @@ interface Asked {
   readonly token: string
   readonly language: string
   readonly answer: Promise<Response | undefined>
+  /** Aborts the call. An answer that is under way, or has come and is not read, would keep a connection. */
+  readonly giveUp: () => void
 }
 
 /** Shared by the global object with the inline script, which is compiled as a program of its own. */
@@ -68,10 +70,20 @@ function ask(urls: readonly string[], token: string, language: string): void {
   const answers = early.firstAnswers ?? new Map<string, Asked>()
   early.firstAnswers = answers
   const headers = { Authorization: `Bearer ${token}`, Accept: 'application/json', 'Accept-Language': language }
-  for (const url of urls) answers.set(url, { token, language, answer: fetch(url, { headers }).catch(() => undefined) })
+  for (const url of urls) {
+    const abort = new AbortController()
+    const answer = fetch(url, { headers, signal: abort.signal }).catch(() => undefined)
+    answers.set(url, { token, language, answer, giveUp: () => abort.abort() })
+  }
   setTimeout(() => {
-    for (const url of urls) answers.delete(url)
+    for (const url of urls) giveUp(url)
   }, freshMs)
+}
+
+/** Discards the answer of this address, and aborts it if it is still under way. */
+function giveUp(url: string): void {
+  early.firstAnswers?.get(url)?.giveUp()
+  early.firstAnswers?.delete(url)
 }
 
 /** Sends the first calls of the form that is open on the page. */
@@ -109,13 +121,17 @@ export function askOfPage(token: string, language: string, person: Person): void
 export const askedFirst = (): FirstOfPage | undefined => (early.firstAsked ? firstOfHtml() : undefined)
 
 /** Discards the unused answers, because something has changed since they were requested. */
-export const forgetFirst = (): void => early.firstAnswers?.clear()
+export const forgetFirst = (): void => {
+  for (const url of early.firstAnswers?.keys() ?? []) giveUp(url)
+}
 
 /** The early answer for this URL, if it was requested with this token and language and succeeded. Each answer is returned once. */
 export async function takeFirst(url: string, token: string, language: string): Promise<Response | undefined> {
   const asked = early.firstAnswers?.get(url)
   early.firstAnswers?.delete(url)
-  if (asked?.token !== token || asked.language !== language) return undefined
-  const answer = await asked.answer
-  return answer?.ok ? answer : undefined
+  if (!asked) return undefined
+  const answer = asked.token === token && asked.language === language ? await asked.answer : undefined
+  if (answer?.ok) return answer
+  asked.giveUp()
+  return undefined
 }

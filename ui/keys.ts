@@ -79,9 +79,12 @@ const fields =
   'input:not([type=checkbox], [type=radio], [type=range], [type=file], [type=color]), select, textarea, ' +
   '[contenteditable], [role=menu], [role=listbox], [role=combobox]'
 
+/** Whether a person types in the element, or chooses by letters there. */
+export const takesKeys = (element: Element | null): boolean => Boolean(element?.closest(fields))
+
 /** The bindings that are active while `focus` has the focus. Those bound `within` an element that contains it come last, and win. */
 export function bindingsAt(all: readonly KeyBinding[], focus: Element | null, isCovered: boolean): KeyBinding[] {
-  const isTyping = Boolean(focus?.closest(fields))
+  const isTyping = takesKeys(focus)
   const open = all.filter(
     ({ anywhere, notIn }) => (anywhere || !(isTyping || isCovered)) && !(notIn && focus?.closest(notIn))
   )

@@ -1,6 +1,6 @@
 /** A planner's day by the keyboard alone: six orders accepted, planned for tomorrow, put in order, notified and printed. */
 import type { Locator } from '@playwright/test'
-import { alert } from './fixtures/orders.ts'
+import { alert, row } from './fixtures/orders.ts'
 import { expect, type Page, rowsOf, type TestServer, test } from './fixtures/test.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -37,6 +37,8 @@ async function sixNew(server: TestServer): Promise<string[]> {
   }
   return numbers
 }
+
+const numbersIn = (rows: readonly string[]): string[] => rows.flatMap(text => text.match(/Z\/\d{4}\/\d{6}/) ?? [])
 
 /** The keys that are pressed, counted; there is no mouse. */
 function aKeyboard(page: Page) {
@@ -105,6 +107,7 @@ test('six orders are accepted, planned in two vehicles, notified, put in order a
       return pathname.endsWith('/matched-vehicles') && isOfAll
     })
     await choose(3)
+    const chosen = await rowsOf(page).and(page.locator('[aria-selected=true]')).allInnerTexts()
     await offered
     await press('d')
     await expect(vehicle).toBeFocused()
@@ -119,6 +122,8 @@ test('six orders are accepted, planned in two vehicles, notified, put in order a
     await press('Enter')
     await expect(rowsOf(page).and(page.locator('[aria-selected=true]'))).toHaveCount(0)
     await expect(alert(page, 'Pomyślnie skierowano do realizacji 3 zamówienia')).toBeVisible()
+    // the first rows are those of the next three once these have left the list
+    for (const number of numbersIn(chosen)) await expect(row(page, number)).toHaveCount(0)
     await keepsFocus()
     return plate
   }

@@ -20,7 +20,7 @@ test('who waits is let in from the list, turns green there, and the bell counts 
   await expect(waiting.first()).toBeVisible()
   const before = await waitingUsers(server)
   const email = (await waiting.first().getByRole('gridcell').filter({ hasText: '@' }).innerText()).trim()
-  await waiting.first().click()
+  await row(page, email).click()
   await command(page, 'Aktywuj')
   await expect(alert(page, 'Aktywowano użytkownika')).toBeVisible()
   await expect(row(page, email)).toHaveAttribute('data-tone', 'success')

@@ -162,10 +162,7 @@ export const screens: Screen[] = [
     path: '/store/containers',
     lead: async page => {
       await openFirst(page)
-      const provision = page.getByRole('button', { name: 'Nadaj hasło czujnikowi', exact: true })
-      if (!(await provision.isVisible()))
-        await page.getByRole('complementary').getByRole('button', { name: 'Więcej' }).click()
-      await page.getByText('Nadaj hasło czujnikowi', { exact: true }).first().click()
+      await pressIn(page.getByRole('complementary').getByRole('toolbar'), 'Nadaj hasło czujnikowi')
       await page.getByRole('dialog').getByRole('button', { name: 'Nadaj hasło czujnikowi' }).click()
       await expect(page.getByLabel('Hasło', { exact: true })).toHaveText(/^[\w-]{43}$/)
     }

@@ -148,6 +148,23 @@ describe('a large report', () => {
     expect((await staff.get(`${path}/files/${id}`)).status).toBe(409)
   })
 
+  it('whose try has failed reads no more: another of the same person is made at once', async () => {
+    const tried = [await aFile(), await aFile(), await aFile()]
+    const next = await aFile()
+    const broken: Services = {
+      ...test.services,
+      storage: { ...test.services.storage, write: async () => Promise.reject(new Error('the store is away')) }
+    }
+    // what is read does not come as long as this is open
+    const lock = await test.services.db.transaction()
+    await query(lock, sql`lock table orders.orders in access exclusive mode`)
+    for (const id of tried) await expect(makeFile(broken, { id })).rejects.toThrow('the store is away')
+    const made = makeFile(test.services, { id: next })
+    await lock.rollback()
+    await made
+    expect(await rowOf(next)).toMatchObject({ status: 2, rows_written: 2 })
+  })
+
   it('of somebody who is no administrator any more is not made', async () => {
     const gone = await anAccount(test.services.db, { role: 'CLIENT', password: null })
     const id = await aFile({ accountId: gone.id, attempts: 2 })

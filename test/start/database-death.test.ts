@@ -23,18 +23,32 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function killDatabase(): Promise<void> {
+async function databasePid(): Promise<number> {
   const { cluster } = await findHome(folder)
-  process.kill(Number.parseInt(await readFile(path.join(cluster, 'postmaster.pid'), 'utf8'), 10), 'SIGKILL')
+  return Number.parseInt(await readFile(path.join(cluster, 'postmaster.pid'), 'utf8'), 10)
 }
 
-const ready = async (): Promise<number> => (await app.ask('/health/ready')).status
+async function killDatabase(): Promise<number> {
+  const pid = await databasePid()
+  process.kill(pid, 'SIGKILL')
+  return pid
+}
+
+/** Waits until another database is there, and the application ready. How short it was not may be missed on a busy machine. */
+const isBack = (killed: number) =>
+  expect
+    .poll(
+      async () => {
+        const pid = await databasePid().catch(() => killed)
+        return pid !== killed && (await app.ask('/health/ready')).status === 200
+      },
+      { interval: 20, timeout: 20_000 }
+    )
+    .toBe(true)
 
 it('everything serves again: pages, sign-in, sensors', async () => {
-  await killDatabase()
-  await expect.poll(ready, { interval: 10 }).toBe(503)
   const began = performance.now()
-  await expect.poll(ready, { interval: 20, timeout: 20_000 }).toBe(200)
+  await isBack(await killDatabase())
   console.info(`database killed under the process: ready again after ${Math.round(performance.now() - began)} ms`)
   const signedIn = await app.ask('/api/Authorization/sign-in', {
     method: 'POST',
@@ -59,10 +73,9 @@ it('everything serves again: pages, sign-in, sensors', async () => {
 it('a database that dies again and again takes the process with it, loudly', async () => {
   const ended = app.ended()
   for (let times = 0; times < 3; times++) {
-    await killDatabase()
+    const killed = await killDatabase()
     if (times === 2) break
-    await expect.poll(ready, { interval: 10 }).toBe(503)
-    await expect.poll(ready, { interval: 20, timeout: 20_000 }).toBe(200)
+    await isBack(killed)
   }
   expect(await ended).toBe(1)
   // The last lines may arrive after the exit is known.

@@ -19,6 +19,10 @@ const list = {
 const first = (address: string): FirstOfPage => ({ page: 'orders.accepted', roles: [1], address, list })
 const admin = { role: 1, isActivated: true, hasAllRequiredData: true }
 const fetched = vi.fn()
+/** Of the calls that were made before the scripts had come, those that were given up: their answers hold no connection. */
+const givenUp = (): string[] =>
+  fetched.mock.calls.filter(([, init]) => init?.signal?.aborted).map(([url]) => String(url).split('?', 1)[0] ?? '')
+const userinfo = '/api/Authorization/userinfo'
 
 beforeEach(() => {
   fetched.mockImplementation(async (url: string) => new Response(url))
@@ -119,7 +123,9 @@ test('an answer is given once, and to the token and the language that asked', as
   expect(await (await takeFirst(page, 'token', 'pl'))?.text()).toBe(page)
   expect(await takeFirst(page, 'token', 'pl')).toBeUndefined()
   expect(await takeFirst('/api/ui/pages', 'another', 'pl')).toBeUndefined()
-  expect(await takeFirst('/api/Authorization/userinfo', 'token', 'de')).toBeUndefined()
+  expect(await takeFirst(userinfo, 'token', 'de')).toBeUndefined()
+  // whoever has another token or language reads none of it
+  expect(givenUp()).toEqual([userinfo, '/api/ui/pages'])
 })
 
 describe('an answer that nobody has taken', () => {
@@ -138,7 +144,18 @@ describe('an answer that nobody has taken', () => {
   test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('is forgotten as %s begins', async method => {
     const sent = call(method, '/api/other', {}, { open: true })
     expect(await isKept()).toBe(false)
+    expect(givenUp()).toEqual([userinfo, '/api/ui/pages', page, '/api/Admin/Orders'])
     await sent
+  })
+  test('is given up after half a minute', () => {
+    vi.useFakeTimers()
+    try {
+      askFirst(first('/orders/accepted'), 'another', 'pl', admin)
+      vi.advanceTimersByTime(30_000)
+      expect(givenUp()).toHaveLength(4)
+    } finally {
+      vi.useRealTimers()
+    }
   })
   test('is forgotten once the hub says that something has changed', async () => {
     handleMessage({ kind: 'changed', resourceType: 'orders.order', ids: [1] }, makeQueryClient(), none, true)
@@ -149,6 +166,7 @@ describe('an answer that nobody has taken', () => {
 test('a page is not asked for where it is for others, and a refusal is left to who asks again', async () => {
   fetched.mockImplementation(async () => new Response('', { status: 401 }))
   askFirst(first('/orders/accepted'), 'token', 'pl', { ...admin, role: 5 })
-  expect(fetched.mock.calls.map(([url]) => url)).toEqual(['/api/Authorization/userinfo', '/api/ui/pages'])
+  expect(fetched.mock.calls.map(([url]) => url)).toEqual([userinfo, '/api/ui/pages'])
   expect(await takeFirst('/api/ui/pages', 'token', 'pl')).toBeUndefined()
+  expect(givenUp()).toEqual(['/api/ui/pages'])
 })

@@ -103,6 +103,8 @@ async function write(services: Services, file: ReportFile & { readonly blobName:
   } catch (error) {
     gone.abort()
     sink.destroy()
+    // its reading ends with it: until then it would count among those that the person may have at once
+    await written.catch(() => undefined)
     throw error
   }
   return rows

@@ -62,8 +62,13 @@ export async function* inBatches<Row>(reading: Reading): AsyncGenerator<Row[]> {
       stop = () => void query(database, sql`select pg_cancel_backend(${own?.pid})`).catch(() => undefined)
       signal?.addEventListener('abort', stop)
       await query(trx, sql`set local idle_in_transaction_session_timeout = ${raw(patience)}`)
+      // what was aborted before its statement is under way has nothing to stop: it must not begin
+      signal?.throwIfAborted()
       await query(trx, sql`declare reading no scroll cursor for ${statement}`)
-      const fetched = (): Promise<Row[]> => query<Row>(trx, sql`fetch ${raw(String(size))} from reading`)
+      const fetched = (): Promise<Row[]> => {
+        signal?.throwIfAborted()
+        return query<Row>(trx, sql`fetch ${raw(String(size))} from reading`)
+      }
       let coming = fetched()
       for (;;) {
         const rows = await coming

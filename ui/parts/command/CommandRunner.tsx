@@ -21,6 +21,7 @@ import { RunnerContext } from './runner.ts'
 import { failureText, isNetworkError, sendRun } from './sendCommand.ts'
 import { begun, leftOf, nextRun } from './series.ts'
 import { useRunOutcome } from './useRunOutcome.ts'
+import { useWaitingRun } from './waiting.ts'
 
 const CommandForm = commandForm.Component
 
@@ -51,7 +52,8 @@ export function CommandRunner({ host, prefetches = true, children }: CommandRunn
   const isPhone = usePhone()
   const [openRun, setOpenRun] = useState<OpenRun>()
   const [busy, setBusy] = useState<string>()
-  const { finish, failRun, partialRun, closePartialRun, revealed, closeRevealed } = useRunOutcome(host)
+  const { finish, failRun, refresh, isRefreshing, partialRun, closePartialRun, revealed, closeRevealed } =
+    useRunOutcome(host)
   useEffect(() => (prefetches ? prefetchForm() : undefined), [prefetches])
 
   const open = (next: OpenRun | undefined): void => {
@@ -79,19 +81,18 @@ export function CommandRunner({ host, prefetches = true, children }: CommandRunn
   const sendWithoutForm = async (run: Run, key = newKey()): Promise<void> => {
     setBusy(run.command.name)
     try {
-      await finish(run, await sendFor(host, run, undefined, key))
+      const result = await sendFor(host, run, undefined, key)
+      void finish(run, result)
     } catch (error) {
       if (run.command.onFailure) {
-        await failRun(run, error, () => sendWithoutForm(run, key))
+        void failRun(run, error, () => sendWithoutForm(run, key))
         return
       }
       const requestId = error instanceof ApiProblem ? error.requestId : undefined
       const retry = { label: t('parts.retry'), run: () => sendWithoutForm(run, key) }
       alerts.error(failureText(run.command, error, t), { requestId, action: isNetworkError(error) ? retry : undefined })
-      if (isNetworkError(error)) return
-      // after their own action the person sees the list as it is now
-      await refreshResource(client, host.resourceType)
-      host.showNow?.()
+      // the answer to an own action is the list as it is now
+      if (!isNetworkError(error)) void refresh()
     } finally {
       setBusy(undefined)
     }
@@ -107,7 +108,12 @@ export function CommandRunner({ host, prefetches = true, children }: CommandRunn
     else open({ ...run, step: 'view' })
   }
   const start = (asked: Run): void => {
-    if (busy) return
+    // a second press of the same button, whose first is being sent
+    if (busy === asked.command.name) return
+    if (busy || (isRefreshing && asked.rows.length > 0)) {
+      wait(asked)
+      return
+    }
     const run = asked.rows.length === 0 ? { ...asked, context: host.context } : begun(asked)
     if (run.command.confirm && !run.command.form) open({ ...run, step: 'confirm' })
     else perform(run)
@@ -121,8 +127,13 @@ export function CommandRunner({ host, prefetches = true, children }: CommandRunn
       throw error
     }
   }
+  const [waiting, wait] = useWaitingRun(busy !== undefined || isRefreshing, host, start)
   const [startNow, submitNow] = [useStable(start), useStable(submit)]
-  const runner = useMemo(() => ({ start: startNow, submit: submitNow, busy }), [startNow, submitNow, busy])
+  const shownBusy = busy ?? waiting
+  const runner = useMemo(
+    () => ({ start: startNow, submit: submitNow, busy: shownBusy }),
+    [startNow, submitNow, shownBusy]
+  )
   return (
     <RunnerContext.Provider value={runner}>
       {children}

@@ -8,7 +8,7 @@ export interface Runner {
   readonly start: (run: Run) => void
   /** Sends the values of an inline form and applies the command's effects. Throws the error of the call. */
   readonly submit: (run: Run, body: Record<string, unknown>, key: string) => Promise<void>
-  /** The name of the command that is being sent. */
+  /** The name of the command that is being sent, or that waits for the list after the one before it. */
   readonly busy: string | undefined
 }
 

@@ -6,6 +6,7 @@ import { alerts } from '../../alerts.ts'
 import { ApiProblem, newKey } from '../../api.ts'
 import { focusHome } from '../../elements/focus.ts'
 import { useText } from '../../i18n.ts'
+import { takesKeys } from '../../keys.ts'
 import { usePages } from '../../metadata.ts'
 import type { Row } from '../list/useRows.ts'
 import { refreshResource } from '../queryKeys.ts'
@@ -14,6 +15,7 @@ import { argsOf, noteOf } from './commandState.ts'
 import { nextStepUrl } from './leadOn.ts'
 import { failureText, isNetworkError, sendRun, undoRun } from './sendCommand.ts'
 import { leftOf } from './series.ts'
+import { patienceMs } from './underWay.ts'
 import { subjectOf, whereNow } from './whereNow.ts'
 
 /** A run of which some rows were refused, to be listed in a dialog. */
@@ -38,14 +40,23 @@ export function useRunOutcome(host: CommandHost) {
   const client = useQueryClient()
   const [partialRun, setPartialRun] = useState<PartialRun>()
   const [revealed, setRevealed] = useState<Revealed>()
+  /** The last reading of the list after a run, while it lasts. */
+  const [refreshing, setRefreshing] = useState<object>()
   const focusAfterRun = useFocusAfterRun(host)
   const { data: pages } = usePages()
   const { history } = useRouter()
 
-  /** Reloads the list and shows all changes: after their own action the person sees the list as it is now. */
-  const refreshAfterRun = async (): Promise<void> => {
+  /** The list as it is after an own action, also where a panel stays open beside it. */
+  const refresh = async (): Promise<void> => {
+    const own = {}
+    const end = (): void => setRefreshing(last => (last === own ? undefined : last))
+    setRefreshing(own)
+    // on a line that has gone the list does not come, and the next command is begun without it
+    const timer = setTimeout(end, patienceMs)
     await refreshResource(client, host.resourceType)
     host.showNow?.()
+    clearTimeout(timer)
+    end()
   }
 
   const undo = async (path: string, result: RunResult, key: string): Promise<void> => {
@@ -61,7 +72,7 @@ export function useRunOutcome(host: CommandHost) {
     if (result.done.length === 1 && refused[0]) alerts.error(refused[0].error)
     else if (refused[0]) setPartialRun({ title: t('parts.undo'), result: { ...undone, refused } })
     focusAfterRun(false)
-    await refreshAfterRun()
+    await refresh()
   }
 
   /** Runs the command that the message offers next, on the rows of the previous command's answer. */
@@ -132,7 +143,7 @@ export function useRunOutcome(host: CommandHost) {
     if (hasRemoved) host.closePanel()
     if (result.refused.length > 0) setPartialRun({ title: t(`${name}.label`), result })
     if (!next) focusAfterRun(hasRemoved)
-    await refreshAfterRun()
+    await refresh()
   }
 
   /** Shows why a run failed whose form has closed: in an alert that stays. */
@@ -142,7 +153,7 @@ export function useRunOutcome(host: CommandHost) {
     alerts.error(failureText(command, error, t), { requestId, action })
     host.clearSelection()
     focusAfterRun(false)
-    await refreshAfterRun()
+    await refresh()
   }
 
   const closeRevealed = (): void => {
@@ -150,7 +161,8 @@ export function useRunOutcome(host: CommandHost) {
     focusAfterRun(false)
   }
   const closePartialRun = (): void => setPartialRun(undefined)
-  return { finish, failRun, partialRun, closePartialRun, revealed, closeRevealed }
+  const isRefreshing = refreshing !== undefined
+  return { finish, failRun, refresh, isRefreshing, partialRun, closePartialRun, revealed, closeRevealed }
 }
 
 /**
@@ -161,7 +173,10 @@ function useFocusAfterRun({ region }: CommandHost): (closesPanel: boolean) => vo
   const [run, setRun] = useState<{ readonly closesPanel: boolean }>()
   useEffect(() => {
     if (!run) return
-    const stays = document.activeElement?.closest(region ? 'dialog' : '.parts-panel, dialog')
+    const active = document.activeElement
+    // whoever has gone on to a search or a filter types there: what follows would be taken for the keys of the list
+    if (takesKeys(active) && !active?.closest('[data-open-form], .parts-panel, dialog')) return
+    const stays = active?.closest(region ? 'dialog' : '.parts-panel, dialog')
     if ((run.closesPanel && !region) || !stays) focusHome(region?.())
   }, [run, region])
   return closesPanel => setRun({ closesPanel })

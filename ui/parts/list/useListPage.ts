@@ -42,8 +42,8 @@ export function useListPage(list: ListMetadata, { prefix = '', uneven = false }:
   const asked = JSON.stringify(pageQuery(list, url, 0))
   const [isRunning, setRunning] = useState(false)
   const isBusy = !phone && !uneven && (isRunning || url.rows.length > 0 || url.panel !== undefined)
-  const { rows, gone, waiting, showCurrent } = useStableRows(live, asked, isBusy, list.pageSize)
-  usePrunedSelection(url.rows, isRunning ? nothing : gone, change)
+  const { rows, gone, left, waiting, showCurrent } = useStableRows(live, asked, isBusy, list.pageSize)
+  usePrunedSelection(url.rows, isRunning ? nothing : gone.size > 0 ? gone : left, change)
   const layout = useMemo(
     () =>
       layoutOf(

@@ -21,9 +21,15 @@ export function keepInPlace(shown: readonly Row[], now: readonly Row[]): StableR
   const known = new Set(shown.map(({ id }) => id))
   return {
     rows: shown.map(row => present.get(row.id) ?? row),
-    gone: new Set(shown.filter(({ id }) => !present.has(id)).map(({ id }) => id)),
+    gone: leftOf(shown, now),
     waiting: now.filter(({ id }) => !known.has(id)).length
   }
+}
+
+/** Ids of the rows that were shown and are no more. */
+const leftOf = (shown: readonly Row[], now: readonly Row[]): ReadonlySet<number> => {
+  const present = new Set(now.map(({ id }) => id))
+  return new Set(shown.map(({ id }) => id).filter(id => !present.has(id)))
 }
 
 interface Shown extends StableRows {
@@ -31,6 +37,8 @@ interface Shown extends StableRows {
   readonly edition: object
   /** How often the person has asked for the list as it is. */
   readonly renewals: number
+  /** Ids of rows that left without staying in their places: what was selected of them meanwhile is selected no more. */
+  readonly left: ReadonlySet<number>
 }
 
 /** All rows of a list of at most `most` rows, if all are loaded. Longer lists are kept in place by scrolling (useStableScroll). */
@@ -51,12 +59,14 @@ export function useStableRows(live: Rows, key: string, isBusy: boolean, most: nu
   const [renewals, setRenewals] = useState(0)
   const state = useRef<Shown>(undefined)
   const now = wholeList(live, most)
-  const before = state.current?.key === key && state.current.renewals === renewals ? state.current : undefined
+  const last = state.current?.key === key ? state.current : undefined
+  const before = last?.renewals === renewals ? last : undefined
   const keeps = before !== undefined && (isBusy || before.gone.size > 0 || before.waiting > 0)
   if (!now && !keeps) state.current = undefined
   else if (now && before?.edition !== live.edition) {
     const next = keeps ? keepInPlace(before.rows, now) : { rows: now, gone: none, waiting: 0 }
-    state.current = { ...next, key, edition: live.edition, renewals }
+    const left = last && !keeps ? leftOf(last.rows, now) : none
+    state.current = { ...next, key, edition: live.edition, renewals, left }
   }
   const shown = state.current
   const isKept = shown !== undefined && (shown.gone.size > 0 || shown.waiting > 0)
@@ -72,6 +82,7 @@ export function useStableRows(live: Rows, key: string, isBusy: boolean, most: nu
   return {
     rows,
     gone: isKept ? shown.gone : none,
+    left: shown?.left ?? none,
     waiting: isKept ? shown.waiting : 0,
     /** Shows the list as it is now. */
     showCurrent: useCallback(() => setRenewals(count => count + 1), [])

@@ -1,0 +1,100 @@
+/**
+ * Whoever is quicker than the list: a command is done and said to be done, its list is still on its way, and the next is pressed
+ * already. It is begun on the rows as they are then; of a row that has left, nothing is begun.
+ */
+import type { Route } from '@playwright/test'
+import { alert, command, placed, row } from './fixtures/orders.ts'
+import { expect, type Page, test } from './fixtures/test.ts'
+
+const admin = { area: 'office', as: 'admin@example.com', path: '/orders/new' } as const
+const list = ({ pathname }: URL): boolean => pathname === '/api/Admin/Orders'
+const selected = (page: Page) => page.locator('[role=row][aria-selected=true]')
+
+/** Holds these answers from now on; the way to let them come. */
+async function hold(page: Page, which: (url: URL) => boolean, method = 'GET'): Promise<() => void> {
+  let release = (): void => undefined
+  const released = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route(which, async (route: Route) => {
+    if (route.request().method() === method) await released
+    await route.continue()
+  })
+  return release
+}
+
+test('a command that is pressed before the list has come after another one is begun once it has', async ({
+  aWindow,
+  server
+}) => {
+  const [older, newer] = [await placed(server, 'container', 'older'), await placed(server, 'container', 'newer')]
+  const page = await aWindow(admin)
+  await row(page, newer).click()
+  const release = await hold(page, list)
+  await command(page, 'Przyjmij zamówienie')
+  await expect(alert(page, 'Pomyślnie przyjęto zamówienie')).toBeVisible()
+
+  await row(page, older).click()
+  const form = await command(page, 'Anuluj zamówienie')
+  release()
+  await expect(form).toContainText(older)
+  await expect(row(page, newer)).toHaveCount(0)
+})
+
+test('a row that a form has changed is acted on as it is now, and not refused for the own change', async ({
+  aWindow,
+  server
+}) => {
+  const number = await placed(server, 'container', 'to be edited')
+  const page = await aWindow(admin)
+  await row(page, number).click()
+  const form = await command(page, 'Edytuj')
+  await form.getByLabel('Dodatkowe informacje').fill('Brama od podwórza')
+  const release = await hold(page, list)
+  await form.getByRole('button', { name: 'Edytuj' }).click()
+  await expect(alert(page, 'Pomyślnie edytowano zamówienie')).toBeVisible()
+
+  await row(page, number).click()
+  await expect(selected(page)).toHaveCount(1)
+  await command(page, 'Przyjmij zamówienie')
+  release()
+  await expect(alert(page, 'Pomyślnie przyjęto zamówienie')).toBeVisible()
+  await expect(row(page, number)).toHaveCount(0)
+})
+
+test('a row that is chosen while it is leaving the list is chosen no more once it has left', async ({
+  aWindow,
+  server
+}) => {
+  const number = await placed(server, 'container', 'to be accepted')
+  const page = await aWindow(admin)
+  await row(page, number).click()
+  const release = await hold(page, list)
+  await command(page, 'Przyjmij zamówienie')
+  await expect(alert(page, 'Pomyślnie przyjęto zamówienie')).toBeVisible()
+  await expect(selected(page)).toHaveCount(0)
+
+  await row(page, number).click()
+  await expect(page).toHaveURL(/[?&]row=/)
+  release()
+  await expect(row(page, number)).toHaveCount(0)
+  await expect(page).not.toHaveURL(/[?&]row=/)
+  await expect(page.getByText('1 zaznaczona pozycja nie jest już na tej liście')).toBeVisible()
+})
+
+test('whoever types elsewhere by the time a command is answered goes on typing there', async ({ aWindow, server }) => {
+  const number = await placed(server, 'container', 'to be accepted')
+  const page = await aWindow(admin)
+  await row(page, number).click()
+  const release = await hold(page, ({ pathname }) => pathname.endsWith('/accept'), 'PUT')
+  await command(page, 'Przyjmij zamówienie')
+  const search = page.getByRole('searchbox', { name: 'Szukaj zamówień' })
+  await search.click()
+  await page.keyboard.type('ka')
+  release()
+  await expect(alert(page, 'Pomyślnie przyjęto zamówienie')).toBeVisible()
+  await expect(row(page, number)).toHaveCount(0)
+  await page.keyboard.type('xa')
+  await expect(search).toHaveValue('kaxa')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
