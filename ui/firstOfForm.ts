@@ -10,7 +10,12 @@ import { optionsIn } from './parts/form/options.ts'
 
 type Known = Readonly<Record<string, unknown>>
 
-const openOf = ({ enabledWhen }: FirstChoice, answer: unknown): Known[] =>
+/** What decides which option a choice takes by itself. */
+type Takes = Pick<FirstChoice, 'value' | 'autoSelectSingle' | 'firstBy'> & {
+  readonly enabledWhen?: Pick<NonNullable<FirstChoice['enabledWhen']>, 'when'>
+}
+
+const openOf = ({ enabledWhen }: Takes, answer: unknown): Known[] =>
   optionsIn(answer).filter(option => matches(enabledWhen?.when, option))
 
 /**
@@ -18,7 +23,7 @@ const openOf = ({ enabledWhen }: FirstChoice, answer: unknown): Known[] =>
  * @param answer the answer with the first options
  * @param one the answer with the option that was chosen last, if it is requested separately
  */
-function taken(choice: FirstChoice, last: unknown, answer: unknown, one: unknown): Known | undefined {
+export function taken(choice: Takes, last: unknown, answer: unknown, one: unknown): Known | undefined {
   const { value, autoSelectSingle, firstBy } = choice
   const open = openOf(choice, answer)
   const { length } = optionsIn(answer)

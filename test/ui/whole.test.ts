@@ -1,7 +1,7 @@
 /** What a form waits for before it is shown, and the room that it is given until then; that it waits is seen in test/e2e/whole.spec.ts. */
 import { describe, expect, it } from 'vitest'
 import type { FormMetadata } from '../../src/contract/form.ts'
-import { asksFirst, roomOf } from '../../ui/parts/command/useWhole.ts'
+import { asksFirst, roomOf } from '../../ui/parts/command/usePrepared.ts'
 
 const options = { call: '/api/places', value: 'id', label: ['name'] }
 const form = (fields: readonly object[], derive: readonly object[] = []) =>

@@ -13,7 +13,8 @@ import { usePhone } from '../../elements/usePhone.ts'
 import { useText } from '../../i18n.ts'
 import { useVocabularies } from '../../metadata.ts'
 import type { GoesOn } from '../form/control.ts'
-import type { Refusal, Values } from '../form/formValues.ts'
+import { initialValues, type Refusal, type Values } from '../form/formValues.ts'
+import { recall } from '../form/lastChoice.ts'
 import { SchemaForm } from '../form/SchemaForm.tsx'
 import { labelledMember } from '../values/formats.tsx'
 import { ChangedNote } from './ChangedNote.tsx'
@@ -26,7 +27,7 @@ import { refusalFrom } from './refusals.ts'
 import { isNetworkError } from './sendCommand.ts'
 import { UnsavedDialog, useUnsavedGuard } from './UnsavedGuard.tsx'
 import { useCommandDraft } from './useCommandDraft.ts'
-import { asksFirst, roomOf, useWhole } from './useWhole.ts'
+import { asksFirst, roomOf, usePrepared } from './usePrepared.ts'
 
 interface CommandFormProps {
   readonly run: Run
@@ -83,8 +84,11 @@ export function CommandForm({
   const [conflict, setConflict] = useState<Conflict>()
   // A form that must load its choices first is drawn one render later, so that the frame appears at once after a tap.
   const isDrawn = useDeferredValue(true, !asksFirst(form))
-  const starts = isDrawn && (!load || loaded.data !== undefined)
-  const isWhole = useWhole(form, starts) || (starts && host.formsInPlace === true)
+  const hasSource = !load || loaded.data !== undefined
+  const isInPlace = host.formsInPlace === true
+  const startValues = (): Values => ({ ...initialValues(form, source, recall, run.context), ...draft.values })
+  const prepared = usePrepared(form, hasSource && !isInPlace, startValues, rows)
+  const starts = isDrawn && hasSource && (isInPlace || prepared !== undefined)
 
   const discard = (): void => {
     guard.release()
@@ -161,9 +165,9 @@ export function CommandForm({
       open
       title={title}
       onClose={() => void close()}
-      className={`parts-dialog ${command.opensIn === 'panel' ? 'in-panel' : ''} ${isWhole ? '' : 'parts-awaited'}`}
+      className={`parts-dialog ${command.opensIn === 'panel' ? 'in-panel' : ''} ${starts ? '' : 'parts-awaited'}`}
     >
-      {!isWhole && !loaded.isError && (
+      {!starts && !loaded.isError && (
         <div className="parts-form-place" style={{ '--fields': roomOf(form) } as CSSProperties}>
           <Skeleton rows={5} />
         </div>
@@ -176,12 +180,13 @@ export function CommandForm({
           source={source}
           beside={run.context}
           draft={draft.values}
+          prepared={draft.edition === 0 ? prepared : undefined}
           rows={rows}
           submitLabel={t(`${command.name}.label`)}
           danger={command.tone === 'danger'}
           goesOn={goesOn}
           onSkip={skip}
-          startsAtBlank={isWhole && !isPhone && (run.series !== undefined || run.continued)}
+          startsAtBlank={!isPhone && (run.series !== undefined || run.continued)}
           onCancel={() => void close()}
           onSubmit={submit}
           onChange={draft.onChange}

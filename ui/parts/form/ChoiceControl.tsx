@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import { useEffect, useMemo } from 'react'
 import type { OptionsCall } from '../../../src/contract/form.ts'
 import { isNullable } from '../../../src/contract/schema.ts'
-import { get } from '../../api.ts'
 import { useText } from '../../i18n.ts'
 import { grouped } from './choices.ts'
 import { isBlankChoice, useChoosing, useLatest, useOptionsCall } from './choosing.ts'
 import type { ControlProps } from './control.ts'
 import { attributesOf } from './control.ts'
+import { allOptions } from './formQueries.ts'
 import type { Option } from './options.ts'
 import { optionOf, optionsIn } from './options.ts'
 import { SearchChoice } from './SearchChoice.tsx'
@@ -46,11 +46,7 @@ function CallChoice({ options, frame, ...props }: ChoiceProps & { options: Optio
   const { autoSelectSingle } = options
   const t = useText()
   const call = useOptionsCall(options, props)
-  const { data } = useQuery({
-    queryKey: ['form', 'options', call],
-    queryFn: () => get<unknown>(call ?? ''),
-    enabled: call !== undefined
-  })
+  const { data } = useQuery({ ...allOptions(call ?? ''), enabled: call !== undefined })
   const choices = useMemo(() => optionsIn(data).map(source => optionOf(options, source, t)), [data, options, t])
   const held = choices.find(option => option.value === value)
   const choosing = useChoosing(props, options)

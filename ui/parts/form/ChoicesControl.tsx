@@ -4,12 +4,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OptionsCall } from '../../../src/contract/form.ts'
 import { unwrapped } from '../../../src/contract/schema.ts'
-import { get } from '../../api.ts'
 import { Failed, Skeleton } from '../../elements/states.tsx'
 import { useText } from '../../i18n.ts'
 import { chosenIn, grouped, withChoices } from './choices.ts'
 import type { ControlProps } from './control.ts'
 import { filledCall } from './filledCall.ts'
+import { allOptions } from './formQueries.ts'
 import { useFormRows } from './formRows.ts'
 import type { Option } from './options.ts'
 import { optionOf, optionsIn } from './options.ts'
@@ -31,11 +31,7 @@ function ListedChoices(props: ChoicesProps) {
 function FetchedChoices({ options, ...props }: ChoicesProps & { readonly options: OptionsCall }) {
   const t = useText()
   const call = filledCall(options.call, props.values, useFormRows())
-  const { data, error, refetch } = useQuery({
-    queryKey: ['form', 'options', call],
-    queryFn: () => get<unknown>(call ?? ''),
-    enabled: call !== undefined
-  })
+  const { data, error, refetch } = useQuery({ ...allOptions(call ?? ''), enabled: call !== undefined })
   if (call === undefined) return <Boxes {...props} options={[]} />
   if (error && !data) return <Failed error={error} retry={() => void refetch()} />
   if (!data) return <Skeleton rows={4} />

@@ -4,9 +4,10 @@ import type { FormApi } from 'final-form'
 import { useEffect, useRef } from 'react'
 import type { Amount, Derivation, FormMetadata } from '../../../src/contract/form.ts'
 import { valueAt } from '../../../src/contract/paths.ts'
-import { ApiProblem, get } from '../../api.ts'
+import { ApiProblem } from '../../api.ts'
 import { amountIn } from './amount.ts'
 import { filledCall } from './filledCall.ts'
+import { fetchedAnswer } from './formQueries.ts'
 import { useFormRows } from './formRows.ts'
 import type { Values } from './formValues.ts'
 import { onlyValueOf, presentSchema } from './formValues.ts'
@@ -56,7 +57,10 @@ function LineAmount({ rule, api, values }: OneProps<'amount'>) {
   const same = useRef<Amount>(undefined)
   if (JSON.stringify(same.current) !== JSON.stringify(amount)) same.current = amount
   const stable = same.current
-  useEffect(() => api.change(rule.to, stable), [api, rule.to, stable])
+  useEffect(() => {
+    const held = valueAt(api.getState().values, rule.to)
+    if (JSON.stringify(held) !== JSON.stringify(stable)) api.change(rule.to, stable)
+  }, [api, rule.to, stable])
   return null
 }
 
@@ -72,10 +76,8 @@ function Fetched({ rule, api, values, readOnly }: OneProps<'fetched'> & { readon
   const call = filledCall(rule.call, values, useFormRows())
   const put = useRef<unknown>(undefined)
   const { data, error } = useQuery({
-    queryKey: ['form', 'fetched', call],
-    queryFn: () => get<Values>(call ?? ''),
+    ...fetchedAnswer(call ?? ''),
     enabled: call !== undefined,
-    retry: false,
     ...(rule.untilNext ? { placeholderData: keepPreviousData } : {})
   })
   // a refusal may contain data, too, such as why there is no price
@@ -84,9 +86,9 @@ function Fetched({ rule, api, values, readOnly }: OneProps<'fetched'> & { readon
   useEffect(() => {
     const held = valueAt(api.getState().values, rule.to)
     const typed = !readOnly && held !== undefined && held !== null && held !== '' && held !== put.current
-    if (typed || held === value) return
+    if (typed && held !== value) return
     put.current = value
-    api.change(rule.to, value)
+    if (held !== value) api.change(rule.to, value)
   }, [api, readOnly, rule.to, value])
   return null
 }

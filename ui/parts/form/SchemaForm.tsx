@@ -45,6 +45,8 @@ export interface SchemaFormProps {
   readonly beside?: Values | undefined
   /** Values of a draft, which replace those of the source. */
   readonly draft?: Values | undefined
+  /** The values that it opens with, if they were prepared: the start values with those of the draft and what it chooses by itself. */
+  readonly prepared?: Values | undefined
   /** The rows that the form acts on. */
   readonly rows?: readonly Row[]
   /** Label of the button in a dialog; bars and screens have buttons of their own. */
@@ -86,6 +88,7 @@ export function SchemaForm(props: SchemaFormProps) {
     source,
     beside,
     draft,
+    prepared,
     rows = nothing,
     submitLabel,
     danger,
@@ -105,7 +108,7 @@ export function SchemaForm(props: SchemaFormProps) {
   /** The fields listed by the dialog of missing data, which is open while there are any. */
   const [asking, setAsking] = useState<readonly RowField[]>()
   const [start] = useState(() => initialValues(form, source, recall, beside))
-  const [now] = useState(() => ({ ...start, ...draft }))
+  const [now] = useState(() => prepared ?? { ...start, ...draft })
   const [typed, setTyped] = useState(draft !== undefined)
   const fieldId = (name: string): string => `${id}-${name}`
   const { sendOn, begin, isToGoOn, onKeyDown } = useGoOn(goesOn)

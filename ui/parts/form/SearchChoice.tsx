@@ -9,17 +9,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
-import { optionsAtOnce } from '../../../src/contract/first.ts'
 import type { OptionsCall, OptionsSearch } from '../../../src/contract/form.ts'
-import type { ListResponse } from '../../../src/contract/list.ts'
-import { get } from '../../api.ts'
+import type { Query } from '../../api.ts'
 import { useText } from '../../i18n.ts'
 import { Value } from '../values/formats.tsx'
 import { isBlankChoice, useChoosing, useLatest, useOptionsCall } from './choosing.ts'
 import { useCombo } from './combo.ts'
 import type { ControlProps } from './control.ts'
 import { attributesOf } from './control.ts'
-import type { Values } from './formValues.ts'
+import { foundOptions } from './formQueries.ts'
 import type { Option } from './options.ts'
 import { labelledFirst, optionOf, optionsIn } from './options.ts'
 
@@ -33,15 +31,8 @@ type SearchChoiceProps = ControlProps & {
 const fewest = 3
 const text = { type: 'string' }
 
-/** The first options that a call finds; how many, `optionsAtOnce` says unless the call does. */
-function useFound(call: string | undefined, query: Readonly<Record<string, unknown>>, enabled: boolean) {
-  const paged = optionsAtOnce(call ?? '')
-  return useQuery({
-    queryKey: ['form', 'options', call, query],
-    queryFn: ({ signal }) => get<ListResponse<Values>>(call ?? '', { ...paged, ...query }, { signal }),
-    enabled: call !== undefined && enabled
-  })
-}
+const useFound = (call: string | undefined, query: Query, enabled: boolean) =>
+  useQuery({ ...foundOptions(call ?? '', query), enabled: call !== undefined && enabled })
 
 export function SearchChoice({ options, search, frame, ...props }: SearchChoiceProps) {
   const t = useText()
@@ -64,6 +55,7 @@ export function SearchChoice({ options, search, frame, ...props }: SearchChoiceP
   // null, because without a value the query key would equal that of the first options
   const { data: one } = useFound(call, { [search.one]: wanted ?? null }, !own && !isBlankChoice(wanted))
   const named = own ? undefined : one
+  const shown = own ?? toOptions(named).find(option => option.value === value)
 
   const pick = (option: Option | undefined, how: (option: Option | undefined) => void): void => {
     setPicked(option && { call, option })
@@ -110,7 +102,7 @@ export function SearchChoice({ options, search, frame, ...props }: SearchChoiceP
   }, [call, named, singleValue, firstValue, isSuggested, latest])
 
   if (single && single.value === value) return null
-  const box = combo.input(found, choose, own?.label ?? '', enough && isFetching && !data)
+  const box = combo.input(found, choose, shown?.label ?? '', enough && isFetching && !data)
   const total = enough && data ? data.total : found.length
   const counted = isFetching && !data ? t('parts.searching') : t('parts.options', { count: found.length })
   const narrowed = total > found.length ? t('parts.optionsOf', { count: found.length, total }) : counted

@@ -1,0 +1,32 @@
+/** The calls of a form, as queries: one made before the form is drawn is not repeated by the field that needs its answer. */
+import { optionsAtOnce } from '../../../src/contract/first.ts'
+import type { ListResponse } from '../../../src/contract/list.ts'
+import { get, type Query } from '../../api.ts'
+import type { Values } from './formValues.ts'
+
+interface Options {
+  readonly signal?: AbortSignal
+}
+
+/** All options of a choice, as `call` answers them. */
+export const allOptions = (call: string) => ({
+  queryKey: ['form', 'options', call],
+  queryFn: () => get<unknown>(call)
+})
+
+/**
+ * Options of a choice that is searched: those that `query` finds, or the first ones if it is empty. Twenty at most, unless the call says
+ * itself how many.
+ */
+export const foundOptions = (call: string, query: Query) => ({
+  queryKey: ['form', 'options', call, query],
+  queryFn: ({ signal }: Options) =>
+    get<ListResponse<Values>>(call, { ...optionsAtOnce(call), ...query }, signal ? { signal } : {})
+})
+
+/** The answer that a value of the form is computed from. A refusal is not repeated. */
+export const fetchedAnswer = (call: string) => ({
+  queryKey: ['form', 'fetched', call],
+  queryFn: () => get<Values>(call),
+  retry: false
+})
