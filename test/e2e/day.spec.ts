@@ -176,8 +176,8 @@ test('six orders are accepted, planned in two vehicles, notified, put in order a
   await expect(sheets).toHaveCount(count + 2)
   await expect(sheets.nth(1)).toContainText('postój 1 z 3')
   // the cover's line of a stop, and the sheet's own
-  await expect(sheets.first().getByRole('cell', { name: /: \d+\u00a0(t|szt\.)$/ })).toHaveCount(3)
-  await expect(sheets.nth(1).getByRole('cell', { name: /^\d+\u00a0(t|szt\.)$/ })).toBeVisible()
+  await expect(sheets.first().getByRole('cell', { name: /: \d+\s(t|szt\.)$/ })).toHaveCount(3)
+  await expect(sheets.nth(1).getByRole('cell', { name: /^\d+\s(t|szt\.)$/ })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Drukuj' })).toBeFocused()
   await press('Escape')
   await expect(dialog).toBeHidden()

@@ -177,6 +177,21 @@ export const screensOfWork: Screen[] = [
   },
   { name: 'order-notify', ...admin, path: '/orders/in-progress', lead: ask('Powiadom kierowcę', 2) },
   {
+    name: 'order-notify-other-driver',
+    ...admin,
+    path: '/orders/in-progress',
+    lead: async page => {
+      const told = { driverId: 7, driver: 'Jan Kowalski', address: '600700800', notified: 0, reassigned: 2 }
+      const notice = { ...told, orders: [4, 5], sent: [4, 5], messages: ['Opony: 2 odbiory'] }
+      await page.route('**/api/Admin/Orders/notices?**', answer =>
+        answer.fulfill({ json: { data: [notice], total: 1 } })
+      )
+      await ask('Powiadom kierowcę', 2)(page)
+      await expect(page.getByRole('dialog').getByText('innego kierowcę niż przy planowaniu')).toBeVisible()
+      await page.unroute('**/api/Admin/Orders/notices?**')
+    }
+  },
+  {
     name: 'order-print',
     ...admin,
     path: '/orders/in-progress',
