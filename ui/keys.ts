@@ -19,7 +19,10 @@ export interface KeyBinding {
   readonly group: KeyGroup
   /** Without it the key is only listed, because the focused element handles it. */
   readonly run?: () => void
-  /** The binding is active only while the focus is inside this element, and then wins over others of the same key. Null: everywhere. */
+  /**
+   * The binding is active only while the focus is inside this element, and then wins over others of the same key. Null:
+   * everywhere.
+   */
   readonly within?: () => Element | null
   /** It also runs in fields and while a dialog is open: for keys with Control. */
   readonly anywhere?: boolean
@@ -79,7 +82,9 @@ const fields =
   'input:not([type=checkbox], [type=radio], [type=range], [type=file], [type=color]), select, textarea, ' +
   '[contenteditable], [role=menu], [role=listbox], [role=combobox]'
 
-/** The bindings that are active while `focus` has the focus. Those bound `within` an element that contains it come last, and win. */
+/**
+ * The bindings that are active while `focus` has the focus. Those bound `within` an element that contains it come last, and win.
+ */
 export function bindingsAt(all: readonly KeyBinding[], focus: Element | null, isCovered: boolean): KeyBinding[] {
   const isTyping = Boolean(focus?.closest(fields))
   const open = all.filter(

@@ -19,7 +19,9 @@ export const Ordered = {
   receptionPlace: Type.Integer({ ...Id, messages: { otherwise: 'orders.order.receptionPlace.missing' } }),
   orderTypeItemId: Type.Integer({ ...Id, messages: { otherwise: 'orders.order.orderTypeItemId.missing' } })
 }
-/** In a form the order type is known, and limits the quantity. On the server the command looks it up and checks the quantity again. */
+/**
+ * In a form the order type is known, and limits the quantity. On the server the command looks it up and checks the quantity again.
+ */
 export const Quantity = Type.Integer({ minimum: 1, maximum: 50, rulesBy: { by: 'orderTypeId', of: quantityBounds } })
 
 /** A field that may be left out, which changes nothing, or be null, which clears it. */

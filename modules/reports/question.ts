@@ -29,7 +29,9 @@ export interface ReportQuestion {
   readonly isDesc: boolean
 }
 
-/** Converts the path of a form's field into the name that errors have, which is that of the query if the question came as a query. */
+/**
+ * Converts the path of a form's field into the name that errors have, which is that of the query if the question came as a query.
+ */
 export type PathOf = (field: string) => string
 
 const asIs: PathOf = field => field

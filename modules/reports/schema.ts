@@ -21,7 +21,10 @@ export const ParameterType = vocabulary('reports.parameterType', {
   year: { code: 9 }
 })
 
-/** The ids of the reports. Their names and descriptions are messages: `reports.report.{name}` and `reports.report.{name}.description`. */
+/**
+ * The ids of the reports. Their names and descriptions are messages: `reports.report.{name}` and
+ * `reports.report.{name}.description`.
+ */
 export const ReportName = vocabulary('reports.report', {
   orders: { code: 1 },
   tonnageByClient: { code: 2 },

@@ -1,4 +1,6 @@
-/** A message of the catalogue as an SQL expression with columns as arguments, so that the database can build the texts of a list. */
+/**
+ * A message of the catalogue as an SQL expression with columns as arguments, so that the database can build the texts of a list.
+ */
 
 import { timeZone } from '../../src/contract/days.ts'
 import type { Language } from '../../src/contract/languages.ts'

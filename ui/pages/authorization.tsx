@@ -1,4 +1,7 @@
-/** The page for signing in, with the form for a forgotten password. The back office adds the sign-up of staff, and the portal the registration. */
+/**
+ * The page for signing in, with the form for a forgotten password. The back office adds the sign-up of staff, and the portal the
+ * registration.
+ */
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'

@@ -1,4 +1,7 @@
-/** The page for an account that is not activated yet, or whose data is incomplete. Once activated, the person goes to the home page. */
+/**
+ * The page for an account that is not activated yet, or whose data is incomplete. Once activated, the person goes to the home
+ * page.
+ */
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'

@@ -97,7 +97,10 @@ interface NextProps {
 /** An element that never contains the focus. Keys that are bound within it do nothing. */
 const nowhere = document.createElement('div')
 
-/** The button for the next step. Its letter also runs it, until the person goes to another page, where a command may have the letter. */
+/**
+ * The button for the next step. Its letter also runs it, until the person goes to another page, where a command may have the
+ * letter.
+ */
 function NextButton({ next, onRun }: NextProps) {
   const { history } = useRouter()
   const [path] = useState(history.location.pathname)

@@ -1,4 +1,6 @@
-/** The dialog of the own profile, with names and phone. The e-mail is shown, but cannot be changed, because it is used to sign in. */
+/**
+ * The dialog of the own profile, with names and phone. The e-mail is shown, but cannot be changed, because it is used to sign in.
+ */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FormMetadata } from '../../src/contract/form.ts'

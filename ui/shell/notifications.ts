@@ -60,7 +60,10 @@ export function nextAnnouncement(
   return { announce: !tooEarly, last: tooEarly ? last : { sum, at } }
 }
 
-/** The stale time of the specification. The counts are also reloaded after it, because orders become overdue at midnight without a hint. */
+/**
+ * The stale time of the specification. The counts are also reloaded after it, because orders become overdue at midnight without a
+ * hint.
+ */
 export const staleMs = 60_000
 
 export const notificationsKey = ['notifications'] as const

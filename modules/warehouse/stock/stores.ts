@@ -1,4 +1,6 @@
-/** The internal stores as a list, each with its stock level. The containers inside the borders are counted elsewhere (`routes.ts`). */
+/**
+ * The internal stores as a list, each with its stock level. The containers inside the borders are counted elsewhere (`routes.ts`).
+ */
 import { Type } from '@sinclair/typebox'
 import { raw } from '../../../src/kernel/database/sql.ts'
 import { filter } from '../../../src/kernel/resources/fields.ts'

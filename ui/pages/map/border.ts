@@ -54,7 +54,9 @@ export const inserted = (corners: readonly TypedCorner[], index: number, corner:
 const distance = (a: Corner, b: Corner): number =>
   Math.hypot(a.latitude - b.latitude, (a.longitude - b.longitude) * Math.cos((a.latitude * Math.PI) / 180))
 
-/** The index for a new corner: in the side whose length it increases least, or at the end while there are fewer than three corners. */
+/**
+ * The index for a new corner: in the side whose length it increases least, or at the end while there are fewer than three corners.
+ */
 export function indexFor(corners: readonly TypedCorner[], corner: Corner): number {
   if (corners.length < leastCorners) return corners.length
   let best = corners.length

@@ -115,7 +115,10 @@ function urgencyOf(point: Point, now: number): number {
   return point.kind === 'store' ? 5 : 6
 }
 
-/** The points, the most urgent ones first, otherwise in the same order. It makes only one pass, because there may be fifty thousand. */
+/**
+ * The points, the most urgent ones first, otherwise in the same order. It makes only one pass, because there may be fifty
+ * thousand.
+ */
 export function byUrgency(points: readonly Point[], now: number): Point[] {
   const groups: Point[][] = [[], [], [], [], [], [], []]
   for (const point of points) groups[urgencyOf(point, now)]?.push(point)

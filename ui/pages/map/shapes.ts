@@ -102,7 +102,10 @@ export class Sprites {
     })
   }
 
-  /** The image of a cluster: its number of points in a ring with the shares of the layers, or in a square if all are reception places. */
+  /**
+   * The image of a cluster: its number of points in a ring with the shares of the layers, or in a square if all are reception
+   * places.
+   */
   cluster(count: number, shares: readonly number[]): Sprite {
     const radius = clusterRadius(count)
     return this.sprite(`${count} ${shares.join(' ')}`, radius + 5, context => {

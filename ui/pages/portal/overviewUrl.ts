@@ -1,4 +1,6 @@
-/** The state that the clients' home page keeps in its URL: the open form and its order, `?do=orders.placeAgain&row=5`, as in lists. */
+/**
+ * The state that the clients' home page keeps in its URL: the open form and its order, `?do=orders.placeAgain&row=5`, as in lists.
+ */
 import { queryText, wholeNumber } from '../../urlQuery.ts'
 
 export interface OverviewUrl {

@@ -114,7 +114,10 @@ function StopLine({ at, stop, words }: StopLineProps) {
   )
 }
 
-/** Shares a text with the menu of the phone if there is one, or else copies it. Browsers give access to the clipboard only with TLS. */
+/**
+ * Shares a text with the menu of the phone if there is one, or else copies it. Browsers give access to the clipboard only with
+ * TLS.
+ */
 async function shareText(title: string, text: string, t: Text): Promise<void> {
   if (navigator.share) {
     // A person who closes the menu does not want to share.

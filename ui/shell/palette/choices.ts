@@ -1,4 +1,7 @@
-/** Pure: the results of the palette for a text, which are pages and commands that contain the words, and things that the server found. */
+/**
+ * Pure: the results of the palette for a text, which are pages and commands that contain the words, and things that the server
+ * found.
+ */
 import type { Found } from '../../../src/contract/find.ts'
 import type { PagesMetadata } from '../../../src/contract/page.ts'
 import { type SavedView, savedViewKey } from '../../../src/contract/view.ts'
@@ -49,7 +52,10 @@ const commandChoices = ({ entries }: Offered): Choice[] =>
       return submenu.map(entry => ({ ...own, key: `${command.name} ${entry.key}`, note: entry.label, go: entry.run }))
     })
 
-/** The path of the list with the thing's panel open. If the list can be searched, it is searched for the name, so that it has the row. */
+/**
+ * The path of the list with the thing's panel open. If the list can be searched, it is searched for the name, so that it has the
+ * row.
+ */
 export function pathOf({ route, id, name, searched }: Found): string {
   const params = new URLSearchParams({ ...(searched ? { q: name } : {}), row: String(id), panel: String(id) })
   return `${route}${queryText(params)}`

@@ -1,4 +1,6 @@
-/** The notifications that an administrator wants: a checkbox for each type and channel, which is stored as soon as it is changed. */
+/**
+ * The notifications that an administrator wants: a checkbox for each type and channel, which is stored as soon as it is changed.
+ */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { alerts } from '../../alerts.ts'
 import { call, get } from '../../api.ts'
